@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Trackable",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
+  products: [
+    .library(name: "Trackable", targets: ["Trackable"])
+  ],
+  targets: [
+    .target(name: "Trackable"),
+    .testTarget(name: "TrackableTests", dependencies: ["Trackable"]),
+    .testTarget(name: "PublicAPITests", dependencies: ["Trackable"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,31 @@
+/// A name that follows the convention *Object: Action - Label*.
+///
+/// ```swift
+/// let identifier = EventIdentifier(object: "Song", action: "Tapped", label: "More Info")
+/// identifier.formatted     // "Song: Tapped - More Info"
+/// identifier.underscored   // "song_tapped_more_info"
+/// ```
+public struct EventIdentifier: Sendable, Hashable, CustomStringConvertible {
+  /// What the event is about.
+  public let object: String
+  /// What happened to it.
+  public let action: String
+  /// A closer description, if one is needed.
+  public let label: String?
+
+  /// An identifier from its parts.
+  public init(object: String, action: String, label: String? = nil) {
+    self.object = object
+    self.action = action
+    self.label = label
+  }
+
+  /// `Object: Action - Label`, or `Object: Action`.
+  public var formatted: String { "\(object): \(action)" + (label.map { " - \($0)" } ?? "") }
+
+  /// The words in lower case, joined by underscores.
+  public var underscored: String { IdentifierStyle.snakeCase(formatted) }
+
+  /// The same as ``formatted``.
+  public var description: String { formatted }
+}

@@ -1,0 +1,66 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What a tracker receives: the event, everything its context said, and when it was tracked.
+///
+/// ```swift
+/// struct Mixpanel: AnalyticsEventTracker {
+///   func track(_ event: TrackedEvent) {
+///     SDK.track(event.name, event.properties.dictionary)
+///     if let payment = event.base as? PaymentSent { SDK.trackCharge(payment.amount) }   // an exception for one type
+///   }
+/// }
+/// ```
+///
+/// It is itself an ``AnalyticsEvent``, so whatever takes events takes it.
+public struct TrackedEvent: AnalyticsEvent {
+  /// The event as it was given to `track`.
+  public let base: any AnalyticsEvent
+  private var givenName: String?
+  private var givenEntity: String?
+
+  /// The kind of the event.
+  public var eventType: AnalyticsEventType
+
+  /// The merged properties, in order of precedence.
+  public var properties: TrackedProperties
+
+  /// When `track` was called.
+  public let timestamp: Date
+
+  /// A tracked event from an event and its merged properties. `nil` means the event's own properties.
+  ///
+  /// An event that is already tracked keeps its `base`, its name, its properties where none are given, and its time.
+  public init(_ event: some AnalyticsEvent, properties: TrackedProperties? = nil, timestamp: Date? = nil) {
+    // Comparing types first: a failing cast costs more than the rest of this initializer.
+    if type(of: event) == TrackedEvent.self, let tracked = event as? TrackedEvent {
+      self = tracked
+      if let properties { self.properties = properties }
+    } else {
+      self.base = event
+      self.eventType = event.eventType
+      self.properties = properties ?? event.properties
+      self.timestamp = timestamp ?? Date()
+    }
+  }
+
+  /// The full name: the event's own, unless a tracker on the way gave it another.
+  public var name: String {
+    get { givenName ?? base.name }
+    set { givenName = newValue }
+  }
+
+  /// The general category: the event's own, unless a tracker on the way gave it another.
+  public var entity: String {
+    get { givenEntity ?? base.entity }
+    set { givenEntity = newValue }
+  }
+}
+
+extension TrackedEvent: CustomStringConvertible {
+  /// The name and the properties.
+  public var description: String { "\(name) \(properties)" }
+}

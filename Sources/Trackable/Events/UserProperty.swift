@@ -1,0 +1,61 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Something that is known of the user, and stays known until it changes.
+///
+/// ```swift
+/// struct Email: UserProperty {
+///   let value: String
+///   func updateEvents() -> [any AnalyticsEvent] { [EmailChanged(newEmail: value)] }
+/// }
+///
+/// settings.update(Email(value: "john@apple.records"))   // the property, then EmailChanged
+/// ```
+public protocol UserProperty: Sendable {
+  /// What kind of value the property has.
+  associatedtype Value: TrackedValueConvertible
+
+  /// The name. The default is the type path.
+  var name: String { get }
+
+  /// The value. Where it says nothing, null is sent.
+  var value: Value { get }
+
+  /// The events to track after the property was updated. The default is none.
+  func updateEvents() -> [any AnalyticsEvent]
+}
+
+extension UserProperty {
+  /// The type path.
+  public var name: String { NameTable.path(of: Self.self).name }
+  /// None.
+  public func updateEvents() -> [any AnalyticsEvent] { [] }
+}
+
+/// What a tracker receives when a user property is updated.
+public struct TrackedUserProperty: Sendable {
+  /// The property as it was given to `update`.
+  public let base: any UserProperty
+  /// The full name: the property's own, unless a tracker on the way gave it another.
+  public var name: String
+  /// The value, always deliverable.
+  public var value: TrackedValue
+  /// When `update` was called.
+  public let timestamp: Date
+  /// What could not be said as it was given.
+  let flaws: TrackedValueFlaws
+
+  /// A tracked property from a property.
+  public init(_ property: some UserProperty, timestamp: Date = Date()) {
+    let content = property.value
+    let mended = (content.trackedValue ?? .null).mended()
+    self.base = property
+    self.name = property.name
+    self.value = mended.value
+    self.timestamp = timestamp
+    self.flaws = content.trackedValueFlaws.union(mended.flaws)
+  }
+}

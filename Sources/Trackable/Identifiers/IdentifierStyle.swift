@@ -1,0 +1,90 @@
+/// How identifiers are spelt at a destination.
+///
+/// The code that tracks never spells a name; the place where events leave the app does. A style turns the path of an
+/// event or a key into what a dashboard should show.
+///
+/// ```swift
+/// // "Beatles.Events.User.didRateAlbum" under each style:
+/// .path                                             // Beatles.Events.User.didRateAlbum
+/// .droppingPrefix("Beatles.Events.")                // User.didRateAlbum
+/// .lastComponents(1)                                // didRateAlbum
+/// .droppingPrefix("Beatles.Events.").then(.snakeCase)   // user_did_rate_album
+/// .lastComponents(1).then(.titled)                  // Did Rate Album
+/// .custom { $0.replacing(".", with: "/") }          // Beatles/Events/User/didRateAlbum
+/// ```
+///
+/// A style is applied with `renaming(_:)` on a tracker, or for the whole app with `naming:` in
+/// ``TrackableSystem/bootstrap(_:naming:fileID:line:)``.
+///
+/// Cost: one closure call and one new string for a name, unless the style is ``path``.
+public struct IdentifierStyle: Sendable {
+  private let transform: (@Sendable (String) -> String)?
+
+  /// The full type path, as it is. The default everywhere.
+  public static let path = IdentifierStyle(transform: nil)
+
+  /// Words in lower case, joined by underscores: `beatles_events_user_did_rate_album`.
+  public static let snakeCase = custom { words(of: $0).map { $0.lowercased() }.joined(separator: "_") }
+
+  /// Words with an initial capital, joined by spaces: `Beatles Events User Did Rate Album`.
+  public static let titled = custom { words(of: $0).map(capitalized).joined(separator: " ") }
+
+  /// The path without `prefix`, where it begins with it and more follows: `User.didRateAlbum`.
+  public static func droppingPrefix(_ prefix: String) -> IdentifierStyle {
+    custom { $0.hasPrefix(prefix) && $0 != prefix ? String($0.dropFirst(prefix.count)) : $0 }
+  }
+
+  /// The last `count` components of the path; at least one is always left.
+  public static func lastComponents(_ count: Int) -> IdentifierStyle {
+    custom { $0.split(separator: ".").suffix(max(1, count)).joined(separator: ".") }
+  }
+
+  /// Any spelling you like: `transform` gets the full path.
+  public static func custom(_ transform: @escaping @Sendable (String) -> String) -> IdentifierStyle {
+    IdentifierStyle(transform: transform)
+  }
+
+  /// This style, and `next` applied to its result.
+  public func then(_ next: IdentifierStyle) -> IdentifierStyle {
+    guard let first = transform else { return next }
+    guard let second = next.transform else { return self }
+    return .custom { second(first($0)) }
+  }
+
+  /// The spelling of `name` in this style.
+  public func callAsFunction(_ name: String) -> String {
+    transform?(name) ?? name
+  }
+
+  /// Whether the style leaves every name as it is.
+  var isPath: Bool { transform == nil }
+
+  /// The words of a path: split at everything that is neither letter nor digit, where a capital follows a small
+  /// letter or a digit, and before the last capital of a run that a small letter follows (`userURLChanged` is
+  /// user, URL, Changed).
+  static func words(of path: String) -> [Substring] {
+    var words: [Substring] = []
+    for part in path.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+      var start = part.startIndex
+      var index = part.startIndex
+      while case let next = part.index(after: index), next < part.endIndex {
+        let afterNext = part.index(after: next)
+        let endsWord =
+          !part[index].isUppercase && part[next].isUppercase
+          || part[index].isUppercase && part[next].isUppercase
+            && afterNext < part.endIndex && part[afterNext].isLowercase
+        if endsWord {
+          words.append(part[start..<next])
+          start = next
+        }
+        index = next
+      }
+      words.append(part[start...])
+    }
+    return words
+  }
+
+  private static func capitalized(_ word: Substring) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
+  }
+}

@@ -1,0 +1,176 @@
+import Synchronization
+
+/// From a type and a case to its name, without a lock once the name is known.
+///
+/// A case of an enum is told from its siblings by its one or two bytes. A *page* holds the entries of one type by
+/// that tag; the *directory* finds the page of a type by the address of its metadata. Both are arrays of atomic words
+/// that are only ever filled in: a reader sees a slot empty or final. What outgrows its array is copied to a larger
+/// one and published in its place; the smaller one is left alone, since a reader may still be in it. Sizes double, so
+/// all that is left behind is smaller than what is in use, and the whole is bounded by the number of cases in the
+/// program.
+enum NameTable {
+  /// The entry of a case, made from `name` the first time it is asked for.
+  ///
+  /// Returns `nil` for types that a tag of two bytes does not cover (structs with stored strings, enums with large
+  /// payloads): the number of their names has no bound, so they are not kept.
+  static func entry<Identifier>(
+    of identifier: Identifier,
+    name: (Identifier) -> String
+  ) -> NameEntry? {
+    guard let tag = tag(of: identifier) else { return nil }
+    let type = UInt(bitPattern: ObjectIdentifier(Identifier.self))
+    if let known = lookup(type: type, tag: tag) { return known }
+    let made = name(identifier)
+    return tables.withLock { $0.add(type: type, tag: tag, name: made) }
+  }
+
+  /// The name that a `String`-raw identifier gets from its type path and raw value.
+  static func composedName<Identifier: RawRepresentable>(
+    of identifier: Identifier
+  ) -> String where Identifier.RawValue == String {
+    path(of: Identifier.self).name + "." + identifier.rawValue
+  }
+
+  /// The path of a type.
+  static func path(of type: Any.Type) -> NameEntry {
+    // Metadata is aligned, so the odd address beside it is free for the page of the type itself.
+    let address = UInt(bitPattern: ObjectIdentifier(type)) | 1
+    if let known = lookup(type: address, tag: 0) { return known }
+    let path = TypePath.of(type)
+    return tables.withLock { $0.add(type: address, tag: 0, name: path) }
+  }
+
+  /// The bytes that tell the cases of a small enum apart, or `nil` for larger types.
+  private static func tag<Identifier>(of identifier: Identifier) -> Int? {
+    switch MemoryLayout<Identifier>.size {
+    case 0: 0
+    case 1: withUnsafeBytes(of: identifier) { Int($0[0]) }
+    case 2: withUnsafeBytes(of: identifier) { Int($0.loadUnaligned(as: UInt16.self)) }
+    default: nil
+    }
+  }
+
+  private static func lookup(type: UInt, tag: Int) -> NameEntry? {
+    guard let directory = Words(address: root.load(ordering: .acquiring)),
+      let page = Words(address: directory.value(forKey: type)),
+      tag < page.capacity
+    else { return nil }
+    return NameEntry.immortal(at: page.word(tag).pointee.load(ordering: .acquiring))
+  }
+
+  private static let root = Atomic<UInt>(0)
+  private static let tables = Lock(Tables())
+
+  /// The writers' side, under the lock.
+  private struct Tables: ~Copyable {
+    private var entries: [String: NameEntry] = [:]
+    private var pages = 0
+
+    mutating func add(type: UInt, tag: Int, name: String) -> NameEntry {
+      if let known = NameTable.lookup(type: type, tag: tag) { return known }
+      let entry = intern(name)
+      let page = page(of: type, holding: tag)
+      page.word(tag).pointee.store(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()), ordering: .releasing)
+      return entry
+    }
+
+    /// One entry a name: two types with one path, as a generic type's instances have, share it.
+    private mutating func intern(_ name: String) -> NameEntry {
+      if let known = entries[name] { return known }
+      let entry = NameEntry(interning: name)
+      entries[name] = entry  // Never removed: this is what makes an interned entry immortal.
+      return entry
+    }
+
+    private mutating func page(of type: UInt, holding tag: Int) -> Words {
+      let directory = Words(address: root.load(ordering: .relaxed))
+      let current = Words(address: directory?.value(forKey: type) ?? 0)
+      if let current, tag < current.capacity { return current }
+      let page = Words(capacity: max(8, (tag + 1).nextPowerOfTwo), copying: current)
+      if let directory, current != nil || (pages + 1) * 2 <= directory.capacity / 2 {
+        directory.setValue(page.address, forKey: type)
+      } else {
+        // The directory is open-addressed, two words a type, and kept at most half full.
+        let larger = Words(capacity: max(64, (directory?.capacity ?? 0) * 2))
+        directory?.forEachPair { larger.setValue($1, forKey: $0) }
+        larger.setValue(page.address, forKey: type)
+        root.store(larger.address, ordering: .releasing)
+      }
+      if current == nil { pages += 1 }
+      return page
+    }
+  }
+}
+
+extension NameEntry {
+  /// The entry whose address is `word`, or `nil` for an empty slot.
+  fileprivate static func immortal(at word: UInt) -> NameEntry? {
+    // Invariant: a non-zero slot holds the address of an entry that `NameTable.Tables.entries` retains for ever.
+    UnsafeRawPointer(bitPattern: word).map { Unmanaged<NameEntry>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+/// A fixed array of atomic words, never freed.
+///
+/// Invariant: `base` points to `1 + capacity` initialised words, the first of which is the capacity. The memory is
+/// never deallocated or resized, so a `Words` made from a published address is valid for ever; that is why there is no
+/// `deinit`. `NameTableTests` grows a page and the directory while readers are inside, under the thread sanitizer.
+private struct Words {
+  private let base: UnsafeMutablePointer<Atomic<UInt>>
+
+  init(capacity: Int, copying other: Words? = nil) {
+    base = .allocate(capacity: 1 + capacity)
+    base.initialize(to: Atomic(UInt(capacity)))
+    for index in 0..<capacity {
+      let word = other.map { index < $0.capacity ? $0.word(index).pointee.load(ordering: .relaxed) : 0 } ?? 0
+      (base + 1 + index).initialize(to: Atomic(word))
+    }
+  }
+
+  init?(address: UInt) {
+    guard let base = UnsafeMutablePointer<Atomic<UInt>>(bitPattern: address) else { return nil }
+    self.base = base
+  }
+
+  var address: UInt { UInt(bitPattern: base) }
+  var capacity: Int { Int(base.pointee.load(ordering: .relaxed)) }
+
+  func word(_ index: Int) -> UnsafePointer<Atomic<UInt>> { UnsafePointer(base + 1 + index) }
+
+  /// Open addressing: the words are pairs of key and value.
+  func value(forKey key: UInt) -> UInt {
+    var pair = firstPair(forKey: key)
+    while true {
+      let found = word(2 * pair).pointee.load(ordering: .acquiring)
+      if found == key { return word(2 * pair + 1).pointee.load(ordering: .acquiring) }
+      if found == 0 { return 0 }
+      pair = (pair + 1) & (capacity / 2 - 1)
+    }
+  }
+
+  func setValue(_ value: UInt, forKey key: UInt) {
+    var pair = firstPair(forKey: key)
+    while case let found = word(2 * pair).pointee.load(ordering: .relaxed), found != 0, found != key {
+      pair = (pair + 1) & (capacity / 2 - 1)
+    }
+    // Value before key: whoever sees the key sees the value.
+    word(2 * pair + 1).pointee.store(value, ordering: .releasing)
+    word(2 * pair).pointee.store(key, ordering: .releasing)
+  }
+
+  func forEachPair(_ body: (UInt, UInt) -> Void) {
+    for pair in 0..<capacity / 2 where word(2 * pair).pointee.load(ordering: .relaxed) != 0 {
+      body(word(2 * pair).pointee.load(ordering: .relaxed), word(2 * pair + 1).pointee.load(ordering: .relaxed))
+    }
+  }
+
+  private func firstPair(forKey key: UInt) -> Int {
+    Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) &>> 32) & (capacity / 2 - 1)
+  }
+}
+
+extension Int {
+  fileprivate var nextPowerOfTwo: Int {
+    self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
+  }
+}

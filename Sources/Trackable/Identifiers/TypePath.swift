@@ -1,0 +1,56 @@
+/// How the name of a type becomes the first part of an identifier.
+enum TypePath {
+  /// The path of `type`: module and enclosing types, joined by dots.
+  ///
+  /// The runtime's own name carries what must not leak into a dashboard: addresses of private contexts, generic
+  /// arguments, the module of an extension. They are taken out, so the path is the same in every build and every run.
+  static func of(_ type: Any.Type) -> String {
+    cleaned(String(reflecting: type))
+  }
+
+  /// A runtime name without its noise. A pure function of its argument.
+  ///
+  /// - `App.(unknown context at $7f8a).Keys` becomes `App.Keys`
+  /// - `App.Box<(Swift.Int) -> Swift.String>.Keys` becomes `App.Box.Keys`
+  /// - `(extension in App):Swift.String.Keys` becomes `Swift.String.Keys`
+  /// - a raw identifier loses its backticks: ``App.`my keys` `` becomes `App.my keys`
+  static func cleaned(_ runtimeName: String) -> String {
+    var result = ""
+    result.reserveCapacity(runtimeName.utf8.count)
+    var angles = 0
+    var parentheses = 0
+    var isQuoted = false
+    var previous: Character = "."
+    for character in runtimeName {
+      defer { previous = character }
+      if character == "`" {
+        isQuoted.toggle()
+        continue
+      }
+      if !isQuoted {
+        switch character {
+        case "<":
+          angles += 1
+          continue
+        case ">" where angles > 0:
+          if previous != "-" { angles -= 1 }
+          continue
+        case "(":
+          parentheses += 1
+          continue
+        case ")" where parentheses > 0:
+          parentheses -= 1
+          continue
+        case ":" where angles == 0 && parentheses == 0 && previous == ")":
+          continue
+        case "." where angles == 0 && parentheses == 0 && (result.isEmpty || result.last == "."):
+          continue
+        default:
+          break
+        }
+      }
+      if angles == 0 && parentheses == 0 { result.append(character) }
+    }
+    return result
+  }
+}

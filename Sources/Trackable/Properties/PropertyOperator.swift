@@ -1,0 +1,48 @@
+/// Lower than `??` and `?:`, so that `Keys.a ~>> x ?? y` takes the whole right side; higher than assignment, so that
+/// `let p = Keys.a ~>> 1` parses.
+precedencegroup TrackedPropertyPrecedence {
+  lowerThan: TernaryPrecedence
+  higherThan: AssignmentPrecedence
+}
+
+infix operator ~>> : TrackedPropertyPrecedence
+
+/// A property: the key on the left says what is on the right.
+///
+/// ```swift
+/// Keys.albumName ~>> album.title             // text
+/// Keys.rating ~>> album.rating ?? 0          // ?? binds tighter
+/// Keys.composer ~>> album.composer           // an optional: nil says nothing
+/// Keys.plan ~>> Plan.premium                 // an enum's raw value
+/// Keys.album ~>> [Keys.Details.year ~>> 1971]   // nested
+/// Keys.gift ~>> .null                        // null, sent as null
+/// ```
+///
+/// Cost: tens of nanoseconds for the key of an enum case; a plain string as key allocates its name.
+public func ~>> <K: Key, Value: TrackedValueConvertible>(key: K, value: Value) -> TrackedProperty {
+  TrackedProperty(key, value)
+}
+
+/// A property from a value that is given as such: `Keys.gift ~>> .null`, `Keys.gift ~>> nil`.
+public func ~>> <K: Key>(key: K, value: TrackedValue?) -> TrackedProperty {
+  TrackedProperty(key: key.propertyKey, saying: value)
+}
+
+/// A property whose value is properties: `Keys.album ~>> [Keys.Details.year ~>> 1971]`.
+public func ~>> <K: Key>(key: K, value: TrackedProperties) -> TrackedProperty {
+  TrackedProperty(key, value)
+}
+
+/// A property whose value is the raw value of an enum, or of any other raw-representable type.
+@_disfavoredOverload
+public func ~>> <K: Key, Value: RawRepresentable>(key: K, value: Value) -> TrackedProperty
+where Value.RawValue: TrackedValueConvertible {
+  TrackedProperty(key, value.rawValue)
+}
+
+/// A property whose value is the raw value of an optional enum; `nil` says nothing.
+@_disfavoredOverload
+public func ~>> <K: Key, Value: RawRepresentable>(key: K, value: Value?) -> TrackedProperty
+where Value.RawValue: TrackedValueConvertible {
+  TrackedProperty(key, value?.rawValue)
+}

@@ -1,0 +1,191 @@
+/// Properties in the order they were written, one value a key.
+///
+/// ```swift
+/// let properties: TrackedProperties = [Keys.albumName ~>> "Imagine", Keys.year ~>> 1971]
+/// properties[Keys.year]                  // .int(1971)
+/// properties.map(\.key.name)             // ["MyApp.Keys.albumName", "MyApp.Keys.year"]
+/// properties + [Keys.year ~>> 1972]      // the right side wins
+/// ```
+///
+/// Two values for one key in one literal, one builder or one sequence: the later one wins in the place of the first,
+/// and the call that tracks the properties reports an issue. With `+`, `merge` and the key subscript a replacement is
+/// meant, and nothing is reported.
+///
+/// Equality and hashing ask what is said, not in which order.
+///
+/// Cost: none or one property takes no allocation, several take one. Reading is O(1) by position; looking up a key
+/// compares pointers, O(n).
+public struct TrackedProperties: Sendable {
+  private enum Storage: Sendable {
+    case none
+    case one(TrackedProperty)
+    /// At least two, their keys distinct.
+    case many([TrackedProperty])
+  }
+
+  // Most objects and most call sites say nothing or one thing; neither should cost an array.
+  private var storage: Storage
+
+  /// No properties.
+  public init() { storage = .none }
+
+  /// The properties of a sequence. Of two values for one key the later wins, and an issue is reported on tracking.
+  public init(_ properties: some Sequence<TrackedProperty>) {
+    var keyed = KeyedProperties(capacity: properties.underestimatedCount)
+    for property in properties where !property.saysNothing {
+      if let position = keyed.position(of: property.key) {
+        keyed.replace(at: position, with: property.flawed(.duplicateKey))
+      } else {
+        keyed.append(property)
+      }
+    }
+    self.init(unique: keyed.elements)
+  }
+
+  /// Properties of which it is known that every one says something and no two share a key.
+  init(unique properties: [TrackedProperty]) {
+    switch properties.count {
+    case 0: storage = .none
+    case 1: storage = .one(properties[0])
+    default: storage = .many(properties)
+    }
+  }
+
+  /// One property, or none if it says nothing.
+  init(_ property: TrackedProperty) {
+    storage = property.saysNothing ? .none : .one(property)
+  }
+
+  /// Calls `body` for each property in order, without copying the collection.
+  func forEachProperty(_ body: (TrackedProperty) -> Void) {
+    switch storage {
+    case .none: break
+    case .one(let property): body(property)
+    case .many(let properties): for property in properties { body(property) }
+    }
+  }
+
+  /// The properties as an array.
+  private var elements: [TrackedProperty] {
+    switch storage {
+    case .none: []
+    case .one(let property): [property]
+    case .many(let properties): properties
+    }
+  }
+}
+
+extension TrackedProperties: RandomAccessCollection {
+  /// The position of the first property.
+  public var startIndex: Int { 0 }
+
+  /// The position after the last property.
+  public var endIndex: Int {
+    switch storage {
+    case .none: 0
+    case .one: 1
+    case .many(let properties): properties.count
+    }
+  }
+
+  /// The property at a position.
+  public subscript(position: Int) -> TrackedProperty {
+    switch storage {
+    case .one(let property) where position == 0: property
+    case .many(let properties): properties[position]
+    default: preconditionFailure("TrackedProperties: position \(position) is not in 0..<\(endIndex)")
+    }
+  }
+}
+
+extension TrackedProperties {
+  /// What is said of a key. Setting a value replaces or adds it; setting `nil` removes it.
+  ///
+  /// ```swift
+  /// properties[Keys.year] = 1971
+  /// properties[Keys.year]         // .int(1971)
+  /// properties[Keys.year] = nil   // no longer there
+  /// properties["plan"]            // a plain string is a key too
+  /// ```
+  public subscript(key: some Trackable.Key) -> TrackedValue? {
+    get {
+      let key = key.propertyKey
+      return first { $0.key == key }?.value
+    }
+    set {
+      let key = key.propertyKey
+      if let newValue {
+        merge(TrackedProperties(TrackedProperty(key: key, saying: newValue)))
+      } else {
+        self = TrackedProperties(unique: elements.filter { $0.key != key })
+      }
+    }
+  }
+
+  /// Adds `other`: for a key that both have, its value is taken, in the place of the old one.
+  public mutating func merge(_ other: TrackedProperties) {
+    if other.isEmpty { return }
+    if isEmpty {
+      self = other
+      return
+    }
+    var keyed = KeyedProperties(capacity: count + other.count)
+    forEachProperty { keyed.append($0) }
+    other.forEachProperty { property in
+      if let position = keyed.position(of: property.key) {
+        keyed.replace(at: position, with: property)
+      } else {
+        keyed.append(property)
+      }
+    }
+    self = TrackedProperties(unique: keyed.elements)
+  }
+
+  /// These properties and those of `other`, whose values win.
+  public func merging(_ other: TrackedProperties) -> TrackedProperties {
+    var result = self
+    result.merge(other)
+    return result
+  }
+
+  /// Both sides' properties; the right side wins.
+  public static func + (left: TrackedProperties, right: TrackedProperties) -> TrackedProperties {
+    left.merging(right)
+  }
+
+  /// Adds the right side's properties, which win.
+  public static func += (left: inout TrackedProperties, right: TrackedProperties) {
+    left.merge(right)
+  }
+
+  /// Replaces the value of a key that is there, and keeps what was noticed about it.
+  mutating func replaceValue(of key: PropertyKey, with value: TrackedValue) {
+    self = TrackedProperties(
+      unique: elements.map {
+        $0.key == key ? TrackedProperty(key: key, saying: value, flaws: $0.flaws) : $0
+      })
+  }
+}
+
+extension TrackedProperties: Hashable {
+  /// Whether both say the same of the same keys, in whatever order.
+  public static func == (left: TrackedProperties, right: TrackedProperties) -> Bool {
+    guard left.count == right.count else { return false }
+    if zip(left, right).allSatisfy({ $0 == $1 }) { return true }
+    var keyed = KeyedProperties(capacity: left.count)
+    left.forEachProperty { keyed.append($0) }
+    return right.allSatisfy { property in
+      keyed.position(of: property.key).map { keyed.elements[$0] == property } ?? false
+    }
+  }
+
+  /// Feeds a sum that does not depend on the order.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(reduce(0) { $0 &+ $1.hashValue })
+  }
+}
+
+extension TrackedProperties: CustomStringConvertible {
+  /// `[name: value, name: value]`.
+  public var description: String { "[" + map(\.description).joined(separator: ", ") + "]" }
+}

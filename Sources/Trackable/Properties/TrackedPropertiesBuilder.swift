@@ -1,0 +1,56 @@
+/// What lets `trackedProperties` be written as a list of statements.
+///
+/// ```swift
+/// extension AlbumListVC: TrackableClass {
+///   var trackedProperties: TrackedProperties {
+///     Keys.beatleName ~>> beatle.name
+///     if let album = selectedAlbum {
+///       Keys.albumName ~>> album.title
+///     }
+///     for tag in tags { "tag.\(tag)" ~>> true }
+///   }
+/// }
+/// ```
+///
+/// A list in brackets works as well, and so does an explicit `return`.
+@resultBuilder
+public enum TrackedPropertiesBuilder {
+  /// One property.
+  public static func buildExpression(_ property: TrackedProperty) -> TrackedProperties { TrackedProperties(property) }
+
+  /// Several properties.
+  public static func buildExpression(_ properties: TrackedProperties) -> TrackedProperties { properties }
+
+  /// A property that may be missing.
+  public static func buildExpression(_ property: TrackedProperty?) -> TrackedProperties {
+    property.map { TrackedProperties($0) } ?? TrackedProperties()
+  }
+
+  /// An empty body.
+  public static func buildBlock() -> TrackedProperties { TrackedProperties() }
+
+  /// A body of one statement.
+  public static func buildBlock(_ part: TrackedProperties) -> TrackedProperties { part }
+
+  /// A body of several statements: one place, so two values for one key are reported.
+  public static func buildBlock(_ parts: TrackedProperties...) -> TrackedProperties { joined(parts) }
+
+  /// `if` without `else`.
+  public static func buildOptional(_ part: TrackedProperties?) -> TrackedProperties { part ?? TrackedProperties() }
+
+  /// The first branch.
+  public static func buildEither(first part: TrackedProperties) -> TrackedProperties { part }
+
+  /// The other branch.
+  public static func buildEither(second part: TrackedProperties) -> TrackedProperties { part }
+
+  /// `for`.
+  public static func buildArray(_ parts: [TrackedProperties]) -> TrackedProperties { joined(parts) }
+
+  /// `if #available`.
+  public static func buildLimitedAvailability(_ part: TrackedProperties) -> TrackedProperties { part }
+
+  private static func joined(_ parts: [TrackedProperties]) -> TrackedProperties {
+    TrackedProperties(parts.lazy.joined())
+  }
+}

@@ -1,0 +1,131 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What a property says: one of the kinds of value that analytics services take.
+///
+/// ```swift
+/// (Keys.year ~>> 1971).value             // .int(1971)
+/// (Keys.title ~>> "Imagine").value       // .string("Imagine")
+/// (Keys.rating ~>> TrackedValue.null).value   // .null: sent as null
+/// ```
+///
+/// Types become values through ``TrackedValueConvertible``; a `switch` over the cases is all that a destination needs.
+///
+/// A value that has entered a property is always deliverable: doubles are finite, and arrays and properties are nested
+/// at most ``maximumDepth`` deep. What does not fit is sent as text, see ``TrackedValueFlaws``.
+public enum TrackedValue: Sendable {
+  /// Text.
+  case string(String)
+  /// A whole number.
+  case int(Int)
+  /// A floating-point number.
+  case double(Double)
+  /// A truth value.
+  case bool(Bool)
+  /// A point in time.
+  case date(Date)
+  /// Several values in order.
+  case array([TrackedValue])
+  /// Properties inside a property. Boxed, so that the common cases stay small.
+  indirect case properties(TrackedProperties)
+  /// Null, said on purpose: it wins over lower ranks and is sent.
+  case null
+
+  /// How deep arrays and properties may be nested in one property: 32.
+  public static let maximumDepth = 32
+}
+
+extension TrackedValue: Hashable {
+  /// Equality of kind and content. Not-a-number equals itself, so that every value equals itself.
+  public static func == (left: TrackedValue, right: TrackedValue) -> Bool {
+    switch (left, right) {
+    case (.string(let left), .string(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    case (.double(let left), .double(let right)): left == right || (left.isNaN && right.isNaN)
+    case (.bool(let left), .bool(let right)): left == right
+    case (.date(let left), .date(let right)): left == right
+    case (.array(let left), .array(let right)): left == right
+    case (.properties(let left), .properties(let right)): left == right
+    case (.null, .null): true
+    default: false
+    }
+  }
+
+  /// Feeds the kind and the content.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .string(let value):
+      hasher.combine(0)
+      hasher.combine(value)
+    case .int(let value):
+      hasher.combine(1)
+      hasher.combine(value)
+    case .double(let value):
+      hasher.combine(2)
+      hasher.combine(value.isNaN ? .nan : value)
+    case .bool(let value):
+      hasher.combine(3)
+      hasher.combine(value)
+    case .date(let value):
+      hasher.combine(4)
+      hasher.combine(value)
+    case .array(let value):
+      hasher.combine(5)
+      hasher.combine(value)
+    case .properties(let value):
+      hasher.combine(6)
+      hasher.combine(value)
+    case .null:
+      hasher.combine(7)
+    }
+  }
+}
+
+extension TrackedValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
+{
+  /// `.string`.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// `.int`.
+  public init(integerLiteral value: Int) { self = .int(value) }
+  /// `.double`.
+  public init(floatLiteral value: Double) { self = .double(value) }
+  /// `.bool`.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// `.array`.
+  public init(arrayLiteral elements: TrackedValue...) { self = .array(elements) }
+}
+
+extension TrackedValue {
+  /// The value as the plain type an analytics service's own call takes: `String`, `Int`, `Double`, `Bool`, `Date`,
+  /// `[any Sendable]`, `[String: any Sendable]` for nested properties, and ``TrackedValue/null`` itself for null.
+  public var plain: any Sendable {
+    switch self {
+    case .string(let value): value
+    case .int(let value): value
+    case .double(let value): value
+    case .bool(let value): value
+    case .date(let value): value
+    case .array(let values): values.map(\.plain)
+    case .properties(let properties): properties.nestedDictionary
+    case .null: TrackedValue.null
+    }
+  }
+}
+
+extension TrackedValue: CustomStringConvertible {
+  /// The value as a person reads it: text as it is, a date in ISO 8601, arrays and properties as JSON.
+  public var description: String {
+    switch self {
+    case .string(let value): value
+    case .int(let value): value.description
+    case .double(let value): value.description
+    case .bool(let value): value.description
+    case .date(let value): value.trackedText
+    case .array, .properties, .null: json
+    }
+  }
+}

@@ -1,0 +1,97 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+// Integers that may not fit `Int` are sent as their digits: a destination that expects a number sees text, which is
+// noticed, instead of a wrong number, which is not.
+
+extension TrackedValueConvertible where Self: BinaryInteger {
+  /// `.int` where the number fits `Int`, its decimal digits otherwise.
+  public var trackedValue: TrackedValue? {
+    Int(exactly: self).map(TrackedValue.int) ?? .string(description)
+  }
+  /// `.outOfRange` where the number does not fit `Int`.
+  public var trackedValueFlaws: TrackedValueFlaws { Int(exactly: self) == nil ? .outOfRange : [] }
+}
+
+extension Int: TrackedValueConvertible {
+  /// The number.
+  public var trackedValue: TrackedValue? { .int(self) }
+  /// None.
+  public var trackedValueFlaws: TrackedValueFlaws { [] }
+}
+
+extension Int8: TrackedValueConvertible {}
+extension Int16: TrackedValueConvertible {}
+extension Int32: TrackedValueConvertible {}
+extension Int64: TrackedValueConvertible {}
+extension Int128: TrackedValueConvertible {}
+extension UInt: TrackedValueConvertible {}
+extension UInt8: TrackedValueConvertible {}
+extension UInt16: TrackedValueConvertible {}
+extension UInt32: TrackedValueConvertible {}
+extension UInt64: TrackedValueConvertible {}
+extension UInt128: TrackedValueConvertible {}
+
+extension Double: TrackedValueConvertible {
+  /// The number.
+  public var trackedValue: TrackedValue? { .double(self) }
+}
+
+extension Float: TrackedValueConvertible {
+  /// The same number as a `Double`.
+  public var trackedValue: TrackedValue? { .double(Double(self)) }
+}
+
+#if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+  extension Float16: TrackedValueConvertible {
+    /// The same number as a `Double`.
+    public var trackedValue: TrackedValue? { .double(Double(self)) }
+  }
+#endif
+
+#if !(os(Windows) || os(Android)) && (arch(i386) || arch(x86_64))
+  extension Float80: TrackedValueConvertible {
+    /// The nearest `Double`, or the digits of a finite number that is too large for one.
+    public var trackedValue: TrackedValue? { isTooLarge ? .string(description) : .double(Double(self)) }
+    /// `.outOfRange` where a finite number is too large for a `Double`.
+    public var trackedValueFlaws: TrackedValueFlaws { isTooLarge ? .outOfRange : [] }
+
+    private var isTooLarge: Bool { isFinite && !Double(self).isFinite }
+  }
+#endif
+
+extension Decimal: TrackedValueConvertible {
+  /// `.double` where a `Double` keeps every digit, the digits as a string otherwise.
+  public var trackedValue: TrackedValue? {
+    if isNaN { return .double(.nan) }
+    return exactDouble.map(TrackedValue.double) ?? .string(description)
+  }
+  /// `.outOfRange` where a `Double` would lose digits.
+  public var trackedValueFlaws: TrackedValueFlaws { isNaN || exactDouble != nil ? [] : .outOfRange }
+
+  /// The nearest `Double`, if writing it down gives the same digits again.
+  private var exactDouble: Double? {
+    guard let double = Double(description), double.isFinite, Decimal(string: double.description) == self else {
+      return nil
+    }
+    return double
+  }
+}
+
+extension Date: TrackedValueConvertible {
+  /// The point in time.
+  public var trackedValue: TrackedValue? { .date(self) }
+}
+
+extension UUID: TrackedValueConvertible {
+  /// The canonical string, in capitals.
+  public var trackedValue: TrackedValue? { .string(uuidString) }
+}
+
+extension URL: TrackedValueConvertible {
+  /// The absolute string.
+  public var trackedValue: TrackedValue? { .string(absoluteString) }
+}

@@ -1,0 +1,92 @@
+/// A type whose values a property can carry.
+///
+/// The standard scalars, `Date`, `URL`, `UUID`, `Decimal`, optionals, arrays and string-keyed dictionaries conform
+/// already, and an enum with a raw value is accepted by ``~>>(_:_:)`` as it is. Your own type needs one line:
+///
+/// ```swift
+/// extension Album: TrackedValueConvertible {
+///   var trackedValue: TrackedValue? { .string(title) }
+/// }
+/// Keys.album ~>> album
+/// ```
+///
+/// An enum with a raw value that should also work inside arrays and dictionaries conforms without a body:
+/// `extension Plan: TrackedValueConvertible {}`.
+public protocol TrackedValueConvertible {
+  /// The value to send, or `nil` to say nothing: the property is then left out and a lower rank shows through.
+  var trackedValue: TrackedValue? { get }
+
+  /// What ``trackedValue`` could not say as it was given. The default is nothing.
+  var trackedValueFlaws: TrackedValueFlaws { get }
+}
+
+extension TrackedValueConvertible {
+  /// Nothing.
+  public var trackedValueFlaws: TrackedValueFlaws { [] }
+}
+
+extension TrackedValueConvertible where Self: RawRepresentable, RawValue: TrackedValueConvertible {
+  /// What the raw value says.
+  public var trackedValue: TrackedValue? { rawValue.trackedValue }
+  /// The flaws of the raw value.
+  public var trackedValueFlaws: TrackedValueFlaws { rawValue.trackedValueFlaws }
+}
+
+extension TrackedValue: TrackedValueConvertible {
+  /// The value itself.
+  public var trackedValue: TrackedValue? { self }
+}
+
+extension TrackedProperties: TrackedValueConvertible {
+  /// The properties as one nested value.
+  public var trackedValue: TrackedValue? { .properties(self) }
+}
+
+// MARK: - Text and truth
+
+extension String: TrackedValueConvertible {
+  /// The string.
+  public var trackedValue: TrackedValue? { .string(self) }
+}
+
+extension Substring: TrackedValueConvertible {
+  /// The text as a string of its own.
+  public var trackedValue: TrackedValue? { .string(String(self)) }
+}
+
+extension Character: TrackedValueConvertible {
+  /// The character as a string.
+  public var trackedValue: TrackedValue? { .string(String(self)) }
+}
+
+extension Bool: TrackedValueConvertible {
+  /// The truth value.
+  public var trackedValue: TrackedValue? { .bool(self) }
+}
+
+// MARK: - Containers
+
+extension Optional: TrackedValueConvertible where Wrapped: TrackedValueConvertible {
+  /// What the wrapped value says; `nil` says nothing.
+  public var trackedValue: TrackedValue? { self?.trackedValue }
+  /// The flaws of the wrapped value.
+  public var trackedValueFlaws: TrackedValueFlaws { self?.trackedValueFlaws ?? [] }
+}
+
+extension Array: TrackedValueConvertible where Element: TrackedValueConvertible {
+  /// The elements in order. An element that says nothing is sent as null, so that the others keep their places.
+  public var trackedValue: TrackedValue? { .array(map { $0.trackedValue ?? .null }) }
+  /// The flaws of all elements.
+  public var trackedValueFlaws: TrackedValueFlaws { reduce(into: []) { $0.formUnion($1.trackedValueFlaws) } }
+}
+
+extension Dictionary: TrackedValueConvertible where Key == String, Value: TrackedValueConvertible {
+  /// Nested properties, sorted by key since a dictionary has no order. A value that says nothing is left out.
+  public var trackedValue: TrackedValue? {
+    let properties = sorted { $0.key < $1.key }
+      .map { TrackedProperty(key: PropertyKey(dynamicName: $0.key), saying: $0.value.trackedValue) }
+    return .properties(TrackedProperties(properties))
+  }
+  /// The flaws of all values.
+  public var trackedValueFlaws: TrackedValueFlaws { values.reduce(into: []) { $0.formUnion($1.trackedValueFlaws) } }
+}

@@ -1,0 +1,106 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What could not be said as it was given.
+///
+/// No value ever traps. What does not fit is turned into text that loses nothing, the property remembers why, and the
+/// call that tracks it reports a ``TrackableIssue`` with its own file and line.
+///
+/// | given | delivered | flaw |
+/// |---|---|---|
+/// | an integer outside `Int` | its decimal digits as a string | ``outOfRange`` |
+/// | `Float80` outside `Double`, `Decimal` with more digits than a `Double` keeps | its digits as a string | ``outOfRange`` |
+/// | a `Date` more than 10¹² seconds (about 31,700 years) from 2001 | its seconds since 1970 as a string | ``outOfRange`` |
+/// | not-a-number, infinities, also as a `Date` | `"NaN"`, `"Infinity"`, `"-Infinity"` | ``notFinite`` |
+/// | arrays or properties nested deeper than 32 | the part below as JSON text | ``tooDeep`` |
+/// | two values for one key in one place | the later one | ``duplicateKey`` |
+public struct TrackedValueFlaws: OptionSet, Sendable, Hashable {
+  /// The flaws as bits.
+  public let rawValue: UInt8
+
+  /// Flaws from their bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A number that the widest kind of value cannot hold.
+  public static let outOfRange = TrackedValueFlaws(rawValue: 1)
+  /// Not-a-number or an infinity.
+  public static let notFinite = TrackedValueFlaws(rawValue: 2)
+  /// Nested deeper than ``TrackedValue/maximumDepth``.
+  public static let tooDeep = TrackedValueFlaws(rawValue: 4)
+  /// A second value for the same key in the same place replaced the first.
+  public static let duplicateKey = TrackedValueFlaws(rawValue: 8)
+}
+
+extension TrackedValue {
+  /// The value with everything replaced that could not be delivered, and what was replaced.
+  ///
+  /// Costs two comparisons for a scalar and one visit of every nested value otherwise.
+  consuming func mended() -> (value: TrackedValue, flaws: TrackedValueFlaws) {
+    switch self {
+    case .double(let value) where !value.isFinite: (.string(value.nameOfNonFinite), .notFinite)
+    case .date(let date): Self.mended(date)
+    case .array, .properties: mendedContainer(depth: 1)
+    default: (self, [])
+    }
+  }
+
+  private static func mended(_ date: Date) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
+    let seconds = date.timeIntervalSinceReferenceDate
+    if abs(seconds) <= Self.dateRange { return (.date(date), []) }
+    return seconds.isFinite
+      ? (.string(date.timeIntervalSince1970.description), .outOfRange)
+      : (.string(seconds.nameOfNonFinite), .notFinite)
+  }
+
+  /// How far from the reference date a calendar can be trusted to write a date, in seconds.
+  static let dateRange = 1e12
+
+  private func mendedContainer(depth: Int) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
+    switch self {
+    case .array(let values):
+      if depth > Self.maximumDepth { return (.string(json), .tooDeep) }
+      var flaws: TrackedValueFlaws = []
+      var mended = values
+      for (index, value) in values.enumerated() {
+        let (replacement, found) = value.mendedElement(depth: depth)
+        if !found.isEmpty {
+          mended[index] = replacement
+          flaws.formUnion(found)
+        }
+      }
+      return (.array(mended), flaws)
+    case .properties(let properties):
+      if depth > Self.maximumDepth { return (.string(json), .tooDeep) }
+      var flaws: TrackedValueFlaws = []
+      var mended = properties
+      for property in properties {
+        flaws.formUnion(property.flaws)
+        let (replacement, found) = property.value.mendedElement(depth: depth)
+        if !found.isEmpty {
+          mended.replaceValue(of: property.key, with: replacement)
+          flaws.formUnion(found)
+        }
+      }
+      return (.properties(mended), flaws)
+    default:
+      return mended()
+    }
+  }
+
+  private func mendedElement(depth: Int) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
+    switch self {
+    case .array, .properties: mendedContainer(depth: depth + 1)
+    default: mended()
+    }
+  }
+}
+
+extension BinaryFloatingPoint {
+  /// How a number that JSON cannot write is sent.
+  var nameOfNonFinite: String {
+    isNaN ? "NaN" : self < 0 ? "-Infinity" : "Infinity"
+  }
+}

@@ -1,0 +1,56 @@
+/// Where events go: an analytics service, a log, or other trackers.
+///
+/// One method is required; everything else has a default that does nothing.
+///
+/// ```swift
+/// struct Mixpanel: AnalyticsEventTracker {
+///   func track(_ event: TrackedEvent) {
+///     SDK.track(event.name, event.properties.dictionary)
+///   }
+/// }
+/// ```
+///
+/// A conformer that declares `func track(_ event: some AnalyticsEvent)` satisfies the requirement too; it still
+/// receives ``TrackedEvent`` values.
+///
+/// Isolation: every method may be called from any thread, often the main one, and from several at once. Return
+/// quickly; what takes long belongs behind a queue of the tracker's own.
+public protocol AnalyticsEventTracker: Sendable {
+  /// An event happened.
+  func track(_ event: TrackedEvent)
+  /// Something became known of the user.
+  func update(_ property: TrackedUserProperty)
+  /// The user is now `userID`.
+  func identify(_ userID: String)
+  /// The user is no longer known.
+  func reset()
+  /// An error that is worth knowing of, and where it was reported.
+  func report(_ error: any Error, at location: SourceLocation)
+  /// Returns when what was handed over before has left.
+  func flush() async
+}
+
+extension AnalyticsEventTracker {
+  /// Does nothing.
+  public func update(_ property: TrackedUserProperty) {}
+  /// Does nothing.
+  public func identify(_ userID: String) {}
+  /// Does nothing.
+  public func reset() {}
+  /// Does nothing.
+  public func report(_ error: any Error, at location: SourceLocation) {}
+  /// Does nothing.
+  public func flush() async {}
+}
+
+extension AnalyticsEventTracker {
+  /// Tracks an event that has no object and so no context: it carries its own properties only.
+  ///
+  /// ```swift
+  /// tracker.track(Events.App.started)
+  /// ```
+  public func track(_ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line) {
+    // The defaulted location keeps this method from being taken for the requirement, which it calls.
+    track(TrackedEvent(event))
+  }
+}

@@ -1,0 +1,79 @@
+/// A tracker that writes what it receives, for development.
+///
+/// ```swift
+/// TrackableSystem.bootstrap(ConsoleTracker(level: .verbose))
+/// // -[Console]: EVENT TRIGGERED - 'Beatles.Events.User.didRateAlbum'
+/// //  > Beatles.Keys.userLikesAlbum: true
+/// //  > Beatles.Keys.albumName:      Imagine
+/// ```
+public struct ConsoleTracker: AnalyticsEventTracker {
+  /// How much is written.
+  public enum Level: Sendable, Hashable, CaseIterable {
+    /// Nothing.
+    case none
+    /// The name of an event and where it was sent.
+    case info
+    /// The properties as well, one a line, their values aligned.
+    case verbose
+  }
+
+  private let level: Level
+  private let destination: String
+  private let log: @Sendable (String) -> Void
+
+  /// A tracker that hands text to `log`, once an event.
+  ///
+  /// - Parameters:
+  ///   - level: How much to write.
+  ///   - destination: The name that stands in brackets.
+  ///   - log: Where the text goes; the default prints it on standard output.
+  public init(
+    level: Level = .info,
+    destination: String = "Console",
+    log: @escaping @Sendable (String) -> Void = { print($0) }
+  ) {
+    self.level = level
+    self.destination = destination
+    self.log = log
+  }
+
+  /// Writes the event.
+  public func track(_ event: TrackedEvent) {
+    if level == .none { return }
+    write("EVENT TRIGGERED - '\(event.name)'", event.properties)
+  }
+
+  /// Writes the property.
+  public func update(_ property: TrackedUserProperty) {
+    if level == .none { return }
+    write("PROPERTY UPDATED - '\(property.name)': \(property.value)", TrackedProperties())
+  }
+
+  /// Writes the user.
+  public func identify(_ userID: String) {
+    if level != .none { write("USER IDENTIFIED - '\(userID)'", TrackedProperties()) }
+  }
+
+  /// Writes that the user was forgotten.
+  public func reset() {
+    if level != .none { write("USER RESET", TrackedProperties()) }
+  }
+
+  /// Writes the error and where it was reported.
+  public func report(_ error: any Error, at location: SourceLocation) {
+    if level != .none { write("ERROR REPORTED - \(error) (\(location))", TrackedProperties()) }
+  }
+
+  private func write(_ headline: String, _ properties: TrackedProperties) {
+    var text = "-[\(destination)]: \(headline)"
+    if level == .verbose {
+      let flat = properties.flattened
+      let width = flat.map(\.key.name.count).max() ?? 0
+      for property in flat {
+        let name = property.key.name
+        text += "\n > \(name):" + String(repeating: " ", count: width - name.count + 1) + property.value.description
+      }
+    }
+    log(text)
+  }
+}

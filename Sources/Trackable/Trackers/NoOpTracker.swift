@@ -1,0 +1,12 @@
+/// A tracker that does nothing: for previews, for users who opted out, and as the identity of combination.
+///
+/// ```swift
+/// TrackableSystem.bootstrap(NoOpTracker())   // from now on tracking costs next to nothing
+/// ```
+public struct NoOpTracker: AnalyticsEventTracker {
+  /// A tracker that does nothing.
+  public init() {}
+
+  /// Does nothing.
+  public func track(_ event: TrackedEvent) {}
+}
