@@ -158,6 +158,11 @@ extension TrackedProperties {
     left.merge(right)
   }
 
+  /// The same properties after their flaws were reported.
+  var cleared: TrackedProperties {
+    contains { !$0.flaws.isEmpty } ? TrackedProperties(unique: elements.map(\.cleared)) : self
+  }
+
   /// Replaces the value of a key that is there, and keeps what was noticed about it.
   mutating func replaceValue(of key: PropertyKey, with value: TrackedValue) {
     self = TrackedProperties(

@@ -1,0 +1,92 @@
+import Synchronization
+
+/// From an object to its link, for objects that have no room for one.
+///
+/// An open-addressed table under one lock. Each time a link is added a few slots are looked at, and links of objects
+/// that are gone are taken out: the table stays within a constant factor of the live links, nothing is asked of
+/// `deinit`, and no single call sweeps for long.
+///
+/// The lock is held for the table alone. Whatever could run an adopter's code (loading an object, releasing a tracker)
+/// happens before or after.
+final class ChainTable: Sendable {
+  /// The table of the process.
+  static let shared = ChainTable()
+
+  private let slots = Lock(ChainSlots())
+
+  /// Whether the parent was accepted.
+  enum Outcome { case linked, refusedCycle }
+
+  /// Sets the whole link of `object`: what is not given is not there any more. A parent that would close a cycle is
+  /// refused, and the old one stays.
+  func link(
+    _ object: any TrackableObject,
+    properties: TrackedProperties = TrackedProperties(),
+    tracker: TrackerReference? = nil,
+    parent: (any TrackableObject)? = nil,
+    edge: ChainEdge? = nil
+  ) -> Outcome {
+    // Made outside the lock; dropped again where there is a link already.
+    let fresh = ChainLink(object)
+    let freshParent = parent.map { ChainLink($0) }
+    let (outcome, released) = slots.withLock { slots in
+      var released = Released()
+      let link = slots.link(orInsert: fresh, displaced: &released.displaced)
+      let above = freshParent.map { slots.link(orInsert: $0, displaced: &released.displacedParent) }
+      released.tracker = link.tracker
+      link.properties = properties
+      link.tracker = tracker
+      if let above, above.reaches(link) { return (Outcome.refusedCycle, released) }
+      released.parent = link.parent
+      link.setParent(above, edge: edge)
+      return (Outcome.linked, released)
+    }
+    withExtendedLifetime(released) {}
+    if tracker != nil { hasTrackers.store(true, ordering: .relaxed) }
+    sweep()
+    return outcome
+  }
+
+  /// What must not be let go of under the lock, since it may be the last reference to an adopter's tracker.
+  private struct Released {
+    var displaced: ChainLink?
+    var displacedParent: ChainLink?
+    var parent: ChainLink?
+    var tracker: TrackerReference?
+  }
+
+  /// What is on the way from `object` to its root, as it is at this moment, for code that runs in `isolation`.
+  func path(from object: any TrackableObject, isolation: (any Actor)?) -> ChainPath {
+    let address = ObjectIdentifier(object)
+    let path = slots.withLock { slots in
+      slots.link(at: address).map { ChainPath(from: $0, isolation: isolation) }
+    }
+    // The object is alive, and so its own link's reference is: a link that refers to nothing is a dead object's.
+    guard let path, path.link?.object != nil else { return .unlinked }
+    return path
+  }
+
+  /// Whether any link ever had a tracker. While none had, only the system's tracker can receive anything.
+  let hasTrackers = Atomic(false)
+
+  /// How many links the table holds, and how many it has room for.
+  var size: (links: Int, capacity: Int) {
+    slots.withLock { ($0.count, $0.capacity) }
+  }
+
+  /// Looks at the next few slots. Each dead link found pays for looking further, so a crowd of dead links is cleared
+  /// quickly, up to a bound that keeps a single call short.
+  private func sweep() {
+    var budget = 8
+    var visited = 0
+    while visited < budget {
+      let candidates = slots.withLock { $0.nextCandidates(8) }
+      visited += 8
+      // Outside the lock: a reference loaded here may turn out to be the last one.
+      let dead = candidates.filter { $0.object == nil }
+      if dead.isEmpty { continue }
+      slots.withLock { slots in for link in dead { slots.remove(link) } }
+      budget = min(256, budget + 8 * dead.count)
+    }
+  }
+}

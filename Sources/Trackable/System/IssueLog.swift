@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The default issue handler: each kind of issue once per place, on standard error.
+final class IssueLog: Sendable {
+  private struct Place: Hashable {
+    let kind: TrackableIssue.Kind
+    let location: SourceLocation
+  }
+
+  // Bounded by the places in the program's source.
+  private let seen = Lock(Set<Place>())
+  private let write: @Sendable (String) -> Void
+
+  init(write: @escaping @Sendable (String) -> Void = IssueLog.writeToStandardError) {
+    self.write = write
+  }
+
+  func report(_ issue: TrackableIssue) {
+    let place = Place(kind: issue.kind, location: issue.location)
+    if seen.withLock({ $0.insert(place).inserted }) {
+      write("Trackable: \(issue) (Reported once for this place.)\n")
+    }
+  }
+
+  @Sendable private static func writeToStandardError(_ text: String) {
+    // The C library's `stderr` is a variable that Swift 6 does not let several threads read; descriptor 2 is a number.
+    text.utf8CString.withUnsafeBytes { bytes in
+      var rest = bytes.dropLast()[...]
+      while !rest.isEmpty {
+        let written = rest.withUnsafeBytes { Self.writeBytes($0) }
+        if written <= 0 { return }
+        rest = rest.dropFirst(written)
+      }
+    }
+  }
+
+  private static func writeBytes(_ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(2, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+      Musl.write(2, bytes.baseAddress, bytes.count)
+    #elseif canImport(Android)
+      Android.write(2, bytes.baseAddress, bytes.count)
+    #elseif canImport(Darwin)
+      Darwin.write(2, bytes.baseAddress, bytes.count)
+    #else
+      0
+    #endif
+  }
+}

@@ -1,0 +1,98 @@
+/// Something an adopter's code did that the library could not do as told: what, where, and what to do about it.
+///
+/// Misuse never traps and never passes in silence: it is reported to ``TrackableSystem/issueHandler``.
+///
+/// ```swift
+/// TrackableSystem.issueHandler = { issue in
+///   assertionFailure("\(issue)")
+/// }
+/// // MyApp/AlbumDetailVC.swift:31: AlbumDetailVC cannot have AlbumListVC as its parent: that would close a cycle.
+/// // To fix this, …
+/// ```
+public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of thing happened. More kinds may be added.
+  public struct Kind: Sendable, Hashable, CustomStringConvertible {
+    /// The kind's name, as in the code.
+    public let description: String
+
+    /// Two values for one key in one place; the later one was taken.
+    public static let duplicateKey = Kind(description: "duplicateKey")
+    /// A value could not be sent as it was given, and was sent as text.
+    public static let valueDoesNotFit = Kind(description: "valueDoesNotFit")
+    /// A parent would have closed a cycle; the old parent stayed.
+    public static let cycle = Kind(description: "cycle")
+    /// The computed properties of an ancestor that lives elsewhere are missing from an event.
+    public static let ancestorElsewhere = Kind(description: "ancestorElsewhere")
+    /// A parent was linked in a way that leaves its computed properties out of every event.
+    public static let parentOutOfReach = Kind(description: "parentOutOfReach")
+    /// Events were dropped because nothing was there to take them.
+    public static let eventsDropped = Kind(description: "eventsDropped")
+    /// The system was bootstrapped again; the later tracker took over.
+    public static let bootstrappedTwice = Kind(description: "bootstrappedTwice")
+  }
+
+  /// What kind of thing happened.
+  public let kind: Kind
+  /// What happened, as a sentence.
+  public let message: String
+  /// What to do, to follow "To fix this, ".
+  public let remedy: String
+  /// The call that made it happen.
+  public let location: SourceLocation
+
+  /// File and line, what happened, and what to do.
+  public var description: String { "\(location): \(message) To fix this, \(remedy)" }
+}
+
+extension TrackableIssue {
+  /// The issues of a property whose value or key was not as it should be.
+  static func issues(of property: TrackedProperty, at location: SourceLocation) -> [TrackableIssue] {
+    var issues: [TrackableIssue] = []
+    if property.flaws.contains(.duplicateKey) {
+      issues.append(
+        TrackableIssue(
+          kind: .duplicateKey,
+          message: "The key '\(property.key)' was given two values in one place; the later one, "
+            + "'\(property.value)', was taken.",
+          remedy: "give each key one value, or combine two sets of properties with '+', where the right side wins.",
+          location: location))
+    }
+    let reason = property.flaws.reasonForMending
+    if let reason {
+      issues.append(
+        TrackableIssue(
+          kind: .valueDoesNotFit,
+          message: "The value of '\(property.key)' \(reason.whatHappened); it was sent as text: '\(property.value)'.",
+          remedy: reason.remedy,
+          location: location))
+    }
+    return issues
+  }
+}
+
+extension SystemCore {
+  /// Reports what could not be said as it was given.
+  func reportFlaws(of properties: [TrackedProperty], at location: SourceLocation) {
+    for property in properties {
+      for issue in TrackableIssue.issues(of: property, at: location) { report(issue) }
+    }
+  }
+}
+
+extension TrackedValueFlaws {
+  /// Why a value was sent as text, in words.
+  fileprivate var reasonForMending: (whatHappened: String, remedy: String)? {
+    if contains(.tooDeep) {
+      ("is nested deeper than \(TrackedValue.maximumDepth) levels", "send a flatter value.")
+    } else if contains(.notFinite) {
+      ("is or contains a number that is not finite", "check for it before tracking, or send nil to say nothing.")
+    } else if contains(.outOfRange) {
+      (
+        "is or contains a number outside the range of Int and Double",
+        "send a smaller number, or the text if text is meant."
+      )
+    } else {
+      nil
+    }
+  }
+}

@@ -1,0 +1,160 @@
+/// What is one for the whole process: the tracker that receives what no link sends elsewhere, the properties of every
+/// event, and who hears of issues.
+///
+/// ```swift
+/// TrackableSystem.bootstrap { name, properties in
+///   Mixpanel.sharedInstance().track(event: name, properties: properties)
+/// }
+/// ```
+///
+/// Events tracked before ``bootstrap(_:naming:fileID:line:)`` are held, the newest 1,000 of them, and replayed in
+/// order. Isolation: everything here may be used from any thread.
+public enum TrackableSystem {
+  /// Sets the tracker that receives every event, once, when the app starts.
+  ///
+  /// ```swift
+  /// TrackableSystem.bootstrap(mixpanel, naming: .droppingPrefix("MyApp."))
+  /// ```
+  ///
+  /// What was tracked before is delivered first, in order, with the time at which it was tracked. A second call is
+  /// reported as an issue; the later tracker takes over.
+  ///
+  /// - Parameters:
+  ///   - tracker: Where events go. A ``NoOpTracker`` switches tracking off: properties are then not even evaluated.
+  ///   - naming: How names and keys are spelt for it.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public static func bootstrap(
+    _ tracker: some AnalyticsEventTracker,
+    naming: IdentifierStyle = .path,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let location = SourceLocation(fileID: fileID, line: line)
+    if naming.isPath {
+      current.bootstrap(tracker, at: location)
+    } else {
+      current.bootstrap(tracker.renaming(naming), at: location)
+    }
+  }
+
+  /// Sets a closure that receives every event by name, with its properties flattened to plain values.
+  ///
+  /// ```swift
+  /// TrackableSystem.bootstrap(naming: .snakeCase) { name, properties in
+  ///   Analytics.logEvent(name, parameters: properties)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - naming: How names and keys are spelt for it.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event.
+  public static func bootstrap(
+    naming: IdentifierStyle = .path,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ handler: @escaping @Sendable (_ name: String, _ properties: [String: any Sendable]) -> Void
+  ) {
+    bootstrap(ClosureTracker { handler($0.name, $0.properties.dictionary) }, naming: naming, fileID: fileID, line: line)
+  }
+
+  /// Properties of every event, rank 7: whatever else speaks of their keys wins. Standard names elsewhere are super or
+  /// default properties. Flaws in them are reported with the events that carry them.
+  ///
+  /// For values that change, compute them on an object at the root of the chain instead.
+  public static var defaultProperties: TrackedProperties {
+    get { current.defaultProperties }
+    set { current.defaultProperties = newValue }
+  }
+
+  /// Who hears of issues. The default writes each kind of issue once per place on standard error.
+  ///
+  /// It is called on the thread that caused the issue, outside any lock of the library.
+  public static var issueHandler: @Sendable (TrackableIssue) -> Void {
+    get { current.issueHandler }
+    set { current.issueHandler = newValue }
+  }
+
+  /// The system as a tracker, for calls that have no object: it forwards to whatever was bootstrapped, and holds what
+  /// comes earlier.
+  ///
+  /// ```swift
+  /// TrackableSystem.tracker.identify("john")
+  /// TrackableSystem.tracker.track(Events.App.started)
+  /// ```
+  public static var tracker: some AnalyticsEventTracker { SystemTracker(core: current) }
+
+  /// The core that applies here: a scope's, or the process's.
+  static var current: SystemCore { scoped ?? process }
+
+  private static let process = SystemCore()
+  @TaskLocal private static var scoped: SystemCore?
+}
+
+extension TrackableSystem {
+  /// Runs `operation` with a system of its own: what it tracks goes to `tracker`, and what it sets here ends with it.
+  ///
+  /// Meant for tests, which may so run side by side:
+  ///
+  /// ```swift
+  /// let recorder = Recorder()
+  /// TrackableSystem.withTracker(recorder) {
+  ///   detail.track(Events.User.didRateAlbum)
+  /// }
+  /// ```
+  ///
+  /// Child tasks inherit the scope; detached tasks and threads do not. Default properties and the issue handler begin
+  /// as they are outside.
+  public static func withTracker<Result, Failure: Error>(
+    _ tracker: any AnalyticsEventTracker,
+    operation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withCore(current.scope(tracker: tracker), operation: operation)
+  }
+
+  /// Runs an asynchronous `operation` with a system of its own, in the caller's isolation.
+  public static func withTracker<Result, Failure: Error>(
+    _ tracker: any AnalyticsEventTracker,
+    isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    // `withValue` is not declared with typed throws: the error travels as a value.
+    let outcome = await $scoped.withValue(
+      current.scope(tracker: tracker),
+      operation: { () async -> Swift.Result<Result, Failure> in
+        do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
+      }, isolation: isolation)
+    return try outcome.get()
+  }
+
+  /// Runs `operation` on another core, so that bootstrapping can be tested without touching the process's.
+  static func withCore<Result, Failure: Error>(
+    _ core: SystemCore,
+    operation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outcome = $scoped.withValue(core) { () -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
+    }
+    return try outcome.get()
+  }
+}
+
+extension SystemCore {
+  fileprivate func scope(tracker: any AnalyticsEventTracker) -> SystemCore {
+    SystemCore(tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler)
+  }
+}
+
+/// The tracker that forwards to a core.
+struct SystemTracker: AnalyticsEventTracker {
+  let core: SystemCore
+
+  func track(_ event: TrackedEvent) { core.submit(.track(event)) }
+  func update(_ property: TrackedUserProperty) { core.submit(.update(property)) }
+  func identify(_ userID: String) { core.submit(.identify(userID)) }
+  func reset() { core.submit(.reset) }
+  func report(_ error: any Error, at location: SourceLocation) { core.submit(.report(error, location)) }
+  func flush() async { await core.tracker?.flush() }
+}
