@@ -157,7 +157,8 @@ extension TrackableIssue {
   fileprivate static func parentOutOfReach(_ parent: AnyClass, at location: SourceLocation) -> Self {
     TrackableIssue(
       kind: .parentOutOfReach,
-      message: "What \(parent) computes will be missing from events: the link was made outside the actor it belongs to.",
+      message: "What \(parent) computes will be missing from events: "
+        + "the link was made outside the actor that it belongs to.",
       remedy: "call setupTrackableChain on that actor.",
       location: location)
   }

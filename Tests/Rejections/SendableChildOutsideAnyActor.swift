@@ -1,0 +1,16 @@
+// A Sendable child may be used from anywhere, its parent may not: outside an actor nothing would keep them apart.
+import Trackable
+
+class Model: TrackableClass {}
+final class Service: TrackableClass, Sendable {}
+
+func link() {
+  let child = Service()
+  let parent = Model()
+  child.setupTrackableChain(parent: parent)  // expected-error {{in a synchronous nonisolated context}}
+}
+
+func linkAsynchronously(child: Service) async {
+  let parent = Model()
+  await child.setupTrackableChain(parent: parent)  // expected-error {{}}
+}
