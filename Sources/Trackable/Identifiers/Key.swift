@@ -38,7 +38,7 @@ extension Key where Self: RawRepresentable, RawValue == String {
 
   /// The case's interned name.
   public var propertyKey: PropertyKey {
-    NameTable.entry(of: self, name: \.name).map(PropertyKey.init(interned:)) ?? PropertyKey(dynamicName: name)
+    NameTable.entry(of: self) { $0.name }.map(PropertyKey.init(interned:)) ?? PropertyKey(dynamicName: name)
   }
 }
 
