@@ -16,6 +16,8 @@
 /// Isolation: every method may be called from any thread, often the main one, and from several at once. Return
 /// quickly; what takes long belongs behind a queue of the tracker's own.
 public protocol AnalyticsEventTracker: Sendable {
+  /// What logs call the tracker. The default is the name of its type; `named(_:)` gives another.
+  var name: String { get }
   /// An event happened.
   func track(_ event: TrackedEvent)
   /// Something became known of the user.
@@ -31,6 +33,8 @@ public protocol AnalyticsEventTracker: Sendable {
 }
 
 extension AnalyticsEventTracker {
+  /// The simple name of the type.
+  public var name: String { String(describing: Self.self) }
   /// Does nothing.
   public func update(_ property: TrackedUserProperty) {}
   /// Does nothing.

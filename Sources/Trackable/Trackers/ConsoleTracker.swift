@@ -18,7 +18,8 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   }
 
   private let level: Level
-  private let destination: String
+  /// The name that stands in brackets.
+  public let name: String
   private let log: @Sendable (String) -> Void
 
   /// A tracker that hands text to `log`, once an event.
@@ -33,7 +34,7 @@ public struct ConsoleTracker: AnalyticsEventTracker {
     log: @escaping @Sendable (String) -> Void = { print($0) }
   ) {
     self.level = level
-    self.destination = destination
+    self.name = destination
     self.log = log
   }
 
@@ -65,7 +66,7 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   }
 
   private func write(_ headline: String, _ properties: TrackedProperties) {
-    var text = "-[\(destination)]: \(headline)"
+    var text = "-[\(name)]: \(headline)"
     if level == .verbose {
       let flat = properties.flattened
       let width = flat.map(\.key.name.count).max() ?? 0

@@ -9,24 +9,76 @@ extension AnalyticsEventTracker {
   /// ``TrackedEvent/base`` stays what it was. A key inside a nested value is renamed by the part of its name that it
   /// does not share with the key around it. Two keys that become one are one: the higher rank stays.
   public func renaming(_ style: IdentifierStyle) -> some AnalyticsEventTracker {
-    RenamingTracker(base: self, events: style, keys: style)
+    RenamingTracker(base: self, events: style, renameKey: RenamingTracker<Self>.renaming(by: style))
   }
 
   /// This tracker, receiving the names of events and user properties, and the names of keys, in spellings of their own.
   public func renaming(events: IdentifierStyle = .path, keys: IdentifierStyle = .path) -> some AnalyticsEventTracker {
-    RenamingTracker(base: self, events: events, keys: keys)
+    RenamingTracker(base: self, events: events, renameKey: RenamingTracker<Self>.renaming(by: keys))
   }
 }
 
-struct RenamingTracker<Base: AnalyticsEventTracker>: AnalyticsEventTracker {
+extension AnalyticsEventTracker {
+  /// This tracker, receiving the events of one type under names that a function of the typed event gives.
+  ///
+  /// ```swift
+  /// firebase.renaming(ContactsEvent.self) { event in
+  ///   switch event {
+  ///   case .contactSelected: "contact_selected"
+  ///   case .messageSent: "message_sent"
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// `nil` leaves the name as it is. Each destination may map the same events in its own way.
+  public func renaming<Event: AnalyticsEvent>(
+    _ type: Event.Type,
+    _ name: @escaping @Sendable (Event) -> String?
+  ) -> some AnalyticsEventTracker {
+    map { tracked in
+      guard let event = tracked.base as? Event, let name = name(event) else { return tracked }
+      var tracked = tracked
+      tracked.name = name
+      return tracked
+    }
+  }
+
+  /// This tracker, receiving the keys of one enum under names that a function of the typed key gives.
+  ///
+  /// ```swift
+  /// firebase.renaming(keys: ContactsKey.self) { key in
+  ///   switch key {
+  ///   case .contactIndex: "contact_index"
+  ///   case .messageLength: "message_length"
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The function is asked once a case, here.
+  public func renaming<Keys: Key & CaseIterable>(
+    keys type: Keys.Type,
+    _ name: (Keys) -> String
+  ) -> some AnalyticsEventTracker {
+    let names = Dictionary(type.allCases.map { ($0.name, name($0)) }, uniquingKeysWith: { $1 })
+    return RenamingTracker(base: self, events: .path, renameKey: { path, _ in names[path] ?? path })
+  }
+}
+
+struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   let base: Base
   let events: IdentifierStyle
-  let keys: IdentifierStyle
+  /// From the full name of a key, and the part of it that the key around it does not have, to its new name.
+  let renameKey: (@Sendable (_ path: String, _ local: String) -> String)?
+
+  static func renaming(by style: IdentifierStyle) -> (@Sendable (String, String) -> String)? {
+    if style.isPath { return nil }
+    return { _, local in style(local) }
+  }
 
   func track(_ event: TrackedEvent) {
     var event = event
     if !events.isPath { event.name = events(event.name) }
-    if !keys.isPath { event.properties = event.properties.renamed(by: keys) }
+    if let renameKey { event.properties = event.properties.renamed(by: renameKey) }
     base.track(event)
   }
 
@@ -35,25 +87,23 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: AnalyticsEventTracker {
     if !events.isPath { property.name = events(property.name) }
     base.update(property)
   }
-
-  func identify(_ userID: String) { base.identify(userID) }
-  func reset() { base.reset() }
-  func report(_ error: any Error, at location: SourceLocation) { base.report(error, at: location) }
-  func flush() async { await base.flush() }
 }
 
 extension TrackedProperties {
   /// The same properties with their keys in another spelling.
-  func renamed(by style: IdentifierStyle, inside outer: String? = nil) -> TrackedProperties {
+  fileprivate func renamed(
+    by rename: (_ path: String, _ local: String) -> String,
+    inside outer: String? = nil
+  ) -> TrackedProperties {
     var merge = PropertyMerge(capacity: count)
     for property in self {
       let path = property.key.name
       let local = outer.map { ComposedName.remainder(of: path, inside: $0) } ?? path
       var value = property.value
       if case .properties(let nested) = value {
-        value = .properties(nested.renamed(by: style, inside: path))
+        value = .properties(nested.renamed(by: rename, inside: path))
       }
-      let renamed = TrackedProperty(key: PropertyKey(dynamicName: style(local)), saying: value)
+      let renamed = TrackedProperty(key: PropertyKey(dynamicName: rename(path, local)), saying: value)
       merge.add(TrackedProperties(renamed))
     }
     return merge.result

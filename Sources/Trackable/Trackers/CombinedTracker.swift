@@ -1,0 +1,94 @@
+/// Several trackers as one: each call goes to every member, in order.
+///
+/// ```swift
+/// let tracker = CombinedTracker(payPal, venmo, ConsoleTracker())
+/// let same = payPal.combined(with: venmo).combined(with: ConsoleTracker())
+/// ```
+///
+/// Combining is associative, and a combination of nothing, like a ``NoOpTracker`` or `nil`, is its identity: members
+/// that are combinations themselves are taken apart, so how trackers were combined costs nothing. Cost: one call a
+/// member, no allocation. Members are called one after the other on the caller's thread; ``flush()`` waits for each.
+public struct CombinedTracker: AnalyticsEventTracker {
+  let members: [any AnalyticsEventTracker]
+
+  /// A combination of the given trackers.
+  public init(_ members: any AnalyticsEventTracker...) {
+    self.init(members)
+  }
+
+  /// A combination of as many trackers as there are in the list.
+  public init(_ members: [any AnalyticsEventTracker]) {
+    self.members = members.flatMap(Self.parts(of:))
+  }
+
+  private static func parts(of tracker: any AnalyticsEventTracker) -> [any AnalyticsEventTracker] {
+    switch tracker {
+    case let combined as CombinedTracker: combined.members
+    case is NoOpTracker: []
+    default: [tracker]
+    }
+  }
+
+  /// The members' names, joined by plus signs.
+  public var name: String { members.map { $0.name }.joined(separator: " + ") }
+
+  /// Tracks the event with every member.
+  public func track(_ event: TrackedEvent) {
+    for member in members { member.track(event) }
+  }
+
+  /// Updates the property with every member.
+  public func update(_ property: TrackedUserProperty) {
+    for member in members { member.update(property) }
+  }
+
+  /// Identifies the user to every member.
+  public func identify(_ userID: String) {
+    for member in members { member.identify(userID) }
+  }
+
+  /// Resets every member.
+  public func reset() {
+    for member in members { member.reset() }
+  }
+
+  /// Reports the error to every member.
+  public func report(_ error: any Error, at location: SourceLocation) {
+    for member in members { member.report(error, at: location) }
+  }
+
+  /// Flushes the members, one after the other.
+  public func flush() async {
+    for member in members { await member.flush() }
+  }
+}
+
+extension AnalyticsEventTracker {
+  /// This tracker and another one: each call goes to this one, then to `other`.
+  ///
+  /// ```swift
+  /// TrackableSystem.bootstrap(payPal.combined(with: venmo))
+  /// ```
+  ///
+  /// `nil` adds nothing.
+  public func combined(with other: (any AnalyticsEventTracker)?) -> some AnalyticsEventTracker {
+    CombinedTracker([self] + (other.map { [$0] } ?? []))
+  }
+}
+
+extension Optional: AnalyticsEventTracker where Wrapped: AnalyticsEventTracker {
+  /// The wrapped tracker's name, or `none`.
+  public var name: String { self?.name ?? "none" }
+  /// Tracks the event, if there is a tracker.
+  public func track(_ event: TrackedEvent) { self?.track(event) }
+  /// Updates the property, if there is a tracker.
+  public func update(_ property: TrackedUserProperty) { self?.update(property) }
+  /// Identifies the user, if there is a tracker.
+  public func identify(_ userID: String) { self?.identify(userID) }
+  /// Resets the tracker, if there is one.
+  public func reset() { self?.reset() }
+  /// Reports the error, if there is a tracker.
+  public func report(_ error: any Error, at location: SourceLocation) { self?.report(error, at: location) }
+  /// Flushes the tracker, if there is one.
+  public func flush() async { await self?.flush() }
+}

@@ -1,0 +1,108 @@
+extension AnalyticsEventTracker {
+  /// This tracker for those events only for which `isIncluded` answers true. All else passes.
+  ///
+  /// ```swift
+  /// payPal.filter { $0.properties["test"] == nil }
+  /// ```
+  ///
+  /// A filter on a filter lets through what both let through.
+  public func filter(_ isIncluded: @escaping @Sendable (TrackedEvent) -> Bool) -> some AnalyticsEventTracker {
+    FilteredTracker(base: self, isEventIncluded: isIncluded)
+  }
+
+  /// This tracker for those user properties only for which `isIncluded` answers true. All else passes.
+  public func filterUserProperties(
+    _ isIncluded: @escaping @Sendable (TrackedUserProperty) -> Bool
+  ) -> some AnalyticsEventTracker {
+    FilteredTracker(base: self, isPropertyIncluded: isIncluded)
+  }
+}
+
+// Rules by type ask for the type of the event as it was given to `track`, so they hold wherever they stand: behind a
+// chain, a map, another name.
+
+extension AnalyticsEventTracker {
+  /// This tracker for events of these types only: `payPal.allowing(PaymentSent.self, PaymentReceived.self)`.
+  public func allowing(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
+    let types = Set(types.map { ObjectIdentifier($0) })
+    return filter { types.contains($0.baseType) }
+  }
+
+  /// This tracker for all events but those of these types.
+  public func prohibiting(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
+    let types = Set(types.map { ObjectIdentifier($0) })
+    return filter { !types.contains($0.baseType) }
+  }
+
+  /// This tracker for user properties of these types only; events are not affected.
+  public func allowing(userProperties types: any UserProperty.Type...) -> some AnalyticsEventTracker {
+    let types = Set(types.map { ObjectIdentifier($0) })
+    return filterUserProperties { types.contains($0.baseType) }
+  }
+
+  /// This tracker for all user properties but those of these types; events are not affected.
+  public func prohibiting(userProperties types: any UserProperty.Type...) -> some AnalyticsEventTracker {
+    let types = Set(types.map { ObjectIdentifier($0) })
+    return filterUserProperties { !types.contains($0.baseType) }
+  }
+
+  /// This tracker for events with these names only, as they are spelt where the rule stands.
+  public func allowing(names: String...) -> some AnalyticsEventTracker {
+    let names = Set(names)
+    return filter { names.contains($0.name) }
+  }
+
+  /// This tracker for all events but those with these names.
+  public func prohibiting(names: String...) -> some AnalyticsEventTracker {
+    let names = Set(names)
+    return filter { !names.contains($0.name) }
+  }
+
+  /// This tracker for events of these entities only.
+  public func allowing(entities: String...) -> some AnalyticsEventTracker {
+    let entities = Set(entities)
+    return filter { entities.contains($0.entity) }
+  }
+
+  /// This tracker for all events but those of these entities.
+  public func prohibiting(entities: String...) -> some AnalyticsEventTracker {
+    let entities = Set(entities)
+    return filter { !entities.contains($0.entity) }
+  }
+
+  /// This tracker for these kinds of events only: `ads.allowing(eventTypes: .impression, .click)`.
+  public func allowing(eventTypes: AnalyticsEventType...) -> some AnalyticsEventTracker {
+    let eventTypes = Set(eventTypes)
+    return filter { eventTypes.contains($0.eventType) }
+  }
+
+  /// This tracker for all kinds of events but these.
+  public func prohibiting(eventTypes: AnalyticsEventType...) -> some AnalyticsEventTracker {
+    let eventTypes = Set(eventTypes)
+    return filter { !eventTypes.contains($0.eventType) }
+  }
+}
+
+struct FilteredTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
+  let base: Base
+  var isEventIncluded: (@Sendable (TrackedEvent) -> Bool)?
+  var isPropertyIncluded: (@Sendable (TrackedUserProperty) -> Bool)?
+
+  func track(_ event: TrackedEvent) {
+    if isEventIncluded?(event) ?? true { base.track(event) }
+  }
+
+  func update(_ property: TrackedUserProperty) {
+    if isPropertyIncluded?(property) ?? true { base.update(property) }
+  }
+}
+
+extension TrackedEvent {
+  /// The type of the event as it was given to `track`.
+  fileprivate var baseType: ObjectIdentifier { ObjectIdentifier(type(of: base)) }
+}
+
+extension TrackedUserProperty {
+  /// The type of the property as it was given to `update`.
+  fileprivate var baseType: ObjectIdentifier { ObjectIdentifier(type(of: base)) }
+}
