@@ -14,9 +14,11 @@ run swift package dump-symbol-graph --minimum-access-level public --emit-extensi
 
 for catalogue in Sources/*/*.docc; do
   module=$(basename "$(dirname "$catalogue")")
-  # The dump holds every module of the package, tests included.
+  # The dump holds every module of the package, tests included. `Module@Other` is what a module adds to another's types.
   mkdir -p "$output/$module.symbols"
-  cp "$symbols/$module".symbols.json "$symbols/$module"@*.symbols.json "$output/$module.symbols"
+  for graph in "$symbols/$module.symbols.json" "$symbols/$module"@*.symbols.json; do
+    if [[ -f "$graph" ]]; then cp "$graph" "$output/$module.symbols"; fi
+  done
   run "${docc[@]}" convert "$catalogue" --additional-symbol-graph-dir "$output/$module.symbols" \
     --fallback-display-name "$module" --fallback-bundle-identifier "$module" --warnings-as-errors \
     --output-path "$output/$module.doccarchive"

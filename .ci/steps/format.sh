@@ -4,7 +4,7 @@
 source "$(dirname "$0")/../common.sh"
 
 existing=()
-for path in Sources Tests Examples Package.swift; do
+for path in Sources Tests Examples Benchmarks Package.swift; do
   if [[ -e "$path" ]]; then existing+=("$path"); fi
 done
 run swift format lint --recursive --strict "${existing[@]}"

@@ -22,7 +22,7 @@ done < <(cut -d / -f 1 <<<"$tracked" | sort -u)
 
 while read -r path; do
   problem "'$path' is made by a build and must not be tracked."
-done < <(grep -E '(^|/)(Package\.resolved$|\.build/)' <<<"$tracked" || true)
+done < <(grep -oE '^(.*/)?(Package\.resolved$|\.build/)' <<<"$tracked" | sort -u || true)
 
 if grep -nE '\.package[[:space:]]*\(' Package.swift; then
   problem "The package has no dependencies; Package.swift names one. Tools belong in Benchmarks/Package.swift."

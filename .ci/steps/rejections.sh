@@ -7,8 +7,10 @@ source "$(dirname "$0")/../common.sh"
 # against the built modules, and the compiler's own verifier compares what it says with comments in the file:
 #   // expected-error {{part of the message}}       on the line of the error, or @-1, @+2 for a line above or below
 #   // expected-note {{...}}, expected-warning      likewise; `expected-note * {{}}` allows any number of any note
-# Nothing else may be said of the file. Tests/Rejections/Accepted/*.swift are programs that are nearly the same and must
-# compile in silence: they show that a rejection has no other cause.
+# Nothing else may be said of the file. The compiler looks for errors about regions of isolation ("sending ... risks
+# causing data races") only where it found no others, so a file holds one sort or the other.
+# Tests/Rejections/Accepted/*.swift are programs that are nearly the same and must compile in silence: they show that a
+# rejection has no other cause.
 # A first line `// swiftc: -default-isolation MainActor` adds flags.
 if ! swift_at_least 6 3; then skip "the expected messages are those of Swift 6.3."; fi
 
