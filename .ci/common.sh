@@ -1,0 +1,68 @@
+# What the steps share. Sourced, with the root of the repository as the working directory.
+# shellcheck shell=bash
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+export LC_ALL=C
+
+# One scratch folder for each set of compiler flags, so that no step makes another one build anew. Steps that need the
+# plain debug build use `.build`, as anybody who types `swift test` does.
+# shellcheck disable=SC2034  # the steps use them
+{
+  strict_scratch=.build/ci-strict
+  sendable_scratch=.build/ci-sendable
+  release_scratch=.build/ci-release
+  tsan_scratch=.build/ci-tsan
+}
+
+# Prints a command in a form that can be pasted into a shell, then runs it. The driver reads `CI_COMMAND_FILE`: it holds
+# the command that is running, and so the one that failed.
+run() {
+  local line status=0
+  line=$(quoted "$@")
+  echo "\$ $line"
+  echo "$line" >"${CI_COMMAND_FILE:-/dev/null}"
+  "$@" || status=$?
+  if [[ "$status" -eq 0 ]]; then : >"${CI_COMMAND_FILE:-/dev/null}"; fi
+  return "$status"
+}
+
+# The words of a command, escaped where a shell needs it.
+quoted() {
+  local line
+  printf -v line '%q ' "$@"
+  echo "${line% }"
+}
+
+# Runs tests. `swift test` succeeds when a filter matches nothing; here that is a failure.
+run_tests() {
+  local log
+  mkdir -p .build
+  log=$(mktemp .build/ci-tests.XXXXXX)
+  run "$@" 2>&1 | tee "$log"
+  if ! grep -Eq 'Test run with [1-9][0-9]* test' "$log"; then
+    rm -f "$log"
+    fail "No test ran: $(quoted "$@")"
+  fi
+  rm -f "$log"
+}
+
+# Ends the step.
+fail() {
+  echo "error: $*" >&2
+  exit 1
+}
+
+# Ends the step without a verdict. 77 is the driver's sign for that.
+skip() {
+  echo "Skipped: $*"
+  exit 77
+}
+
+# True where the compiler is at least this version: `swift_at_least 6 3`.
+swift_at_least() {
+  local version major minor
+  version=$(swift --version 2>&1 | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
+  major=${version%%.*}
+  minor=${version#*.}
+  [[ "$major" -gt "$1" || ("$major" -eq "$1" && "$minor" -ge "$2") ]]
+}

@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# The examples print what Examples/<Name>/Expected says.
+# shellcheck source-path=SCRIPTDIR source=../common.sh
+source "$(dirname "$0")/../common.sh"
+
+# A case is a file Expected/<case>.stdout, and beside it, where they are needed:
+#   <case>.args    one line of arguments, separated by spaces, without quoting
+#   <case>.stdin   standard input; none without it
+#   <case>.stderr  what must stand on standard error; not compared without it
+#   <case>.status  the exit status; 0 without it
+# Everything runs from the root of the repository.
+if ! ls -d Examples/*/ >/dev/null 2>&1; then skip "there are no examples yet."; fi
+
+bin=$(swift build --show-bin-path)
+bin=${bin#"$PWD/"}
+actual=.build/ci-examples
+rm -rf "$actual"
+cases=0
+wrong=0
+
+wrong() {
+  echo "error: $*" >&2
+  wrong=$((wrong + 1))
+}
+
+for folder in Examples/*/; do
+  name=$(basename "$folder")
+  expected=Examples/$name/Expected
+  run swift build --product "$name"
+  mkdir -p "$actual/$name"
+
+  if ! ls "$expected"/*.stdout >/dev/null 2>&1; then
+    wrong "$expected has no <case>.stdout: nothing says what $name should print."
+    continue
+  fi
+  for file in "$expected"/*; do
+    if [[ ! -f "${file%.*}.stdout" ]]; then wrong "$file belongs to no case: ${file%.*}.stdout is missing."; fi
+  done
+
+  for file in "$expected"/*.stdout; do
+    case=${file%.stdout}
+    output=$actual/$name/$(basename "$case")
+    cases=$((cases + 1))
+
+    command=("$bin/$name")
+    if [[ -f "$case.args" ]]; then
+      read -r -a arguments <"$case.args" || true
+      command+=(${arguments[@]+"${arguments[@]}"})
+    fi
+    input=/dev/null
+    if [[ -f "$case.stdin" ]]; then input=$case.stdin; fi
+    expected_status=0
+    if [[ -f "$case.status" ]]; then read -r expected_status <"$case.status" || true; fi
+
+    status=0
+    "${command[@]}" <"$input" >"$output.stdout" 2>"$output.stderr" || status=$?
+
+    differs=
+    if [[ "$status" != "$expected_status" ]]; then
+      differs=yes
+      echo "exit status $status instead of $expected_status"
+      # Without an expectation of its own, standard error is what explains a crash.
+      if [[ ! -f "$case.stderr" ]]; then cat "$output.stderr"; fi
+    fi
+    diff -u "$case.stdout" "$output.stdout" || differs=yes
+    if [[ -f "$case.stderr" ]]; then diff -u "$case.stderr" "$output.stderr" || differs=yes; fi
+    if [[ -n "$differs" ]]; then
+      wrong "$case does not match. To see what it prints: $(quoted "${command[@]}") <$input"
+    fi
+  done
+done
+
+if [[ "$wrong" -gt 0 ]]; then fail "$wrong wrong, of $cases cases."; fi
+echo "$cases cases, all as expected."

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# The tests pass with optimisation.
+# shellcheck source-path=SCRIPTDIR source=../common.sh
+source "$(dirname "$0")/../common.sh"
+
+run_tests swift test -c release -Xswiftc -enable-testing --scratch-path "$release_scratch"

@@ -1,0 +1,9 @@
+import Trackable
+
+final class Cart: Sendable {
+  let total = 0
+}
+
+struct CheckedOut: AnalyticsEvent {
+  let cart: Cart
+}
