@@ -11,6 +11,9 @@ source "$(dirname "$0")/../common.sh"
 # causing data races") only where it found no others, so a file holds one sort or the other.
 # Tests/Rejections/Accepted/*.swift are programs that are nearly the same and must compile in silence: they show that a
 # rejection has no other cause.
+# Where the error lies in the expansion of a macro such as #isolation, which the verifier cannot address, the line says
+#   // rejected {{part of the message}}
+# instead: then the errors in the file are those on such lines, and nothing else is compared.
 # A first line `// swiftc: -default-isolation MainActor` adds flags.
 if ! swift_at_least 6 3; then skip "the expected messages are those of Swift 6.3."; fi
 
@@ -34,6 +37,29 @@ verify() {
   fi
 }
 
+# Compares the lines of the errors with the lines that say `// rejected`, and the messages with theirs.
+matches_rejected_lines() {
+  local file=$1 output line text
+  output=$("${swiftc[@]}" -emit-sil -o /dev/null -parse-as-library -swift-version 6 -module-name Program \
+    -I "$modules" "$file" 2>&1) && { echo "It compiles."; return 1; }
+  while IFS=: read -r line text; do
+    text=${text#*// rejected \{\{} text=${text%%\}\}*}
+    if ! grep -F "error:" <<<"$output" | grep -qF "$text"; then
+      echo "No error '$text' for line $line:"$'\n'"$output"
+      return 1
+    fi
+  done < <(grep -n '// rejected {{' "$file")
+  local expected found
+  expected=$(grep -n '// rejected {{' "$file" | cut -d: -f1)
+  # The second form follows an error in an expansion, and tells the line that was expanded.
+  found=$(grep -F "$file:" <<<"$output" |
+    sed -n -E 's/^[^:]*:([0-9]+):[0-9]+: (error:|note: expanded code originates here).*/\1/p' | sort -nu)
+  if [[ "$expected" != "$found" ]]; then
+    echo "Errors in other lines:"$'\n'"$output"
+    return 1
+  fi
+}
+
 wrong=0
 wrong() {
   echo "error: $*" >&2
@@ -43,7 +69,11 @@ wrong() {
 rejected=0
 for file in Tests/Rejections/*.swift; do
   rejected=$((rejected + 1))
-  if ! grep -q '// expected-error' "$file"; then
+  if grep -q '// rejected {{' "$file"; then
+    if ! matches_rejected_lines "$file"; then wrong "$file is not rejected as it says."; fi
+  elif grep -q '// expected-warning' "$file" && ! grep -q 'warnings count as errors' "$file"; then
+    wrong "$file expects a warning, but does not say why that is enough: 'warnings count as errors'."
+  elif ! grep -qE '// expected-(error|warning)' "$file"; then
     wrong "$file expects no error."
   elif ! verify "$file"; then
     wrong "$file is not rejected as it says."

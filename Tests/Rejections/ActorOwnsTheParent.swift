@@ -8,14 +8,17 @@ struct Opened: AnalyticsEvent {}
 @MainActor func link(child: Service) {
   let parent = Model()
   child.setupTrackableChain(parent: parent)
-  Task.detached { parent.track(Opened()) }  // expected-error {{risks causing data races}}
-  parent.track(Opened())
+  // expected-error@+2 {{risks causing data races}}
+  // expected-note@+1 * {{}}
+  Task.detached { parent.track(Opened()) }
 }
 
 actor Player {
   func link(child: Service) {
     let parent = Model()
     child.setupTrackableChain(parent: parent)
-    Task.detached { parent.track(Opened()) }  // expected-error {{risks causing data races}}
+    // expected-error@+2 {{risks causing data races}}
+    // expected-note@+1 * {{}}
+    Task.detached { parent.track(Opened()) }
   }
 }

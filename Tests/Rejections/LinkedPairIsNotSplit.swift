@@ -8,6 +8,8 @@ func split() {
   let child = Model()
   let parent = Model()
   child.setupTrackableChain(parent: parent)
-  Task { child.track(Opened()) }  // expected-error {{sending value of non-Sendable type}}
-  parent.track(Opened())
+  // expected-error@+2 {{risks causing data races}}
+  // expected-note@+1 * {{}}
+  Task { child.track(Opened()) }
+  parent.track(Opened())  // expected-note {{access can happen concurrently}}
 }

@@ -7,10 +7,5 @@ final class Service: TrackableClass, Sendable {}
 func link() {
   let child = Service()
   let parent = Model()
-  child.setupTrackableChain(parent: parent)  // expected-error {{in a synchronous nonisolated context}}
-}
-
-func linkAsynchronously(child: Service) async {
-  let parent = Model()
-  await child.setupTrackableChain(parent: parent)  // expected-error {{}}
+  child.setupTrackableChain(parent: parent)  // rejected {{in a synchronous nonisolated context}}
 }

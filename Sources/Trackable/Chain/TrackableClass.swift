@@ -30,7 +30,7 @@ public protocol TrackableClass: TrackableObject {}
 /// The requirements of ``TrackableClass``, which is what to conform to.
 ///
 /// That this protocol stands below it lets the compiler tell what a `Sendable` object may be linked to from what any
-/// object may: see ``TrackableObject/setupTrackableChain(trackedProperties:parent:tracker:isolation:fileID:line:)``.
+/// object may: see <doc:Isolation>.
 public protocol TrackableObject: AnyObject {
   /// What the object itself knows, evaluated each time an event passes: rank 4. The default is nothing.
   @TrackedPropertiesBuilder var trackedProperties: TrackedProperties { get }

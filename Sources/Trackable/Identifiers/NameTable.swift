@@ -70,6 +70,7 @@ enum NameTable {
       if let known = NameTable.lookup(type: type, tag: tag) { return known }
       let entry = intern(name)
       let page = page(of: type, holding: tag)
+      // `entries` keeps the entry alive for ever, so its address may stand in a page.
       page.word(tag).pointee.store(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()), ordering: .releasing)
       return entry
     }

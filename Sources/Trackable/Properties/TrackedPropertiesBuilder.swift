@@ -14,7 +14,7 @@
 ///
 /// A list in brackets works as well, and so does an explicit `return`.
 @resultBuilder
-public enum TrackedPropertiesBuilder {
+public enum TrackedPropertiesBuilder: Sendable {
   /// One property.
   public static func buildExpression(_ property: TrackedProperty) -> TrackedProperties { TrackedProperties(property) }
 

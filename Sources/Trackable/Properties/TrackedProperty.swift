@@ -17,7 +17,7 @@ public struct TrackedProperty: Sendable {
   /// Whether the property was made from `nil` and is left out of every collection.
   public let saysNothing: Bool
 
-  /// A property from a key and anything that converts to a value. The operator ``~>>(_:_:)`` is the usual spelling.
+  /// A property from a key and anything that converts to a value. The operator `~>>` is the usual spelling.
   public init(_ key: some Key, _ value: some TrackedValueConvertible) {
     self.init(key: key.propertyKey, saying: value.trackedValue, flaws: value.trackedValueFlaws)
   }

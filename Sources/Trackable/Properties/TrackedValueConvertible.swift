@@ -1,7 +1,7 @@
 /// A type whose values a property can carry.
 ///
 /// The standard scalars, `Date`, `URL`, `UUID`, `Decimal`, optionals, arrays and string-keyed dictionaries conform
-/// already, and an enum with a raw value is accepted by ``~>>(_:_:)`` as it is. Your own type needs one line:
+/// already, and an enum with a raw value is accepted by `~>>` as it is. Your own type needs one line:
 ///
 /// ```swift
 /// extension Album: TrackedValueConvertible {
