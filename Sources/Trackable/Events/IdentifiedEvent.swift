@@ -1,0 +1,21 @@
+/// An event that is named by the convention *Object: Action - Label*.
+///
+/// ```swift
+/// struct SongTapped: IdentifiedEvent {
+///   let identifier = EventIdentifier(object: "Song", action: "Tapped", label: "More Info")
+/// }
+///
+/// SongTapped().name     // "Song: Tapped - More Info"
+/// SongTapped().entity   // "Song"
+/// ```
+public protocol IdentifiedEvent: AnalyticsEvent {
+  /// What the event is about, what happened, and a closer description.
+  var identifier: EventIdentifier { get }
+}
+
+extension IdentifiedEvent {
+  /// `Object: Action - Label`.
+  public var name: String { identifier.formatted }
+  /// The object.
+  public var category: String { identifier.object }
+}

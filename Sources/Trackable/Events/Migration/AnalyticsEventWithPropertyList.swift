@@ -1,0 +1,39 @@
+/// Events that declare their properties as a list, as they did before ``TrackedProperties`` existed.
+///
+/// It stands below ``AnalyticsEvent`` so that hundreds of older events compile as they are, and none of their
+/// properties is lost:
+///
+/// ```swift
+/// struct PaymentSent: AnalyticsEvent {
+///   let name = "payment_sent"
+///   let entity = "payment"
+///   var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "amount", value: 20)] }
+/// }
+/// ```
+///
+/// New events declare ``AnalyticsEvent/properties`` as ``TrackedProperties``.
+public protocol AnalyticsEventWithPropertyList: Sendable {
+  /// The properties as a list. The default is nothing.
+  var properties: [TrackedProperty] { get }
+}
+
+extension AnalyticsEventWithPropertyList {
+  /// Nothing.
+  @_disfavoredOverload
+  public var properties: [TrackedProperty] { [] }
+
+  /// The list by a name that nothing else has.
+  var propertyList: [TrackedProperty] { properties }
+}
+
+/// The earlier name of ``TrackedProperty``.
+@available(*, deprecated, message: "Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.")
+public typealias AnalyticsEventProperty = TrackedProperty
+
+extension TrackedProperty {
+  /// A property from a plain string and a value, in the earlier form.
+  @available(*, deprecated, message: "Write 'Keys.amount ~>> 20', or '\\"amount\\" ~>> 20' for a plain string.")
+  public init(key: String, value: some TrackedValueConvertible) {
+    self.init(key, value)
+  }
+}

@@ -1,0 +1,48 @@
+/// A tracker that took PayPal's events only, when there were two protocols.
+@available(*, deprecated, message: "Conform to AnalyticsEventTracker, and read 'event.eventType.rawValue'.")
+public protocol PayPalAnalyticsEventTracker: Sendable {
+  /// An event happened.
+  func track(_ event: some PayPalAnalyticsEvent)
+}
+
+@available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
+extension PayPalAnalyticsEventTracker {
+  /// This tracker and one for all events, as one tracker of the present kind: events of the older kind go to both.
+  public func combined(with other: any AnalyticsEventTracker) -> some AnalyticsEventTracker {
+    CombinedTracker(PayPalTrackerAdapter(base: self), other)
+  }
+}
+
+@available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
+extension AnalyticsEventTracker {
+  /// This tracker and one for PayPal's events of the older kind.
+  public func combined(with other: any PayPalAnalyticsEventTracker) -> some AnalyticsEventTracker {
+    CombinedTracker(self, PayPalTrackerAdapter(base: other))
+  }
+}
+
+/// Hands the events that conform to the older protocol to a tracker of the older kind.
+@available(*, deprecated)
+struct PayPalTrackerAdapter: AnalyticsEventTracker {
+  let base: any PayPalAnalyticsEventTracker
+
+  func track(_ event: TrackedEvent) {
+    guard let original = event.base as? any PayPalAnalyticsEvent else { return }
+    if event.name == original.name && event.properties == original.properties {
+      base.track(original)
+    } else {
+      // The context of the event, or a combinator, has more to say than the event itself.
+      base.track(PayPalEventInContext(event: event))
+    }
+  }
+}
+
+@available(*, deprecated)
+private struct PayPalEventInContext: PayPalAnalyticsEvent {
+  let event: TrackedEvent
+
+  var name: String { event.name }
+  var entity: String { event.entity }
+  var eventType: AnalyticsEventType { event.eventType }
+  var properties: TrackedProperties { event.properties }
+}
