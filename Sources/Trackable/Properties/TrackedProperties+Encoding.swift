@@ -40,7 +40,7 @@ extension TrackedProperties {
   ///
   /// Depth: what is nested in a property more than ``TrackedValue/maximumDepth`` (32) levels deep is sent as JSON
   /// text, so nothing is lost, with the flaw ``TrackedValueFlaws/tooDeep``. Since `encode(to:)` of a nested value is
-  /// called on the stack of the one around it, it ends at 128 values inside each other, optionals and arrays counted:
+  /// called on the stack of the one around it, it ends at 64 values inside each other, optionals and arrays counted:
   /// there an error is thrown, long before the stack of a thread is used up. Such a value nearly always holds itself,
   /// as a child that encodes its parent does, and no text could hold it either.
   ///
@@ -50,7 +50,7 @@ extension TrackedProperties {
   /// - Parameter value: A value that encodes as an object: a struct, a class, a dictionary. `encoder.userInfo` is
   ///   empty.
   /// - Throws: `EncodingError.invalidValue` if `value` encodes as a list or as a single value (a number, an array, an
-  ///   enum's raw value, `nil`), which has no keys; the same with the coding path if values are nested more than 128
+  ///   enum's raw value, `nil`), which has no keys; the same with the coding path if values are nested more than 64
   ///   deep; and whatever `value` itself throws while it encodes.
   public init(encoding value: some Encodable) throws {
     let encoder = TrackedPropertiesEncoder()

@@ -8,8 +8,8 @@
 struct TrackedPropertiesEncoder: Encoder {
   /// How many values may be encoded inside each other.
   ///
-  /// Every level is several frames on the stack, up to some 2 KB in a debug build, and a thread may have only 512 KB.
-  static let maximumDepth = 128
+  /// Every level is several frames on the stack, 2 KB and more in a debug build, and a thread may have only 512 KB.
+  static let maximumDepth = 64
 
   let place: EncodedPlace
   let codingPath: [any CodingKey]

@@ -132,6 +132,7 @@ enum Shapes {
     let title = "Imagine"
     let tags = ["a": ["b"]]
   }
+  // Sendable since it has nothing but constants; the compiler does not infer it below a class that is not final.
   final class Album: Media, @unchecked Sendable {
     override func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: AnyKey.self)

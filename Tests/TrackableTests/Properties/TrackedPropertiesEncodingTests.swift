@@ -309,9 +309,16 @@ struct TrackedPropertiesEncodingTests {
       try first.encode(6)
       try top.encode([7], forKey: AnyKey("scalar"))
       try top.encode(8, forKey: AnyKey("scalar"))
+      let twice = Written { encoder in
+        var single = encoder.singleValueContainer()
+        try single.encode(9)
+        try single.encode(10)
+      }
+      try top.encode(twice, forKey: AnyKey("twice"))
+      try top.encode([Wrapper(twice)], forKey: AnyKey("inside"))
     }
-    #expect(properties.json == #"{"list":[2],"object":{"y":4},"single":6,"scalar":8}"#)
-    #expect(properties.map(\.flaws) == Array(repeating: .duplicateKey, count: 4))
+    #expect(properties.json == #"{"list":[2],"object":{"y":4},"single":6,"scalar":8,"twice":10,"inside":[10]}"#)
+    #expect(properties.map(\.flaws) == Array(repeating: .duplicateKey, count: 6))
   }
 
   @Test("A top-level value written twice is flawed on each of its properties")
@@ -343,7 +350,7 @@ struct TrackedPropertiesEncodingTests {
 
   @Test(
     "The 33rd level inside a property is JSON text, quoted once, with everything in it",
-    arguments: [31, 32, 33, 34, 120])
+    arguments: [31, 32, 33, 34, 60])
   func tooDeepBecomesText(depth: Int) throws {
     for isList in [false, true] {
       let nest = Nest(depth: depth, isList: isList, value: "end")
@@ -366,17 +373,20 @@ struct TrackedPropertiesEncodingTests {
     #expect(properties.map(\.flaws) == [[.tooDeep, .outOfRange]])
   }
 
-  @Test("Up to 128 values inside each other are encoded, the next one is an error that says where")
+  @Test("Up to 64 values inside each other are encoded, the next one is an error that says where")
   func depthLimit() throws {
-    // The dictionary is the first value, so 127 are left.
-    #expect(try TrackedProperties(encoding: ["top": Nest(depth: 127, value: 1)]).count == 1)
-    for depth in [128, 1_000] {
+    // The dictionary is the first value, so 63 are left.
+    #expect(try TrackedProperties(encoding: ["top": Nest(depth: 63, value: 1)]).count == 1)
+    #expect(throws: EncodingError.self, "Also if it is empty") {
+      try TrackedProperties(encoding: ["top": Nest(depth: 63, value: [Int]())])
+    }
+    for depth in [64, 1_000] {
       let error = try #require(throws: EncodingError.self) {
         try TrackedProperties(encoding: ["top": Nest(depth: depth, value: 1)])
       }
       let context = try error.context
-      #expect(context.codingPath.map(\.stringValue) == ["top"] + Array(repeating: "n", count: 127))
-      #expect(context.debugDescription.contains("More than 128 values inside each other."))
+      #expect(context.codingPath.map(\.stringValue) == ["top"] + Array(repeating: "n", count: 63))
+      #expect(context.debugDescription.contains("More than 64 values inside each other."))
       #expect(context.debugDescription.contains("encode an identifier"))
     }
   }
@@ -401,7 +411,7 @@ struct TrackedPropertiesEncodingTests {
   func smallStack() async {
     let outcomes = await withCheckedContinuation { (continuation: CheckedContinuation<[Int], Never>) in
       let thread = Thread {
-        let deepest = try? TrackedProperties(encoding: ["top": Nest(depth: 127, isList: true, value: 1)])
+        let deepest = try? TrackedProperties(encoding: ["top": Nest(depth: 63, isList: true, value: 1)])
         let endless = try? TrackedProperties(encoding: ["top": Nest(depth: 5_000, value: 1)])
         continuation.resume(returning: [deepest?.count ?? -1, endless?.count ?? -1])
       }
@@ -426,7 +436,7 @@ struct TrackedPropertiesEncodingTests {
         }
       }
     }
-    let expected = isList ? ["list"] + Array(repeating: "Index 0", count: 127) : Array(repeating: "n", count: 128)
+    let expected = isList ? ["list"] + Array(repeating: "Index 0", count: 63) : Array(repeating: "n", count: 64)
     #expect(try error.context.codingPath.map(\.stringValue) == expected)
   }
 
@@ -608,13 +618,15 @@ struct NestedFlawTests {
       TrackedProperty("a", 1),
       TrackedProperty(key: "b", mended: deep, flaws: .duplicateKey),
       TrackedProperty("c", UInt64.max),
+      TrackedProperty(key: "d", mended: deep, flaws: []),
     ])
     let property = TrackedProperty("top", inside)
     #expect(property.flaws == [.duplicateKey, .tooDeep, .outOfRange])
     guard case .properties(let mended) = property.value else { return #expect(Bool(false)) }
-    #expect(mended.map(\.key.name) == ["a", "b", "c"])
-    #expect(mended.map(\.flaws) == [[], .duplicateKey, .outOfRange])
+    #expect(mended.map(\.key.name) == ["a", "b", "c", "d"])
+    #expect(mended.map(\.flaws) == [[], .duplicateKey, .outOfRange, []])
     #expect(mended["b"] != deep)
+    #expect(mended["b"] == mended["d"])
     #expect(mended["a"] == 1)
   }
 }
