@@ -162,14 +162,6 @@ extension TrackedProperties {
   var cleared: TrackedProperties {
     contains { !$0.flaws.isEmpty } ? TrackedProperties(unique: elements.map(\.cleared)) : self
   }
-
-  /// Replaces the value of a key that is there, and keeps what was noticed about it.
-  mutating func replaceValue(of key: PropertyKey, with value: TrackedValue) {
-    self = TrackedProperties(
-      unique: elements.map {
-        $0.key == key ? TrackedProperty(key: key, saying: value, flaws: $0.flaws) : $0
-      })
-  }
 }
 
 extension TrackedProperties: Hashable {

@@ -37,6 +37,14 @@ public struct TrackedProperty: Sendable {
     }
   }
 
+  /// A property that says `value`, of which it is known that ``TrackedValue/mended()`` has nothing to change in it.
+  init(key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws) {
+    self.key = key
+    self.content = value
+    self.flaws = flaws
+    self.saysNothing = false
+  }
+
   /// What is said. `.null` where the property ``saysNothing``.
   public var value: TrackedValue { content }
 

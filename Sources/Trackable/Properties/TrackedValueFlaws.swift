@@ -75,16 +75,17 @@ extension TrackedValue {
     case .properties(let properties):
       if depth > Self.maximumDepth { return (.string(json), .tooDeep) }
       var flaws: TrackedValueFlaws = []
-      var mended = properties
-      for property in properties {
+      var mended: [TrackedProperty] = []
+      for (index, property) in properties.enumerated() {
         flaws.formUnion(property.flaws)
         let (replacement, found) = property.value.mendedElement(depth: depth)
-        if !found.isEmpty {
-          mended.replaceValue(of: property.key, with: replacement)
-          flaws.formUnion(found)
-        }
+        if found.isEmpty { continue }
+        if mended.isEmpty { mended = Array(properties) }
+        // Not through `init(key:saying:)`: to mend again what is mended would double the work on every level.
+        mended[index] = TrackedProperty(key: property.key, mended: replacement, flaws: property.flaws)
+        flaws.formUnion(found)
       }
-      return (.properties(mended), flaws)
+      return (.properties(mended.isEmpty ? properties : TrackedProperties(unique: mended)), flaws)
     default:
       return mended()
     }

@@ -1,0 +1,169 @@
+/// What an encoder was told, before it becomes the value of a property.
+enum EncodedValue {
+  case scalar(TrackedValue, TrackedValueFlaws)
+  case place(EncodedPlace)
+}
+
+/// Where one encoded value is written, step by step.
+///
+/// A reference, because a value may ask for several containers, keep them all and fill them in any order.
+///
+/// Whoever writes says what kind of content it writes. A second kind in one place is a second value for it: the later
+/// one wins and the place is flawed. Foundation's encoders stop the program there.
+final class EncodedPlace {
+  enum Kind { case nothing, single, keyed, unkeyed }
+
+  private struct Entry {
+    /// Empty in an array.
+    let name: String
+    var value: EncodedValue
+    var flaws: TrackedValueFlaws = []
+  }
+
+  private(set) var kind: Kind = .nothing
+  private var entries: [Entry] = []
+  private var positions: [String: Int] = [:]
+  private var flaws: TrackedValueFlaws = []
+  private var sortsKeys: Bool
+
+  /// A place for a value whose keys come in an order that means something, or do not.
+  init(sortsKeys: Bool = false) {
+    self.sortsKeys = sortsKeys
+  }
+
+  var count: Int { entries.count }
+
+  /// The scalar that is all there is here, otherwise the place itself.
+  var simplified: EncodedValue {
+    kind == .single && flaws.isEmpty ? entries[0].value : .place(self)
+  }
+
+  // MARK: Writing
+
+  func become(_ kind: Kind) {
+    if self.kind == kind { return }
+    if self.kind != .nothing {
+      flaws.insert(.duplicateKey)
+      entries = []
+      positions = [:]
+    }
+    self.kind = kind
+  }
+
+  func set(_ value: EncodedValue, named name: String) {
+    become(.keyed)
+    if let position = positions[name] {
+      entries[position].value = value
+      entries[position].flaws.insert(.duplicateKey)
+    } else {
+      positions[name] = entries.count
+      entries.append(Entry(name: name, value: value))
+    }
+  }
+
+  /// The place under a key: the one that is there already, so that asking twice loses nothing, or a new one.
+  func place(named name: String) -> EncodedPlace {
+    become(.keyed)
+    if let position = positions[name], case .place(let place) = entries[position].value { return place }
+    let place = EncodedPlace()
+    set(.place(place), named: name)
+    return place
+  }
+
+  func append(_ value: EncodedValue) {
+    become(.unkeyed)
+    entries.append(Entry(name: "", value: value))
+  }
+
+  func appendPlace() -> EncodedPlace {
+    let place = EncodedPlace()
+    append(.place(place))
+    return place
+  }
+
+  /// Makes `value` what is here. A value in a single-value container is that value, so there is no level for it.
+  func setSingle(_ value: EncodedValue) {
+    if kind != .nothing { flaws.insert(.duplicateKey) }
+    switch value {
+    case .scalar:
+      kind = .single
+      entries = [Entry(name: "", value: value)]
+      positions = [:]
+    case .place(let other):
+      kind = other.kind
+      entries = other.entries
+      positions = other.positions
+      sortsKeys = other.sortsKeys
+      flaws.formUnion(other.flaws)
+    }
+  }
+}
+
+// MARK: - Reading
+
+// Values are mended here, from the top down, and not by the properties that they are put into: those would be mended
+// from the bottom up, and every level above the 32nd would quote the text of the one below again. The recursion is
+// bounded by `TrackedPropertiesEncoder.maximumDepth`.
+
+extension EncodedPlace {
+  /// The properties, if there is an object here, or nothing at all.
+  var topLevelProperties: TrackedProperties? {
+    switch kind {
+    case .nothing, .keyed: properties(depth: 0)
+    case .single, .unkeyed: nil
+    }
+  }
+
+  /// The properties of an object that is `depth` levels inside a property.
+  private func properties(depth: Int) -> TrackedProperties {
+    // At the top there is no property around this place that could carry its flaws.
+    let inherited = depth == 0 ? flaws : []
+    let ordered = sortsKeys ? entries.sorted { $0.name < $1.name } : entries
+    return TrackedProperties(
+      unique: ordered.map { entry in
+        let (value, flaws) = entry.value.mended(depth: depth + 1)
+        return TrackedProperty(
+          key: PropertyKey(dynamicName: entry.name), mended: value,
+          flaws: entry.flaws.union(flaws).union(inherited))
+      })
+  }
+
+  fileprivate func mended(depth: Int) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
+    var flaws = self.flaws
+    let value: TrackedValue
+    switch kind {
+    case .single:
+      let (single, found) = entries[0].value.mended(depth: depth)
+      return (single, flaws.union(found))
+    case .nothing, .keyed:
+      let properties = properties(depth: depth)
+      for property in properties { flaws.formUnion(property.flaws) }
+      value = .properties(properties)
+    case .unkeyed:
+      var elements: [TrackedValue] = []
+      elements.reserveCapacity(entries.count)
+      for entry in entries {
+        let (element, found) = entry.value.mended(depth: depth + 1)
+        elements.append(element)
+        flaws.formUnion(found)
+      }
+      value = .array(elements)
+    }
+    // Only the first level that is too deep becomes text; what is inside it must not be quoted a second time.
+    if depth == TrackedValue.maximumDepth + 1 { return (.string(value.json), flaws.union(.tooDeep)) }
+    return (value, flaws)
+  }
+}
+
+extension EncodedValue {
+  /// The value as a property carries it, with what had to be changed anywhere inside.
+  fileprivate func mended(depth: Int) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
+    switch self {
+    case .scalar(let value, let flaws):
+      let (mended, found) = value.mended()
+      return (mended, flaws.union(found))
+    case .place(let place):
+      return place.mended(depth: depth)
+    }
+  }
+}

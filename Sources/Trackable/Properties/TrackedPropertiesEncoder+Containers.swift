@@ -1,0 +1,99 @@
+// Each container has one `encode` for all types: the generic one is the witness of the protocols' requirements for
+// the single scalars, too. Not for the widest integers, whose requirements have a default that refuses them.
+
+extension TrackedPropertiesEncoder {
+  struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let encoder: TrackedPropertiesEncoder
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    func encodeNil(forKey key: Key) throws {
+      try encoder.checkDepth()
+      encoder.place.set(.scalar(.null, []), named: key.stringValue)
+    }
+
+    func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+      encoder.place.set(try encoder.encoded(value, forKey: key), named: key.stringValue)
+    }
+
+    func encode(_ value: Int128, forKey key: Key) throws {
+      encoder.place.set(try encoder.encoded(value, forKey: key), named: key.stringValue)
+    }
+
+    func encode(_ value: UInt128, forKey key: Key) throws {
+      encoder.place.set(try encoder.encoded(value, forKey: key), named: key.stringValue)
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+      keyedBy type: NestedKey.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+      nested(forKey: key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+      nested(forKey: key).unkeyedContainer()
+    }
+
+    func superEncoder() -> any Encoder { nested(forKey: EncodedPathKey(stringValue: "super")) }
+
+    func superEncoder(forKey key: Key) -> any Encoder { nested(forKey: key) }
+
+    private func nested(forKey key: any CodingKey) -> TrackedPropertiesEncoder {
+      encoder.nested(forKey: key) { encoder.place.place(named: key.stringValue) }
+    }
+  }
+
+  struct UnkeyedContainer: UnkeyedEncodingContainer {
+    let encoder: TrackedPropertiesEncoder
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    var count: Int { encoder.place.kind == .unkeyed ? encoder.place.count : 0 }
+
+    func encodeNil() throws {
+      try encoder.checkDepth()
+      encoder.place.append(.scalar(.null, []))
+    }
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+      encoder.place.append(try encoder.encoded(value, forKey: EncodedPathKey(index: count)))
+    }
+
+    func encode(_ value: Int128) throws { encoder.place.append(try encoder.encoded(value)) }
+
+    func encode(_ value: UInt128) throws { encoder.place.append(try encoder.encoded(value)) }
+
+    func nestedContainer<NestedKey: CodingKey>(
+      keyedBy type: NestedKey.Type
+    ) -> KeyedEncodingContainer<NestedKey> {
+      nested().container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { nested().unkeyedContainer() }
+
+    func superEncoder() -> any Encoder { nested() }
+
+    private func nested() -> TrackedPropertiesEncoder {
+      encoder.nested(forKey: EncodedPathKey(index: count), in: encoder.place.appendPlace)
+    }
+  }
+
+  struct SingleContainer: SingleValueEncodingContainer {
+    let encoder: TrackedPropertiesEncoder
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    func encodeNil() throws {
+      try encoder.checkDepth()
+      encoder.place.setSingle(.scalar(.null, []))
+    }
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+      encoder.place.setSingle(try encoder.encoded(value))
+    }
+
+    func encode(_ value: Int128) throws { encoder.place.setSingle(try encoder.encoded(value)) }
+
+    func encode(_ value: UInt128) throws { encoder.place.setSingle(try encoder.encoded(value)) }
+  }
+}
