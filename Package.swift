@@ -9,6 +9,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "Trackable"),
+    .executableTarget(name: "Beatles", dependencies: ["Trackable"], path: "Examples/Beatles"),
     .testTarget(name: "TrackableTests", dependencies: ["Trackable"]),
     .testTarget(name: "PublicAPITests", dependencies: ["Trackable"]),
   ],
