@@ -9,6 +9,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "Trackable"),
+    .executableTarget(
+      name: "Beatles", dependencies: ["Trackable"], path: "Examples/Beatles", exclude: ["Expected", "Sessions"]),
     .testTarget(name: "TrackableTests", dependencies: ["Trackable"]),
     .testTarget(name: "PublicAPITests", dependencies: ["Trackable"]),
   ],

@@ -1,0 +1,30 @@
+import Synchronization
+import Trackable
+
+/// A tracker that counts events by name.
+final class EventCounter: AnalyticsEventTracker {
+  // A tracker may be called from several threads at once.
+  private let counts = Mutex<[String: Int]>([:])
+
+  func track(_ event: TrackedEvent) {
+    counts.withLock { $0[event.name, default: 0] += 1 }
+  }
+
+  /// What was counted since the last call, as lines of an aligned table.
+  func takeTable() -> [String] {
+    let counted = counts.withLock { counts in
+      defer { counts = [:] }
+      return counts
+    }
+    var rows = counted.sorted { $0.key < $1.key }.map { (name: $0.key, count: String($0.value)) }
+    rows.insert(("Event", "Count"), at: 0)
+    rows.append(("Total", String(counted.values.reduce(0, +))))
+
+    let nameWidth = rows.map(\.name.count).max() ?? 0
+    let countWidth = rows.map(\.count.count).max() ?? 0
+    return rows.map { row in
+      let gap = nameWidth - row.name.count + 2 + countWidth - row.count.count
+      return row.name + String(repeating: " ", count: gap) + row.count
+    }
+  }
+}

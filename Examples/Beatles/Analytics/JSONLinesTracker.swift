@@ -1,0 +1,8 @@
+import Trackable
+
+/// A tracker that prints one JSON object an event: its name, and its properties in order of precedence.
+struct JSONLinesTracker: AnalyticsEventTracker {
+  func track(_ event: TrackedEvent) {
+    print("{\"event\":\(event.name.trackedJSON),\"properties\":\(event.properties.json)}")
+  }
+}

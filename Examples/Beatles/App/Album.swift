@@ -1,0 +1,5 @@
+/// A solo album.
+struct Album: Sendable, Hashable {
+  let name: String
+  let year: Int
+}

@@ -1,0 +1,12 @@
+/// Why a line of a session cannot be carried out, and what could have stood there.
+struct BadLine: Error, CustomStringConvertible {
+  let problem: String
+  let remedy: String
+
+  init(_ problem: String, _ remedy: String) {
+    self.problem = problem
+    self.remedy = remedy
+  }
+
+  var description: String { "\(problem); \(remedy)" }
+}
