@@ -15,7 +15,7 @@ final class Analytics {
   ///
   /// Every name begins with the module's; the prefix says nothing to whoever reads the output.
   static func bootstrap(_ trackers: any AnalyticsEventTracker...) {
-    TrackableSystem.bootstrap(TrackerGroup(trackers), naming: .droppingPrefix("Beatles."))
+    TrackableSystem.bootstrap(CombinedTracker(trackers), naming: .droppingPrefix("Beatles."))
   }
 }
 

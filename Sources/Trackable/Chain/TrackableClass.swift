@@ -5,7 +5,7 @@
 /// ```swift
 /// extension AlbumListVC: TrackableClass {
 ///   var trackedProperties: TrackedProperties {
-///     Keys.albumName ~>> selectedAlbum?.title
+///     Keys.albumName ~>> selectedAlbum?.name
 ///   }
 /// }
 /// ```

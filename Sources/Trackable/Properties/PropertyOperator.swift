@@ -10,7 +10,7 @@ infix operator ~>> : TrackedPropertyPrecedence
 /// A property: the key on the left says what is on the right.
 ///
 /// ```swift
-/// Keys.albumName ~>> album.title             // text
+/// Keys.albumName ~>> album.name             // text
 /// Keys.rating ~>> album.rating ?? 0          // ?? binds tighter
 /// Keys.composer ~>> album.composer           // an optional: nil says nothing
 /// Keys.plan ~>> Plan.premium                 // an enum's raw value

@@ -5,7 +5,7 @@
 ///   var trackedProperties: TrackedProperties {
 ///     Keys.beatleName ~>> beatle.name
 ///     if let album = selectedAlbum {
-///       Keys.albumName ~>> album.title
+///       Keys.albumName ~>> album.name
 ///     }
 ///     for tag in tags { "tag.\(tag)" ~>> true }
 ///   }
