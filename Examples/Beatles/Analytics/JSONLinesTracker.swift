@@ -3,6 +3,7 @@ import Trackable
 /// A tracker that prints one JSON object an event: its name, and its properties in order of precedence.
 struct JSONLinesTracker: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) {
-    print("{\"event\":\(event.name.trackedJSON),\"properties\":\(event.properties.json)}")
+    let line: TrackedProperties = ["event" ~>> event.name, "properties" ~>> event.properties]
+    print(line.json)
   }
 }

@@ -14,7 +14,15 @@ extension TrackedValue {
   /// Always valid JSON: a number that JSON cannot write becomes a string. Written without recursion, so any depth is
   /// safe.
   public var json: String {
-    var writer = JSONWriter()
+    var writer = JSONWriter(unquotesMendedText: false)
+    writer.write(self)
+    return writer.text
+  }
+
+  /// The text for a part that is nested too deep. What became text deeper inside is written as the JSON it is: to quote
+  /// it again for each level around it would double it each time.
+  var jsonForMending: String {
+    var writer = JSONWriter(unquotesMendedText: true)
     writer.write(self)
     return writer.text
   }
@@ -23,11 +31,6 @@ extension TrackedValue {
 extension TrackedProperties {
   /// The properties as a JSON object, nested, in the order they were written.
   public var json: String { TrackedValue.properties(self).json }
-}
-
-extension String {
-  /// The string as a JSON string literal, with its quotes.
-  public var trackedJSON: String { TrackedValue.string(self).json }
 }
 
 extension Date {
@@ -40,7 +43,12 @@ extension Date {
 }
 
 private struct JSONWriter {
+  let unquotesMendedText: Bool
   private(set) var text = ""
+
+  init(unquotesMendedText: Bool) {
+    self.unquotesMendedText = unquotesMendedText
+  }
 
   private enum Step {
     case value(TrackedValue)
@@ -67,7 +75,11 @@ private struct JSONWriter {
         text += "{"
         steps.append(.text("}"))
         for (index, property) in properties.enumerated().reversed() {
-          steps.append(.value(property.value))
+          if unquotesMendedText, property.flaws.contains(.tooDeep), case .string(let json) = property.value {
+            steps.append(.text(json))
+          } else {
+            steps.append(.value(property.value))
+          }
           steps.append(.key(property.key.name))
           if index > 0 { steps.append(.text(",")) }
         }

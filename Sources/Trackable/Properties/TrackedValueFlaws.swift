@@ -61,7 +61,7 @@ extension TrackedValue {
   private func mendedContainer(depth: Int) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
     switch self {
     case .array(let values):
-      if depth > Self.maximumDepth { return (.string(json), .tooDeep) }
+      if depth > Self.maximumDepth { return (.string(jsonForMending), .tooDeep) }
       var flaws: TrackedValueFlaws = []
       var mended = values
       for (index, value) in values.enumerated() {
@@ -73,7 +73,7 @@ extension TrackedValue {
       }
       return (.array(mended), flaws)
     case .properties(let properties):
-      if depth > Self.maximumDepth { return (.string(json), .tooDeep) }
+      if depth > Self.maximumDepth { return (.string(jsonForMending), .tooDeep) }
       var flaws: TrackedValueFlaws = []
       var mended: [TrackedProperty] = []
       for (index, property) in properties.enumerated() {
@@ -82,7 +82,7 @@ extension TrackedValue {
         if found.isEmpty { continue }
         if mended.isEmpty { mended = Array(properties) }
         // Not through `init(key:saying:)`: to mend again what is mended would double the work on every level.
-        mended[index] = TrackedProperty(key: property.key, mended: replacement, flaws: property.flaws)
+        mended[index] = TrackedProperty(key: property.key, mended: replacement, flaws: property.flaws.union(found))
         flaws.formUnion(found)
       }
       return (.properties(mended.isEmpty ? properties : TrackedProperties(unique: mended)), flaws)
