@@ -45,6 +45,17 @@ final class ChainLink: @unchecked Sendable {
     homeActor = home == Self.mainActor ? nil : edge?.home
   }
 
+  /// How many links are above this one.
+  var depth: Int {
+    var depth = 0
+    var link = parent
+    while let current = link {
+      depth += 1
+      link = current.parent
+    }
+    return depth
+  }
+
   /// Whether `other` is this link or one above it.
   func reaches(_ other: ChainLink) -> Bool {
     var link: ChainLink? = self

@@ -29,6 +29,7 @@ struct ChainPath {
   /// Reads the links from `own` upwards; the caller holds their lock.
   init(from own: ChainLink, isolation: (any Actor)?) {
     var ancestors: [Ancestor] = []
+    ancestors.reserveCapacity(own.depth)
     var tracker = own.tracker
     var child = own
     var isReachable = true

@@ -15,8 +15,9 @@ struct PropertyMerge {
   /// Adds one place. What is already said stays; what says nothing changes nothing.
   mutating func add(_ properties: TrackedProperties) {
     properties.forEachProperty { property in
-      if !property.flaws.isEmpty { flawed.append(property) }
-      if winners.position(of: property.key) == nil { winners.append(property.cleared) }
+      let isFlawed = !property.flaws.isEmpty
+      if isFlawed { flawed.append(property) }
+      if winners.position(of: property.key) == nil { winners.append(isFlawed ? property.cleared : property) }
     }
   }
 
