@@ -11,6 +11,7 @@ let package = Package(
     .target(name: "Trackable"),
     .executableTarget(
       name: "Beatles", dependencies: ["Trackable"], path: "Examples/Beatles", exclude: ["Expected", "Sessions"]),
+    .target(name: "WalletCore", dependencies: ["Trackable"], path: "Examples/Wallet/Core"),
     .testTarget(name: "TrackableTests", dependencies: ["Trackable"]),
     .testTarget(name: "PublicAPITests", dependencies: ["Trackable"]),
   ],
