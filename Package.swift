@@ -12,6 +12,8 @@ let package = Package(
     .executableTarget(
       name: "Beatles", dependencies: ["Trackable"], path: "Examples/Beatles", exclude: ["Expected", "Sessions"]),
     .target(name: "WalletCore", dependencies: ["Trackable"], path: "Examples/Wallet/Core"),
+    .target(name: "PayPalFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/PayPalFeature"),
+    .target(name: "VenmoFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/VenmoFeature"),
     .testTarget(name: "TrackableTests", dependencies: ["Trackable"]),
     .testTarget(name: "PublicAPITests", dependencies: ["Trackable"]),
   ],
