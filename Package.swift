@@ -11,6 +11,12 @@ let package = Package(
     .target(name: "Trackable"),
     .executableTarget(
       name: "Beatles", dependencies: ["Trackable"], path: "Examples/Beatles", exclude: ["Expected", "Sessions"]),
+    .executableTarget(
+      name: "Wallet", dependencies: ["Trackable", "WalletCore", "PayPalFeature", "VenmoFeature"],
+      path: "Examples/Wallet/App"),
+    .target(name: "WalletCore", dependencies: ["Trackable"], path: "Examples/Wallet/Core"),
+    .target(name: "PayPalFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/PayPalFeature"),
+    .target(name: "VenmoFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/VenmoFeature"),
     .testTarget(name: "TrackableTests", dependencies: ["Trackable"]),
     .testTarget(name: "PublicAPITests", dependencies: ["Trackable"]),
   ],

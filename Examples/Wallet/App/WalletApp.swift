@@ -1,0 +1,51 @@
+import Trackable
+import VenmoFeature
+import WalletCore
+
+/// The app: it knows the balance, and opens screens and flows.
+@MainActor
+final class WalletApp {
+  /// In cents.
+  private(set) var balance = 50_00
+  let home = HomeScreen()
+
+  init() {
+    home.setupTrackableChain(parent: self)
+  }
+
+  func signIn(userID: String) {
+    TrackableSystem.tracker.identify(userID)
+  }
+
+  func signOut() {
+    TrackableSystem.tracker.reset()
+  }
+
+  /// Takes money from the balance, if there is enough.
+  func withdraw(_ amount: Int) -> Bool {
+    guard amount <= balance else { return false }
+    balance -= amount
+    return true
+  }
+
+  func openPayment(isPrivate: Bool = false) -> PaymentFlow {
+    let flow = PaymentFlow(app: self, isPrivate: isPrivate)
+    flow.setupTrackableChain(trackedProperties: [Keys.openedFrom ~>> "pay button"], parent: home)
+    return flow
+  }
+
+  /// The one place that says where a flow's events go instead: the flow does not know.
+  func openSplitBill(amount: Int, people: Int) -> SplitBillFlow {
+    let flow = SplitBillFlow(amount: amount, people: people)
+    flow.setupTrackableChain(
+      trackedProperties: [Keys.openedFrom ~>> "split button"], parent: home, tracker: Analytics.venmoOnly)
+    return flow
+  }
+}
+
+extension WalletApp: @MainActor TrackableClass {
+  // Computed anew for each event, so always current.
+  var trackedProperties: TrackedProperties {
+    Keys.balance ~>> balance
+  }
+}

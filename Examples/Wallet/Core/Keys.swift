@@ -1,0 +1,16 @@
+import Trackable
+
+/// Everything the wallet says about its events. Features may add keys of their own.
+public enum Keys: String, Key, CaseIterable {
+  case amount
+  case currency
+  case recipient
+  case failureReason
+  case redirectHost
+  case attempt
+  case method
+  case isPrivate
+  case openedFrom
+  case screen
+  case balance
+}

@@ -1,0 +1,22 @@
+import Trackable
+
+/// Calls PayPal's SDK, and nothing more: how things are named and what is held back is said in `PayPalAnalytics`.
+struct PayPalDestination: AnalyticsEventTracker {
+  let client: PayPalClient
+
+  func track(_ event: TrackedEvent) {
+    client.log(name: event.name, type: event.eventType.rawValue, params: event.properties.dictionary)
+  }
+
+  func update(_ property: TrackedUserProperty) {
+    client.setTrait(property.name, property.value.plain)
+  }
+
+  func identify(_ userID: String) {
+    client.setPayer(userID)
+  }
+
+  func reset() {
+    client.setPayer(nil)
+  }
+}

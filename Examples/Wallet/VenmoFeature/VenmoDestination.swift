@@ -1,0 +1,29 @@
+import Trackable
+import WalletCore
+
+/// Calls Venmo's SDK, which has a call of its own for a payment that was made.
+struct VenmoDestination: AnalyticsEventTracker {
+  let client: VenmoClient
+
+  func track(_ event: TrackedEvent) {
+    client.logEvent(
+      event.name, category: event.entity,
+      attributes: event.properties.flattened.map { ($0.key.name, $0.value.description) })
+    // The event as it was given to `track`, whatever it is called by now.
+    if case .sent(let payment) = event.base as? PaymentEvent {
+      client.logPurchase(cents: payment.amount, currency: payment.currency)
+    }
+  }
+
+  func update(_ property: TrackedUserProperty) {
+    client.setAttribute(property.name, property.value.description)
+  }
+
+  func identify(_ userID: String) {
+    client.login(userID)
+  }
+
+  func reset() {
+    client.logout()
+  }
+}
