@@ -11,13 +11,17 @@ final class NameEntry: Sendable {
   let enclosingName: String
   let hash: Int
   let isInterned: Bool
+  /// The entry under whose name the key was written, where a destination spells it in another way.
+  let origin: NameEntry?
 
-  init(dynamic name: String) {
+  /// A name that is nobody's case: a plain string, or the new spelling of `origin`.
+  init(dynamic name: String, origin: NameEntry? = nil) {
     self.name = name
     self.simpleName = ""
     self.enclosingName = ""
     self.hash = name.hashValue
     self.isInterned = false
+    self.origin = origin
   }
 
   init(interning name: String) {
@@ -27,8 +31,12 @@ final class NameEntry: Sendable {
     self.enclosingName = components.first ?? name
     self.hash = name.hashValue
     self.isInterned = true
+    self.origin = nil
   }
 
-  /// One bit of 64, the same for equal names: a cheap "certainly not seen yet" in front of a search.
-  var filterBit: UInt64 { 1 &<< (UInt64(truncatingIfNeeded: hash) &>> 7 & 63) }
+  /// The hash of the name under which the key was written.
+  var identityHash: Int { origin?.hash ?? hash }
+
+  /// One bit of 64, the same for the same key: a cheap "certainly not seen yet" in front of a search.
+  var filterBit: UInt64 { 1 &<< (UInt64(truncatingIfNeeded: identityHash) &>> 7 & 63) }
 }

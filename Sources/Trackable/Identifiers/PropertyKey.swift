@@ -21,9 +21,27 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   init(dynamicName name: String) {
-    let entry = NameEntry(dynamic: name)
+    self.init(owning: NameEntry(dynamic: name))
+  }
+
+  private init(owning entry: NameEntry) {
     self.entry = entry
     self.owner = entry
+  }
+
+  /// The same key as a destination spells it: it has the new name, and is still found under the one it was written with.
+  func spelled(_ name: String) -> PropertyKey {
+    PropertyKey(owning: NameEntry(dynamic: name, origin: entry.origin ?? entry))
+  }
+
+  /// The name under which the key was written, however a destination spells it.
+  var writtenName: String { (entry.origin ?? entry).name }
+
+  /// Whether both were written as the same key, however they are spelt. What merging and lookup go by.
+  func denotesSame(as other: PropertyKey) -> Bool {
+    if entry === other.entry { return true }
+    if entry.isInterned && other.entry.isInterned { return false }
+    return entry.identityHash == other.entry.identityHash && writtenName == other.writtenName
   }
 
   /// The form of any key in which a property carries it.

@@ -16,11 +16,11 @@ struct KeyedProperties {
 
   func position(of key: PropertyKey) -> Int? {
     if filter & key.entry.filterBit == 0 { return nil }
-    if slots.isEmpty { return elements.firstIndex { $0.key == key } }
+    if slots.isEmpty { return elements.firstIndex { $0.key.denotesSame(as: key) } }
     var slot = firstSlot(for: key)
     while slots[slot] != 0 {
       let position = Int(slots[slot]) - 1
-      if elements[position].key == key { return position }
+      if elements[position].key.denotesSame(as: key) { return position }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil
@@ -53,6 +53,6 @@ struct KeyedProperties {
   }
 
   private func firstSlot(for key: PropertyKey) -> Int {
-    (key.entry.hash &>> 13 ^ key.entry.hash) & (slots.count - 1)
+    (key.entry.identityHash &>> 13 ^ key.entry.identityHash) & (slots.count - 1)
   }
 }

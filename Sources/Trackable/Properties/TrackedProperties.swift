@@ -109,17 +109,25 @@ extension TrackedProperties {
   /// ```
   public subscript(key: some Trackable.Key) -> TrackedValue? {
     get {
-      let key = key.propertyKey
-      return first { $0.key == key }?.value
+      position(of: key.propertyKey).map { self[$0].value }
     }
     set {
       let key = key.propertyKey
-      if let newValue {
-        merge(TrackedProperties(TrackedProperty(key: key, saying: newValue)))
-      } else {
-        self = TrackedProperties(unique: elements.filter { $0.key != key })
+      var elements = elements
+      switch (position(of: key), newValue) {
+      case (let position?, let value?):
+        elements[position] = TrackedProperty(key: elements[position].key, saying: value)
+      case (let position?, nil): elements.remove(at: position)
+      case (nil, let value?): elements.append(TrackedProperty(key: key, saying: value))
+      case (nil, nil): return
       }
+      self = TrackedProperties(unique: elements)
     }
+  }
+
+  /// Where a key is: under the name it was written with, or else under the one that a destination gave it.
+  private func position(of key: PropertyKey) -> Int? {
+    firstIndex { $0.key.denotesSame(as: key) } ?? firstIndex { $0.key == key }
   }
 
   /// Adds `other`: for a key that both have, its value is taken, in the place of the old one.
@@ -169,11 +177,8 @@ extension TrackedProperties: Hashable {
   public static func == (left: TrackedProperties, right: TrackedProperties) -> Bool {
     guard left.count == right.count else { return false }
     if zip(left, right).allSatisfy({ $0 == $1 }) { return true }
-    var keyed = KeyedProperties(capacity: left.count)
-    left.forEachProperty { keyed.append($0) }
-    return right.allSatisfy { property in
-      keyed.position(of: property.key).map { keyed.elements[$0] == property } ?? false
-    }
+    let values = Dictionary(left.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    return right.allSatisfy { values[$0.key] == $0 }
   }
 
   /// Feeds a sum that does not depend on the order.

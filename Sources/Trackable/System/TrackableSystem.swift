@@ -9,7 +9,7 @@
 ///
 /// Events tracked before ``bootstrap(_:naming:fileID:line:)`` are held, the newest 1,000 of them, and replayed in
 /// order. Isolation: everything here may be used from any thread.
-public enum TrackableSystem {
+public enum TrackableSystem: Sendable {
   /// Sets the tracker that receives every event, once, when the app starts.
   ///
   /// ```swift
@@ -21,7 +21,7 @@ public enum TrackableSystem {
   ///
   /// - Parameters:
   ///   - tracker: Where events go. A ``NoOpTracker`` switches tracking off: properties are then not even evaluated.
-  ///   - naming: How names and keys are spelt for it.
+  ///   - naming: How names and keys are spelt for it, before any renaming of its own.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func bootstrap(
@@ -47,7 +47,7 @@ public enum TrackableSystem {
   /// ```
   ///
   /// - Parameters:
-  ///   - naming: How names and keys are spelt for it.
+  ///   - naming: How names and keys are spelt for it, before any renaming of its own.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event.

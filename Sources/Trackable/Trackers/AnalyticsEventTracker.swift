@@ -13,6 +13,17 @@
 /// A conformer that declares `func track(_ event: some AnalyticsEvent)` satisfies the requirement too; it still
 /// receives ``TrackedEvent`` values.
 ///
+/// Bigger trackers are made from smaller ones. What is written last is passed first:
+///
+/// ```swift
+/// let payPal: some AnalyticsEventTracker = PayPal()   // gets what is left, under PayPal's names
+///   .renaming(.snakeCase)                             // third
+///   .prohibiting(ReceiptShared.self)                  // second
+///   .adding(["app" ~>> "wallet"])                     // first
+/// ```
+///
+/// A stored property that holds a composed tracker has to say its type: `some AnalyticsEventTracker`.
+///
 /// Isolation: every method may be called from any thread, often the main one, and from several at once. Return
 /// quickly; what takes long belongs behind a queue of the tracker's own.
 public protocol AnalyticsEventTracker: Sendable {

@@ -6,8 +6,10 @@ extension AnalyticsEventTracker {
   /// firebase.renaming(events: .snakeCase, keys: .lastComponents(1))    // each in its own way
   /// ```
   ///
-  /// ``TrackedEvent/base`` stays what it was. A key inside a nested value is renamed by the part of its name that it
-  /// does not share with the key around it. Two keys that become one are one: the higher rank stays.
+  /// ``TrackedEvent/base`` stays what it was, and a key is still found under the name it was written with: rules by
+  /// `event.properties[Keys.amount]` hold on either side of a renaming. A key inside a nested value is renamed by the
+  /// part of its name that it does not share with the key around it. Two keys that become one are one: the higher rank
+  /// stays. ``TrackedEvent/entity`` is not renamed; use `map` for it.
   public func renaming(_ style: IdentifierStyle) -> some AnalyticsEventTracker {
     RenamingTracker(base: self, events: style, renameKey: RenamingTracker<Self>.renaming(by: style))
   }
@@ -54,23 +56,26 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// The function is asked once a case, here.
+  /// The function is asked once a case, here. A key is known by the name it was written with, so this holds on either
+  /// side of a style; what is written first has the last word.
   public func renaming<Keys: Key & CaseIterable>(
     keys type: Keys.Type,
     _ name: (Keys) -> String
   ) -> some AnalyticsEventTracker {
     let names = Dictionary(type.allCases.map { ($0.name, name($0)) }, uniquingKeysWith: { $1 })
-    return RenamingTracker(base: self, events: .path, renameKey: { path, _ in names[path] ?? path })
+    return RenamingTracker(base: self, events: .path, renameKey: { key, _ in names[key.writtenName] ?? key.name })
   }
 }
 
 struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   let base: Base
   let events: IdentifierStyle
-  /// From the full name of a key, and the part of it that the key around it does not have, to its new name.
-  let renameKey: (@Sendable (_ path: String, _ local: String) -> String)?
+  let renameKey: RenameKey?
 
-  static func renaming(by style: IdentifierStyle) -> (@Sendable (String, String) -> String)? {
+  /// From a key, and the part of its name that the key around it does not have, to its new name.
+  typealias RenameKey = @Sendable (_ key: PropertyKey, _ local: String) -> String
+
+  static func renaming(by style: IdentifierStyle) -> RenameKey? {
     if style.isPath { return nil }
     return { _, local in style(local) }
   }
@@ -92,20 +97,23 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
 extension TrackedProperties {
   /// The same properties with their keys in another spelling.
   fileprivate func renamed(
-    by rename: (_ path: String, _ local: String) -> String,
+    by rename: (_ key: PropertyKey, _ local: String) -> String,
     inside outer: String? = nil
   ) -> TrackedProperties {
-    var merge = PropertyMerge(capacity: count)
+    var names: Set<String> = []
+    var renamed: [TrackedProperty] = []
+    renamed.reserveCapacity(count)
     for property in self {
       let path = property.key.name
-      let local = outer.map { ComposedName.remainder(of: path, inside: $0) } ?? path
+      let name = rename(property.key, outer.map { ComposedName.remainder(of: path, inside: $0) } ?? path)
+      // Two keys that a style makes one are one: the first, which is of the higher rank.
+      guard names.insert(name).inserted else { continue }
       var value = property.value
       if case .properties(let nested) = value {
         value = .properties(nested.renamed(by: rename, inside: path))
       }
-      let renamed = TrackedProperty(key: PropertyKey(dynamicName: rename(path, local)), saying: value)
-      merge.add(TrackedProperties(renamed))
+      renamed.append(TrackedProperty(key: property.key.spelled(name), saying: value))
     }
-    return merge.result
+    return TrackedProperties(unique: renamed)
   }
 }
