@@ -13,8 +13,7 @@ enum Analytics {
   /// For flows that are none of PayPal's business.
   static let venmoOnly: some AnalyticsEventTracker = venmo.logged(.info)
 
-  /// Once a process, before the first screen appears. Without `naming:`, since each destination spells for itself, and
-  /// its rules ask for the wallet's own names.
+  /// Once a process, before the first screen appears. Without `naming:`, since each destination spells for itself.
   static func bootstrap() {
     TrackableSystem.bootstrap(everywhere)
   }

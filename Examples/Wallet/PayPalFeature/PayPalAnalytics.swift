@@ -6,7 +6,7 @@ public enum PayPalAnalytics: Sendable {
   /// The tracker for PayPal.
   ///
   /// What is written last is passed first: an event comes in at the bottom and reaches the client at the top. So the
-  /// rules that speak of the wallet's own keys stand below the renaming, and the exception stands above the style.
+  /// exception for one type stands above the style, and has the last word.
   public static func tracker(client: PayPalClient = PayPalClient()) -> some AnalyticsEventTracker {
     PayPalDestination(client: client)
       .adding(["src": "wallet"])
