@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+import Trackable
+
+// The README's snippets, as they stand there.
+
+enum Events { enum User: String, Event { case didRateAlbum } }
+enum Keys: String, Key { case albumName, userLikesAlbum, previousVC }
+
+struct Album { let name: String }
+
+@MainActor final class AlbumListVC { var selectedAlbum: Album? = Album(name: "Imagine") }
+@MainActor final class AlbumDetailVC {}
+
+extension AlbumListVC: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { Keys.albumName ~>> selectedAlbum?.name }
+}
+extension AlbumDetailVC: @MainActor TrackableClass {}
+
+/// Collects lines; the tests' own, so that they use the public API only.
+final class Lines: @unchecked Sendable {
+  // Invariant: `lines` is only touched between lock and unlock.
+  private let lock = NSLock()
+  private var lines: [String] = []
+
+  var text: String { lock.withLock { lines.joined(separator: "\n") } }
+  func append(_ line: String) { lock.withLock { lines.append(line) } }
+}
+
+@MainActor @Suite struct ReadmeTests {
+  @Test func theFiveLinesPrintWhatTheReadmeSays() throws {
+    let albumList = AlbumListVC()
+    let detail = AlbumDetailVC()
+    let lines = Lines()
+    let asInBeatles = IdentifierStyle.custom { $0.replacing("PublicAPITests.", with: "Beatles.") }
+    let console = ConsoleTracker(level: .verbose) { lines.append($0) }
+
+    TrackableSystem.withTracker(console.renaming(asInBeatles)) {
+      detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: albumList)
+      detail.track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
+    }
+
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    #expect(lines.text.contains("EVENT TRIGGERED"))
+    #expect(readme.contains("```\n\(lines.text)\n```"))
+  }
+
+  @Test func theIssueReadsAsTheReadmeSays() throws {
+    let albumList = AlbumListVC()
+    let detail = AlbumDetailVC()
+    let lines = Lines()
+    TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = { lines.append("\($0.message) To fix this, \($0.remedy)") }
+      detail.setupTrackableChain(parent: albumList)
+      albumList.setupTrackableChain(parent: detail)
+    }
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    #expect(!lines.text.isEmpty)
+    #expect(readme.replacing("\n", with: " ").contains(lines.text))
+  }
+
+  private var root: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  }
+}
