@@ -157,7 +157,7 @@ private final class Train: TrackableClass {
 
   @MainActor private static func erased(_ screen: Screen) -> any TrackableClass & Sendable { screen }
 
-  @Test func `A main-actor class that was linked outside the main actor without its type is asked nowhere`() async throws {
+  @Test func `A main-actor class that was linked outside the main actor without its type is asked nowhere`() async {
     let screen = await Screen("screen")
     let erased = await Self.erased(screen)
     let child = SharedStation("child")

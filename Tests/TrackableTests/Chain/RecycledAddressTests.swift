@@ -53,7 +53,7 @@ import Testing
     #expect(newcomer.trackedNames().prefix(4) == ["link newcomer", "computed newcomer", "link child", "computed child"])
   }
 
-  @Test func `A newcomer of another class at a dead parent's address is not taken for the parent`() throws {
+  @Test func `A newcomer of another class is not taken for a dead parent either`() throws {
     let child = Station("child")
     let former: ObjectIdentifier
     do {
@@ -66,7 +66,7 @@ import Testing
     #expect(newcomer.trackedNames() == ["computed newcomer"])
   }
 
-  @Test func `A newcomer actor at a dead actor's address is not taken for the one inside which a link was made`() async throws {
+  @Test func `A newcomer actor is not taken for the dead one inside which a link was made`() async throws {
     let child = SharedStation("child")
     let parent = SharedStation("parent")
     var former: ObjectIdentifier?
