@@ -29,6 +29,7 @@ extension Screen: @MainActor TrackableClass {
 private actor Depot {
   private let child = Station("child")
   private let parent = Station("parent")
+  private let train = Train()
 
   func link() {
     child.setupTrackableChain(parent: parent)
@@ -37,6 +38,8 @@ private actor Depot {
   func link(_ child: SharedStation, parent: any TrackableClass & Sendable) {
     child.setupTrackableChain(trackedProperties: ["link \(child.name)" ~>> true], parent: parent)
   }
+
+  func linkBelowTrain(_ child: SharedStation) { child.setupTrackableChain(parent: train) }
 
   func trackedNames() -> [String] { child.trackedNames() }
   func trackedNames(of station: any TrackableClass & Sendable) -> [String] { station.trackedNames() }
@@ -151,6 +154,29 @@ private final class Train: TrackableClass {
     #expect(await Depot().trackedNames(of: child) == ["link child", "computed child"])
     #expect(await Self.onMain { child.trackedNames() } == ["link child", "computed child"])
     #expect(child.trackedNames() == ["link child", "computed child"])
+  }
+
+  @Test func `What came into an actor as one region is asked inside that actor only`() async {
+    let child = SharedStation("child")
+    let depot = Depot()
+    await depot.linkBelowTrain(child)
+    #expect(await depot.trackedNames(of: child) == ["computed child", "computed train", "computed engine"])
+    #expect(await Depot().trackedNames(of: child) == ["computed child"])
+    #expect(child.trackedNames() == ["computed child"])
+  }
+
+  @Test func `A link remembers the actor inside which it was made last`() async {
+    let child = SharedStation("child")
+    let parent = SharedStation("parent")
+    let first = Depot()
+    let second = Depot()
+    await first.link(child, parent: parent)
+    await second.link(child, parent: parent)
+    #expect(await first.trackedNames(of: child) == ["link child", "computed child"])
+    #expect(await second.trackedNames(of: child) == ["link child", "computed child", "computed parent"])
+    child.setupTrackableChain(parent: parent)
+    #expect(await first.trackedNames(of: child) == ["computed child", "computed parent"])
+    #expect(child.trackedNames() == ["computed child", "computed parent"])
   }
 
   // MARK: A type that lost its actor
