@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Trackable
+
+@Suite struct CycleTests {
+  @Test(arguments: 1...5)
+  func `A cycle is refused, whatever its length, and reported at the caller's place`(length: Int) throws {
+    let old = Station("old")
+    let stations = (0..<length).map { Station("\($0)") }
+    let issues = IssueCollector()
+    var line: UInt = 0
+    withSystem(NoOpTracker(), issues: issues) {
+      stations[0].linkNamed(parent: old)
+      for index in 1..<max(1, length) { stations[index].linkNamed(parent: stations[index - 1]) }
+      line = #line + 1
+      stations[0].setupTrackableChain(trackedProperties: ["new" ~>> true], parent: stations[length - 1])
+    }
+    let issue = try #require(issues.issues.first)
+    #expect(issues.issues.count == 1)
+    #expect(issue.kind == .cycle)
+    #expect(
+      issue.description == """
+        TrackableTests/CycleTests.swift:\(line): Station cannot have Station as its parent: that would close a cycle. \
+        The old parent stays. To fix this, link in one direction only, from where the user came to where the user goes.
+        """)
+    #expect(stations[0].trackedNames() == ["new", "computed 0", "computed old"])
+  }
+
+  @Test func `A cycle through objects that are gone is refused as well`() {
+    let issues = IssueCollector()
+    let top = Station("top")
+    let bottom = Station("bottom")
+    withSystem(NoOpTracker(), issues: issues) {
+      do {
+        let middle = [Station("1"), Station("2")]
+        middle[0].linkNamed(parent: top)
+        middle[1].linkNamed(parent: middle[0])
+        bottom.linkNamed(parent: middle[1])
+      }
+      top.linkNamed(parent: bottom)
+    }
+    #expect(issues.issues.map(\.kind) == [.cycle])
+    #expect(top.trackedNames() == ["link top", "computed top"])
+    #expect(
+      bottom.trackedNames() == ["link bottom", "computed bottom", "link 2", "link 1", "link top", "computed top"])
+  }
+
+  @Test func `The way round is free once the old way is given up`() {
+    let issues = IssueCollector()
+    let one = Station("one")
+    let other = Station("other")
+    withSystem(NoOpTracker(), issues: issues) {
+      one.setupTrackableChain(parent: other)
+      one.setupTrackableChain()
+      other.setupTrackableChain(parent: one)
+    }
+    #expect(issues.issues.isEmpty)
+    #expect(other.trackedNames() == ["computed other", "computed one"])
+  }
+}

@@ -1,0 +1,225 @@
+import Testing
+
+@testable import Trackable
+
+@MainActor private final class Screen {
+  private(set) var asked = 0
+  let name: String
+  init(_ name: String) { self.name = name }
+
+  fileprivate func ask() -> TrackedProperties {
+    asked += 1
+    return ["computed \(name)" ~>> true]
+  }
+}
+
+extension Screen: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { ask() }
+}
+
+@globalActor private actor Library {
+  static let shared = Library()
+}
+
+@Library private final class Shelf: @Library TrackableClass {
+  var trackedProperties: TrackedProperties { "computed shelf" ~>> true }
+}
+
+/// An actor with objects that are not `Sendable`.
+private actor Depot {
+  private let child = Station("child")
+  private let parent = Station("parent")
+  private let train = Train()
+
+  func link() {
+    child.setupTrackableChain(parent: parent)
+  }
+
+  func link(_ child: SharedStation, parent: any TrackableClass & Sendable) {
+    child.setupTrackableChain(trackedProperties: ["link \(child.name)" ~>> true], parent: parent)
+  }
+
+  func linkBelowTrain(_ child: SharedStation) { child.setupTrackableChain(parent: train) }
+
+  func trackedNames() -> [String] { child.trackedNames() }
+  func trackedNames(of station: any TrackableClass & Sendable) -> [String] { station.trackedNames() }
+  func trackedNames(of train: sending Train) -> [String] { train.trackedNames() }
+}
+
+/// An object with its parent, neither of them `Sendable`.
+private final class Train: TrackableClass {
+  private let engine = Station("engine")
+  init() { setupTrackableChain(parent: engine) }
+  var trackedProperties: TrackedProperties { "computed train" ~>> true }
+}
+
+@Suite struct IsolationTests {
+  // MARK: One isolation
+
+  @Test @MainActor func `On the main actor ancestors are evaluated at once`() {
+    let child = Screen("child")
+    let parent = Screen("parent")
+    child.setupTrackableChain(parent: parent)
+    #expect(child.trackedNames() == ["computed child", "computed parent"])
+  }
+
+  @Test @Library func `On a global actor ancestors are evaluated at once`() {
+    let child = Shelf()
+    let parent = Station("parent")
+    child.setupTrackableChain(parent: parent)
+    #expect(child.trackedNames() == ["computed shelf", "computed parent"])
+  }
+
+  @Test func `Inside an actor ancestors are evaluated at once`() async {
+    let depot = Depot()
+    await depot.link()
+    #expect(await depot.trackedNames() == ["computed child", "computed parent"])
+  }
+
+  @Test func `Outside any actor ancestors are evaluated at once`() {
+    let child = Station("child")
+    let parent = Station("parent")
+    let grandparent = SharedStation("grandparent")
+    child.setupTrackableChain(parent: parent)
+    parent.setupTrackableChain(parent: grandparent)
+    #expect(child.trackedNames() == ["computed child", "computed parent", "computed grandparent"])
+  }
+
+  // MARK: Several isolations
+
+  @Test func `An ancestor on another actor is not asked; its link and what is above it count, and an issue tells`()
+    async throws
+  {
+    let child = SharedStation("child")
+    let root = SharedStation("root")
+    let screen = await Self.linkBelowScreen(child, root: root)
+    let recorder = Recorder()
+    let issues = IssueCollector()
+    var line: UInt = 0
+    withSystem(recorder, issues: issues) {
+      line = #line + 1
+      child.track(Noted())
+    }
+    #expect(
+      recorder.events.map { $0.properties.map(\.key.name) }
+        == [["link child", "computed child", "link screen", "link root", "computed root"]])
+    #expect(await screen.asked == 0)
+    let issue = try #require(issues.issues.first)
+    #expect(issues.issues.count == 1)
+    #expect(issue.kind == .ancestorElsewhere)
+    #expect(issue.location.description == "TrackableTests/IsolationTests.swift:\(line)")
+    #expect(issue.message.contains("Screen") && issue.message.contains("Noted"))
+    // On its own actor it is asked.
+    #expect(
+      await Self.onMain { child.trackedNames() }
+        == ["link child", "computed child", "link screen", "computed screen", "link root", "computed root"])
+  }
+
+  @MainActor private static func linkBelowScreen(_ child: SharedStation, root: SharedStation) -> Screen {
+    let screen = Screen("screen")
+    child.setupTrackableChain(trackedProperties: ["link child" ~>> true], parent: screen)
+    linkOutside(screen, parent: root)
+    return screen
+  }
+
+  /// Not on any actor. That the screen belongs to the main actor is no longer part of its type.
+  private nonisolated static func linkOutside(_ screen: any TrackableClass & Sendable, parent: SharedStation) {
+    parent.setupTrackableChain(trackedProperties: ["link root" ~>> true])
+    screen.setupTrackableChain(trackedProperties: ["link screen" ~>> true], parent: parent)
+  }
+
+  @MainActor private static func onMain<Result: Sendable>(_ body: @MainActor () -> Result) -> Result { body() }
+
+  @Test func `A Sendable parent that was linked outside any actor is asked anywhere`() async {
+    let child = SharedStation("child")
+    let parent = SharedStation("parent")
+    child.setupTrackableChain(parent: parent)
+    let expected = ["computed child", "computed parent"]
+    #expect(child.trackedNames() == expected)
+    #expect(await Self.onMain { child.trackedNames() } == expected)
+    #expect(await Depot().trackedNames(of: child) == expected)
+  }
+
+  @Test func `Objects that were linked outside any actor and sent into one take their chain along`() async {
+    let train = Train()
+    #expect(await Depot().trackedNames(of: train) == ["computed train", "computed engine"])
+  }
+
+  @Test func `What was linked inside one actor is not asked inside another`() async {
+    let child = SharedStation("child")
+    let parent = SharedStation("parent")
+    let depot = Depot()
+    await depot.link(child, parent: parent)
+    #expect(await depot.trackedNames(of: child) == ["link child", "computed child", "computed parent"])
+    #expect(await Depot().trackedNames(of: child) == ["link child", "computed child"])
+    #expect(await Self.onMain { child.trackedNames() } == ["link child", "computed child"])
+    #expect(child.trackedNames() == ["link child", "computed child"])
+  }
+
+  @Test func `What came into an actor as one region is asked inside that actor only`() async {
+    let child = SharedStation("child")
+    let depot = Depot()
+    await depot.linkBelowTrain(child)
+    #expect(await depot.trackedNames(of: child) == ["computed child", "computed train", "computed engine"])
+    #expect(await Depot().trackedNames(of: child) == ["computed child"])
+    #expect(child.trackedNames() == ["computed child"])
+  }
+
+  @Test func `A link remembers the actor inside which it was made last`() async {
+    let child = SharedStation("child")
+    let parent = SharedStation("parent")
+    let first = Depot()
+    let second = Depot()
+    await first.link(child, parent: parent)
+    await second.link(child, parent: parent)
+    #expect(await first.trackedNames(of: child) == ["link child", "computed child"])
+    #expect(await second.trackedNames(of: child) == ["link child", "computed child", "computed parent"])
+    child.setupTrackableChain(parent: parent)
+    #expect(await first.trackedNames(of: child) == ["computed child", "computed parent"])
+    #expect(child.trackedNames() == ["computed child", "computed parent"])
+  }
+
+  // MARK: A type that lost its actor
+
+  @MainActor private static func erased(_ screen: Screen) -> any TrackableClass & Sendable { screen }
+
+  @Test func `A main-actor class that was linked outside the main actor without its type is asked nowhere`() async {
+    let screen = await Screen("screen")
+    let erased = await Self.erased(screen)
+    let child = SharedStation("child")
+    let issues = IssueCollector()
+    var line: UInt = 0
+    withSystem(NoOpTracker(), issues: issues) {
+      line = #line + 1
+      child.setupTrackableChain(parent: erased)
+    }
+    #expect(issues.issues.map(\.kind) == [.parentOutOfReach])
+    #expect(issues.issues.first?.location.description == "TrackableTests/IsolationTests.swift:\(line)")
+    Self.linkOutside(erased, parent: SharedStation("root"))
+    let expected = ["computed child", "link screen", "link root"]
+    #expect(child.trackedNames() == expected)
+    #expect(await Depot().trackedNames(of: child) == expected)
+    #expect(await Self.onMain { child.trackedNames() } == expected)
+    #expect(await screen.asked == 0)
+  }
+
+  @Test func `A conformance tells whether it is isolated, wherever it is asked`() async {
+    let screen = await Self.erased(Screen("screen"))
+    func isIsolated(_ object: any TrackableObject) -> Bool { type(of: object).hasIsolatedConformance }
+    #expect(isIsolated(screen))
+    #expect(await Self.onMain { isIsolated(screen) })
+    #expect(!isIsolated(SharedStation("")))
+    #expect(!isIsolated(Station("")))
+    #expect(!isIsolated(StationOfActor()))
+    #expect(!isIsolated(Crate(1)))
+  }
+}
+
+private actor StationOfActor: TrackableClass {
+  nonisolated var trackedProperties: TrackedProperties { "computed" ~>> true }
+}
+
+private class Crate<Content>: TrackableClass {
+  let content: Content
+  init(_ content: Content) { self.content = content }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Trackable
+
+struct Noted: AnalyticsEvent {}
+
+/// An object that is not `Sendable` and computes one property: its name.
+final class Station: TrackableClass {
+  let name: String
+
+  init(_ name: String) { self.name = name }
+
+  var trackedProperties: TrackedProperties { "computed \(name)" ~>> true }
+}
+
+/// An object that may be used from anywhere.
+final class SharedStation: TrackableClass, Sendable {
+  let name: String
+
+  init(_ name: String) { self.name = name }
+
+  var trackedProperties: TrackedProperties { "computed \(name)" ~>> true }
+}
+
+extension TrackableObject {
+  /// The names on an event that is tracked now, in order.
+  func trackedNames(isolation: isolated (any Actor)? = #isolation) -> [String] {
+    let recorder = Recorder()
+    TrackableSystem.withTracker(recorder) {
+      TrackableSystem.issueHandler = { _ in }
+      track(Noted(), isolation: isolation)
+    }
+    return recorder.events.flatMap { $0.properties.map(\.key.name) }
+  }
+}
+
+/// Objects that hold every address they get until they get `former` again.
+func newcomer<Object: AnyObject>(at former: ObjectIdentifier, make: () -> Object) throws -> Object {
+  var others: [Object] = []
+  for _ in 0..<100_000 {
+    let object = make()
+    if ObjectIdentifier(object) == former { return object }
+    others.append(object)
+  }
+  return try #require(nil, "The address was not given out again.")
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import Trackable
+
+/// The law of precedence, on random programs.
+///
+/// `TRACKABLE_ORACLE_SEED` and `TRACKABLE_ORACLE_COUNT` choose other and more chains:
+///
+///     TRACKABLE_ORACLE_SEED=7 TRACKABLE_ORACLE_COUNT=10000000 swift test -c release --filter PrecedenceTests
+@Suite struct PrecedenceTests {
+  private static let seed = setting("TRACKABLE_ORACLE_SEED") ?? 1
+  private static let count = setting("TRACKABLE_ORACLE_COUNT").map(Int.init) ?? 200_000
+  private static let parts = 16
+  /// How many programs share their places.
+  private static let batch = 100
+
+  private static func setting(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
+  }
+
+  @Test(arguments: 0..<parts)
+  func `An event carries what a naive reading of the law says`(part: Int) {
+    var left = (Self.count + Self.parts - 1) / Self.parts
+    var seed = Self.seed &+ UInt64(part) &* 1_000_000_007
+    while left > 0 {
+      guard let chains = check(Self.batch, from: seed, places: ChainProgram.randomPlaces) else { return }
+      left -= chains
+      seed &+= 1
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `A merge of hundreds of properties follows the same law`(part: Int) {
+    for round in 0..<25 {
+      let seed = Self.seed &+ UInt64(part * 25 + round)
+      guard check(2, from: seed, places: ChainProgram.randomLargePlaces) != nil else { return }
+    }
+  }
+
+  @Test func `The oracle sees a difference where there is one`() {
+    var generator = SeededGenerator(seed: 1)
+    let places = ChainProgram.randomPlaces(using: &generator)
+    let differing = (0..<200).filter { _ in
+      var program = ChainProgram.random(places: places, using: &generator)
+      guard program.difference() == nil, case .track(let object, _, _) = program.steps.last else { return false }
+      program.steps.append(.track(object, site: 0, event: 0))
+      program.places[0] = PropertyPlace(lying: program.places[0])
+      return program.difference() != nil
+    }
+    #expect(differing.count > 150)
+  }
+
+  /// Runs programs with common places and answers how many chains were compared; reports the first program that
+  /// fails, made as short as possible.
+  private func check(
+    _ count: Int, from seed: UInt64, places: (inout SeededGenerator) -> [PropertyPlace]
+  ) -> Int? {
+    var generator = SeededGenerator(seed: seed)
+    var chains = 0
+    let places = places(&generator)
+    for _ in 0..<count {
+      let program = ChainProgram.random(places: places, using: &generator)
+      chains += program.chains
+      guard let difference = program.difference() else { continue }
+      let short = program.shrunk { $0.difference() != nil }
+      Issue.record(
+        """
+        \(difference)
+        seed \(seed), the shortest program that shows it (again now: \(short.difference() ?? "no")):
+        \(short)
+        """)
+      return nil
+    }
+    return chains
+  }
+}
