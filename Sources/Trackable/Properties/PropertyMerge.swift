@@ -24,3 +24,14 @@ struct PropertyMerge {
   /// Everything that won, in order.
   var result: TrackedProperties { TrackedProperties(unique: winners.elements) }
 }
+
+extension TrackedProperties {
+  /// These properties, and those of `lower` of whose keys they do not speak.
+  func completed(by lower: TrackedProperties) -> TrackedProperties {
+    if lower.isEmpty { return self }
+    var merge = PropertyMerge(capacity: count + lower.count)
+    merge.add(self)
+    merge.add(lower)
+    return merge.result
+  }
+}

@@ -134,9 +134,9 @@ extension TrackableObject {
         to: type(of: $0), isChildSendable: isChildSendable, isParentSendable: isParentSendable, isolation: isolation)
     }
     let outcome = ChainTable.shared.link(
-      self, properties: properties.cleared, tracker: tracker.map(TrackerReference.init), parent: parent, edge: edge)
+      self, properties: properties.reportingFlaws(at: location), tracker: tracker.map(TrackerReference.init),
+      parent: parent, edge: edge)
     let system = TrackableSystem.current
-    system.reportFlaws(of: properties.filter { !$0.flaws.isEmpty }, at: location)
     if outcome == .refusedCycle, let parent {
       system.report(.cycle(from: type(of: self), to: type(of: parent), at: location))
     } else if edge?.reach == .nowhere, let parent {

@@ -21,25 +21,6 @@ extension AnalyticsEventTracker {
   ) -> some AnalyticsEventTracker {
     MappedTracker(base: self, transform: transform)
   }
-
-  /// This tracker, with `properties` on every event where nothing else speaks of their keys: below everything the event
-  /// says.
-  public func adding(_ properties: TrackedProperties) -> some AnalyticsEventTracker {
-    map { event in
-      var event = event
-      event.properties = event.properties.completed(by: properties)
-      return event
-    }
-  }
-
-  /// This tracker, with `properties` on every event, whatever the event says of their keys.
-  public func overriding(_ properties: TrackedProperties) -> some AnalyticsEventTracker {
-    map { event in
-      var event = event
-      event.properties = properties.completed(by: event.properties)
-      return event
-    }
-  }
 }
 
 struct MappedTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
@@ -48,16 +29,5 @@ struct MappedTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
 
   func track(_ event: TrackedEvent) {
     if let event = transform(event) { base.track(event) }
-  }
-}
-
-extension TrackedProperties {
-  /// These properties, and those of `lower` of whose keys they do not speak.
-  func completed(by lower: TrackedProperties) -> TrackedProperties {
-    if lower.isEmpty { return self }
-    var merge = PropertyMerge(capacity: count + lower.count)
-    merge.add(self)
-    merge.add(lower)
-    return merge.result
   }
 }

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import Trackable
+
+@Suite struct AddedPropertiesTests {
+  private struct Paid: AnalyticsEvent {
+    var properties: TrackedProperties { ["amount" ~>> 20] }
+  }
+
+  @Test func whatIsAddedStandsBelowTheEventAndWhatOverridesAboveIt() {
+    let recorder = Recorder()
+    recorder.adding(["amount" ~>> 1, "src" ~>> "wallet"]).track(Paid())
+    recorder.overriding(["src" ~>> "wallet", "amount" ~>> 1]).track(Paid())
+    #expect(recorder.events[0].properties.map(\.description) == ["amount: 20", "src: wallet"])
+    #expect(recorder.events[1].properties.map(\.description) == ["src: wallet", "amount: 1"])
+  }
+
+  @Test func whatIsWrongWithThemIsReportedOnceWhereTheyAreWritten() {
+    let recorder = Recorder()
+    let issues = IssueCollector()
+    let line: UInt = 4711
+    TrackableSystem.withTracker(recorder) {
+      TrackableSystem.issueHandler = issues.handler
+      let tracker = recorder.adding(["a" ~>> 1, "a" ~>> Double.nan], line: line).overriding(["b" ~>> UInt64.max])
+      tracker.track(Paid())
+      tracker.track(Paid())
+    }
+    #expect(issues.issues.map(\.kind) == [.duplicateKey, .valueDoesNotFit, .valueDoesNotFit])
+    #expect(issues.issues.first?.location.line == 4711)
+    #expect(recorder.events.count == 2)
+  }
+}
