@@ -15,16 +15,21 @@ final class ChainLink: @unchecked Sendable {
   /// The type of the object, for people.
   let type: AnyClass
 
+  /// Who may look whether the object is gone: see ``ChainSlots``.
+  var sweepHome: UInt
   var properties = TrackedProperties()
   var tracker: TrackerReference?
   private(set) var parent: ChainLink?
+  /// The value that stands where a parent would, for an object that hangs from a context.
+  var context: TrackingContext?
   private var reach = ChainEdge.Reach.anywhere
   private var home: ObjectIdentifier?
   // The weak reference beside the address tells whether the actor there is still the same one. The main actor lives
   // for ever and needs none. An actor is not kept alive: it may itself be an object of the chain.
   private weak var homeActor: (any Actor)?
 
-  init(_ object: any TrackableObject) {
+  init(_ object: any TrackableObject, sweepHome: UInt) {
+    self.sweepHome = sweepHome
     self.object = object
     self.address = ObjectIdentifier(object)
     self.type = Swift.type(of: object)

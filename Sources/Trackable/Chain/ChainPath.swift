@@ -13,7 +13,9 @@ struct ChainPath {
   /// What was set on it.
   let properties: TrackedProperties
   let ancestors: [Ancestor]
-  /// The tracker of the nearest link that has one.
+  /// What the last ancestor hangs from.
+  let context: TrackingContext?
+  /// The tracker of the nearest link that has one, or of the context.
   let tracker: (any AnalyticsEventTracker)?
 
   /// The path of an object that was never linked.
@@ -23,6 +25,7 @@ struct ChainPath {
     link = nil
     properties = TrackedProperties()
     ancestors = []
+    context = nil
     tracker = nil
   }
 
@@ -42,29 +45,39 @@ struct ChainPath {
     self.link = own
     self.properties = own.properties
     self.ancestors = ancestors
-    self.tracker = tracker?.tracker
+    self.context = child.context
+    self.tracker = tracker?.tracker ?? child.context?.tracker
   }
 }
 
 extension ChainPath {
-  /// Adds the chain's part of the precedence to `merge`: the object's link, what the object computes, then the same
-  /// of each ancestor, nearest first.
+  /// Adds the chain's part of the precedence to `sink`: the object's link, what the object computes, then the same of
+  /// each ancestor, nearest first, and what the last one hangs from.
   ///
   /// Computed properties are an adopter's code: it may track, link or release what it likes.
   ///
   /// - Returns: The ancestors that could not be read from here.
-  func add(computedByObject computed: TrackedProperties, to merge: inout PropertyMerge) -> [ChainLink] {
-    merge.add(properties)
-    merge.add(computed)
+  func add(from object: any TrackableObject, to sink: inout some PropertySink) -> [ChainLink] {
+    sink.add(properties, from: .of(.link, type(of: object), 0))
+    sink.add(object.trackedProperties, from: .of(.object, type(of: object), 0))
     var unreachable: [ChainLink] = []
+    var distance = 0
     for ancestor in ancestors {
-      merge.add(ancestor.properties)
+      distance += 1
+      sink.add(ancestor.properties, from: .of(.link, ancestor.link.type, distance))
       if !ancestor.isReachable {
         unreachable.append(ancestor.link)
       } else if let object = ancestor.link.object {
-        merge.add(object.trackedProperties)
+        sink.add(object.trackedProperties, from: .of(.object, ancestor.link.type, distance))
       }
     }
+    context?.add(to: &sink, distance: distance + 1)
     return unreachable
+  }
+}
+
+extension PropertySource {
+  fileprivate static func of(_ place: Place, _ type: AnyClass, _ distance: Int) -> PropertySource {
+    PropertySource(place, typeName: String(describing: type), distance: distance)
   }
 }

@@ -1,11 +1,18 @@
-/// The storage of a ``ChainTable``: links by the address of their object, open-addressed with linear probing, at most
-/// three quarters full. Removal closes the gap, so no tombstones are left.
+/// The storage of a ``ChainTable``: links by the address of their object, open-addressed with linear probing. Removal
+/// closes the gap, so no tombstones are left.
+///
+/// To find out whether an object is gone takes a strong reference to it for a moment. Held by a stranger to the object,
+/// that reference could be the last one: the object would live a moment longer than its owner thinks, and end in the
+/// wrong place. So a sweep looks at links of its own *home* only (the actor, or outside of actors the thread, that made
+/// them). Links of other homes are looked at in one pass when the table is half full, before it grows.
 struct ChainSlots {
   private var slots: [ChainLink?] = Array(repeating: nil, count: minimumCapacity)
   private(set) var count = 0
   private var cursor = 0
+  /// How many slots the pass over all homes has still to visit. Zero: there is none.
+  private var leftInPass = 0
 
-  private static let minimumCapacity = 16
+  private static let minimumCapacity = 64
 
   var capacity: Int { slots.count }
 
@@ -20,9 +27,11 @@ struct ChainSlots {
   mutating func link(orInsert fresh: ChainLink, displaced: inout ChainLink?) -> ChainLink {
     let slot = slot(of: fresh.address)
     guard let known = slots[slot] else {
+      // The pass that starts at half full has normally made room, or has grown the table, long before this.
       if (count + 1) * 4 > slots.count * 3 { resize(to: slots.count * 2) }
       slots[self.slot(of: fresh.address)] = fresh
       count += 1
+      if leftInPass == 0, isHalfFull { leftInPass = slots.count }
       return fresh
     }
     if known.object != nil { return known }
@@ -50,15 +59,24 @@ struct ChainSlots {
     if slots.count > Self.minimumCapacity, count * 8 < slots.count { resize(to: slots.count / 2) }
   }
 
-  /// The links in the next `number` slots after the last call's.
-  mutating func nextCandidates(_ number: Int) -> [ChainLink] {
+  /// The links to look at in the next `number` slots after the last call's: those of `home`, and in a pass all.
+  mutating func nextCandidates(_ number: Int, home: UInt) -> [ChainLink] {
     var candidates: [ChainLink] = []
-    for _ in 0..<min(number, slots.count) {
+    for _ in 0..<number {
       cursor = (cursor + 1) & mask
-      if let link = slots[cursor] { candidates.append(link) }
+      if let link = slots[cursor], leftInPass > 0 || link.sweepHome == home { candidates.append(link) }
+      if leftInPass > 0 {
+        leftInPass -= 1
+        if leftInPass == 0, isHalfFull {
+          // What is here is alive, or was when the pass came by. Growing keeps the next pass far away.
+          resize(to: slots.count * 2)
+        }
+      }
     }
     return candidates
   }
+
+  private var isHalfFull: Bool { count * 2 > slots.count }
 
   private var mask: Int { slots.count - 1 }
 
@@ -78,6 +96,7 @@ struct ChainSlots {
     let old = slots
     slots = Array(repeating: nil, count: capacity)
     cursor &= mask
+    leftInPass = 0
     for case let link? in old { slots[slot(of: link.address)] = link }
   }
 }

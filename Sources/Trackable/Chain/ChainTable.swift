@@ -24,26 +24,32 @@ final class ChainTable: Sendable {
     properties: TrackedProperties = TrackedProperties(),
     tracker: TrackerReference? = nil,
     parent: (any TrackableObject)? = nil,
-    edge: ChainEdge? = nil
+    edge: ChainEdge? = nil,
+    context: TrackingContext? = nil,
+    isolation: (any Actor)? = nil
   ) -> Outcome {
+    let home = isolation.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? CurrentThread.identity
     // Made outside the lock; dropped again where there is a link already.
-    let fresh = ChainLink(object)
-    let freshParent = parent.map { ChainLink($0) }
+    let fresh = ChainLink(object, sweepHome: home)
+    let freshParent = parent.map { ChainLink($0, sweepHome: home) }
     let (outcome, released) = slots.withLock { slots in
       var released = Released()
       let link = slots.link(orInsert: fresh, displaced: &released.displaced)
       let above = freshParent.map { slots.link(orInsert: $0, displaced: &released.displacedParent) }
+      link.sweepHome = home
       released.tracker = link.tracker
       link.properties = properties
       link.tracker = tracker
       if let above, above.reaches(link) { return (Outcome.refusedCycle, released) }
       released.parent = link.parent
+      released.context = link.context
       link.setParent(above, edge: edge)
+      link.context = context
       return (Outcome.linked, released)
     }
     withExtendedLifetime(released) {}
-    if tracker != nil { hasTrackers.store(true, ordering: .relaxed) }
-    sweep()
+    if tracker != nil || context != nil { Self.trackersWereSet.store(true, ordering: .relaxed) }
+    sweep(home)
     return outcome
   }
 
@@ -53,6 +59,7 @@ final class ChainTable: Sendable {
     var displacedParent: ChainLink?
     var parent: ChainLink?
     var tracker: TrackerReference?
+    var context: TrackingContext?
   }
 
   /// What is on the way from `object` to its root, as it is at this moment, for code that runs in `isolation`.
@@ -66,8 +73,8 @@ final class ChainTable: Sendable {
     return path
   }
 
-  /// Whether any link ever had a tracker. While none had, only the system's tracker can receive anything.
-  let hasTrackers = Atomic(false)
+  /// Whether any link, context or task ever had a tracker. While none had, only the system's can receive anything.
+  static let trackersWereSet = Atomic(false)
 
   /// How many links the table holds, and how many it has room for.
   var size: (links: Int, capacity: Int) {
@@ -76,11 +83,11 @@ final class ChainTable: Sendable {
 
   /// Looks at the next few slots. Each dead link found pays for looking further, so a crowd of dead links is cleared
   /// quickly, up to a bound that keeps a single call short.
-  private func sweep() {
+  private func sweep(_ home: UInt) {
     var budget = 8
     var visited = 0
     while visited < budget {
-      let candidates = slots.withLock { $0.nextCandidates(8) }
+      let candidates = slots.withLock { $0.nextCandidates(8, home: home) }
       visited += 8
       // Outside the lock: a reference loaded here may turn out to be the last one.
       let dead = candidates.filter { $0.object == nil }

@@ -3,13 +3,17 @@
 /// Whoever delivers an event adds the places in rank order, highest first (call site, event, link, computed, then
 /// the ancestors, nearest first, then the defaults). The result is in rank order, and inside a rank in the order
 /// written. There is no second merge anywhere: lookup, delivery and explanation all read this one's result.
-struct PropertyMerge {
+struct PropertyMerge: PropertySink {
   private var winners: KeyedProperties
   /// The properties whose flaws are still to be reported, whether they won or not.
   private(set) var flawed: [TrackedProperty] = []
 
   init(capacity: Int = 16) {
     winners = KeyedProperties(capacity: capacity)
+  }
+
+  mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource) {
+    add(properties)
   }
 
   /// Adds one place. What is already said stays; what says nothing changes nothing.

@@ -135,7 +135,7 @@ extension TrackableObject {
     }
     let outcome = ChainTable.shared.link(
       self, properties: properties.reportingFlaws(at: location), tracker: tracker.map(TrackerReference.init),
-      parent: parent, edge: edge)
+      parent: parent, edge: edge, isolation: isolation)
     let system = TrackableSystem.current
     if outcome == .refusedCycle, let parent {
       system.report(.cycle(from: type(of: self), to: type(of: parent), at: location))

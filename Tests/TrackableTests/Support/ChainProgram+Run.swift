@@ -96,6 +96,10 @@ private struct ProgramRun {
       guard let object = objects[index] else { break }
       let delivery = oracle.track(index, site: places[site].said, event: places[event].said)
       expected[delivery.tracker ?? 0].append(delivery)
+      // The same walk, asked and not performed: it must find what the event below will carry.
+      let explanation = object.explain(
+        ProgramEvent(properties: places[event].properties), trackedProperties: places[site].properties)
+      guard Self.matches(explanation.properties, delivery) else { return ["explanation: \(explanation)"] }
       object.track(ProgramEvent(properties: places[event].properties), trackedProperties: places[site].properties)
       return delivery.doubled
     }

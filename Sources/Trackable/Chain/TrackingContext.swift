@@ -1,0 +1,162 @@
+/// A chain as a value: what is known here, to hand to whatever has no object, or lives elsewhere.
+///
+/// For structs, actors, SwiftUI views, background jobs and server requests:
+///
+/// ```swift
+/// let request = TrackingContext().appending(["requestID" ~>> id])
+/// let checkout = request.appending([Keys.screen ~>> "checkout"])
+/// checkout.track(Events.User.didPay, trackedProperties: [Keys.amount ~>> 20])
+/// // amount 20, screen "checkout", requestID 7
+/// ```
+///
+/// What is appended later is nearer, and wins. From an object, ``TrackableObject/trackingContext`` takes the whole chain
+/// as it is now.
+///
+/// Cost: appending allocates one node, whatever was appended before; contexts share what they have in common.
+/// Isolation: immutable and `Sendable`.
+public struct TrackingContext: Sendable {
+  let node: Node?
+
+  /// A context that says nothing.
+  public init() { node = nil }
+
+  private init(_ node: Node) { self.node = node }
+
+  /// This context, and nearer than all it says, `properties`.
+  public func appending(_ properties: TrackedProperties) -> TrackingContext {
+    properties.isEmpty ? self : TrackingContext(Node(.properties(properties), tracker: nil, parent: node))
+  }
+
+  /// This context, and nearer than all it says, what `properties` answers each time an event is tracked.
+  ///
+  /// ```swift
+  /// context.appending(live: { [Keys.App.uptime ~>> clock.uptime] })
+  /// ```
+  ///
+  /// Isolation: it is called wherever an event is tracked.
+  public func appending(live properties: @escaping @Sendable () -> TrackedProperties) -> TrackingContext {
+    TrackingContext(Node(.live(properties), tracker: nil, parent: node))
+  }
+
+  /// This context with another tracker for what is tracked on it or below.
+  public func with(tracker: any AnalyticsEventTracker) -> TrackingContext {
+    ChainTable.trackersWereSet.store(true, ordering: .relaxed)
+    return TrackingContext(Node(.properties(TrackedProperties()), tracker: tracker, parent: node))
+  }
+
+  /// The tracker that was given last.
+  var tracker: (any AnalyticsEventTracker)? {
+    var next = node
+    while let node = next {
+      if let tracker = node.tracker { return tracker }
+      next = node.parent
+    }
+    return nil
+  }
+
+  /// Adds what the context says to `sink`, nearest first.
+  ///
+  /// - Parameters:
+  ///   - place: What the context is in this walk.
+  ///   - distance: How far its nearest step is from where the event was tracked.
+  func add(to sink: inout some PropertySink, as place: PropertySource.Place = .context, distance: Int = 0) {
+    var distance = distance
+    var next = node
+    while let node = next {
+      let source = PropertySource(place, distance: distance)
+      switch node.content {
+      case .properties(let properties): sink.add(properties, from: source)
+      case .live(let properties): sink.add(properties(), from: source)
+      }
+      distance += 1
+      next = node.parent
+    }
+  }
+}
+
+extension TrackingContext {
+  /// One step of a context.
+  ///
+  /// Invariant behind `@unchecked Sendable`: `parent` is written in `init` and, when nobody else holds the node, in
+  /// `deinit`; all else is immutable. `TrackingContextConcurrencyTests` release shared nodes from several threads.
+  final class Node: @unchecked Sendable {
+    enum Content: Sendable {
+      case properties(TrackedProperties)
+      case live(@Sendable () -> TrackedProperties)
+    }
+
+    let content: Content
+    let tracker: (any AnalyticsEventTracker)?
+    private(set) var parent: Node?
+
+    init(_ content: Content, tracker: (any AnalyticsEventTracker)?, parent: Node?) {
+      self.content = content
+      self.tracker = tracker
+      self.parent = parent
+    }
+
+    deinit {
+      // However often a context was appended to, it is not released recursively.
+      var next = parent.take()
+      while next != nil, isKnownUniquelyReferenced(&next) {
+        next = next?.parent.take()
+      }
+    }
+  }
+}
+
+extension TrackingContext {
+  /// What `withTrackedProperties` made known to the current task, innermost nearest.
+  public static var current: TrackingContext { scope ?? TrackingContext() }
+
+  @TaskLocal static var scope: TrackingContext?
+}
+
+/// Runs `operation` with `properties` on every event that it tracks, in this task and its child tasks: rank 6, below
+/// all objects, above the defaults.
+///
+/// ```swift
+/// withTrackedProperties(["requestID" ~>> id]) {
+///   service.handle(request)   // whatever is tracked in there has the requestID
+/// }
+/// ```
+///
+/// Scopes inside scopes: the innermost wins.
+///
+/// - Parameters:
+///   - properties: What is known of this task.
+///   - tracker: A tracker for events of the task whose chain has none, in place of the system's.
+///   - operation: What to run.
+public func withTrackedProperties<Result, Failure: Error>(
+  _ properties: TrackedProperties,
+  tracker: (any AnalyticsEventTracker)? = nil,
+  operation: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let outcome = TrackingContext.$scope.withValue(.current.appending(properties, tracker)) {
+    () -> Swift.Result<Result, Failure> in
+    do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
+  }
+  return try outcome.get()
+}
+
+/// Runs an asynchronous `operation` with `properties` on every event that it tracks, in the caller's isolation.
+public func withTrackedProperties<Result, Failure: Error>(
+  _ properties: TrackedProperties,
+  tracker: (any AnalyticsEventTracker)? = nil,
+  isolation: isolated (any Actor)? = #isolation,
+  operation: () async throws(Failure) -> Result
+) async throws(Failure) -> Result {
+  let outcome = await TrackingContext.$scope.withValue(
+    .current.appending(properties, tracker),
+    operation: { () async -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
+    }, isolation: isolation)
+  return try outcome.get()
+}
+
+extension TrackingContext {
+  fileprivate func appending(_ properties: TrackedProperties, _ tracker: (any AnalyticsEventTracker)?) -> Self {
+    let context = appending(properties)
+    return tracker.map { context.with(tracker: $0) } ?? context
+  }
+}

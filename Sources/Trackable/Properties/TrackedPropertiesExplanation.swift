@@ -1,0 +1,76 @@
+/// For each property that an event would carry: its value, who gave it, and every value it won over.
+///
+/// It prints as an aligned table: key, value, rank, who gave it, and what was overridden.
+public struct TrackedPropertiesExplanation: Sendable, Hashable {
+  /// A value and who gave it.
+  public struct Said: Sendable, Hashable {
+    /// The value.
+    public let value: TrackedValue
+    /// Who gave it.
+    public let source: PropertySource
+  }
+
+  /// What is to be said of one key.
+  public struct Entry: Sendable, Hashable {
+    /// The key.
+    public let key: PropertyKey
+    /// The value that is delivered, and who gave it.
+    public let winner: Said
+    /// The values that are not, in order of rank.
+    public fileprivate(set) var overridden: [Said]
+  }
+
+  /// The entries, in the order in which the properties are delivered.
+  public private(set) var entries: [Entry] = []
+  private var keyed = KeyedProperties()
+
+  init() {}
+
+  /// The entry of a key.
+  public subscript(key: some Trackable.Key) -> Entry? {
+    keyed.position(of: key.propertyKey).map { entries[$0] }
+  }
+
+  /// What is delivered.
+  public var properties: TrackedProperties { TrackedProperties(unique: keyed.elements) }
+
+  /// Whether both say the same.
+  public static func == (left: Self, right: Self) -> Bool { left.entries == right.entries }
+
+  /// Feeds the entries.
+  public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
+}
+
+extension TrackedPropertiesExplanation: PropertySink {
+  mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource) {
+    if properties.isEmpty { return }
+    let source = source()
+    for property in properties {
+      let said = Said(value: property.value, source: source)
+      if let position = keyed.position(of: property.key) {
+        entries[position].overridden.append(said)
+      } else {
+        keyed.append(property.cleared)
+        entries.append(Entry(key: property.key, winner: said, overridden: []))
+      }
+    }
+  }
+}
+
+extension TrackedPropertiesExplanation: CustomStringConvertible {
+  /// The table.
+  public var description: String {
+    let rows = entries.map { entry in
+      let overridden = entry.overridden.map { "\($0.value), \($0.source)" }.joined(separator: "; ")
+      return [
+        entry.key.name, entry.winner.value.description, String(entry.winner.source.rank),
+        entry.winner.source.description, overridden.isEmpty ? "" : "(over \(overridden))",
+      ]
+    }
+    let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,147 @@
+import Testing
+
+@testable import Trackable
+
+private enum Keys: String, Key { case screen, request, user }
+
+private final class Screen: TrackableClass {
+  var name = "home"
+  var trackedProperties: TrackedProperties { Keys.screen ~>> name }
+}
+
+private struct Opened: AnalyticsEvent {}
+
+private func texts(_ recorder: Recorder) -> [[String]] {
+  recorder.events.map { $0.properties.map { "\($0.key.name.split(separator: ".").last ?? ""): \($0.value)" } }
+}
+
+@Suite struct TrackingContextTests {
+  private let recorder = Recorder()
+
+  @Test func whatIsAppendedLaterIsNearerAndWins() {
+    TrackableSystem.withTracker(recorder) {
+      TrackableSystem.defaultProperties = [Keys.user ~>> "nobody", "app" ~>> 1]
+      let request = TrackingContext().appending([Keys.request ~>> 7, Keys.screen ~>> "none"])
+      let screen = request.appending([Keys.screen ~>> "pay"]).appending(live: { [Keys.user ~>> "john"] })
+      screen.track(Opened(), trackedProperties: ["amount" ~>> 20])
+      request.track(Opened())
+    }
+    #expect(
+      texts(recorder) == [
+        ["amount: 20", "user: john", "screen: pay", "request: 7", "app: 1"],
+        ["request: 7", "screen: none", "user: nobody", "app: 1"],
+      ])
+  }
+
+  @Test func anObjectsContextIsWhatItsChainSaidWhenItWasAsked() {
+    TrackableSystem.withTracker(recorder) {
+      let root = Screen()
+      let child = Screen()
+      root.name = "root"
+      child.setupTrackableChain(trackedProperties: [Keys.request ~>> 1], parent: root)
+      let context = child.trackingContext()
+      child.name = "later"
+      child.setupTrackableChain()
+      context.track(Opened())
+    }
+    #expect(texts(recorder) == [["request: 1", "screen: home"]])
+  }
+
+  @Test func anObjectHangsFromAContextAsFromAParent() {
+    let own = Recorder()
+    TrackableSystem.withTracker(recorder) {
+      let root = Screen()
+      let child = Screen()
+      let context = TrackingContext().appending([Keys.user ~>> "john", Keys.screen ~>> "none"])
+      root.setupTrackableChain(trackedProperties: [Keys.request ~>> 1], parent: context)
+      child.setupTrackableChain(parent: root)
+      child.track(Opened())
+      root.setupTrackableChain(parent: context.with(tracker: own))
+      child.track(Opened())
+      root.setupTrackableChain()
+      child.track(Opened())
+    }
+    #expect(texts(recorder) == [["screen: home", "request: 1", "user: john"], ["screen: home"]])
+    #expect(texts(own) == [["screen: home", "user: john"]])
+  }
+
+  @Test func scopesAreBelowObjectsAndAboveDefaultsInnermostFirst() async {
+    await TrackableSystem.withTracker(recorder) {
+      TrackableSystem.defaultProperties = [Keys.user ~>> "nobody", "a" ~>> 0, "b" ~>> 0]
+      await withTrackedProperties(["a" ~>> 1, "b" ~>> 1, Keys.screen ~>> "scope"]) {
+        await withTrackedProperties(["a" ~>> 2]) {
+          Screen().track(Opened())
+          await Task { TrackingContext().track(Opened()) }.value
+        }
+        Screen().track(Opened())
+      }
+      Screen().track(Opened())
+    }
+    #expect(
+      texts(recorder) == [
+        ["screen: home", "a: 2", "b: 1", "user: nobody"],
+        ["a: 2", "b: 1", "screen: scope", "user: nobody"],
+        ["screen: home", "a: 1", "b: 1", "user: nobody"],
+        ["screen: home", "user: nobody", "a: 0", "b: 0"],
+      ])
+  }
+
+  @Test func aScopesTrackerIsNearerThanTheSystemsAndFartherThanALinks() {
+    let task = Recorder()
+    let link = Recorder()
+    TrackableSystem.withTracker(recorder) {
+      withTrackedProperties(["a" ~>> 1], tracker: task) {
+        let screen = Screen()
+        screen.track(Opened())
+        screen.setupTrackableChain(tracker: link)
+        screen.track(Opened())
+      }
+      Screen().track(Opened())
+    }
+    #expect([task, link, recorder].map(\.events.count) == [1, 1, 1])
+  }
+
+  @Test func scopesPassOnTypedErrorsAndResults() async {
+    struct Failed: Error {}
+    #expect(throws: Failed.self) { try withTrackedProperties([]) { () throws(Failed) -> Int in throw Failed() } }
+    await #expect(throws: Failed.self) {
+      try await withTrackedProperties([]) { () async throws(Failed) -> Int in
+        await Task.yield()
+        throw Failed()
+      }
+    }
+    let value = withTrackedProperties(["a" ~>> 1]) { 5 }
+    #expect(value == 5)
+    #expect(TrackingContext.current.node == nil)
+  }
+
+  @Test func aVeryLongContextIsReleasedWithoutEndingTheStack() {
+    var context = TrackingContext()
+    for index in 0..<200_000 { context = context.appending(["i" ~>> index]) }
+    #expect(context.tracker == nil)
+  }
+
+  @Test func anExplanationSaysWhoGaveAValueAndWhomItOverrode() {
+    TrackableSystem.withTracker(recorder) {
+      TrackableSystem.defaultProperties = [Keys.screen ~>> "none"]
+      let root = Screen()
+      let child = Screen()
+      root.name = "root"
+      child.setupTrackableChain(trackedProperties: [Keys.request ~>> 1], parent: root)
+      let explanation = child.explain(Opened(), trackedProperties: [Keys.user ~>> "john"])
+      let entry = explanation[Keys.screen]
+      #expect(entry?.winner.value == "home")
+      #expect(entry?.winner.source.rank == 4)
+      #expect(entry?.overridden.map(\.value) == ["root", "none"])
+      #expect(entry?.overridden.map(\.source.rank) == [5, 7])
+      #expect(entry?.overridden.map(\.source.distance) == [1, 0])
+      #expect(
+        explanation.description.split(separator: "\n").map { $0.split(separator: ".", maxSplits: 2).last ?? "" } == [
+          "user     john  1  call site",
+          "request  1     3  link of Screen",
+          "screen   home  4  Screen          (over root, Screen (1); none, defaults)",
+        ])
+    }
+    #expect(recorder.events.isEmpty)
+  }
+}
