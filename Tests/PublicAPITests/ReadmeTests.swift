@@ -4,18 +4,23 @@ import Trackable
 
 // The README's snippets, as they stand there.
 
-enum Events { enum User: String, Event { case didRateAlbum } }
-enum Keys: String, Key { case albumName, userLikesAlbum, previousVC }
+private enum Readme {
+  enum Events { enum User: String, Event { case didRateAlbum } }
+  enum Keys: String, Key { case albumName, userLikesAlbum, previousVC }
 
-struct Album { let name: String }
+  struct Album { let name: String }
 
-@MainActor final class AlbumListVC { var selectedAlbum: Album? = Album(name: "Imagine") }
-@MainActor final class AlbumDetailVC {}
+  @MainActor final class AlbumListVC { var selectedAlbum: Album? = Album(name: "Imagine") }
+  @MainActor final class AlbumDetailVC {}
+}
 
-extension AlbumListVC: @MainActor TrackableClass {
+private typealias Events = Readme.Events
+private typealias Keys = Readme.Keys
+
+extension Readme.AlbumListVC: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties { Keys.albumName ~>> selectedAlbum?.name }
 }
-extension AlbumDetailVC: @MainActor TrackableClass {}
+extension Readme.AlbumDetailVC: @MainActor TrackableClass {}
 
 /// Collects lines; the tests' own, so that they use the public API only.
 final class Lines: @unchecked Sendable {
@@ -29,10 +34,10 @@ final class Lines: @unchecked Sendable {
 
 @MainActor @Suite struct ReadmeTests {
   @Test func theFiveLinesPrintWhatTheReadmeSays() throws {
-    let albumList = AlbumListVC()
-    let detail = AlbumDetailVC()
+    let albumList = Readme.AlbumListVC()
+    let detail = Readme.AlbumDetailVC()
     let lines = Lines()
-    let asInBeatles = IdentifierStyle.custom { $0.replacing("PublicAPITests.", with: "Beatles.") }
+    let asInBeatles = IdentifierStyle.custom { $0.replacing("PublicAPITests.Readme.", with: "Beatles.") }
     let console = ConsoleTracker(level: .verbose) { lines.append($0) }
 
     TrackableSystem.withTracker(console.renaming(asInBeatles)) {
@@ -46,8 +51,8 @@ final class Lines: @unchecked Sendable {
   }
 
   @Test func theIssueReadsAsTheReadmeSays() throws {
-    let albumList = AlbumListVC()
-    let detail = AlbumDetailVC()
+    let albumList = Readme.AlbumListVC()
+    let detail = Readme.AlbumDetailVC()
     let lines = Lines()
     TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { lines.append("\($0.message) To fix this, \($0.remedy)") }

@@ -1,4 +1,4 @@
-/// Random numbers that come again: SplitMix64.
+/// Random numbers that are the same in every run (SplitMix64): a failure names its seed and comes back.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -22,5 +22,10 @@ struct SeededGenerator: RandomNumberGenerator {
   /// Whether one of `percent` in a hundred came up.
   mutating func chance(_ percent: Int) -> Bool {
     below(100) < percent
+  }
+
+  /// `count` characters out of `alphabet`.
+  mutating func string(of alphabet: [Character], count: Int) -> String {
+    String((0..<count).map { _ in alphabet[Int.random(in: alphabet.indices, using: &self)] })
   }
 }

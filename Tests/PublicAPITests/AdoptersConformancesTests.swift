@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+import Trackable
+
+// What adopters write: one conformance for every way there is to every public protocol. That the file compiles, without
+// `@testable`, is the test.
+
+// MARK: - Key
+
+enum AdopterKey: String, Key {
+  case one
+  enum Nested: String, Key { case two }
+}
+
+enum UnnamedKey: Key {
+  case plain
+  var name: String { "plain" }
+}
+
+struct StructKey: Key {
+  let name: String
+}
+
+struct RawKey: Key, RawRepresentable {
+  let rawValue: String
+}
+
+// MARK: - Values
+
+struct Rating: TrackedValueConvertible {
+  let stars: Int
+  var trackedValue: TrackedValue? { stars > 0 ? .int(stars) : nil }
+}
+
+struct Vague: TrackedValueConvertible {
+  var trackedValue: TrackedValue? { "about 5" }
+  var trackedValueFlaws: TrackedValueFlaws { .outOfRange }
+}
+
+enum Genre: String, TrackedValueConvertible { case rock }
+enum Mood: Int { case calm = 1 }
+
+// MARK: - Events
+
+struct Bare: AnalyticsEvent {}
+
+struct Full: AnalyticsEvent {
+  var name: String { "full" }
+  var entity: String { "Song" }
+  var eventType: AnalyticsEventType { .redirect }
+  var properties: TrackedProperties { [AdopterKey.one ~>> 1] }
+}
+
+enum AdopterEvent: String, Event {
+  case started
+  enum Nested: String, Event { case ended }
+}
+
+enum TypedEvent: String, Event {
+  case shown
+  var eventType: AnalyticsEventType { .impression }
+  var properties: TrackedProperties { [AdopterKey.one ~>> rawValue] }
+}
+
+final class ClassEvent: AnalyticsEvent {
+  let properties: TrackedProperties = [AdopterKey.one ~>> 1]
+}
+
+struct Email: UserProperty {
+  let value: String
+  func updateEvents() -> [any AnalyticsEvent] { [Bare()] }
+}
+
+struct Plan: UserProperty {
+  var name: String { "plan" }
+  var value: Genre? { nil }
+}
+
+// MARK: - Objects
+
+final class PlainObject {}
+extension PlainObject: TrackableClass {}
+
+final class BuilderObject: TrackableClass {
+  var trackedProperties: TrackedProperties {
+    AdopterKey.one ~>> 1
+    if Bool.random() { AdopterKey.Nested.two ~>> 2 }
+  }
+}
+
+final class SendableObject: TrackableClass, Sendable {
+  let trackedProperties: TrackedProperties = [AdopterKey.one ~>> "sendable"]
+}
+
+@MainActor final class ViewController { var title = "list" }
+extension ViewController: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { AdopterKey.one ~>> title }
+}
+
+actor Worker: TrackableClass {
+  nonisolated var trackedProperties: TrackedProperties { AdopterKey.one ~>> "worker" }
+}
+
+class BaseClass: TrackableClass {
+  var trackedProperties: TrackedProperties { AdopterKey.one ~>> "base" }
+}
+
+final class Subclass: BaseClass {
+  override var trackedProperties: TrackedProperties { super.trackedProperties + [AdopterKey.one ~>> "sub"] }
+}
+
+// MARK: - Trackers
+
+struct MinimalTracker: AnalyticsEventTracker {
+  func track(_ event: TrackedEvent) {}
+}
+
+struct FullTracker: AnalyticsEventTracker {
+  func track(_ event: TrackedEvent) {}
+  func update(_ property: TrackedUserProperty) {}
+  func identify(_ userID: String) {}
+  func reset() {}
+  func report(_ error: any Error, at location: Trackable.SourceLocation) {}
+  func flush() async {}
+}
+
+struct SeedTracker: AnalyticsEventTracker {
+  func track(_ event: some AnalyticsEvent) {}
+}
+
+actor ActorTracker: AnalyticsEventTracker {
+  nonisolated func track(_ event: TrackedEvent) {}
+}
+
+@Suite struct AdoptersConformancesTests {
+  @Test func everyConformanceIsUsable() async {
+    let keys: [any Key] = [
+      AdopterKey.one, AdopterKey.Nested.two, UnnamedKey.plain, StructKey(name: "s"), RawKey(rawValue: "r"), "string",
+      PropertyKey("p"),
+    ]
+    let properties: TrackedProperties = [
+      AdopterKey.one ~>> Rating(stars: 1), UnnamedKey.plain ~>> Genre.rock, StructKey(name: "s") ~>> Mood.calm,
+      RawKey(rawValue: "r") ~>> [Genre.rock], "string" ~>> Rating(stars: 0),
+    ]
+    #expect(properties.map(\.value) == [1, "rock", 1, ["rock"]])
+    #expect(Set(keys.map { PropertyKey($0) }).count == keys.count)
+
+    let trackers: [any AnalyticsEventTracker] = [
+      MinimalTracker(), FullTracker(), SeedTracker(), ActorTracker(), NoOpTracker(), ClosureTracker { _ in },
+      ConsoleTracker(level: .none), MinimalTracker().renaming(.path),
+    ]
+    let events: [any AnalyticsEvent] = [
+      Bare(), Full(), AdopterEvent.started, AdopterEvent.Nested.ended, TypedEvent.shown, ClassEvent(),
+    ]
+    for tracker in trackers {
+      for event in events { tracker.track(event) }
+      tracker.update(TrackedUserProperty(Email(value: "x")))
+      tracker.update(TrackedUserProperty(Plan()))
+      await tracker.flush()
+    }
+  }
+
+  @MainActor @Test func everyObjectTracks() {
+    let names = Names()
+    TrackableSystem.withTracker(names) {
+      PlainObject().track(Bare())
+      BuilderObject().track(Bare())
+      SendableObject().track(Bare())
+      let controller = ViewController()
+      controller.track(Bare())
+      let worker = Worker()
+      worker.track(Bare())
+      worker.setupTrackableChain(parent: controller)
+      Subclass().track(Full())
+    }
+    #expect(names.count == 6)
+  }
+}
+
+/// Counts what it receives.
+actor Names: AnalyticsEventTracker {
+  private let counter = Counter()
+  nonisolated var count: Int { counter.count }
+  nonisolated func track(_ event: TrackedEvent) { counter.increment() }
+}

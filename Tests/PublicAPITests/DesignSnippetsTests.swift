@@ -1,0 +1,104 @@
+import Testing
+import Trackable
+
+// The first example anyone reads, as it is written there, and what comes out of it.
+
+struct Album {
+  let name: String
+}
+
+enum Keys: String, Key {
+  case albumName, previousVC, userLikesAlbum, album
+  enum Details: String, Key { case year }
+  enum App: String, Key { case uptime }
+}
+
+enum Events {
+  enum User: String, Event {
+    case didSelectBeatle, didSelectAlbum, didRateAlbum
+  }
+  enum App: String, Event { case started }
+}
+
+final class AlbumListVC {
+  var selectedAlbum: Album?
+
+  func prepare(for detail: AlbumDetailVC) {
+    detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
+  }
+}
+
+extension AlbumListVC: TrackableClass {
+  var trackedProperties: TrackedProperties {
+    Keys.albumName ~>> selectedAlbum?.name
+  }
+}
+
+final class AlbumDetailVC: TrackableClass {
+  func rate() {
+    track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
+  }
+}
+
+@Suite struct DesignSnippetsTests {
+  @Test func anEventOnALeafCarriesWhatItsAncestorsSay() {
+    let tracker = LogTracker()
+    TrackableSystem.withTracker(tracker) {
+      let list = AlbumListVC()
+      let detail = AlbumDetailVC()
+      list.prepare(for: detail)
+      detail.rate()
+      list.selectedAlbum = Album(name: "Imagine")
+      detail.rate()
+    }
+    let head = "PublicAPITests.Events.User.didRateAlbum [PublicAPITests.Keys.userLikesAlbum: true, "
+    #expect(
+      tracker.log.lines == [
+        head + "PublicAPITests.Keys.previousVC: Album list]",
+        head + "PublicAPITests.Keys.previousVC: Album list, PublicAPITests.Keys.albumName: Imagine]",
+      ])
+  }
+
+  @Test func identifiersComeFromTypes() {
+    #expect(Events.User.didRateAlbum.name == "PublicAPITests.Events.User.didRateAlbum")
+    #expect(Events.User.didRateAlbum.entity == "User")
+    #expect(Keys.App.uptime.name == "PublicAPITests.Keys.App.uptime")
+    let album = Album(name: "Imagine")
+    let property = Keys.albumName ~>> album.name
+    #expect("\(property)" == "PublicAPITests.Keys.albumName: Imagine")
+  }
+
+  @Test func aNestedValueFlattensToOneComposedKey() {
+    let properties: TrackedProperties = [Keys.album ~>> [Keys.Details.year ~>> 1969]]
+    #expect(properties.dictionary["PublicAPITests.Keys.album.Details.year"] as? Int == 1969)
+    #expect(properties.dictionary.count == 1)
+  }
+
+  @Test func anExistingClosureBasedServiceIsOneCallAway() {
+    // The same as `TrackableSystem.bootstrap(naming:) { name, properties in }`, without touching the process.
+    let log = Log()
+    let tracker = ClosureTracker { event in log.write("\(event.name) \(event.properties.dictionary.keys.sorted())") }
+    TrackableSystem.withTracker(tracker.renaming(.droppingPrefix("PublicAPITests.Events.").then(.snakeCase))) {
+      AlbumDetailVC().rate()
+    }
+    #expect(log.lines == [#"user_did_rate_album ["public_api_tests_keys_user_likes_album"]"#])
+  }
+
+  @Test func theConsoleShowsWhatAPersonReads() {
+    let log = Log()
+    let console = ConsoleTracker(level: .verbose) { log.write($0) }
+    TrackableSystem.withTracker(console.renaming(.lastComponents(1))) {
+      let list = AlbumListVC()
+      list.selectedAlbum = Album(name: "Imagine")
+      list.track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
+    }
+    #expect(
+      log.lines == [
+        """
+        -[Console]: EVENT TRIGGERED - 'didRateAlbum'
+         > userLikesAlbum: true
+         > albumName:      Imagine
+        """
+      ])
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+import Trackable
+
+// Every fixed public spelling, used once from outside the module.
+
+@Suite struct PublicWordsTests {
+  @Test func identifiers() {
+    let styles: [IdentifierStyle] = [
+      .path, .droppingPrefix("PublicAPITests."), .snakeCase, .titled, .lastComponents(1), .custom { $0.uppercased() },
+      .droppingPrefix("PublicAPITests.").then(.snakeCase),
+    ]
+    #expect(
+      styles.map { $0("PublicAPITests.Keys.albumName") } == [
+        "PublicAPITests.Keys.albumName", "Keys.albumName", "public_api_tests_keys_album_name",
+        "Public API Tests Keys Album Name", "albumName", "PUBLICAPITESTS.KEYS.ALBUMNAME", "keys_album_name",
+      ])
+    #expect("plan".name == "plan")
+    #expect(Keys.albumName.propertyKey == "PublicAPITests.Keys.albumName")
+  }
+
+  @Test func properties() throws {
+    var p = Keys.albumName ~>> "Imagine"
+    #expect(p.key.name == "PublicAPITests.Keys.albumName")
+    #expect(p.value == .string("Imagine"))
+    p = Keys.albumName ~>> nil
+    #expect(p.saysNothing)
+    let values: [TrackedValue] = [
+      .string(""), .int(0), .double(0), .bool(true), .date(Date()), .array([]), .properties([]), .null,
+    ]
+    #expect(values.count == 8)
+    #expect(TrackedValue.maximumDepth == 32)
+    #expect(TrackedValue.int(1).plain as? Int == 1)
+    #expect(TrackedValue.int(1).json == "1")
+    #expect(TrackedValue.string("a").json == "\"a\"")
+
+    let array: TrackedProperties = [Keys.albumName ~>> "Imagine", "plan" ~>> "free"]
+    let dictionary: TrackedProperties = [Keys.albumName: "Imagine", "plan": "free"]
+    #expect(array == dictionary)
+    var merged = array + ["plan" ~>> "premium"]
+    merged += ["year" ~>> 1971]
+    merged.merge(["year" ~>> 1972])
+    #expect(merged.merging([]) == merged)
+    #expect(merged["plan"] == "premium")
+    #expect(merged[Keys.albumName] == "Imagine")
+    merged["plan"] = nil
+    let flat: [String: any Sendable] = merged.dictionary
+    let nested: [String: any Sendable] = merged.nestedDictionary
+    #expect(flat.count == 2 && nested.count == 2)
+    #expect(merged.flattened == merged)
+    #expect(merged.json == #"{"PublicAPITests.Keys.albumName":"Imagine","year":1972}"#)
+    #expect(Set([merged]).contains(merged))
+    #expect(TrackedProperties(merged.dropFirst()) == ["year" ~>> 1972])
+    #expect(TrackedProperty(Keys.albumName, "x") == (Keys.albumName ~>> "x"))
+  }
+
+  @Test func flaws() {
+    let flaws: TrackedValueFlaws = [.outOfRange, .notFinite, .tooDeep, .duplicateKey]
+    #expect(UInt64.max.trackedValueFlaws == .outOfRange)
+    #expect(flaws.contains(.tooDeep))
+  }
+
+  @Test func events() {
+    let event = TrackedEvent(Full(), properties: ["a" ~>> 1], timestamp: Date(timeIntervalSince1970: 1))
+    #expect(event.base is Full)
+    #expect(event.name == "full" && event.entity == "Song" && event.eventType == .redirect)
+    #expect(event.properties == ["a" ~>> 1] && event.timestamp == Date(timeIntervalSince1970: 1))
+    #expect(AnalyticsEventType.allCases.map(\.rawValue) == ["ac", "cl", "im", "rd", "ua"])
+    #expect(EventIdentifier(object: "A", action: "B", label: "C").formatted == "A: B - C")
+    let property = TrackedUserProperty(Email(value: "x"))
+    #expect(property.base is Email && property.value == "x" && property.name == "PublicAPITests.Email")
+    #expect(SourceLocation().fileID == "PublicAPITests/PublicWordsTests.swift")
+  }
+
+  @Test func chain() {
+    let tracker = LogTracker()
+    let own = LogTracker()
+    TrackableSystem.withTracker(tracker) {
+      let (parent, child) = (PlainObject(), PlainObject())
+      parent.setupTrackableChain()
+      parent.setupTrackableChain(trackedProperties: ["screen" ~>> "list"])
+      child.setupTrackableChain(parent: parent)
+      child.setupTrackableChain(trackedProperties: ["row" ~>> 1], parent: parent, tracker: own)
+      child.track(AdopterEvent.started)
+      child.track(AdopterEvent.started, trackedProperties: ["tap" ~>> true])
+      parent.update(Email(value: "x"))
+    }
+    #expect(
+      own.log.lines == [
+        "PublicAPITests.AdopterEvent.started [row: 1, screen: list]",
+        "PublicAPITests.AdopterEvent.started [tap: true, row: 1, screen: list]",
+      ])
+    #expect(tracker.log.lines == ["PublicAPITests.Email: x", "PublicAPITests.Bare [screen: list]"])
+  }
+
+  @Test func system() {
+    let tracker = LogTracker()
+    let issues = Log()
+    TrackableSystem.withTracker(tracker) {
+      TrackableSystem.defaultProperties = ["app" ~>> "Beatles"]
+      TrackableSystem.issueHandler = { issues.write($0.kind.description + " " + $0.message + $0.remedy) }
+      TrackableSystem.tracker.identify("john")
+      TrackableSystem.tracker.track(AdopterEvent.started)
+      PlainObject().track(AdopterEvent.started)
+      TrackableSystem.bootstrap(tracker)
+      TrackableSystem.bootstrap(naming: .snakeCase) { name, properties in issues.write("\(name) \(properties)") }
+      PlainObject().track(AdopterEvent.started)
+    }
+    #expect(
+      tracker.log.lines == [
+        "PublicAPITests.AdopterEvent.started []", "PublicAPITests.AdopterEvent.started [app: Beatles]",
+      ])
+    #expect(issues.lines.count == 3)
+    #expect(issues.lines.last == #"public_api_tests_adopter_event_started ["app": "Beatles"]"#)
+  }
+}

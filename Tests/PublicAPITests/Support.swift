@@ -1,0 +1,23 @@
+import Synchronization
+import Trackable
+
+/// A number that several threads count up.
+final class Counter: Sendable {
+  private let value = Atomic(0)
+  var count: Int { value.load(ordering: .relaxed) }
+  func increment() { value.add(1, ordering: .relaxed) }
+}
+
+/// Keeps text in order.
+final class Log: Sendable {
+  private let kept = Mutex<[String]>([])
+  var lines: [String] { kept.withLock { $0 } }
+  func write(_ line: String) { kept.withLock { $0.append(line) } }
+}
+
+/// A tracker that writes what it gets into a log.
+struct LogTracker: AnalyticsEventTracker {
+  let log = Log()
+  func track(_ event: TrackedEvent) { log.write("\(event)") }
+  func update(_ property: TrackedUserProperty) { log.write("\(property.name): \(property.value)") }
+}

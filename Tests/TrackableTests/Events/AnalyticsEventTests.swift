@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import Trackable
+
+private struct Silent: AnalyticsEvent {}
+
+private struct Outspoken: AnalyticsEvent {
+  var name: String { "own name" }
+  var entity: String { "own entity" }
+  var eventType: AnalyticsEventType { .click }
+  var properties: TrackedProperties { [Keys.a ~>> 1] }
+}
+
+private enum Screen: String, Event {
+  case shown = "was_shown", hidden
+  enum Detail: String, Event { case opened }
+}
+
+private enum Typed: String, Event {
+  case shown, tapped
+  var eventType: AnalyticsEventType { self == .shown ? .impression : .click }
+  var properties: TrackedProperties { [Keys.a ~>> rawValue] }
+}
+
+private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String }
+
+@Suite struct AnalyticsEventTests {
+  @Test func everythingHasADefault() {
+    let event = Silent()
+    #expect(event.name == "TrackableTests.Silent")
+    #expect(event.entity == "TrackableTests")
+    #expect(event.eventType == .userAction)
+    #expect(event.properties.isEmpty)
+  }
+
+  @Test func everyDefaultCanBeReplaced() {
+    let event: any AnalyticsEvent = Outspoken()
+    #expect(event.name == "own name")
+    #expect(event.entity == "own entity")
+    #expect(event.eventType == .click)
+    #expect(event.properties == [Keys.a ~>> 1])
+  }
+
+  @Test func anEnumsEntityIsItsOwnSimpleName() {
+    #expect(Screen.shown.name == "TrackableTests.Screen.was_shown")
+    #expect(Screen.shown.entity == "Screen")
+    #expect(Screen.Detail.opened.name == "TrackableTests.Screen.Detail.opened")
+    #expect(Screen.Detail.opened.entity == "Detail")
+    #expect(Screen.hidden.eventType == .userAction)
+    #expect(Screen.hidden.properties.isEmpty)
+  }
+
+  @Test func anEnumsCasesMayDiffer() {
+    #expect(Typed.shown.eventType == .impression)
+    #expect(Typed.tapped.eventType == .click)
+    #expect(Typed.tapped.properties == [Keys.a ~>> "tapped"])
+  }
+
+  @Test func aRawRepresentableStructIsNamedByItsValue() {
+    #expect(Dynamic(rawValue: "x").name == "TrackableTests.Dynamic.x")
+    #expect(Dynamic(rawValue: "y").name == "TrackableTests.Dynamic.y")
+    #expect(Dynamic(rawValue: "y").entity == "Dynamic")
+  }
+
+  @Test func theKindsOfEventHaveTheirCodes() {
+    #expect(AnalyticsEventType.allCases.map(\.rawValue) == ["ac", "cl", "im", "rd", "ua"])
+    #expect(AnalyticsEventType(rawValue: "rd") == .redirect)
+    #expect(AnalyticsEventType(rawValue: "") == nil)
+  }
+}
+
+@Suite struct EventIdentifierTests {
+  @Test func theConventionIsObjectActionLabel() {
+    let identifier = EventIdentifier(object: "Song", action: "Tapped", label: "More Info")
+    #expect(identifier.formatted == "Song: Tapped - More Info")
+    #expect(identifier.underscored == "song_tapped_more_info")
+    #expect("\(identifier)" == identifier.formatted)
+  }
+
+  @Test func theLabelMayBeMissing() {
+    #expect(EventIdentifier(object: "App", action: "Opened").formatted == "App: Opened")
+    #expect(EventIdentifier(object: "App", action: "Opened").underscored == "app_opened")
+    #expect(EventIdentifier(object: "App", action: "Opened") == EventIdentifier(object: "App", action: "Opened"))
+    #expect(EventIdentifier(object: "App", action: "Opened", label: "") != .init(object: "App", action: "Opened"))
+  }
+}
+
+@Suite struct TrackedEventTests {
+  private static let time = Date(timeIntervalSince1970: 1_000)
+
+  @Test func itCarriesWhatTheEventSays() {
+    let before = Date()
+    let event = TrackedEvent(Outspoken())
+    #expect(event.base is Outspoken)
+    #expect(event.name == "own name")
+    #expect(event.entity == "own entity")
+    #expect(event.eventType == .click)
+    #expect(event.properties == [Keys.a ~>> 1])
+    #expect(event.timestamp >= before && event.timestamp <= Date())
+    #expect("\(event)" == "own name [TrackableTests.Keys.a: 1]")
+  }
+
+  @Test func givenPropertiesReplaceTheEventsOwn() {
+    #expect(TrackedEvent(Outspoken(), properties: []).properties.isEmpty)
+    #expect(TrackedEvent(Outspoken(), properties: [Keys.b ~>> 2]).properties == [Keys.b ~>> 2])
+    #expect(TrackedEvent(Outspoken(), timestamp: Self.time).timestamp == Self.time)
+  }
+
+  @Test func wrappingTwiceKeepsTheFirst() {
+    var first = TrackedEvent(Outspoken(), properties: [Keys.b ~>> 2], timestamp: Self.time)
+    first.name = "renamed"
+    first.entity = "moved"
+    first.eventType = .activity
+    let erased: any AnalyticsEvent = first
+    for second in [TrackedEvent(first), TrackedEvent(erased), TrackedEvent(first, timestamp: Date())] {
+      #expect(second.base is Outspoken)
+      #expect(second.name == "renamed")
+      #expect(second.entity == "moved")
+      #expect(second.eventType == .activity)
+      #expect(second.properties == [Keys.b ~>> 2])
+      #expect(second.timestamp == Self.time)
+    }
+    #expect(TrackedEvent(first, properties: [Keys.c ~>> 3]).properties == [Keys.c ~>> 3])
+    #expect(TrackedEvent(first, properties: [Keys.c ~>> 3]).name == "renamed")
+  }
+
+  @Test func renamingLeavesTheBaseAsItWas() {
+    var event = TrackedEvent(Screen.shown)
+    event.name = "x"
+    event.entity = "y"
+    #expect(event.name == "x" && event.entity == "y")
+    #expect(event.base.name == "TrackableTests.Screen.was_shown" && event.base.entity == "Screen")
+  }
+
+  @Test func aPlaceIsWrittenAsFileAndLine() {
+    #expect("\(SourceLocation())" == "TrackableTests/AnalyticsEventTests.swift:\(#line)")
+    #expect(SourceLocation(fileID: "A/b.swift", line: 3).description == "A/b.swift:3")
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import Trackable
+
+private struct EmailChanged: AnalyticsEvent {
+  let new: String
+  var properties: TrackedProperties { ["new" ~>> new] }
+}
+
+private struct Confirmed: AnalyticsEvent {}
+
+private struct Email: UserProperty {
+  let value: String
+  func updateEvents() -> [any AnalyticsEvent] { [EmailChanged(new: value), Confirmed()] }
+}
+
+private struct Score: UserProperty {
+  let value: Double
+}
+
+private struct Nickname: UserProperty {
+  var name: String { "nickname" }
+  let value: String?
+}
+
+private final class Settings: TrackableClass {
+  var trackedProperties: TrackedProperties { ["screen" ~>> "settings"] }
+}
+
+@Suite struct UserPropertyTests {
+  @Test func aPropertyIsUpdatedBeforeItsEventsAreTracked() {
+    let recorder = CallRecorder()
+    TrackableSystem.withTracker(recorder) {
+      Settings().update(Email(value: "john@apple.records"))
+    }
+    #expect(
+      recorder.calls == [
+        "update TrackableTests.Email: john@apple.records",
+        "track TrackableTests.EmailChanged [new: john@apple.records, screen: settings]",
+        "track TrackableTests.Confirmed [screen: settings]",
+      ])
+  }
+
+  @Test func aPropertyWithoutEventsTracksNone() {
+    let recorder = CallRecorder()
+    TrackableSystem.withTracker(recorder) { Settings().update(Score(value: 1.5)) }
+    #expect(recorder.calls == ["update TrackableTests.Score: 1.5"])
+  }
+
+  @Test func aValueThatSaysNothingIsSentAsNull() {
+    #expect(TrackedUserProperty(Nickname(value: nil)).value == .null)
+    #expect(TrackedUserProperty(Nickname(value: "Macca")).value == "Macca")
+    #expect(TrackedUserProperty(Nickname(value: nil)).name == "nickname")
+  }
+
+  @Test func aValueThatDoesNotFitIsSentAsTextAndReported() {
+    let observed = Observed()
+    let line = observed.run {
+      Settings().update(Score(value: .infinity)); return #line
+    }
+    #expect(
+      observed.issues.texts == [
+        "TrackableTests/UserPropertyTests.swift:\(line): The value of 'TrackableTests.Score' is or contains a number "
+          + "that is not finite; it was sent as text: 'Infinity'. "
+          + "To fix this, check for it before tracking, or send nil to say nothing."
+      ])
+    #expect(TrackedUserProperty(Score(value: .infinity)).value == "Infinity")
+  }
+
+  @Test func itKeepsTheTimeAndTheProperty() {
+    let time = Date(timeIntervalSince1970: 5)
+    let tracked = TrackedUserProperty(Email(value: "x"), timestamp: time)
+    #expect(tracked.timestamp == time)
+    #expect((tracked.base as? Email)?.value == "x")
+    #expect(tracked.name == "TrackableTests.Email")
+  }
+
+  @Test func theChainsTrackerGetsTheUpdate() {
+    let (own, system) = (CallRecorder(), CallRecorder())
+    TrackableSystem.withTracker(system) {
+      let settings = Settings()
+      settings.setupTrackableChain(tracker: own)
+      settings.update(Email(value: "x"))
+    }
+    #expect(own.calls.count == 3)
+    #expect(system.calls.isEmpty)
+  }
+}

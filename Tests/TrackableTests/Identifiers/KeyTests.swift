@@ -1,0 +1,146 @@
+import Testing
+
+@testable import Trackable
+
+/// A key type that could be any string.
+private struct StringKey: Key, RawRepresentable {
+  let rawValue: String
+}
+
+/// A key that is neither an enum nor raw-representable.
+private struct NumberedKey: Key {
+  let number: Int
+  var name: String { "number.\(number)" }
+}
+
+/// Counts how often it is asked for its name.
+private enum CountedKey: String, Key {
+  case only
+  static let asked = Lock(0)
+  var name: String {
+    Self.asked.withLock { $0 += 1 }
+    return "counted.\(rawValue)"
+  }
+}
+
+@Suite struct KeyTests {
+  @Test func aStringIsItsOwnName() {
+    #expect("plan".name == "plan")
+    #expect("".name == "")
+    #expect("a.b c".propertyKey.name == "a.b c")
+  }
+
+  @Test func keysWithEqualNamesAreEqualWhateverTheirTypes() {
+    let interned = PropertyKey(Outer.Middle.first)
+    let dynamic = PropertyKey("TrackableTests.Outer.Middle.first")
+    #expect(interned.entry.isInterned)
+    #expect(!dynamic.entry.isInterned)
+    #expect(interned == dynamic)
+    #expect(dynamic == interned)
+    #expect(interned.hashValue == dynamic.hashValue)
+    #expect(interned.entry.filterBit == dynamic.entry.filterBit)
+    #expect(Set([interned, dynamic]).count == 1)
+    #expect(PropertyKey(Outer.Middle.first) != PropertyKey(Outer.Middle.second))
+    #expect(PropertyKey(Outer.Middle.second) != dynamic)
+  }
+
+  @Test func canonicallyEquivalentNamesAreOneKey() {
+    let composed = PropertyKey("caf\u{E9}")
+    let decomposed = PropertyKey("cafe\u{301}")
+    #expect(composed == decomposed)
+    #expect(composed.hashValue == decomposed.hashValue)
+    let properties: TrackedProperties = ["caf\u{E9}" ~>> 1]
+    #expect(properties["cafe\u{301}"] == .int(1))
+    #expect(properties.merging(["cafe\u{301}" ~>> 2]).count == 1)
+    #expect(PropertyKey(Größe.länge) == PropertyKey("TrackableTests.Gro\u{308}ße.la\u{308}nge"))
+  }
+
+  @Test func instancesOfOneGenericTypeShareTheirKeys() {
+    let first = PropertyKey(Box<Int>.Keys.content)
+    let second = PropertyKey(Box<String>.Keys.content)
+    #expect(first == second)
+    #expect(first.entry === second.entry)
+  }
+
+  @Test func anInternedNameIsMadeOnce() {
+    #expect(PropertyKey(Outer.top).entry === PropertyKey(Outer.top).entry)
+    for _ in 0..<5 { #expect(PropertyKey(CountedKey.only).name == "counted.only") }
+    #expect(CountedKey.asked.withLock { $0 } == 1)
+  }
+
+  @Test func aStructIsAskedEveryTime() {
+    #expect(StringKey(rawValue: "a").name.hasSuffix(".StringKey.a"))
+    #expect(PropertyKey(StringKey(rawValue: "a")) != PropertyKey(StringKey(rawValue: "b")))
+    #expect(PropertyKey(NumberedKey(number: 7)).name == "number.7")
+    #expect(!PropertyKey(StringKey(rawValue: "a")).entry.isInterned)
+    #expect(!PropertyKey(NumberedKey(number: 7)).entry.isInterned)
+  }
+
+  @Test func aKeyDescribesItselfByItsName() {
+    #expect("\(PropertyKey("plan"))" == "plan")
+    #expect(("plan" as PropertyKey).propertyKey == PropertyKey("plan"))
+    #expect(PropertyKey(PropertyKey("plan")) == "plan")
+  }
+}
+
+@Suite struct PropertyKeyTests {
+  @Test func keysOutliveTheScopeThatMadeThem() {
+    func make(_ number: Int) -> [PropertyKey] {
+      [
+        PropertyKey("dynamic \(number)"), PropertyKey(LargeEnum.allCases[number]),
+        PropertyKey(NumberedKey(number: number)),
+      ]
+    }
+    let kept = (0..<100).map(make)
+    for (number, keys) in kept.enumerated() {
+      #expect(keys[0].name == "dynamic \(number)")
+      #expect(keys[1].name == "TrackableTests.LargeEnum.c\(number)")
+      #expect(keys[2].name == "number.\(number)")
+    }
+  }
+
+  @Test func nothingIsLeftOfADynamicKey() {
+    weak var entry: NameEntry?
+    do {
+      let key = PropertyKey("a name that only this test uses")
+      entry = key.entry
+      #expect(entry != nil)
+      withExtendedLifetime(key) {}
+    }
+    #expect(entry == nil)
+  }
+
+  @Test func nothingIsLeftOfADynamicKeyThatWasTracked() {
+    weak var string: NameEntry?
+    weak var structure: NameEntry?
+    do {
+      let properties: TrackedProperties = [
+        "only here" ~>> 1, StringKey(rawValue: "only here") ~>> 2, "outer" ~>> ["inner" ~>> 3],
+      ]
+      string = properties[0].key.entry
+      structure = properties[1].key.entry
+      #expect(string != nil && structure != nil)
+      let tracker = ClosureTracker { event in
+        #expect(event.properties.flattened.count == 3)
+        #expect(event.properties.dictionary.count == 3)
+      }
+      TrackableSystem.withTracker(tracker.renaming(.snakeCase)) {
+        let object = Plain()
+        object.setupTrackableChain(trackedProperties: properties)
+        object.track(TopLevelEvent(), trackedProperties: properties)
+      }
+      // The entry of a dead object's link goes when its slot is swept: linking others does that.
+      for _ in 0..<4_096 where string != nil { Plain().setupTrackableChain() }
+      withExtendedLifetime(properties) {}
+    }
+    for _ in 0..<4_096 where string != nil || structure != nil { Plain().setupTrackableChain() }
+    #expect(string == nil)
+    #expect(structure == nil)
+  }
+
+  @Test func anInternedEntryLivesForEver() {
+    weak var entry: NameEntry?
+    do { entry = PropertyKey(Outer.Namespace.Holder.Keys.inClass).entry }
+    #expect(entry != nil)
+  }
+}

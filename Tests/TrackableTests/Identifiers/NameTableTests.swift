@@ -1,0 +1,104 @@
+import Testing
+
+@testable import Trackable
+
+private enum SharedName: String, Key {
+  case first, second
+  // Two cases, one name.
+  var name: String { "shared" }
+}
+
+private enum KeyAndEvent: String, Key, Event {
+  case both
+  var name: String { "key and event" }
+}
+
+private enum Tag<Value>: String, Key { case a, b, c }
+
+@Suite struct NameTableTests {
+  @Test func everyCaseOfATypeWithMoreThan256CasesHasItsOwnName() {
+    #expect(MemoryLayout<LargeEnum>.size == 2)
+    // Backwards, so that the first case asked for needs the largest page.
+    for (index, key) in LargeEnum.allCases.enumerated().reversed() {
+      #expect(PropertyKey(key).name == "TrackableTests.LargeEnum.c\(index)")
+    }
+    #expect(Set(LargeEnum.allCases.map(PropertyKey.init)).count == LargeEnum.allCases.count)
+  }
+
+  @Test func everyCaseOfATypeWith256CasesHasItsOwnName() {
+    #expect(MemoryLayout<FullByteEnum>.size == 1)
+    // Forwards, so that the page grows on the way.
+    for (index, event) in FullByteEnum.allCases.enumerated() {
+      #expect(event.name == "TrackableTests.FullByteEnum.c\(index)")
+      #expect(FullByteEnum.c0.name == "TrackableTests.FullByteEnum.c0")
+    }
+  }
+
+  @Test func anEnumWithASingleCaseTakesNoByteAndHasAName() {
+    #expect(MemoryLayout<OnlyCase>.size == 0)
+    #expect(PropertyKey(OnlyCase.single).name == "TrackableTests.OnlyCase.single")
+    #expect(PropertyKey(OnlyCase.single).entry.isInterned)
+  }
+
+  @Test func payloadsThatFitTwoBytesAreToldApart() {
+    #expect(MemoryLayout<WideKey>.size == 2)
+    let keys = (0...255).map { PropertyKey(WideKey.rated($0)) } + [PropertyKey(WideKey.none)]
+    #expect(Set(keys).count == 257)
+    #expect(keys.map(\.name) == (0...255).map { "TrackableTests.WideKey.rated\($0)" } + ["TrackableTests.WideKey.none"])
+  }
+
+  @Test func twoCasesThatSayTheSameNameAreOneKey() {
+    #expect(PropertyKey(SharedName.first) == PropertyKey(SharedName.second))
+    #expect(PropertyKey(SharedName.first).entry === PropertyKey(SharedName.second).entry)
+    #expect(PropertyKey(SharedName.first) == "shared")
+  }
+
+  @Test func aTypeMayBeKeyAndEvent() {
+    #expect(KeyAndEvent.both.name == "key and event")
+    #expect(PropertyKey(KeyAndEvent.both) == "key and event")
+    #expect(TrackedEvent(KeyAndEvent.both).name == "key and event")
+  }
+
+  @Test func theTypeAndItsFirstCaseAreToldApart() {
+    #expect(NameTable.path(of: OnlyCase.self).name == "TrackableTests.OnlyCase")
+    #expect(PropertyKey(OnlyCase.single).name == "TrackableTests.OnlyCase.single")
+    #expect(NameTable.path(of: OnlyCase.self).name == "TrackableTests.OnlyCase")
+  }
+
+  @Test func theLastTwoComponentsAreKept() {
+    #expect(NameEntry(interning: "App.Events.User").simpleName == "User")
+    #expect(NameEntry(interning: "App.Events.User").enclosingName == "Events")
+    #expect(NameEntry(interning: "App").simpleName == "App")
+    #expect(NameEntry(interning: "").simpleName == "")
+  }
+}
+
+/// Grows a page and the directory while readers are inside.
+@Suite struct NameTableConcurrencyTests {
+  /// `depth` more types, each with three cases.
+  private static func names<Value>(of _: Value.Type, depth: Int) -> [PropertyKey] {
+    let own = [Tag<Value>.a, .b, .c].map(PropertyKey.init)
+    return depth == 0 ? own : own + names(of: Value?.self, depth: depth - 1)
+  }
+
+  @Test func everyThreadSeesTheSameNames() async {
+    let expected = (0...80).flatMap { _ in ["a", "b", "c"] }.map { "TrackableTests.Tag.\($0)" }
+    await withTaskGroup(of: (names: [String], large: [PropertyKey]).self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          var keys: [PropertyKey] = []
+          var large: [PropertyKey] = []
+          for _ in 0..<5 {
+            keys = number.isMultiple(of: 2) ? Self.names(of: Int.self, depth: 80) : Self.names(of: Bool.self, depth: 80)
+            large = LargeEnum.allCases.map(PropertyKey.init)
+          }
+          return (keys.map(\.name), large)
+        }
+      }
+      for await (names, large) in group {
+        #expect(names == expected)
+        #expect(zip(large, LargeEnum.allCases).allSatisfy { $0.entry === PropertyKey($1).entry })
+      }
+    }
+  }
+}

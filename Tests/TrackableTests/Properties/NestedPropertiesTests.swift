@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import Trackable
+
+@Suite struct NestedPropertiesTests {
+  @Test(arguments: [
+    ("App.Keys.album", "App.Keys.Details.year", "App.Keys.album.Details.year"),
+    ("App.Keys.album", "App.Keys.year", "App.Keys.album.year"),
+    ("App.Keys.album", "year", "App.Keys.album.year"),
+    ("App.Keys.album", "Other.Keys.year", "App.Keys.album.Other.Keys.year"),
+    ("App.Keys.album", "App.Keys.album", "App.Keys.album.album"),
+    ("App.Keys.album", "App.Keys.album.year", "App.Keys.album.year"),
+    ("App.Keys", "App.KeysMore.year", "App.Keys.KeysMore.year"),
+    ("a", "a", "a.a"),
+    ("a", "b", "a.b"),
+    ("a", "", "a."),
+    ("", "b", ".b"),
+    ("", "", "."),
+    ("a..b", "a..c", "a..b.c"),
+  ]) func aComposedNameDropsTheRepeatedPath(outer: String, inner: String, composed: String) {
+    #expect(ComposedName.of(outer, inner) == composed)
+  }
+
+  static let album: TrackedProperties = [
+    Keys.a ~>> 1,
+    Keys.album ~>> [
+      Keys.Details.year ~>> 1971, Keys.Details.band ~>> [Keys.Details.year ~>> 1969, "name" ~>> "Plastic Ono Band"],
+    ],
+    Keys.b ~>> .null,
+  ]
+
+  @Test func flatteningKeepsTheOrder() {
+    #expect(
+      Self.album.flattened.map(\.self) == [
+        Keys.a ~>> 1,
+        "TrackableTests.Keys.album.Details.year" ~>> 1971,
+        "TrackableTests.Keys.album.Details.band.Details.year" ~>> 1969,
+        "TrackableTests.Keys.album.Details.band.name" ~>> "Plastic Ono Band",
+        Keys.b ~>> .null,
+      ])
+    #expect(Self.album.flattened.flattened.map(\.self) == Self.album.flattened.map(\.self))
+  }
+
+  @Test func theDictionaryIsFlat() {
+    let dictionary = Self.album.dictionary
+    #expect(Set(dictionary.keys) == Set(Self.album.flattened.map(\.key.name)))
+    #expect(dictionary["TrackableTests.Keys.album.Details.year"] as? Int == 1971)
+    #expect(dictionary["TrackableTests.Keys.b"] as? TrackedValue == .null)
+  }
+
+  @Test func theNestedDictionaryIsNested() throws {
+    let dictionary = Self.album.nestedDictionary
+    #expect(Set(dictionary.keys) == ["TrackableTests.Keys.a", "TrackableTests.Keys.album", "TrackableTests.Keys.b"])
+    let album = try #require(dictionary["TrackableTests.Keys.album"] as? [String: any Sendable])
+    #expect(album["TrackableTests.Keys.Details.year"] as? Int == 1971)
+    let band = try #require(album["TrackableTests.Keys.Details.band"] as? [String: any Sendable])
+    #expect(band["name"] as? String == "Plastic Ono Band")
+  }
+
+  @Test func propertiesInAnArrayStayNested() throws {
+    let properties: TrackedProperties = ["list" ~>> [.properties(["x" ~>> 1]), 2] as TrackedValue]
+    #expect(properties.flattened == properties)
+    let list = try #require(properties.dictionary["list"] as? [any Sendable])
+    #expect((list[0] as? [String: any Sendable])?["x"] as? Int == 1)
+  }
+
+  @Test func flatteningAgreesWithTheDictionaryForAnyProperties() {
+    var random = SeededGenerator(seed: 7)
+    func make(depth: Int) -> TrackedProperties {
+      TrackedProperties(
+        (0..<Int.random(in: 0...4, using: &random)).map { _ -> TrackedProperty in
+          let name = random.string(of: ["a", "b", "."], count: Int.random(in: 1...5, using: &random))
+          if depth > 0 && Bool.random(using: &random) { return name ~>> make(depth: depth - 1) }
+          return name ~>> Int.random(in: 0...9, using: &random)
+        })
+    }
+    for _ in 0..<1_000 {
+      let properties = make(depth: 4)
+      let flat = properties.flattened
+      #expect(Set(flat.map(\.key.name)) == Set(properties.dictionary.keys))
+      for property in flat {
+        #expect((properties.dictionary[property.key.name] as? Int).map(TrackedValue.int) == property.value)
+      }
+    }
+  }
+}

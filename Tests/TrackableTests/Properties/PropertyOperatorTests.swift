@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import Trackable
+
+enum Keys: String, Key {
+  case a, b, c, album, year
+  enum Details: String, Key { case year, band }
+}
+
+private enum Plan: String { case free, premium = "premium_plan" }
+private enum Level: Int { case low = 1, high = 3 }
+private enum Ratio: Double { case half = 0.5 }
+private enum Convertible: String, TrackedValueConvertible { case yes }
+private enum KeyAndValue: String, Key, TrackedValueConvertible { case both }
+private struct Tagged: RawRepresentable { let rawValue: UInt64 }
+
+@Suite struct PropertyOperatorTests {
+  @Test func assignmentAndBindingNeedNoParentheses() {
+    let bound = Keys.a ~>> 1
+    var assigned = Keys.a ~>> 0
+    assigned = Keys.a ~>> 1
+    #expect(bound == assigned)
+    #expect(bound.key.name == "TrackableTests.Keys.a")
+    #expect(bound.value == .int(1))
+  }
+
+  @Test func coalescingBindsTighter() {
+    let missing: String? = nil
+    let other: String? = "other"
+    #expect((Keys.a ~>> missing ?? "fallback").value == "fallback")
+    #expect((Keys.a ~>> other ?? "fallback").value == "other")
+    let property = Keys.a ~>> missing ?? other ?? "fallback"
+    #expect(property.value == "other")
+    #expect((Keys.a ~>> missing ?? other).value == "other")
+  }
+
+  @Test(arguments: [true, false]) func theTernaryBindsTighter(condition: Bool) {
+    let property = Keys.a ~>> condition ? 1 : 2
+    #expect(property.value == .int(condition ? 1 : 2))
+    let comparison = Keys.a ~>> condition == true && 1 < 2 ? "yes" : "no"
+    #expect(comparison.value == .string(condition ? "yes" : "no"))
+  }
+
+  @Test func arithmeticComparisonAndCastsBindTighter() {
+    let number = 5
+    #expect((Keys.a ~>> number + 2 * 3).value == .int(11))
+    #expect((Keys.a ~>> number > 3).value == .bool(true))
+    #expect((Keys.a ~>> "a" + "b").value == "ab")
+    #expect((Keys.a ~>> number << 1).value == .int(10))
+    let any: Any = 7
+    #expect((Keys.a ~>> any as? Int).value == .int(7))
+    #expect((Keys.a ~>> (0..<number).count).value == .int(5))
+  }
+
+  @Test func rawValuesAreTakenFromEnums() {
+    #expect((Keys.a ~>> Plan.premium).value == "premium_plan")
+    #expect((Keys.a ~>> Level.high).value == .int(3))
+    #expect((Keys.a ~>> Ratio.half).value == .double(0.5))
+    #expect((Keys.a ~>> Convertible.yes).value == "yes")
+    #expect((Keys.a ~>> [Convertible.yes]).value == ["yes"])
+    #expect((Keys.a ~>> ["x": Convertible.yes]).value == .properties(["x" ~>> "yes"]))
+    #expect((Keys.a ~>> Tagged(rawValue: 9)).value == .int(9))
+  }
+
+  @Test func flawsOfARawValueAreKept() {
+    let property = Keys.a ~>> Tagged(rawValue: .max)
+    #expect(property.value == "18446744073709551615")
+    #expect(property.flaws == .outOfRange)
+  }
+
+  @Test func optionalEnumsSayTheirRawValueOrNothing() {
+    let plan: Plan? = .premium
+    let noPlan: Plan? = nil
+    let level: Level? = .low
+    let noLevel: Level? = nil
+    let convertible: Convertible? = .yes
+    let notConvertible: Convertible? = nil
+    #expect((Keys.a ~>> plan).value == "premium_plan")
+    #expect((Keys.a ~>> level).value == .int(1))
+    #expect((Keys.a ~>> convertible).value == "yes")
+    #expect((Keys.a ~>> noPlan).saysNothing)
+    #expect((Keys.a ~>> noLevel).saysNothing)
+    #expect((Keys.a ~>> notConvertible).saysNothing)
+  }
+
+  @Test func aKeyMayBeAValue() {
+    #expect((KeyAndValue.both ~>> KeyAndValue.both).value == "both")
+    #expect((Keys.a ~>> Keys.b).value == "b")
+    #expect((Keys.a ~>> Keys.Details.year).value == "year")
+  }
+
+  @Test func nilSaysNothingAndNullSaysNull() {
+    let nothing = Keys.a ~>> nil
+    let null = Keys.a ~>> .null
+    #expect(nothing.saysNothing)
+    #expect(!null.saysNothing)
+    #expect(null.value == .null)
+    #expect(nothing != null)
+    let properties: TrackedProperties = [Keys.a ~>> nil, Keys.b ~>> .null]
+    #expect(properties.count == 1)
+    #expect(properties[Keys.a] == nil)
+    #expect(properties[Keys.b] == .some(.null))
+    #expect("\(nothing)" == "TrackableTests.Keys.a: (says nothing)")
+    #expect("\(null)" == "TrackableTests.Keys.a: null")
+  }
+
+  @Test func everyKeyTypeFitsTheLeftSide() {
+    #expect(("plan" ~>> 1).key.name == "plan")
+    #expect((PropertyKey("plan") ~>> 1).key == "plan")
+    let text: String = "computed \(1)"
+    #expect((text ~>> 1).key.name == "computed 1")
+    #expect(TrackedProperty(Keys.a, 1) == (Keys.a ~>> 1))
+  }
+
+  @Test func valuesInLiteralsKeepTheirKinds() {
+    let properties: TrackedProperties = [
+      Keys.a ~>> TrackedValue.double(1), Keys.b ~>> 1.0, Keys.c ~>> [1, 2], Keys.album ~>> ["k": 1],
+      Keys.year ~>> [Keys.Details.year ~>> 1971, Keys.Details.band ~>> "Plastic Ono Band"],
+    ]
+    #expect(properties[Keys.a] == .double(1))
+    #expect(properties[Keys.b] == 1.0)
+    #expect(properties[Keys.c] == [1, 2])
+    #expect(properties[Keys.album] == .properties(["k" ~>> 1]))
+    #expect(
+      properties[Keys.year]
+        == .properties([Keys.Details.year ~>> 1971, Keys.Details.band ~>> "Plastic Ono Band"]))
+  }
+}

@@ -1,0 +1,126 @@
+import Testing
+
+@testable import Trackable
+
+private func build(@TrackedPropertiesBuilder _ body: () -> TrackedProperties) -> TrackedProperties { body() }
+
+private enum Screen { case list, detail(Int) }
+
+private final class Album: TrackableClass {
+  var title: String? = "Imagine"
+  var tags = ["rock", "piano"]
+
+  var trackedProperties: TrackedProperties {
+    Keys.album ~>> title
+    if tags.isEmpty {
+      Keys.a ~>> "untagged"
+    } else {
+      for tag in tags { "tag.\(tag)" ~>> true }
+    }
+  }
+}
+
+private final class Bracketed: TrackableClass {
+  var trackedProperties: TrackedProperties { [Keys.a ~>> 1, Keys.b ~>> 2] }
+}
+
+private final class Returning: TrackableClass {
+  var trackedProperties: TrackedProperties {
+    let value = 1
+    return [Keys.a ~>> value]
+  }
+}
+
+@Suite struct TrackedPropertiesBuilderTests {
+  @Test func anEmptyBodySaysNothing() {
+    #expect(build {}.isEmpty)
+    #expect(build { Keys.a ~>> nil }.isEmpty)
+  }
+
+  @Test func statementsAreKeptInOrder() {
+    let properties = build {
+      Keys.a ~>> 1
+      [Keys.b ~>> 2, Keys.c ~>> 3]
+      Keys.album ~>> nil
+      let optional: TrackedProperty? = Keys.year ~>> 4
+      optional
+      TrackedProperty?.none
+    }
+    #expect(properties.map(\.self) == [Keys.a ~>> 1, Keys.b ~>> 2, Keys.c ~>> 3, Keys.year ~>> 4])
+  }
+
+  @Test(arguments: [true, false]) func branchesAreTaken(condition: Bool) {
+    let optional: Int? = condition ? 1 : nil
+    let properties = build {
+      if condition { Keys.a ~>> "then" } else { Keys.a ~>> "else" }
+      if condition { Keys.b ~>> "only then" }
+      if let optional { Keys.c ~>> optional }
+      if !condition {
+        Keys.album ~>> 1
+      } else if optional == 1 {
+        Keys.year ~>> 2
+        if optional != nil { "nested" ~>> true }
+      }
+    }
+    #expect(
+      properties.map(\.self)
+        == (condition
+          ? [Keys.a ~>> "then", Keys.b ~>> "only then", Keys.c ~>> 1, Keys.year ~>> 2, "nested" ~>> true]
+          : [Keys.a ~>> "else", Keys.album ~>> 1]))
+  }
+
+  @Test func aSwitchTakesItsCase() {
+    func properties(_ screen: Screen) -> TrackedProperties {
+      build {
+        switch screen {
+        case .list: Keys.a ~>> "list"
+        case .detail(let number) where number > 9: Keys.a ~>> "far"
+        case .detail(let number):
+          Keys.a ~>> "detail"
+          Keys.b ~>> number
+        }
+      }
+    }
+    #expect(properties(.list) == [Keys.a ~>> "list"])
+    #expect(properties(.detail(10)) == [Keys.a ~>> "far"])
+    #expect(properties(.detail(1)) == [Keys.a ~>> "detail", Keys.b ~>> 1])
+  }
+
+  @Test func loopsAndAvailabilityWork() {
+    let properties = build {
+      for outer in 1...2 {
+        for inner in 1...2 where inner <= outer { "\(outer).\(inner)" ~>> outer * inner }
+      }
+      if #available(macOS 15, *) { Keys.a ~>> "available" }
+    }
+    #expect(properties.map(\.key.name) == ["1.1", "2.1", "2.2", "TrackableTests.Keys.a"])
+  }
+
+  @Test func twoValuesInOneBodyAreFlagged() {
+    let statements = build {
+      Keys.a ~>> 1
+      Keys.a ~>> 2
+    }
+    let loop = build { for number in 1...2 { Keys.a ~>> number } }
+    let branches = build {
+      Keys.a ~>> 1
+      if statements.count == 1 { Keys.a ~>> 2 }
+    }
+    for properties in [statements, loop, branches] {
+      #expect(properties == [Keys.a ~>> 2])
+      #expect(properties.map(\.flaws) == [.duplicateKey])
+    }
+  }
+
+  @Test func theProtocolsRequirementIsABuilder() {
+    let album = Album()
+    #expect(
+      album.trackedProperties.map(\.self) == [Keys.album ~>> "Imagine", "tag.rock" ~>> true, "tag.piano" ~>> true])
+    album.title = nil
+    album.tags = []
+    #expect(album.trackedProperties == [Keys.a ~>> "untagged"])
+    #expect(Bracketed().trackedProperties == [Keys.a ~>> 1, Keys.b ~>> 2])
+    #expect(Returning().trackedProperties == [Keys.a ~>> 1])
+    #expect(Plain().trackedProperties.isEmpty)
+  }
+}

@@ -1,0 +1,165 @@
+import Testing
+
+@testable import Trackable
+
+/// Properties as nobody would build them: a list of pairs that is searched from the front.
+private struct NaiveProperties: Equatable {
+  var pairs: [(name: String, value: TrackedValue)] = []
+
+  mutating func set(_ name: String, _ value: TrackedValue?) {
+    guard let value else { return }
+    if let index = pairs.firstIndex(where: { $0.name == name }) {
+      pairs[index].value = value
+    } else {
+      pairs.append((name, value))
+    }
+  }
+
+  mutating func remove(_ name: String) { pairs.removeAll { $0.name == name } }
+
+  static func + (left: Self, right: Self) -> Self {
+    right.pairs.reduce(into: left) { $0.set($1.name, $1.value) }
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.pairs.map(\.name) == right.pairs.map(\.name) && left.pairs.map(\.value) == right.pairs.map(\.value)
+  }
+
+  init() {}
+
+  init(_ properties: TrackedProperties) {
+    pairs = properties.map { ($0.key.name, $0.value) }
+  }
+}
+
+/// Random properties and what the naive model makes of them. Names are drawn from few, so that they meet; half of the
+/// keys are interned.
+private struct Generator {
+  var random: SeededGenerator
+
+  mutating func properties(upTo count: Int, names: Int = 40) -> (TrackedProperties, NaiveProperties) {
+    var list: [TrackedProperty] = []
+    var naive = NaiveProperties()
+    for _ in 0..<Int.random(in: 0...count, using: &random) {
+      let case_ = LargeEnum.allCases[Int.random(in: 0..<names, using: &random)]
+      let value: TrackedValue? =
+        Int.random(in: 0...9, using: &random) == 0 ? nil : .int(Int.random(in: 0...99, using: &random))
+      list.append(Bool.random(using: &random) ? (case_ ~>> value) : (case_.name ~>> value))
+      naive.set(case_.name, value)
+    }
+    return (TrackedProperties(list), naive)
+  }
+}
+
+@Suite struct TrackedPropertiesLawTests {
+  @Test(arguments: [0, 1, 2, 5, 30, 60]) func propertiesSayWhatTheModelSays(size: Int) {
+    var generator = Generator(random: SeededGenerator(seed: UInt64(size) + 100))
+    for _ in 0..<300 {
+      let (properties, naive) = generator.properties(upTo: size)
+      #expect(NaiveProperties(properties) == naive)
+      for key in LargeEnum.allCases.prefix(45) {
+        let expected = naive.pairs.first { $0.name == key.name }?.value
+        #expect(properties[key] == expected)
+        #expect(properties[key.name] == expected)
+      }
+      #expect(Set(properties.map(\.key)).count == properties.count)
+    }
+  }
+
+  @Test(arguments: [1, 2, 8, 40]) func mergingIsAssociativeAndTheRightSideWins(size: Int) {
+    var generator = Generator(random: SeededGenerator(seed: UInt64(size) + 200))
+    for _ in 0..<200 {
+      let (a, naiveA) = generator.properties(upTo: size)
+      let (b, naiveB) = generator.properties(upTo: size)
+      let (c, naiveC) = generator.properties(upTo: size)
+      #expect(NaiveProperties(a + b) == naiveA + naiveB)
+      #expect(NaiveProperties((a + b) + c) == naiveA + naiveB + naiveC)
+      #expect(Array((a + b) + c) == Array(a + (b + c)))
+      #expect(Array(a + a) == Array(a))
+      var sum = a
+      sum += b
+      #expect(Array(sum) == Array(a.merging(b)))
+    }
+  }
+
+  @Test func settingAndRemovingFollowsTheModel() {
+    var random = SeededGenerator(seed: 300)
+    var properties = TrackedProperties()
+    var naive = NaiveProperties()
+    for step in 0..<3_000 {
+      let key = LargeEnum.allCases[Int.random(in: 0..<50, using: &random)]
+      if Int.random(in: 0..<5, using: &random) < 2 {
+        properties[key] = nil
+        naive.remove(key.name)
+      } else {
+        properties[key] = .int(step)
+        naive.set(key.name, .int(step))
+      }
+      #expect(NaiveProperties(properties) == naive)
+    }
+  }
+
+  @Test(arguments: [2, 3, 24, 25, 70]) func orderDoesNotCountForEqualityOrHash(size: Int) {
+    var generator = Generator(random: SeededGenerator(seed: UInt64(size) + 400))
+    for _ in 0..<100 {
+      let (properties, _) = generator.properties(upTo: size, names: 100)
+      let shuffled = TrackedProperties(properties.shuffled(using: &generator.random))
+      #expect(properties == shuffled && shuffled == properties)
+      #expect(properties.hashValue == shuffled.hashValue)
+      guard let some = properties.randomElement(using: &generator.random) else { continue }
+      var changed = shuffled
+      changed[some.key] = "changed"
+      #expect(properties != changed && changed != properties)
+      changed[some.key] = nil
+      #expect(properties != changed && changed != properties)
+      changed["another"] = some.value
+      #expect(properties != changed && changed != properties)
+    }
+  }
+
+  @Test func ofSeveralPlacesTheFirstToSpeakWins() {
+    var generator = Generator(random: SeededGenerator(seed: 500))
+    for _ in 0..<300 {
+      let places = (0..<4).map { _ in generator.properties(upTo: 20) }
+      var merge = PropertyMerge()
+      for (place, _) in places { merge.add(place) }
+      var expected = NaiveProperties()
+      for pair in places.flatMap(\.1.pairs) where !expected.pairs.contains(where: { $0.name == pair.name }) {
+        expected.pairs.append(pair)
+      }
+      #expect(NaiveProperties(merge.result) == expected)
+      #expect(merge.flawed.count == places.reduce(0) { $0 + $1.0.count { !$0.flaws.isEmpty } })
+    }
+  }
+}
+
+/// Few properties are searched in order, many through an index.
+@Suite struct KeyedPropertiesTests {
+  @Test(arguments: [0, 1, 23, 24, 25, 26, 63, 64, 65, 128, 129, 300, 2_000])
+  func everyKeyIsFoundWhereItWasPut(count: Int) {
+    var keyed = KeyedProperties()
+    for number in 0..<count {
+      let key = PropertyKey("key \(number)")
+      #expect(keyed.position(of: key) == nil)
+      keyed.append(key ~>> number)
+      #expect(keyed.position(of: key) == number)
+    }
+    for number in 0..<count { #expect(keyed.position(of: PropertyKey("key \(number)")) == number) }
+    for number in count..<count + 50 { #expect(keyed.position(of: PropertyKey("key \(number)")) == nil) }
+    for number in stride(from: 0, to: count, by: 7) {
+      keyed.replace(at: number, with: PropertyKey("key \(number)") ~>> "replaced")
+    }
+    #expect(keyed.elements.map(\.value) == (0..<count).map { $0.isMultiple(of: 7) ? "replaced" : .int($0) })
+  }
+
+  @Test(arguments: [23, 24, 25, 26, 64, 300]) func duplicatesAreFoundOnBothSidesOfTheIndex(count: Int) {
+    let list = (0..<count).map { "key \($0)" ~>> $0 }
+    let properties = TrackedProperties(list + list.reversed().map { $0.key ~>> "later" })
+    #expect(properties.count == count)
+    #expect(properties.allSatisfy { $0.value == "later" && $0.flaws == .duplicateKey })
+    #expect(properties.map(\.key.name) == list.map(\.key.name))
+    let merged = TrackedProperties(list) + TrackedProperties(list.map { $0.key ~>> "right" })
+    #expect(merged.map(\.key) == list.map(\.key))
+    #expect(merged.allSatisfy { $0.value == "right" && $0.flaws.isEmpty })
+  }
+}

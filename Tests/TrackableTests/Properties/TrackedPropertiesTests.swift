@@ -1,0 +1,126 @@
+import Testing
+
+@testable import Trackable
+
+@Suite struct TrackedPropertiesTests {
+  @Test func nothingIsTheIdentity() {
+    let some: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2]
+    #expect(TrackedProperties().isEmpty)
+    #expect([] == TrackedProperties())
+    #expect([:] == TrackedProperties())
+    #expect((some + []).map(\.self) == some.map(\.self))
+    #expect(([] + some).map(\.self) == some.map(\.self))
+  }
+
+  @Test func theRightSideWinsInThePlaceOfTheLeft() {
+    let merged: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2] + [Keys.c ~>> 3, Keys.a ~>> 4]
+    #expect(merged.map(\.self) == [Keys.a ~>> 4, Keys.b ~>> 2, Keys.c ~>> 3])
+    #expect(merged.allSatisfy { $0.flaws.isEmpty })
+    var added: TrackedProperties = [Keys.a ~>> 1]
+    added += [Keys.a ~>> 2]
+    #expect(added == [Keys.a ~>> 2])
+    #expect(added.merging([Keys.a ~>> 3]) == [Keys.a ~>> 3])
+    #expect(added == [Keys.a ~>> 2])
+  }
+
+  @Test func nilOnTheRightLeavesTheLeft() {
+    #expect([Keys.a ~>> 1] + [Keys.a ~>> nil] as TrackedProperties == [Keys.a ~>> 1])
+    #expect([Keys.a ~>> 1] + [Keys.a ~>> .null] as TrackedProperties == [Keys.a ~>> .null])
+  }
+
+  @Test func ofTwoValuesInOnePlaceTheLaterIsTakenInThePlaceOfTheFirstAndFlagged() {
+    let literal: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2, Keys.a ~>> 3]
+    let sequence = TrackedProperties([Keys.a ~>> 1, Keys.b ~>> 2, Keys.a ~>> 3].lazy.filter { _ in true })
+    let dictionary: TrackedProperties = [Keys.a: 1, Keys.b: 2, Keys.a: 3]
+    for properties in [literal, sequence, dictionary] {
+      #expect(properties.map(\.self) == [Keys.a ~>> 3, Keys.b ~>> 2])
+      #expect(properties.map(\.flaws) == [.duplicateKey, []])
+    }
+    let silent: TrackedProperties = [Keys.a ~>> 1, Keys.a ~>> nil]
+    #expect(silent == [Keys.a ~>> 1])
+    #expect(silent[0].flaws == [])
+  }
+
+  @Test func aDictionaryLiteralKeepsTheOrderWritten() {
+    let missing: Int? = nil
+    let properties: TrackedProperties = [
+      "z": "last", Keys.a: 1, "m": [1, 2], "none": nil, "missing": missing, "b": true,
+    ]
+    #expect(properties.map(\.key.name) == ["z", "TrackableTests.Keys.a", "m", "b"])
+    #expect(properties.map(\.value) == ["last", 1, [1, 2], true])
+    let flawed: TrackedProperties = ["a": UInt64.max, "b": Double.nan]
+    #expect(flawed.map(\.flaws) == [.outOfRange, .notFinite])
+  }
+
+  @Test func theSubscriptReadsSetsAddsAndRemoves() {
+    var properties: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2]
+    #expect(properties[Keys.a] == 1)
+    #expect(properties[Keys.c] == nil)
+    properties[Keys.a] = 3
+    properties[Keys.c] = "new"
+    #expect(properties.map(\.self) == [Keys.a ~>> 3, Keys.b ~>> 2, Keys.c ~>> "new"])
+    properties[Keys.b] = nil
+    #expect(properties.map(\.self) == [Keys.a ~>> 3, Keys.c ~>> "new"])
+    properties[Keys.b] = nil
+    properties["TrackableTests.Keys.a"] = .null
+    #expect(properties.map(\.self) == [Keys.a ~>> .null, Keys.c ~>> "new"])
+    properties[Keys.a] = nil
+    properties[Keys.c] = nil
+    #expect(properties.isEmpty)
+    properties["plan"] = .double(.nan)
+    #expect(properties["plan"] == "NaN")
+    #expect(properties[0].flaws == .notFinite)
+  }
+
+  @Test func equalityAndHashingAskWhatIsSaidNotInWhichOrder() {
+    let one: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> ["x", "y"], "plan" ~>> [Keys.c ~>> 1, Keys.year ~>> 2]]
+    let other: TrackedProperties = ["plan" ~>> [Keys.year ~>> 2, Keys.c ~>> 1], Keys.b ~>> ["x", "y"], Keys.a ~>> 1]
+    #expect(one == other)
+    #expect(one.hashValue == other.hashValue)
+    #expect(one != [Keys.a ~>> 1, Keys.b ~>> ["y", "x"], "plan" ~>> [Keys.c ~>> 1, Keys.year ~>> 2]])
+    #expect(one != [Keys.a ~>> 1, Keys.b ~>> ["x", "y"]])
+    #expect(TrackedProperties() != one)
+    #expect(["a" ~>> 1] as TrackedProperties != ["a" ~>> 1.0])
+    #expect(["a" ~>> 0.0] as TrackedProperties == ["a" ~>> -0.0])
+    #expect((["a" ~>> 0.0] as TrackedProperties).hashValue == (["a" ~>> -0.0] as TrackedProperties).hashValue)
+    #expect(TrackedValue.double(.nan) == .double(-.nan))
+    #expect(TrackedValue.double(.nan).hashValue == TrackedValue.double(.signalingNaN).hashValue)
+  }
+
+  @Test func valuesOfDifferentKindsAreDifferent() {
+    let values: [TrackedValue] = [
+      "1", 1, 1.0, true, .date(.init(timeIntervalSince1970: 1)), [1], .properties(["a" ~>> 1]), .null, "", 0, false, [],
+    ]
+    for (i, left) in values.enumerated() {
+      for (j, right) in values.enumerated() { #expect((left == right) == (i == j)) }
+    }
+    #expect(Set(values).count == values.count)
+  }
+
+  @Test(arguments: [0, 1, 2, 3, 25, 100]) func positionsSlicesAndIterationAgree(count: Int) {
+    let properties = TrackedProperties((0..<count).map { "key \($0)" ~>> $0 })
+    let array = (0..<count).map { "key \($0)" ~>> $0 }
+    #expect(properties.count == count)
+    #expect(properties.startIndex == 0 && properties.endIndex == count)
+    #expect(properties.isEmpty == (count == 0))
+    #expect(Array(properties) == array)
+    #expect(properties.indices.map { properties[$0] } == array)
+    #expect(properties.reversed() == Array(array.reversed()))
+    #expect(properties.first == array.first && properties.last == array.last)
+    for start in 0...min(count, 5) {
+      #expect(Array(properties[start...]) == Array(array[start...]))
+      #expect(TrackedProperties(properties[start...]) == TrackedProperties(array[start...]))
+      #expect(properties.index(0, offsetBy: start) == start)
+      #expect(properties.distance(from: start, to: count) == count - start)
+    }
+    var visited: [TrackedProperty] = []
+    properties.forEachProperty { visited.append($0) }
+    #expect(visited == array)
+  }
+
+  @Test func propertiesDescribeThemselves() {
+    let properties: TrackedProperties = [Keys.a ~>> "x", "plan" ~>> [1, .null], "n" ~>> ["in" ~>> true]]
+    #expect("\(properties)" == "[TrackableTests.Keys.a: x, plan: [1,null], n: {\"in\":true}]")
+    #expect("\(TrackedProperties())" == "[]")
+  }
+}

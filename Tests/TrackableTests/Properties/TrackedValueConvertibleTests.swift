@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+@testable import Trackable
+
+private struct Album: TrackedValueConvertible {
+  let title: String?
+  var trackedValue: TrackedValue? { title.map(TrackedValue.string) }
+}
+
+@Suite struct TrackedValueConvertibleTests {
+  @Test func textIsAString() {
+    #expect((Keys.a ~>> "Imagine").value == .string("Imagine"))
+    #expect((Keys.a ~>> "Imagine".prefix(3)).value == .string("Ima"))
+    #expect((Keys.a ~>> Character("🎸")).value == .string("🎸"))
+    #expect((Keys.a ~>> "").value == .string(""))
+  }
+
+  @Test func truthIsABool() {
+    #expect((Keys.a ~>> true).value == .bool(true))
+    #expect((Keys.a ~>> false).value == .bool(false))
+  }
+
+  private func check<Number: FixedWidthInteger & TrackedValueConvertible>(_: Number.Type) {
+    for number in [Number.zero, 1, 42, .min, .max] {
+      let property = Keys.a ~>> number
+      if let int = Int(exactly: number) {
+        #expect(property.value == .int(int))
+        #expect(property.flaws == [])
+      } else {
+        #expect(property.value == .string("\(number)"))
+        #expect(property.flaws == .outOfRange)
+      }
+    }
+  }
+
+  @Test func everyIntegerIsAnIntOrItsDigits() {
+    check(Int.self)
+    check(Int8.self)
+    check(Int16.self)
+    check(Int32.self)
+    check(Int64.self)
+    check(Int128.self)
+    check(UInt.self)
+    check(UInt8.self)
+    check(UInt16.self)
+    check(UInt32.self)
+    check(UInt64.self)
+    check(UInt128.self)
+    #expect((Keys.a ~>> UInt64.max).value == "18446744073709551615")
+    #expect((Keys.a ~>> UInt64(Int64.max)).value == .int(.max))
+    #expect((Keys.a ~>> Int128.min).value == "-170141183460469231731687303715884105728")
+    #expect((Keys.a ~>> UInt128.max).value == "340282366920938463463374607431768211455")
+    #expect((Keys.a ~>> Int128(Int.min)).value == .int(.min))
+  }
+
+  @Test func everyFloatingPointNumberIsADouble() {
+    #expect((Keys.a ~>> 1.5).value == .double(1.5))
+    #expect((Keys.a ~>> Float(0.25)).value == .double(0.25))
+    #expect((Keys.a ~>> Double.greatestFiniteMagnitude).value == .double(.greatestFiniteMagnitude))
+    #expect((Keys.a ~>> Double.leastNonzeroMagnitude).value == .double(.leastNonzeroMagnitude))
+    #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+      #expect((Keys.a ~>> Float16(1.5)).value == .double(1.5))
+    #endif
+  }
+
+  #if !(os(Windows) || os(Android)) && (arch(i386) || arch(x86_64))
+    @Test func anExtendedNumberIsADoubleOrItsDigits() {
+      #expect((Keys.a ~>> Float80(1.5)).value == .double(1.5))
+      let large = Keys.a ~>> Float80.greatestFiniteMagnitude
+      #expect(large.value == .string("\(Float80.greatestFiniteMagnitude)"))
+      #expect(large.flaws == .outOfRange)
+      #expect((Keys.a ~>> Float80.infinity).value == "Infinity")
+      #expect((Keys.a ~>> -Float80.infinity).value == "-Infinity")
+      #expect((Keys.a ~>> Float80.nan).value == "NaN")
+      #expect((Keys.a ~>> Float80.nan).flaws == .notFinite)
+      #expect((Keys.a ~>> Float80.leastNonzeroMagnitude).value == .double(0))
+    }
+  #endif
+
+  @Test(
+    arguments: [
+      ("0.1", .double(0.1), []), ("-12.5", .double(-12.5), []), ("0", .double(0), []),
+      ("100000000000000000000", .double(1e20), []),
+      ("0.12345678901234567890123456789", .string("0.12345678901234567890123456789"), .outOfRange),
+      ("12345678901234567890", .string("12345678901234567890"), .outOfRange),
+    ] as [(String, TrackedValue, TrackedValueFlaws)])
+  func aDecimalIsADoubleWhereEveryDigitIsKept(text: String, value: TrackedValue, flaws: TrackedValueFlaws) throws {
+    let property = Keys.a ~>> (try #require(Decimal(string: text)))
+    #expect(property.value == value)
+    #expect(property.flaws == flaws)
+  }
+
+  @Test func extremeDecimalsDoNotTrap() {
+    #expect((Keys.a ~>> Decimal.nan).value == "NaN")
+    #expect((Keys.a ~>> Decimal.nan).flaws == .notFinite)
+    for decimal in [
+      Decimal.greatestFiniteMagnitude, .leastFiniteMagnitude, .leastNonzeroMagnitude, -.leastNonzeroMagnitude,
+    ] {
+      let property = Keys.a ~>> decimal
+      switch property.value {
+      case .double(let double): #expect(double.isFinite && property.flaws.isEmpty)
+      case .string(let text): #expect(text == decimal.description && property.flaws == .outOfRange)
+      default: Issue.record("\(property)")
+      }
+    }
+  }
+
+  @Test func foundationValuesAreWrittenTheirUsualWay() throws {
+    let date = Date(timeIntervalSince1970: 1_700_000_000)
+    #expect((Keys.a ~>> date).value == .date(date))
+    #expect((Keys.a ~>> date).value.description == "2023-11-14T22:13:20Z")
+    let url = try #require(URL(string: "https://example.org/a?b=c#d"))
+    #expect((Keys.a ~>> url).value == "https://example.org/a?b=c#d")
+    let uuid = try #require(UUID(uuidString: "e621e1f8-c36c-495a-93fc-0c247a3e6e5f"))
+    #expect((Keys.a ~>> uuid).value == "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
+  }
+
+  @Test func anArrayKeepsThePlacesOfWhatSaysNothing() {
+    #expect((Keys.a ~>> [1, 2]).value == .array([1, 2]))
+    #expect((Keys.a ~>> [1, nil, 3] as [Int?]).value == .array([1, .null, 3]))
+    #expect((Keys.a ~>> [[1], []]).value == .array([.array([1]), .array([])]))
+    #expect((Keys.a ~>> [Album(title: "Imagine"), Album(title: nil)]).value == .array(["Imagine", .null]))
+    #expect((Keys.a ~>> [String]()).value == .array([]))
+  }
+
+  @Test func aDictionaryIsSortedAndLeavesOutWhatSaysNothing() {
+    let dictionary: [String: Int?] = ["b": 2, "a": 1, "c": nil]
+    #expect((Keys.a ~>> dictionary).value == .properties(["a" ~>> 1, "b" ~>> 2]))
+    guard case .properties(let properties) = (Keys.a ~>> dictionary).value else { return }
+    #expect(properties.map(\.key.name) == ["a", "b"])
+    #expect((Keys.a ~>> [String: Int]()).value == .properties([]))
+  }
+
+  @Test func anOptionalSaysWhatItWrapsOrNothing() {
+    let some: Int? = 1
+    let none: Int? = nil
+    let nestedNone: Int?? = .some(nil)
+    let nestedSome: Int?? = 1
+    let threefold: Int??? = .some(.some(nil))
+    #expect((Keys.a ~>> some).value == .int(1))
+    #expect((Keys.a ~>> none).saysNothing)
+    #expect((Keys.a ~>> nestedNone).saysNothing)
+    #expect((Keys.a ~>> nestedSome).value == .int(1))
+    #expect((Keys.a ~>> threefold).saysNothing)
+    #expect((Keys.a ~>> Optional<Date>.none).saysNothing)
+    #expect((Keys.a ~>> Optional<[Int]>.none).saysNothing)
+    #expect((Keys.a ~>> Optional<TrackedValue>.none).saysNothing)
+    #expect((Keys.a ~>> Optional<TrackedProperties>.none).saysNothing)
+  }
+
+  @Test func aUsersTypeSaysWhatItLikes() {
+    #expect((Keys.a ~>> Album(title: "Imagine")).value == "Imagine")
+    #expect((Keys.a ~>> Album(title: nil)).saysNothing)
+    #expect((Keys.a ~>> Optional<Album>.none).saysNothing)
+    #expect((Keys.a ~>> [Optional<Album>.none]).value == [.null])
+  }
+
+  @Test func aPlainValueIsTheTypeThatServicesTake() throws {
+    #expect(TrackedValue.string("a").plain as? String == "a")
+    #expect(TrackedValue.int(1).plain as? Int == 1)
+    #expect(TrackedValue.double(1.5).plain as? Double == 1.5)
+    #expect(TrackedValue.bool(true).plain as? Bool == true)
+    #expect(TrackedValue.date(Date(timeIntervalSince1970: 0)).plain as? Date == Date(timeIntervalSince1970: 0))
+    #expect(TrackedValue.null.plain as? TrackedValue == .null)
+    let array = try #require(TrackedValue.array([1, "a"]).plain as? [any Sendable])
+    #expect(array[0] as? Int == 1)
+    #expect(array[1] as? String == "a")
+    let nested = try #require(TrackedValue.properties(["a" ~>> ["b" ~>> 1]]).plain as? [String: any Sendable])
+    #expect((nested["a"] as? [String: any Sendable])?["b"] as? Int == 1)
+  }
+}

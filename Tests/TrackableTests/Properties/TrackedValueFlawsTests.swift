@@ -1,0 +1,171 @@
+import Foundation
+import Testing
+
+@testable import Trackable
+
+/// Returns whatever it was given.
+private struct Returning: TrackedValueConvertible {
+  let trackedValue: TrackedValue?
+}
+
+/// `depth` arrays and properties inside each other, alternating, around a number.
+private func mixed(depth: Int) -> TrackedValue {
+  (0..<depth).reduce(.int(1)) { value, level in
+    level.isMultiple(of: 2)
+      ? .array([value]) : .properties(TrackedProperties(unique: [TrackedProperty(key: "k", saying: value)]))
+  }
+}
+
+private func arrays(depth: Int) -> TrackedValue {
+  (0..<depth).reduce(.int(1)) { value, _ in .array([value]) }
+}
+
+extension TrackedValue {
+  fileprivate var depth: Int {
+    switch self {
+    case .array(let values): 1 + (values.map(\.depth).max() ?? 0)
+    case .properties(let properties): 1 + (properties.map(\.value.depth).max() ?? 0)
+    default: 0
+    }
+  }
+}
+
+@Suite struct TrackedValueFlawsTests {
+  @Test(
+    arguments: [
+      (.nan, "NaN"), (-.nan, "NaN"), (.signalingNaN, "NaN"), (.infinity, "Infinity"), (-.infinity, "-Infinity"),
+    ] as [(Double, TrackedValue)]) func whatIsNotFiniteIsSentByName(number: Double, text: TrackedValue)
+  {
+    #expect((Keys.a ~>> number).value == text)
+    #expect((Keys.a ~>> number).flaws == .notFinite)
+    #expect((Keys.a ~>> [1, number]).value == [1.0, text])
+    #expect((Keys.a ~>> [1, number]).flaws == .notFinite)
+    #expect((Keys.a ~>> ["x": number]).value == .properties(["x" ~>> text]))
+    #expect((Keys.a ~>> ["x": number]).flaws == .notFinite)
+    #expect((Keys.a ~>> [Keys.b ~>> [Keys.c ~>> [number]]]).flaws == .notFinite)
+    #expect((Keys.a ~>> Float(number)).value == text)
+    #expect((Keys.a ~>> TrackedValue.double(number)).value == text)
+    #expect((Keys.a ~>> Returning(trackedValue: .array([.double(number), 1]))).value == [text, 1])
+    let date = Keys.a ~>> Date(timeIntervalSinceReferenceDate: number)
+    #expect(date.value == text)
+    #expect(date.flaws == .notFinite)
+  }
+
+  @Test func aDateBeyondTheCalendarIsSentAsItsSeconds() {
+    for seconds in [1e12, -1e12, 0, 5e11] {
+      let date = Date(timeIntervalSinceReferenceDate: seconds)
+      #expect((Keys.a ~>> date).value == .date(date))
+      #expect(!(Keys.a ~>> date).value.description.isEmpty)
+    }
+    for seconds in [1.1e12, -1.1e12, 1e300, Double.greatestFiniteMagnitude, -.greatestFiniteMagnitude] {
+      let date = Date(timeIntervalSinceReferenceDate: seconds)
+      let property = Keys.a ~>> date
+      #expect(property.value == .string(date.timeIntervalSince1970.description))
+      #expect(property.flaws == .outOfRange)
+      #expect((Keys.a ~>> [date]).flaws == .outOfRange)
+    }
+  }
+
+  @Test(arguments: [1, 2, 31, 32, 33, 34, 100, 1_000]) func whatIsNestedTooDeepIsSentAsText(depth: Int) {
+    for value in [arrays(depth: depth), depth < 40 ? mixed(depth: depth) : arrays(depth: depth)] {
+      let property = Keys.a ~>> value
+      #expect(property.value.depth == min(depth, TrackedValue.maximumDepth))
+      #expect(property.value.json.isEmpty == false)
+      if depth <= TrackedValue.maximumDepth {
+        #expect(property.value == value)
+        #expect(property.flaws == [])
+      } else {
+        #expect(property.flaws == .tooDeep)
+      }
+    }
+  }
+
+  @Test func theFirstPartThatIsTooDeepIsItsJSON() {
+    var value = (Keys.a ~>> arrays(depth: 35)).value
+    for _ in 0..<TrackedValue.maximumDepth {
+      guard case .array(let values) = value, values.count == 1 else {
+        Issue.record("\(value)")
+        return
+      }
+      value = values[0]
+    }
+    #expect(value == "[[[1]]]")
+  }
+
+  @Test func flawsOfAllPartsAreGathered() {
+    let property =
+      Keys.a ~>> TrackedValue.array([.double(.nan), arrays(depth: 40), .date(.init(timeIntervalSince1970: 1e15))])
+    #expect(property.flaws == [.notFinite, .tooDeep, .outOfRange])
+    #expect((Keys.a ~>> [UInt64.max, 1]).value == ["18446744073709551615", 1])
+    #expect((Keys.a ~>> [UInt64.max, 1]).flaws == .outOfRange)
+    #expect((Keys.a ~>> ["x": UInt64.max]).flaws == .outOfRange)
+    #expect((Keys.a ~>> Optional(UInt64.max)).flaws == .outOfRange)
+  }
+
+  @Test func aGoodPartBesideABadOneStaysAsItIs() {
+    let property = Keys.a ~>> [Keys.b ~>> Double.nan, Keys.c ~>> "kept", Keys.year ~>> [1, .infinity]]
+    #expect(property.value == .properties([Keys.b ~>> "NaN", Keys.c ~>> "kept", Keys.year ~>> [1.0, "Infinity"]]))
+  }
+
+  @Test(arguments: ["number", "deep", "integer", "good"]) func oneIssueNamesTheCall(kind: String) {
+    let observed = Observed()
+    let (property, happened, text, remedy): (TrackedProperty, String, String, String) =
+      switch kind {
+      case "number":
+        (
+          Keys.a ~>> Double.nan, "is or contains a number that is not finite", "NaN",
+          "check for it before tracking, or send nil to say nothing."
+        )
+      case "deep":
+        (
+          Keys.a ~>> arrays(depth: 33), "is nested deeper than 32 levels",
+          String(repeating: "[", count: 32) + "\"[1]\"" + String(repeating: "]", count: 32), "send a flatter value."
+        )
+      case "integer":
+        (
+          Keys.a ~>> UInt64.max, "is or contains a number outside the range of Int and Double",
+          "18446744073709551615", "send a smaller number, or the text if text is meant."
+        )
+      default: (Keys.a ~>> 1, "", "", "")
+      }
+    let line = observed.run {
+      Plain().track(TopLevelEvent(), trackedProperties: [property]); return #line
+    }
+    #expect(
+      observed.issues.texts
+        == (kind == "good"
+          ? []
+          : [
+            "TrackableTests/TrackedValueFlawsTests.swift:\(line): The value of 'TrackableTests.Keys.a' \(happened); "
+              + "it was sent as text: '\(text)'. To fix this, \(remedy)"
+          ]))
+    #expect(observed.recorder.events.map(\.properties) == [[property]])
+  }
+
+  @Test func aDuplicateInOnePlaceIsReportedAndTheLaterValueTaken() {
+    let observed = Observed()
+    let line = observed.run {
+      Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1, Keys.b ~>> 2, Keys.a ~>> 3]); return #line
+    }
+    #expect(
+      observed.issues.texts == [
+        "TrackableTests/TrackedValueFlawsTests.swift:\(line): The key 'TrackableTests.Keys.a' was given two values in "
+          + "one place; the later one, '3', was taken. To fix this, give each key one value, or combine two sets of "
+          + "properties with '+', where the right side wins."
+      ])
+    #expect(observed.recorder.events.map { $0.properties.map(\.value) } == [[3, 2]])
+  }
+
+  @Test func aFlawInALinkIsReportedOnceByTheCallThatLinked() {
+    let observed = Observed()
+    let line: Int = observed.run {
+      let object = Plain()
+      object.setupTrackableChain(trackedProperties: [Keys.a ~>> Double.nan]); let line = #line
+      object.track(TopLevelEvent())
+      object.track(TopLevelEvent())
+      return line
+    }
+    #expect(observed.issues.issues.map(\.location.line) == [line])
+    #expect(observed.issues.kinds == [.valueDoesNotFit])
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import Trackable
+
+@Suite struct TrackedValueJSONTests {
+  @Test(
+    arguments: [
+      ("a", #""a""#), (1, "1"), (-1, "-1"), (1.5, "1.5"), (1.0, "1.0"), (true, "true"), (false, "false"),
+      (.null, "null"), ([], "[]"), (.properties([]), "{}"), ([1, "a", .null], #"[1,"a",null]"#),
+      (.double(.nan), #""NaN""#), (.double(.infinity), #""Infinity""#), (.double(-.infinity), #""-Infinity""#),
+      (.date(Date(timeIntervalSince1970: 0)), #""1970-01-01T00:00:00Z""#),
+      (.date(Date(timeIntervalSinceReferenceDate: 1e15)), #""1000000978307200.0""#),
+      (.properties(["b" ~>> 1, "a" ~>> ["c" ~>> [true]]]), #"{"b":1,"a":{"c":[true]}}"#),
+      (["\"", "\\", "/", "\n\r\t", "\u{0}\u{1F}\u{7F}"], #"["\"","\\","/","\n\r\t","\u0000\u001f"# + "\u{7F}\"]"),
+      (["é", "🎸", "👨‍👩‍👧", "\r\n", "\u{2028}"], #"["é","🎸","👨‍👩‍👧","\r\n",""# + "\u{2028}\"]"),
+      (.int(.max), "9223372036854775807"), (.int(.min), "-9223372036854775808"), (.double(1e300), "1e+300"),
+    ] as [(TrackedValue, String)]) func aValueIsWrittenAsJSON(value: TrackedValue, text: String)
+  {
+    #expect(value.json == text)
+  }
+
+  @Test func propertiesAndStringsAreWrittenAsJSON() {
+    #expect((["b" ~>> 1, "a" ~>> 2] as TrackedProperties).json == #"{"b":1,"a":2}"#)
+    #expect(TrackedValue.string("a\"b").json == #""a\"b""#)
+    #expect((["a\"b\n" ~>> 1] as TrackedProperties).json == #"{"a\"b\n":1}"#)
+  }
+
+  @Test func aThousandLevelsAreWritten() {
+    let deep = (0..<1_000).reduce(TrackedValue.int(1)) { value, _ in .array([value]) }
+    #expect(deep.json == String(repeating: "[", count: 1_000) + "1" + String(repeating: "]", count: 1_000))
+  }
+
+  private func make(depth: Int, _ random: inout SeededGenerator) -> TrackedValue {
+    let alphabet: [Character] = [
+      "a", "\"", "\\", "/", "\n", "\r", "\t", "\u{0}", "\u{B}", "\u{1F}", "\u{7F}", "é", "e\u{301}", "🎸", "👨‍👩‍👧",
+      "\u{2028}",
+      "{", "]", ",", ":", " ",
+    ]
+    switch Int.random(in: 0...(depth > 0 ? 8 : 6), using: &random) {
+    case 0: return .string(random.string(of: alphabet, count: Int.random(in: 0...6, using: &random)))
+    case 1: return .int(Int(truncatingIfNeeded: random.next()))
+    case 2: return .double(Double(bitPattern: random.next()))
+    case 3: return .bool(Bool.random(using: &random))
+    case 4: return .date(Date(timeIntervalSinceReferenceDate: Double.random(in: -2e12...2e12, using: &random)))
+    case 5: return .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: random.next())))
+    case 6: return .null
+    case 7: return .array((0..<Int.random(in: 0...4, using: &random)).map { _ in make(depth: depth - 1, &random) })
+    default:
+      let properties = (0..<Int.random(in: 0...4, using: &random)).map { number in
+        TrackedProperty(
+          key: PropertyKey("\(number)" + random.string(of: alphabet, count: 3)),
+          saying: make(depth: depth - 1, &random))
+      }
+      return .properties(TrackedProperties(properties))
+    }
+  }
+
+  /// Whether what a parser read is what the value says.
+  private func agrees(_ parsed: Any, _ value: TrackedValue) -> Bool {
+    switch value {
+    case .string(let text): parsed as? String == text
+    case .int(let number): (parsed as? NSNumber)?.int64Value == Int64(number)
+    case .double(let number):
+      // The parser of swift-corelibs-foundation reads through a decimal number and may miss the last bit.
+      number.isFinite
+        ? ((parsed as? NSNumber)?.doubleValue).map { abs($0 - number) <= abs(number) * 1e-13 } ?? false
+        : parsed as? String == number.nameOfNonFinite
+    case .bool(let truth): parsed as? Bool == truth
+    case .date(let date): parsed as? String == date.trackedText
+    case .null: parsed is NSNull
+    case .array(let values):
+      (parsed as? [Any]).map { $0.count == values.count && zip($0, values).allSatisfy { agrees($0, $1) } } ?? false
+    case .properties(let properties):
+      (parsed as? [String: Any]).map { dictionary in
+        dictionary.count == properties.count
+          && properties.allSatisfy { property in
+            dictionary[property.key.name].map { agrees($0, property.value) } ?? false
+          }
+      } ?? false
+    }
+  }
+
+  @Test(arguments: 1...8) func anyValueIsValidJSONThatSaysTheSame(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<250 {
+      let value = make(depth: 5, &random)
+      let parsed = try JSONSerialization.jsonObject(with: Data(value.json.utf8), options: .fragmentsAllowed)
+      #expect(agrees(parsed, value), "\(value.json)")
+      let mended = ("k" ~>> value).value
+      _ = try JSONSerialization.jsonObject(with: Data(mended.json.utf8), options: .fragmentsAllowed)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import Testing
+
+@testable import Trackable
+
+private struct Numbered: AnalyticsEvent {
+  let number: Int
+  var name: String { "event \(number)" }
+}
+
+private struct Failure: Error {}
+
+/// Tracks `reply` the first time it receives anything.
+private final class Answering: AnalyticsEventTracker {
+  let recorder = Recorder()
+  let onFirst: @Sendable () -> Void
+  private let isFirst = Lock(true)
+
+  init(onFirst: @escaping @Sendable () -> Void) { self.onFirst = onFirst }
+
+  func track(_ event: TrackedEvent) {
+    recorder.track(event)
+    let first = isFirst.withLock { first in
+      defer { first = false }
+      return first
+    }
+    if first { onFirst() }
+  }
+}
+
+@Suite struct BootstrapTests {
+  private let issues = IssueRecorder()
+
+  private func withCore(_ operation: () -> Void) {
+    TrackableSystem.withCore(SystemCore(issueHandler: { [issues] in issues.record($0) }), operation: operation)
+  }
+
+  @Test func whatWasTrackedBeforeIsReplayedInOrderWithItsOwnTime() {
+    let recorder = Recorder()
+    withCore {
+      let before = Date()
+      for number in 0..<3 { Plain().track(Numbered(number: number)) }
+      let after = Date()
+      while Date() <= after {}
+      #expect(recorder.events.isEmpty)
+      TrackableSystem.bootstrap(recorder)
+      #expect(recorder.events.map(\.name) == ["event 0", "event 1", "event 2"])
+      #expect(recorder.events.allSatisfy { $0.timestamp >= before && $0.timestamp <= after })
+      Plain().track(Numbered(number: 3))
+      #expect(recorder.events.map(\.name) == ["event 0", "event 1", "event 2", "event 3"])
+    }
+    #expect(issues.texts == [])
+  }
+
+  @Test func everyKindOfDeliveryIsHeldAndReplayed() {
+    let recorder = CallRecorder()
+    withCore {
+      let tracker = TrackableSystem.tracker
+      tracker.identify("john")
+      tracker.track(Numbered(number: 1))
+      Plain().update(Level(value: 2))
+      tracker.report(Failure(), at: SourceLocation(fileID: "App/File.swift", line: 3))
+      tracker.reset()
+      TrackableSystem.bootstrap(recorder)
+      tracker.identify("paul")
+    }
+    #expect(
+      recorder.calls == [
+        "identify john", "track event 1 []", "update TrackableTests.Level: 2", "report Failure() at App/File.swift:3",
+        "reset", "identify paul",
+      ])
+  }
+
+  @Test(arguments: [999, 1_000, 1_001, 2_500]) func aThousandAreHeldAndTheOldestDropped(count: Int) {
+    let recorder = Recorder()
+    var line = 0
+    withCore {
+      for number in 0..<count { Plain().track(Numbered(number: number)) }
+      TrackableSystem.bootstrap(recorder); line = #line
+    }
+    let dropped = max(0, count - 1_000)
+    #expect(recorder.events.map(\.name) == (dropped..<count).map { "event \($0)" })
+    #expect(
+      issues.texts
+        == (dropped == 0
+          ? []
+          : [
+            "TrackableTests/BootstrapTests.swift:\(line): \(dropped) deliveries from before the bootstrap were "
+              + "dropped, the oldest ones: at most 1000 are held. To fix this, call TrackableSystem.bootstrap earlier, "
+              + "before the app tracks that much."
+          ]))
+    #expect(issues.kinds == (dropped == 0 ? [] : [.eventsDropped]))
+  }
+
+  @Test func whatIsTrackedDuringTheReplayComesAfterIt() {
+    withCore {
+      let core = TrackableSystem.current
+      let tracker = Answering {
+        core.submit(.track(TrackedEvent(Numbered(number: 100))))
+        core.submit(.track(TrackedEvent(Numbered(number: 101))))
+      }
+      for number in 0..<3 { Plain().track(Numbered(number: number)) }
+      TrackableSystem.bootstrap(tracker)
+      Plain().track(Numbered(number: 3))
+      #expect(
+        tracker.recorder.events.map(\.name)
+          == ["event 0", "event 1", "event 2", "event 100", "event 101", "event 3"])
+    }
+  }
+
+  @Test func tooMuchTrackedDuringTheReplayIsCountedToo() {
+    withCore {
+      let core = TrackableSystem.current
+      let tracker = Answering {
+        for number in 0..<1_010 { core.submit(.track(TrackedEvent(Numbered(number: number)))) }
+      }
+      Plain().track(Numbered(number: -1))
+      TrackableSystem.bootstrap(tracker)
+      #expect(tracker.recorder.events.map(\.name) == ["event -1"] + (10..<1_010).map { "event \($0)" })
+    }
+    #expect(issues.kinds == [.eventsDropped])
+    #expect(issues.texts.first?.contains(": 10 deliveries ") == true)
+  }
+
+  @Test func aSecondBootstrapIsReportedAndTakesOver() {
+    let (first, second) = (Recorder(), Recorder())
+    var line = 0
+    withCore {
+      TrackableSystem.bootstrap(first)
+      Plain().track(Numbered(number: 1))
+      TrackableSystem.bootstrap(second); line = #line
+      Plain().track(Numbered(number: 2))
+    }
+    #expect(first.events.map(\.name) == ["event 1"])
+    #expect(second.events.map(\.name) == ["event 2"])
+    #expect(
+      issues.texts == [
+        "TrackableTests/BootstrapTests.swift:\(line): TrackableSystem was bootstrapped before; the new tracker takes "
+          + "over from here. To fix this, bootstrap once, with all trackers combined; in tests, use "
+          + "TrackableSystem.withTracker instead."
+      ])
+    #expect(issues.kinds == [.bootstrappedTwice])
+  }
+
+  @Test func aBootstrapDuringTheReplayGetsWhatComesAfter() {
+    let second = Recorder()
+    withCore {
+      let core = TrackableSystem.current
+      let first = Answering {
+        core.bootstrap(second, at: SourceLocation())
+        core.submit(.track(TrackedEvent(Numbered(number: 9))))
+      }
+      for number in 0..<2 { Plain().track(Numbered(number: number)) }
+      TrackableSystem.bootstrap(first)
+      #expect(first.recorder.events.map(\.name) == ["event 0", "event 1"])
+      #expect(second.events.map(\.name) == ["event 9"])
+    }
+    #expect(issues.kinds == [.bootstrappedTwice])
+  }
+
+  @Test func aClosureGetsNamesAndFlatPlainValues() {
+    let received = Lock<[(String, [String: any Sendable])]>([])
+    withCore {
+      Plain().track(Numbered(number: 1), trackedProperties: [Keys.album ~>> [Keys.Details.year ~>> 1971]])
+      TrackableSystem.bootstrap { name, properties in received.withLock { $0.append((name, properties)) } }
+      Plain().track(TopLevelEvent(), trackedProperties: ["plan" ~>> "premium", "gift" ~>> .null])
+    }
+    let calls = received.withLock { $0 }
+    #expect(calls.map(\.0) == ["event 1", "TrackableTests.TopLevelEvent"])
+    #expect(calls.first?.1["TrackableTests.Keys.album.Details.year"] as? Int == 1971)
+    #expect(calls.first?.1.count == 1)
+    #expect(calls.last?.1["plan"] as? String == "premium")
+    #expect(calls.last?.1["gift"] as? TrackedValue == .null)
+  }
+
+  @Test func namingIsAppliedToTrackersAndClosures() {
+    let recorder = Recorder()
+    let names = Lock<[String]>([])
+    withCore {
+      Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1])
+      TrackableSystem.bootstrap(recorder, naming: .lastComponents(1))
+    }
+    withCore {
+      TrackableSystem.bootstrap(naming: .snakeCase) { name, properties in
+        names.withLock { $0 += [name] + properties.keys }
+      }
+      Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1])
+    }
+    #expect(recorder.events.map(\.description) == ["TopLevelEvent [a: 1]"])
+    #expect(names.withLock { $0 } == ["trackable_tests_top_level_event", "trackable_tests_keys_a"])
+  }
+
+  @Test func theSystemsTrackerForwardsToWhateverIsBootstrapped() async {
+    let recorder = CallRecorder()
+    let core = SystemCore()
+    let tracker = SystemTracker(core: core)
+    await tracker.flush()
+    core.bootstrap(recorder, at: SourceLocation())
+    tracker.track(Numbered(number: 1))
+    await tracker.flush()
+    #expect(recorder.calls == ["track event 1 []", "flush"])
+  }
+}
+
+private struct Level: UserProperty { let value: Int }

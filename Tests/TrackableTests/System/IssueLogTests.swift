@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Trackable
+
+@Suite struct IssueLogTests {
+  private let written = Lock<[String]>([])
+
+  private func issue(
+    _ kind: TrackableIssue.Kind = .cycle, message: String = "It happened.", file: StaticString = "App/A.swift",
+    line: UInt = 1
+  ) -> TrackableIssue {
+    TrackableIssue(
+      kind: kind, message: message, remedy: "do otherwise.", location: SourceLocation(fileID: file, line: line))
+  }
+
+  private func texts(_ issues: [TrackableIssue]) -> [String] {
+    let written = written
+    let log = IssueLog { text in written.withLock { $0.append(text) } }
+    for issue in issues { log.report(issue) }
+    return written.withLock { $0 }
+  }
+
+  @Test func anIssueIsWrittenWithItsPlaceAndRemedy() {
+    #expect(
+      texts([issue()])
+        == ["Trackable: App/A.swift:1: It happened. To fix this, do otherwise. (Reported once for this place.)\n"])
+  }
+
+  @Test func eachKindIsWrittenOncePerPlace() {
+    let issues = [
+      issue(), issue(), issue(message: "Another message."), issue(.duplicateKey), issue(line: 2),
+      issue(file: "App/B.swift"), issue(), issue(line: 2),
+    ]
+    #expect(texts(issues).count == 4)
+  }
+
+  @Test func everyIssueReachesAHandlerThatWasSet() {
+    let observed = Observed()
+    observed.run {
+      for _ in 0..<3 { Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan]) }
+    }
+    #expect(observed.issues.issues.count == 3)
+    #expect(Set(observed.issues.issues).count == 1)
+  }
+
+  @Test func aHandlerMayTrackAndReplaceItself() {
+    let recorder = Recorder()
+    TrackableSystem.withTracker(recorder) {
+      TrackableSystem.issueHandler = { _ in
+        TrackableSystem.issueHandler = { _ in }
+        TrackableSystem.tracker.track(TopLevelEvent())
+      }
+      Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan])
+      Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan])
+    }
+    #expect(recorder.events.count == 3)
+  }
+
+  @Test func kindsAreNamedAsInTheCode() {
+    let kinds: [TrackableIssue.Kind] = [
+      .duplicateKey, .valueDoesNotFit, .cycle, .ancestorElsewhere, .parentOutOfReach, .eventsDropped,
+      .bootstrappedTwice,
+    ]
+    #expect(
+      kinds.map(\.description) == [
+        "duplicateKey", "valueDoesNotFit", "cycle", "ancestorElsewhere", "parentOutOfReach", "eventsDropped",
+        "bootstrappedTwice",
+      ])
+    #expect(Set(kinds).count == kinds.count)
+  }
+}

@@ -1,0 +1,188 @@
+import Testing
+
+@testable import Trackable
+
+private struct Numbered: AnalyticsEvent {
+  let number: Int
+  var name: String { "\(number)" }
+}
+
+private enum Failure: Error, Equatable { case expected }
+
+private final class Talkative: TrackableClass {
+  var asked = 0
+  var trackedProperties: TrackedProperties {
+    let _ = (asked += 1)
+    Keys.a ~>> 1
+  }
+}
+
+@Suite struct SilenceTests {
+  private func properties(_ asked: inout Int) -> TrackedProperties {
+    asked += 1
+    return [Keys.b ~>> 2]
+  }
+
+  @Test func withANoOpTrackerNothingIsEvaluated() {
+    let object = Talkative()
+    var asked = 0
+    TrackableSystem.withTracker(NoOpTracker()) {
+      object.track(Numbered(number: 1), trackedProperties: properties(&asked))
+    }
+    let core = SystemCore()
+    core.bootstrap(NoOpTracker(), at: SourceLocation())
+    TrackableSystem.withCore(core) {
+      object.track(Numbered(number: 1), trackedProperties: properties(&asked))
+    }
+    #expect(object.asked == 0)
+    #expect(asked == 0)
+  }
+
+  @Test func withAnyOtherTrackerEverythingIsEvaluatedOnce() {
+    let object = Talkative()
+    var asked = 0
+    let recorder = Recorder()
+    TrackableSystem.withTracker(recorder) {
+      object.track(Numbered(number: 1), trackedProperties: properties(&asked))
+    }
+    #expect(object.asked == 1)
+    #expect(asked == 1)
+    #expect(recorder.events.map(\.properties) == [[Keys.b ~>> 2, Keys.a ~>> 1]])
+  }
+
+  @Test func aTrackerOfTheChainListensEvenIfTheSystemDoesNot() {
+    let object = Talkative()
+    let recorder = Recorder()
+    TrackableSystem.withTracker(NoOpTracker()) {
+      object.setupTrackableChain(tracker: recorder)
+      object.track(Numbered(number: 1))
+    }
+    #expect(recorder.events.map(\.properties) == [[Keys.a ~>> 1]])
+  }
+
+  @Test func aSilencedSystemCanBeBootstrappedAgain() {
+    let recorder = Recorder()
+    let core = SystemCore(issueHandler: { _ in })
+    TrackableSystem.withCore(core) {
+      TrackableSystem.bootstrap(NoOpTracker())
+      #expect(!core.isListening)
+      TrackableSystem.bootstrap(recorder)
+      Plain().track(Numbered(number: 1))
+      TrackableSystem.bootstrap(NoOpTracker())
+      Plain().track(Numbered(number: 2))
+    }
+    #expect(recorder.events.map(\.name) == ["1"])
+  }
+}
+
+@Suite struct ScopeTests {
+  @Test func aScopeSeesWhatIsTrackedInItAndNothingElse() {
+    let (outer, inner) = (Recorder(), Recorder())
+    TrackableSystem.withTracker(outer) {
+      Plain().track(Numbered(number: 1))
+      TrackableSystem.withTracker(inner) { Plain().track(Numbered(number: 2)) }
+      Plain().track(Numbered(number: 3))
+    }
+    #expect(outer.events.map(\.name) == ["1", "3"])
+    #expect(inner.events.map(\.name) == ["2"])
+  }
+
+  @Test func aScopeBeginsWithTheDefaultsOutsideAndKeepsItsOwn() {
+    let recorder = Recorder()
+    TrackableSystem.withTracker(recorder) {
+      TrackableSystem.defaultProperties = [Keys.a ~>> "outer", Keys.b ~>> "outer"]
+      TrackableSystem.withTracker(recorder) {
+        TrackableSystem.defaultProperties += [Keys.a ~>> "inner"]
+        Plain().track(Numbered(number: 1))
+      }
+      Plain().track(Numbered(number: 2), trackedProperties: [Keys.b ~>> "call"])
+    }
+    #expect(
+      recorder.events.map(\.properties) == [
+        [Keys.a ~>> "inner", Keys.b ~>> "outer"], [Keys.a ~>> "outer", Keys.b ~>> "call"],
+      ])
+    #expect(TrackableSystem.defaultProperties.isEmpty)
+  }
+
+  @Test func aScopeInheritsTheIssueHandlerAndKeepsItsOwn() {
+    let (outer, inner) = (IssueRecorder(), IssueRecorder())
+    TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = { outer.record($0) }
+      TrackableSystem.withTracker(Recorder()) {
+        Plain().track(Numbered(number: 1), trackedProperties: [Keys.a ~>> Double.nan])
+        TrackableSystem.issueHandler = { inner.record($0) }
+        Plain().track(Numbered(number: 1), trackedProperties: [Keys.a ~>> Double.nan])
+      }
+    }
+    #expect(outer.kinds == [.valueDoesNotFit])
+    #expect(inner.kinds == [.valueDoesNotFit])
+  }
+
+  @Test func resultsAndErrorsPassThrough() async {
+    #expect(TrackableSystem.withTracker(NoOpTracker()) { 7 } == 7)
+    #expect(await TrackableSystem.withTracker(NoOpTracker()) { () async in 8 } == 8)
+    do throws(Failure) {
+      try TrackableSystem.withTracker(NoOpTracker()) { () throws(Failure) in throw .expected }
+    } catch {
+      let typed: Failure = error
+      #expect(typed == .expected)
+    }
+    do throws(Failure) {
+      try await TrackableSystem.withTracker(NoOpTracker()) { () async throws(Failure) in throw .expected }
+    } catch {
+      let typed: Failure = error
+      #expect(typed == .expected)
+    }
+  }
+
+  @Test func aScopeEndsWhenItsOperationThrows() {
+    let (outer, inner) = (Recorder(), Recorder())
+    TrackableSystem.withTracker(outer) {
+      try? TrackableSystem.withTracker(inner) { throw Failure.expected }
+      Plain().track(Numbered(number: 1))
+    }
+    #expect(outer.events.count == 1)
+    #expect(inner.events.isEmpty)
+  }
+
+  @Test func childTasksInheritTheScopeAndDetachedTasksDoNot() async {
+    let recorder = Recorder()
+    let core = await TrackableSystem.withTracker(recorder) { () async -> SystemCore in
+      async let child: Void = Plain().track(Numbered(number: 1))
+      await child
+      await withTaskGroup(of: Void.self) { group in group.addTask { Plain().track(Numbered(number: 2)) } }
+      await Task { Plain().track(Numbered(number: 3)) }.value
+      return await Task.detached { TrackableSystem.current }.value
+    }
+    #expect(recorder.events.map(\.name) == ["1", "2", "3"])
+    #expect(core === TrackableSystem.current)
+  }
+
+  @Test func parallelScopesDoNotSeeEachOther() async {
+    await withTaskGroup(of: (Int, [String]).self) { group in
+      for number in 0..<20 {
+        group.addTask {
+          let recorder = Recorder()
+          await TrackableSystem.withTracker(recorder) {
+            for _ in 0..<10 {
+              Plain().track(Numbered(number: number))
+              await Task.yield()
+            }
+          }
+          return (number, recorder.events.map(\.name))
+        }
+      }
+      for await (number, names) in group {
+        #expect(names == Array(repeating: "\(number)", count: 10))
+      }
+    }
+  }
+
+  @MainActor @Test func anAsynchronousScopeStaysOnTheCallersActor() async {
+    await TrackableSystem.withTracker(NoOpTracker()) {
+      MainActor.assertIsolated()
+      await Task.yield()
+      MainActor.assertIsolated()
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Trackable
+
+private struct Numbered: AnalyticsEvent {
+  let thread: Int
+  let number: Int
+}
+
+/// Keeps the order in which events arrive and nothing else.
+private final class OrderRecorder: AnalyticsEventTracker {
+  let received = Lock<[Numbered]>([])
+
+  func track(_ event: TrackedEvent) {
+    guard let event = event.base as? Numbered else { return }
+    received.withLock { $0.append(event) }
+  }
+}
+
+/// Runs `body` on threads of their own, and returns when all are through.
+private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
+  await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+    let running = Lock(count)
+    for number in 0..<count {
+      Thread.detachNewThread {
+        body(number)
+        let isLast = running.withLock { running in
+          running -= 1
+          return running == 0
+        }
+        if isLast { done.resume() }
+      }
+    }
+  }
+}
+
+@Suite struct SystemConcurrencyTests {
+  @Test(arguments: 0..<20) func nothingIsLostOrOvertakenWhileABootstrapReplays(round: Int) async {
+    let core = SystemCore(issueHandler: { Issue.record("\($0)") })
+    let tracker = OrderRecorder()
+    // Together no more than is held, however late the bootstrap comes.
+    let (threads, early, late) = (8, 60, 115)
+    let started = Atomic(0)
+    for number in 0..<early {
+      core.submit(.track(TrackedEvent(Numbered(thread: threads, number: number))))
+    }
+    await onThreads(threads + 1) { thread in
+      started.add(1, ordering: .relaxed)
+      while started.load(ordering: .relaxed) <= threads {}
+      if thread == threads {
+        core.bootstrap(tracker, at: SourceLocation())
+        return
+      }
+      TrackableSystem.withCore(core) {
+        let object = Plain()
+        for number in 0..<late { object.track(Numbered(thread: thread, number: number)) }
+      }
+    }
+    let received = tracker.received.withLock { $0 }
+    #expect(received.count == early + threads * late)
+    #expect(received.prefix(early).map(\.thread) == Array(repeating: threads, count: early))
+    for thread in 0...threads {
+      let numbers = received.filter { $0.thread == thread }.map(\.number)
+      #expect(numbers == Array(0..<(thread == threads ? early : late)))
+    }
+  }
+
+  @Test func whatIsDroppedIsCountedExactly() async {
+    let issues = IssueRecorder()
+    let core = SystemCore(issueHandler: { issues.record($0) })
+    await onThreads(8) { thread in
+      for number in 0..<500 { core.submit(.track(TrackedEvent(Numbered(thread: thread, number: number)))) }
+    }
+    let tracker = OrderRecorder()
+    core.bootstrap(tracker, at: SourceLocation())
+    let received = tracker.received.withLock { $0 }
+    #expect(received.count == 1_000)
+    #expect(issues.texts.count == 1)
+    #expect(issues.texts.first?.contains(": 3000 deliveries ") == true)
+    for thread in 0..<8 {
+      let numbers = received.filter { $0.thread == thread }.map(\.number)
+      #expect(numbers == Array(500 - numbers.count..<500))
+    }
+  }
+
+  @Test func settingsMayChangeWhileOthersTrack() async {
+    let core = SystemCore(issueHandler: { _ in })
+    let tracker = OrderRecorder()
+    await onThreads(8) { thread in
+      TrackableSystem.withCore(core) {
+        let object = Plain()
+        for number in 0..<200 {
+          switch thread {
+          case 0: TrackableSystem.defaultProperties = [Keys.a ~>> number]
+          case 1: TrackableSystem.issueHandler = { _ in }
+          case 2: TrackableSystem.bootstrap(tracker)
+          default: object.track(Numbered(thread: thread, number: number), trackedProperties: [Keys.b ~>> Double.nan])
+          }
+        }
+      }
+    }
+    let received = tracker.received.withLock { $0 }
+    // Up to 1,000 are held; five threads track 200 each.
+    #expect(received.count == 1_000)
+    for thread in 3..<8 { #expect(received.filter { $0.thread == thread }.map(\.number) == Array(0..<200)) }
+  }
+}

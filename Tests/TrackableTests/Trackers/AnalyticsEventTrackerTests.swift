@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Trackable
+
+private struct Failure: Error {}
+private struct Score: UserProperty { let value: Int }
+
+private struct Greeting: AnalyticsEvent {
+  var properties: TrackedProperties { [Keys.a ~>> "hello"] }
+}
+
+/// As the oldest of the documents this library grew from writes it.
+private final class SeedTracker: AnalyticsEventTracker {
+  private let received = Lock<[String]>([])
+  var calls: [String] { received.withLock { $0 } }
+
+  func track(_ event: some AnalyticsEvent) {
+    let call = "\(type(of: event)) \(event.name) \(event.properties)"
+    received.withLock { $0.append(call) }
+  }
+}
+
+@Suite struct AnalyticsEventTrackerTests {
+  @Test func everythingButTrackHasADefaultThatDoesNothing() async {
+    let tracker: any AnalyticsEventTracker = ClosureTracker { _ in Issue.record("nothing was tracked") }
+    tracker.update(TrackedUserProperty(Score(value: 1)))
+    tracker.identify("john")
+    tracker.reset()
+    tracker.report(Failure(), at: SourceLocation())
+    await tracker.flush()
+  }
+
+  @Test func theConvenienceWrapsTheEventOnce() {
+    let recorder = Recorder()
+    recorder.track(Greeting())
+    recorder.track(TrackedEvent(Greeting()))
+    let erased: any AnalyticsEventTracker = recorder
+    erased.track(Greeting())
+    let event: any AnalyticsEvent = Greeting()
+    erased.track(event)
+    recorder.track(event)
+    #expect(recorder.events.count == 5)
+    #expect(recorder.events.allSatisfy { $0.base is Greeting && $0.properties == [Keys.a ~>> "hello"] })
+  }
+
+  @Test func theSeedsGenericMethodReceivesTrackedEvents() {
+    let seed = SeedTracker()
+    let erased: any AnalyticsEventTracker = seed
+    erased.track(Greeting())
+    erased.track(TrackedEvent(Greeting()))
+    TrackableSystem.withTracker(seed) { Plain().track(Greeting()) }
+    #expect(
+      seed.calls
+        == Array(repeating: "TrackedEvent TrackableTests.Greeting [TrackableTests.Keys.a: hello]", count: 3))
+  }
+
+  @Test func theSeedsGenericMethodIsCalledAsItIs() {
+    let seed = SeedTracker()
+    seed.track(Greeting())
+    #expect(seed.calls == ["Greeting TrackableTests.Greeting [TrackableTests.Keys.a: hello]"])
+  }
+
+  @Test func aClosureTrackerCallsItsClosure() {
+    let names = Lock<[String]>([])
+    let tracker = ClosureTracker { event in names.withLock { $0.append(event.name) } }
+    tracker.track(Greeting())
+    tracker.track(FixtureEvents.User.didRateAlbum)
+    #expect(names.withLock { $0 } == ["TrackableTests.Greeting", "TrackableTests.FixtureEvents.User.didRateAlbum"])
+  }
+
+  @Test func aNoOpTrackerTakesEverything() async {
+    let tracker = NoOpTracker()
+    tracker.track(Greeting())
+    tracker.update(TrackedUserProperty(Score(value: 1)))
+    tracker.identify("john")
+    tracker.reset()
+    tracker.report(Failure(), at: SourceLocation())
+    await tracker.flush()
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import Trackable
+
+private struct Failure: Error {}
+
+private struct Nickname: UserProperty {
+  var name: String { "nickname" }
+  let value: [String]
+}
+
+@Suite struct ConsoleTrackerTests {
+  /// What is written for one call of each kind.
+  private func written(_ level: ConsoleTracker.Level, properties: TrackedProperties = []) -> [String] {
+    let lines = Lock<[String]>([])
+    let tracker = ConsoleTracker(level: level, destination: "Mixpanel") { text in lines.withLock { $0.append(text) } }
+    tracker.track(TrackedEvent(FixtureEvents.User.didRateAlbum, properties: properties))
+    tracker.update(TrackedUserProperty(Nickname(value: ["Macca"])))
+    tracker.identify("john")
+    tracker.reset()
+    tracker.report(Failure(), at: SourceLocation(fileID: "App/File.swift", line: 3))
+    return lines.withLock { $0 }
+  }
+
+  @Test func noneWritesNothing() {
+    #expect(written(.none, properties: [Keys.a ~>> 1]) == [])
+  }
+
+  @Test func infoWritesOneLineACall() {
+    #expect(
+      written(.info, properties: [Keys.a ~>> 1]) == [
+        "-[Mixpanel]: EVENT TRIGGERED - 'TrackableTests.FixtureEvents.User.didRateAlbum'",
+        #"-[Mixpanel]: PROPERTY UPDATED - 'nickname': ["Macca"]"#,
+        "-[Mixpanel]: USER IDENTIFIED - 'john'",
+        "-[Mixpanel]: USER RESET",
+        "-[Mixpanel]: ERROR REPORTED - Failure() (App/File.swift:3)",
+      ])
+  }
+
+  @Test func verboseAlignsTheValues() {
+    let properties: TrackedProperties = [
+      "a" ~>> "text", "longer" ~>> 1, Keys.b ~>> 1.5, "when" ~>> Date(timeIntervalSince1970: 0), "null" ~>> .null,
+      "list" ~>> [1, 2], "album" ~>> ["year" ~>> 1971, "band" ~>> ["name" ~>> "Plastic Ono Band"]],
+    ]
+    #expect(
+      written(.verbose, properties: properties)[0] == """
+        -[Mixpanel]: EVENT TRIGGERED - 'TrackableTests.FixtureEvents.User.didRateAlbum'
+         > a:                     text
+         > longer:                1
+         > TrackableTests.Keys.b: 1.5
+         > when:                  1970-01-01T00:00:00Z
+         > null:                  null
+         > list:                  [1,2]
+         > album.year:            1971
+         > album.band.name:       Plastic Ono Band
+        """)
+  }
+
+  @Test func verboseWritesAnEventWithoutPropertiesInOneLine() {
+    #expect(written(.verbose) == written(.info))
+  }
+
+  @Test func theLevelIsInfoAndTheDestinationConsoleUnlessSaid() {
+    let lines = Lock<[String]>([])
+    ConsoleTracker(log: { text in lines.withLock { $0.append(text) } })
+      .track(TrackedEvent(TopLevelEvent(), properties: [Keys.a ~>> 1]))
+    #expect(lines.withLock { $0 } == ["-[Console]: EVENT TRIGGERED - 'TrackableTests.TopLevelEvent'"])
+    #expect(ConsoleTracker.Level.allCases == [.none, .info, .verbose])
+  }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import Trackable
+
+private struct Failure: Error {}
+private struct Nickname: UserProperty { let value: String }
+
+@Suite struct RenamingTrackerTests {
+  private func received(
+    _ properties: TrackedProperties, events: IdentifierStyle = .path, keys: IdentifierStyle = .path
+  ) throws -> TrackedEvent {
+    let recorder = Recorder()
+    recorder.renaming(events: events, keys: keys)
+      .track(TrackedEvent(FixtureEvents.User.didRateAlbum, properties: properties))
+    return try #require(recorder.events.first)
+  }
+
+  @Test func everyRequirementIsForwarded() async {
+    let recorder = CallRecorder()
+    let tracker = recorder.renaming(.lastComponents(1))
+    tracker.track(TrackedEvent(FixtureEvents.User.didRateAlbum, properties: [Keys.a ~>> 1]))
+    tracker.update(TrackedUserProperty(Nickname(value: "Macca")))
+    tracker.identify("a.b")
+    tracker.reset()
+    tracker.report(Failure(), at: SourceLocation(fileID: "App/File.swift", line: 3))
+    await tracker.flush()
+    #expect(
+      recorder.calls == [
+        "track didRateAlbum [a: 1]", "update Nickname: Macca", "identify a.b", "reset",
+        "report Failure() at App/File.swift:3", "flush",
+      ])
+  }
+
+  @Test func namesAndKeysAreSpeltInTheirOwnWay() throws {
+    let event = try received([Keys.a ~>> 1], events: .snakeCase, keys: .lastComponents(1))
+    #expect(event.name == "trackable_tests_fixture_events_user_did_rate_album")
+    #expect(event.properties.map(\.key.name) == ["a"])
+    #expect(event.base as? FixtureEvents.User == .didRateAlbum)
+    #expect(event.entity == "User")
+    let names = try received([Keys.a ~>> 1], events: .titled)
+    #expect(names.name == "Trackable Tests Fixture Events User Did Rate Album")
+    #expect(names.properties == [Keys.a ~>> 1])
+    let keys = try received([Keys.a ~>> 1], keys: .titled)
+    #expect(keys.name == "TrackableTests.FixtureEvents.User.didRateAlbum")
+    #expect(keys.properties.map(\.key.name) == ["Trackable Tests Keys A"])
+  }
+
+  @Test func userPropertiesAreNamedLikeEvents() {
+    let recorder = CallRecorder()
+    recorder.renaming(events: .snakeCase).update(TrackedUserProperty(Nickname(value: "x")))
+    recorder.renaming(keys: .snakeCase).update(TrackedUserProperty(Nickname(value: "x")))
+    #expect(recorder.calls == ["update trackable_tests_nickname: x", "update TrackableTests.Nickname: x"])
+  }
+
+  @Test func thePathLeavesEverythingAsItIs() throws {
+    let properties: TrackedProperties = [Keys.album ~>> [Keys.Details.year ~>> 1971]]
+    #expect(try received(properties).properties == properties)
+    #expect(try received(properties).name == "TrackableTests.FixtureEvents.User.didRateAlbum")
+  }
+
+  @Test func aNestedKeyIsRenamedByWhatItDoesNotShare() throws {
+    let properties: TrackedProperties = [
+      Keys.album ~>> [Keys.Details.year ~>> 1971, "note" ~>> ["by" ~>> "john"], Keys.b ~>> 1]
+    ]
+    let dropped = try received(properties, keys: .droppingPrefix("TrackableTests.Keys."))
+    #expect(
+      dropped.properties == ["album" ~>> ["Details.year" ~>> 1971, "note" ~>> ["by" ~>> "john"], "b" ~>> 1]])
+    #expect(Set(dropped.properties.dictionary.keys) == ["album.Details.year", "album.note.by", "album.b"])
+    let snake = try received(properties, keys: .snakeCase)
+    #expect(
+      snake.properties
+        == ["trackable_tests_keys_album" ~>> ["details_year" ~>> 1971, "note" ~>> ["by" ~>> "john"], "b" ~>> 1]])
+  }
+
+  @Test func ofTwoKeysThatBecomeOneTheHigherRankStays() throws {
+    let properties: TrackedProperties = ["x.year" ~>> 1, "y.year" ~>> 2, "z" ~>> 3]
+    #expect(try received(properties, keys: .lastComponents(1)).properties.map(\.self) == ["year" ~>> 1, "z" ~>> 3])
+    let nested: TrackedProperties = ["k" ~>> properties]
+    #expect(try received(nested, keys: .lastComponents(1)).properties == ["k" ~>> ["year" ~>> 1, "z" ~>> 3]])
+  }
+
+  @Test func valuesStayAsTheyAre() throws {
+    let properties: TrackedProperties = ["a" ~>> .null, "b" ~>> [1, 2], "c" ~>> "c", "d" ~>> [:] as TrackedProperties]
+    let renamed = try received(properties, keys: .custom { $0.uppercased() })
+    #expect(renamed.properties.map(\.value) == properties.map(\.value))
+    #expect(renamed.properties.map(\.key.name) == ["A", "B", "C", "D"])
+  }
+
+  @Test func renamingTwiceAppliesTheOuterStyleFirst() throws {
+    let recorder = Recorder()
+    recorder.renaming(.custom { $0 + "1" }).renaming(.custom { $0 + "2" }).track(TrackedEvent(TopLevelEvent()))
+    #expect(recorder.events.map(\.name) == ["TrackableTests.TopLevelEvent21"])
+  }
+
+  @Test func anErasedTrackerCanBeRenamed() {
+    let recorder = Recorder()
+    let erased: any AnalyticsEventTracker = recorder
+    erased.renaming(.lastComponents(1)).track(TopLevelEvent())
+    #expect(recorder.events.map(\.name) == ["TopLevelEvent"])
+  }
+}
