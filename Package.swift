@@ -12,6 +12,7 @@ let package = Package(
     .executableTarget(
       name: "Beatles", dependencies: ["Trackable"], path: "Examples/Beatles", exclude: ["Expected", "Sessions"]),
     .testTarget(name: "TrackableTests", dependencies: ["Trackable"]),
+    .testTarget(name: "MigrationTests", dependencies: ["Trackable"]),
     .testTarget(name: "PublicAPITests", dependencies: ["Trackable"]),
   ],
   swiftLanguageModes: [.v6]

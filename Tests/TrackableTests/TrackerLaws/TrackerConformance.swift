@@ -44,6 +44,7 @@ public struct TrackerConformance: Sendable {
     public var description: String { "\(failedCase.promise) \(observation)" }
   }
 
+  /// Takes what reached the service, on any thread.
   public typealias Record = @Sendable (Arrival) -> Void
 
   let makeTracker: @Sendable (@escaping Record) -> any AnalyticsEventTracker
