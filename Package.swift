@@ -18,6 +18,7 @@ let package = Package(
     .target(name: "PayPalFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/PayPalFeature"),
     .target(name: "VenmoFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/VenmoFeature"),
     .testTarget(name: "TrackableTests", dependencies: ["Trackable"]),
+    .testTarget(name: "MigrationTests", dependencies: ["Trackable"]),
     .testTarget(name: "PublicAPITests", dependencies: ["Trackable"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,127 @@
+import Synchronization
+import Testing
+import Trackable
+
+/// The old code compiles as it is, and reaches everyone it reached.
+@Suite struct MigrationTests {
+  /// What the services were sent, in order.
+  @available(*, deprecated)
+  final class Services: Sendable {
+    private let sent = Mutex<[OldApp.Sent]>([])
+
+    var all: [OldApp.Sent] { sent.withLock { $0 } }
+    var payPal: OldApp.PayPalTracker { OldApp.PayPalTracker { sent in self.sent.withLock { $0.append(sent) } } }
+    var venmo: OldApp.VenmoTracker { OldApp.VenmoTracker { sent in self.sent.withLock { $0.append(sent) } } }
+  }
+
+  @available(*, deprecated)
+  private static let checkedOut: [OldApp.Sent] = [
+    OldApp.Sent(service: "Venmo", name: "app_opened", properties: ["source": "push"]),
+    OldApp.Sent(service: "PayPal", name: "checkout_started", code: "cl", properties: ["cart": "3"]),
+    OldApp.Sent(service: "Venmo", name: "checkout_started", properties: ["cart": "3"]),
+    OldApp.Sent(service: "Venmo", name: "payment_sent", properties: ["amount": "20", "is_gift": "false"]),
+  ]
+
+  @available(*, deprecated)
+  @Test func aPayPalTrackerCombinedWithVenmosSendsEachEventWhereItWentBefore() {
+    let services = Services()
+    OldApp.checkOut(with: OldApp.combined(payPalTracker: services.payPal, venmoTracker: services.venmo))
+    #expect(services.all == Self.checkedOut)
+  }
+
+  @available(*, deprecated)
+  @Test func theOtherWayAroundVenmoComesFirst() {
+    let services = Services()
+    OldApp.checkOut(with: services.venmo.combined(with: services.payPal))
+    #expect(services.all.map(\.service) == ["Venmo", "Venmo", "PayPal", "Venmo"])
+    #expect(Set(services.all.map(\.name)) == Set(Self.checkedOut.map(\.name)))
+    #expect(services.all[2] == Self.checkedOut[1])
+  }
+
+  @available(*, deprecated)
+  @Test func existentialsOnBothSidesCombineToo() {
+    let services = Services()
+    let payPal: any PayPalAnalyticsEventTracker = services.payPal
+    let venmo: any AnalyticsEventTracker = services.venmo
+    OldApp.checkOut(with: payPal.combined(with: venmo))
+    OldApp.checkOut(with: payPal.combined(with: NoOpTracker()).combined(with: venmo))
+    #expect(services.all == Self.checkedOut + Self.checkedOut)
+  }
+
+  @available(*, deprecated)
+  @Test func aPayPalTrackerIsStillCalledByItself() {
+    let services = Services()
+    services.payPal.track(OldApp.BannerSeen())
+    #expect(services.all == [OldApp.Sent(service: "PayPal", name: "banner_seen", code: "im", properties: [:])])
+  }
+
+  @available(*, deprecated)
+  @Test func anErasedEventAndAGenericOneArriveComplete() {
+    func generic(_ event: some AnalyticsEvent, _ tracker: some AnalyticsEventTracker) { tracker.track(event) }
+    let services = Services()
+    let tracker = services.payPal.combined(with: services.venmo)
+    let erased: [any AnalyticsEvent] = [
+      OldApp.AppOpened(source: "push"), OldApp.CheckoutStarted(cart: 3), OldApp.PaymentSent(amount: 20, note: nil),
+    ]
+    for event in erased { tracker.track(event) }
+    for event in erased { generic(event, tracker) }
+    #expect(services.all == Self.checkedOut + Self.checkedOut)
+  }
+
+  @available(*, deprecated)
+  @Test func theContextOfAChainReachesBothServices() {
+    let services = Services()
+    let (screen, button) = (Screen(), Screen())
+    screen.setupTrackableChain(
+      trackedProperties: ["screen" ~>> "cart", "cart" ~>> 9],
+      tracker: services.payPal.combined(with: services.venmo))
+    button.setupTrackableChain(parent: screen)
+    button.track(OldApp.CheckoutStarted(cart: 3), trackedProperties: ["button" ~>> "buy"])
+    button.track(OldApp.PaymentSent(amount: 20, note: "thanks"))
+    let checkout = ["button": "buy", "cart": "3", "screen": "cart"]
+    #expect(
+      services.all == [
+        OldApp.Sent(service: "PayPal", name: "checkout_started", code: "cl", properties: checkout),
+        OldApp.Sent(service: "Venmo", name: "checkout_started", properties: checkout),
+        OldApp.Sent(
+          service: "Venmo", name: "payment_sent",
+          properties: ["amount": "20", "note": "thanks", "is_gift": "false", "screen": "cart", "cart": "9"]),
+      ])
+  }
+
+  @available(*, deprecated)
+  @Test func whatACombinatorChangesReachesAnOldTracker() {
+    let services = Services()
+    let tracker = services.payPal.combined(with: services.venmo).renaming(.custom { "app." + $0 })
+      .adding(["build" ~>> 7])
+    tracker.track(OldApp.BannerSeen())
+    #expect(services.all.map(\.name) == ["app.banner_seen", "app.banner_seen"])
+    #expect(services.all.map(\.properties) == [["app.build": "7"], ["app.build": "7"]])
+    #expect(services.all.map(\.code) == ["im", nil])
+  }
+
+  @available(*, deprecated)
+  @Test func anEventOfTheNewKindGoesToVenmoOnlyAndCarriesTheTypeForWhoAsks() {
+    let services = Services()
+    let types = Mutex<[String]>([])
+    services.payPal.combined(with: services.venmo)
+      .combined(with: ClosureTracker { event in types.withLock { $0.append(event.eventType.rawValue) } })
+      .track(NewEvent())
+    #expect(services.all == [OldApp.Sent(service: "Venmo", name: "MigrationTests.NewEvent", properties: ["n": "1"])])
+    #expect(types.withLock { $0 } == ["rd"])
+  }
+
+  @available(*, deprecated)
+  @Test func anEventWithoutATypeIsAUserActionAndOneWithATypeKeepsIt() {
+    #expect(OldApp.PaymentSent(amount: 1, note: nil).eventType == .userAction)
+    #expect(TrackedEvent(OldApp.CheckoutStarted(cart: 1)).eventType == .click)
+    #expect(PayPalAnalyticsEventType.redirect.rawValue == "rd")
+  }
+}
+
+final class Screen: TrackableClass {}
+
+struct NewEvent: AnalyticsEvent {
+  var eventType: AnalyticsEventType { .redirect }
+  var properties: TrackedProperties { ["n" ~>> 1] }
+}

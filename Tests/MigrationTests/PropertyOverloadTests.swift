@@ -1,0 +1,95 @@
+import Testing
+import Trackable
+
+/// `event.properties` means one thing wherever it is written, without a type beside it: no ambiguity, and nothing lost.
+@Suite struct PropertyOverloadTests {
+  struct ListEvent: AnalyticsEvent {
+    var properties: [TrackedProperty] { [TrackedProperty("a", 1), "b" ~>> 2] }
+  }
+  struct StoredListEvent: AnalyticsEvent {
+    let properties = ["a" ~>> 1, "b" ~>> 2]
+  }
+  struct PropertiesEvent: AnalyticsEvent {
+    var properties: TrackedProperties { ["a" ~>> 1, "b" ~>> 2] }
+  }
+  struct StoredPropertiesEvent: AnalyticsEvent {
+    let properties: TrackedProperties = ["a" ~>> 1, "b" ~>> 2]
+  }
+  struct SilentEvent: AnalyticsEvent {}
+  enum CaseEvent: String, Event { case tapped }
+
+  @Test func onAConcreteTypeItIsWhatTheTypeDeclares() {
+    let list = ListEvent().properties
+    let storedList = StoredListEvent().properties
+    let properties = PropertiesEvent().properties
+    let storedProperties = StoredPropertiesEvent().properties
+    #expect(type(of: list) == [TrackedProperty].self)
+    #expect(type(of: storedList) == [TrackedProperty].self)
+    #expect(type(of: properties) == TrackedProperties.self)
+    #expect(type(of: storedProperties) == TrackedProperties.self)
+    #expect(list.map(\.description) == ["a: 1", "b: 2"])
+    #expect(storedList == list)
+    #expect(Array(properties) == list)
+    #expect(storedProperties == properties)
+  }
+
+  @Test func onATypeThatDeclaresNothingItIsNoProperties() {
+    let silent = SilentEvent().properties
+    let tapped = CaseEvent.tapped.properties
+    #expect(type(of: silent) == TrackedProperties.self)
+    #expect(silent == [])
+    #expect(tapped == [])
+    #expect(SilentEvent().properties.isEmpty)
+  }
+
+  @Test func aListMayBeReadAsPropertiesByNamingTheType() {
+    let properties: TrackedProperties = ListEvent().properties
+    #expect(properties.description == "[a: 1, b: 2]")
+    #expect(properties["b"] == 2)
+  }
+
+  private func generic(_ event: some AnalyticsEvent) -> TrackedProperties {
+    let properties = event.properties
+    var count = 0
+    for _ in event.properties { count += 1 }
+    #expect(count == properties.count)
+    #expect(event.properties.map(\.key) == properties.map(\.key))
+    return properties
+  }
+
+  private func erased(_ event: any AnalyticsEvent) -> TrackedProperties {
+    let properties = event.properties
+    return event.properties.isEmpty ? properties : event.properties + properties
+  }
+
+  @Test func onSomeAndAnyEventItIsProperties() {
+    let expected: TrackedProperties = ["a" ~>> 1, "b" ~>> 2]
+    let events: [any AnalyticsEvent] = [
+      ListEvent(), StoredListEvent(), PropertiesEvent(), StoredPropertiesEvent(), TrackedEvent(ListEvent()),
+      TrackedEvent(TrackedEvent(PropertiesEvent())),
+    ]
+    for event in events {
+      #expect(generic(event) == expected, "\(event)")
+      #expect(erased(event) == expected, "\(event)")
+      #expect(TrackedEvent(event).properties == expected, "\(event)")
+    }
+    for event in [SilentEvent(), CaseEvent.tapped] as [any AnalyticsEvent] {
+      #expect(generic(event) == [])
+      #expect(erased(event) == [])
+    }
+  }
+
+  @Test func onATrackedEventItIsTheMergedProperties() {
+    let tracked = TrackedEvent(ListEvent(), properties: ["c" ~>> 3])
+    let properties = tracked.properties
+    #expect(properties == ["c" ~>> 3])
+    #expect(properties["c"] == 3)
+  }
+
+  @Test func ofTwoValuesForOneKeyInAListTheLaterIsSent() {
+    struct Twice: AnalyticsEvent {
+      var properties: [TrackedProperty] { [TrackedProperty("a", 1), TrackedProperty("a", 2)] }
+    }
+    #expect(TrackedEvent(Twice()).properties == ["a" ~>> 2])
+  }
+}

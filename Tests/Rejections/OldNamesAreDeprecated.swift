@@ -1,0 +1,39 @@
+// The old code of Tests/MigrationTests compiles, and each old word gets a warning that says what to write instead. Where
+// warnings count as errors, that is the list of what is left to do.
+import Trackable
+
+struct PaymentSent: AnalyticsEvent {
+  let name = "payment_sent"
+  let entity = "payment"
+  // expected-warning@+1 {{Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
+  var properties: [AnalyticsEventProperty] {
+    // expected-warning@+2 {{Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
+    // expected-warning@+1 {{Write 'Keys.amount ~>> 20', or '"amount" ~>> 20' for a plain string.}}
+    [AnalyticsEventProperty(key: "amount", value: 20)]
+  }
+}
+
+// expected-warning@+1 {{Conform to AnalyticsEvent, which has 'eventType' now.}}
+struct CheckoutStarted: PayPalAnalyticsEvent {
+  // expected-warning@+2 {{'PayPalAnalyticsEventType' is deprecated: renamed to 'AnalyticsEventType'}}
+  // expected-note@+1 {{use 'AnalyticsEventType' instead}}
+  let eventType: PayPalAnalyticsEventType = .click
+}
+
+// expected-warning@+1 {{Conform to AnalyticsEventTracker, and read 'event.eventType.rawValue'.}}
+struct PayPalTracker: PayPalAnalyticsEventTracker {
+  // expected-warning@+1 2 {{Conform to AnalyticsEvent, which has 'eventType' now.}}
+  func track(_ event: some PayPalAnalyticsEvent) {}
+}
+
+// The tracker of all events, in its old form, is a tracker still: nothing is said of it.
+struct VenmoTracker: AnalyticsEventTracker {
+  func track(_ event: some AnalyticsEvent) {}
+}
+
+func combined() {
+  let (payPalTracker, venmoTracker) = (PayPalTracker(), VenmoTracker())
+  let combined = payPalTracker.combined(with: venmoTracker)  // expected-warning {{Conform to AnalyticsEventTracker.}}
+  let other = venmoTracker.combined(with: payPalTracker)  // expected-warning {{Conform to AnalyticsEventTracker.}}
+  for tracker in [combined, other] as [any AnalyticsEventTracker] { tracker.track(PaymentSent()) }
+}

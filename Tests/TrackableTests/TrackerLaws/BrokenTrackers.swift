@@ -1,0 +1,147 @@
+import Foundation
+import Synchronization
+import Trackable
+
+// Destinations that break one promise each, as real ones have. The conformance suite must name that promise.
+
+typealias Record = TrackerConformance.Record
+
+extension TrackerConformance.Arrival {
+  static func event(_ event: TrackedEvent) -> Self {
+    .event(name: event.name, properties: event.properties, timestamp: event.timestamp)
+  }
+}
+
+/// A sound destination that sends at once.
+struct SendingTracker: AnalyticsEventTracker {
+  let record: Record
+
+  func track(_ event: TrackedEvent) { record(.event(event)) }
+  func update(_ property: TrackedUserProperty) { record(.userProperty(name: property.name, value: property.value)) }
+  func identify(_ userID: String) { record(.identified(userID)) }
+  func reset() { record(.reset) }
+}
+
+/// A sound destination that sends when it is flushed.
+final class BufferingTracker: AnalyticsEventTracker {
+  private let record: Record
+  private let waiting = Mutex<[TrackerConformance.Arrival]>([])
+
+  init(record: @escaping Record) { self.record = record }
+
+  func track(_ event: TrackedEvent) {
+    let arrival = TrackerConformance.Arrival.event(event)  // Reads the event before it takes the lock.
+    waiting.withLock { $0.append(arrival) }
+  }
+  func update(_ property: TrackedUserProperty) {
+    waiting.withLock { $0.append(.userProperty(name: property.name, value: property.value)) }
+  }
+  func identify(_ userID: String) { waiting.withLock { $0.append(.identified(userID)) } }
+  func reset() { waiting.withLock { $0.append(.reset) } }
+  func flush() async {
+    let batch = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for arrival in batch { record(arrival) }
+  }
+}
+
+/// A tracker around another one that forgets to forward `flush`.
+struct SwallowsFlush: AnalyticsEventTracker {
+  let base: BufferingTracker
+  func track(_ event: TrackedEvent) { base.track(event) }
+}
+
+/// A tracker whose every event goes through a closure that knows how many came before it.
+final class Counting: AnalyticsEventTracker {
+  private let count = Atomic(0)
+  private let send: @Sendable (Int, TrackedEvent) -> Void
+
+  init(_ send: @escaping @Sendable (Int, TrackedEvent) -> Void) { self.send = send }
+
+  func track(_ event: TrackedEvent) { send(count.add(1, ordering: .relaxed).oldValue, event) }
+}
+
+/// Sends every second event before the one that came before it.
+final class Reorders: AnalyticsEventTracker {
+  private let record: Record
+  private let held = Mutex<TrackedEvent?>(nil)
+
+  init(record: @escaping Record) { self.record = record }
+
+  func track(_ event: TrackedEvent) {
+    let before = held.withLock { held in
+      defer { held = held == nil ? event : nil }
+      return held
+    }
+    if let before {
+      record(.event(event))
+      record(.event(before))
+    }
+  }
+
+  func flush() async {
+    while let last = take() { record(.event(last)) }
+  }
+
+  private func take() -> TrackedEvent? {
+    held.withLock { held in
+      defer { held = nil }
+      return held
+    }
+  }
+}
+
+/// Adds what earlier events said to later ones.
+final class LeavesPropertiesOver: AnalyticsEventTracker {
+  private let record: Record
+  private let said = Mutex(TrackedProperties())
+
+  init(record: @escaping Record) { self.record = record }
+
+  func track(_ event: TrackedEvent) {
+    var event = event
+    event.properties = said.withLock { said in
+      said = said.merging(event.properties)
+      return event.properties + said
+    }
+    record(.event(event))
+  }
+}
+
+/// Knows one thread only: the first that calls.
+final class KeepsToOneThread: AnalyticsEventTracker {
+  private let record: Record
+  private let thread = Mutex<ObjectIdentifier?>(nil)
+
+  init(record: @escaping Record) { self.record = record }
+
+  func track(_ event: TrackedEvent) {
+    let current = ObjectIdentifier(Thread.current)
+    let known = thread.withLock { thread in
+      if thread == nil { thread = current }
+      return thread
+    }
+    if known == current { record(.event(event)) }
+  }
+}
+
+/// Drops what comes from inside a call.
+struct IsDeafWhileItTracks: AnalyticsEventTracker {
+  @TaskLocal private static var isTracking = false
+  let record: Record
+
+  func track(_ event: TrackedEvent) {
+    if Self.isTracking { return }
+    Self.$isTracking.withValue(true) { record(.event(event)) }
+  }
+}
+
+/// Makes an event of a user.
+struct CountsUsers: AnalyticsEventTracker {
+  let record: Record
+
+  func track(_ event: TrackedEvent) { record(.event(event)) }
+  func identify(_ userID: String) { record(.event(name: "identified", properties: [], timestamp: nil)) }
+}

@@ -1,0 +1,72 @@
+@testable import Trackable
+
+/// One public way to make a tracker out of another.
+struct Combinator: Sendable, CustomStringConvertible {
+  /// The name and labels, as in `allowing(names:)`, or the type for what is not a method.
+  let description: String
+  /// The type that forwards.
+  let type: String
+  /// The name of what is made out of a tracker named `leaf`.
+  let name: String
+  let make: @Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker
+
+  init(
+    _ description: String, _ type: String, name: String = "leaf",
+    _ make: @escaping @Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker
+  ) {
+    self.description = description
+    self.type = type
+    self.name = name
+    self.make = make
+  }
+
+  /// Types that end the way of a call.
+  static let destinations = ["ClosureTracker", "ConsoleTracker", "NoOpTracker", "PayPalTrackerAdapter"]
+
+  /// Every combinator, in a form that lets the call of `RequirementsTests` pass.
+  static let all: [Combinator] = [
+    Combinator("CombinedTracker", "CombinedTracker") { CombinedTracker($0) },
+    Combinator("CombinedTracker of a list", "CombinedTracker") { CombinedTracker([$0]) },
+    Combinator("combined(with:)", "CombinedTracker") { $0.combined(with: NoOpTracker()) },
+    Combinator("combined(with:) the other way around", "CombinedTracker") { NoOpTracker().combined(with: $0) },
+    Combinator("combined(with:) nil", "CombinedTracker") { $0.combined(with: nil) },
+    Combinator("Optional", "Optional") { optional($0) },
+    Combinator("filter(_:)", "FilteredTracker") { $0.filter { _ in true } },
+    Combinator("filterUserProperties(_:)", "FilteredTracker") { $0.filterUserProperties { _ in true } },
+    Combinator("allowing(_:)", "FilteredTracker") { $0.allowing(Sample.PaymentSent.self) },
+    Combinator("prohibiting(_:)", "FilteredTracker") { $0.prohibiting(Sample.OrderPlaced.self) },
+    Combinator("allowing(userProperties:)", "FilteredTracker") { $0.allowing(userProperties: Sample.Plan.self) },
+    Combinator("prohibiting(userProperties:)", "FilteredTracker") {
+      $0.prohibiting(userProperties: Sample.Logins.self)
+    },
+    Combinator("allowing(names:)", "FilteredTracker") { $0.allowing(names: Sample.PaymentSent().name) },
+    Combinator("prohibiting(names:)", "FilteredTracker") { $0.prohibiting(names: "other") },
+    Combinator("allowing(entities:)", "FilteredTracker") { $0.allowing(entities: "Sample") },
+    Combinator("prohibiting(entities:)", "FilteredTracker") { $0.prohibiting(entities: "other") },
+    Combinator("allowing(eventTypes:)", "FilteredTracker") { $0.allowing(eventTypes: .click) },
+    Combinator("prohibiting(eventTypes:)", "FilteredTracker") { $0.prohibiting(eventTypes: .activity) },
+    Combinator("map(_:)", "MappedTracker") { $0.map { $0 } },
+    Combinator("compactMap(_:)", "MappedTracker") { $0.compactMap { $0 } },
+    Combinator("adding(_:)", "MappedTracker") { $0.adding([]) },
+    Combinator("overriding(_:)", "MappedTracker") { $0.overriding([]) },
+    Combinator("renaming(_:)", "RenamingTracker") { $0.renaming(.custom { $0 }) },
+    Combinator("renaming(events:keys:)", "RenamingTracker") {
+      $0.renaming(events: .custom { $0 }, keys: .custom { $0 })
+    },
+    Combinator("renaming(_:_:)", "MappedTracker") { $0.renaming(Sample.PaymentSent.self) { $0.name } },
+    Combinator("renaming(keys:_:)", "RenamingTracker") { $0.renaming(keys: Sample.Field.self) { $0.name } },
+    Combinator("named(_:)", "NamedTracker", name: "other") { $0.named("other") },
+    Combinator("logged(_:log:)", "NamedTracker") { $0.logged(.verbose, log: { _ in }) },
+    Combinator("TrackableSystem.tracker", "SystemTracker", name: "SystemTracker") { leaf in
+      TrackableSystem.withCore(SystemCore(tracker: leaf)) { TrackableSystem.tracker }
+    },
+  ]
+}
+
+/// An optional that holds the tracker inside `tracker`.
+func optional(_ tracker: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
+  func wrapped<Tracker: AnalyticsEventTracker>(_ tracker: Tracker) -> any AnalyticsEventTracker {
+    Tracker?.some(tracker)
+  }
+  return wrapped(tracker)
+}

@@ -1,0 +1,149 @@
+import Testing
+
+@testable import Trackable
+
+@Suite struct PayloadEventTests {
+  static let names: [(any AnalyticsEvent, name: String, entity: String)] = [
+    (Payload.ContactsEvent.addContactTapped, "Payload.ContactsEvent.addContactTapped", "ContactsEvent"),
+    (Payload.ContactsEvent.contactSelected(index: 2), "Payload.ContactsEvent.contactSelected", "ContactsEvent"),
+    (
+      Payload.ContactsEvent.messageSent(thread: .group, length: 9), "Payload.ContactsEvent.messageSent", "ContactsEvent"
+    ),
+    (Payload.ContactsEvent.shared(nil), "Payload.ContactsEvent.shared", "ContactsEvent"),
+    (
+      Payload.ContactsEvent.shared(Payload.ContactsEvent.Sharing(name: "x")), "Payload.ContactsEvent.shared",
+      "ContactsEvent"
+    ),
+    (Payload.ContactsEvent.undone(.addContactTapped), "Payload.ContactsEvent.undone", "ContactsEvent"),
+    (Payload.OneCase.only, "Payload.OneCase.only", "OneCase"),
+    (Payload.OneCaseWithPayload.only(1), "Payload.OneCaseWithPayload.only", "OneCaseWithPayload"),
+    (Payload.Numbered.second, "Payload.Numbered.second", "Numbered"),
+    (Payload.RawWithoutEvent.tapped, "Payload.RawWithoutEvent.was tapped", "RawWithoutEvent"),
+    (Payload.Labels.unlabelled(1), "Payload.Labels.unlabelled", "Labels"),
+    (Payload.Labels.labelled(value: 1), "Payload.Labels.labelled", "Labels"),
+    (Payload.Labels.several(1, second: "b"), "Payload.Labels.several", "Labels"),
+    (Payload.Labels.nothing(()), "Payload.Labels.nothing", "Labels"),
+    (Payload.Labels.closure {}, "Payload.Labels.closure", "Labels"),
+    (Payload.Feature<Int>.Inside.shown, "Payload.Feature.Inside.shown", "Inside"),
+    (Payload.Feature<[String: Int]>.Inside.tapped([:]), "Payload.Feature.Inside.tapped", "Inside"),
+    (Payload.Feature<@Sendable () -> Void>.Loaded(), "Payload.Feature.Loaded", "Feature"),
+    (PayloadClassAtTopLevel(), "PayloadClassAtTopLevel", "TrackableTests"),
+    (PayloadStructAtTopLevel(), "PayloadStructAtTopLevel", "TrackableTests"),
+  ]
+
+  @Test(arguments: names.indices)
+  func anEventIsNamedByItsTypePathAndCase(_ index: Int) {
+    let (event, name, entity) = Self.names[index]
+    #expect(event.name == "TrackableTests." + name)
+    #expect(event.entity == entity)
+    #expect(event.category == entity)
+    #expect(TrackedEvent(event).name == "TrackableTests." + name)
+    #expect(TrackedEvent(event).entity == entity)
+    #expect(event.eventType == .userAction)
+  }
+
+  @Test func aSwitchGivesTheProperties() {
+    #expect(Payload.ContactsEvent.addContactTapped.properties == [])
+    #expect(Payload.ContactsEvent.contactSelected(index: 2).properties == [Payload.ContactsKey.contactIndex ~>> 2])
+    #expect(
+      Payload.ContactsEvent.messageSent(thread: .group, length: 9).properties.map(\.description) == [
+        "TrackableTests.Payload.ContactsKey.threadType: group", "TrackableTests.Payload.ContactsKey.messageLength: 9",
+      ])
+  }
+
+  @Test func eachDestinationMapsTheSameEventsItsOwnWay() {
+    let log = CallLog()
+    let firebase = log.tracker("firebase").renaming(Payload.ContactsEvent.self) { event in
+      switch event {
+      case .addContactTapped: "addContact_tapped"
+      case .contactSelected: "contact_selected"
+      case .messageSent(let thread, _): "message_sent_\(thread)"
+      case .shared, .undone: nil
+      }
+    }.renaming(keys: Payload.ContactsKey.self) { key in
+      switch key {
+      case .contactIndex: "contact_index"
+      case .messageLength: "message_length"
+      case .threadType: "thread_type"
+      case .sharing: "sharing"
+      }
+    }
+    let logger = log.tracker("logger").renaming(.lastComponents(1))
+    let both = firebase.combined(with: logger)
+    both.track(Payload.ContactsEvent.addContactTapped)
+    both.track(Payload.ContactsEvent.messageSent(thread: .group, length: 9))
+    both.track(Payload.ContactsEvent.undone(.contactSelected(index: 1)))
+    both.track(Sample.Screen.opened)
+    #expect(
+      log.calls.map { $0.replacing(" | userAction", with: "") } == [
+        "firebase: track addContact_tapped | ContactsEvent | {} | ContactsEvent now",
+        "logger: track addContactTapped | ContactsEvent | {} | ContactsEvent now",
+        "firebase: track message_sent_group | ContactsEvent | {thread_type=\"group\", message_length=9} | "
+          + "ContactsEvent now",
+        "logger: track messageSent | ContactsEvent | {threadType=\"group\", messageLength=9} | ContactsEvent now",
+        "firebase: track TrackableTests.Payload.ContactsEvent.undone | ContactsEvent | {contact_index=1} | ContactsEvent now",
+        "logger: track undone | ContactsEvent | {contactIndex=1} | ContactsEvent now",
+        "firebase: track TrackableTests.Sample.Screen.opened | Screen | impression | {} | Screen now",
+        "logger: track opened | Screen | impression | {} | Screen now",
+      ])
+  }
+
+  @Test func nestedKeysAreMappedByTheirOwnEnum() {
+    let log = CallLog()
+    log.tracker("leaf")
+      .renaming(keys: Payload.ContactsKey.self) { $0 == .sharing ? "share" : $0.name }
+      .renaming(keys: Payload.ContactsKey.Sharing.self) { _ in "with" }
+      .map {
+        var event = $0
+        event.properties += ["flat" ~>> "\(event.properties.dictionary)"]
+        return event
+      }
+      .track(Payload.ContactsEvent.shared(Payload.ContactsEvent.Sharing(name: "Paul")))
+    #expect(log.calls.count == 1)
+    #expect(log.calls.first?.contains("{share={with=\"Paul\"}") == true)
+  }
+
+  @Test func mappingByTypeAlsoHoldsBehindAChainAndAnotherName() {
+    let log = CallLog()
+    let tracker = log.tracker("leaf").renaming(Payload.ContactsEvent.self) { "\($0 == .addContactTapped)" }.renaming(
+      .snakeCase)
+    let object = Sample.Screenlet()
+    object.setupTrackableChain(tracker: tracker)
+    object.track(Payload.ContactsEvent.addContactTapped)
+    #expect(log.calls == ["leaf: track true | ContactsEvent | userAction | {} | ContactsEvent now"])
+  }
+}
+
+@Suite struct EntityAndCategoryTests {
+  static let events: [(any AnalyticsEvent, entity: String)] = [
+    (Payload.DeclaresEntity(), "payments"), (Payload.DeclaresCategory(), "payments"),
+    (Payload.DeclaresBoth(), "payments"),
+    (Payload.EnumWithCategory.sent(1), "payments"), (Payload.EnumWithCategory.received, "payments"),
+    (Payload.SongTapped(), "Song"), (Payload.Renamed(), "music"), (Payload.SongEvent.played(seconds: 3), "Song"),
+  ]
+
+  @Test(arguments: events.indices)
+  func anEventMayDeclareEitherEntityOrCategory(_ index: Int) {
+    let (event, entity) = Self.events[index]
+    #expect(event.entity == entity)
+    #expect(TrackedEvent(event).entity == entity)
+    #expect(TrackedEvent(TrackedEvent(event)).entity == entity)
+  }
+
+  @Test func theEntityReachesRulesAndDestinations() {
+    let log = CallLog()
+    let tracker = log.tracker("leaf").allowing(entities: "payments")
+    for (event, _) in Self.events { tracker.track(event) }
+    #expect(log.calls.count == 5)
+  }
+
+  @Test func anIdentifiedEventIsNamedByItsParts() {
+    #expect(Payload.SongTapped().name == "Song: Tapped - More Info")
+    #expect(Payload.SongTapped().identifier.underscored == "song_tapped_more_info")
+    #expect(Payload.SongEvent.tapped.name == "Song: Tapped")
+    #expect(Payload.SongEvent.played(seconds: 3).identifier.underscored == "song_played_till_its_end")
+    #expect(Payload.Renamed().name == "song.tapped")
+    let erased: any AnalyticsEvent = Payload.SongEvent.tapped
+    #expect(TrackedEvent(erased).name == "Song: Tapped")
+  }
+}

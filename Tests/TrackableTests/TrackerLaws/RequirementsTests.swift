@@ -1,0 +1,127 @@
+import Testing
+
+@testable import Trackable
+
+/// Every requirement of ``AnalyticsEventTracker`` goes through every combinator: a default that does nothing must not
+/// swallow a call on its way.
+@Suite struct RequirementsTests {
+  /// The requirements as they are declared, without white space, and how each is sent.
+  enum Requirement: String, CaseIterable {
+    case name = "varname:String{get}"
+    case track = "functrack(_event:TrackedEvent)"
+    case update = "funcupdate(_property:TrackedUserProperty)"
+    case identify = "funcidentify(_userID:String)"
+    case reset = "funcreset()"
+    case report = "funcreport(_error:anyError,atlocation:SourceLocation)"
+    case flush = "funcflush()async"
+
+    func send(to tracker: any AnalyticsEventTracker) async {
+      switch self {
+      case .name: break  // A value, not a call: see `everyCombinatorHasTheNameOfWhatItIsMadeOf`.
+      case .track: tracker.track(TrackedEvent(Sample.PaymentSent(), timestamp: CallLog.time))
+      case .update: tracker.update(TrackedUserProperty(Sample.Plan()))
+      case .identify: tracker.identify("john")
+      case .reset: tracker.reset()
+      case .report:
+        tracker.report(Sample.Failure(description: "lost"), at: SourceLocation(fileID: "App/A.swift", line: 7))
+      case .flush: await tracker.flush()
+      }
+    }
+
+    /// What a destination named `leaf` notes.
+    var arrival: String? {
+      switch self {
+      case .name: nil
+      case .track:
+        "leaf: track TrackableTests.Sample.PaymentSent | Sample | click | {TrackableTests.Sample.Field.amount=20, "
+          + "b=2}"
+          + " | PaymentSent then"
+      case .update: "leaf: update TrackableTests.Sample.Plan = \"premium\" | Plan"
+      case .identify: "leaf: identify john"
+      case .reset: "leaf: reset"
+      case .report: "leaf: report lost at App/A.swift:7"
+      case .flush: "leaf: flush"
+      }
+    }
+  }
+
+  @Test(arguments: Combinator.all, Requirement.allCases)
+  func everyRequirementGoesThroughEveryCombinatorOnce(_ combinator: Combinator, _ requirement: Requirement) async {
+    let log = CallLog()
+    let tracker = combinator.make(log.tracker("leaf"))
+    await requirement.send(to: tracker)
+    #expect(log.calls == (requirement.arrival.map { [$0] } ?? []))
+  }
+
+  @Test(arguments: Combinator.all)
+  func everyCombinatorHasTheNameOfWhatItIsMadeOf(_ combinator: Combinator) {
+    #expect(combinator.make(CallLog().tracker("leaf")).name == combinator.name)
+  }
+
+  @Test(arguments: Combinator.all)
+  func theTableNamesTheTypeThatForwards(_ combinator: Combinator) {
+    let type = String(describing: type(of: combinator.make(CallLog().tracker("leaf"))))
+    #expect(type.prefix { $0 != "<" } == combinator.type)
+  }
+
+  @Test func everyCombinatorMayStandOnEveryOther() async {
+    for outer in Combinator.all {
+      for inner in Combinator.all {
+        let log = CallLog()
+        let tracker = outer.make(inner.make(log.tracker("leaf")))
+        for requirement in Requirement.allCases { await requirement.send(to: tracker) }
+        #expect(log.calls == Requirement.allCases.compactMap(\.arrival), "\(outer) on \(inner)")
+      }
+    }
+  }
+}
+
+/// The lists above are complete: what the sources declare is what the tests send.
+@Suite struct RequirementsInTheSourcesTests {
+  @Test func everyRequirementThatIsDeclaredIsSent() throws {
+    let declared = try TrackerSources.requirements(of: "AnalyticsEventTracker", in: TrackerSources.text())
+    #expect(declared == Set(RequirementsTests.Requirement.allCases.map(\.rawValue)))
+  }
+
+  @Test func everyTypeThatConformsIsACombinatorInTheTableOrADestination() throws {
+    let conforming = try TrackerSources.conformers(to: "AnalyticsEventTracker", in: TrackerSources.text())
+    #expect(conforming == Set(Combinator.all.map(\.type) + Combinator.destinations))
+  }
+
+  @Test func everyMethodThatMakesATrackerIsInTheTable() throws {
+    let methods = try TrackerSources.combinators(in: TrackerSources.text())
+    #expect(methods.subtracting(Combinator.all.map(\.description)) == [])
+    #expect(methods.count >= 20)
+  }
+
+  @Test func theReaderSeesWhatIsAdded() throws {
+    let source = """
+      /// protocol Old { func gone() }
+      public protocol Tracker: Sendable {
+        /// Called func often.
+        var name: String { get }  // func no()
+        func flush(
+          within limit: Duration
+        ) async throws
+        associatedtype Base
+        static func make() -> Self
+      }
+      protocol Wrapping: Tracker { var base: Int { get } }
+      struct A<Base: Tracker>: Wrapping {}
+      extension B: Equatable, Tracker where C: Tracker {}
+      extension Tracker where Self: D {}
+      struct E<Base: Tracker> {
+        public func allowing<T: Key & Other>(_ type: T.Type, by f: @Sendable (T, Int) -> (Int, Int), _ x: [T]...)
+          -> some AnalyticsEventTracker {}
+      }
+      """
+    let text = TrackerSources.withoutComments(source)
+    #expect(
+      try TrackerSources.requirements(of: "Tracker", in: text) == [
+        "varname:String{get}", "funcflush(withinlimit:Duration)asyncthrows", "associatedtypeBase",
+        "staticfuncmake()->Self",
+      ])
+    #expect(TrackerSources.conformers(to: "Tracker", in: text) == ["A", "B"])
+    #expect(TrackerSources.combinators(in: text) == ["allowing(_:by:_:)"])
+  }
+}

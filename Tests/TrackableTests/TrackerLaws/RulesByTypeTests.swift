@@ -1,0 +1,134 @@
+import Testing
+
+@testable import Trackable
+
+/// Rules by type ask for the event as it was given to `track`, wherever they stand and whatever it went through.
+@Suite struct RulesByTypeTests {
+  /// The ways an event can take to a rule.
+  enum Way: CaseIterable {
+    case direct, throughExistential, throughGeneric, alreadyTracked, throughChain, afterMap, afterRenaming, afterAdding
+
+    func send(_ event: some AnalyticsEvent, to tracker: some AnalyticsEventTracker) {
+      switch self {
+      case .direct: tracker.track(event)
+      case .throughExistential:
+        let erased: any AnalyticsEvent = event
+        tracker.track(erased)
+      case .throughGeneric: forward(event, to: tracker)
+      case .alreadyTracked: tracker.track(TrackedEvent(TrackedEvent(event)))
+      case .throughChain:
+        let (parent, child) = (Sample.Screenlet(), Sample.Screenlet())
+        parent.setupTrackableChain(trackedProperties: ["from" ~>> "parent"], tracker: tracker)
+        child.setupTrackableChain(parent: parent)
+        child.track(event)
+      case .afterMap:
+        tracker.map {
+          var event = $0
+          (event.name, event.entity, event.eventType) = ("other", "other", .redirect)
+          return event
+        }.track(event)
+      case .afterRenaming: tracker.renaming(.custom { _ in "x" }).track(event)
+      case .afterAdding: tracker.adding(["a" ~>> 1]).overriding(["b" ~>> 1]).track(event)
+      }
+    }
+
+    private func forward(_ event: some AnalyticsEvent, to tracker: some AnalyticsEventTracker) {
+      tracker.track(event)
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func aRuleSeesTheOriginalType(_ way: Way) {
+    let (allowed, prohibited) = (CallLog(), CallLog())
+    let allowing = allowed.tracker("leaf").allowing(Sample.PaymentSent.self, Sample.Screen.self)
+    let prohibiting = prohibited.tracker("leaf").prohibiting(Sample.PaymentSent.self, Sample.Screen.self)
+    for tracker in [allowing, prohibiting] as [any AnalyticsEventTracker] {
+      way.send(Sample.PaymentSent(), to: tracker)
+      way.send(Sample.OrderPlaced(), to: tracker)
+      way.send(Sample.Screen.opened, to: tracker)
+      way.send(Sample.Contacts.selected(index: 1), to: tracker)
+    }
+    #expect(allowed.calls.map { $0.contains("PaymentSent now") } == [true, false])
+    #expect(prohibited.calls.map { $0.contains("OrderPlaced now") } == [true, false])
+  }
+
+  @Test(arguments: Way.allCases)
+  func aDestinationGetsTheTypedEventBack(_ way: Way) {
+    let amounts = Lock<[Int?]>([])
+    way.send(
+      Sample.PaymentSent(amount: 7),
+      to: ClosureTracker { event in
+        amounts.withLock { $0.append((event.base as? Sample.PaymentSent)?.amount) }
+      })
+    #expect(amounts.withLock { $0 } == [7])
+  }
+
+  @Test func aRuleByNameSeesTheNameAsItIsSpeltWhereTheRuleStands() {
+    let (inside, outside) = (CallLog(), CallLog())
+    inside.tracker("leaf").allowing(names: "sample_screen_opened")
+      .renaming(.droppingPrefix("TrackableTests.").then(.snakeCase)).track(Sample.Screen.opened)
+    outside.tracker("leaf").renaming(.droppingPrefix("TrackableTests.").then(.snakeCase))
+      .allowing(names: "sample_screen_opened").track(Sample.Screen.opened)
+    #expect(inside.calls.count == 1)
+    #expect(outside.calls == [])
+  }
+
+  @Test func aRuleByEventTypeSeesTheTypeThatTheEventHasWhereTheRuleStands() {
+    let log = CallLog()
+    let impressions = log.tracker("leaf").allowing(eventTypes: .impression)
+    impressions.track(Sample.Screen.opened)
+    impressions.track(Sample.PaymentSent())
+    Way.throughChain.send(Sample.Screen.closed, to: impressions)
+    #expect(log.calls.count == 2)
+  }
+
+  @Test func aRuleForEventsLetsUserPropertiesPassAndTheOtherWayAround() {
+    let log = CallLog()
+    log.tracker("leaf").allowing(Sample.OrderPlaced.self).update(TrackedUserProperty(Sample.Plan()))
+    log.tracker("leaf").allowing(userProperties: Sample.Plan.self).track(Sample.Screen.opened)
+    log.tracker("leaf").prohibiting(userProperties: Sample.Plan.self).update(TrackedUserProperty(Sample.Plan()))
+    #expect(log.calls.count == 2)
+  }
+}
+
+/// Each combinator can be written on a tracker of a concrete type, on `some` and on `any`, and chained; and the result is
+/// a tracker again. That it compiles is the test.
+@Suite struct CombinatorsOnEveryKindOfTrackerTests {
+  @Test func combinatorsWorkOnConcreteOpaqueAndErasedTrackers() {
+    let log = CallLog()
+    let concrete = log.tracker("concrete")
+    let opaque: some AnalyticsEventTracker = log.tracker("opaque")
+    let erased: any AnalyticsEventTracker = log.tracker("erased")
+    let missing: (any AnalyticsEventTracker)? = nil
+    let absent: NotingTracker? = nil
+
+    let trackers: [any AnalyticsEventTracker] = [
+      everything(on: concrete), everything(on: opaque), everything(on: erased),
+      erased.combined(with: concrete).combined(with: missing).combined(with: absent).combined(with: nil),
+      absent.combined(with: opaque).combined(with: erased),
+      CombinedTracker(concrete, opaque, erased, absent),
+      CombinedTracker([concrete, opaque, erased]),
+    ]
+    for tracker in trackers { tracker.track(Sample.Screen.opened) }
+    #expect(
+      log.calls.map { $0.prefix { $0 != ":" } } == [
+        "concrete", "opaque", "erased", "erased", "concrete", "opaque", "erased",
+        "concrete", "opaque", "erased", "concrete", "opaque", "erased",
+      ])
+  }
+
+  private func everything(on tracker: some AnalyticsEventTracker) -> some AnalyticsEventTracker {
+    tracker.named("a").filter { _ in true }.filterUserProperties { _ in true }.map { $0 }.compactMap { $0 }
+      .allowing(Sample.Screen.self).prohibiting(Sample.PaymentSent.self).adding(["a" ~>> 1]).overriding(["b" ~>> 1])
+      .renaming(.path).renaming(events: .path).logged(.none, log: { _ in }).combined(with: NoOpTracker())
+  }
+
+  /// The same on an existential itself, where a concrete generic result would not compile.
+  private func everything(on tracker: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
+    tracker.named("a").filter { _ in true }.filterUserProperties { _ in true }.map { $0 }.compactMap { $0 }
+      .allowing(userProperties: Sample.Plan.self).allowing(names: Sample.Screen.opened.name)
+      .prohibiting(entities: "a").allowing(eventTypes: .impression)
+      .renaming(Sample.Contacts.self) { _ in nil }.renaming(keys: Sample.Field.self) { $0.name }
+      .logged(.none, log: { _ in }).combined(with: NoOpTracker())
+  }
+}

@@ -1,0 +1,119 @@
+@testable import Trackable
+
+/// The types of the events that trees are tried on.
+enum SampleType: String, Sendable, CaseIterable {
+  case paymentSent = "PaymentSent"
+  case orderPlaced = "OrderPlaced"
+  case contacts = "Contacts"
+  case screen = "Screen"
+
+  var type: any AnalyticsEvent.Type {
+    switch self {
+    case .paymentSent: Sample.PaymentSent.self
+    case .orderPlaced: Sample.OrderPlaced.self
+    case .contacts: Sample.Contacts.self
+    case .screen: Sample.Screen.self
+    }
+  }
+}
+
+/// The user properties that trees are tried on.
+enum SampleUserProperty: Sendable, CaseIterable {
+  case plan, logins
+
+  var value: any UserProperty { self == .plan ? Sample.Plan() : Sample.Logins() }
+  var name: String { self == .plan ? "TrackableTests.Sample.Plan" : "logins" }
+  var valueText: String { self == .plan ? "\"premium\"" : "3" }
+  var typeName: String { self == .plan ? "Plan" : "Logins" }
+}
+
+/// A call as an app makes it, and as the interpreter sees it.
+enum SampleCall: Sendable {
+  case event(SampleEvent)
+  /// The event by way of an object, whose link leads to the tracker.
+  case eventOnObject(SampleEvent, callSite: ModelProperties, link: ModelProperties)
+  case update(SampleUserProperty)
+  case identify, reset, report, flush
+
+  func make(on tracker: any AnalyticsEventTracker) async {
+    switch self {
+    case .event(let event): tracker.track(TrackedEvent(event.event, timestamp: CallLog.time))
+    case .eventOnObject(let event, let callSite, let link):
+      let object = Sample.Screenlet()
+      object.setupTrackableChain(trackedProperties: link.trackedProperties, tracker: tracker)
+      object.track(event.event, trackedProperties: callSite.trackedProperties)
+    case .update(let property): tracker.update(TrackedUserProperty(property.value))
+    case .identify: tracker.identify("john")
+    case .reset: tracker.reset()
+    case .report:
+      tracker.report(Sample.Failure(description: "lost"), at: SourceLocation(fileID: "App/A.swift", line: 7))
+    case .flush: await tracker.flush()
+    }
+  }
+
+  var model: ModelCall {
+    switch self {
+    case .event(let event): .track(event.model)
+    case .eventOnObject(let event, let callSite, let link):
+      .track(
+        event.model.with(\.time, "now")
+          .with(\.properties, callSite.completed(by: event.model.properties).completed(by: link)))
+    case .update(let property): .update(name: property.name, property)
+    case .identify: .other("identify john")
+    case .reset: .other("reset")
+    case .report: .other("report lost at App/A.swift:7")
+    case .flush: .other("flush")
+    }
+  }
+}
+
+enum SampleEvent: Sendable, CaseIterable {
+  case payment, order, addTapped, selected, opened, closed
+
+  var event: any AnalyticsEvent {
+    switch self {
+    case .payment: Sample.PaymentSent()
+    case .order: Sample.OrderPlaced()
+    case .addTapped: Sample.Contacts.addTapped
+    case .selected: Sample.Contacts.selected(index: 5)
+    case .opened: Sample.Screen.opened
+    case .closed: Sample.Screen.closed
+    }
+  }
+
+  var model: ModelEvent {
+    let path = "TrackableTests.Sample."
+    return switch self {
+    case .payment:
+      ModelEvent(
+        name: path + "PaymentSent", entity: "Sample", eventType: .click,
+        properties: [
+          path + "Field.amount": .int(20),
+          "b": .int(2),
+        ],
+        base: .paymentSent)
+    case .order:
+      ModelEvent(
+        name: "order_placed", entity: "order", eventType: .userAction,
+        properties: [
+          "a": .int(1),
+          path + "Field.note": .text("gift"),
+          path + "Field.contact": .nested([path + "Field.Detail.city": .text("Bath"), "plan": .text("free")]),
+        ],
+        base: .orderPlaced)
+    case .addTapped:
+      ModelEvent(
+        name: path + "Contacts.addTapped", entity: "Contacts", eventType: .userAction, properties: [:], base: .contacts)
+    case .selected:
+      ModelEvent(
+        name: path + "Contacts.selected", entity: "Contacts", eventType: .userAction,
+        properties: ["index": .int(5), "a": .int(3)], base: .contacts, contactIndex: 5)
+    case .opened:
+      ModelEvent(
+        name: path + "Screen.opened", entity: "Screen", eventType: .impression, properties: [:], base: .screen)
+    case .closed:
+      ModelEvent(
+        name: path + "Screen.closed", entity: "Screen", eventType: .impression, properties: [:], base: .screen)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Testing
+
+@testable import Trackable
+
+/// The laws of combinators, on random trees of them.
+@Suite struct TrackerLawTests {
+  /// What arrives when `calls` are made on the tracker of `tree`.
+  private func arrivals(_ tree: TrackerTree, _ calls: [SampleCall]) async -> [String] {
+    let log = CallLog()
+    let tracker = tree.tracker(log)
+    for call in calls { await call.make(on: tracker) }
+    return log.calls
+  }
+
+  /// Whether two trees do the same, for many seeds.
+  private func expectSame(
+    _ count: Int = 150, sourceLocation: Testing.SourceLocation = #_sourceLocation,
+    _ trees: (inout TreeGenerator) -> (TrackerTree, TrackerTree)
+  ) async {
+    for seed in 0..<count {
+      var generator = TreeGenerator(seed: seed)
+      let (left, right) = trees(&generator)
+      let calls = generator.calls(6)
+      let (first, second) = (await arrivals(left, calls), await arrivals(right, calls))
+      #expect(first == second, "seed \(seed): \(left) and \(right)", sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test(arguments: 0..<8)
+  func everyTreeDoesWhatANaiveInterpreterSays(_ part: Int) async {
+    for seed in part * 400..<(part + 1) * 400 {
+      var generator = TreeGenerator(seed: seed)
+      let tree = generator.tree()
+      let calls = generator.calls(6)
+      let arrived = await arrivals(tree, calls)
+      #expect(arrived == calls.flatMap { tree.arrivals(of: $0.model) }, "seed \(seed): \(tree), \(calls)")
+      #expect(tree.tracker(CallLog()).name == tree.name, "seed \(seed): \(tree)")
+    }
+  }
+
+  @Test func theTriedTreesReachTheirLeaves() {
+    var arrivals = 0
+    var silent = 0
+    for seed in 0..<3_200 {
+      var generator = TreeGenerator(seed: seed)
+      let tree = generator.tree()
+      let arrived = generator.calls(6).flatMap { tree.arrivals(of: $0.model) }
+      arrivals += arrived.count
+      if arrived.isEmpty { silent += 1 }
+    }
+    #expect(arrivals > 16_000)
+    #expect(silent < 800)
+  }
+
+  @Test(arguments: [TrackerTree.noOp, .none, .list([]), .list([.noOp, .none])])
+  func aTrackerThatDoesNothingIsTheIdentityOfCombined(_ identity: TrackerTree) async {
+    await expectSame { generator in
+      let tree = generator.tree(depth: 4)
+      return (tree, .combined(tree, identity))
+    }
+    await expectSame { generator in
+      let tree = generator.tree(depth: 4)
+      return (tree, .combined(identity, tree))
+    }
+    await expectSame { generator in
+      let tree = generator.tree(depth: 4)
+      return (tree, .list([identity, tree, identity]))
+    }
+  }
+
+  @Test func combinedIsAssociativeAlsoInItsName() async {
+    await expectSame { generator in
+      let (a, b, c) = (generator.tree(depth: 3), generator.tree(depth: 3), generator.tree(depth: 3))
+      return (.combined(.combined(a, b), c), .combined(a, .combined(b, c)))
+    }
+    for seed in 0..<150 {
+      var generator = TreeGenerator(seed: seed)
+      let (a, b, c) = (generator.tree(depth: 3), generator.tree(depth: 3), generator.tree(depth: 3))
+      let left = TrackerTree.combined(.combined(a, b), c).tracker(CallLog())
+      let right = TrackerTree.combined(a, .combined(b, c)).tracker(CallLog())
+      #expect(left.name == right.name, "seed \(seed)")
+    }
+  }
+
+  @Test func aListIsTheSameAsCombiningOneByOne() async {
+    await expectSame { generator in
+      let members = (0..<4).map { _ in generator.tree(depth: 3) }
+      return (.list(members), members.dropFirst().reduce(members[0]) { .combined($0, $1) })
+    }
+  }
+
+  @Test func aFilterOnAFilterIsTheirConjunction() async {
+    for seed in 0..<150 {
+      var generator = TreeGenerator(seed: seed)
+      let (first, second, base) = (generator.eventRule(), generator.eventRule(), generator.tree(depth: 3))
+      let calls = generator.calls(6)
+      let log = CallLog()
+      let both = base.tracker(log).filter { Self.passes($0, first) && Self.passes($0, second) }
+      for call in calls { await call.make(on: both) }
+      #expect(await arrivals(.filter(first, .filter(second, base)), calls) == log.calls, "seed \(seed)")
+      #expect(await arrivals(.filter(second, .filter(first, base)), calls) == log.calls, "seed \(seed)")
+    }
+  }
+
+  /// Whether an event passes a rule that stands alone.
+  private static func passes(_ event: TrackedEvent, _ rule: EventRule) -> Bool {
+    let log = CallLog()
+    rule.applied(to: log.tracker("leaf")).track(event)
+    return !log.calls.isEmpty
+  }
+
+  @Test func theOuterOfTwoMapsIsAppliedFirst() async {
+    for seed in 0..<150 {
+      var generator = TreeGenerator(seed: seed)
+      let (f, g, base) = (generator.change(), generator.change(), generator.tree(depth: 3))
+      let calls = generator.calls(6)
+      let log = CallLog()
+      let fused = base.tracker(log).compactMap { event in g(event).flatMap { f($0) } }
+      for call in calls { await call.make(on: fused) }
+      // `base.map(f).map(g)`: an event comes from outside, so it meets `g` first.
+      #expect(await arrivals(.change(g, .change(f, base)), calls) == log.calls, "seed \(seed)")
+    }
+  }
+
+  @Test func addingTwiceIsAddingWhatTheInnerOneAddsBelowTheOuter() async {
+    await expectSame { generator in
+      let (a, b, base) = (generator.properties(), generator.properties(), generator.tree(depth: 3))
+      return (.adding(b, .adding(a, base)), .adding(b.completed(by: a), base))
+    }
+  }
+
+  @Test func ofTwoOverridesTheInnerOneHasTheLastWord() async {
+    await expectSame { generator in
+      let (a, b, base) = (generator.properties(), generator.properties(), generator.tree(depth: 3))
+      return (.overriding(b, .overriding(a, base)), .overriding(a.completed(by: b), base))
+    }
+  }
+
+  @Test func combinatorsOnACombinationAreCombinatorsOnEachMember() async {
+    await expectSame { generator in
+      let (a, b, rule) = (generator.tree(depth: 3), generator.tree(depth: 3), generator.eventRule())
+      return (.filter(rule, .combined(a, b)), .combined(.filter(rule, a), .filter(rule, b)))
+    }
+    await expectSame { generator in
+      let (a, b, change) = (generator.tree(depth: 3), generator.tree(depth: 3), generator.change())
+      return (.change(change, .combined(a, b)), .combined(.change(change, a), .change(change, b)))
+    }
+    await expectSame { generator in
+      let (a, b, renaming) = (generator.tree(depth: 3), generator.tree(depth: 3), generator.renaming())
+      return (.renaming(renaming, .combined(a, b)), .combined(.renaming(renaming, a), .renaming(renaming, b)))
+    }
+  }
+
+  @Test func aNameChangesNothingButTheName() async {
+    await expectSame { generator in
+      let tree = generator.tree(depth: 4)
+      return (tree, .named("other", tree))
+    }
+  }
+}

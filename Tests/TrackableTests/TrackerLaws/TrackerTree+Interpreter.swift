@@ -1,0 +1,179 @@
+@testable import Trackable
+
+// The naive interpreter, written from the laws and not from the code: it knows strings and arrays only, and answers the
+// text that `CallLog` would hold.
+
+/// What a property says, in naive words.
+indirect enum ModelValue: Sendable {
+  case int(Int)
+  case text(String)
+  case nested(ModelProperties)
+
+  var text: String {
+    switch self {
+    case .int(let value): "\(value)"
+    case .text(let value): "\"\(value)\""
+    case .nested(let properties): properties.text
+    }
+  }
+}
+
+/// Keys and values in order.
+struct ModelProperties: Sendable, ExpressibleByDictionaryLiteral {
+  var list: [(key: String, value: ModelValue)] = []
+
+  init(dictionaryLiteral elements: (String, ModelValue)...) {
+    list = elements.map { (key: $0.0, value: $0.1) }
+  }
+
+  init(_ list: [(key: String, value: ModelValue)]) { self.list = list }
+
+  /// The first word on a key stands.
+  func completed(by lower: ModelProperties) -> ModelProperties {
+    var result = self
+    for (key, value) in lower.list where !result.list.contains(where: { $0.key == key }) {
+      result.list.append((key, value))
+    }
+    return result
+  }
+
+  var text: String { "{" + list.map { "\($0.key)=\($0.value.text)" }.joined(separator: ", ") + "}" }
+
+  var trackedProperties: TrackedProperties {
+    TrackedProperties(
+      list.map { key, value in
+        switch value {
+        case .int(let value): key ~>> value
+        case .text(let value): key ~>> value
+        case .nested(let properties): key ~>> properties.trackedProperties
+        }
+      })
+  }
+
+  /// Each key by what `rename` makes of its full name and of the part that the key around it does not have.
+  func renamed(inside outer: String? = nil, _ rename: (_ path: String, _ local: String) -> String) -> ModelProperties {
+    var result = ModelProperties([])
+    for (key, value) in list {
+      var value = value
+      if case .nested(let nested) = value { value = .nested(nested.renamed(inside: key, rename)) }
+      result = result.completed(by: ModelProperties([(key: rename(key, Self.local(key, in: outer)), value: value)]))
+    }
+    return result
+  }
+
+  private static func local(_ key: String, in outer: String?) -> String {
+    var around = outer?.components(".") ?? []
+    var rest = key.components(".")
+    while rest.count > 1, let first = around.first, first == rest[0] {
+      around.removeFirst()
+      rest.removeFirst()
+    }
+    return rest.joined(separator: ".")
+  }
+}
+
+/// An event on its way, in naive words.
+struct ModelEvent: Sendable {
+  var name: String
+  var entity: String
+  var eventType: AnalyticsEventType
+  var properties: ModelProperties
+  let base: SampleType
+  /// For the case of `Sample.Contacts` that has another name by type.
+  var contactIndex: Int?
+  var time = "then"
+
+  var text: String {
+    "track \(name) | \(entity) | \(eventType) | \(properties.text) | \(base.rawValue) \(time)"
+  }
+}
+
+/// A call on its way.
+enum ModelCall: Sendable {
+  case track(ModelEvent)
+  case update(name: String, SampleUserProperty)
+  /// A call that no combinator changes, as it is noted.
+  case other(String)
+
+  var text: String {
+    switch self {
+    case .track(let event): event.text
+    case .update(let name, let property): "update \(name) = \(property.valueText) | \(property.typeName)"
+    case .other(let text): text
+    }
+  }
+}
+
+extension TrackerTree {
+  /// What the leaves and loggers note of a call, in order.
+  func arrivals(of call: ModelCall) -> [String] {
+    switch self {
+    case .leaf(let number): ["leaf \(number): \(call.text)"]
+    case .noOp, .none: []
+    case .some(let base), .named(_, let base): base.arrivals(of: call)
+    case .combined(let first, let second): first.arrivals(of: call) + second.arrivals(of: call)
+    case .list(let members): members.flatMap { $0.arrivals(of: call) }
+    case .logged(let base): logLines(of: call, name: base.name) + base.arrivals(of: call)
+    case .filter(let rule, let base):
+      if case .track(let event) = call, !rule.allows(event) { [] } else { base.arrivals(of: call) }
+    case .filterUserProperties(let rule, let base):
+      if case .update(let name, let property) = call, !rule.allows(property, name: name) {
+        []
+      } else {
+        base.arrivals(of: call)
+      }
+    case .change(let change, let base): base.arrivals(of: call) { change.made(of: $0) }
+    case .adding(let properties, let base):
+      base.arrivals(of: call) { $0.with(\.properties, $0.properties.completed(by: properties)) }
+    case .overriding(let properties, let base):
+      base.arrivals(of: call) { $0.with(\.properties, properties.completed(by: $0.properties)) }
+    case .renaming(let renaming, let base):
+      if case .update(let name, let property) = call {
+        base.arrivals(of: .update(name: renaming.eventSpelling.spelled(name), property))
+      } else {
+        base.arrivals(of: call) { renaming.made(of: $0) }
+      }
+    }
+  }
+
+  private func arrivals(of call: ModelCall, change: (ModelEvent) -> ModelEvent?) -> [String] {
+    guard case .track(let event) = call else { return arrivals(of: call) }
+    return change(event).map { arrivals(of: .track($0)) } ?? []
+  }
+
+  private func logLines(of call: ModelCall, name: String) -> [String] {
+    switch call {
+    case .track(let event): ["-[\(name)]: EVENT TRIGGERED - '\(event.name)'"]
+    case .update(let property, let value):
+      ["-[\(name)]: PROPERTY UPDATED - '\(property)': \(value.valueText.filter { $0 != "\"" })"]
+    case .other("flush"): []
+    case .other("reset"): ["-[\(name)]: USER RESET"]
+    case .other("identify john"): ["-[\(name)]: USER IDENTIFIED - 'john'"]
+    case .other: ["-[\(name)]: ERROR REPORTED - lost (App/A.swift:7)"]
+    }
+  }
+
+  /// The name. Members that are combinations are taken apart, and those that do nothing are left out.
+  var name: String {
+    switch self {
+    case .leaf(let number): "leaf \(number)"
+    case .noOp: "NoOpTracker"
+    case .none: "none"
+    case .named(let name, _): name
+    case .combined, .list: parts.map(\.name).joined(separator: " + ")
+    case .some(let base), .filter(_, let base), .filterUserProperties(_, let base), .change(_, let base),
+      .adding(_, let base), .overriding(_, let base), .renaming(_, let base), .logged(let base):
+      base.name
+    }
+  }
+
+  private var parts: [TrackerTree] {
+    switch self {
+    case .combined(let first, let second): first.parts + second.parts
+    case .list(let members): members.flatMap(\.parts)
+    case .noOp: []
+    case .some(let base): base.parts
+    default: [self]
+    }
+  }
+}

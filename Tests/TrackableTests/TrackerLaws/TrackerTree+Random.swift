@@ -1,0 +1,110 @@
+@testable import Trackable
+
+/// Random trees and calls that are the same in every run: a failure names its seed and comes back.
+struct TreeGenerator {
+  private var state: UInt64
+  private var leaves = 0
+
+  init(seed: Int) {
+    state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  /// Small words only: names, keys and values must meet often.
+  private static let words = ["a", "b", "index", "mark", "TrackableTests.Sample.Field.amount", "x", "A", "amount"]
+  private static let names = SampleEvent.allCases.map(\.model.name) + ["x", "opened", "Sample.Screen.opened"]
+  private static let entities = ["Sample", "order", "Contacts", "Screen", "x", "a"]
+
+  private mutating func below(_ bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((mixed ^ (mixed >> 31)) >> 33) % bound
+  }
+
+  mutating func element<Element>(of list: [Element]) -> Element { list[below(list.count)] }
+
+  /// A tree at most `depth` combinators deep.
+  mutating func tree(depth: Int = 6) -> TrackerTree {
+    switch depth == 0 ? 0 : below(24) {
+    case 0: return leaf()
+    case 1: return element(of: [.noOp, .none, .list([])])
+    case 2: return .some(tree(depth: depth - 1))
+    case 3..<7: return .combined(tree(depth: depth - 1), tree(depth: depth - 1))
+    case 7: return .list((0..<below(4)).map { _ in tree(depth: depth - 1) })
+    case 8..<11: return .filter(eventRule(), tree(depth: depth - 1))
+    case 11: return .filterUserProperties(userPropertyRule(), tree(depth: depth - 1))
+    case 12..<16: return .change(change(), tree(depth: depth - 1))
+    case 16: return .adding(properties(), tree(depth: depth - 1))
+    case 17: return .overriding(properties(), tree(depth: depth - 1))
+    case 18..<21: return .renaming(renaming(), tree(depth: depth - 1))
+    case 21: return .named(element(of: ["Mixpanel", "PayPal"]), tree(depth: depth - 1))
+    case 22: return .logged(tree(depth: depth - 1))
+    default: return leaf()
+    }
+  }
+
+  /// A destination that no other leaf of this generator is.
+  mutating func leaf() -> TrackerTree {
+    leaves += 1
+    return .leaf(leaves)
+  }
+
+  mutating func eventRule() -> EventRule {
+    let (a, b) = (element(of: SampleType.allCases), element(of: SampleType.allCases))
+    let (name, otherName) = (element(of: Self.names), element(of: Self.names))
+    let (entity, otherEntity) = (element(of: Self.entities), element(of: Self.entities))
+    let types = AnalyticsEventType.allCases
+    let (type, otherType) = (element(of: types), element(of: types))
+    return element(of: [
+      .allowing(a, b), .prohibiting(a, b), .allowingNames(name, otherName), .prohibitingNames(name, otherName),
+      .allowingEntities(entity, otherEntity), .prohibitingEntities(entity, otherEntity),
+      .allowingEventTypes(type, otherType), .prohibitingEventTypes(type, otherType),
+      .speakingOf(element(of: Self.words), below(2) == 0),
+    ])
+  }
+
+  mutating func userPropertyRule() -> UserPropertyRule {
+    let property = element(of: SampleUserProperty.allCases)
+    return element(of: [.allowing(property), .prohibiting(property), .named(property.name), .named("LOGINS")])
+  }
+
+  mutating func change() -> EventChange {
+    element(of: [
+      .name(element(of: Self.words)), .entity(element(of: Self.entities)),
+      .eventType(element(of: AnalyticsEventType.allCases)),
+      .put(element(of: Self.words), below(9)), .remove(element(of: Self.words)),
+      .drop(element(of: AnalyticsEventType.allCases), mark: below(9)),
+    ])
+  }
+
+  mutating func renaming() -> Renaming {
+    let (first, second) = (element(of: Spelling.allCases), element(of: Spelling.allCases))
+    return element(of: [.all(first), .split(events: first, keys: second), .contacts, .fields])
+  }
+
+  /// Up to three properties, their keys different.
+  mutating func properties() -> ModelProperties {
+    var result: ModelProperties = [:]
+    for _ in 0..<below(4) {
+      let value: ModelValue =
+        below(3) == 0
+        ? .nested(["TrackableTests.Sample.Field.amount": .int(below(9)), element(of: ["b", "x"]): .text("in")])
+        : .int(below(9))
+      result = result.completed(by: ModelProperties([(key: element(of: Self.words), value: value)]))
+    }
+    return result
+  }
+
+  mutating func calls(_ count: Int) -> [SampleCall] {
+    (0..<count).map { _ in
+      switch below(8) {
+      case 0..<3: .event(element(of: SampleEvent.allCases))
+      case 3..<6:
+        .eventOnObject(element(of: SampleEvent.allCases), callSite: properties(), link: properties())
+      case 6: .update(element(of: SampleUserProperty.allCases))
+      default: element(of: [.identify, .reset, .report, .flush])
+      }
+    }
+  }
+}

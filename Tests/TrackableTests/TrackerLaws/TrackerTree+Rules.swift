@@ -1,0 +1,109 @@
+@testable import Trackable
+
+// What rules, changes and renamings do, in naive words.
+
+extension EventRule {
+  func allows(_ event: ModelEvent) -> Bool {
+    switch self {
+    case .allowing(let a, let b): event.base == a || event.base == b
+    case .prohibiting(let a, let b): event.base != a && event.base != b
+    case .allowingNames(let a, let b): event.name == a || event.name == b
+    case .prohibitingNames(let a, let b): event.name != a && event.name != b
+    case .allowingEntities(let a, let b): event.entity == a || event.entity == b
+    case .prohibitingEntities(let a, let b): event.entity != a && event.entity != b
+    case .allowingEventTypes(let a, let b): event.eventType == a || event.eventType == b
+    case .prohibitingEventTypes(let a, let b): event.eventType != a && event.eventType != b
+    case .speakingOf(let key, let expected): event.properties.list.contains { $0.key == key } == expected
+    }
+  }
+}
+
+extension UserPropertyRule {
+  func allows(_ property: SampleUserProperty, name: String) -> Bool {
+    switch self {
+    case .allowing(let allowed): property == allowed
+    case .prohibiting(let prohibited): property != prohibited
+    case .named(let allowed): name == allowed
+    }
+  }
+}
+
+extension EventChange {
+  func made(of event: ModelEvent) -> ModelEvent? {
+    switch self {
+    case .name(let name): event.with(\.name, name)
+    case .entity(let entity): event.with(\.entity, entity)
+    case .eventType(let type): event.with(\.eventType, type)
+    case .put(let key, let value): event.with(\.properties, event.properties.replacing(key, by: value))
+    case .remove(let key):
+      event.with(\.properties, ModelProperties(event.properties.list.filter { $0.key != key }))
+    case .drop(let type, let mark):
+      event.eventType == type ? nil : event.with(\.properties, event.properties.replacing("mark", by: mark))
+    }
+  }
+}
+
+extension Renaming {
+  /// How the names of events and user properties are spelt.
+  var eventSpelling: Spelling {
+    switch self {
+    case .all(let spelling), .split(events: let spelling, keys: _): spelling
+    case .contacts, .fields: .path
+    }
+  }
+
+  func made(of event: ModelEvent) -> ModelEvent {
+    switch self {
+    case .contacts: return event.contactIndex.map { event.with(\.name, "selected_\($0)") } ?? event
+    case .fields:
+      let names = ["amount": "amt", "note": "a", "contact": "contact"]
+      return event.with(
+        \.properties,
+        event.properties.renamed { path, _ in
+          names.first { path == "TrackableTests.Sample.Field." + $0.key }?.value ?? path
+        })
+    case .all(let keys), .split(_, let keys):
+      let event = event.with(\.name, eventSpelling.spelled(event.name))
+      if keys == .path { return event }
+      return event.with(\.properties, event.properties.renamed { _, local in keys.spelled(local) })
+    }
+  }
+}
+
+extension Spelling {
+  func spelled(_ name: String) -> String {
+    switch self {
+    case .path: return name
+    case .dropped:
+      let rest = name.components(".").dropFirst().joined(separator: ".")
+      return name.components(".")[0] == "TrackableTests" && !rest.isEmpty ? rest : name
+    case .last: return name.components(".").last ?? name
+    case .upper: return name.uppercased()
+    case .constant: return "x"
+    }
+  }
+}
+
+extension ModelProperties {
+  /// A replacement stays in its place; what is new comes last.
+  func replacing(_ key: String, by value: Int) -> ModelProperties {
+    if list.contains(where: { $0.key == key }) {
+      return ModelProperties(list.map { $0.key == key ? (key: key, value: .int(value)) : $0 })
+    }
+    return ModelProperties(list + [(key: key, value: .int(value))])
+  }
+}
+
+extension ModelEvent {
+  func with<Value>(_ part: WritableKeyPath<ModelEvent, Value>, _ value: Value) -> ModelEvent {
+    var copy = self
+    copy[keyPath: part] = value
+    return copy
+  }
+}
+
+extension String {
+  func components(_ separator: Character) -> [String] {
+    split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+  }
+}

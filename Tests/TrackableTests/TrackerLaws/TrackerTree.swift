@@ -1,0 +1,168 @@
+@testable import Trackable
+
+/// A tree of combinators as data: it is built through the library's public methods, and interpreted naively.
+indirect enum TrackerTree: Sendable {
+  /// A destination, known by its number.
+  case leaf(Int)
+  case noOp
+  /// `nil` of some optional tracker.
+  case none
+  case some(TrackerTree)
+  /// `first.combined(with: second)`.
+  case combined(TrackerTree, TrackerTree)
+  /// `CombinedTracker([…])`.
+  case list([TrackerTree])
+  case filter(EventRule, TrackerTree)
+  case filterUserProperties(UserPropertyRule, TrackerTree)
+  /// `compactMap` where the change may drop events, `map` otherwise.
+  case change(EventChange, TrackerTree)
+  case adding(ModelProperties, TrackerTree)
+  case overriding(ModelProperties, TrackerTree)
+  case renaming(Renaming, TrackerTree)
+  case named(String, TrackerTree)
+  /// Logged under its name, to the same log as the leaves.
+  case logged(TrackerTree)
+}
+
+extension TrackerTree {
+  /// The tracker. Everything that reaches a leaf, or a logger, is noted in `log`.
+  func tracker(_ log: CallLog) -> any AnalyticsEventTracker {
+    switch self {
+    case .leaf(let number): log.tracker("leaf \(number)")
+    case .noOp: NoOpTracker()
+    case .none: NotingTracker?.none
+    case .some(let base): optional(base.tracker(log))
+    case .combined(let first, let second): first.tracker(log).combined(with: second.tracker(log))
+    case .list(let members): CombinedTracker(members.map { $0.tracker(log) })
+    case .filter(let rule, let base): rule.applied(to: base.tracker(log))
+    case .filterUserProperties(let rule, let base): rule.applied(to: base.tracker(log))
+    case .change(let change, let base): change.applied(to: base.tracker(log))
+    case .adding(let properties, let base): base.tracker(log).adding(properties.trackedProperties)
+    case .overriding(let properties, let base): base.tracker(log).overriding(properties.trackedProperties)
+    case .renaming(let renaming, let base): renaming.applied(to: base.tracker(log))
+    case .named(let name, let base): base.tracker(log).named(name)
+    case .logged(let base): base.tracker(log).logged(.info, log: { log.note($0) })
+    }
+  }
+}
+
+/// Which events pass.
+enum EventRule: Sendable {
+  case allowing(SampleType, SampleType)
+  case prohibiting(SampleType, SampleType)
+  case allowingNames(String, String)
+  case prohibitingNames(String, String)
+  case allowingEntities(String, String)
+  case prohibitingEntities(String, String)
+  case allowingEventTypes(AnalyticsEventType, AnalyticsEventType)
+  case prohibitingEventTypes(AnalyticsEventType, AnalyticsEventType)
+  /// `filter`: the events that have a property, or have it not.
+  case speakingOf(String, Bool)
+
+  func applied(to base: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
+    switch self {
+    case .allowing(let a, let b): base.allowing(a.type, b.type)
+    case .prohibiting(let a, let b): base.prohibiting(a.type, b.type)
+    case .allowingNames(let a, let b): base.allowing(names: a, b)
+    case .prohibitingNames(let a, let b): base.prohibiting(names: a, b)
+    case .allowingEntities(let a, let b): base.allowing(entities: a, b)
+    case .prohibitingEntities(let a, let b): base.prohibiting(entities: a, b)
+    case .allowingEventTypes(let a, let b): base.allowing(eventTypes: a, b)
+    case .prohibitingEventTypes(let a, let b): base.prohibiting(eventTypes: a, b)
+    case .speakingOf(let key, let expected): base.filter { ($0.properties[key] != nil) == expected }
+    }
+  }
+}
+
+/// Which user properties pass.
+enum UserPropertyRule: Sendable {
+  case allowing(SampleUserProperty)
+  case prohibiting(SampleUserProperty)
+  case named(String)
+
+  func applied(to base: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
+    switch self {
+    case .allowing(let property): base.allowing(userProperties: type(of: property.value))
+    case .prohibiting(let property): base.prohibiting(userProperties: type(of: property.value))
+    case .named(let name): base.filterUserProperties { $0.name == name }
+    }
+  }
+}
+
+/// What a `map` does to an event.
+enum EventChange: Sendable {
+  case name(String)
+  case entity(String)
+  case eventType(AnalyticsEventType)
+  case put(String, Int)
+  case remove(String)
+  /// A `compactMap` that drops events of a type, and marks the others.
+  case drop(AnalyticsEventType, mark: Int)
+
+  func callAsFunction(_ event: TrackedEvent) -> TrackedEvent? {
+    var event = event
+    switch self {
+    case .name(let name): event.name = name
+    case .entity(let entity): event.entity = entity
+    case .eventType(let type): event.eventType = type
+    case .put(let key, let value): event.properties[key] = .int(value)
+    case .remove(let key): event.properties[key] = nil
+    case .drop(let type, let mark):
+      if event.eventType == type { return nil }
+      event.properties["mark"] = .int(mark)
+    }
+    return event
+  }
+
+  func applied(to base: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
+    if case .drop = self { return base.compactMap { self($0) } }
+    return base.map { self($0) ?? $0 }
+  }
+}
+
+/// Another spelling.
+enum Renaming: Sendable {
+  case all(Spelling)
+  case split(events: Spelling, keys: Spelling)
+  /// The events of one enum by a `switch`.
+  case contacts
+  /// The keys of one enum by a `switch`.
+  case fields
+
+  func applied(to base: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
+    switch self {
+    case .all(let spelling): base.renaming(spelling.style)
+    case .split(let events, let keys): base.renaming(events: events.style, keys: keys.style)
+    case .contacts:
+      base.renaming(Sample.Contacts.self) { event in
+        switch event {
+        case .addTapped: nil
+        case .selected(let index): "selected_\(index)"
+        }
+      }
+    case .fields:
+      base.renaming(keys: Sample.Field.self) { key in
+        switch key {
+        case .amount: "amt"
+        case .note: "a"
+        case .contact: "contact"
+        }
+      }
+    }
+  }
+}
+
+/// A style, and the same in naive words.
+enum Spelling: Sendable, CaseIterable {
+  case path, dropped, last, upper, constant
+
+  var style: IdentifierStyle {
+    switch self {
+    case .path: .path
+    case .dropped: .droppingPrefix("TrackableTests.")
+    case .last: .lastComponents(1)
+    case .upper: .custom { $0.uppercased() }
+    case .constant: .custom { _ in "x" }
+    }
+  }
+}
