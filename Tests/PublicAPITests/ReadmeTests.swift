@@ -14,11 +14,9 @@ private enum Readme {
   @MainActor final class AlbumDetailVC {}
 }
 
-private typealias Events = Readme.Events
-private typealias Keys = Readme.Keys
 
 extension Readme.AlbumListVC: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { Keys.albumName ~>> selectedAlbum?.name }
+  var trackedProperties: TrackedProperties { Readme.Keys.albumName ~>> selectedAlbum?.name }
 }
 extension Readme.AlbumDetailVC: @MainActor TrackableClass {}
 
@@ -41,8 +39,8 @@ final class Lines: @unchecked Sendable {
     let console = ConsoleTracker(level: .verbose) { lines.append($0) }
 
     TrackableSystem.withTracker(console.renaming(asInBeatles)) {
-      detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: albumList)
-      detail.track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
+      detail.setupTrackableChain(trackedProperties: [Readme.Keys.previousVC ~>> "Album list"], parent: albumList)
+      detail.track(Readme.Events.User.didRateAlbum, trackedProperties: [Readme.Keys.userLikesAlbum ~>> true])
     }
 
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Trackable
 
-private enum Keys: String, Key { case screen, request, user }
+private enum ContextKeys: String, Key { case screen, request, user }
 
 private final class Screen: TrackableClass {
   var name = "home"
-  var trackedProperties: TrackedProperties { Keys.screen ~>> name }
+  var trackedProperties: TrackedProperties { ContextKeys.screen ~>> name }
 }
 
 private struct Opened: AnalyticsEvent {}
@@ -20,9 +20,9 @@ private func texts(_ recorder: Recorder) -> [[String]] {
 
   @Test func whatIsAppendedLaterIsNearerAndWins() {
     TrackableSystem.withTracker(recorder) {
-      TrackableSystem.defaultProperties = [Keys.user ~>> "nobody", "app" ~>> 1]
-      let request = TrackingContext().appending([Keys.request ~>> 7, Keys.screen ~>> "none"])
-      let screen = request.appending([Keys.screen ~>> "pay"]).appending(live: { [Keys.user ~>> "john"] })
+      TrackableSystem.defaultProperties = [ContextKeys.user ~>> "nobody", "app" ~>> 1]
+      let request = TrackingContext().appending([ContextKeys.request ~>> 7, ContextKeys.screen ~>> "none"])
+      let screen = request.appending([ContextKeys.screen ~>> "pay"]).appending(live: { [ContextKeys.user ~>> "john"] })
       screen.track(Opened(), trackedProperties: ["amount" ~>> 20])
       request.track(Opened())
     }
@@ -38,7 +38,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
       let root = Screen()
       let child = Screen()
       root.name = "root"
-      child.setupTrackableChain(trackedProperties: [Keys.request ~>> 1], parent: root)
+      child.setupTrackableChain(trackedProperties: [ContextKeys.request ~>> 1], parent: root)
       let context = child.trackingContext()
       child.name = "later"
       child.setupTrackableChain()
@@ -52,8 +52,8 @@ private func texts(_ recorder: Recorder) -> [[String]] {
     TrackableSystem.withTracker(recorder) {
       let root = Screen()
       let child = Screen()
-      let context = TrackingContext().appending([Keys.user ~>> "john", Keys.screen ~>> "none"])
-      root.setupTrackableChain(trackedProperties: [Keys.request ~>> 1], parent: context)
+      let context = TrackingContext().appending([ContextKeys.user ~>> "john", ContextKeys.screen ~>> "none"])
+      root.setupTrackableChain(trackedProperties: [ContextKeys.request ~>> 1], parent: context)
       child.setupTrackableChain(parent: root)
       child.track(Opened())
       root.setupTrackableChain(parent: context.with(tracker: own))
@@ -67,8 +67,8 @@ private func texts(_ recorder: Recorder) -> [[String]] {
 
   @Test func scopesAreBelowObjectsAndAboveDefaultsInnermostFirst() async {
     await TrackableSystem.withTracker(recorder) {
-      TrackableSystem.defaultProperties = [Keys.user ~>> "nobody", "a" ~>> 0, "b" ~>> 0]
-      await withTrackedProperties(["a" ~>> 1, "b" ~>> 1, Keys.screen ~>> "scope"]) {
+      TrackableSystem.defaultProperties = [ContextKeys.user ~>> "nobody", "a" ~>> 0, "b" ~>> 0]
+      await withTrackedProperties(["a" ~>> 1, "b" ~>> 1, ContextKeys.screen ~>> "scope"]) {
         await withTrackedProperties(["a" ~>> 2]) {
           Screen().track(Opened())
           await Task { TrackingContext().track(Opened()) }.value
@@ -123,13 +123,13 @@ private func texts(_ recorder: Recorder) -> [[String]] {
 
   @Test func anExplanationSaysWhoGaveAValueAndWhomItOverrode() {
     TrackableSystem.withTracker(recorder) {
-      TrackableSystem.defaultProperties = [Keys.screen ~>> "none"]
+      TrackableSystem.defaultProperties = [ContextKeys.screen ~>> "none"]
       let root = Screen()
       let child = Screen()
       root.name = "root"
-      child.setupTrackableChain(trackedProperties: [Keys.request ~>> 1], parent: root)
-      let explanation = child.explain(Opened(), trackedProperties: [Keys.user ~>> "john"])
-      let entry = explanation[Keys.screen]
+      child.setupTrackableChain(trackedProperties: [ContextKeys.request ~>> 1], parent: root)
+      let explanation = child.explain(Opened(), trackedProperties: [ContextKeys.user ~>> "john"])
+      let entry = explanation[ContextKeys.screen]
       #expect(entry?.winner.value == "home")
       #expect(entry?.winner.source.rank == 4)
       #expect(entry?.overridden.map(\.value) == ["root", "none"])

@@ -74,7 +74,7 @@ private enum Tag<Value>: String, Key { case a, b, c }
 }
 
 /// Grows a page and the directory while readers are inside.
-@Suite struct NameTableConcurrencyTests {
+@Suite struct NameEntriesConcurrencyTests {
   /// `depth` more types, each with three cases.
   private static func names<Value>(of _: Value.Type, depth: Int) -> [PropertyKey] {
     let own = [Tag<Value>.a, .b, .c].map(PropertyKey.init)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Trackable
 
-private enum Keys: String, Key, CaseIterable {
+private enum PaymentKeys: String, Key, CaseIterable {
   case amount
   case isPrivate
 }
@@ -10,12 +10,12 @@ private enum Keys: String, Key, CaseIterable {
 private struct Paid: AnalyticsEvent {}
 
 @Suite struct RenamedKeysTests {
-  private let event = TrackedEvent(Paid(), properties: [Keys.amount ~>> 20, Keys.isPrivate ~>> true])
+  private let event = TrackedEvent(Paid(), properties: [PaymentKeys.amount ~>> 20, PaymentKeys.isPrivate ~>> true])
 
   @Test func aRuleByKeyHoldsBehindARenaming() {
     let recorder = Recorder()
-    recorder.filter { $0.properties[Keys.isPrivate] != true }.renaming(.lastComponents(1)).track(event)
-    recorder.renaming(.lastComponents(1)).filter { $0.properties[Keys.isPrivate] != true }.track(event)
+    recorder.filter { $0.properties[PaymentKeys.isPrivate] != true }.renaming(.lastComponents(1)).track(event)
+    recorder.renaming(.lastComponents(1)).filter { $0.properties[PaymentKeys.isPrivate] != true }.track(event)
     #expect(recorder.events.isEmpty)
   }
 
@@ -24,7 +24,7 @@ private struct Paid: AnalyticsEvent {}
     recorder.renaming(.lastComponents(1)).track(event)
     let properties = recorder.events[0].properties
     #expect(properties.map(\.key.name) == ["amount", "isPrivate"])
-    #expect(properties[Keys.amount] == 20)
+    #expect(properties[PaymentKeys.amount] == 20)
     #expect(properties["amount"] == 20)
     #expect(properties == ["isPrivate": true, "amount": 20])
     #expect(properties.dictionary.keys.sorted() == ["amount", "isPrivate"])
@@ -34,8 +34,8 @@ private struct Paid: AnalyticsEvent {}
     let recorder = Recorder()
     recorder.map { event in
       var event = event
-      event.properties[Keys.amount] = 30
-      event.properties[Keys.isPrivate] = nil
+      event.properties[PaymentKeys.amount] = 30
+      event.properties[PaymentKeys.isPrivate] = nil
       return event
     }.renaming(.lastComponents(1)).track(event)
     #expect(recorder.events[0].properties == ["amount": 30])
@@ -43,15 +43,15 @@ private struct Paid: AnalyticsEvent {}
 
   @Test func whatIsAddedBehindARenamingDoesNotStandBesideWhatTheEventSays() {
     let recorder = Recorder()
-    recorder.adding([Keys.amount ~>> 1, "currency" ~>> "EUR"]).renaming(.lastComponents(1)).track(event)
+    recorder.adding([PaymentKeys.amount ~>> 1, "currency" ~>> "EUR"]).renaming(.lastComponents(1)).track(event)
     #expect(recorder.events[0].properties == ["amount": 20, "isPrivate": true, "currency": "EUR"])
   }
 
   @Test func aTypedRenamingHoldsOnEitherSideOfAStyle() {
     let recorder = Recorder()
-    let name: @Sendable (Keys) -> String = { $0 == .amount ? "txn_amt" : "priv" }
-    recorder.renaming(keys: Keys.self, name).renaming(keys: .titled).track(event)
-    recorder.renaming(keys: .custom { $0.uppercased() }).renaming(keys: Keys.self, name).track(event)
+    let name: @Sendable (PaymentKeys) -> String = { $0 == .amount ? "txn_amt" : "priv" }
+    recorder.renaming(keys: PaymentKeys.self, name).renaming(keys: .titled).track(event)
+    recorder.renaming(keys: .custom { $0.uppercased() }).renaming(keys: PaymentKeys.self, name).track(event)
     #expect(recorder.events[0].properties.map(\.key.name) == ["txn_amt", "priv"])
     #expect(recorder.events[1].properties.map(\.key.name) == ["TXN_AMT", "PRIV"])
   }
