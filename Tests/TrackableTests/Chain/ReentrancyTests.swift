@@ -4,18 +4,35 @@ import Testing
 
 /// An adopter's code that runs while the library works may use the library. A deadlock shows as a time limit.
 @Suite(.timeLimit(.minutes(1))) struct ReentrancyTests {
-  /// Tracks and links when it goes.
-  private final class Departing: TrackableClass, AnalyticsEventTracker, @unchecked Sendable {
-    private let parent: SharedStation
-    init(parent: SharedStation) { self.parent = parent }
-    deinit {
-      track(Noted(), trackedProperties: ["last words" ~>> true])
-      setupTrackableChain(trackedProperties: ["too late" ~>> true], parent: parent)
-      SharedStation("another").setupTrackableChain(parent: parent)
+  /// Tracks and links when it goes: as an object of the chain, or as a tracker of which a link is the last owner.
+  ///
+  /// In a table of the test's own: nobody else takes its links out, so it goes on the test's own thread.
+  private final class Departing: TrackableClass, AnalyticsEventTracker {
+    private let table: ChainTable
+    private let gone: Lock<Int>
+
+    init(_ table: ChainTable, _ gone: Lock<Int>) {
+      self.table = table
+      self.gone = gone
     }
+
+    deinit {
+      let other = SharedStation("other")
+      _ = table.link(self, properties: ["too late" ~>> true], parent: other)
+      _ = table.link(other)
+      _ = table.path(from: other, isolation: nil)
+      track(Noted(), trackedProperties: ["last words" ~>> true])
+      gone.withLock { $0 += 1 }
+    }
+
     func track(_ event: TrackedEvent) {}
-    var trackedProperties: TrackedProperties { "computed" ~>> true }
   }
+
+  private let table = ChainTable()
+  private let gone = Lock(0)
+
+  private var departing: Departing { Departing(table, gone) }
+  private var departingTracker: TrackerReference { TrackerReference(departing) }
 
   private func eventsDuring(_ operation: () -> Void) -> [[String]] {
     let recorder = Recorder()
@@ -23,33 +40,66 @@ import Testing
     return recorder.events.map { $0.properties.map(\.key.name) }
   }
 
+  /// Enough links for the table to have looked at every slot.
+  private func sweep() {
+    let further = Station("further")
+    for _ in 0..<1_000 { _ = table.link(further) }
+  }
+
   @Test func `deinit may track and link`() {
-    let parent = SharedStation("parent")
+    let parent = Station("parent")
     let events = eventsDuring {
-      for _ in 0..<100 { Departing(parent: parent).setupTrackableChain(parent: parent) }
+      for _ in 0..<100 { _ = table.link(departing, parent: parent) }
     }
-    #expect(events.count == 100)
-    #expect(events.allSatisfy { $0.starts(with: ["last words"]) && $0.contains("computed") })
+    #expect(events == Array(repeating: ["last words"], count: 100))
+    #expect(gone.withLock { $0 } == 100)
   }
 
   @Test func `The deinit of a tracker that a new link replaces may track and link`() {
-    let parent = SharedStation("parent")
     let child = Station("child")
-    let events = eventsDuring {
-      child.setupTrackableChain(tracker: Departing(parent: parent))
-      child.setupTrackableChain()
-    }
-    #expect(events.count == 1)
+    _ = table.link(child, tracker: departingTracker)
+    #expect(gone.withLock { $0 } == 0)
+    _ = table.link(child)
+    #expect(gone.withLock { $0 } == 1)
   }
 
-  @Test func `The deinit of a tracker whose link is taken out may track and link`() {
-    let parent = SharedStation("parent")
-    let events = eventsDuring {
-      for _ in 0..<100 { Station("child").setupTrackableChain(tracker: Departing(parent: parent)) }
-      // Whatever is left goes with the next links.
-      for _ in 0..<10_000 { parent.setupTrackableChain() }
+  @Test func `The deinit of a tracker may track and link when its object is gone`() {
+    for _ in 0..<100 { _ = table.link(Station("child"), tracker: departingTracker) }
+    sweep()
+    #expect(gone.withLock { $0 } == 100)
+  }
+
+  @Test func `The deinit of a tracker may track and link when a newcomer takes its object's address`() throws {
+    for isParent in [false, true] {
+      let former: ObjectIdentifier
+      do {
+        let object = Station("former")
+        _ = table.link(object, tracker: departingTracker)
+        former = ObjectIdentifier(object)
+      }
+      let newcomer = try newcomer(at: former) { Station("newcomer") }
+      if isParent {
+        _ = table.link(Station("child"), parent: newcomer)
+      } else {
+        _ = table.link(newcomer)
+      }
     }
-    #expect(events.count == 100)
+    sweep()
+    #expect(gone.withLock { $0 } == 2)
+  }
+
+  @Test func `The deinit of a tracker may track and link when the last child of its object gets another parent`() {
+    let child = Station("child")
+    do {
+      let parent = Station("parent")
+      _ = table.link(parent, tracker: departingTracker)
+      _ = table.link(child, parent: parent)
+    }
+    // The table forgets the parent; the child's link alone keeps its tracker.
+    sweep()
+    #expect(gone.withLock { $0 } == 0)
+    _ = table.link(child)
+    #expect(gone.withLock { $0 } == 1)
   }
 
   /// Does something while it is asked.

@@ -7,7 +7,8 @@ import Testing
 ///
 /// `TRACKABLE_ORACLE_SEED` and `TRACKABLE_ORACLE_COUNT` choose other and more chains:
 ///
-///     TRACKABLE_ORACLE_SEED=7 TRACKABLE_ORACLE_COUNT=10000000 swift test -c release --filter PrecedenceTests
+///     TRACKABLE_ORACLE_SEED=7 TRACKABLE_ORACLE_COUNT=10000000 \
+///       swift test -c release -Xswiftc -enable-testing --filter PrecedenceTests
 @Suite struct PrecedenceTests {
   private static let seed = setting("TRACKABLE_ORACLE_SEED") ?? 1
   private static let count = setting("TRACKABLE_ORACLE_COUNT").map(Int.init) ?? 200_000

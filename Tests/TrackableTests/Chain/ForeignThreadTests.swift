@@ -1,0 +1,83 @@
+import Testing
+
+@testable import Trackable
+
+/// What one thread does with its objects is nothing that links on other threads can be felt in.
+@Suite(.timeLimit(.minutes(5))) struct ForeignThreadConcurrencyTests {
+  private final class Passenger: TrackableClass {
+    var trackedProperties: TrackedProperties { "computed passenger" ~>> true }
+  }
+
+  /// Not `Sendable`, and shared by objects that are not: all of them belong to one thread.
+  private final class Tally {
+    var gone = 0
+  }
+
+  private final class Counted: TrackableClass {
+    private let tally: Tally
+    init(_ tally: Tally) { self.tally = tally }
+    deinit { tally.gone += 1 }
+  }
+
+  /// Runs `body` while another thread links objects of its own.
+  private func whileOthersLink(_ body: @escaping @Sendable () -> Int) -> Int {
+    let isDone = Lock(false)
+    return onThreads(2) { thread in
+      if thread == 0 {
+        defer { isDone.withLock { $0 = true } }
+        return body()
+      }
+      while !isDone.withLock({ $0 }) {
+        for _ in 0..<100 { Passenger().setupTrackableChain() }
+      }
+      return 0
+    }[0]
+  }
+
+  @Test func `An object is gone at once, whatever other threads link meanwhile`() {
+    let outlived = whileOthersLink {
+      var outlived = 0
+      for _ in 0..<100_000 {
+        weak var gone: Passenger?
+        do {
+          let object = Passenger()
+          object.setupTrackableChain()
+          gone = object
+        }
+        if gone != nil { outlived += 1 }
+      }
+      return outlived
+    }
+    #expect(outlived == 0)
+  }
+
+  @Test func `A parent that was let go computes nothing more, whatever other threads link meanwhile`() {
+    let asked = whileOthersLink {
+      let child = Station("child")
+      var asked = 0
+      for _ in 0..<50_000 {
+        do {
+          let parent = Passenger()
+          child.setupTrackableChain(parent: parent)
+        }
+        if child.trackedNames() != ["computed child"] { asked += 1 }
+      }
+      return asked
+    }
+    #expect(asked == 0)
+  }
+
+  @Test func `deinit runs on the thread that let go, whatever other threads link meanwhile`() {
+    let late = whileOthersLink {
+      let tally = Tally()
+      var late = 0
+      for made in 1...100_000 {
+        Counted(tally).setupTrackableChain()
+        if tally.gone != made { late += 1 }
+        tally.gone = made
+      }
+      return late
+    }
+    #expect(late == 0, "so many deinits ran late, and on the other thread")
+  }
+}
