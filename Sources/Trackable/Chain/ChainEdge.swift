@@ -6,6 +6,7 @@
 /// | outside, parent `Sendable` | anywhere |
 /// | outside, neither is `Sendable` | where the child may be used: the compiler made them one region |
 /// | outside, a `Sendable` child with a parent that is not | nowhere |
+/// | where a parent's global actor cannot be | nowhere |
 struct ChainEdge {
   /// What was known when the link was made.
   enum Reach: UInt8 {
@@ -31,15 +32,27 @@ struct ChainEdge {
     isolation: (any Actor)?
   ) {
     home = isolation
-    if isolation != nil {
-      reach = .onItsActor
-    } else if parent.hasIsolatedConformance {
-      // The type lost its actor in `any TrackableClass & Sendable`; outside that actor it must not be read.
+    if !parent.mayBeRead(in: isolation) {
       reach = .nowhere
+    } else if isolation != nil {
+      reach = .onItsActor
     } else if isParentSendable {
       reach = .anywhere
     } else {
       reach = isChildSendable ? .nowhere : .withTheChild
     }
+  }
+}
+
+extension TrackableObject {
+  /// Whether code in `isolation` may read objects of this type, as far as the type's conformance goes.
+  ///
+  /// A conformance that belongs to a global actor lets nobody else in, and the compiler sees to it; but in
+  /// `any TrackableClass & Sendable` a type loses its actor. So this is asked once more where it matters: an isolated
+  /// conformance is of no use outside of global actors.
+  static func mayBeRead(in isolation: (any Actor)?) -> Bool {
+    guard hasIsolatedConformance else { return true }
+    guard let isolation else { return false }
+    return isolation is MainActor || type(of: isolation) is any GlobalActor.Type
   }
 }

@@ -56,17 +56,26 @@ extension ChainPath {
   ///
   /// Computed properties are an adopter's code: it may track, link or release what it likes.
   ///
-  /// - Returns: The ancestors that could not be read from here.
-  func add(from object: any TrackableObject, to sink: inout some PropertySink) -> [ChainLink] {
-    sink.add(properties, from: .of(.link, type(of: object), 0))
-    sink.add(object.trackedProperties, from: .of(.object, type(of: object), 0))
-    var unreachable: [ChainLink] = []
+  /// - Returns: The types of those that could not be read from here.
+  func add(
+    from object: any TrackableObject,
+    isolation: (any Actor)?,
+    to sink: inout some PropertySink
+  ) -> [AnyClass] {
+    var unreachable: [AnyClass] = []
+    let type = type(of: object)
+    sink.add(properties, from: .of(.link, type, 0))
+    if type.mayBeRead(in: isolation) {
+      sink.add(object.trackedProperties, from: .of(.object, type, 0))
+    } else {
+      unreachable.append(type)
+    }
     var distance = 0
     for ancestor in ancestors {
       distance += 1
       sink.add(ancestor.properties, from: .of(.link, ancestor.link.type, distance))
       if !ancestor.isReachable {
-        unreachable.append(ancestor.link)
+        unreachable.append(ancestor.link.type)
       } else if let object = ancestor.link.object {
         sink.add(object.trackedProperties, from: .of(.object, ancestor.link.type, distance))
       }

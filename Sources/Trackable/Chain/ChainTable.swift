@@ -40,7 +40,8 @@ final class ChainTable: Sendable {
       released.tracker = link.tracker
       link.properties = properties
       link.tracker = tracker
-      if let above, above.reaches(link) { return (Outcome.refusedCycle, released) }
+      // A link that was made just now has nothing below it: linking costs the same at any depth.
+      if let above, above === link || (link !== fresh && above.reaches(link)) { return (Outcome.refusedCycle, released) }
       released.parent = link.parent
       released.context = link.context
       link.setParent(above, edge: edge)

@@ -19,8 +19,8 @@ extension SystemCore {
     _ event: some AnalyticsEvent,
     callSite: TrackedProperties,
     into sink: inout Sink,
-    chain: (inout Sink) -> [ChainLink]
-  ) -> [ChainLink] {
+    chain: (inout Sink) -> [AnyClass]
+  ) -> [AnyClass] {
     sink.add(callSite, from: PropertySource(.callSite))
     sink.add(event.properties, from: PropertySource(.event))
     let unreachable = chain(&sink)
@@ -36,15 +36,15 @@ extension SystemCore {
     timestamp: Date,
     chainTracker: (any AnalyticsEventTracker)?,
     location: @autoclosure () -> SourceLocation,
-    chain: (inout PropertyMerge) -> [ChainLink]
+    chain: (inout PropertyMerge) -> [AnyClass]
   ) {
     var merge = PropertyMerge()
     let unreachable = walk(event, callSite: callSite, into: &merge, chain: chain)
     if !merge.flawed.isEmpty || !unreachable.isEmpty {
       let location = location()
       reportFlaws(of: merge.flawed, at: location)
-      for link in unreachable {
-        report(.ancestorElsewhere(link.type, event: event.name, at: location))
+      for type in unreachable {
+        report(.ancestorElsewhere(type, event: event.name, at: location))
       }
     }
     submit(.track(TrackedEvent(event, properties: merge.result, timestamp: timestamp)), to: chainTracker)
@@ -80,8 +80,8 @@ extension TrackableIssue {
   ) -> TrackableIssue {
     TrackableIssue(
       kind: .ancestorElsewhere,
-      message: "The computed properties of the ancestor \(type) are missing from '\(event)': "
-        + "it was linked in another isolation than the one that tracks.",
+      message: "What \(type) computes is missing from '\(event)': "
+        + "it belongs to another isolation than the one that tracks.",
       remedy: "track from the actor inside which the chain was linked, "
         + "or set what must be on every event with setupTrackableChain(trackedProperties:).",
       location: location)

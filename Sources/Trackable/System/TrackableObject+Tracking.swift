@@ -42,7 +42,7 @@ extension TrackableObject {
     system.track(
       event, callSite: trackedProperties(), timestamp: timestamp, chainTracker: path.tracker,
       location: SourceLocation(fileID: fileID, line: line)
-    ) { path.add(from: self, to: &$0) }
+    ) { path.add(from: self, isolation: isolation, to: &$0) }
   }
 
   /// Updates a user property, then tracks the events that are bound to it.

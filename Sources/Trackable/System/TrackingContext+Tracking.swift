@@ -68,7 +68,7 @@ extension TrackableObject {
   public func trackingContext(isolation: isolated (any Actor)? = #isolation) -> TrackingContext {
     let path = ChainTable.shared.path(from: self, isolation: isolation)
     var merge = PropertyMerge()
-    _ = path.add(from: self, to: &merge)
+    _ = path.add(from: self, isolation: isolation, to: &merge)
     let context = TrackingContext().appending(merge.result)
     return path.tracker.map { context.with(tracker: $0) } ?? context
   }
@@ -111,7 +111,7 @@ extension TrackableObject {
     let path = ChainTable.shared.path(from: self, isolation: isolation)
     var explanation = TrackedPropertiesExplanation()
     _ = TrackableSystem.current.walk(event, callSite: trackedProperties, into: &explanation) {
-      path.add(from: self, to: &$0)
+      path.add(from: self, isolation: isolation, to: &$0)
     }
     return explanation
   }
