@@ -100,15 +100,18 @@ extension TrackerConformance {
   }
 
   private func severalThreads(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
-    let (threads, count) = (8, 250)
+    let (threads, count) = (8, 100)
     // All wait for the last one, so that they do meet.
+    let gate = DispatchSemaphore(value: 0)
     let waiting = Atomic(threads)
     let running = Atomic(threads)
     await withCheckedContinuation { continuation in
       for thread in 0..<threads {
         Thread {
-          waiting.subtract(1, ordering: .acquiringAndReleasing)
-          while waiting.load(ordering: .acquiring) > 0 {}
+          if waiting.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+            for _ in 0..<threads { gate.signal() }
+          }
+          gate.wait()
           for number in 0..<count { tracker.track(Self.numbered(thread * count + number)) }
           if running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { continuation.resume() }
         }.start()

@@ -1,0 +1,91 @@
+import Synchronization
+import Testing
+import Trackable
+
+/// What destinations of the older kind read is complete, however they read it.
+@Suite struct OldDestinationTests {
+  struct Event: AnalyticsEvent {
+    var properties: TrackedProperties { ["a" ~>> 1, "b" ~>> 2] }
+  }
+
+  @Test func partsOfPropertiesAreThoseOfAllProperties() {
+    func generic(_ event: some AnalyticsEvent) {
+      let count = event.properties.count
+      let filtered = event.properties.filter { _ in true }.map(\.key.name)
+      let joined = (event.properties + ["c" ~>> 3]).map(\.key.name)
+      #expect(count == 2)
+      #expect(filtered == ["a", "b"])
+      #expect(joined == ["a", "b", "c"])
+    }
+    func erased(_ event: any AnalyticsEvent) {
+      let count = event.properties.count
+      #expect(count == 2)
+    }
+    for event in [Event(), TrackedEvent(Event())] as [any AnalyticsEvent] {
+      generic(event)
+      erased(event)
+    }
+  }
+
+  /// The service's own call takes a list, as it did when properties were one.
+  struct ListTracker: AnalyticsEventTracker {
+    let send: @Sendable (_ name: String, _ properties: [TrackedProperty]) -> Void
+    func track(_ event: some AnalyticsEvent) { send(event.name, event.properties) }
+  }
+
+  @Test func aDestinationThatPassesAListOnLosesNothing() {
+    let sent = Mutex<[[String]]>([])
+    let tracker = ListTracker { _, properties in sent.withLock { $0.append(properties.map(\.description)) } }
+    let erased: any AnalyticsEventTracker = tracker
+    erased.track(Event())
+    let screen = Screen()
+    screen.setupTrackableChain(trackedProperties: ["screen" ~>> "cart"], tracker: tracker)
+    screen.track(Event())
+    #expect(sent.withLock { $0 } == [["a: 1", "b: 2"], ["a: 1", "b: 2", "screen: cart"]])
+  }
+
+  @available(*, deprecated)
+  @Test func whatAMapSaysOfTypeAndEntityReachesAnOldTracker() {
+    struct EntityTracker: PayPalAnalyticsEventTracker {
+      let send: @Sendable (String) -> Void
+      func track(_ event: some PayPalAnalyticsEvent) { send("\(event.entity) \(event.eventType)") }
+    }
+    let sent = Mutex<[String]>([])
+    let tracker = EntityTracker { text in sent.withLock { $0.append(text) } }.combined(with: NoOpTracker())
+    tracker.map {
+      var event = $0
+      event.eventType = .redirect
+      return event
+    }.track(OldApp.BannerSeen())
+    tracker.map {
+      var event = $0
+      event.entity = "ads"
+      return event
+    }.track(OldApp.BannerSeen())
+    #expect(sent.withLock { $0 } == ["banner redirect", "ads impression"])
+  }
+
+  @available(*, deprecated)
+  @Test func aCombinationIsNamedAfterTheOldTrackerNotItsAdapter() {
+    let payPal = OldApp.PayPalTracker { _ in }
+    #expect(payPal.combined(with: ClosureTracker { _ in }).name == "PayPalTracker + ClosureTracker")
+  }
+
+  @available(*, deprecated)
+  @Test func aTrackerOfBothKindsLosesNoEventWhenItIsCombined() {
+    let services = MigrationTests.Services()
+    OldApp.checkOut(with: Both(venmo: services.venmo, payPal: services.payPal).combined(with: NoOpTracker()))
+    #expect(services.all.map(\.name) == ["app_opened", "checkout_started", "payment_sent"])
+  }
+
+  /// Conforms to both protocols, as a tracker with an account at both services did.
+  @available(*, deprecated)
+  struct Both: PayPalAnalyticsEventTracker, AnalyticsEventTracker {
+    let venmo: OldApp.VenmoTracker
+    let payPal: OldApp.PayPalTracker
+    func track(_ event: some PayPalAnalyticsEvent) { payPal.track(event) }
+    func track(_ event: some AnalyticsEvent) {
+      venmo.track(event)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Testing
+
+@testable import Trackable
+
+/// Promises that are not kept yet.
+@Suite struct TrackerPromisesTests {
+  enum Described: AnalyticsEvent, CustomStringConvertible {
+    case plain
+    case loaded(Int)
+    var description: String { "an event of Paul's" }
+  }
+
+  @Test func whatAnEnumSaysOfItselfDoesNotLeakIntoItsName() {
+    #expect(Described.loaded(1).name == "TrackableTests.TrackerPromisesTests.Described.loaded")
+    #expect(Described.plain.name == "TrackableTests.TrackerPromisesTests.Described.plain")
+  }
+
+  @Test func theCategoryOfATrackedEventIsItsEntity() {
+    #expect(TrackedEvent(Sample.PaymentSent()).category == "Sample")
+    var event = TrackedEvent(Sample.PaymentSent())
+    event.entity = "other"
+    #expect(event.category == "other")
+  }
+
+  struct Profile: UserProperty {
+    var value: TrackedProperties { [Sample.Field.Detail.city ~>> "Bath"] }
+  }
+
+  @Test func renamingReachesTheKeysInsideAUserProperty() {
+    let log = CallLog()
+    log.tracker("leaf").renaming(.lastComponents(1)).update(TrackedUserProperty(Profile()))
+    #expect(log.calls == ["leaf: update Profile = {city=\"Bath\"} | Profile"])
+  }
+
+  @Test func renamingReachesThePropertiesInsideAList() {
+    let log = CallLog()
+    let list = TrackedValue.array([.properties([Sample.Field.amount ~>> 1])])
+    log.tracker("leaf").renaming(.lastComponents(1))
+      .track(TrackedEvent(Sample.Screen.opened, properties: ["list" ~>> list], timestamp: CallLog.time))
+    #expect(log.calls == ["leaf: track opened | Screen | impression | {list=[{amount=1}]} | Screen then"])
+  }
+
+  @Test func aKeyInsideARenamedKeyStillDropsThePathTheyShared() {
+    let log = CallLog()
+    Flattening(log: log).renaming(keys: Sample.Field.self) { $0 == .contact ? "contact" : $0.name }.track(
+      Sample.OrderPlaced())
+    #expect(log.calls == ["contact.Detail.city, contact.plan"])
+  }
+
+  struct Flattening: AnalyticsEventTracker {
+    let log: CallLog
+    func track(_ event: TrackedEvent) {
+      log.note(event.properties.flattened.map(\.key.name).filter { $0.hasPrefix("contact") }.joined(separator: ", "))
+    }
+  }
+
+  struct Flawed: AnalyticsEvent {
+    var properties: TrackedProperties { ["a" ~>> 1, "a" ~>> 2] }
+  }
+
+  @Test func anEventWithTwoValuesForOneKeyIsReportedAlsoWithoutAnObject() {
+    let issues = Lock<[TrackableIssue.Kind]>([])
+    TrackableSystem.withTracker(CallLog().tracker("leaf")) {
+      TrackableSystem.issueHandler = { issue in issues.withLock { $0.append(issue.kind) } }
+      Sample.Screenlet().track(Flawed())
+      TrackableSystem.tracker.track(Flawed())
+      CallLog().tracker("leaf").track(Flawed())
+    }
+    #expect(issues.withLock { $0 } == [.duplicateKey, .duplicateKey, .duplicateKey])
+  }
+
+  @Test func nilIsTheIdentityAlsoInTheNameOfACombination() {
+    let leaf = CallLog().tracker("leaf")
+    #expect(CombinedTracker(leaf, NotingTracker?.none).name == "leaf")
+    #expect(NotingTracker?.none.combined(with: leaf).name == "leaf")
+  }
+
+  @Test func theSystemsTrackerHasTheNameOfTheTrackerItForwardsTo() {
+    TrackableSystem.withTracker(CallLog().tracker("leaf")) {
+      #expect(TrackableSystem.tracker.name == "leaf")
+    }
+  }
+}
