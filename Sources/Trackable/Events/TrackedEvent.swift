@@ -60,6 +60,11 @@ public struct TrackedEvent: AnalyticsEvent {
   }
 }
 
+extension TrackedEvent {
+  /// The same as ``entity``, by its later name.
+  public var category: String { entity }
+}
+
 extension TrackedEvent: CustomStringConvertible {
   /// The name and the properties.
   public var description: String { "\(name) \(properties)" }

@@ -9,9 +9,12 @@ enum TypeName {
 
   /// The name of an enum's case, or `nil` for values that are not enums.
   private static func enumCase<Value>(of value: Value) -> String? {
-    // A mirror is the only public way to the name of a case.
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum else { return nil }
-    return mirror.children.first?.label ?? String(describing: value)
+    guard Mirror(reflecting: value).displayStyle == .enum else { return nil }
+    return caseName(of: value).map { String(cString: $0) } ?? String(describing: value)
   }
 }
+
+// What the standard library itself prints a case with. Its public ways to the name ask the value's own description or
+// mirror first, and what an enum says of itself must not become its identifier.
+@_silgen_name("swift_EnumCaseName")
+private func caseName<Value>(of value: Value) -> UnsafePointer<CChar>?

@@ -78,7 +78,7 @@ public enum TrackableSystem: Sendable {
   }
 
   /// The system as a tracker, for calls that have no object: it forwards to whatever was bootstrapped, and holds what
-  /// comes earlier.
+  /// comes earlier. Events get the properties of the task and the default properties.
   ///
   /// ```swift
   /// TrackableSystem.tracker.identify("john")
@@ -151,7 +151,19 @@ extension SystemCore {
 struct SystemTracker: AnalyticsEventTracker {
   let core: SystemCore
 
-  func track(_ event: TrackedEvent) { core.submit(.track(event)) }
+  var name: String { core.tracker?.name ?? "TrackableSystem" }
+
+  func track(_ event: TrackedEvent) {
+    // An event without an object still has a task and an app around it: ranks 6 and 7.
+    var merge = PropertyMerge()
+    merge.add(event.properties)
+    TrackingContext.scope?.add(to: &merge, as: .scope)
+    merge.add(core.defaultProperties)
+    var event = event
+    event.properties = merge.result
+    core.submit(.track(event))
+  }
+
   func update(_ property: TrackedUserProperty) { core.submit(.update(property)) }
   func identify(_ userID: String) { core.submit(.identify(userID)) }
   func reset() { core.submit(.reset) }

@@ -57,15 +57,3 @@ extension AnalyticsEventTracker {
   /// Does nothing.
   public func flush() async {}
 }
-
-extension AnalyticsEventTracker {
-  /// Tracks an event that has no object and so no context: it carries its own properties only.
-  ///
-  /// ```swift
-  /// tracker.track(Events.App.started)
-  /// ```
-  public func track(_ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line) {
-    // The defaulted location keeps this method from being taken for the requirement, which it calls.
-    track(TrackedEvent(event))
-  }
-}

@@ -18,15 +18,7 @@ public struct CombinedTracker: AnalyticsEventTracker {
 
   /// A combination of as many trackers as there are in the list.
   public init(_ members: [any AnalyticsEventTracker]) {
-    self.members = members.flatMap(Self.parts(of:))
-  }
-
-  private static func parts(of tracker: any AnalyticsEventTracker) -> [any AnalyticsEventTracker] {
-    switch tracker {
-    case let combined as CombinedTracker: combined.members
-    case is NoOpTracker: []
-    default: [tracker]
-    }
+    self.members = members.flatMap { ($0 as? any DivisibleTracker)?.parts ?? [$0] }
   }
 
   /// The members' names, joined by plus signs.
@@ -61,6 +53,23 @@ public struct CombinedTracker: AnalyticsEventTracker {
   public func flush() async {
     for member in members { await member.flush() }
   }
+}
+
+/// A tracker that is nothing but its parts, and is taken apart when it is combined.
+protocol DivisibleTracker: AnalyticsEventTracker {
+  var parts: [any AnalyticsEventTracker] { get }
+}
+
+extension CombinedTracker: DivisibleTracker {
+  var parts: [any AnalyticsEventTracker] { members }
+}
+
+extension NoOpTracker: DivisibleTracker {
+  var parts: [any AnalyticsEventTracker] { [] }
+}
+
+extension Optional: DivisibleTracker where Wrapped: AnalyticsEventTracker {
+  var parts: [any AnalyticsEventTracker] { map { CombinedTracker($0).members } ?? [] }
 }
 
 extension AnalyticsEventTracker {

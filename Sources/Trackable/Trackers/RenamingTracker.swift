@@ -63,7 +63,7 @@ extension AnalyticsEventTracker {
     _ name: (Keys) -> String
   ) -> some AnalyticsEventTracker {
     let names = Dictionary(type.allCases.map { ($0.name, name($0)) }, uniquingKeysWith: { $1 })
-    return RenamingTracker(base: self, events: .path, renameKey: { key, _ in names[key.writtenName] ?? key.name })
+    return RenamingTracker(base: self, events: .path, renameKey: { key, local, isInsideRenamed in names[key.writtenName] ?? (isInsideRenamed ? local : key.name) })
   }
 }
 
@@ -72,12 +72,13 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   let events: IdentifierStyle
   let renameKey: RenameKey?
 
-  /// From a key, and the part of its name that the key around it does not have, to its new name.
-  typealias RenameKey = @Sendable (_ key: PropertyKey, _ local: String) -> String
+  /// From a key, the part of its name that the key around it does not have, and whether that key got a new name, to
+  /// the new name.
+  typealias RenameKey = @Sendable (_ key: PropertyKey, _ local: String, _ isInsideRenamed: Bool) -> String
 
   static func renaming(by style: IdentifierStyle) -> RenameKey? {
     if style.isPath { return nil }
-    return { _, local in style(local) }
+    return { _, local, _ in style(local) }
   }
 
   func track(_ event: TrackedEvent) {
@@ -89,6 +90,7 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
 
   func update(_ property: TrackedUserProperty) {
     var property = property
+    if let renameKey { property.value = property.value.renamed(by: renameKey, inside: nil, isRenamed: false) }
     if !events.isPath { property.name = events(property.name) }
     base.update(property)
   }
@@ -97,23 +99,37 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
 extension TrackedProperties {
   /// The same properties with their keys in another spelling.
   fileprivate func renamed(
-    by rename: (_ key: PropertyKey, _ local: String) -> String,
-    inside outer: String? = nil
+    by rename: (PropertyKey, _ local: String, _ isInsideRenamed: Bool) -> String,
+    inside outer: String? = nil,
+    isRenamed: Bool = false
   ) -> TrackedProperties {
     var names: Set<String> = []
     var renamed: [TrackedProperty] = []
     renamed.reserveCapacity(count)
     for property in self {
       let path = property.key.name
-      let name = rename(property.key, outer.map { ComposedName.remainder(of: path, inside: $0) } ?? path)
+      let name = rename(property.key, outer.map { ComposedName.remainder(of: path, inside: $0) } ?? path, isRenamed)
       // Two keys that a style makes one are one: the first, which is of the higher rank.
       guard names.insert(name).inserted else { continue }
-      var value = property.value
-      if case .properties(let nested) = value {
-        value = .properties(nested.renamed(by: rename, inside: path))
-      }
+      let value = property.value.renamed(by: rename, inside: path, isRenamed: isRenamed || name != path)
       renamed.append(TrackedProperty(key: property.key.spelled(name), saying: value))
     }
     return TrackedProperties(unique: renamed)
+  }
+}
+
+extension TrackedValue {
+  /// The same value with the keys inside it in another spelling.
+  fileprivate func renamed(
+    by rename: (PropertyKey, _ local: String, _ isInsideRenamed: Bool) -> String,
+    inside outer: String?,
+    isRenamed: Bool
+  ) -> TrackedValue {
+    switch self {
+    case .properties(let nested): .properties(nested.renamed(by: rename, inside: outer, isRenamed: isRenamed))
+    case .array(let values):
+      .array(values.map { $0.renamed(by: rename, inside: outer, isRenamed: isRenamed) })
+    default: self
+    }
   }
 }

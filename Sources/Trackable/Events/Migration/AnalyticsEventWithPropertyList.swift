@@ -14,6 +14,8 @@
 /// New events declare ``AnalyticsEvent/properties`` as ``TrackedProperties``.
 public protocol AnalyticsEventWithPropertyList: Sendable {
   /// The properties as a list. The default is nothing.
+  // Disfavoured, so that `event.properties.count` means the properties of the present form on any event.
+  @_disfavoredOverload
   var properties: [TrackedProperty] { get }
 }
 
@@ -24,6 +26,15 @@ extension AnalyticsEventWithPropertyList {
 
   /// The list by a name that nothing else has.
   var propertyList: [TrackedProperty] { properties }
+}
+
+extension AnalyticsEventWithPropertyList where Self == TrackedEvent {
+  /// The merged properties as a list, for destinations that pass a list on.
+  @_disfavoredOverload
+  public var properties: [TrackedProperty] {
+    let properties: TrackedProperties = self.properties
+    return Array(properties)
+  }
 }
 
 /// The earlier name of ``TrackedProperty``.

@@ -8,6 +8,8 @@ public protocol PayPalAnalyticsEventTracker: Sendable {
 @available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
 extension PayPalAnalyticsEventTracker {
   /// This tracker and one for all events, as one tracker of the present kind: events of the older kind go to both.
+  // Disfavoured: a tracker of both kinds is one of the present kind.
+  @_disfavoredOverload
   public func combined(with other: any AnalyticsEventTracker) -> some AnalyticsEventTracker {
     CombinedTracker(PayPalTrackerAdapter(base: self), other)
   }
@@ -16,6 +18,7 @@ extension PayPalAnalyticsEventTracker {
 @available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
 extension AnalyticsEventTracker {
   /// This tracker and one for PayPal's events of the older kind.
+  @_disfavoredOverload
   public func combined(with other: any PayPalAnalyticsEventTracker) -> some AnalyticsEventTracker {
     CombinedTracker(self, PayPalTrackerAdapter(base: other))
   }
@@ -26,9 +29,11 @@ extension AnalyticsEventTracker {
 struct PayPalTrackerAdapter: AnalyticsEventTracker {
   let base: any PayPalAnalyticsEventTracker
 
+  var name: String { String(describing: type(of: base)) }
+
   func track(_ event: TrackedEvent) {
     guard let original = event.base as? any PayPalAnalyticsEvent else { return }
-    if event.name == original.name && event.properties == original.properties {
+    if event.saysTheSame(as: original) {
       base.track(original)
     } else {
       // The context of the event, or a combinator, has more to say than the event itself.
@@ -45,4 +50,20 @@ private struct PayPalEventInContext: PayPalAnalyticsEvent {
   var entity: String { event.entity }
   var eventType: AnalyticsEventType { event.eventType }
   var properties: TrackedProperties { event.properties }
+}
+
+@available(*, deprecated)
+extension AnalyticsEventWithPropertyList where Self == PayPalEventInContext {
+  /// The same as a list, for trackers that pass a list on.
+  @_disfavoredOverload
+  fileprivate var properties: [TrackedProperty] { Array(self.event.properties as TrackedProperties) }
+}
+
+extension TrackedEvent {
+  /// Whether the chain and the combinators on the way left everything as the event itself says it.
+  fileprivate func saysTheSame(as original: any AnalyticsEvent) -> Bool {
+    let originalProperties: TrackedProperties = original.properties
+    return name == original.name && entity == original.entity && eventType == original.eventType
+      && properties == originalProperties
+  }
 }

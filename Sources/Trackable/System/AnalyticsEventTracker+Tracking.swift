@@ -1,7 +1,19 @@
-// In this floor, and not beside the other combinators, because what is wrong with the properties is reported here, once,
-// with the place where they were written, and not with every event that passes.
+// In this floor, and not beside the protocol and its other combinators, because what is wrong with properties is reported
+// here, with the place where they were written.
 
 extension AnalyticsEventTracker {
+  /// Tracks an event that has no object and so no context: it carries its own properties only.
+  ///
+  /// ```swift
+  /// tracker.track(Events.App.started)
+  /// ```
+  public func track(_ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line) {
+    // The defaulted location keeps this method from being taken for the requirement, which it calls.
+    var tracked = TrackedEvent(event)
+    tracked.properties = tracked.properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
+    track(tracked)
+  }
+
   /// This tracker, with `properties` on every event where nothing else speaks of their keys: below everything the event
   /// says.
   ///
@@ -39,7 +51,9 @@ extension AnalyticsEventTracker {
 extension TrackedProperties {
   /// The same properties after their flaws were reported to the system that applies here.
   func reportingFlaws(at location: SourceLocation) -> TrackedProperties {
-    TrackableSystem.current.reportFlaws(of: filter { !$0.flaws.isEmpty }, at: location)
+    let flawed = filter { !$0.flaws.isEmpty }
+    if flawed.isEmpty { return self }
+    TrackableSystem.current.reportFlaws(of: flawed, at: location)
     return cleared
   }
 }
