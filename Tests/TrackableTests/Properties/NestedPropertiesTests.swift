@@ -78,9 +78,10 @@ import Testing
     for _ in 0..<1_000 {
       let properties = make(depth: 4)
       let flat = properties.flattened
-      #expect(Set(flat.map(\.key.name)) == Set(properties.dictionary.keys))
+      let dictionary = properties.dictionary
+      #expect(Set(flat.map(\.key.name)) == Set(dictionary.keys))
       for property in flat {
-        #expect((properties.dictionary[property.key.name] as? Int).map(TrackedValue.int) == property.value)
+        #expect((dictionary[property.key.name] as? Int).map(TrackedValue.int) == property.value)
       }
     }
   }

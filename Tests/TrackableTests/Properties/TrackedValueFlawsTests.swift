@@ -156,6 +156,20 @@ extension TrackedValue {
     #expect(observed.recorder.events.map { $0.properties.map(\.value) } == [[3, 2]])
   }
 
+  @Test func whatIsDeliveredHasNoFlawsLeftToReport() {
+    let observed = Observed()
+    observed.run {
+      TrackableSystem.defaultProperties = [Keys.c ~>> UInt64.max]
+      let object = Plain()
+      object.setupTrackableChain(trackedProperties: [Keys.b ~>> 1, Keys.b ~>> 2])
+      object.track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan])
+    }
+    #expect(observed.issues.kinds == [.duplicateKey, .valueDoesNotFit, .valueDoesNotFit])
+    let delivered = observed.recorder.events.flatMap { Array($0.properties) }
+    #expect(delivered.count == 3)
+    #expect(delivered.allSatisfy { $0.flaws.isEmpty })
+  }
+
   @Test func aFlawInALinkIsReportedOnceByTheCallThatLinked() {
     let observed = Observed()
     let line: Int = observed.run {

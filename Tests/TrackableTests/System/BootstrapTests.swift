@@ -28,6 +28,17 @@ private final class Answering: AnalyticsEventTracker {
   }
 }
 
+/// Takes a moment to say what it knows.
+private final class Slow: TrackableClass {
+  var asked = Date.distantPast
+
+  var trackedProperties: TrackedProperties {
+    asked = Date()
+    while Date() <= asked {}
+    return []
+  }
+}
+
 @Suite struct BootstrapTests {
   private let issues = IssueRecorder()
 
@@ -50,6 +61,14 @@ private final class Answering: AnalyticsEventTracker {
       #expect(recorder.events.map(\.name) == ["event 0", "event 1", "event 2", "event 3"])
     }
     #expect(issues.texts == [])
+  }
+
+  @Test func theTimeIsThatOfTheCallAndNotOfTheEvaluation() {
+    let recorder = Recorder()
+    let slow = Slow()
+    TrackableSystem.withTracker(recorder) { slow.track(TopLevelEvent()) }
+    #expect(recorder.events.allSatisfy { $0.timestamp <= slow.asked })
+    #expect(recorder.events.count == 1)
   }
 
   @Test func everyKindOfDeliveryIsHeldAndReplayed() {

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Trackable
+
+@Suite struct SilencingTests {
+  @Test func theTrackerThatWasGivenLastDecidesWhetherAnybodyListens() {
+    let recorder = Recorder()
+    let isFirst = Lock(true)
+    TrackableSystem.withCore(SystemCore(tracker: Recorder())) {
+      TrackableSystem.issueHandler = { _ in
+        let first = isFirst.withLock { first in
+          defer { first = false }
+          return first
+        }
+        // As another thread may: after the silent tracker took over, before its bootstrap returned.
+        if first { TrackableSystem.bootstrap(recorder) }
+      }
+      TrackableSystem.bootstrap(NoOpTracker())
+      Plain().track(TopLevelEvent())
+    }
+    #expect(recorder.events.count == 1)
+  }
+
+  @Test func aNoOpTrackerSwitchesTrackingOffUnderAnyNaming() {
+    let asked = Lock(0)
+    TrackableSystem.withCore(SystemCore()) {
+      TrackableSystem.bootstrap(NoOpTracker(), naming: .snakeCase)
+      Plain().track(
+        TopLevelEvent(),
+        trackedProperties: asked.withLock { asked in
+          asked += 1; return []
+        })
+    }
+    #expect(asked.withLock { $0 } == 0)
+  }
+}

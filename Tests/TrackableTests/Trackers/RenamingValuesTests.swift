@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Trackable
+
+private struct Profile: UserProperty {
+  var name: String { "profile" }
+  let value: TrackedProperties = [Keys.a ~>> 1]
+}
+
+@Suite struct RenamingValuesTests {
+  @Test func keysInsideAUserPropertyAreRenamed() {
+    let recorder = CallRecorder()
+    recorder.renaming(keys: .lastComponents(1)).update(TrackedUserProperty(Profile()))
+    #expect(recorder.properties.map(\.value) == [.properties(["a" ~>> 1])])
+  }
+
+  @Test func keysInsideAnArrayAreRenamed() {
+    let recorder = Recorder()
+    recorder.renaming(keys: .lastComponents(1))
+      .track(TrackedEvent(TopLevelEvent(), properties: ["list" ~>> [[Keys.a ~>> 1] as TrackedProperties]]))
+    #expect(recorder.events.map(\.properties) == [["list" ~>> [["a" ~>> 1] as TrackedProperties]]])
+  }
+}
