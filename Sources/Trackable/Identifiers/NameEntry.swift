@@ -24,11 +24,12 @@ final class NameEntry: Sendable {
     self.origin = origin
   }
 
-  init(interning name: String) {
-    let components = name.split(separator: ".").suffix(2).map(String.init)
+  /// A name that lives for ever. Who knows its components says so: one of them may itself have a dot in it.
+  init(interning name: String, components: [String]? = nil) {
+    let components = components ?? name.split(separator: ".").map(String.init)
     self.name = name
     self.simpleName = components.last ?? name
-    self.enclosingName = components.first ?? name
+    self.enclosingName = components.suffix(2).first ?? name
     self.hash = name.hashValue
     self.isInterned = true
     self.origin = nil

@@ -36,8 +36,9 @@ enum NameTable {
     // Metadata is aligned, so the odd address beside it is free for the page of the type itself.
     let address = UInt(bitPattern: ObjectIdentifier(type)) | 1
     if let known = lookup(type: address, tag: 0) { return known }
-    let path = TypePath.of(type)
-    return tables.withLock { $0.add(type: address, tag: 0, name: path) }
+    let components = TypePath.components(of: type)
+    let path = components.joined(separator: ".")
+    return tables.withLock { $0.add(type: address, tag: 0, name: path, components: components) }
   }
 
   /// The bytes that tell the cases of a small enum apart, or `nil` for larger types.
@@ -66,9 +67,9 @@ enum NameTable {
     private var entries: [String: NameEntry] = [:]
     private var pages = 0
 
-    mutating func add(type: UInt, tag: Int, name: String) -> NameEntry {
+    mutating func add(type: UInt, tag: Int, name: String, components: [String]? = nil) -> NameEntry {
       if let known = NameTable.lookup(type: type, tag: tag) { return known }
-      let entry = intern(name)
+      let entry = intern(name, components: components)
       let page = page(of: type, holding: tag)
       // `entries` keeps the entry alive for ever, so its address may stand in a page.
       page.word(tag).pointee.store(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()), ordering: .releasing)
@@ -76,9 +77,9 @@ enum NameTable {
     }
 
     /// One entry a name: two types with one path, as a generic type's instances have, share it.
-    private mutating func intern(_ name: String) -> NameEntry {
+    private mutating func intern(_ name: String, components: [String]? = nil) -> NameEntry {
       if let known = entries[name] { return known }
-      let entry = NameEntry(interning: name)
+      let entry = NameEntry(interning: name, components: components)
       entries[name] = entry  // Never removed: this is what makes an interned entry immortal.
       return entry
     }

@@ -5,7 +5,12 @@ enum TypePath {
   /// The runtime's own name carries what must not leak into a dashboard: addresses of private contexts, generic
   /// arguments, the module of an extension. They are taken out, so the path is the same in every build and every run.
   static func of(_ type: Any.Type) -> String {
-    cleaned(String(reflecting: type))
+    components(of: type).joined(separator: ".")
+  }
+
+  /// Module, enclosing types, and the type itself.
+  static func components(of type: Any.Type) -> [String] {
+    components(String(reflecting: type))
   }
 
   /// A runtime name without its noise. A pure function of its argument.
@@ -14,9 +19,14 @@ enum TypePath {
   /// - `App.Box<(Swift.Int) -> Swift.String>.Keys` becomes `App.Box.Keys`
   /// - `(extension in App):Swift.String.Keys` becomes `Swift.String.Keys`
   /// - a raw identifier loses its backticks: ``App.`my keys` `` becomes `App.my keys`
+  /// - what Foundation keeps in a module of its own on some platforms is `Foundation.…` on all
   static func cleaned(_ runtimeName: String) -> String {
-    var result = ""
-    result.reserveCapacity(runtimeName.utf8.count)
+    components(runtimeName).joined(separator: ".")
+  }
+
+  private static func components(_ runtimeName: String) -> [String] {
+    var components: [String] = []
+    var component = ""
     var angles = 0
     var parentheses = 0
     var isQuoted = false
@@ -43,14 +53,19 @@ enum TypePath {
           continue
         case ":" where angles == 0 && parentheses == 0 && previous == ")":
           continue
-        case "." where angles == 0 && parentheses == 0 && (result.isEmpty || result.last == "."):
+        case "." where angles == 0 && parentheses == 0:
+          if !component.isEmpty { components.append(component) }
+          component = ""
           continue
         default:
           break
         }
       }
-      if angles == 0 && parentheses == 0 { result.append(character) }
+      // The compiler writes the spaces of a raw identifier as no-break spaces.
+      if angles == 0 && parentheses == 0 { component.append(isQuoted && character == "\u{A0}" ? " " : character) }
     }
-    return result
+    if !component.isEmpty { components.append(component) }
+    if components.first == "FoundationEssentials" { components[0] = "Foundation" }
+    return components
   }
 }

@@ -8,11 +8,13 @@ extension TrackedProperties {
   /// ```
   ///
   /// The values are what ``TrackedValue/plain`` says. Properties inside an array stay nested. Where two composed names
-  /// are the same, the later one wins. Cost: one dictionary and a string for every composed name.
+  /// are the same, the first one wins: in delivered properties it is of the higher rank. Cost: one dictionary and a string for every composed name.
   public var dictionary: [String: any Sendable] {
     var result: [String: any Sendable] = [:]
     result.reserveCapacity(count)
-    forEachFlattened { result[$0] = $1.plain }
+    forEachFlattened { name, value in
+      if result[name] == nil { result[name] = value.plain }
+    }
     return result
   }
 
@@ -31,11 +33,7 @@ extension TrackedProperties {
     var result = KeyedProperties(capacity: count)
     forEachFlattened { name, value in
       let property = TrackedProperty(key: PropertyKey(dynamicName: name), saying: value)
-      if let position = result.position(of: property.key) {
-        result.replace(at: position, with: property)
-      } else {
-        result.append(property)
-      }
+      if result.position(of: property.key) == nil { result.append(property) }
     }
     return TrackedProperties(unique: result.elements)
   }

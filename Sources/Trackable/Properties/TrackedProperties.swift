@@ -141,7 +141,9 @@ extension TrackedProperties {
     forEachProperty { keyed.append($0) }
     other.forEachProperty { property in
       if let position = keyed.position(of: property.key) {
-        keyed.replace(at: position, with: property)
+        // That the key was given twice in one place is still worth knowing, though neither value is sent.
+        let duplicate = keyed.elements[position].flaws.intersection(.duplicateKey)
+        keyed.replace(at: position, with: property.flawed(duplicate))
       } else {
         keyed.append(property)
       }

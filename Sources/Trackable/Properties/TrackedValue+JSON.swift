@@ -36,7 +36,7 @@ extension TrackedProperties {
 extension Date {
   /// ISO 8601 in UTC, to the second; where a calendar could not write it, the seconds since 1970.
   var trackedText: String {
-    abs(timeIntervalSinceReferenceDate) <= TrackedValue.dateRange
+    TrackedValue.dateRange.contains(timeIntervalSinceReferenceDate)
       ? formatted(.iso8601)
       : timeIntervalSince1970.description
   }

@@ -46,7 +46,8 @@ extension TrackedValue: Hashable {
     case (.int(let left), .int(let right)): left == right
     case (.double(let left), .double(let right)): left == right || (left.isNaN && right.isNaN)
     case (.bool(let left), .bool(let right)): left == right
-    case (.date(let left), .date(let right)): left == right
+    case (.date(let left), .date(let right)):
+      left == right || (left.timeIntervalSinceReferenceDate.isNaN && right.timeIntervalSinceReferenceDate.isNaN)
     case (.array(let left), .array(let right)): left == right
     case (.properties(let left), .properties(let right)): left == right
     case (.null, .null): true
@@ -71,7 +72,8 @@ extension TrackedValue: Hashable {
       hasher.combine(value)
     case .date(let value):
       hasher.combine(4)
-      hasher.combine(value)
+      let seconds = value.timeIntervalSinceReferenceDate
+      hasher.combine(seconds.isNaN ? .nan : seconds)
     case .array(let value):
       hasher.combine(5)
       hasher.combine(value)

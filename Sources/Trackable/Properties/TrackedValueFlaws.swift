@@ -13,7 +13,7 @@
 /// |---|---|---|
 /// | an integer outside `Int` | its decimal digits as a string | ``outOfRange`` |
 /// | `Float80` outside `Double`, `Decimal` with more digits than a `Double` keeps | its digits as a string | ``outOfRange`` |
-/// | a `Date` more than 10¹² seconds (about 31,700 years) from 2001 | its seconds since 1970 as a string | ``outOfRange`` |
+/// | a `Date` outside the years 1 to 9999 | its seconds since 1970 as a string | ``outOfRange`` |
 /// | not-a-number, infinities, also as a `Date` | `"NaN"`, `"Infinity"`, `"-Infinity"` | ``notFinite`` |
 /// | arrays or properties nested deeper than 32 | the part below as JSON text | ``tooDeep`` |
 /// | two values for one key in one place | the later one | ``duplicateKey`` |
@@ -49,14 +49,14 @@ extension TrackedValue {
 
   private static func mended(_ date: Date) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
     let seconds = date.timeIntervalSinceReferenceDate
-    if abs(seconds) <= Self.dateRange { return (.date(date), []) }
+    if Self.dateRange.contains(seconds) { return (.date(date), []) }
     return seconds.isFinite
       ? (.string(date.timeIntervalSince1970.description), .outOfRange)
       : (.string(seconds.nameOfNonFinite), .notFinite)
   }
 
-  /// How far from the reference date a calendar can be trusted to write a date, in seconds.
-  static let dateRange = 1e12
+  /// The years 1 to 9999, which ISO 8601 writes with four digits, in seconds from the reference date.
+  static let dateRange = -63_114_076_800.0...252_423_993_599.0
 
   private func mendedContainer(depth: Int) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
     switch self {

@@ -85,8 +85,9 @@ final class SystemCore: Sendable {
       let late = state.withLock { $0.outbox.takeDropped() }
       if late > 0 { report(.eventsDropped(late, at: location)) }
     }
-    // Only now: what is still waiting must not be cut short by a silent tracker.
-    isSilenced.store(tracker is NoOpTracker, ordering: .relaxed)
+    // Only now: what was still waiting must not be cut short. And under the lock, for the tracker that was given last:
+    // two calls may overlap.
+    state.withLock { isSilenced.store($0.outbox.tracker is NoOpTracker, ordering: .relaxed) }
   }
 
   /// The tracker that was given last, if any.

@@ -73,8 +73,27 @@ extension TrackableIssue {
 extension SystemCore {
   /// Reports what could not be said as it was given.
   func reportFlaws(of properties: [TrackedProperty], at location: SourceLocation) {
-    for property in properties {
+    for property in properties.flatMap(\.flawedParts) {
       for issue in TrackableIssue.issues(of: property, at: location) { report(issue) }
+    }
+  }
+}
+
+extension TrackedProperty {
+  /// The properties, here and nested, in which something is wrong: each once, under its own key.
+  fileprivate var flawedParts: [TrackedProperty] {
+    let inside = value.flawedParts
+    let own = flaws.subtracting(inside.reduce(into: []) { $0.formUnion($1.flaws) })
+    return inside + (own.isEmpty ? [] : [cleared.flawed(own)])
+  }
+}
+
+extension TrackedValue {
+  fileprivate var flawedParts: [TrackedProperty] {
+    switch self {
+    case .properties(let properties): properties.flatMap(\.flawedParts)
+    case .array(let values): values.flatMap(\.flawedParts)
+    default: []
     }
   }
 }

@@ -31,7 +31,8 @@ public enum TrackableSystem: Sendable {
     line: UInt = #line
   ) {
     let location = SourceLocation(fileID: fileID, line: line)
-    if naming.isPath {
+    // A tracker that does nothing does so under any names, and is known by its type.
+    if naming.isPath || tracker is NoOpTracker {
       current.bootstrap(tracker, at: location)
     } else {
       current.bootstrap(tracker.renaming(naming), at: location)

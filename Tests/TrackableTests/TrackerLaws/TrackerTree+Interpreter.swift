@@ -171,7 +171,7 @@ extension TrackerTree {
     switch self {
     case .combined(let first, let second): first.parts + second.parts
     case .list(let members): members.flatMap(\.parts)
-    case .noOp: []
+    case .noOp, .none: []
     case .some(let base): base.parts
     default: [self]
     }
