@@ -108,7 +108,7 @@ import Trackable
     }
     #expect(
       tracker.log.lines == [
-        "PublicAPITests.AdopterEvent.started []", "PublicAPITests.AdopterEvent.started [app: Beatles]",
+        "PublicAPITests.AdopterEvent.started [app: Beatles]", "PublicAPITests.AdopterEvent.started [app: Beatles]",
       ])
     #expect(issues.lines.count == 3)
     #expect(issues.lines.last == #"public_api_tests_adopter_event_started ["app": "Beatles"]"#)

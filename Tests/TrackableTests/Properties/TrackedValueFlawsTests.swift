@@ -52,12 +52,13 @@ extension TrackedValue {
   }
 
   @Test func aDateBeyondTheCalendarIsSentAsItsSeconds() {
-    for seconds in [1e12, -1e12, 0, 5e11] {
+    // From 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z.
+    for seconds: Double in [-63_114_076_800, 252_423_993_599, 0, 5e10] {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
       #expect((Keys.a ~>> date).value == .date(date))
       #expect(!(Keys.a ~>> date).value.description.isEmpty)
     }
-    for seconds in [1.1e12, -1.1e12, 1e300, Double.greatestFiniteMagnitude, -.greatestFiniteMagnitude] {
+    for seconds: Double in [-63_114_076_801, 252_423_993_600, 1.1e12, -1.1e12, 1e300, Double.greatestFiniteMagnitude, -.greatestFiniteMagnitude] {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
       let property = Keys.a ~>> date
       #expect(property.value == .string(date.timeIntervalSince1970.description))

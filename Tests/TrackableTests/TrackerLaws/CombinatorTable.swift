@@ -47,8 +47,8 @@ struct Combinator: Sendable, CustomStringConvertible {
     Combinator("prohibiting(eventTypes:)", "FilteredTracker") { $0.prohibiting(eventTypes: .activity) },
     Combinator("map(_:)", "MappedTracker") { $0.map { $0 } },
     Combinator("compactMap(_:)", "MappedTracker") { $0.compactMap { $0 } },
-    Combinator("adding(_:)", "MappedTracker") { $0.adding([]) },
-    Combinator("overriding(_:)", "MappedTracker") { $0.overriding([]) },
+    Combinator("adding(_:fileID:line:)", "MappedTracker") { $0.adding([]) },
+    Combinator("overriding(_:fileID:line:)", "MappedTracker") { $0.overriding([]) },
     Combinator("renaming(_:)", "RenamingTracker") { $0.renaming(.custom { $0 }) },
     Combinator("renaming(events:keys:)", "RenamingTracker") {
       $0.renaming(events: .custom { $0 }, keys: .custom { $0 })
@@ -57,7 +57,7 @@ struct Combinator: Sendable, CustomStringConvertible {
     Combinator("renaming(keys:_:)", "RenamingTracker") { $0.renaming(keys: Sample.Field.self) { $0.name } },
     Combinator("named(_:)", "NamedTracker", name: "other") { $0.named("other") },
     Combinator("logged(_:log:)", "NamedTracker") { $0.logged(.verbose, log: { _ in }) },
-    Combinator("TrackableSystem.tracker", "SystemTracker", name: "SystemTracker") { leaf in
+    Combinator("TrackableSystem.tracker", "SystemTracker") { leaf in
       TrackableSystem.withCore(SystemCore(tracker: leaf)) { TrackableSystem.tracker }
     },
   ]

@@ -18,21 +18,38 @@ indirect enum ModelValue: Sendable {
   }
 }
 
-/// Keys and values in order.
+/// A key as it was written and as it is spelt by now, and what is said of it.
+struct ModelProperty: Sendable {
+  var key: String
+  var written: String
+  var value: ModelValue
+
+  init(key: String, written: String? = nil, value: ModelValue) {
+    self.key = key
+    self.written = written ?? key
+    self.value = value
+  }
+}
+
+/// Keys and values in order. A key is known by what was written; only where nothing was written so, by its spelling.
 struct ModelProperties: Sendable, ExpressibleByDictionaryLiteral {
-  var list: [(key: String, value: ModelValue)] = []
+  var list: [ModelProperty] = []
 
   init(dictionaryLiteral elements: (String, ModelValue)...) {
-    list = elements.map { (key: $0.0, value: $0.1) }
+    list = elements.map { ModelProperty(key: $0.0, value: $0.1) }
   }
 
-  init(_ list: [(key: String, value: ModelValue)]) { self.list = list }
+  init(_ list: [ModelProperty]) { self.list = list }
+
+  func position(of key: String) -> Int? {
+    list.firstIndex { $0.written == key } ?? list.firstIndex { $0.key == key }
+  }
 
   /// The first word on a key stands.
   func completed(by lower: ModelProperties) -> ModelProperties {
     var result = self
-    for (key, value) in lower.list where !result.list.contains(where: { $0.key == key }) {
-      result.list.append((key, value))
+    for property in lower.list where !result.list.contains(where: { $0.written == property.written }) {
+      result.list.append(property)
     }
     return result
   }
@@ -41,22 +58,40 @@ struct ModelProperties: Sendable, ExpressibleByDictionaryLiteral {
 
   var trackedProperties: TrackedProperties {
     TrackedProperties(
-      list.map { key, value in
-        switch value {
-        case .int(let value): key ~>> value
-        case .text(let value): key ~>> value
-        case .nested(let properties): key ~>> properties.trackedProperties
+      list.map { property in
+        switch property.value {
+        case .int(let value): property.key ~>> value
+        case .text(let value): property.key ~>> value
+        case .nested(let properties): property.key ~>> properties.trackedProperties
         }
       })
   }
 
-  /// Each key by what `rename` makes of its full name and of the part that the key around it does not have.
-  func renamed(inside outer: String? = nil, _ rename: (_ path: String, _ local: String) -> String) -> ModelProperties {
+  /// What a renaming is asked: the spelling so far, what was written, the part of the spelling that the key around it
+  /// does not have, and whether that key got another name.
+  struct Question {
+    var path: String
+    var written: String
+    var local: String
+    var isInsideRenamed: Bool
+  }
+
+  /// Each key by what `rename` answers. Of keys that get one name the first stays.
+  func renamed(
+    inside outer: String? = nil, isRenamed: Bool = false, _ rename: (Question) -> String
+  ) -> ModelProperties {
     var result = ModelProperties([])
-    for (key, value) in list {
-      var value = value
-      if case .nested(let nested) = value { value = .nested(nested.renamed(inside: key, rename)) }
-      result = result.completed(by: ModelProperties([(key: rename(key, Self.local(key, in: outer)), value: value)]))
+    for property in list {
+      let path = property.key
+      let name = rename(
+        Question(
+          path: path, written: property.written, local: Self.local(path, in: outer), isInsideRenamed: isRenamed))
+      if result.list.contains(where: { $0.key == name }) { continue }
+      var value = property.value
+      if case .nested(let nested) = value {
+        value = .nested(nested.renamed(inside: path, isRenamed: isRenamed || name != path, rename))
+      }
+      result.list.append(ModelProperty(key: name, written: property.written, value: value))
     }
     return result
   }

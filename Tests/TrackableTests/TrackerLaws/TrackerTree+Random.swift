@@ -91,7 +91,7 @@ struct TreeGenerator {
         below(3) == 0
         ? .nested(["TrackableTests.Sample.Field.amount": .int(below(9)), element(of: ["b", "x"]): .text("in")])
         : .int(below(9))
-      result = result.completed(by: ModelProperties([(key: element(of: Self.words), value: value)]))
+      result = result.completed(by: ModelProperties([ModelProperty(key: element(of: Self.words), value: value)]))
     }
     return result
   }

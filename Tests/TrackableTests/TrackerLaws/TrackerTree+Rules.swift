@@ -13,7 +13,7 @@ extension EventRule {
     case .prohibitingEntities(let a, let b): event.entity != a && event.entity != b
     case .allowingEventTypes(let a, let b): event.eventType == a || event.eventType == b
     case .prohibitingEventTypes(let a, let b): event.eventType != a && event.eventType != b
-    case .speakingOf(let key, let expected): event.properties.list.contains { $0.key == key } == expected
+    case .speakingOf(let key, let expected): (event.properties.position(of: key) != nil) == expected
     }
   }
 }
@@ -36,7 +36,7 @@ extension EventChange {
     case .eventType(let type): event.with(\.eventType, type)
     case .put(let key, let value): event.with(\.properties, event.properties.replacing(key, by: value))
     case .remove(let key):
-      event.with(\.properties, ModelProperties(event.properties.list.filter { $0.key != key }))
+      event.with(\.properties, event.properties.removing(key))
     case .drop(let type, let mark):
       event.eventType == type ? nil : event.with(\.properties, event.properties.replacing("mark", by: mark))
     }
@@ -59,13 +59,14 @@ extension Renaming {
       let names = ["amount": "amt", "note": "a", "contact": "contact"]
       return event.with(
         \.properties,
-        event.properties.renamed { path, _ in
-          names.first { path == "TrackableTests.Sample.Field." + $0.key }?.value ?? path
+        event.properties.renamed { key in
+          names.first { key.written == "TrackableTests.Sample.Field." + $0.key }?.value
+            ?? (key.isInsideRenamed ? key.local : key.path)
         })
     case .all(let keys), .split(_, let keys):
       let event = event.with(\.name, eventSpelling.spelled(event.name))
       if keys == .path { return event }
-      return event.with(\.properties, event.properties.renamed { _, local in keys.spelled(local) })
+      return event.with(\.properties, event.properties.renamed { keys.spelled($0.local) })
     }
   }
 }
@@ -87,10 +88,19 @@ extension Spelling {
 extension ModelProperties {
   /// A replacement stays in its place; what is new comes last.
   func replacing(_ key: String, by value: Int) -> ModelProperties {
-    if list.contains(where: { $0.key == key }) {
-      return ModelProperties(list.map { $0.key == key ? (key: key, value: .int(value)) : $0 })
+    var result = self
+    if let position = position(of: key) {
+      result.list[position].value = .int(value)
+    } else {
+      result.list.append(ModelProperty(key: key, value: .int(value)))
     }
-    return ModelProperties(list + [(key: key, value: .int(value))])
+    return result
+  }
+
+  func removing(_ key: String) -> ModelProperties {
+    var result = self
+    if let position = position(of: key) { result.list.remove(at: position) }
+    return result
   }
 }
 
