@@ -14,7 +14,6 @@ private enum Readme {
   @MainActor final class AlbumDetailVC {}
 }
 
-
 extension Readme.AlbumListVC: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties { Readme.Keys.albumName ~>> selectedAlbum?.name }
 }

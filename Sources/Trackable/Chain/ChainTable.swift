@@ -41,7 +41,9 @@ final class ChainTable: Sendable {
       link.properties = properties
       link.tracker = tracker
       // A link that was made just now has nothing below it: linking costs the same at any depth.
-      if let above, above === link || (link !== fresh && above.reaches(link)) { return (Outcome.refusedCycle, released) }
+      if let above, above === link || (link !== fresh && above.reaches(link)) {
+        return (Outcome.refusedCycle, released)
+      }
       released.parent = link.parent
       released.context = link.context
       link.setParent(above, edge: edge)

@@ -9,7 +9,7 @@
 /// // amount 20, screen "checkout", requestID 7
 /// ```
 ///
-/// What is appended later is nearer, and wins. From an object, ``TrackableObject/trackingContext`` takes the whole chain
+/// What is appended later is nearer, and wins. From an object, ``TrackableObject/trackingContext(isolation:)`` takes the whole chain
 /// as it is now.
 ///
 /// Cost: appending allocates one node, whatever was appended before; contexts share what they have in common.

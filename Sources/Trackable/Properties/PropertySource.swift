@@ -12,7 +12,7 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
     case object
     /// A ``TrackingContext``.
     case context
-    /// `withTrackedProperties(_:tracker:operation:)`.
+    /// ``withTrackedProperties(_:tracker:operation:)``.
     case scope
     /// ``TrackableSystem/defaultProperties``.
     case defaults

@@ -77,7 +77,7 @@ extension TrackableObject {
   ///
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
-  ///   - parent: The context this object hangs from.
+  ///   - context: The context this object hangs from.
   ///   - tracker: A tracker for the events of this object and everything below it.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.

@@ -63,7 +63,9 @@ extension AnalyticsEventTracker {
     _ name: (Keys) -> String
   ) -> some AnalyticsEventTracker {
     let names = Dictionary(type.allCases.map { ($0.name, name($0)) }, uniquingKeysWith: { $1 })
-    return RenamingTracker(base: self, events: .path, renameKey: { key, local, isInsideRenamed in names[key.writtenName] ?? (isInsideRenamed ? local : key.name) })
+    return RenamingTracker(
+      base: self, events: .path,
+      renameKey: { key, local, isInsideRenamed in names[key.writtenName] ?? (isInsideRenamed ? local : key.name) })
   }
 }
 

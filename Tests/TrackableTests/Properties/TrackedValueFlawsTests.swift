@@ -58,7 +58,10 @@ extension TrackedValue {
       #expect((Keys.a ~>> date).value == .date(date))
       #expect(!(Keys.a ~>> date).value.description.isEmpty)
     }
-    for seconds: Double in [-63_114_076_801, 252_423_993_600, 1.1e12, -1.1e12, 1e300, Double.greatestFiniteMagnitude, -.greatestFiniteMagnitude] {
+    for seconds: Double in [
+      -63_114_076_801, 252_423_993_600, 1.1e12, -1.1e12, 1e300, Double.greatestFiniteMagnitude,
+      -.greatestFiniteMagnitude,
+    ] {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
       let property = Keys.a ~>> date
       #expect(property.value == .string(date.timeIntervalSince1970.description))

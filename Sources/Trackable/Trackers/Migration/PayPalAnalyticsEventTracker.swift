@@ -7,8 +7,8 @@ public protocol PayPalAnalyticsEventTracker: Sendable {
 
 @available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
 extension PayPalAnalyticsEventTracker {
-  /// This tracker and one for all events, as one tracker of the present kind: events of the older kind go to both.
   // Disfavoured: a tracker of both kinds is one of the present kind.
+  /// This tracker and one for all events, as one tracker of the present kind: events of the older kind go to both.
   @_disfavoredOverload
   public func combined(with other: any AnalyticsEventTracker) -> some AnalyticsEventTracker {
     CombinedTracker(PayPalTrackerAdapter(base: self), other)
