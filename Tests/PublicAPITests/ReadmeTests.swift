@@ -61,6 +61,25 @@ final class Lines: @unchecked Sendable {
     #expect(readme.replacing("\n", with: " ").contains(lines.text))
   }
 
+  @Test func aFeaturesTrackerIsComposedAsTheReadmeShows() {
+    struct ReceiptShared: AnalyticsEvent {}
+    let lines = Lines()
+    let payPalsOwn = ClosureTracker { lines.append("PayPal \($0.name) \($0.properties)") }
+    let venmo = ClosureTracker { lines.append("Venmo \($0.name) \($0.properties)") }
+
+    let payPal = payPalsOwn.renaming(.snakeCase).prohibiting(ReceiptShared.self).adding(["src": "wallet"])
+    let both = payPal.combined(with: venmo)
+    both.track(Readme.Events.User.didRateAlbum)
+    both.track(ReceiptShared())
+
+    #expect(
+      lines.text.split(separator: "\n").map(String.init) == [
+        "PayPal public_api_tests_readme_events_user_did_rate_album [src: wallet]",
+        "Venmo PublicAPITests.Readme.Events.User.didRateAlbum []",
+        "Venmo PublicAPITests.ReceiptShared []",
+      ])
+  }
+
   private var root: URL {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   }
