@@ -76,7 +76,7 @@ final class Lines: @unchecked Sendable {
       lines.text.split(separator: "\n").map(String.init) == [
         "PayPal public_api_tests_readme_events_user_did_rate_album [src: wallet]",
         "Venmo PublicAPITests.Readme.Events.User.didRateAlbum []",
-        "Venmo PublicAPITests.ReceiptShared []",
+        "Venmo PublicAPITests.ReadmeTests.ReceiptShared []",
       ])
   }
 
