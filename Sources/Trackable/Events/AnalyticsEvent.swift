@@ -33,9 +33,8 @@
 /// ContactsEvent.contactSelected(index: 2).name   // "MyApp.ContactsEvent.contactSelected"
 /// ```
 ///
-/// Cost of a name that is not declared: tens of nanoseconds, except for a case with values. The case's name is then
-/// found by reflection, some microseconds each time a tracker reads it; declare `name` with a `switch` where that is
-/// too much.
+/// Cost of a name that is not declared: tens of nanoseconds, except for a case with values, whose name the runtime looks
+/// up each time a tracker reads it: up to a microsecond. Declare `name` with a `switch` where that is too much.
 public protocol AnalyticsEvent: AnalyticsEventWithPropertyList {
   /// The full name. The default is the type path, followed by the case for an enum: its raw value where it has `String`
   /// raw values, its name otherwise.

@@ -9,12 +9,12 @@ enum TypeName {
 
   /// The name of an enum's case, or `nil` for values that are not enums.
   private static func enumCase<Value>(of value: Value) -> String? {
-    guard Mirror(reflecting: value).displayStyle == .enum else { return nil }
-    return caseName(of: value).map { String(cString: $0) } ?? String(describing: value)
+    caseName(of: value).map { String(cString: $0) }
   }
 }
 
-// What the standard library itself prints a case with. Its public ways to the name ask the value's own description or
-// mirror first, and what an enum says of itself must not become its identifier.
+// What the standard library itself prints a case with; null for anything but an enum. Its public ways to the name take
+// microseconds, and ask the value's own description or mirror first: what an enum says of itself must not become its
+// identifier.
 @_silgen_name("swift_EnumCaseName")
 private func caseName<Value>(of value: Value) -> UnsafePointer<CChar>?
