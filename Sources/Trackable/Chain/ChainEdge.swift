@@ -1,4 +1,4 @@
-/// Under which conditions the events of a child may read the computed properties of its parent.
+/// Where the computed properties of a parent may be read, given where its child may be.
 ///
 /// | linked | the parent may be read |
 /// |---|---|
@@ -7,7 +7,7 @@
 /// | outside, neither is `Sendable` | where the child may be used: the compiler made them one region |
 /// | outside, a `Sendable` child with a parent that is not | nowhere |
 /// | where a parent's global actor cannot be | nowhere |
-struct ChainEdge {
+struct ChainEdge: Sendable {
   /// What was known when the link was made.
   enum Reach: UInt8 {
     case onItsActor
@@ -18,7 +18,7 @@ struct ChainEdge {
 
   let reach: Reach
   /// The actor inside which the link was made.
-  let home: (any Actor)?
+  let home: Home?
 
   /// - Parameters:
   ///   - parent: The parent's type.
@@ -31,7 +31,7 @@ struct ChainEdge {
     isParentSendable: Bool,
     isolation: (any Actor)?
   ) {
-    home = isolation
+    home = Home(isolation)
     if !parent.mayBeRead(in: isolation) {
       reach = .nowhere
     } else if isolation != nil {
@@ -40,6 +40,39 @@ struct ChainEdge {
       reach = .anywhere
     } else {
       reach = isChildSendable ? .nowhere : .withTheChild
+    }
+  }
+
+  private init(reach: Reach) {
+    self.reach = reach
+    home = nil
+  }
+
+  /// An edge without conditions.
+  static let anywhere = ChainEdge(reach: .anywhere)
+
+  /// Where an object may be read, as seen by code that runs in one isolation.
+  enum Standing {
+    /// By that code, at once.
+    case here
+    /// On another actor.
+    case elsewhere(any Actor)
+    /// On an actor that is gone, and what belonged to it with it.
+    case gone
+    /// By nobody.
+    case nowhere
+  }
+
+  /// Where the parent stands, given where the child does.
+  func standing(child: Standing, in isolation: (any Actor)?) -> Standing {
+    switch reach {
+    case .anywhere: return .here
+    case .nowhere: return .nowhere
+    case .withTheChild: return child
+    case .onItsActor:
+      guard let home else { return .nowhere }
+      if home.isHome(isolation) { return .here }
+      return home.actor.map { .elsewhere($0) } ?? .gone
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What the chain knows of one object: the properties and the tracker that were set on it, and who its parent is.
+/// What the chain knows of one object: the properties and the trackers that were set on it, and who its parent is.
 ///
 /// A link keeps the *links* above it alive, never an object. So when an ancestor is gone, what was set on its link,
 /// and all that is above it, still counts.
@@ -7,8 +7,8 @@
 /// ``ChainTable`` the link belongs to, or by a thread that holds the only reference; all else is immutable.
 /// `ChainConcurrencyTests` break without it under the thread sanitizer.
 final class ChainLink: @unchecked Sendable {
-  // Invariant: the object is used only in an isolation that `isParentReachable` allowed. Loading and releasing a weak
-  // reference is safe from any thread.
+  // Invariant: the object is used only where `ChainEdge.standing` allowed it. Loading and releasing a weak reference
+  // is safe from any thread.
   nonisolated(unsafe) weak let object: (any TrackableObject)?
   /// Where the object is or was. Another object at a dead one's address is told apart by `object`.
   let address: ObjectIdentifier
@@ -18,15 +18,14 @@ final class ChainLink: @unchecked Sendable {
   /// Who may look whether the object is gone: see ``ChainSlots``.
   var sweepHome: UInt
   var properties = TrackedProperties()
-  var tracker: TrackerReference?
+  var trackers: TrackerReference?
   private(set) var parent: ChainLink?
   /// The value that stands where a parent would, for an object that hangs from a context.
   var context: TrackingContext?
-  private var reach = ChainEdge.Reach.anywhere
-  private var home: ObjectIdentifier?
-  // The weak reference beside the address tells whether the actor there is still the same one. The main actor lives
-  // for ever and needs none. An actor is not kept alive: it may itself be an object of the chain.
-  private weak var homeActor: (any Actor)?
+  private var edge = ChainEdge.anywhere
+  /// The way up, as it was when it was last asked for. It begins with this link: who takes the link out of the table
+  /// takes the path out of the link.
+  private var path: ChainPath?
 
   init(_ object: any TrackableObject, sweepHome: UInt) {
     self.sweepHome = sweepHome
@@ -45,20 +44,7 @@ final class ChainLink: @unchecked Sendable {
 
   func setParent(_ parent: ChainLink?, edge: ChainEdge?) {
     self.parent = parent
-    reach = edge?.reach ?? .anywhere
-    home = edge?.home.map { ObjectIdentifier($0) }
-    homeActor = home == Self.mainActor ? nil : edge?.home
-  }
-
-  /// How many links are above this one.
-  var depth: Int {
-    var depth = 0
-    var link = parent
-    while let current = link {
-      depth += 1
-      link = current.parent
-    }
-    return depth
+    self.edge = edge ?? .anywhere
   }
 
   /// Whether `other` is this link or one above it.
@@ -71,30 +57,25 @@ final class ChainLink: @unchecked Sendable {
     return false
   }
 
-  /// Whether the parent's computed properties may be read by code that runs in `isolation`, given whether this
-  /// object's may.
-  func isParentReachable(in isolation: (any Actor)?, isReachable: Bool) -> Bool {
-    switch reach {
-    case .anywhere: true
-    case .nowhere: false
-    case .withTheChild: isReachable
-    case .onItsActor: isHome(isolation)
-    }
+  /// The way up from here. `generation` counts the changes of the whole table: a path that was made before the last
+  /// one is made anew, and the old one put into `outdated`, to be released after unlocking.
+  func path(generation: UInt, outdated: inout ChainPath?) -> ChainPath {
+    if let path, path.generation == generation { return path }
+    outdated = path
+    let fresh = ChainPath(from: self, generation: generation)
+    path = fresh
+    return fresh
   }
 
-  private func isHome(_ isolation: (any Actor)?) -> Bool {
-    guard let isolation, ObjectIdentifier(isolation) == home else { return false }
-    return home == Self.mainActor || homeActor != nil
+  /// Forgets the way up where it is not up to date: it keeps links alive that may be of no more use.
+  func takeOutdatedPath(generation: UInt) -> ChainPath? {
+    path?.generation == generation ? nil : path.take()
   }
 
-  private static let mainActor = ObjectIdentifier(MainActor.shared)
-}
+  func takePath() -> ChainPath? { path.take() }
 
-/// A tracker that was set on a link. Most links have none, so it does not lie in the link itself.
-final class TrackerReference: Sendable {
-  let tracker: any AnalyticsEventTracker
-
-  init(_ tracker: any AnalyticsEventTracker) {
-    self.tracker = tracker
+  /// This link's own part of a path.
+  var step: ChainPath.Step {
+    ChainPath.Step(link: self, properties: properties, trackers: trackers, edgeUp: edge)
   }
 }

@@ -8,6 +8,8 @@
 struct ChainSlots {
   private var slots: [ChainLink?] = Array(repeating: nil, count: minimumCapacity)
   private(set) var count = 0
+  /// Counts whatever changes a way up. Paths that were made under another number are out of date.
+  private(set) var generation: UInt = 0
   private var cursor = 0
   /// How many slots the pass over all homes has still to visit. Zero: there is none.
   private var leftInPass = 0
@@ -20,11 +22,13 @@ struct ChainSlots {
     slots[slot(of: address)]
   }
 
+  mutating func linksHaveChanged() { generation &+= 1 }
+
   /// The link of the object that `fresh` was made for: the one that is there, or `fresh`.
   ///
   /// A dead object's link at the same address gives way; the caller releases it after unlocking. The object itself is
   /// alive in the caller's hands, so the reference that is loaded here is never the last one.
-  mutating func link(orInsert fresh: ChainLink, displaced: inout ChainLink?) -> ChainLink {
+  mutating func link(orInsert fresh: ChainLink, displaced: inout Displaced?) -> ChainLink {
     let slot = slot(of: fresh.address)
     guard let known = slots[slot] else {
       // The pass that starts at half full has normally made room, or has grown the table, long before this.
@@ -35,14 +39,21 @@ struct ChainSlots {
       return fresh
     }
     if known.object != nil { return known }
-    displaced = known
+    displaced = Displaced(link: known, path: known.takePath())
     slots[slot] = fresh
     return fresh
   }
 
-  mutating func remove(_ link: ChainLink) {
+  /// What was taken out, to be released after unlocking.
+  struct Displaced {
+    let link: ChainLink
+    let path: ChainPath?
+  }
+
+  mutating func remove(_ link: ChainLink) -> Displaced? {
     var gap = slot(of: link.address)
-    guard slots[gap] === link else { return }
+    guard slots[gap] === link else { return nil }
+    defer { shrinkIfSparse() }
     slots[gap] = nil
     count -= 1
     // Whatever could have been pushed past the gap moves back into it.
@@ -56,15 +67,33 @@ struct ChainSlots {
       }
       next = (next + 1) & mask
     }
+    return Displaced(link: link, path: link.takePath())
+  }
+
+  private mutating func shrinkIfSparse() {
     if slots.count > Self.minimumCapacity, count * 8 < slots.count { resize(to: slots.count / 2) }
   }
 
+  /// Every link, when the table itself goes.
+  var links: some Sequence<ChainLink> { slots.lazy.compactMap { $0 } }
+
+  /// What a sweep found.
+  struct Candidates {
+    /// Whose objects may be gone.
+    var links: [ChainLink] = []
+    /// Ways up that nobody can use any more; the caller releases them after unlocking.
+    var outdated: [ChainPath] = []
+  }
+
   /// The links to look at in the next `number` slots after the last call's: those of `home`, and in a pass all.
-  mutating func nextCandidates(_ number: Int, home: UInt) -> [ChainLink] {
-    var candidates: [ChainLink] = []
+  mutating func nextCandidates(_ number: Int, home: UInt) -> Candidates {
+    var candidates = Candidates()
     for _ in 0..<number {
       cursor = (cursor + 1) & mask
-      if let link = slots[cursor], leftInPass > 0 || link.sweepHome == home { candidates.append(link) }
+      if let link = slots[cursor] {
+        if leftInPass > 0 || link.sweepHome == home { candidates.links.append(link) }
+        if let path = link.takeOutdatedPath(generation: generation) { candidates.outdated.append(path) }
+      }
       if leftInPass > 0 {
         leftInPass -= 1
         if leftInPass == 0, isHalfFull {

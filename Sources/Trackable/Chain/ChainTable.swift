@@ -14,6 +14,11 @@ final class ChainTable: Sendable {
 
   private let slots = Lock(ChainSlots())
 
+  deinit {
+    let paths = slots.withLock { $0.links.map { $0.takePath() } }
+    withExtendedLifetime(paths) {}
+  }
+
   /// Whether the parent was accepted.
   enum Outcome { case linked, refusedCycle }
 
@@ -22,7 +27,7 @@ final class ChainTable: Sendable {
   func link(
     _ object: any TrackableObject,
     properties: TrackedProperties = TrackedProperties(),
-    tracker: TrackerReference? = nil,
+    trackers: TrackerReference? = nil,
     parent: (any TrackableObject)? = nil,
     edge: ChainEdge? = nil,
     context: TrackingContext? = nil,
@@ -37,9 +42,10 @@ final class ChainTable: Sendable {
       let link = slots.link(orInsert: fresh, displaced: &released.displaced)
       let above = freshParent.map { slots.link(orInsert: $0, displaced: &released.displacedParent) }
       link.sweepHome = home
-      released.tracker = link.tracker
+      released.trackers = link.trackers
       link.properties = properties
-      link.tracker = tracker
+      link.trackers = trackers
+      slots.linksHaveChanged()
       // A link that was made just now has nothing below it: linking costs the same at any depth.
       if let above, above === link || (link !== fresh && above.reaches(link)) {
         return (Outcome.refusedCycle, released)
@@ -48,31 +54,37 @@ final class ChainTable: Sendable {
       released.context = link.context
       link.setParent(above, edge: edge)
       link.context = context
+      released.path = link.takeOutdatedPath(generation: slots.generation)
       return (Outcome.linked, released)
     }
     withExtendedLifetime(released) {}
-    if tracker != nil || context != nil { Self.trackersWereSet.store(true, ordering: .relaxed) }
+    if trackers != nil || context != nil { Self.trackersWereSet.store(true, ordering: .relaxed) }
     sweep(home)
     return outcome
   }
 
   /// What must not be let go of under the lock, since it may be the last reference to an adopter's tracker.
   private struct Released {
-    var displaced: ChainLink?
-    var displacedParent: ChainLink?
+    var displaced: ChainSlots.Displaced?
+    var displacedParent: ChainSlots.Displaced?
     var parent: ChainLink?
-    var tracker: TrackerReference?
+    var trackers: TrackerReference?
     var context: TrackingContext?
+    var path: ChainPath?
   }
 
-  /// What is on the way from `object` to its root, as it is at this moment, for code that runs in `isolation`.
-  func path(from object: any TrackableObject, isolation: (any Actor)?) -> ChainPath {
+  /// What is on the way from `object` to the last object that was linked, as it is at this moment. `nil`: the object
+  /// was never linked.
+  func path(from object: any TrackableObject) -> ChainPath? {
     let address = ObjectIdentifier(object)
-    let path = slots.withLock { slots in
-      slots.link(at: address).map { ChainPath(from: $0, isolation: isolation) }
+    let (path, outdated) = slots.withLock { slots in
+      var outdated: ChainPath?
+      let path = slots.link(at: address)?.path(generation: slots.generation, outdated: &outdated)
+      return (path, outdated)
     }
+    withExtendedLifetime(outdated) {}
     // The object is alive, and so its own link's reference is: a link that refers to nothing is a dead object's.
-    guard let path, path.link?.object != nil else { return .unlinked }
+    guard let path, path.own.object != nil else { return nil }
     return path
   }
 
@@ -93,9 +105,10 @@ final class ChainTable: Sendable {
       let candidates = slots.withLock { $0.nextCandidates(8, home: home) }
       visited += 8
       // Outside the lock: a reference loaded here may turn out to be the last one.
-      let dead = candidates.filter { $0.object == nil }
+      let dead = candidates.links.filter { $0.object == nil }
       if dead.isEmpty { continue }
-      slots.withLock { slots in for link in dead { slots.remove(link) } }
+      let removed = slots.withLock { slots in dead.map { slots.remove($0) } }
+      withExtendedLifetime(removed) {}
       budget = min(256, budget + 8 * dead.count)
     }
   }

@@ -35,6 +35,20 @@ public protocol TrackableObject: AnyObject {
   /// What the object itself knows, evaluated each time an event passes: rank 4. The default is nothing.
   @TrackedPropertiesBuilder var trackedProperties: TrackedProperties { get }
 
+  /// The parent, for classes that know it by themselves: a responder's `next`, a view's `superview`. The default is
+  /// none.
+  ///
+  /// ```swift
+  /// extension UIResponder: @MainActor TrackableClass {
+  ///   public var trackableParent: (any TrackableClass)? { next }
+  /// }
+  /// ```
+  ///
+  /// It is asked each time an event passes an object that has no parent by its link: a parent that was set with
+  /// `setupTrackableChain(parent:)` wins. Where it leads back to an object that the event has passed, the way ends,
+  /// and an issue is reported.
+  var trackableParent: (any TrackableClass)? { get }
+
   /// Whether the conformance belongs to a global actor. Answered by the compiler; nothing needs to write it.
   static var hasIsolatedConformance: Bool { get }
 }
@@ -42,6 +56,9 @@ public protocol TrackableObject: AnyObject {
 extension TrackableObject {
   /// Nothing.
   public var trackedProperties: TrackedProperties { TrackedProperties() }
+
+  /// None.
+  public var trackableParent: (any TrackableClass)? { nil }
 
   /// Chosen where the extension below does not apply: an isolated conformance does not satisfy `SendableMetatype`.
   public static var hasIsolatedConformance: Bool { true }

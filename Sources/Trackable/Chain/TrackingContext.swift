@@ -24,7 +24,7 @@ public struct TrackingContext: Sendable {
 
   /// This context, and nearer than all it says, `properties`.
   public func appending(_ properties: TrackedProperties) -> TrackingContext {
-    properties.isEmpty ? self : TrackingContext(Node(.properties(properties), tracker: nil, parent: node))
+    properties.isEmpty ? self : appending(.properties(properties))
   }
 
   /// This context, and nearer than all it says, what `properties` answers each time an event is tracked.
@@ -35,23 +35,46 @@ public struct TrackingContext: Sendable {
   ///
   /// Isolation: it is called wherever an event is tracked.
   public func appending(live properties: @escaping @Sendable () -> TrackedProperties) -> TrackingContext {
-    TrackingContext(Node(.live(properties), tracker: nil, parent: node))
+    appending(.live(properties))
   }
 
   /// This context with another tracker for what is tracked on it or below.
   public func with(tracker: any AnalyticsEventTracker) -> TrackingContext {
-    ChainTable.trackersWereSet.store(true, ordering: .relaxed)
-    return TrackingContext(Node(.properties(TrackedProperties()), tracker: tracker, parent: node))
+    appending(trackers: TrackerReference(tracker))
   }
 
-  /// The tracker that was given last.
-  var tracker: (any AnalyticsEventTracker)? {
+  /// This context with one more tracker for what is tracked on it or below: it gets what the tracker that is in force
+  /// already gets, after that one.
+  public func with(adding tracker: any AnalyticsEventTracker) -> TrackingContext {
+    appending(trackers: TrackerReference(nil, adding: tracker))
+  }
+
+  /// The trackers that were given, the last one first.
+  var route: TrackerRoute {
+    var route = TrackerRoute()
     var next = node
-    while let node = next {
-      if let tracker = node.tracker { return tracker }
+    while let node = next, !route.isSettled {
+      route.pass(node.trackers)
       next = node.parent
     }
-    return nil
+    return route
+  }
+
+  func appending(_ content: Node.Content) -> TrackingContext {
+    TrackingContext(Node(content, trackers: nil, parent: node))
+  }
+
+  func appending(trackers: TrackerReference?) -> TrackingContext {
+    guard let trackers else { return self }
+    ChainTable.trackersWereSet.store(true, ordering: .relaxed)
+    return TrackingContext(Node(.properties(TrackedProperties()), trackers: trackers, parent: node))
+  }
+
+  /// This context with the trackers of a chain.
+  func appending(route: TrackerRoute) -> TrackingContext {
+    var context = route.base.map { with(tracker: $0) } ?? self
+    for tracker in route.added.reversed() { context = context.with(adding: tracker) }
+    return context
   }
 
   /// Adds what the context says to `sink`, nearest first.
@@ -59,7 +82,7 @@ public struct TrackingContext: Sendable {
   /// - Parameters:
   ///   - place: What the context is in this walk.
   ///   - distance: How far its nearest step is from where the event was tracked.
-  func add(to sink: inout some PropertySink, as place: PropertySource.Place = .context, distance: Int = 0) {
+  func add(to sink: inout some ChainSink, as place: PropertySource.Place = .context, distance: Int = 0) {
     var distance = distance
     var next = node
     while let node = next {
@@ -67,6 +90,7 @@ public struct TrackingContext: Sendable {
       switch node.content {
       case .properties(let properties): sink.add(properties, from: source)
       case .live(let properties): sink.add(properties(), from: source)
+      case .elsewhere(let part): sink.add(elsewhere: part)
       }
       distance += 1
       next = node.parent
@@ -83,15 +107,17 @@ extension TrackingContext {
     enum Content: Sendable {
       case properties(TrackedProperties)
       case live(@Sendable () -> TrackedProperties)
+      /// What an ancestor computes that lives on another actor.
+      case elsewhere(PartElsewhere)
     }
 
     let content: Content
-    let tracker: (any AnalyticsEventTracker)?
+    let trackers: TrackerReference?
     private(set) var parent: Node?
 
-    init(_ content: Content, tracker: (any AnalyticsEventTracker)?, parent: Node?) {
+    init(_ content: Content, trackers: TrackerReference?, parent: Node?) {
       self.content = content
-      self.tracker = tracker
+      self.trackers = trackers
       self.parent = parent
     }
 

@@ -22,6 +22,8 @@ public struct TrackedPropertiesExplanation: Sendable, Hashable {
 
   /// The entries, in the order in which the properties are delivered.
   public private(set) var entries: [Entry] = []
+  /// Who computes more, on other actors: what they say may win over what is listed below them here.
+  public private(set) var elsewhere: [PropertySource] = []
   private var keyed = KeyedProperties()
 
   init() {}
@@ -35,10 +37,17 @@ public struct TrackedPropertiesExplanation: Sendable, Hashable {
   public var properties: TrackedProperties { TrackedProperties(unique: keyed.elements) }
 
   /// Whether both say the same.
-  public static func == (left: Self, right: Self) -> Bool { left.entries == right.entries }
+  public static func == (left: Self, right: Self) -> Bool {
+    left.entries == right.entries && left.elsewhere == right.elsewhere
+  }
 
   /// Feeds the entries.
-  public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(entries)
+    hasher.combine(elsewhere)
+  }
+
+  mutating func addElsewhere(_ source: PropertySource) { elsewhere.append(source) }
 }
 
 extension TrackedPropertiesExplanation: PropertySink {
@@ -68,9 +77,10 @@ extension TrackedPropertiesExplanation: CustomStringConvertible {
       ]
     }
     let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
+    let lines = rows.map { row in
       let line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
       return String(line.reversed().drop { $0 == " " }.reversed())
-    }.joined(separator: "\n")
+    }
+    return (lines + elsewhere.map { "and what \($0) computes on its own actor" }).joined(separator: "\n")
   }
 }

@@ -1,84 +1,213 @@
-/// Where deliveries wait until there is a tracker, and how they get past each other: never.
+/// Where deliveries wait, and how they get past each other: never.
 ///
+/// Two things may have to be waited for: the system's tracker, and parts of an event that are said on another actor.
 /// A pure state machine; ``SystemCore`` holds the lock and performs what it answers.
 ///
-/// | state | a delivery | a tracker arrives |
-/// |---|---|---|
-/// | holding | waits; the oldest is dropped and counted when there are too many | draining |
-/// | draining | waits behind what is being replayed | the new tracker gets what is left |
-/// | open | goes to the tracker at once | the new tracker takes over |
+/// | what is waited for | a delivery |
+/// |---|---|
+/// | nothing | is performed at once |
+/// | the system's tracker | is held, if it goes there; the oldest is dropped and counted when there are too many |
+/// | an event before it, or whoever performs those | waits behind it |
+///
+/// When too many deliveries wait for one event, that event goes out without what it waits for.
 struct Outbox {
-  /// How many deliveries wait at most: 1,000.
+  /// How many deliveries are held at most until there is a tracker: 1,000.
   static let capacity = 1_000
+  /// How many deliveries wait behind each other at most: 10,000.
+  static let waitingCapacity = 10_000
 
-  private enum State {
-    case holding
-    case draining(any AnalyticsEventTracker)
-    case open(any AnalyticsEventTracker)
+  /// A delivery and the trackers it goes to.
+  struct Parcel: Sendable {
+    let delivery: Delivery
+    var route = TrackerRoute()
   }
 
-  private var state = State.holding
-  private var waiting: [Delivery] = []
-  private var oldest = 0
-  private(set) var dropped = 0
+  enum Entry: Sendable {
+    case parcel(Parcel)
+    /// Waits for other actors.
+    case pending(PendingDelivery)
+    /// Goes out without what it waited for.
+    case givenUp(PendingDelivery)
+  }
 
-  init(tracker: (any AnalyticsEventTracker)? = nil) {
-    if let tracker { state = .open(tracker) }
+  /// What to do with a delivery.
+  enum Answer {
+    /// Perform it now, with this as the system's tracker.
+    case perform(system: (any AnalyticsEventTracker)?)
+    /// Nothing: it waits.
+    case wait
+    /// It waits, and the caller has to drain: to call ``next()`` until it answers `nil`.
+    case drain
+  }
+
+  /// What to perform, in this order, with this as the system's tracker; then who is to be told.
+  struct Batch {
+    let entries: [Entry]
+    let system: (any AnalyticsEventTracker)?
+    let flushed: [CheckedContinuation<Void, Never>]
   }
 
   /// The tracker that was given last.
-  var tracker: (any AnalyticsEventTracker)? {
-    switch state {
-    case .holding: nil
-    case .draining(let tracker), .open(let tracker): tracker
-    }
+  private(set) var tracker: (any AnalyticsEventTracker)?
+  /// How many held deliveries were dropped.
+  private(set) var dropped = 0
+
+  /// What was dropped, until somebody takes it away to release it outside of the lock.
+  private var discarded: [Entry] = []
+  private var held: [Delivery] = []
+  private var oldestHeld = 0
+  /// Those before `head` are gone. The entry at index 0 has the number `offset`.
+  private var waiting: [Entry?] = []
+  private var head = 0
+  private var offset = 0
+  private var isDraining = false
+  private var flushes: [(number: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+  init(tracker: (any AnalyticsEventTracker)? = nil) {
+    self.tracker = tracker
   }
 
-  /// The tracker to deliver to now, or `nil`: the delivery waits.
-  mutating func submit(_ delivery: Delivery) -> (any AnalyticsEventTracker)? {
-    if case .open(let tracker) = state { return tracker }
-    if waiting.count < Self.capacity {
-      waiting.append(delivery)
-    } else {
-      // A ring: the newest takes the place of the oldest.
-      waiting[oldest] = delivery
-      oldest = (oldest + 1) % Self.capacity
-      dropped += 1
-    }
+  /// Whether deliveries have to be submitted: another one may be before them.
+  var isBusy: Bool { isDraining || head < waiting.count }
+
+  private var nextNumber: Int { offset + waiting.count }
+
+  mutating func submit(_ parcel: Parcel) -> Answer {
+    if isBusy { return append(.parcel(parcel)) }
+    if tracker == nil, !parcel.route.isSettled { hold(parcel.delivery) }
+    return .perform(system: tracker)
+  }
+
+  /// What a batch did not find a tracker for: it is held, unless one has come in the meantime.
+  mutating func resubmit(_ delivery: Delivery) -> (any AnalyticsEventTracker)? {
+    if let tracker, held.isEmpty { return tracker }
+    hold(delivery)
     return nil
   }
 
-  /// A tracker arrives. Answers whether the caller has to drain: to call ``next()`` until it answers `nil`.
-  mutating func open(with tracker: any AnalyticsEventTracker) -> Bool {
-    switch state {
-    case .holding:
-      state = .draining(tracker)
-      return true
-    case .draining:
-      state = .draining(tracker)
-      return false
-    case .open:
-      state = .open(tracker)
-      return false
-    }
+  /// A place for a delivery that is not complete, and its number for ``complete(_:with:)``.
+  mutating func reserve(for pending: PendingDelivery) -> (number: Int, answer: Answer) {
+    let number = nextNumber
+    return (number, append(.pending(pending)))
   }
 
-  /// What to deliver next, in order, and to whom. `nil` when nothing is left: from now on deliveries go through.
-  mutating func next() -> (batch: [Delivery], tracker: any AnalyticsEventTracker)? {
-    guard case .draining(let tracker) = state else { return nil }
-    if waiting.isEmpty {
-      state = .open(tracker)
+  /// What was waited for is here. Answers whether the caller has to drain.
+  mutating func complete(_ number: Int, with parcel: Parcel) -> Bool {
+    let index = number - offset
+    guard index >= head, index < waiting.count, case .pending = waiting[index] else {
+      // It was given up before.
+      return false
+    }
+    waiting[index] = .parcel(parcel)
+    return startDraining(index == head)
+  }
+
+  /// A tracker arrives. Answers whether the caller has to drain.
+  mutating func open(with tracker: any AnalyticsEventTracker) -> Bool {
+    self.tracker = tracker
+    return startDraining(!held.isEmpty)
+  }
+
+  /// What to do next, or `nil` when there is nothing.
+  mutating func next() -> Batch? {
+    guard isDraining else { return nil }
+    if let tracker, !held.isEmpty {
+      let batch = (held[oldestHeld...] + held[..<oldestHeld]).map { Entry.parcel(Parcel(delivery: $0)) }
+      held = []
+      oldestHeld = 0
+      return Batch(entries: batch, system: tracker, flushed: [])
+    }
+    // What was performed last is behind the head: whoever waited for it is told before anything else is performed.
+    let flushed = takeFlushed()
+    let ready = takeReady()
+    if flushed.isEmpty, ready.isEmpty {
+      isDraining = false
       return nil
     }
-    let batch = Array(waiting[oldest...] + waiting[..<oldest])
-    waiting = []
-    oldest = 0
-    return (batch, tracker)
+    return Batch(entries: ready, system: tracker, flushed: flushed)
   }
 
-  /// The number of deliveries dropped since this was last asked.
+  /// Whether `continuation` is kept, to be resumed when everything that was submitted before has been performed.
+  mutating func flush(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
+    if !isBusy { return false }
+    flushes.append((nextNumber, continuation))
+    return true
+  }
+
+  /// The number of deliveries that were held and dropped since this was last asked.
   mutating func takeDropped() -> Int {
     defer { dropped = 0 }
     return dropped
+  }
+
+  /// What was dropped since this was last asked: to be released after unlocking.
+  mutating func takeDiscarded() -> [Entry] {
+    defer { discarded = [] }
+    return discarded
+  }
+}
+
+extension Outbox {
+  private mutating func startDraining(_ isWorthIt: Bool) -> Bool {
+    if isDraining || !isWorthIt { return false }
+    isDraining = true
+    return true
+  }
+
+  private mutating func hold(_ delivery: Delivery) {
+    if held.count < Self.capacity {
+      held.append(delivery)
+    } else {
+      // A ring: the newest takes the place of the oldest.
+      discarded.append(.parcel(Parcel(delivery: held[oldestHeld])))
+      held[oldestHeld] = delivery
+      oldestHeld = (oldestHeld + 1) % Self.capacity
+      dropped += 1
+    }
+  }
+
+  private mutating func append(_ entry: Entry) -> Answer {
+    var answer = Answer.wait
+    if waiting.count - head >= Self.waitingCapacity {
+      if case .pending(let pending) = waiting[head] {
+        waiting[head] = .givenUp(pending)
+        if startDraining(true) { answer = .drain }
+      } else {
+        // Whoever drains is kept by a tracker that does not return.
+        if let entry = waiting[head] { discarded.append(entry) }
+        advance(by: 1)
+      }
+    }
+    waiting.append(entry)
+    return answer
+  }
+
+  private mutating func takeReady() -> [Entry] {
+    var end = head
+    while end < waiting.count {
+      if case .pending = waiting[end] { break }
+      end += 1
+    }
+    let ready = waiting[head..<end].compactMap { $0 }
+    advance(by: end - head)
+    return ready
+  }
+
+  private mutating func takeFlushed() -> [CheckedContinuation<Void, Never>] {
+    let reached = offset + head
+    let flushed = flushes.filter { $0.number <= reached }
+    if !flushed.isEmpty { flushes.removeFirst(flushed.count) }
+    return flushed.map(\.continuation)
+  }
+
+  private mutating func advance(by count: Int) {
+    // What is gone is not kept: its last owner must not let go of it here, under the lock.
+    for index in head..<head + count { waiting[index] = nil }
+    head += count
+    if head == waiting.count || head >= Self.waitingCapacity {
+      offset += head
+      waiting.removeFirst(head)
+      head = 0
+    }
   }
 }

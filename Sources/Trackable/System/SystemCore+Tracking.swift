@@ -5,55 +5,64 @@
 #endif
 
 extension SystemCore {
-  /// Whether an event tracked on something whose chain has the tracker `chainTracker` goes anywhere.
-  func delivers(to chainTracker: (any AnalyticsEventTracker)?) -> Bool {
-    chainTracker != nil || TrackingContext.scope?.tracker != nil || isListening
+  /// Whether something tracked on a chain with these trackers goes anywhere.
+  func delivers(to route: TrackerRoute) -> Bool {
+    isListening || route.leadsSomewhere || TrackingContext.scope?.route.leadsSomewhere == true
   }
 
   /// The walk of one event: every place that may speak, in the order of the law of precedence, told to `sink`.
   ///
   /// `track` and `explain` both go through here.
   ///
-  /// - Parameter chain: Adds what stands between the event and the task's scopes, and answers what could not be read.
-  func walk<Sink: PropertySink>(
+  /// - Parameter chain: Adds what stands between the event and the task's scopes, and answers what could not be done.
+  func walk<Sink: ChainSink>(
     _ event: some AnalyticsEvent,
     callSite: TrackedProperties,
     into sink: inout Sink,
-    chain: (inout Sink) -> [AnyClass]
-  ) -> [AnyClass] {
+    chain: (inout Sink) -> [ChainTrouble]
+  ) -> [ChainTrouble] {
     sink.add(callSite, from: PropertySource(.callSite))
     sink.add(event.properties, from: PropertySource(.event))
-    let unreachable = chain(&sink)
+    let troubles = chain(&sink)
     TrackingContext.scope?.add(to: &sink, as: .scope)
     sink.add(defaultProperties, from: PropertySource(.defaults))
-    return unreachable
+    return troubles
   }
 
-  /// Walks, reports what was wrong, and hands the event to the nearest tracker.
+  /// Walks, reports what was wrong, and hands the event to its trackers; or has it wait for other actors.
   func track(
     _ event: some AnalyticsEvent,
     callSite: TrackedProperties,
     timestamp: Date,
-    chainTracker: (any AnalyticsEventTracker)?,
-    location: @autoclosure () -> SourceLocation,
-    chain: (inout PropertyMerge) -> [AnyClass]
+    route: TrackerRoute = TrackerRoute(),
+    location: @autoclosure () -> SourceLocation = SourceLocation(),
+    chain: (inout ChainMerge) -> [ChainTrouble]
   ) {
-    var merge = PropertyMerge()
-    let unreachable = walk(event, callSite: callSite, into: &merge, chain: chain)
-    if !merge.flawed.isEmpty || !unreachable.isEmpty {
-      let location = location()
-      reportFlaws(of: merge.flawed, at: location)
-      for type in unreachable {
-        report(.ancestorElsewhere(type, event: event.name, at: location))
-      }
+    var sink = ChainMerge()
+    let troubles = walk(event, callSite: callSite, into: &sink, chain: chain)
+    guard sink.isComplete else {
+      submit(
+        PendingDelivery(
+          .event(event, sink.merge, timestamp: timestamp), rest: sink.rest, route: route,
+          scopeRoute: TrackingContext.scope?.route ?? TrackerRoute(), troubles: troubles, location: location()))
+      return
     }
-    submit(.track(TrackedEvent(event, properties: merge.result, timestamp: timestamp)), to: chainTracker)
+    if !sink.merge.flawed.isEmpty || !troubles.isEmpty {
+      let location = location()
+      reportFlaws(of: sink.merge.flawed, at: location)
+      report(troubles, of: event.name, at: location)
+    }
+    submit(.track(TrackedEvent(event, properties: sink.merge.result, timestamp: timestamp)), to: route, location)
   }
 
-  /// Hands over a user property, then tracks its bound events with `track`.
+  /// Hands over a user property.
+  ///
+  /// - Parameter rest: Where to ask for more trackers.
   func update<Property: UserProperty>(
     _ property: Property,
-    chainTracker: (any AnalyticsEventTracker)?,
+    route: TrackerRoute,
+    rest: PartElsewhere?,
+    troubles: [ChainTrouble],
     location: @autoclosure () -> SourceLocation
   ) {
     let tracked = TrackedUserProperty(property)
@@ -61,29 +70,67 @@ extension SystemCore {
       let said = TrackedProperty(key: PropertyKey(tracked.name), saying: tracked.value, flaws: tracked.flaws)
       reportFlaws(of: [said], at: location())
     }
-    submit(.update(tracked), to: chainTracker)
+    guard let rest else {
+      if !troubles.isEmpty { report(troubles, of: tracked.name, at: location()) }
+      submit(.update(tracked), to: route, location)
+      return
+    }
+    var parts = ChainParts()
+    parts.add(elsewhere: rest)
+    submit(
+      PendingDelivery(
+        .update(tracked), rest: parts, route: route, scopeRoute: TrackingContext.scope?.route ?? TrackerRoute(),
+        troubles: troubles, location: location()))
   }
 
-  /// Hands a delivery to the chain's tracker where it has one, else to the task's, else to the system's.
-  private func submit(_ delivery: Delivery, to chainTracker: (any AnalyticsEventTracker)?) {
-    if let tracker = chainTracker ?? TrackingContext.scope?.tracker {
-      delivery.perform(on: tracker)
-    } else {
-      submit(delivery)
+  private func submit(_ delivery: Delivery, to route: TrackerRoute, _ location: () -> SourceLocation) {
+    var route = route
+    if let scope = TrackingContext.scope { route.pass(scope.route) }
+    submit(Outbox.Parcel(delivery: delivery, route: route), location)
+  }
+}
+
+extension SystemCore {
+  /// Reports what a walk could not do: each thing once.
+  func report(_ troubles: [ChainTrouble], of event: String, at location: SourceLocation) {
+    var reported: Set<ChainTrouble> = []
+    for trouble in troubles where reported.insert(trouble).inserted {
+      report(TrackableIssue(trouble, event: event, at: location))
     }
   }
 }
 
 extension TrackableIssue {
-  fileprivate static func ancestorElsewhere(
-    _ type: AnyClass, event: String, at location: SourceLocation
-  ) -> TrackableIssue {
-    TrackableIssue(
-      kind: .ancestorElsewhere,
-      message: "What \(type) computes is missing from '\(event)': "
-        + "it belongs to another isolation than the one that tracks.",
-      remedy: "track from the actor inside which the chain was linked, "
-        + "or set what must be on every event with setupTrackableChain(trackedProperties:).",
-      location: location)
+  fileprivate init(_ trouble: ChainTrouble, event: String, at location: SourceLocation) {
+    switch trouble {
+    case .outOfReach(let type):
+      self.init(
+        kind: .ancestorElsewhere,
+        message: "What \(type) computes is missing from '\(event)': "
+          + "it belongs to another isolation than the one that tracks, and its link does not tell to which.",
+        remedy: "link it inside the actor it belongs to, "
+          + "or set what must be on every event with setupTrackableChain(trackedProperties:).",
+        location: location)
+    case .notAnswering(let type):
+      self.init(
+        kind: .ancestorElsewhere,
+        message: "What \(type) computes is missing from '\(event)': its actor was busy while "
+          + "\(Outbox.waitingCapacity) deliveries came to wait for it.",
+        remedy: "do not block the actor, or track less while it is busy.",
+        location: location)
+    case .recursive(let type):
+      self.init(
+        kind: .recursiveProperties,
+        message: "What \(type) computes is missing from '\(event)': it was tracked by that computation itself.",
+        remedy: "track where something happens, not in trackedProperties or trackableParent.",
+        location: location)
+    case .cycle(let type):
+      self.init(
+        kind: .cycle,
+        message: "The parent that is computed above '\(event)' leads back to \(type), or on without end. "
+          + "The chain ends there.",
+        remedy: "return nil from trackableParent at the root.",
+        location: location)
+    }
   }
 }

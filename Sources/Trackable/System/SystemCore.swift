@@ -60,11 +60,9 @@ final class SystemCore: Sendable {
     issueHandler(issue)
   }
 
-  /// Hands a delivery to the tracker, or keeps it until there is one.
-  func submit(_ delivery: Delivery) {
-    if let tracker = state.withLock({ $0.outbox.submit(delivery) }) {
-      delivery.perform(on: tracker)
-    }
+  /// The tracker that was given last, if any.
+  var tracker: (any AnalyticsEventTracker)? {
+    state.withLock { $0.outbox.tracker }
   }
 
   func bootstrap(_ tracker: any AnalyticsEventTracker, at location: SourceLocation) {
@@ -79,9 +77,7 @@ final class SystemCore: Sendable {
       report(.eventsDropped(dropped, at: location))
     }
     if mustDrain {
-      while let (batch, tracker) = state.withLock({ $0.outbox.next() }) {
-        for delivery in batch { delivery.perform(on: tracker) }
-      }
+      drain()
       let late = state.withLock { $0.outbox.takeDropped() }
       if late > 0 { report(.eventsDropped(late, at: location)) }
     }
@@ -89,10 +85,81 @@ final class SystemCore: Sendable {
     // two calls may overlap.
     state.withLock { isSilenced.store($0.outbox.tracker is NoOpTracker, ordering: .relaxed) }
   }
+}
 
-  /// The tracker that was given last, if any.
-  var tracker: (any AnalyticsEventTracker)? {
-    state.withLock { $0.outbox.tracker }
+extension SystemCore {
+  /// Hands a delivery to the system's tracker, or keeps it until there is one.
+  func submit(_ delivery: Delivery) {
+    submit(Outbox.Parcel(delivery: delivery)) { SourceLocation() }
+  }
+
+  /// Hands a delivery to its trackers, unless it has to wait.
+  func submit(_ parcel: Outbox.Parcel, _ location: () -> SourceLocation) {
+    let (answer, discarded) = state.withLock { ($0.outbox.submit(parcel), $0.outbox.takeDiscarded()) }
+    if case .perform(let system) = answer {
+      parcel.route.perform(parcel.delivery, system: system)
+    } else {
+      settle(answer, discarded, location)
+    }
+  }
+
+  /// Has a delivery wait for other actors, and whatever comes later behind it.
+  func submit(_ pending: PendingDelivery) {
+    let (number, answer, discarded) = state.withLock { state in
+      let (number, answer) = state.outbox.reserve(for: pending)
+      return (number, answer, state.outbox.takeDiscarded())
+    }
+    // Inherits the task's system and scopes, for what is tracked while the parts are read.
+    Task {
+      let reading = await pending.reading()
+      let parcel = self.parcel(of: pending, reading)
+      if self.state.withLock({ $0.outbox.complete(number, with: parcel) }) { self.drain() }
+    }
+    settle(answer, discarded) { pending.location }
+  }
+
+  /// Returns when everything that was submitted before has been handed to its trackers.
+  func flush() async {
+    await withCheckedContinuation { continuation in
+      if !state.withLock({ $0.outbox.flush(continuation) }) { continuation.resume() }
+    }
+  }
+
+  private func settle(_ answer: Outbox.Answer, _ discarded: [Outbox.Entry], _ location: () -> SourceLocation) {
+    if case .drain = answer { drain() }
+    if !discarded.isEmpty { report(.overflow(discarded.count, at: location())) }
+  }
+
+  /// Performs what is next until nothing is. Only one thread at a time does so: the one that was told to.
+  private func drain() {
+    while let batch = state.withLock({ $0.outbox.next() }) {
+      for continuation in batch.flushed { continuation.resume() }
+      for entry in batch.entries { perform(entry, system: batch.system) }
+    }
+  }
+
+  private func perform(_ entry: Outbox.Entry, system: (any AnalyticsEventTracker)?) {
+    let parcel: Outbox.Parcel
+    switch entry {
+    case .parcel(let complete): parcel = complete
+    case .pending(let pending), .givenUp(let pending): parcel = self.parcel(of: pending, pending.withoutAsking)
+    }
+    var system = system
+    if system == nil, !parcel.route.isSettled {
+      let (tracker, discarded) = state.withLock {
+        ($0.outbox.resubmit(parcel.delivery), $0.outbox.takeDiscarded())
+      }
+      system = tracker
+      withExtendedLifetime(discarded) {}
+    }
+    parcel.route.perform(parcel.delivery, system: system)
+  }
+
+  private func parcel(of pending: PendingDelivery, _ reading: ElsewhereReading) -> Outbox.Parcel {
+    let (parcel, flawed, name) = pending.parcel(reading)
+    reportFlaws(of: flawed, at: pending.location)
+    report(reading.troubles, of: name, at: pending.location)
+    return parcel
   }
 }
 
@@ -111,6 +178,15 @@ extension TrackableIssue {
       message: "\(count) deliveries from before the bootstrap were dropped, the oldest ones: "
         + "at most \(Outbox.capacity) are held.",
       remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.",
+      location: location)
+  }
+
+  fileprivate static func overflow(_ count: Int, at location: SourceLocation) -> TrackableIssue {
+    TrackableIssue(
+      kind: .eventsDropped,
+      message: "\(count) deliveries were dropped, the oldest ones: \(Outbox.waitingCapacity) waited for a tracker "
+        + "that did not return.",
+      remedy: "put a queue between what takes long and the tracker, such as a TrackerHub.",
       location: location)
   }
 }

@@ -19,10 +19,12 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let duplicateKey = Kind(description: "duplicateKey")
     /// A value could not be sent as it was given, and was sent as text.
     public static let valueDoesNotFit = Kind(description: "valueDoesNotFit")
-    /// A parent would have closed a cycle; the old parent stayed.
+    /// A parent would have closed a cycle: one that was set was refused, at one that is computed the chain ends.
     public static let cycle = Kind(description: "cycle")
     /// The computed properties of an ancestor that lives elsewhere are missing from an event.
     public static let ancestorElsewhere = Kind(description: "ancestorElsewhere")
+    /// An object tracks while its properties are computed for an event; they are missing from what it tracks.
+    public static let recursiveProperties = Kind(description: "recursiveProperties")
     /// A parent was linked in a way that leaves its computed properties out of every event.
     public static let parentOutOfReach = Kind(description: "parentOutOfReach")
     /// Events were dropped because nothing was there to take them.

@@ -33,6 +33,7 @@ extension TrackableObject {
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
   ///   - parent: The object this one came from.
   ///   - tracker: A tracker for the events of this object and everything below it, in place of the system's.
+  ///   - addedTracker: A tracker that gets them in addition to the one in force, after it.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -40,12 +41,13 @@ extension TrackableObject {
     trackedProperties: TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass & Sendable)? = nil,
     tracker: (any AnalyticsEventTracker)? = nil,
+    adding addedTracker: (any AnalyticsEventTracker)? = nil,
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, tracker, isChildSendable: false, isParentSendable: true, isolation,
+      trackedProperties, parent, TrackerReference(tracker, adding: addedTracker), isChildSendable: false, isParentSendable: true, isolation,
       SourceLocation(fileID: fileID, line: line))
   }
 
@@ -55,12 +57,13 @@ extension TrackableObject {
     trackedProperties: TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass)?,
     tracker: (any AnalyticsEventTracker)? = nil,
+    adding addedTracker: (any AnalyticsEventTracker)? = nil,
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, tracker, isChildSendable: false, isParentSendable: false, isolation,
+      trackedProperties, parent, TrackerReference(tracker, adding: addedTracker), isChildSendable: false, isParentSendable: false, isolation,
       SourceLocation(fileID: fileID, line: line))
   }
 }
@@ -71,12 +74,13 @@ extension TrackableClass where Self: Sendable {
     trackedProperties: TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass & Sendable)? = nil,
     tracker: (any AnalyticsEventTracker)? = nil,
+    adding addedTracker: (any AnalyticsEventTracker)? = nil,
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, tracker, isChildSendable: true, isParentSendable: true, isolation,
+      trackedProperties, parent, TrackerReference(tracker, adding: addedTracker), isChildSendable: true, isParentSendable: true, isolation,
       SourceLocation(fileID: fileID, line: line))
   }
 
@@ -88,13 +92,14 @@ extension TrackableClass where Self: Sendable {
     trackedProperties: TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass)?,
     tracker: (any AnalyticsEventTracker)? = nil,
+    adding addedTracker: (any AnalyticsEventTracker)? = nil,
     isolation: isolated any Actor = #isolation,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _: Void = ()
   ) {
     link(
-      trackedProperties, parent, tracker, isChildSendable: true, isParentSendable: false, isolation,
+      trackedProperties, parent, TrackerReference(tracker, adding: addedTracker), isChildSendable: true, isParentSendable: false, isolation,
       SourceLocation(fileID: fileID, line: line))
   }
 }
@@ -109,12 +114,13 @@ extension TrackableClass where Self: Sendable {
     trackedProperties: TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass)?,
     tracker: (any AnalyticsEventTracker)? = nil,
+    adding addedTracker: (any AnalyticsEventTracker)? = nil,
     isolation: isolated (any Actor)?,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, tracker, isChildSendable: true, isParentSendable: false, isolation,
+      trackedProperties, parent, TrackerReference(tracker, adding: addedTracker), isChildSendable: true, isParentSendable: false, isolation,
       SourceLocation(fileID: fileID, line: line))
   }
 }
@@ -123,7 +129,7 @@ extension TrackableObject {
   fileprivate func link(
     _ properties: TrackedProperties,
     _ parent: (any TrackableObject)?,
-    _ tracker: (any AnalyticsEventTracker)?,
+    _ trackers: TrackerReference?,
     isChildSendable: Bool,
     isParentSendable: Bool,
     _ isolation: (any Actor)?,
@@ -134,7 +140,7 @@ extension TrackableObject {
         to: type(of: $0), isChildSendable: isChildSendable, isParentSendable: isParentSendable, isolation: isolation)
     }
     let outcome = ChainTable.shared.link(
-      self, properties: properties.reportingFlaws(at: location), tracker: tracker.map(TrackerReference.init),
+      self, properties: properties.reportingFlaws(at: location), trackers: trackers,
       parent: parent, edge: edge, isolation: isolation)
     let system = TrackableSystem.current
     if outcome == .refusedCycle, let parent {

@@ -37,12 +37,14 @@ extension TrackableObject {
     let system = TrackableSystem.current
     guard system.isListening || ChainTable.trackersWereSet.load(ordering: .relaxed) else { return }
     let timestamp = Date()
-    let path = ChainTable.shared.path(from: self, isolation: isolation)
-    guard system.delivers(to: path.tracker) else { return }
-    system.track(
-      event, callSite: trackedProperties(), timestamp: timestamp, chainTracker: path.tracker,
-      location: SourceLocation(fileID: fileID, line: line)
-    ) { path.add(from: self, isolation: isolation, to: &$0) }
+    RunningCode.withFrame { frame in
+      let lineage = Lineage(of: self, isolation: isolation, frame: frame)
+      guard lineage.isOpen || system.delivers(to: lineage.route) else { return }
+      system.track(
+        event, callSite: trackedProperties(), timestamp: timestamp, route: lineage.route,
+        location: SourceLocation(fileID: fileID, line: line)
+      ) { lineage.add(to: &$0, frame: frame) }
+    }
   }
 
   /// Updates a user property, then tracks the events that are bound to it.
@@ -62,9 +64,12 @@ extension TrackableObject {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let path = ChainTable.shared.path(from: self, isolation: isolation)
-    TrackableSystem.current.update(
-      property, chainTracker: path.tracker, location: SourceLocation(fileID: fileID, line: line))
+    RunningCode.withFrame { frame in
+      let lineage = Lineage(of: self, isolation: isolation, frame: frame)
+      TrackableSystem.current.update(
+        property, route: lineage.route, rest: lineage.openEnd, troubles: lineage.troubles,
+        location: SourceLocation(fileID: fileID, line: line))
+    }
     for event in property.updateEvents() {
       track(event, isolation: isolation, fileID: fileID, line: line)
     }

@@ -87,6 +87,17 @@ public enum TrackableSystem: Sendable {
   /// ```
   public static var tracker: some AnalyticsEventTracker { SystemTracker(core: current) }
 
+  /// Returns when everything that was tracked before has been handed to trackers, also what had to wait for other
+  /// actors.
+  ///
+  /// ```swift
+  /// await TrackableSystem.flush()
+  /// ```
+  ///
+  /// What is held because nothing was bootstrapped yet is not waited for. To have the trackers send what they keep as
+  /// well, flush the system's tracker: `await TrackableSystem.tracker.flush()`.
+  public static func flush() async { await current.flush() }
+
   /// The core that applies here: a scope's, or the process's.
   static var current: SystemCore { scoped ?? process }
 
@@ -116,17 +127,21 @@ extension TrackableSystem {
   }
 
   /// Runs an asynchronous `operation` with a system of its own, in the caller's isolation.
+  ///
+  /// When it returns, what `operation` tracked has been handed to the tracker, also what had to wait for other actors.
   public static func withTracker<Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     isolation: isolated (any Actor)? = #isolation,
     operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     // `withValue` is not declared with typed throws: the error travels as a value.
+    let core = current.scope(tracker: tracker)
     let outcome = await $scoped.withValue(
-      current.scope(tracker: tracker),
+      core,
       operation: { () async -> Swift.Result<Result, Failure> in
         do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
       }, isolation: isolation)
+    await core.flush()
     return try outcome.get()
   }
 
@@ -156,18 +171,16 @@ struct SystemTracker: AnalyticsEventTracker {
 
   func track(_ event: TrackedEvent) {
     // An event without an object still has a task and an app around it: ranks 6 and 7.
-    var merge = PropertyMerge()
-    merge.add(event.properties)
-    TrackingContext.scope?.add(to: &merge, as: .scope)
-    merge.add(core.defaultProperties)
-    var event = event
-    event.properties = merge.result
-    core.submit(.track(event))
+    core.track(event, callSite: TrackedProperties(), timestamp: event.timestamp) { _ in [] }
   }
 
   func update(_ property: TrackedUserProperty) { core.submit(.update(property)) }
   func identify(_ userID: String) { core.submit(.identify(userID)) }
   func reset() { core.submit(.reset) }
   func report(_ error: any Error, at location: SourceLocation) { core.submit(.report(error, location)) }
-  func flush() async { await core.tracker?.flush() }
+
+  func flush() async {
+    await core.flush()
+    await core.tracker?.flush()
+  }
 }

@@ -20,7 +20,7 @@ import Testing
       let other = SharedStation("other")
       _ = table.link(self, properties: ["too late" ~>> true], parent: other)
       _ = table.link(other)
-      _ = table.path(from: other, isolation: nil)
+      _ = table.path(from: other)
       track(Noted(), trackedProperties: ["last words" ~>> true])
       gone.withLock { $0 += 1 }
     }
@@ -32,7 +32,7 @@ import Testing
   private let gone = Lock(0)
 
   private var departing: Departing { Departing(table, gone) }
-  private var departingTracker: TrackerReference { TrackerReference(departing) }
+  private var departingTracker: TrackerReference? { TrackerReference(departing) }
 
   private func eventsDuring(_ operation: () -> Void) -> [[String]] {
     let recorder = Recorder()
@@ -57,14 +57,14 @@ import Testing
 
   @Test func `The deinit of a tracker that a new link replaces may track and link`() {
     let child = Station("child")
-    _ = table.link(child, tracker: departingTracker)
+    _ = table.link(child, trackers: departingTracker)
     #expect(gone.withLock { $0 } == 0)
     _ = table.link(child)
     #expect(gone.withLock { $0 } == 1)
   }
 
   @Test func `The deinit of a tracker may track and link when its object is gone`() {
-    for _ in 0..<100 { _ = table.link(Station("child"), tracker: departingTracker) }
+    for _ in 0..<100 { _ = table.link(Station("child"), trackers: departingTracker) }
     sweep()
     #expect(gone.withLock { $0 } == 100)
   }
@@ -74,7 +74,7 @@ import Testing
       let former: ObjectIdentifier
       do {
         let object = Station("former")
-        _ = table.link(object, tracker: departingTracker)
+        _ = table.link(object, trackers: departingTracker)
         former = ObjectIdentifier(object)
       }
       let newcomer = try newcomer(at: former) { Station("newcomer") }
@@ -92,7 +92,7 @@ import Testing
     let child = Station("child")
     do {
       let parent = Station("parent")
-      _ = table.link(parent, tracker: departingTracker)
+      _ = table.link(parent, trackers: departingTracker)
       _ = table.link(child, parent: parent)
     }
     // The table forgets the parent; the child's link alone keeps its tracker.

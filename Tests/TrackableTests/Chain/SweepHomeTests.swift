@@ -11,10 +11,10 @@ import Testing
     var slots = ChainSlots()
     let items = (0..<20).map { _ in Item() }
     for (index, item) in items.enumerated() {
-      var displaced: ChainLink?
+      var displaced: ChainSlots.Displaced?
       _ = slots.link(orInsert: ChainLink(item, sweepHome: UInt(index % 2)), displaced: &displaced)
     }
-    let seen = slots.nextCandidates(slots.capacity, home: 1)
+    let seen = slots.nextCandidates(slots.capacity, home: 1).links
     #expect(seen.count == 10)
     #expect(seen.allSatisfy { $0.sweepHome == 1 })
   }
@@ -24,15 +24,15 @@ import Testing
     let capacity = slots.capacity
     let items = (0...capacity / 2).map { _ in Item() }
     for item in items {
-      var displaced: ChainLink?
+      var displaced: ChainSlots.Displaced?
       _ = slots.link(orInsert: ChainLink(item, sweepHome: 7), displaced: &displaced)
     }
     #expect(slots.capacity == capacity)
     var seen: Set<ObjectIdentifier> = []
-    for _ in 0..<capacity { seen.formUnion(slots.nextCandidates(1, home: 1).map(\.address)) }
+    for _ in 0..<capacity { seen.formUnion(slots.nextCandidates(1, home: 1).links.map(\.address)) }
     #expect(seen.count == items.count)
     #expect(slots.capacity == capacity * 2)
-    #expect(slots.nextCandidates(slots.capacity, home: 1).isEmpty)
+    #expect(slots.nextCandidates(slots.capacity, home: 1).links.isEmpty)
   }
 
   @Test func whatOtherHomesLeftBehindDoesNotMakeTheTableGrow() {

@@ -118,7 +118,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
   @Test func aVeryLongContextIsReleasedWithoutEndingTheStack() {
     var context = TrackingContext()
     for index in 0..<200_000 { context = context.appending(["i" ~>> index]) }
-    #expect(context.tracker == nil)
+    #expect(!context.route.leadsSomewhere)
   }
 
   @Test func anExplanationSaysWhoGaveAValueAndWhomItOverrode() {

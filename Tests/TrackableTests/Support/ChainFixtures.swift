@@ -34,6 +34,17 @@ extension TrackableObject {
   }
 }
 
+extension TrackableObject {
+  /// The names on an event that is tracked now, in order, after everybody whom it concerns was asked.
+  func deliveredNames(isolation: isolated (any Actor)? = #isolation) async -> [String] {
+    let recorder = Recorder()
+    await TrackableSystem.withTracker(recorder) {
+      track(Noted(), isolation: isolation)
+    }
+    return recorder.events.flatMap { $0.properties.map(\.key.name) }
+  }
+}
+
 /// Objects that hold every address they get until they get `former` again.
 func newcomer<Object: AnyObject>(at former: ObjectIdentifier, make: () -> Object) throws -> Object {
   var others: [Object] = []

@@ -1,0 +1,59 @@
+extension TrackableObject {
+  /// The chain of this object as a value, here and now: to hand to a struct, an actor, a background job.
+  ///
+  /// ```swift
+  /// let context = checkout.trackingContext()
+  /// Task.detached { context.track(Events.Upload.finished) }   // carries what the screen said when it was asked
+  /// ```
+  ///
+  /// Isolation: where the object may be used. What an ancestor computes that was linked inside another actor is read
+  /// there, for each event that is tracked on the context.
+  public func trackingContext(isolation: isolated (any Actor)? = #isolation) -> TrackingContext {
+    context(in: isolation)
+  }
+
+  /// The chain of this object as a value, for code that does not know on which actor it runs.
+  ///
+  /// A property cannot know that either: ancestors that were linked inside an actor are read there, for each event
+  /// that is tracked on the context. Where you are on that actor, ``trackingContext(isolation:)`` reads them at once.
+  public var trackingContext: TrackingContext { context(in: nil) }
+
+  private func context(in isolation: (any Actor)?) -> TrackingContext {
+    RunningCode.withFrame { frame in
+      let lineage = Lineage(of: self, isolation: isolation, frame: frame)
+      var sink = ChainMerge()
+      _ = lineage.add(to: &sink, frame: frame)
+      // From the root downwards: what is appended last is nearest.
+      var context = TrackingContext()
+      for part in sink.rest.list.reversed() {
+        switch part {
+        case .said(let properties, _): context = context.appending(properties)
+        case .elsewhere(let part): context = context.appending(.elsewhere(part))
+        }
+      }
+      return context.appending(sink.merge.result).appending(route: lineage.route)
+    }
+  }
+
+  /// Links this object to a context in place of a parent object: what the context says counts as the parent's.
+  ///
+  /// - Parameters:
+  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
+  ///   - context: The context this object hangs from.
+  ///   - tracker: A tracker for the events of this object and everything below it, in place of the context's.
+  ///   - addedTracker: A tracker that gets them in addition to the one in force, after it.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func setupTrackableChain(
+    trackedProperties: TrackedProperties = TrackedProperties(),
+    parent context: TrackingContext,
+    tracker: (any AnalyticsEventTracker)? = nil,
+    adding addedTracker: (any AnalyticsEventTracker)? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let properties = trackedProperties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
+    _ = ChainTable.shared.link(
+      self, properties: properties, trackers: TrackerReference(tracker, adding: addedTracker), context: context)
+  }
+}
