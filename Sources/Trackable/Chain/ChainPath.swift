@@ -42,6 +42,9 @@ final class ChainPath: Sendable {
   /// The object's own link.
   var own: ChainLink { steps[0].link }
 
+  /// What everything on the path is known by.
+  var identities: [ObjectIdentifier] { steps.map { ObjectIdentifier($0.link) } }
+
   /// What was set on it.
   var properties: TrackedProperties { steps[0].properties }
 }

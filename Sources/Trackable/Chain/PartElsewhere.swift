@@ -2,12 +2,12 @@
 /// computes that.
 struct PartElsewhere: Sendable {
   let link: ChainLink
-  /// Whether what it computes is wanted, or only who is above it.
-  var asksForProperties = true
   /// Where the ancestor may be read. It is kept as long as an event waits for it.
   let actor: any Actor
   /// How far the ancestor is from the object that tracked.
   let distance: Int
+  /// Whether what it computes is wanted, or only who is above it.
+  let asksForProperties: Bool
   /// Whether the ancestor is the last one that was linked, and is asked for its parent.
   let asksForParent: Bool
   /// Which links the walk has passed, to notice when it comes back.
@@ -42,6 +42,8 @@ struct ChainParts: ChainSink {
 
   mutating func add(elsewhere part: PartElsewhere) { list.append(.elsewhere(part)) }
 
+  var isEmpty: Bool { list.isEmpty }
+
   /// The next actor to go to.
   var nextActor: (any Actor)? {
     for case .elsewhere(let part) in list { return part.actor }
@@ -59,7 +61,7 @@ struct ChainMerge: ChainSink {
   private(set) var merge = PropertyMerge()
   private(set) var rest = ChainParts()
 
-  var isComplete: Bool { rest.list.isEmpty }
+  var isComplete: Bool { rest.isEmpty }
 
   mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource) {
     if isComplete { merge.add(properties) } else { rest.add(properties, from: source()) }

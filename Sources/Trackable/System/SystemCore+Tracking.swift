@@ -10,23 +10,24 @@ extension SystemCore {
     isListening || route.leadsSomewhere || TrackingContext.scope?.route.leadsSomewhere == true
   }
 
+  /// What a chain adds between the event and the task's scopes: its trackers, and what could not be done.
+  typealias ChainPart = (route: TrackerRoute, troubles: [ChainTrouble])
+
   /// The walk of one event: every place that may speak, in the order of the law of precedence, told to `sink`.
   ///
   /// `track` and `explain` both go through here.
-  ///
-  /// - Parameter chain: Adds what stands between the event and the task's scopes, and answers what could not be done.
   func walk<Sink: ChainSink>(
     _ event: some AnalyticsEvent,
     callSite: TrackedProperties,
     into sink: inout Sink,
-    chain: (inout Sink) -> [ChainTrouble]
-  ) -> [ChainTrouble] {
+    chain: (inout Sink) -> ChainPart
+  ) -> ChainPart {
     sink.add(callSite, from: PropertySource(.callSite))
     sink.add(event.properties, from: PropertySource(.event))
-    let troubles = chain(&sink)
+    let part = chain(&sink)
     TrackingContext.scope?.add(to: &sink, as: .scope)
     sink.add(defaultProperties, from: PropertySource(.defaults))
-    return troubles
+    return part
   }
 
   /// Walks, reports what was wrong, and hands the event to its trackers; or has it wait for other actors.
@@ -34,12 +35,11 @@ extension SystemCore {
     _ event: some AnalyticsEvent,
     callSite: TrackedProperties,
     timestamp: Date,
-    route: TrackerRoute = TrackerRoute(),
     location: @autoclosure () -> SourceLocation = SourceLocation(),
-    chain: (inout ChainMerge) -> [ChainTrouble]
+    chain: (inout ChainMerge) -> ChainPart
   ) {
     var sink = ChainMerge()
-    let troubles = walk(event, callSite: callSite, into: &sink, chain: chain)
+    let (route, troubles) = walk(event, callSite: callSite, into: &sink, chain: chain)
     guard sink.isComplete else {
       submit(
         PendingDelivery(
@@ -57,30 +57,28 @@ extension SystemCore {
 
   /// Hands over a user property.
   ///
-  /// - Parameter rest: Where to ask for more trackers.
-  func update<Property: UserProperty>(
-    _ property: Property,
-    route: TrackerRoute,
-    rest: PartElsewhere?,
-    troubles: [ChainTrouble],
-    location: @autoclosure () -> SourceLocation
+  /// - Parameter chain: Adds what has to be asked elsewhere for its trackers.
+  func update(
+    _ property: some UserProperty,
+    location: @autoclosure () -> SourceLocation,
+    chain: (inout ChainParts) -> ChainPart
   ) {
     let tracked = TrackedUserProperty(property)
     if !tracked.flaws.isEmpty {
       let said = TrackedProperty(key: PropertyKey(tracked.name), saying: tracked.value, flaws: tracked.flaws)
       reportFlaws(of: [said], at: location())
     }
-    guard let rest else {
+    var parts = ChainParts()
+    let (route, troubles) = chain(&parts)
+    if parts.nextActor == nil {
       if !troubles.isEmpty { report(troubles, of: tracked.name, at: location()) }
       submit(.update(tracked), to: route, location)
-      return
+    } else {
+      submit(
+        PendingDelivery(
+          .update(tracked), rest: parts, route: route, scopeRoute: TrackingContext.scope?.route ?? TrackerRoute(),
+          troubles: troubles, location: location()))
     }
-    var parts = ChainParts()
-    parts.add(elsewhere: rest)
-    submit(
-      PendingDelivery(
-        .update(tracked), rest: parts, route: route, scopeRoute: TrackingContext.scope?.route ?? TrackerRoute(),
-        troubles: troubles, location: location()))
   }
 
   private func submit(_ delivery: Delivery, to route: TrackerRoute, _ location: () -> SourceLocation) {

@@ -20,9 +20,8 @@ extension TrackableObject {
 
   private func context(in isolation: (any Actor)?) -> TrackingContext {
     RunningCode.withFrame { frame in
-      let lineage = Lineage(of: self, isolation: isolation, frame: frame)
       var sink = ChainMerge()
-      _ = lineage.add(to: &sink, frame: frame)
+      let (route, _) = walk(into: &sink, isolation, frame)
       // From the root downwards: what is appended last is nearest.
       var context = TrackingContext()
       for part in sink.rest.list.reversed() {
@@ -31,7 +30,7 @@ extension TrackableObject {
         case .elsewhere(let part): context = context.appending(.elsewhere(part))
         }
       }
-      return context.appending(sink.merge.result).appending(route: lineage.route)
+      return context.appending(sink.merge.result).appending(route: route)
     }
   }
 

@@ -17,10 +17,9 @@ extension TrackableObject {
     isolation: isolated (any Actor)? = #isolation
   ) -> TrackedPropertiesExplanation {
     RunningCode.withFrame { frame in
-      let lineage = Lineage(of: self, isolation: isolation, frame: frame)
       var explanation = TrackedPropertiesExplanation()
       _ = TrackableSystem.current.walk(event, callSite: trackedProperties, into: &explanation) {
-        lineage.add(to: &$0, frame: frame)
+        walk(into: &$0, isolation, frame)
       }
       return explanation
     }
@@ -34,10 +33,9 @@ extension TrackableObject {
     isolation: isolated (any Actor)? = #isolation
   ) async -> TrackedPropertiesExplanation {
     let parts = RunningCode.withFrame { frame in
-      let lineage = Lineage(of: self, isolation: isolation, frame: frame)
       var parts = ChainParts()
       _ = TrackableSystem.current.walk(event, callSite: trackedProperties, into: &parts) {
-        lineage.add(to: &$0, frame: frame)
+        walk(into: &$0, isolation, frame)
       }
       return parts
     }

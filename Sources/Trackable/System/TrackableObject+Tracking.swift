@@ -38,12 +38,12 @@ extension TrackableObject {
     guard system.isListening || ChainTable.trackersWereSet.load(ordering: .relaxed) else { return }
     let timestamp = Date()
     RunningCode.withFrame { frame in
-      let lineage = Lineage(of: self, isolation: isolation, frame: frame)
-      guard lineage.isOpen || system.delivers(to: lineage.route) else { return }
+      // Where the system's tracker does nothing, the chain's trackers decide whether anything is computed.
+      guard system.isListening || leadsSomewhere(isolation, frame, system) else { return }
       system.track(
-        event, callSite: trackedProperties(), timestamp: timestamp, route: lineage.route,
+        event, callSite: trackedProperties(), timestamp: timestamp,
         location: SourceLocation(fileID: fileID, line: line)
-      ) { lineage.add(to: &$0, frame: frame) }
+      ) { walk(into: &$0, isolation, frame) }
     }
   }
 
@@ -65,13 +65,30 @@ extension TrackableObject {
     line: UInt = #line
   ) {
     RunningCode.withFrame { frame in
-      let lineage = Lineage(of: self, isolation: isolation, frame: frame)
-      TrackableSystem.current.update(
-        property, route: lineage.route, rest: lineage.openEnd, troubles: lineage.troubles,
-        location: SourceLocation(fileID: fileID, line: line))
+      TrackableSystem.current.update(property, location: SourceLocation(fileID: fileID, line: line)) {
+        walk(into: &$0, isolation, frame, readsProperties: false)
+      }
     }
     for event in property.updateEvents() {
       track(event, isolation: isolation, fileID: fileID, line: line)
     }
+  }
+}
+
+extension TrackableObject {
+  /// The chain's part of a walk that begins here.
+  func walk(
+    into sink: inout some ChainSink, _ isolation: (any Actor)?, _ frame: ChainWalk.Frame, readsProperties: Bool = true
+  ) -> SystemCore.ChainPart {
+    var walk = ChainWalk(isolation: isolation, frame: frame, readsProperties: readsProperties)
+    walk.walk(from: self, into: &sink)
+    return (walk.route, walk.troubles)
+  }
+
+  private func leadsSomewhere(_ isolation: (any Actor)?, _ frame: ChainWalk.Frame, _ system: SystemCore) -> Bool {
+    var parts = ChainParts()
+    let (route, _) = walk(into: &parts, isolation, frame, readsProperties: false)
+    // Where the way goes on elsewhere there may be trackers.
+    return parts.nextActor != nil || system.delivers(to: route)
   }
 }

@@ -171,7 +171,9 @@ struct SystemTracker: AnalyticsEventTracker {
 
   func track(_ event: TrackedEvent) {
     // An event without an object still has a task and an app around it: ranks 6 and 7.
-    core.track(event, callSite: TrackedProperties(), timestamp: event.timestamp) { _ in [] }
+    core.track(event, callSite: TrackedProperties(), timestamp: event.timestamp) { _ in
+      (TrackerRoute(), [])
+    }
   }
 
   func update(_ property: TrackedUserProperty) { core.submit(.update(property)) }

@@ -24,18 +24,17 @@ extension TrackingContext {
     let route = route
     guard system.delivers(to: route) else { return }
     system.track(
-      event, callSite: trackedProperties(), timestamp: Date(), route: route,
+      event, callSite: trackedProperties(), timestamp: Date(),
       location: SourceLocation(fileID: fileID, line: line)
     ) {
       add(to: &$0)
-      return []
+      return (route, [])
     }
   }
 
   /// Updates a user property, then tracks the events that are bound to it.
   public func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
-    TrackableSystem.current.update(
-      property, route: route, rest: nil, troubles: [], location: SourceLocation(fileID: fileID, line: line))
+    TrackableSystem.current.update(property, location: SourceLocation(fileID: fileID, line: line)) { _ in (route, []) }
     for event in property.updateEvents() {
       track(event, fileID: fileID, line: line)
     }
@@ -49,7 +48,7 @@ extension TrackingContext {
     var explanation = TrackedPropertiesExplanation()
     _ = TrackableSystem.current.walk(event, callSite: trackedProperties, into: &explanation) {
       add(to: &$0)
-      return []
+      return (TrackerRoute(), [])
     }
     return explanation
   }

@@ -40,6 +40,7 @@ extension TrackableObject {
     let recorder = Recorder()
     await TrackableSystem.withTracker(recorder) {
       track(Noted(), isolation: isolation)
+      await TrackableSystem.flush()
     }
     return recorder.events.flatMap { $0.properties.map(\.key.name) }
   }

@@ -1,0 +1,181 @@
+/// The walk from an object to its root: everything that a chain says of an event, nearest first.
+///
+/// Links lead from the object to the last one that was linked. That one is asked for its parent, whose links lead
+/// further, and so on. Whatever tracks, explains or draws goes through here and differs in the sink only.
+///
+/// Computed properties and parents are an adopter's code: it may track, link or release what it likes.
+struct ChainWalk {
+  typealias Frame = UnsafeMutablePointer<RunningCode.Frame>
+
+  /// Where the walk runs.
+  let isolation: (any Actor)?
+  let frame: Frame
+  /// Whether computed properties are wanted, or only the trackers on the way.
+  let readsProperties: Bool
+  /// How far the next object is from the one that tracked.
+  private(set) var distance: Int
+  /// The trackers on the way.
+  private(set) var route = TrackerRoute()
+  /// What could not be done.
+  private(set) var troubles: [ChainTrouble] = []
+  /// The links, and the objects without one, on the way so far. Empty until a parent was computed.
+  private var passed: Set<ObjectIdentifier>
+  private var computedParents = 0
+
+  /// How many parents are computed on one way: an object may make its parent anew each time it is asked.
+  static let maximumComputedParents = 1_000
+
+  init(
+    isolation: (any Actor)?, frame: Frame, readsProperties: Bool = true, distance: Int = 0,
+    passed: Set<ObjectIdentifier> = []
+  ) {
+    self.isolation = isolation
+    self.frame = frame
+    self.readsProperties = readsProperties
+    self.distance = distance
+    self.passed = passed
+  }
+
+  /// Walks from an object.
+  mutating func walk(from object: any TrackableObject, into sink: inout some ChainSink) {
+    var next: (any TrackableObject)? = object
+    while let object = next {
+      let segment = ChainTable.shared.path(from: object)
+      next = segment.map { walk(from: object, along: $0, into: &sink) } ?? walk(fromUnlinked: object, into: &sink)
+    }
+  }
+
+  /// Walks on from an object that was left to be asked for its parent on its own actor.
+  mutating func walk(above object: any TrackableObject, into sink: inout some ChainSink) {
+    if let parent = parent(of: object, below: []) { walk(from: parent, into: &sink) }
+  }
+
+  private mutating func walk(
+    fromUnlinked object: any TrackableObject, into sink: inout some ChainSink
+  ) -> (any TrackableObject)? {
+    let identity = [ObjectIdentifier(object)]
+    guard newcomers(identity, from: object) > 0 else { return nil }
+    guard type(of: object).mayBeRead(in: isolation) else {
+      troubles.append(.outOfReach(String(describing: type(of: object))))
+      return nil
+    }
+    read(object, type(of: object), into: &sink)
+    distance += 1
+    return parent(of: object, below: identity)
+  }
+
+  /// Answers the parent that the last object on the path computes.
+  private mutating func walk(
+    from object: any TrackableObject, along path: ChainPath, into sink: inout some ChainSink
+  ) -> (any TrackableObject)? {
+    let end = min(path.steps.count, newcomers(path.identities, from: object))
+    if end == path.steps.count {
+      route.pass(path.route)
+    } else {
+      for step in path.steps[..<end] { route.pass(step.trackers) }
+    }
+    var standing: ChainEdge.Standing = type(of: object).mayBeRead(in: isolation) ? .here : .nowhere
+    var parent: (any TrackableObject)?
+    for index in 0..<end {
+      let step = path.steps[index]
+      let type: AnyClass = step.link.type
+      let isLast = index == path.steps.count - 1 && path.context == nil
+      if readsProperties { sink.add(step.properties, from: .of(.link, type, distance)) }
+      switch standing {
+      case .here:
+        // The first one is in hand, which spares a weak reference.
+        if let object = index == 0 ? object : step.link.object {
+          read(object, type, into: &sink)
+          if isLast { parent = self.parent(of: object, below: path.identities) }
+        }
+      case .elsewhere(let actor):
+        leave(step.link, for: actor, isLast ? path.identities : nil, into: &sink)
+      case .nowhere:
+        troubles.append(.outOfReach(String(describing: type)))
+      case .gone:
+        break
+      }
+      distance += 1
+      standing = step.edgeUp.standing(child: standing, in: isolation)
+    }
+    if readsProperties { path.context?.add(to: &sink, distance: distance) }
+    return parent
+  }
+
+  private mutating func read(_ object: any TrackableObject, _ type: AnyClass, into sink: inout some ChainSink) {
+    guard readsProperties else { return }
+    if let properties = frame.pointee.ask(object, .properties, { object.trackedProperties }) {
+      sink.add(properties, from: .of(.object, type, distance))
+    } else {
+      troubles.append(.recursive(String(describing: type)))
+    }
+  }
+
+  /// Leaves an ancestor to be read on its actor.
+  ///
+  /// - Parameter identities: If it is to be asked for its parent as well: everything from its segment.
+  private mutating func leave(
+    _ link: ChainLink, for actor: any Actor, _ identities: [ObjectIdentifier]?, into sink: inout some ChainSink
+  ) {
+    if PartElsewhere.beingRead.contains(ObjectIdentifier(link)) {
+      troubles.append(.recursive(String(describing: link.type)))
+    } else if readsProperties || identities != nil {
+      sink.add(
+        elsewhere: PartElsewhere(
+          link: link, actor: actor, distance: distance, asksForProperties: readsProperties,
+          asksForParent: identities != nil, passed: identities.map { passed.union($0) } ?? []))
+    }
+  }
+}
+
+extension ChainWalk {
+  /// The parent that an object computes. Once there is one, the walk has to notice when it comes back.
+  private mutating func parent(
+    of object: any TrackableObject, below identities: @autoclosure () -> [ObjectIdentifier]
+  ) -> (any TrackableObject)? {
+    guard let answer = frame.pointee.ask(object, .parent, { object.trackableParent }) else {
+      troubles.append(.recursive(String(describing: type(of: object))))
+      return nil
+    }
+    guard let parent = answer else { return nil }
+    if passed.isEmpty { passed.formUnion(identities()) }
+    computedParents += 1
+    return parent
+  }
+
+  /// How many of the identities, from the first one on, the walk has not passed yet; notes them. A computed parent that
+  /// leads back ends the chain.
+  private mutating func newcomers(_ identities: @autoclosure () -> [ObjectIdentifier], from object: AnyObject) -> Int {
+    if passed.isEmpty { return .max }
+    let identities = identities()
+    let known = identities.firstIndex { !passed.insert($0).inserted }
+    let end = computedParents > Self.maximumComputedParents ? 0 : known ?? identities.count
+    if end < identities.count { troubles.append(.cycle(String(describing: type(of: object)))) }
+    return end
+  }
+}
+
+extension PartElsewhere {
+  /// Reads the part on its actor: what the ancestor computes, and what is above it where that has to be asked.
+  ///
+  /// - Returns: The trackers further up, and what could not be done.
+  func read(into sink: inout ChainParts, on actor: isolated any Actor) -> (route: TrackerRoute, [ChainTrouble]) {
+    guard let object = link.object else { return (TrackerRoute(), []) }
+    return RunningCode.withFrame { frame in
+      var walk = ChainWalk(
+        isolation: actor, frame: frame, readsProperties: asksForProperties, distance: distance, passed: passed)
+      walk.read(object, of: link.type, thenAbove: asksForParent, into: &sink)
+      return (walk.route, walk.troubles)
+    }
+  }
+}
+
+extension ChainWalk {
+  fileprivate mutating func read(
+    _ object: any TrackableObject, of type: AnyClass, thenAbove asksForParent: Bool, into sink: inout some ChainSink
+  ) {
+    read(object, type, into: &sink)
+    distance += 1
+    if asksForParent { walk(above: object, into: &sink) }
+  }
+}
