@@ -8,11 +8,20 @@ enum Command {
   case terminate
   case reachability(Device.Reachability)
   case wait(seconds: Int)
+  case explain(Explanation)
+
+  /// What is to be explained.
+  enum Explanation: String, CaseIterable {
+    /// Who gives each property of the event that the visible screen would track.
+    case event
+    /// The chain of the visible screen, as text and as drawings for documentation.
+    case chain, mermaid, dot
+  }
 }
 
 extension Command {
   private enum Verb: String, CaseIterable {
-    case select, rate, back, background, foreground, terminate, reachability, wait
+    case select, rate, back, background, foreground, terminate, reachability, wait, explain
   }
 
   /// The longest wait, a day.
@@ -51,6 +60,12 @@ extension Command {
           "write a whole number of seconds from 1 to \(longestWait), as in 'wait 30'")
       }
       return .wait(seconds: seconds)
+    case .explain:
+      if argument.isEmpty { return .explain(.event) }
+      guard let explanation = Explanation(rawValue: argument.lowercased()) else {
+        throw wrongWord(after: verb, argument, choices: Explanation.allCases.map(\.rawValue))
+      }
+      return .explain(explanation)
     case .back: return try alone(verb, argument, .back)
     case .background: return try alone(verb, argument, .background)
     case .foreground: return try alone(verb, argument, .foreground)

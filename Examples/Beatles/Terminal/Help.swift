@@ -31,12 +31,15 @@ enum Help {
       foreground            return to it
       terminate             end it; nothing can follow
       reachability wifi|cellular|none
+      explain [event]       who gives each property of this screen's event, and who is overridden
+      explain chain         this screen's chain as a tree; also: explain mermaid, explain dot
       wait SECONDS          let time pass, from 1 to 86400 seconds
       # text                a comment; blank lines are ignored, too
 
-    Time is simulated: 'wait' takes as long as it says, every other command a second. The
-    output of a session is therefore always the same. Each event is printed with its
-    properties, and after the session the events are counted (not with --json).
+    Time is simulated: 'wait' takes as long as it says, 'explain' none, every other
+    command a second. The output of a session is therefore always the same. Each event is
+    printed with its properties, and after the session the events are counted (not with
+    --json, which also leaves standard output to events: 'explain' answers on standard error).
 
     A line that cannot be carried out is reported on standard error as
     FILE:LINE: what is wrong; what would be right

@@ -1,11 +1,15 @@
 extension Phone {
   /// Does what a line of a session says, as the user's fingers and the world around the phone would.
   ///
-  /// A command takes a second, `wait` takes as long as it says, and a bad line takes no time.
-  func perform(_ command: Command) throws(BadLine) {
+  /// A command takes a second, `wait` takes as long as it says, and a bad line or a question takes no time.
+  ///
+  /// - Returns: What there is to say, to a question.
+  func perform(_ command: Command) throws(BadLine) -> String? {
+    if case .explain(let explanation) = command { return try visibleScreen().explain(explanation) }
     let action = try action(for: command)
     if case .wait = command {} else { device.advance(seconds: 1) }
     action()
+    return nil
   }
 
   private func action(for command: Command) throws(BadLine) -> @MainActor () -> Void {
@@ -32,6 +36,7 @@ extension Phone {
     case .terminate: return { self.terminateApp() }
     case .reachability(let status): return { self.device.reachability = status }
     case .wait(let seconds): return { self.device.advance(seconds: seconds) }
+    case .explain: return {}
     }
   }
 

@@ -22,7 +22,7 @@ extension Phone {
     let statuses = Device.Reachability.allCases.map(\.rawValue).joined(separator: "|")
     let world = ["reachability \(statuses)", "wait SECONDS"]
     return switch appState {
-    case .active: ["background", "terminate"] + world
+    case .active: ["explain", "background", "terminate"] + world
     case .inBackground: ["terminate"] + world
     case .terminated: []
     }

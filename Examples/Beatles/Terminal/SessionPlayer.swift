@@ -24,7 +24,7 @@ struct SessionPlayer {
       lineNumber += 1
       if style == .echo { echo(line) }
       do throws(BadLine) {
-        if let command = try Command.parse(line) { try phone.perform(command) }
+        if let command = try Command.parse(line), let answer = try phone.perform(command) { show(answer) }
       } catch {
         badLines += 1
         Terminal.printError("\(session.name):\(lineNumber): \(error)")
@@ -50,5 +50,10 @@ struct SessionPlayer {
   private func echo(_ line: String) {
     let isCommand = line.contains { !$0.isWhitespace } && !line.drop(while: \.isWhitespace).hasPrefix("#")
     print(isCommand ? Self.prompt + line : line)
+  }
+
+  /// Standard output is for events alone where nothing else is shown there.
+  private func show(_ answer: String) {
+    if style == .silent { Terminal.printError(answer) } else { print(answer) }
   }
 }
