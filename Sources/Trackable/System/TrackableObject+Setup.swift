@@ -47,7 +47,8 @@ extension TrackableObject {
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, TrackerReference(tracker, adding: addedTracker), isChildSendable: false, isParentSendable: true, isolation,
+      trackedProperties, parent, .init(tracker, adding: addedTracker), isChildSendable: false, isParentSendable: true,
+      isolation,
       SourceLocation(fileID: fileID, line: line))
   }
 
@@ -63,7 +64,8 @@ extension TrackableObject {
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, TrackerReference(tracker, adding: addedTracker), isChildSendable: false, isParentSendable: false, isolation,
+      trackedProperties, parent, .init(tracker, adding: addedTracker), isChildSendable: false, isParentSendable: false,
+      isolation,
       SourceLocation(fileID: fileID, line: line))
   }
 }
@@ -80,7 +82,8 @@ extension TrackableClass where Self: Sendable {
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, TrackerReference(tracker, adding: addedTracker), isChildSendable: true, isParentSendable: true, isolation,
+      trackedProperties, parent, .init(tracker, adding: addedTracker), isChildSendable: true, isParentSendable: true,
+      isolation,
       SourceLocation(fileID: fileID, line: line))
   }
 
@@ -99,7 +102,8 @@ extension TrackableClass where Self: Sendable {
     _: Void = ()
   ) {
     link(
-      trackedProperties, parent, TrackerReference(tracker, adding: addedTracker), isChildSendable: true, isParentSendable: false, isolation,
+      trackedProperties, parent, .init(tracker, adding: addedTracker), isChildSendable: true, isParentSendable: false,
+      isolation,
       SourceLocation(fileID: fileID, line: line))
   }
 }
@@ -120,7 +124,8 @@ extension TrackableClass where Self: Sendable {
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, TrackerReference(tracker, adding: addedTracker), isChildSendable: true, isParentSendable: false, isolation,
+      trackedProperties, parent, .init(tracker, adding: addedTracker), isChildSendable: true, isParentSendable: false,
+      isolation,
       SourceLocation(fileID: fileID, line: line))
   }
 }
