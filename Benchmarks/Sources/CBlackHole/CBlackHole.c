@@ -1,0 +1,29 @@
+#define _GNU_SOURCE
+#include "CBlackHole.h"
+
+#include <time.h>
+
+static __thread int64_t sum;
+
+void black_hole_note(int64_t number) { sum += number; }
+
+int64_t black_hole_sum(void) { return sum; }
+
+uint64_t monotonic_nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+uint64_t dependent_multiplications(uint64_t steps) {
+  volatile uint64_t seed = 0x9E3779B97F4A7C15u;
+  uint64_t value = seed;
+  for (uint64_t step = 0; step < steps; step++) value = value * 0xD1342543DE82EF95u + step;
+  return value;
+}
+
+__attribute__((noinline, used)) void trackable_measured_run(void (*body)(void *context), void *context) {
+  body(context);
+  // Not a tail call: callgrind has to see the return.
+  __asm__ volatile("" ::: "memory");
+}

@@ -1,0 +1,60 @@
+import CBlackHole
+
+/// Times several contenders in turns: each round runs all of them, in an order that rotates, so that a change of the
+/// machine's speed falls on all alike.
+struct Interleaved {
+  /// Nanoseconds a call, by contender, by round.
+  private(set) var rounds: [[Double]]
+
+  /// - Parameters:
+  ///   - contenders: What to call.
+  ///   - count: How many rounds.
+  ///   - duration: How long one contender's turn takes, about, in nanoseconds.
+  init(_ contenders: [() -> Void], rounds count: Int = 41, duration: Double = 1_500_000) {
+    let calls = contenders.map { Self.calls(of: $0, lasting: duration) }
+    rounds = contenders.map { _ in [] }
+    for round in 0..<count {
+      for turn in contenders.indices {
+        let index = (turn + round) % contenders.count
+        rounds[index].append(Self.time(contenders[index], calls: calls[index]))
+      }
+    }
+  }
+
+  /// The best round of a contender: what it costs in the machine's fast mode.
+  func minimum(_ index: Int) -> Double { rounds[index].min() ?? .nan }
+
+  /// The median of the rounds' ratios.
+  func ratio(_ index: Int, to reference: Int) -> Double {
+    zip(rounds[index], rounds[reference]).map { $0 / $1 }.median
+  }
+
+  func median(_ index: Int) -> Double { rounds[index].median }
+
+  static func time(_ body: () -> Void, calls: Int) -> Double {
+    let start = monotonic_nanoseconds()
+    for _ in 0..<calls { body() }
+    return Double(monotonic_nanoseconds() - start) / Double(calls)
+  }
+
+  private static func calls(of body: () -> Void, lasting duration: Double) -> Int {
+    _ = time(body, calls: 100)  // What is made once does not count: names, metadata, caches.
+    var calls = 16
+    while true {
+      let nanoseconds = time(body, calls: calls) * Double(calls)
+      if nanoseconds > duration / 4 || calls > 1 << 24 {
+        return max(1, Int(Double(calls) * duration / nanoseconds))
+      }
+      calls *= 4
+    }
+  }
+}
+
+extension [Double] {
+  /// The middle one.
+  var median: Double {
+    let sorted = sorted()
+    if sorted.isEmpty { return .nan }
+    return (sorted[sorted.count / 2] + sorted[(sorted.count - 1) / 2]) / 2
+  }
+}

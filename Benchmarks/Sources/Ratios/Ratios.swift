@@ -1,0 +1,31 @@
+import Cases
+import Trackable
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Measures what the library promises about speed, against the same work by hand and with swift-log in the same run.
+///
+///     swift run -c release --package-path Benchmarks Ratios
+///
+/// A machine's speed changes by up to a factor of two from one moment to the next. So contenders take turns, and a
+/// ratio is the median of the rounds' ratios. Goals in nanoseconds are judged by the best round, which is what the work
+/// costs when nothing else is in the way.
+///
+/// The exit status is 1 if any goal is missed.
+@main struct Ratios {
+  static func main() {
+    TrackableSystem.issueHandler = { _ in }  // A system that is bootstrapped for each section reports it.
+    let lines = EventLines.measure()
+    let head = ["", "ours", "reference", "measured", "goal", "verdict"]
+    print(table([head] + lines.map(\.columns)))
+    let short = lines.filter(\.isShort).count
+    if short > 0 {
+      print("\(short) of \(lines.filter { $0.goal != nil }.count) goals are missed.")
+      exit(1)
+    }
+  }
+}
