@@ -9,11 +9,14 @@ void black_hole_note(int64_t number) { sum += number; }
 
 int64_t black_hole_sum(void) { return sum; }
 
-uint64_t monotonic_nanoseconds(void) {
+static uint64_t nanoseconds(clockid_t clock) {
   struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(clock, &now);
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
+
+uint64_t monotonic_nanoseconds(void) { return nanoseconds(CLOCK_MONOTONIC); }
+uint64_t thread_nanoseconds(void) { return nanoseconds(CLOCK_THREAD_CPUTIME_ID); }
 
 uint64_t dependent_multiplications(uint64_t steps) {
   volatile uint64_t seed = 0x9E3779B97F4A7C15u;

@@ -16,15 +16,18 @@ package final class AlbumChain {
   package let list: AlbumList
   package let shelf: AlbumShelf
   package let library: AlbumLibrary
-  package let app = AlbumApp()
+  package let app: AlbumApp
   /// What the call says.
   package var userLikesAlbum = true
   /// What was told to the object and to the root.
   package let previousVC: String
   package let appVersion: String
 
-  @inline(never) package init(album: Album, previousVC: String, appVersion: String) {
+  @inline(never) package init(
+    album: Album, previousVC: String, appVersion: String, app: AlbumApp = AlbumApp()
+  ) {
     self.album = album
+    self.app = app
     self.previousVC = previousVC
     self.appVersion = appVersion
     list = AlbumList(album)
@@ -37,10 +40,11 @@ package final class AlbumChain {
     detail.setupTrackableChain(trackedProperties: [AlbumKeys.previousVC ~>> previousVC], parent: list)
   }
 
-  /// The same album for ours and for the references.
-  package static func typical() -> AlbumChain {
+  /// The same album for ours and for the references. A root that is given may be shared by chains.
+  package static func typical(app: AlbumApp = AlbumApp()) -> AlbumChain {
     AlbumChain(
-      album: Album(name: "Imagine", year: 1971, isRemastered: false), previousVC: "Album list", appVersion: "1.0")
+      album: Album(name: "Imagine", year: 1971, isRemastered: false), previousVC: "Album list", appVersion: "1.0",
+      app: app)
   }
 
   /// What an adopter writes.
@@ -69,4 +73,6 @@ package final class AlbumLibrary: TrackableClass {
   package var trackedProperties: TrackedProperties { AlbumKeys.isRemastered ~>> album.isRemastered }
 }
 
-package final class AlbumApp: TrackableClass {}
+package final class AlbumApp: TrackableClass, Sendable {
+  package init() {}
+}

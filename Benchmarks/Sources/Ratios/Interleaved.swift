@@ -10,35 +10,42 @@ struct Interleaved {
   ///   - contenders: What to call.
   ///   - count: How many rounds.
   ///   - duration: How long one contender's turn takes, about, in nanoseconds.
-  init(_ contenders: [() -> Void], rounds count: Int = 41, duration: Double = 1_500_000) {
+  ///   - batch: What a call is divided by: how often it does what is measured.
+  init(_ contenders: [() -> Void], rounds count: Int = 41, duration: Double = 1_500_000, batch: Int = 1) {
     let calls = contenders.map { Self.calls(of: $0, lasting: duration) }
     rounds = contenders.map { _ in [] }
     for round in 0..<count {
       for turn in contenders.indices {
         let index = (turn + round) % contenders.count
-        rounds[index].append(Self.time(contenders[index], calls: calls[index]))
+        rounds[index].append(Self.time(contenders[index], calls: calls[index]) / Double(batch))
       }
     }
   }
 
-  /// The best round of a contender: what it costs in the machine's fast mode.
+  /// The best round of a contender: what it costs when nothing else is in the way.
   func minimum(_ index: Int) -> Double { rounds[index].min() ?? .nan }
+
+  /// The middle round of a contender.
+  func median(_ index: Int) -> Double { rounds[index].median }
 
   /// The median of the rounds' ratios.
   func ratio(_ index: Int, to reference: Int) -> Double {
-    zip(rounds[index], rounds[reference]).map { $0 / $1 }.median
+    median(of: { $0[index] / $0[reference] })
   }
 
-  func median(_ index: Int) -> Double { rounds[index].median }
+  /// The median of what `figure` makes of each round.
+  func median(of figure: ([Double]) -> Double) -> Double {
+    (rounds.first ?? []).indices.map { round in figure(rounds.map { $0[round] }) }.median
+  }
 
-  static func time(_ body: () -> Void, calls: Int) -> Double {
+  private static func time(_ body: () -> Void, calls: Int) -> Double {
     let start = monotonic_nanoseconds()
     for _ in 0..<calls { body() }
     return Double(monotonic_nanoseconds() - start) / Double(calls)
   }
 
   private static func calls(of body: () -> Void, lasting duration: Double) -> Int {
-    _ = time(body, calls: 100)  // What is made once does not count: names, metadata, caches.
+    _ = time(body, calls: 20)  // What is made once does not count: names, metadata, caches.
     var calls = 16
     while true {
       let nanoseconds = time(body, calls: calls) * Double(calls)

@@ -2,6 +2,12 @@ import CBlackHole
 import Cases
 import Logging
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The typical event as a log message with six metadata values: three from a provider, two of the logger, one of the
 /// call. Written as swift-log's documentation writes it: the provider reads a task-local value, and values that are
 /// made for the message are interpolated.
@@ -61,7 +67,8 @@ private struct ProvidedAlbum: Sendable {
   }
 }
 
-/// Merges what applies, as swift-log's own handler does, and reads the message and every key and value once.
+/// Merges what applies and takes the time, as swift-log's own handler does and as an event of ours does, and reads the
+/// message and every key and value once.
 private struct CountingHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
@@ -78,6 +85,6 @@ private struct CountingHandler: LogHandler {
     if let explicit = event.metadata, !explicit.isEmpty { merged.merge(explicit) { $1 } }
     var sum = event.message.description.utf8.count
     for (key, value) in merged { sum &+= key.utf8.count &+ value.description.utf8.count }
-    black_hole_note(Int64(sum))
+    black_hole_note(Int64(sum) &+ Int64(Date().timeIntervalSinceReferenceDate))
   }
 }

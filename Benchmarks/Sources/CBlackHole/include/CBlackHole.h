@@ -13,6 +13,9 @@ int64_t black_hole_sum(void);
 /// Nanoseconds on a clock that only runs forwards.
 uint64_t monotonic_nanoseconds(void);
 
+/// Nanoseconds that this thread has run: what others do with the processor meanwhile is not in it.
+uint64_t thread_nanoseconds(void);
+
 /// A chain of `steps` multiplications, each of which waits for the one before: a measure of the clock rate.
 uint64_t dependent_multiplications(uint64_t steps);
 
