@@ -18,13 +18,6 @@ static uint64_t nanoseconds(clockid_t clock) {
 uint64_t monotonic_nanoseconds(void) { return nanoseconds(CLOCK_MONOTONIC); }
 uint64_t thread_nanoseconds(void) { return nanoseconds(CLOCK_THREAD_CPUTIME_ID); }
 
-uint64_t dependent_multiplications(uint64_t steps) {
-  volatile uint64_t seed = 0x9E3779B97F4A7C15u;
-  uint64_t value = seed;
-  for (uint64_t step = 0; step < steps; step++) value = value * 0xD1342543DE82EF95u + step;
-  return value;
-}
-
 __attribute__((noinline, used)) void trackable_measured_run(void (*body)(void *context), void *context) {
   body(context);
   // Not a tail call: callgrind has to see the return.

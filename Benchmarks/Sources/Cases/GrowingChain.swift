@@ -10,12 +10,12 @@ package final class GrowingChain {
   /// - Parameters:
   ///   - depth: The number of ancestors.
   ///   - properties: How many properties an event has; object 0 is the one that tracks.
-  @inline(never) package init(depth: Int, properties: Int, app: Speaker? = nil) {
+  @inline(never) package init(depth: Int, properties: Int) {
     let speakers = (0...depth).map { index in
       Speaker(first: properties * index / (depth + 1), end: properties * (index + 1) / (depth + 1), value: 1971)
     }
     for index in speakers.indices.reversed() {
-      speakers[index].setupTrackableChain(parent: index < depth ? speakers[index + 1] : app)
+      speakers[index].setupTrackableChain(parent: index < depth ? speakers[index + 1] : nil)
     }
     leaf = speakers[0]
     ancestors = Array(speakers.dropFirst())

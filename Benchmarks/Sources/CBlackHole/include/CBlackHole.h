@@ -16,9 +16,6 @@ uint64_t monotonic_nanoseconds(void);
 /// Nanoseconds that this thread has run: what others do with the processor meanwhile is not in it.
 uint64_t thread_nanoseconds(void);
 
-/// A chain of `steps` multiplications, each of which waits for the one before: a measure of the clock rate.
-uint64_t dependent_multiplications(uint64_t steps);
-
 /// Calls `body(context)`. Its name is what callgrind is told to collect: see Gates.
 void trackable_measured_run(void (*body)(void *context), void *context);
 
