@@ -27,6 +27,11 @@ let package = Package(
         "CAllocationCounter", "CBlackHole", "Cases", "References",
         .product(name: "Trackable", package: "Trackable"),
       ]),
+    .executableTarget(
+      name: "TrackableBenchmarks",
+      dependencies: ["Cases", .product(name: "Benchmark", package: "benchmark")],
+      path: "Benchmarks/TrackableBenchmarks",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,7 +4,7 @@ extension BenchmarkCase {
   /// Values of ``TrackedProperties``, apart from events.
   static func properties() -> [BenchmarkCase] {
     [
-      BenchmarkCase("properties: a literal of 1", mostAllocations: 0) {
+      BenchmarkCase("properties: a literal of 1") {
         let album = typicalAlbum()
         return { note(one(album).count) }
       },

@@ -9,36 +9,45 @@ import Foundation
 ///
 /// Instructions need valgrind; allocations need Linux with glibc. What cannot be counted is not judged.
 @main struct Gates {
-  static func main() throws {
-    var arguments = Array(CommandLine.arguments.dropFirst())
-    let filter = arguments.firstIndex(of: "--only").flatMap { index -> String? in
-      arguments.remove(at: index)
-      return arguments.indices.contains(index) ? arguments.remove(at: index) : nil
+  static func main() {
+    do {
+      try run(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      print("error: \(error)")
+      exit(1)
+    }
+  }
+
+  private static func run(_ arguments: [String]) throws {
+    var arguments = arguments
+    let filter = take("--only", from: &arguments)
+    let cases = BenchmarkCase.all().filter { filter.map($0.name.contains) ?? true }
+    if let file = take(Callgrind.argument, from: &arguments) {
+      return try Callgrind.run(cases, allocationsFile: file)
     }
     let isUpdate = arguments == ["--update"]
-    let cases = BenchmarkCase.all().filter { filter.map($0.name.contains) ?? true }
-    if arguments == [InstructionCount.argument] { return InstructionCount.run(cases) }
     guard arguments.isEmpty || (isUpdate && filter == nil) else {
-      print("usage: Gates [--update | --only TEXT]")
-      exit(2)
+      throw GateError(description: "usage: Gates [--update | --only TEXT]")
     }
 
-    // Instructions first: here nothing was bootstrapped yet, which both need.
-    let instructions = try InstructionCount.measure(cases, filter: filter)
-    let allocations = AllocationCount.measure(cases)
-    if instructions == nil { print("Instructions are not judged: valgrind is not installed.") }
-    if allocations == nil { print("Allocations are not judged: they are counted on Linux with glibc only.") }
-    let figures = cases.map {
-      (name: $0.name, figure: Figure(instructions: instructions?[$0.name], allocations: allocations?[$0.name]))
-    }
+    let figures = try measure(cases, filter: filter)
     if isUpdate {
-      guard instructions != nil, allocations != nil else {
-        print("error: only what counts both can update.")
-        exit(1)
+      guard figures.allSatisfy({ $0.instructions != nil && $0.allocations != nil }) else {
+        throw GateError(description: "only where instructions and allocations are counted can figures be updated.")
       }
-      try Thresholds.write(figures)
+      try Thresholds.write(zip(cases, figures).map { ($0.name, $1) })
     }
-    judge(cases, figures.map(\.figure), by: try Thresholds.read(), printsAll: filter != nil)
+    judge(cases, figures, by: try Thresholds.read(), printsAll: filter != nil)
+  }
+
+  private static func measure(_ cases: [BenchmarkCase], filter: String?) throws -> [Figure] {
+    if let counted = try Callgrind.measure(cases, filter: filter) {
+      return cases.map { counted[$0.name] ?? Figure() }
+    }
+    print("Instructions are not judged: valgrind is not installed.")
+    let allocations = CaseRun.allocations(of: cases)
+    if allocations == nil { print("Allocations are not judged: they are counted on Linux with glibc only.") }
+    return cases.map { Figure(allocations: allocations?[$0.name]) }
   }
 
   private static func judge(
@@ -46,35 +55,35 @@ import Foundation
   ) {
     let isComparable = thresholds.platform == Thresholds.thisPlatform
     if !isComparable {
-      print(
-        "Instructions are not judged: they were counted for \(thresholds.platform); this is \(Thresholds.thisPlatform).")
+      print("Instructions are not judged: the committed ones are for \(thresholds.platform).")
     }
     let verdicts = zip(cases, figures).map {
       Verdict(
         name: $0.name, now: $1, threshold: thresholds.figures[$0.name], mostAllocations: $0.mostAllocations,
         comparesInstructions: isComparable)
     }
-    if printsAll {
-      for verdict in verdicts {
-        print(
-          "\(verdict.name): \(verdict.now.instructions.map { "\(Int($0))" } ?? "-") instructions, "
-            + "\(verdict.now.allocations.map { "\($0)" } ?? "-") allocations")
-      }
-    }
+    if printsAll { for verdict in verdicts { print(verdict.summary) } }
     let worse = verdicts.filter { !$0.problems.isEmpty }
     for verdict in worse {
       for problem in verdict.problems { print("error: \(verdict.name): \(problem).") }
     }
     let improved = verdicts.filter { $0.isImproved && $0.problems.isEmpty }
-    for verdict in improved { print("improved: \(verdict.name)") }
-    if !improved.isEmpty { print("Update the thresholds: \(command) --update") }
+    for verdict in improved { print("improved: \(verdict.summary)") }
+    if !improved.isEmpty { print("Better than committed; to keep it so, update the thresholds: \(command) --update") }
     print("\(verdicts.count) cases, \(worse.count) worse than committed, \(improved.count) better.")
     if let first = worse.first {
       print("To repeat the first one: \(command) --only '\(first.name)'")
-      print("If it is meant to be: \(command) --update")
+      print("If that is what it takes: \(command) --update")
       exit(1)
     }
   }
 
   private static let command = "swift run -c release --package-path Benchmarks Gates"
+
+  /// Takes an option and its value out of the arguments.
+  private static func take(_ option: String, from arguments: inout [String]) -> String? {
+    guard let index = arguments.firstIndex(of: option), arguments.indices.contains(index + 1) else { return nil }
+    defer { arguments.removeSubrange(index...(index + 1)) }
+    return arguments[index + 1]
+  }
 }

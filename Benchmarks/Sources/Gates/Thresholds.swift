@@ -62,7 +62,7 @@ struct Thresholds {
     var text = """
       # What each case costs: instructions and allocations of one call. Written by a program:
       #     swift run -c release --package-path Benchmarks Gates --update
-      # Instructions may grow by 3 % and 5, allocations not at all.
+      # Instructions may grow by 3 % and 5; allocations not at all, or by 3 % where a fraction is written.
       # for \(thisPlatform)
 
       """
