@@ -1,17 +1,37 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// What the benchmarks need is no dependency of the library: an app that adds Trackable never sees this package.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "Trackable", path: "..")
+    .package(name: "Trackable", path: ".."),
+    // Its default traits replace the allocator, and are of no use here: see CAllocationCounter.
+    .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   targets: [
     .target(name: "CAllocationCounter"),
+    .target(name: "CBlackHole"),
+    .target(name: "Cases", dependencies: ["CBlackHole", .product(name: "Trackable", package: "Trackable")]),
+    .target(
+      name: "References", dependencies: ["CBlackHole", "Cases", .product(name: "Logging", package: "swift-log")]),
     .executableTarget(
-      name: "Allocations",
-      dependencies: ["CAllocationCounter", .product(name: "Trackable", package: "Trackable")]),
+      name: "Gates", dependencies: ["CAllocationCounter", "CBlackHole", "Cases"],
+      // Valgrind gives up on debug information that is newer than itself. Names of functions stay.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))]),
+    .executableTarget(
+      name: "Ratios",
+      dependencies: [
+        "CAllocationCounter", "CBlackHole", "Cases", "References",
+        .product(name: "Trackable", package: "Trackable"),
+      ]),
+    .executableTarget(
+      name: "TrackableBenchmarks",
+      dependencies: ["Cases", .product(name: "Benchmark", package: "benchmark")],
+      path: "Benchmarks/TrackableBenchmarks",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,55 +8,64 @@
 #if defined(__linux__) && defined(__GLIBC__) && !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
 
 #include <errno.h>
+#include <malloc.h>
 
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
+extern void __libc_free(void *memory);
 
-// A count a thread, so that what others do is not in the way, and in the executable's own block, which is there before
-// anything allocates.
-static __thread uint64_t count __attribute__((tls_model("initial-exec")));
+// Counts of a thread, so that what others do is not in the way, and in the executable's own block, which is there
+// before anything allocates.
+#define PER_THREAD static __thread __attribute__((tls_model("initial-exec")))
+PER_THREAD uint64_t count;
+PER_THREAD int64_t live_bytes;
+PER_THREAD bool counts_bytes;
 
-void *malloc(size_t size) {
+static void *counted(void *memory) {
   count += 1;
-  return __libc_malloc(size);
+  if (counts_bytes) live_bytes += (int64_t)malloc_usable_size(memory);
+  return memory;
 }
 
-void *calloc(size_t number, size_t size) {
-  count += 1;
-  return __libc_calloc(number, size);
-}
+void *malloc(size_t size) { return counted(__libc_malloc(size)); }
+
+void *calloc(size_t number, size_t size) { return counted(__libc_calloc(number, size)); }
 
 void *realloc(void *memory, size_t size) {
-  count += 1;
-  return __libc_realloc(memory, size);
+  int64_t old = counts_bytes ? (int64_t)malloc_usable_size(memory) : 0;
+  void *result = __libc_realloc(memory, size);
+  if (result != NULL || size == 0) live_bytes -= old;
+  return counted(result);
 }
 
-void *memalign(size_t alignment, size_t size) {
-  count += 1;
-  return __libc_memalign(alignment, size);
-}
+void *memalign(size_t alignment, size_t size) { return counted(__libc_memalign(alignment, size)); }
 
-void *aligned_alloc(size_t alignment, size_t size) {
-  count += 1;
-  return __libc_memalign(alignment, size);
-}
+void *aligned_alloc(size_t alignment, size_t size) { return counted(__libc_memalign(alignment, size)); }
 
 int posix_memalign(void **memory, size_t alignment, size_t size) {
-  count += 1;
-  void *result = __libc_memalign(alignment, size);
+  void *result = counted(__libc_memalign(alignment, size));
   if (result == NULL) return ENOMEM;
   *memory = result;
   return 0;
 }
 
+void free(void *memory) {
+  if (counts_bytes) live_bytes -= (int64_t)malloc_usable_size(memory);
+  __libc_free(memory);
+}
+
 bool allocation_counter_is_available(void) { return true; }
 uint64_t allocation_counter_of_this_thread(void) { return count; }
+void allocation_counter_count_bytes(bool isOn) { counts_bytes = isOn; }
+int64_t allocation_counter_live_bytes_of_this_thread(void) { return live_bytes; }
 
 #else
 
 bool allocation_counter_is_available(void) { return false; }
 uint64_t allocation_counter_of_this_thread(void) { return 0; }
+void allocation_counter_count_bytes(bool isOn) { (void)isOn; }
+int64_t allocation_counter_live_bytes_of_this_thread(void) { return 0; }
 
 #endif

@@ -4,10 +4,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Whether allocations are counted here: on Linux with glibc. Elsewhere the count stays 0.
+/// Whether allocations are counted here: on Linux with glibc. Elsewhere the counts stay 0.
 bool allocation_counter_is_available(void);
 
 /// How often this thread has asked the allocator for memory since it started.
 uint64_t allocation_counter_of_this_thread(void);
+
+/// Switches the counting of bytes on or off for this thread. It is off at first, because asking the allocator for the
+/// size of each block takes time.
+void allocation_counter_count_bytes(bool isOn);
+
+/// The bytes that this thread has allocated while counting was on, less those that it has freed. The allocator's own
+/// rounding is in it, its administration is not.
+int64_t allocation_counter_live_bytes_of_this_thread(void);
 
 #endif

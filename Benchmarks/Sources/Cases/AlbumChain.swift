@@ -1,0 +1,78 @@
+import Trackable
+
+/// The typical event: a chain of depth 4 (an object and four ancestors) and 6 properties.
+///
+/// | where | property |
+/// |---|---|
+/// | the call | `userLikesAlbum` |
+/// | the object's link | `previousVC` |
+/// | its parent, computed | `albumName` |
+/// | the parent's parent, computed | `albumYear` |
+/// | the third ancestor, computed | `isRemastered` |
+/// | the root's link | `appVersion` |
+package final class AlbumChain {
+  package let album: Album
+  package let detail = AlbumDetail()
+  package let list: AlbumList
+  package let shelf: AlbumShelf
+  package let library: AlbumLibrary
+  package let app: AlbumApp
+  /// What the call says.
+  package var userLikesAlbum = true
+  /// What was told to the object and to the root.
+  package let previousVC: String
+  package let appVersion: String
+
+  @inline(never) package init(
+    album: Album, previousVC: String, appVersion: String, app: AlbumApp = AlbumApp()
+  ) {
+    self.album = album
+    self.app = app
+    self.previousVC = previousVC
+    self.appVersion = appVersion
+    list = AlbumList(album)
+    shelf = AlbumShelf(album)
+    library = AlbumLibrary(album)
+    app.setupTrackableChain(trackedProperties: [AlbumKeys.appVersion ~>> appVersion])
+    library.setupTrackableChain(parent: app)
+    shelf.setupTrackableChain(parent: library)
+    list.setupTrackableChain(parent: shelf)
+    detail.setupTrackableChain(trackedProperties: [AlbumKeys.previousVC ~>> previousVC], parent: list)
+  }
+
+  /// The same album for ours and for the references. A root that is given may be shared by chains.
+  package static func typical(app: AlbumApp = AlbumApp()) -> AlbumChain {
+    AlbumChain(
+      album: Album(name: "Imagine", year: 1971, isRemastered: false), previousVC: "Album list", appVersion: "1.0",
+      app: app)
+  }
+
+  /// What an adopter writes.
+  @inline(never) package func track() {
+    detail.track(AlbumEvent.rated, trackedProperties: [AlbumKeys.userLikesAlbum ~>> userLikesAlbum])
+  }
+}
+
+package final class AlbumDetail: TrackableClass {}
+
+package final class AlbumList: TrackableClass {
+  private let album: Album
+  init(_ album: Album) { self.album = album }
+  package var trackedProperties: TrackedProperties { AlbumKeys.albumName ~>> album.name }
+}
+
+package final class AlbumShelf: TrackableClass {
+  private let album: Album
+  init(_ album: Album) { self.album = album }
+  package var trackedProperties: TrackedProperties { AlbumKeys.albumYear ~>> album.year }
+}
+
+package final class AlbumLibrary: TrackableClass {
+  private let album: Album
+  init(_ album: Album) { self.album = album }
+  package var trackedProperties: TrackedProperties { AlbumKeys.isRemastered ~>> album.isRemastered }
+}
+
+package final class AlbumApp: TrackableClass, Sendable {
+  package init() {}
+}

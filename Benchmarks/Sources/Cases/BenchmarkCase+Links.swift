@@ -1,0 +1,80 @@
+import Trackable
+
+extension BenchmarkCase {
+  /// Links: made, made again, dropped.
+  static func links() -> [BenchmarkCase] {
+    [
+      BenchmarkCase("link: make an object, link it, drop an older one") {
+        let objects = LinkedObjects(capacity: 64)
+        for _ in 0..<200 { objects.linkOne() }
+        return { objects.linkOne() }
+      },
+      BenchmarkCase("link: again") {
+        let objects = LinkedObjects(capacity: 64)
+        objects.makeAll()
+        objects.linkAll()
+        return { objects.relinkOne() }
+      },
+      BenchmarkCase("link: make, link and drop 64 objects") {
+        let objects = LinkedObjects(capacity: 64)
+        return {
+          objects.makeAll()
+          objects.linkAll()
+          objects.dropAll()
+        }
+      },
+      BenchmarkCase("link: a new parent below an old one") {
+        useSystem()
+        let parents = (unknown(AlbumDetail()), unknown(AlbumDetail()))
+        let child = AlbumDetail()
+        var isFirst = false
+        return {
+          isFirst.toggle()
+          child.setupTrackableChain(parent: isFirst ? parents.0 : parents.1)
+        }
+      },
+    ]
+  }
+
+  /// Names of keys and events.
+  static func names() -> [BenchmarkCase] {
+    [
+      BenchmarkCase("name: a key") {
+        let key = unknown(AlbumKeys.albumName)
+        return { note(key.name.utf8.count) }
+      },
+      BenchmarkCase("name: a plain string as a key") {
+        let key = unknown("a string that is not short")
+        return { note((key ~>> 1).key.name.utf8.count) }
+      },
+      BenchmarkCase("name: an event") {
+        let event = unknown(AlbumEvent.rated)
+        return { note(event.name.utf8.count) }
+      },
+      BenchmarkCase("name: the entity of an event") {
+        let event = unknown(AlbumEvent.rated)
+        return { note(event.entity.utf8.count) }
+      },
+      BenchmarkCase("name: an event that is a struct") {
+        let event = unknown(StructEvent())
+        return { note(event.name.utf8.count) }
+      },
+      BenchmarkCase("name: an event with a payload") {
+        let event = unknown(PayloadEvent.opened(index: 1))
+        return { note(event.name.utf8.count) }
+      },
+      BenchmarkCase("name: in snake case") {
+        let style = IdentifierStyle.snakeCase
+        let name = unknown(AlbumEvent.rated.name)
+        return { note(style(name).utf8.count) }
+      },
+    ]
+  }
+}
+
+private struct StructEvent: AnalyticsEvent {}
+
+private enum PayloadEvent: AnalyticsEvent {
+  case opened(index: Int)
+  case closed
+}

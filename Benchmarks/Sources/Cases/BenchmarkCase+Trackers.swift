@@ -1,0 +1,76 @@
+import Trackable
+
+extension BenchmarkCase {
+  /// An event with two properties that goes through each combinator to a destination that reads it.
+  static func trackers() -> [BenchmarkCase] {
+    let destination: any AnalyticsEventTracker = ReadingTracker()
+    /// Composing costs no allocation for an event, unless the composition changes it.
+    func free(_ name: String, _ tracker: any AnalyticsEventTracker) -> BenchmarkCase {
+      through(name, tracker, mostAllocations: 0)
+    }
+    return [
+      free("the destination alone", destination),
+      free("named", destination.named("Mixpanel")),
+      free("filter", destination.filter { !$0.properties.isEmpty }),
+      free("prohibiting a type", destination.prohibiting(Other.self)),
+      free("allowing a type", destination.allowing(AlbumEvent.self)),
+      free("allowing a name", destination.allowing(names: AlbumEvent.rated.name)),
+      free("prohibiting a name", destination.prohibiting(names: "Other")),
+      free("allowing an entity", destination.allowing(entities: AlbumEvent.rated.entity)),
+      free("prohibiting an entity", destination.prohibiting(entities: "Other")),
+      free("allowing an event type", destination.allowing(eventTypes: .userAction)),
+      free("prohibiting an event type", destination.prohibiting(eventTypes: .redirect)),
+      free("combined", destination.combined(with: destination)),
+      free("an optional", ReadingTracker?.some(ReadingTracker())),
+      free("a closure", ClosureTracker { ReadingTracker().track($0) }),
+      free("five: named, filter, prohibiting, allowing, combined", five(destination)),
+      free("ten: the five twice", five(five(destination))),
+      through("map", destination.map { $0 }),
+      through("compactMap", destination.compactMap { $0 }),
+      through("adding", destination.adding([AlbumKeys.appVersion ~>> "1.0"])),
+      through("overriding", destination.overriding([AlbumKeys.albumYear ~>> 1972])),
+      through("renaming by a style", destination.renaming(.snakeCase)),
+      through("renaming events only", destination.renaming(events: .lastComponents(1))),
+      through("renaming an event", destination.renaming(AlbumEvent.self) { $0 == .rated ? "rated" : nil }),
+      through("renaming keys", destination.renaming(keys: AllAlbumKeys.self) { "x_\($0)" }),
+    ]
+  }
+
+  private static func through(
+    _ name: String, _ tracker: any AnalyticsEventTracker, mostAllocations: Double? = nil
+  ) -> BenchmarkCase {
+    BenchmarkCase("tracker: " + name, mostAllocations: mostAllocations) {
+      let event = TrackedEvent(
+        AlbumEvent.rated,
+        properties: [AllAlbumKeys.albumName ~>> unknown("Imagine"), AllAlbumKeys.albumYear ~>> unknown(1971)])
+      return { tracker.track(event) }
+    }
+  }
+
+  private static func five(_ tracker: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
+    tracker.named("Mixpanel").filter { !$0.properties.isEmpty }.prohibiting(Other.self)
+      .allowing(names: AlbumEvent.rated.name).combined(with: ReadingTracker())
+  }
+
+  /// Events that nobody wants.
+  static func quiet() -> [BenchmarkCase] {
+    func quiet(_ name: String, _ tracker: some AnalyticsEventTracker) -> BenchmarkCase {
+      BenchmarkCase("quiet: " + name) {
+        useSystem(tracker)
+        let chain = QuietChain()
+        return { chain.track(times: 1) }
+      }
+    }
+    return [
+      quiet("no tracker", NoOpTracker()),
+      quiet("an empty combination", CombinedTracker()),
+      quiet("the event's type is prohibited", ReadingTracker().prohibiting(AlbumEvent.self)),
+    ]
+  }
+}
+
+private struct Other: AnalyticsEvent {}
+
+private enum AllAlbumKeys: String, Key, CaseIterable {
+  case albumName, albumYear
+}

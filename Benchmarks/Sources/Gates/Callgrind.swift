@@ -1,0 +1,78 @@
+import Cases
+import Foundation
+
+/// Counts instructions with callgrind, which runs the program on a processor of its own making. That is slow, and exact:
+/// it needs no counters of the machine, and nothing that happens on the machine changes the figures.
+///
+/// The program runs itself under callgrind, which collects what ``CaseRun`` marks and ends a file each time. Addresses
+/// and hashes are the same in each such run, so allocations are counted there too.
+enum Callgrind {
+  /// The argument with which the program runs under callgrind; the file for the allocations follows.
+  static let argument = "--under-callgrind"
+
+  /// By case; `nil` where there is no valgrind.
+  static func measure(_ cases: [BenchmarkCase], filter: String?) throws -> [String: Figure]? {
+    guard let valgrind = path(of: "valgrind") else { return nil }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trackable-gates-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let allocations = folder.appending(path: "allocations")
+
+    let process = Process()
+    process.executableURL = valgrind
+    process.arguments =
+      [
+        "--tool=callgrind", "--quiet", "--collect-atstart=no", "--toggle-collect=\(CaseRun.marker)",
+        "--dump-after=\(CaseRun.marker)", "--callgrind-out-file=\(folder.path)/out",
+        CommandLine.arguments[0], argument, allocations.path,
+      ] + (filter.map { ["--only", $0] } ?? [])
+    // Hashes are seeded at random otherwise, and collisions differ from run to run.
+    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
+    // Valgrind wonders at debug information that it does not know.
+    let complaints = folder.appending(path: "complaints")
+    try Data().write(to: complaints)
+    process.standardError = try FileHandle(forWritingTo: complaints)
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      print(try String(contentsOf: complaints, encoding: .utf8))
+      throw GateError(description: "valgrind ended with status \(process.terminationStatus).")
+    }
+
+    let counted = try JSONDecoder().decode([String: Double]?.self, from: Data(contentsOf: allocations))
+    var figures: [String: Figure] = [:]
+    for (index, aCase) in cases.enumerated() {
+      let few = try total(in: folder.appending(path: "out.\(2 * index + 1)"))
+      let many = try total(in: folder.appending(path: "out.\(2 * index + 2)"))
+      let instructions = (Double(many - few) / Double(CaseRun.calls.many - CaseRun.calls.few)).rounded()
+      figures[aCase.name] = Figure(instructions: instructions, allocations: counted?[aCase.name])
+    }
+    return figures
+  }
+
+  /// What the program does under callgrind.
+  static func run(_ cases: [BenchmarkCase], allocationsFile: String) throws {
+    let allocations = CaseRun.allocations(of: cases)
+    try JSONEncoder().encode(allocations).write(to: URL(filePath: allocationsFile))
+  }
+
+  /// The total that callgrind wrote at the end of a file.
+  private static func total(in file: URL) throws -> Int {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    for line in text.split(separator: "\n") where line.hasPrefix("totals: ") {
+      if let total = line.split(separator: " ").last.flatMap({ Int($0) }) { return total }
+    }
+    throw GateError(description: "\(file.lastPathComponent) of callgrind has no total.")
+  }
+
+  private static func path(of program: String) -> URL? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .map { URL(filePath: String($0)).appending(path: program) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+}
+
+/// Why nothing could be measured.
+struct GateError: Error, CustomStringConvertible {
+  let description: String
+}

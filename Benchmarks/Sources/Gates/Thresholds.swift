@@ -1,0 +1,75 @@
+import Foundation
+
+/// The committed figures: `Benchmarks/Thresholds.txt`, a line for each case, which ends with its instructions and its
+/// allocations.
+struct Thresholds {
+  /// How much more instructions than committed are let through, as a factor and on top. Another version of the C library
+  /// or of the compiler moves them by that much; the same one does not move them at all.
+  static let tolerance = (factor: 0.03, onTop: 5.0)
+
+  static let file = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Thresholds.txt")
+
+  /// For what the instructions were counted. They say nothing about another processor or compiler.
+  let platform: String
+  let figures: [String: Figure]
+
+  static let thisPlatform: String = {
+    #if arch(x86_64)
+      let processor = "x86_64"
+    #elseif arch(arm64)
+      let processor = "arm64"
+    #else
+      let processor = "another processor"
+    #endif
+    #if os(Linux)
+      let system = "Linux"
+    #else
+      let system = "another system"
+    #endif
+    #if compiler(>=6.4)
+      let compiler = "Swift after 6.3"
+    #elseif compiler(>=6.3)
+      let compiler = "Swift 6.3"
+    #else
+      let compiler = "Swift before 6.3"
+    #endif
+    return "\(compiler), \(system), \(processor)"
+  }()
+
+  static func read() throws -> Thresholds {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    var platform = ""
+    var figures: [String: Figure] = [:]
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("# for ") { platform = String(line.dropFirst("# for ".count)) }
+      if line.hasPrefix("#") { continue }
+      let words = line.split(separator: " ")
+      guard words.count >= 3 else { throw GateError(description: "\(file.path) has a line that is none: \(line)") }
+      figures[words.dropLast(2).joined(separator: " ")] = Figure(
+        instructions: Double(words[words.count - 2]), allocations: Double(words[words.count - 1]))
+    }
+    return Thresholds(platform: platform, figures: figures)
+  }
+
+  static func write(_ figures: [(name: String, figure: Figure)]) throws {
+    let width = figures.map(\.name.count).max() ?? 0
+    func column(_ number: Double?, _ width: Int, isWhole: Bool) -> String {
+      let text = number.map { isWhole ? "\(Int($0))" : "\($0)" } ?? "-"
+      return String(repeating: " ", count: max(1, width - text.count)) + text
+    }
+    var text = """
+      # What each case costs: instructions and allocations of one call. Written by a program:
+      #     swift run -c release --package-path Benchmarks Gates --update
+      # Instructions may grow by 3 % and 5; allocations not at all, or by 3 % where a fraction is written.
+      # for \(thisPlatform)
+
+      """
+    for (name, figure) in figures {
+      text += name + String(repeating: " ", count: width - name.count)
+      text += column(figure.instructions, 10, isWhole: true) + column(figure.allocations, 9, isWhole: false) + "\n"
+    }
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+}

@@ -1,0 +1,67 @@
+import CBlackHole
+
+/// Times several contenders in turns: each round runs all of them, in an order that rotates, so that a change of the
+/// machine's speed falls on all alike.
+struct Interleaved {
+  /// Nanoseconds a call, by contender, by round.
+  private(set) var rounds: [[Double]]
+
+  /// - Parameters:
+  ///   - contenders: What to call.
+  ///   - count: How many rounds.
+  ///   - duration: How long one contender's turn takes, about, in nanoseconds.
+  ///   - batch: What a call is divided by: how often it does what is measured.
+  init(_ contenders: [() -> Void], rounds count: Int = 41, duration: Double = 1_500_000, batch: Int = 1) {
+    let calls = contenders.map { Self.calls(of: $0, lasting: duration) }
+    rounds = contenders.map { _ in [] }
+    for round in 0..<count {
+      for turn in contenders.indices {
+        let index = (turn + round) % contenders.count
+        rounds[index].append(Self.time(contenders[index], calls: calls[index]) / Double(batch))
+      }
+    }
+  }
+
+  /// The best round of a contender: what it costs when nothing else is in the way.
+  func minimum(_ index: Int) -> Double { rounds[index].min() ?? .nan }
+
+  /// The middle round of a contender.
+  func median(_ index: Int) -> Double { rounds[index].median }
+
+  /// The median of the rounds' ratios.
+  func ratio(_ index: Int, to reference: Int) -> Double {
+    median(of: { $0[index] / $0[reference] })
+  }
+
+  /// The median of what `figure` makes of each round.
+  func median(of figure: ([Double]) -> Double) -> Double {
+    (rounds.first ?? []).indices.map { round in figure(rounds.map { $0[round] }) }.median
+  }
+
+  private static func time(_ body: () -> Void, calls: Int) -> Double {
+    let start = monotonic_nanoseconds()
+    for _ in 0..<calls { body() }
+    return Double(monotonic_nanoseconds() - start) / Double(calls)
+  }
+
+  private static func calls(of body: () -> Void, lasting duration: Double) -> Int {
+    _ = time(body, calls: 20)  // What is made once does not count: names, metadata, caches.
+    var calls = 16
+    while true {
+      let nanoseconds = time(body, calls: calls) * Double(calls)
+      if nanoseconds > duration / 4 || calls > 1 << 24 {
+        return max(1, Int(Double(calls) * duration / nanoseconds))
+      }
+      calls *= 4
+    }
+  }
+}
+
+extension [Double] {
+  /// The middle one.
+  var median: Double {
+    let sorted = sorted()
+    if sorted.isEmpty { return .nan }
+    return (sorted[sorted.count / 2] + sorted[(sorted.count - 1) / 2]) / 2
+  }
+}

@@ -1,0 +1,32 @@
+import CBlackHole
+import Cases
+import Foundation
+import Trackable
+
+/// Measures what the library promises about speed, against the same work by hand and with swift-log in the same run.
+///
+///     swift run -c release --package-path Benchmarks Ratios
+///
+/// A machine's speed changes by up to a factor of two from one moment to the next. So contenders take turns, and a
+/// ratio is the median of the rounds' ratios. Goals in nanoseconds are judged by the best round, which is what the work
+/// costs when nothing else is in the way.
+///
+/// The exit status is 1 if any goal is missed.
+@main struct Ratios {
+  /// The sections of the table, each of which bootstraps the trackers that it measures.
+  private static let sections: [@Sendable () -> [Line]] = [
+    EventLines.measure, QuietLines.measure, GrowthLines.measure, LinkLines.measure, ThreadLines.measure,
+  ]
+
+  static func main() {
+    TrackableSystem.issueHandler = { _ in }  // To bootstrap anew for each section is an issue.
+    let lines = sections.flatMap { $0() }
+    let head = ["", "ours", "reference", "measured", "goal", "verdict"]
+    print(table([head] + lines.map(\.columns)))
+    let short = lines.filter(\.isShort).count
+    if short > 0 {
+      print("\(short) of \(lines.filter { $0.goal != nil }.count) goals are missed.")
+      exit(1)
+    }
+  }
+}
