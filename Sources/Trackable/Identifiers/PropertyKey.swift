@@ -46,11 +46,28 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   /// See ``NameEntry/filterBit``.
   @inline(__always)
-  var filterBit: UInt64 { reference._withUnsafeGuaranteedRef { $0.filterBit } }
+  var filterBit: UInt64 {
+    switch storage {
+    case .interned(let entry): entry._withUnsafeGuaranteedRef { $0.filterBit }
+    case .owned(let entry): entry.filterBit
+    }
+  }
 
   /// See ``NameEntry/identityHash``.
   @inline(__always)
-  var identityHash: Int { reference._withUnsafeGuaranteedRef { $0.identityHash } }
+  var identityHash: Int {
+    switch storage {
+    case .interned(let entry): entry._withUnsafeGuaranteedRef { $0.identityHash }
+    case .owned(let entry): entry.identityHash
+    }
+  }
+
+  /// Whether both are copies of one key, or made from one enum case. Asks for the words alone: to take an owned entry
+  /// out, in order to compare it, would count it.
+  @inline(__always)
+  private func isIdentical(to other: PropertyKey) -> Bool {
+    unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(other.storage, to: UInt.self)
+  }
 
   /// The same key as a destination spells it: it has the new name, and is still found under the one it was written with.
   func spelled(_ name: String) -> PropertyKey {
@@ -63,7 +80,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// Whether both were written as the same key, however they are spelt. What merging and lookup go by.
   @inline(__always)
   func denotesSame(as other: PropertyKey) -> Bool {
-    if reference.toOpaque() == other.reference.toOpaque() { return true }
+    if isIdentical(to: other) { return true }
     // One interned entry a name: two of them are different names.
     if case .interned = storage, case .interned = other.storage { return false }
     return identityHash == other.identityHash && isWritten(as: other)
@@ -93,7 +110,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   /// Keys are equal if their names are.
   public static func == (left: PropertyKey, right: PropertyKey) -> Bool {
-    if left.reference.toOpaque() == right.reference.toOpaque() { return true }
+    if left.isIdentical(to: right) { return true }
     if case .interned = left.storage, case .interned = right.storage { return false }
     return left.entry.hash == right.entry.hash && left.entry.name == right.entry.name
   }

@@ -14,6 +14,8 @@ struct KeyedProperties {
     if capacity > 0 { elements.reserveCapacity(capacity) }
   }
 
+  var isEmpty: Bool { elements.isEmpty }
+
   /// Where a key is. Inlined up to the filter, which answers nearly always while there are few properties.
   @inline(__always)
   func position(of key: PropertyKey) -> Int? {
@@ -26,6 +28,24 @@ struct KeyedProperties {
     filter |= property.key.filterBit
     elements.append(property)
     if elements.count > Self.indexThreshold { indexLast() }
+  }
+
+  @inline(__always)
+  mutating func appendIfMissing(_ property: consuming TrackedProperty) {
+    let bit = property.key.filterBit
+    if filter & bit != 0 && search(for: property.key) != nil { return }
+    filter |= bit
+    elements.append(property)
+    if elements.count > Self.indexThreshold { indexLast() }
+  }
+
+  /// Adds those of `list` whose keys are not there yet.
+  @inline(__always)
+  mutating func appendMissing(of list: [TrackedProperty]) {
+    // Through the buffer: an element is copied once, and only if it is added.
+    list.withUnsafeBufferPointer { list in
+      for position in list.indices where self.position(of: list[position].key) == nil { append(list[position]) }
+    }
   }
 
   mutating func replace(at position: Int, with property: TrackedProperty) {

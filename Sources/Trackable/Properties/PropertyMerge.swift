@@ -9,7 +9,7 @@ struct PropertyMerge: PropertySink {
   /// The only place that has spoken so far: its properties are distinct, so it is a result as it is.
   private var first = TrackedProperties()
   /// What won, since a second place spoke; `first` is then empty.
-  private var winners: KeyedProperties?
+  private var winners = KeyedProperties()
   private var reportable: [TrackedProperty]?
   private let capacity: Int
 
@@ -37,41 +37,65 @@ struct PropertyMerge: PropertySink {
 
   @inline(never)
   private mutating func addSpeaking(_ properties: consuming TrackedProperties) {
-    if properties.hasFlaws { takeFlaws(of: &properties) }
-    if winners != nil {
-      winners!.appendMissing(properties)
-    } else if first.isEmpty {
-      first = properties
-    } else {
-      var keyed = KeyedProperties(capacity: max(capacity, first.count + properties.count))
-      keyed.appendMissing(first)
-      keyed.appendMissing(properties)
-      first = TrackedProperties()
-      winners = keyed
+    switch properties.storage {
+    case .none: break
+    case .one(let property): addOne(property)
+    case .many(let list): addMany(list)
     }
+  }
+
+  // Both take what they are given over and look into it without copying it: half of the instructions of a merge are
+  // otherwise spent on counting strings up and down. Benchmarks: depth 4.
+
+  @inline(__always)
+  private mutating func addOne(_ property: consuming TrackedProperty) {
+    if !property.flaws.isEmpty { property = takingFlaws(of: property) }
+    if winners.isEmpty {
+      if first.isEmpty {
+        first = TrackedProperties(property)
+        return
+      }
+      startMerging(with: 1)
+    }
+    winners.appendIfMissing(property)
+  }
+
+  @inline(__always)
+  private mutating func addMany(_ list: consuming [TrackedProperty]) {
+    if list.haveFlaws { list = list.map { takingFlaws(of: $0) } }
+    if winners.isEmpty {
+      if first.isEmpty {
+        first = TrackedProperties(unique: list)
+        return
+      }
+      startMerging(with: list.count)
+    }
+    winners.appendMissing(of: list)
   }
 
   @inline(never)
-  private mutating func takeFlaws(of properties: inout TrackedProperties) {
-    reportable = flawed + properties.filter { !$0.flaws.isEmpty }
-    properties = properties.cleared
+  private mutating func startMerging(with count: Int) {
+    winners = KeyedProperties(capacity: max(capacity, first.count + count))
+    switch first.storage {
+    case .none: break
+    case .one(let property): winners.append(property)
+    case .many(let list): winners.appendMissing(of: list)
+    }
+    first = TrackedProperties()
+  }
+
+  @inline(never)
+  private mutating func takingFlaws(of property: TrackedProperty) -> TrackedProperty {
+    if property.flaws.isEmpty { return property }
+    reportable = flawed + CollectionOfOne(property)
+    return property.cleared
   }
 
   /// Everything that won, in order.
-  var result: TrackedProperties { winners.map { TrackedProperties(unique: $0.elements) } ?? first }
+  var result: TrackedProperties { winners.isEmpty ? first : TrackedProperties(unique: winners.elements) }
 
   /// Everything that won, moved out and not copied.
-  consuming func finish() -> TrackedProperties { winners?.finish() ?? first }
-}
-
-extension KeyedProperties {
-  /// Adds those properties whose keys are not there yet.
-  @inline(__always)
-  mutating func appendMissing(_ properties: TrackedProperties) {
-    properties.forEachProperty { property in
-      if position(of: property.key) == nil { append(property) }
-    }
-  }
+  consuming func finish() -> TrackedProperties { winners.isEmpty ? first : winners.finish() }
 }
 
 extension TrackedProperties {

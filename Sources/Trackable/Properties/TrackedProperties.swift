@@ -83,7 +83,7 @@ public struct TrackedProperties: Sendable {
     switch storage {
     case .none: false
     case .one(let property): !property.flaws.isEmpty
-    case .many(let properties): properties.withUnsafeBufferPointer { $0.contains { !$0.flaws.isEmpty } }
+    case .many(let properties): properties.haveFlaws
     }
   }
 
@@ -93,6 +93,16 @@ public struct TrackedProperties: Sendable {
     case .none: []
     case .one(let property): [property]
     case .many(let properties): properties
+    }
+  }
+}
+
+extension [TrackedProperty] {
+  /// Whether any of them was not said as it was given.
+  var haveFlaws: Bool {
+    withUnsafeBufferPointer { properties in
+      for position in properties.indices where !properties[position].flaws.isEmpty { return true }
+      return false
     }
   }
 }
