@@ -37,8 +37,15 @@ extension Key where Self: RawRepresentable, RawValue == String {
   public var name: String { NameTable.composedName(of: self) }
 
   /// The case's interned name.
-  public var propertyKey: PropertyKey {
-    NameTable.entry(of: self) { $0.name }.map(PropertyKey.init(interned:)) ?? PropertyKey(dynamicName: name)
+  @inlinable public var propertyKey: PropertyKey {
+    if let known = NameTable.knownEntry(of: self) { return PropertyKey(interned: known) }
+    return newPropertyKey
+  }
+
+  /// The key of a case that is asked for the first time, or of a type whose names are not kept.
+  @usableFromInline var newPropertyKey: PropertyKey {
+    NameTable.entry(of: self) { $0.name }.map { PropertyKey(interned: .passUnretained($0)) }
+      ?? PropertyKey(dynamicName: name)
   }
 }
 

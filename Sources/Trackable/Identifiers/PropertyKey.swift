@@ -9,24 +9,64 @@
 /// Keys made from enum cases are pointers to names that live for ever. A key made from a plain string owns its name,
 /// and nothing of it is left when the key is gone.
 public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-  // Invariant: `entry` is interned, and so never deallocated, or it is `owner`. `PropertyKeyTests` keeps keys of both
-  // kinds past the scope that made them.
-  unowned(unsafe) let entry: NameEntry
-  private let owner: NameEntry?
+  /// One word: the kind is kept in a bit that no address uses.
+  @usableFromInline
+  enum Storage: Sendable {
+    // Invariant: the entry is interned, and so never deallocated. `PropertyKeyTests` keeps keys of both kinds past the
+    // scope that made them. Copying such a key counts nothing, which is half of what a property costs otherwise.
+    case interned(Unmanaged<NameEntry>)
+    case owned(NameEntry)
+  }
 
-  init(interned entry: NameEntry) {
-    assert(entry.isInterned)
-    self.entry = entry
-    self.owner = nil
+  @usableFromInline let storage: Storage
+
+  @inlinable
+  init(interned entry: Unmanaged<NameEntry>) {
+    storage = .interned(entry)
   }
 
   init(dynamicName name: String) {
-    self.init(owning: NameEntry(dynamic: name))
+    storage = .owned(NameEntry(dynamic: name))
   }
 
   private init(owning entry: NameEntry) {
-    self.entry = entry
-    self.owner = entry
+    storage = .owned(entry)
+  }
+
+  /// The entry, uncounted. To be used only while the key is there.
+  @inlinable @inline(__always)
+  var reference: Unmanaged<NameEntry> {
+    switch storage {
+    case .interned(let entry): entry
+    case .owned(let entry): Unmanaged.passUnretained(entry)
+    }
+  }
+
+  var entry: NameEntry { reference.takeUnretainedValue() }
+
+  /// See ``NameEntry/filterBit``.
+  @inline(__always)
+  var filterBit: UInt64 {
+    switch storage {
+    case .interned(let entry): entry._withUnsafeGuaranteedRef { $0.filterBit }
+    case .owned(let entry): entry.filterBit
+    }
+  }
+
+  /// See ``NameEntry/identityHash``.
+  @inline(__always)
+  var identityHash: Int {
+    switch storage {
+    case .interned(let entry): entry._withUnsafeGuaranteedRef { $0.identityHash }
+    case .owned(let entry): entry.identityHash
+    }
+  }
+
+  /// Whether both are copies of one key, or made from one enum case. Asks for the words alone: to take an owned entry
+  /// out, in order to compare it, would count it.
+  @inline(__always)
+  private func isIdentical(to other: PropertyKey) -> Bool {
+    unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(other.storage, to: UInt.self)
   }
 
   /// The same key as a destination spells it: it has the new name, and is still found under the one it was written with.
@@ -38,11 +78,16 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   var writtenName: String { (entry.origin ?? entry).name }
 
   /// Whether both were written as the same key, however they are spelt. What merging and lookup go by.
+  @inline(__always)
   func denotesSame(as other: PropertyKey) -> Bool {
-    if entry === other.entry { return true }
-    if entry.isInterned && other.entry.isInterned { return false }
-    return entry.identityHash == other.entry.identityHash && writtenName == other.writtenName
+    if isIdentical(to: other) { return true }
+    // One interned entry a name: two of them are different names.
+    if case .interned = storage, case .interned = other.storage { return false }
+    return identityHash == other.identityHash && isWritten(as: other)
   }
+
+  @inline(never)
+  private func isWritten(as other: PropertyKey) -> Bool { writtenName == other.writtenName }
 
   /// The form of any key in which a property carries it.
   public init(_ key: some Key) {
@@ -55,19 +100,18 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// The full name of the key.
-  public var name: String { entry.name }
+  @inlinable public var name: String { reference._withUnsafeGuaranteedRef { $0.name } }
 
   /// The key itself.
-  public var propertyKey: PropertyKey { self }
+  @inlinable public var propertyKey: PropertyKey { self }
 
   /// The full name of the key.
   public var description: String { name }
 
   /// Keys are equal if their names are.
   public static func == (left: PropertyKey, right: PropertyKey) -> Bool {
-    if left.entry === right.entry { return true }
-    // One interned entry a name: two of them are different names.
-    if left.entry.isInterned && right.entry.isInterned { return false }
+    if left.isIdentical(to: right) { return true }
+    if case .interned = left.storage, case .interned = right.storage { return false }
     return left.entry.hash == right.entry.hash && left.entry.name == right.entry.name
   }
 

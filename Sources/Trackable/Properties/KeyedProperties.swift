@@ -5,35 +5,46 @@
 struct KeyedProperties {
   private(set) var elements: [TrackedProperty] = []
   private var filter: UInt64 = 0
-  /// Positions plus one, by hash; zero is free. Empty until ``indexThreshold`` is passed, then at most half full.
-  private var slots: [UInt32] = []
+  /// Positions plus one, by hash; zero is free. `nil` until ``indexThreshold`` is passed, then at most half full.
+  private var slots: [UInt32]?
 
   private static let indexThreshold = 24
 
   init(capacity: Int = 0) {
-    elements.reserveCapacity(capacity)
+    if capacity > 0 { elements.reserveCapacity(capacity) }
   }
 
+  var isEmpty: Bool { elements.isEmpty }
+
+  /// Where a key is. Inlined up to the filter, which answers nearly always while there are few properties.
+  @inline(__always)
   func position(of key: PropertyKey) -> Int? {
-    if filter & key.entry.filterBit == 0 { return nil }
-    if slots.isEmpty { return elements.firstIndex { $0.key.denotesSame(as: key) } }
-    var slot = firstSlot(for: key)
-    while slots[slot] != 0 {
-      let position = Int(slots[slot]) - 1
-      if elements[position].key.denotesSame(as: key) { return position }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return nil
+    filter & key.filterBit == 0 ? nil : search(for: key)
   }
 
   /// Adds a property whose key ``position(of:)`` did not find.
-  mutating func append(_ property: TrackedProperty) {
+  @inline(__always)
+  mutating func append(_ property: consuming TrackedProperty) {
+    filter |= property.key.filterBit
     elements.append(property)
-    filter |= property.key.entry.filterBit
-    if elements.count > max(Self.indexThreshold, slots.count / 2) {
-      rebuildIndex()
-    } else if !slots.isEmpty {
-      occupySlot(forPosition: elements.count - 1)
+    if elements.count > Self.indexThreshold { indexLast() }
+  }
+
+  @inline(__always)
+  mutating func appendIfMissing(_ property: consuming TrackedProperty) {
+    let bit = property.key.filterBit
+    if filter & bit != 0 && search(for: property.key) != nil { return }
+    filter |= bit
+    elements.append(property)
+    if elements.count > Self.indexThreshold { indexLast() }
+  }
+
+  /// Adds those of `list` whose keys are not there yet.
+  @inline(__always)
+  mutating func appendMissing(of list: [TrackedProperty]) {
+    // Through the buffer: an element is copied once, and only if it is added.
+    list.withUnsafeBufferPointer { list in
+      for position in list.indices where self.position(of: list[position].key) == nil { append(list[position]) }
     }
   }
 
@@ -41,18 +52,57 @@ struct KeyedProperties {
     elements[position] = property
   }
 
-  private mutating func rebuildIndex() {
-    slots = Array(repeating: 0, count: max(128, slots.count * 2))
-    for position in elements.indices { occupySlot(forPosition: position) }
+  /// The properties, moved out and not copied.
+  consuming func finish() -> TrackedProperties { TrackedProperties(unique: elements) }
+
+  @inline(never)
+  private func search(for key: PropertyKey) -> Int? {
+    // Through the buffer: elements are looked at in place, neither copied nor counted.
+    elements.withUnsafeBufferPointer { elements in
+      guard let slots else {
+        for position in elements.indices where elements[position].key.denotesSame(as: key) { return position }
+        return nil
+      }
+      return slots.withUnsafeBufferPointer { slots in
+        var slot = Self.firstSlot(for: key, of: slots.count)
+        while slots[slot] != 0 {
+          let position = Int(slots[slot]) - 1
+          if elements[position].key.denotesSame(as: key) { return position }
+          slot = (slot + 1) & (slots.count - 1)
+        }
+        return nil
+      }
+    }
   }
 
-  private mutating func occupySlot(forPosition position: Int) {
-    var slot = firstSlot(for: elements[position].key)
-    while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = UInt32(position + 1)
+  /// Enters the last element in the index; makes a larger index first where there is none or it is half full.
+  @inline(never)
+  private mutating func indexLast() {
+    let count = elements.count
+    if let slots, count <= slots.count / 2 {
+      index(from: count - 1)
+    } else {
+      slots = Array(repeating: 0, count: max(128, (slots?.count ?? 0) * 2))
+      index(from: 0)
+    }
   }
 
-  private func firstSlot(for key: PropertyKey) -> Int {
-    (key.entry.identityHash &>> 13 ^ key.entry.identityHash) & (slots.count - 1)
+  private mutating func index(from start: Int) {
+    elements.withUnsafeBufferPointer { elements in
+      slots?.withUnsafeMutableBufferPointer { slots in
+        for position in start..<elements.count {
+          var slot = Self.firstSlot(for: elements[position].key, of: slots.count)
+          while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+          slots[slot] = UInt32(position + 1)
+        }
+      }
+    }
+  }
+
+  /// - Parameter count: A power of two.
+  @inline(__always)
+  private static func firstSlot(for key: PropertyKey, of count: Int) -> Int {
+    let hash = key.identityHash
+    return (hash &>> 13 ^ hash) & (count - 1)
   }
 }

@@ -3,30 +3,99 @@
 /// Whoever delivers an event adds the places in rank order, highest first (call site, event, link, computed, then
 /// the ancestors, nearest first, then the defaults). The result is in rank order, and inside a rank in the order
 /// written. There is no second merge anywhere: lookup, delivery and explanation all read this one's result.
+///
+/// Cost: nothing is allocated while one place speaks; the second makes the array that becomes the result.
 struct PropertyMerge: PropertySink {
-  private var winners: KeyedProperties
-  /// The properties whose flaws are still to be reported, whether they won or not.
-  private(set) var flawed: [TrackedProperty] = []
+  /// The only place that has spoken so far: its properties are distinct, so it is a result as it is.
+  private var first = TrackedProperties()
+  /// What won, since a second place spoke; `first` is then empty.
+  private var winners = KeyedProperties()
+  private var reportable: [TrackedProperty]?
+  private let capacity: Int
 
+  /// - Parameter capacity: How many properties are expected. More cost another allocation.
   init(capacity: Int = 16) {
-    winners = KeyedProperties(capacity: capacity)
+    self.capacity = capacity
   }
 
-  mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource) {
+  /// The properties whose flaws are still to be reported, whether they won or not.
+  var flawed: [TrackedProperty] { reportable ?? [] }
+
+  /// Whether ``flawed`` has any.
+  var hasFlaws: Bool { reportable != nil }
+
+  @inline(__always)
+  mutating func add(_ properties: consuming TrackedProperties, from source: @autoclosure () -> PropertySource) {
     add(properties)
   }
 
   /// Adds one place. What is already said stays; what says nothing changes nothing.
-  mutating func add(_ properties: TrackedProperties) {
-    properties.forEachProperty { property in
-      let isFlawed = !property.flaws.isEmpty
-      if isFlawed { flawed.append(property) }
-      if winners.position(of: property.key) == nil { winners.append(isFlawed ? property.cleared : property) }
+  @inline(__always)
+  mutating func add(_ properties: consuming TrackedProperties) {
+    if !properties.isEmpty { addSpeaking(properties) }
+  }
+
+  @inline(never)
+  private mutating func addSpeaking(_ properties: consuming TrackedProperties) {
+    switch properties.storage {
+    case .none: break
+    case .one(let property): addOne(property)
+    case .many(let list): addMany(list)
     }
   }
 
+  // Both take what they are given over and look into it without copying it: half of the instructions of a merge are
+  // otherwise spent on counting strings up and down. Benchmarks: depth 4.
+
+  @inline(__always)
+  private mutating func addOne(_ property: consuming TrackedProperty) {
+    if !property.flaws.isEmpty { property = takingFlaws(of: property) }
+    if winners.isEmpty {
+      if first.isEmpty {
+        first = TrackedProperties(property)
+        return
+      }
+      startMerging(with: 1)
+    }
+    winners.appendIfMissing(property)
+  }
+
+  @inline(__always)
+  private mutating func addMany(_ list: consuming [TrackedProperty]) {
+    if list.haveFlaws { list = list.map { takingFlaws(of: $0) } }
+    if winners.isEmpty {
+      if first.isEmpty {
+        first = TrackedProperties(unique: list)
+        return
+      }
+      startMerging(with: list.count)
+    }
+    winners.appendMissing(of: list)
+  }
+
+  @inline(never)
+  private mutating func startMerging(with count: Int) {
+    winners = KeyedProperties(capacity: max(capacity, first.count + count))
+    switch first.storage {
+    case .none: break
+    case .one(let property): winners.append(property)
+    case .many(let list): winners.appendMissing(of: list)
+    }
+    first = TrackedProperties()
+  }
+
+  @inline(never)
+  private mutating func takingFlaws(of property: TrackedProperty) -> TrackedProperty {
+    if property.flaws.isEmpty { return property }
+    reportable = flawed + CollectionOfOne(property)
+    return property.cleared
+  }
+
   /// Everything that won, in order.
-  var result: TrackedProperties { TrackedProperties(unique: winners.elements) }
+  var result: TrackedProperties { winners.isEmpty ? first : TrackedProperties(unique: winners.elements) }
+
+  /// Everything that won, moved out and not copied.
+  consuming func finish() -> TrackedProperties { winners.isEmpty ? first : winners.finish() }
 }
 
 extension TrackedProperties {
@@ -36,6 +105,6 @@ extension TrackedProperties {
     var merge = PropertyMerge(capacity: count + lower.count)
     merge.add(self)
     merge.add(lower)
-    return merge.result
+    return merge.finish()
   }
 }

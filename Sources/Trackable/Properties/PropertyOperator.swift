@@ -19,30 +19,30 @@ infix operator ~>> : TrackedPropertyPrecedence
 /// ```
 ///
 /// Cost: tens of nanoseconds for the key of an enum case; a plain string as key allocates its name.
-public func ~>> <K: Key, Value: TrackedValueConvertible>(key: K, value: Value) -> TrackedProperty {
+@inlinable public func ~>> <K: Key, Value: TrackedValueConvertible>(key: K, value: Value) -> TrackedProperty {
   TrackedProperty(key, value)
 }
 
 /// A property from a value that is given as such: `Keys.gift ~>> .null`, `Keys.gift ~>> nil`.
-public func ~>> <K: Key>(key: K, value: TrackedValue?) -> TrackedProperty {
+@inlinable public func ~>> <K: Key>(key: K, value: TrackedValue?) -> TrackedProperty {
   TrackedProperty(key: key.propertyKey, saying: value)
 }
 
 /// A property whose value is properties: `Keys.album ~>> [Keys.Details.year ~>> 1971]`.
-public func ~>> <K: Key>(key: K, value: TrackedProperties) -> TrackedProperty {
+@inlinable public func ~>> <K: Key>(key: K, value: TrackedProperties) -> TrackedProperty {
   TrackedProperty(key, value)
 }
 
 /// A property whose value is the raw value of an enum, or of any other raw-representable type.
 @_disfavoredOverload
-public func ~>> <K: Key, Value: RawRepresentable>(key: K, value: Value) -> TrackedProperty
+@inlinable public func ~>> <K: Key, Value: RawRepresentable>(key: K, value: Value) -> TrackedProperty
 where Value.RawValue: TrackedValueConvertible {
   TrackedProperty(key, value.rawValue)
 }
 
 /// A property whose value is the raw value of an optional enum; `nil` says nothing.
 @_disfavoredOverload
-public func ~>> <K: Key, Value: RawRepresentable>(key: K, value: Value?) -> TrackedProperty
+@inlinable public func ~>> <K: Key, Value: RawRepresentable>(key: K, value: Value?) -> TrackedProperty
 where Value.RawValue: TrackedValueConvertible {
   TrackedProperty(key, value?.rawValue)
 }

@@ -16,7 +16,8 @@
 /// Cost: none or one property takes no allocation, several take one. Reading is O(1) by position; looking up a key
 /// compares pointers, O(n).
 public struct TrackedProperties: Sendable {
-  private enum Storage: Sendable {
+  @usableFromInline
+  enum Storage: Sendable {
     case none
     case one(TrackedProperty)
     /// At least two, their keys distinct.
@@ -24,26 +25,21 @@ public struct TrackedProperties: Sendable {
   }
 
   // Most objects and most call sites say nothing or one thing; neither should cost an array.
-  private var storage: Storage
+  @usableFromInline private(set) var storage: Storage
 
   /// No properties.
-  public init() { storage = .none }
+  @inlinable public init() { storage = .none }
 
   /// The properties of a sequence. Of two values for one key the later wins, and an issue is reported on tracking.
   public init(_ properties: some Sequence<TrackedProperty>) {
     var keyed = KeyedProperties(capacity: properties.underestimatedCount)
-    for property in properties where !property.saysNothing {
-      if let position = keyed.position(of: property.key) {
-        keyed.replace(at: position, with: property.flawed(.duplicateKey))
-      } else {
-        keyed.append(property)
-      }
-    }
-    self.init(unique: keyed.elements)
+    for property in properties where !property.saysNothing { keyed.appendOrReplace(property) }
+    self = keyed.finish()
   }
 
   /// Properties of which it is known that every one says something and no two share a key.
-  init(unique properties: [TrackedProperty]) {
+  @inlinable
+  init(unique properties: consuming [TrackedProperty]) {
     switch properties.count {
     case 0: storage = .none
     case 1: storage = .one(properties[0])
@@ -52,16 +48,42 @@ public struct TrackedProperties: Sendable {
   }
 
   /// One property, or none if it says nothing.
-  init(_ property: TrackedProperty) {
+  @inlinable
+  init(_ property: consuming TrackedProperty) {
     storage = property.saysNothing ? .none : .one(property)
   }
 
+  /// These properties and `next` as one place: of two values for one key the later wins, and an issue is reported.
+  func followed(by next: TrackedProperties) -> TrackedProperties {
+    if case .one(let first) = storage, case .one(let second) = next.storage,
+      !first.key.denotesSame(as: second.key)
+    {
+      return TrackedProperties(unique: [first, second])
+    }
+    if isEmpty { return next }
+    if next.isEmpty { return self }
+    var keyed = KeyedProperties(capacity: count + next.count)
+    forEachProperty { keyed.append($0) }
+    next.forEachProperty { keyed.appendOrReplace($0) }
+    return keyed.finish()
+  }
+
   /// Calls `body` for each property in order, without copying the collection.
+  @inline(__always)
   func forEachProperty(_ body: (TrackedProperty) -> Void) {
     switch storage {
     case .none: break
     case .one(let property): body(property)
     case .many(let properties): for property in properties { body(property) }
+    }
+  }
+
+  /// Whether any property was not said as it was given.
+  var hasFlaws: Bool {
+    switch storage {
+    case .none: false
+    case .one(let property): !property.flaws.isEmpty
+    case .many(let properties): properties.haveFlaws
     }
   }
 
@@ -75,12 +97,33 @@ public struct TrackedProperties: Sendable {
   }
 }
 
+extension [TrackedProperty] {
+  /// Whether any of them was not said as it was given.
+  var haveFlaws: Bool {
+    withUnsafeBufferPointer { properties in
+      for position in properties.indices where !properties[position].flaws.isEmpty { return true }
+      return false
+    }
+  }
+}
+
+extension KeyedProperties {
+  /// Adds a property of a place to those before it: of two values for one key the later wins, and is flawed.
+  mutating func appendOrReplace(_ property: TrackedProperty) {
+    if let position = position(of: property.key) {
+      replace(at: position, with: property.flawed(.duplicateKey))
+    } else {
+      append(property)
+    }
+  }
+}
+
 extension TrackedProperties: RandomAccessCollection {
   /// The position of the first property.
-  public var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
 
   /// The position after the last property.
-  public var endIndex: Int {
+  @inlinable public var endIndex: Int {
     switch storage {
     case .none: 0
     case .one: 1
@@ -89,7 +132,7 @@ extension TrackedProperties: RandomAccessCollection {
   }
 
   /// The property at a position.
-  public subscript(position: Int) -> TrackedProperty {
+  @inlinable public subscript(position: Int) -> TrackedProperty {
     switch storage {
     case .one(let property) where position == 0: property
     case .many(let properties): properties[position]
@@ -148,7 +191,7 @@ extension TrackedProperties {
         keyed.append(property)
       }
     }
-    self = TrackedProperties(unique: keyed.elements)
+    self = keyed.finish()
   }
 
   /// These properties and those of `other`, whose values win.
@@ -170,7 +213,7 @@ extension TrackedProperties {
 
   /// The same properties after their flaws were reported.
   var cleared: TrackedProperties {
-    contains { !$0.flaws.isEmpty } ? TrackedProperties(unique: elements.map(\.cleared)) : self
+    hasFlaws ? TrackedProperties(unique: elements.map(\.cleared)) : self
   }
 }
 

@@ -16,33 +16,42 @@
 @resultBuilder
 public enum TrackedPropertiesBuilder: Sendable {
   /// One property.
-  public static func buildExpression(_ property: TrackedProperty) -> TrackedProperties { TrackedProperties(property) }
+  @inlinable public static func buildExpression(_ property: TrackedProperty) -> TrackedProperties {
+    TrackedProperties(property)
+  }
 
   /// Several properties.
-  public static func buildExpression(_ properties: TrackedProperties) -> TrackedProperties { properties }
+  @inlinable public static func buildExpression(_ properties: TrackedProperties) -> TrackedProperties { properties }
 
   /// A property that may be missing.
-  public static func buildExpression(_ property: TrackedProperty?) -> TrackedProperties {
+  @inlinable public static func buildExpression(_ property: TrackedProperty?) -> TrackedProperties {
     property.map { TrackedProperties($0) } ?? TrackedProperties()
   }
 
   /// An empty body.
-  public static func buildBlock() -> TrackedProperties { TrackedProperties() }
+  @inlinable public static func buildBlock() -> TrackedProperties { TrackedProperties() }
 
   /// A body of one statement.
-  public static func buildBlock(_ part: TrackedProperties) -> TrackedProperties { part }
+  @inlinable public static func buildBlock(_ part: TrackedProperties) -> TrackedProperties { part }
+
+  /// A body of two statements, for which no list is made.
+  public static func buildBlock(_ first: TrackedProperties, _ second: TrackedProperties) -> TrackedProperties {
+    first.followed(by: second)
+  }
 
   /// A body of several statements: one place, so two values for one key are reported.
   public static func buildBlock(_ parts: TrackedProperties...) -> TrackedProperties { joined(parts) }
 
   /// `if` without `else`.
-  public static func buildOptional(_ part: TrackedProperties?) -> TrackedProperties { part ?? TrackedProperties() }
+  @inlinable public static func buildOptional(_ part: TrackedProperties?) -> TrackedProperties {
+    part ?? TrackedProperties()
+  }
 
   /// The first branch.
-  public static func buildEither(first part: TrackedProperties) -> TrackedProperties { part }
+  @inlinable public static func buildEither(first part: TrackedProperties) -> TrackedProperties { part }
 
   /// The other branch.
-  public static func buildEither(second part: TrackedProperties) -> TrackedProperties { part }
+  @inlinable public static func buildEither(second part: TrackedProperties) -> TrackedProperties { part }
 
   /// `for`.
   public static func buildArray(_ parts: [TrackedProperties]) -> TrackedProperties { joined(parts) }
@@ -51,6 +60,8 @@ public enum TrackedPropertiesBuilder: Sendable {
   public static func buildLimitedAvailability(_ part: TrackedProperties) -> TrackedProperties { part }
 
   private static func joined(_ parts: [TrackedProperties]) -> TrackedProperties {
-    TrackedProperties(parts.lazy.joined())
+    var keyed = KeyedProperties(capacity: parts.reduce(0) { $0 + $1.count })
+    for part in parts { part.forEachProperty { keyed.appendOrReplace($0) } }
+    return keyed.finish()
   }
 }

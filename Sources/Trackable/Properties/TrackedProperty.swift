@@ -8,45 +8,49 @@
 ///
 /// A property made from `nil` *says nothing*: it takes part in no collection, so a lower rank shows through.
 public struct TrackedProperty: Sendable {
-  // Key before value before flags: 16 + 17 + 1 + 1 bytes, a stride of 40 rather than 48.
+  // Key before value before flags: 8 + 17 + 1 + 1 bytes, a stride of 32 rather than 40.
   /// The key.
   public let key: PropertyKey
-  private let content: TrackedValue
+  /// What is said. `.null` where the property ``saysNothing``.
+  public let value: TrackedValue
   /// What could not be said as it was given. Reported by the call that tracks the property.
-  private(set) var flaws: TrackedValueFlaws
+  @usableFromInline private(set) var flaws: TrackedValueFlaws
   /// Whether the property was made from `nil` and is left out of every collection.
   public let saysNothing: Bool
 
   /// A property from a key and anything that converts to a value. The operator `~>>` is the usual spelling.
-  public init(_ key: some Key, _ value: some TrackedValueConvertible) {
+  @inlinable public init(_ key: some Key, _ value: some TrackedValueConvertible) {
     self.init(key: key.propertyKey, saying: value.trackedValue, flaws: value.trackedValueFlaws)
   }
 
   /// A property that says `value`, or nothing.
+  @inlinable
   init(key: PropertyKey, saying value: TrackedValue?, flaws: TrackedValueFlaws = []) {
-    self.key = key
     if let value {
-      let mended = value.mended()
-      self.content = mended.value
-      self.flaws = flaws.union(mended.flaws)
-      self.saysNothing = false
+      if value.isEvidentlyDeliverable {
+        self.init(key: key, mended: value, flaws: flaws)
+      } else {
+        self.init(key: key, mending: value, flaws: flaws)
+      }
     } else {
-      self.content = .null
-      self.flaws = []
-      self.saysNothing = true
+      self.init(key: key, mended: .null, flaws: [], saysNothing: true)
     }
   }
 
-  /// A property that says `value`, of which it is known that ``TrackedValue/mended()`` has nothing to change in it.
-  init(key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws) {
-    self.key = key
-    self.content = value
-    self.flaws = flaws
-    self.saysNothing = false
+  @usableFromInline
+  init(key: PropertyKey, mending value: TrackedValue, flaws: TrackedValueFlaws) {
+    let mended = value.mended()
+    self.init(key: key, mended: mended.value, flaws: flaws.union(mended.flaws))
   }
 
-  /// What is said. `.null` where the property ``saysNothing``.
-  public var value: TrackedValue { content }
+  /// A property that says `value`, of which it is known that ``TrackedValue/mended()`` has nothing to change in it.
+  @inlinable
+  init(key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws, saysNothing: Bool = false) {
+    self.key = key
+    self.value = value
+    self.flaws = flaws
+    self.saysNothing = saysNothing
+  }
 
   /// The same property with one more flaw.
   func flawed(_ flaw: TrackedValueFlaws) -> TrackedProperty {
@@ -64,25 +68,25 @@ public struct TrackedProperty: Sendable {
 
   /// The same value under another key.
   func renamed(_ key: PropertyKey) -> TrackedProperty {
-    TrackedProperty(key: key, saying: saysNothing ? nil : content, flaws: flaws)
+    TrackedProperty(key: key, saying: saysNothing ? nil : value, flaws: flaws)
   }
 }
 
 extension TrackedProperty: Hashable {
   /// Equality of key and value. What a value looked like before it was mended does not count.
   public static func == (left: TrackedProperty, right: TrackedProperty) -> Bool {
-    left.key == right.key && left.saysNothing == right.saysNothing && left.content == right.content
+    left.key == right.key && left.saysNothing == right.saysNothing && left.value == right.value
   }
 
   /// Feeds key and value.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(saysNothing)
-    hasher.combine(content)
+    hasher.combine(value)
   }
 }
 
 extension TrackedProperty: CustomStringConvertible {
   /// `name: value`.
-  public var description: String { "\(key): \(saysNothing ? "(says nothing)" : content.description)" }
+  public var description: String { "\(key): \(saysNothing ? "(says nothing)" : value.description)" }
 }

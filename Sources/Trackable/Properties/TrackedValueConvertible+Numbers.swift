@@ -18,9 +18,9 @@ extension TrackedValueConvertible where Self: BinaryInteger {
 
 extension Int: TrackedValueConvertible {
   /// The number.
-  public var trackedValue: TrackedValue? { .int(self) }
+  @inlinable public var trackedValue: TrackedValue? { .int(self) }
   /// None.
-  public var trackedValueFlaws: TrackedValueFlaws { [] }
+  @inlinable public var trackedValueFlaws: TrackedValueFlaws { [] }
 }
 
 extension Int8: TrackedValueConvertible {}
@@ -37,7 +37,7 @@ extension UInt128: TrackedValueConvertible {}
 
 extension Double: TrackedValueConvertible {
   /// The number.
-  public var trackedValue: TrackedValue? { .double(self) }
+  @inlinable public var trackedValue: TrackedValue? { .double(self) }
 }
 
 extension Float: TrackedValueConvertible {

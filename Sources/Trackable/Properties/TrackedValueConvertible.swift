@@ -22,14 +22,14 @@ public protocol TrackedValueConvertible {
 
 extension TrackedValueConvertible {
   /// Nothing.
-  public var trackedValueFlaws: TrackedValueFlaws { [] }
+  @inlinable public var trackedValueFlaws: TrackedValueFlaws { [] }
 }
 
 extension TrackedValueConvertible where Self: RawRepresentable, RawValue: TrackedValueConvertible {
   /// What the raw value says.
-  public var trackedValue: TrackedValue? { rawValue.trackedValue }
+  @inlinable public var trackedValue: TrackedValue? { rawValue.trackedValue }
   /// The flaws of the raw value.
-  public var trackedValueFlaws: TrackedValueFlaws { rawValue.trackedValueFlaws }
+  @inlinable public var trackedValueFlaws: TrackedValueFlaws { rawValue.trackedValueFlaws }
 }
 
 extension TrackedValue: TrackedValueConvertible {
@@ -46,7 +46,7 @@ extension TrackedProperties: TrackedValueConvertible {
 
 extension String: TrackedValueConvertible {
   /// The string.
-  public var trackedValue: TrackedValue? { .string(self) }
+  @inlinable public var trackedValue: TrackedValue? { .string(self) }
 }
 
 extension Substring: TrackedValueConvertible {
@@ -61,16 +61,16 @@ extension Character: TrackedValueConvertible {
 
 extension Bool: TrackedValueConvertible {
   /// The truth value.
-  public var trackedValue: TrackedValue? { .bool(self) }
+  @inlinable public var trackedValue: TrackedValue? { .bool(self) }
 }
 
 // MARK: - Containers
 
 extension Optional: TrackedValueConvertible where Wrapped: TrackedValueConvertible {
   /// What the wrapped value says; `nil` says nothing.
-  public var trackedValue: TrackedValue? { self?.trackedValue }
+  @inlinable public var trackedValue: TrackedValue? { self?.trackedValue }
   /// The flaws of the wrapped value.
-  public var trackedValueFlaws: TrackedValueFlaws { self?.trackedValueFlaws ?? [] }
+  @inlinable public var trackedValueFlaws: TrackedValueFlaws { self?.trackedValueFlaws ?? [] }
 }
 
 extension Array: TrackedValueConvertible where Element: TrackedValueConvertible {

@@ -22,7 +22,7 @@ public struct TrackedValueFlaws: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
 
   /// Flaws from their bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// A number that the widest kind of value cannot hold.
   public static let outOfRange = TrackedValueFlaws(rawValue: 1)
@@ -35,6 +35,16 @@ public struct TrackedValueFlaws: OptionSet, Sendable, Hashable {
 }
 
 extension TrackedValue {
+  /// Whether a glance tells that ``mended()`` has nothing to change. `false` means nothing.
+  @inlinable
+  var isEvidentlyDeliverable: Bool {
+    switch self {
+    case .string, .int, .bool, .null: true
+    case .double(let value): value.isFinite
+    case .date, .array, .properties: false
+    }
+  }
+
   /// The value with everything replaced that could not be delivered, and what was replaced.
   ///
   /// Costs two comparisons for a scalar and one visit of every nested value otherwise.
