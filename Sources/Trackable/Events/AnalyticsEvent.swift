@@ -62,9 +62,9 @@ extension AnalyticsEvent {
   /// The simple name of the type around the event, or of the module.
   public var category: String { TypeName.of(self).entity }
   /// A user action.
-  public var eventType: AnalyticsEventType { .userAction }
+  @inlinable public var eventType: AnalyticsEventType { .userAction }
   /// Nothing, or what an event of the older form declares as a list.
-  public var properties: TrackedProperties {
+  @inlinable public var properties: TrackedProperties {
     let list: [TrackedProperty] = propertyList
     return list.isEmpty ? TrackedProperties() : TrackedProperties(list)
   }
@@ -72,9 +72,16 @@ extension AnalyticsEvent {
 
 extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
   /// The type path and the raw value: `MyApp.Events.User.didRateAlbum`.
-  public var name: String {
+  @inlinable public var name: String {
+    if let known = NameTable.knownEntry(of: self) { return known._withUnsafeGuaranteedRef { $0.name } }
+    return newName
+  }
+
+  /// The name of a case that is asked for the first time, or of a type whose names are not kept.
+  @usableFromInline var newName: String {
     NameTable.entry(of: self, name: NameTable.composedName(of:))?.name ?? NameTable.composedName(of: self)
   }
+
   /// The simple name of the enum: `User` for `MyApp.Events.User.didRateAlbum`.
   public var category: String { NameTable.path(of: Self.self).simpleName }
 }

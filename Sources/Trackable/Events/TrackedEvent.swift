@@ -34,17 +34,29 @@ public struct TrackedEvent: AnalyticsEvent {
   /// A tracked event from an event and its merged properties. `nil` means the event's own properties.
   ///
   /// An event that is already tracked keeps its `base`, its name, its properties where none are given, and its time.
-  public init(_ event: some AnalyticsEvent, properties: TrackedProperties? = nil, timestamp: Date? = nil) {
+  public init<Event: AnalyticsEvent>(
+    _ event: Event, properties: TrackedProperties? = nil, timestamp: Date? = nil
+  ) {
     // Comparing types first: a failing cast costs more than the rest of this initializer.
-    if type(of: event) == TrackedEvent.self, let tracked = event as? TrackedEvent {
-      self = tracked
-      if let properties { self.properties = properties }
+    if Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent {
+      self.init(tracked, replacing: properties)
     } else {
-      self.base = event
-      self.eventType = event.eventType
-      self.properties = properties ?? event.properties
-      self.timestamp = timestamp ?? Date()
+      self.init(base: event, properties: properties ?? event.properties, timestamp: timestamp ?? Date())
     }
+  }
+
+  private init(_ tracked: TrackedEvent, replacing properties: TrackedProperties?) {
+    self = tracked
+    if let properties { self.properties = properties }
+  }
+
+  /// A tracked event from one that is not itself a tracked event.
+  @inline(__always)
+  private init<Event: AnalyticsEvent>(base event: Event, properties: consuming TrackedProperties, timestamp: Date) {
+    self.base = event
+    self.eventType = event.eventType
+    self.properties = properties
+    self.timestamp = timestamp
   }
 
   /// The full name: the event's own, unless a tracker on the way gave it another.

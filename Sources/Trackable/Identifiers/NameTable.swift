@@ -146,6 +146,7 @@ private struct Words {
   func word(_ index: Int) -> UnsafePointer<Atomic<UInt>> { UnsafePointer(base + 1 + index) }
 
   /// Open addressing: the words are pairs of key and value.
+  @inline(__always)
   func value(forKey key: UInt) -> UInt {
     var pair = firstPair(forKey: key)
     while true {

@@ -2,7 +2,8 @@
 ///
 /// A 64-bit filter answers most questions about keys that are not there; up to 24 properties are searched in order,
 /// more through an open-addressed index, so that building n of them costs n steps and not n².
-struct KeyedProperties {
+@usableFromInline
+struct KeyedProperties: Sendable {
   private(set) var elements: [TrackedProperty] = []
   private var filter: UInt64 = 0
   /// Positions plus one, by hash; zero is free. `nil` until ``indexThreshold`` is passed, then at most half full.
@@ -10,6 +11,7 @@ struct KeyedProperties {
 
   private static let indexThreshold = 24
 
+  @usableFromInline
   init(capacity: Int = 0) {
     if capacity > 0 { elements.reserveCapacity(capacity) }
   }
@@ -30,6 +32,25 @@ struct KeyedProperties {
     if elements.count > Self.indexThreshold { indexLast() }
   }
 
+  /// Adds a property of the same place as those before it: of two values for one key the later wins, in the position
+  /// of the first, and is flawed. What says nothing is left out.
+  @usableFromInline
+  mutating func say(_ property: consuming TrackedProperty) {
+    if property.saysNothing { return }
+    if let position = position(of: property.key) {
+      replace(at: position, with: property.flawed(.duplicateKey))
+    } else {
+      append(property)
+    }
+  }
+
+  /// Adds a part of the same place.
+  @usableFromInline
+  mutating func say(_ part: TrackedProperties) {
+    part.forEachProperty { say($0) }
+  }
+
+  /// Adds a property unless its key is there.
   @inline(__always)
   mutating func appendIfMissing(_ property: consuming TrackedProperty) {
     let bit = property.key.filterBit
@@ -53,6 +74,7 @@ struct KeyedProperties {
   }
 
   /// The properties, moved out and not copied.
+  @usableFromInline
   consuming func finish() -> TrackedProperties { TrackedProperties(unique: elements) }
 
   @inline(never)

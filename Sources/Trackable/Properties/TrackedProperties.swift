@@ -25,7 +25,7 @@ public struct TrackedProperties: Sendable {
   }
 
   // Most objects and most call sites say nothing or one thing; neither should cost an array.
-  @usableFromInline private(set) var storage: Storage
+  @usableFromInline var storage: Storage
 
   /// No properties.
   @inlinable public init() { storage = .none }
@@ -33,7 +33,7 @@ public struct TrackedProperties: Sendable {
   /// The properties of a sequence. Of two values for one key the later wins, and an issue is reported on tracking.
   public init(_ properties: some Sequence<TrackedProperty>) {
     var keyed = KeyedProperties(capacity: properties.underestimatedCount)
-    for property in properties where !property.saysNothing { keyed.appendOrReplace(property) }
+    for property in properties { keyed.say(property) }
     self = keyed.finish()
   }
 
@@ -53,19 +53,20 @@ public struct TrackedProperties: Sendable {
     storage = property.saysNothing ? .none : .one(property)
   }
 
-  /// These properties and `next` as one place: of two values for one key the later wins, and an issue is reported.
-  func followed(by next: TrackedProperties) -> TrackedProperties {
-    if case .one(let first) = storage, case .one(let second) = next.storage,
-      !first.key.denotesSame(as: second.key)
-    {
+  /// These properties and `next` as one place.
+  @usableFromInline
+  consuming func followed(by next: consuming TrackedProperties) -> TrackedProperties {
+    switch (storage, next.storage) {
+    case (.none, _): return next
+    case (_, .none): return self
+    case (.one(let first), .one(let second)) where !first.key.denotesSame(as: second.key):
       return TrackedProperties(unique: [first, second])
+    default:
+      var keyed = KeyedProperties(capacity: count + next.count)
+      keyed.say(self)
+      keyed.say(next)
+      return keyed.finish()
     }
-    if isEmpty { return next }
-    if next.isEmpty { return self }
-    var keyed = KeyedProperties(capacity: count + next.count)
-    forEachProperty { keyed.append($0) }
-    next.forEachProperty { keyed.appendOrReplace($0) }
-    return keyed.finish()
   }
 
   /// Calls `body` for each property in order, without copying the collection.
@@ -103,17 +104,6 @@ extension [TrackedProperty] {
     withUnsafeBufferPointer { properties in
       for position in properties.indices where !properties[position].flaws.isEmpty { return true }
       return false
-    }
-  }
-}
-
-extension KeyedProperties {
-  /// Adds a property of a place to those before it: of two values for one key the later wins, and is flawed.
-  mutating func appendOrReplace(_ property: TrackedProperty) {
-    if let position = position(of: property.key) {
-      replace(at: position, with: property.flawed(.duplicateKey))
-    } else {
-      append(property)
     }
   }
 }

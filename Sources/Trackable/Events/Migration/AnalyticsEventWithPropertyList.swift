@@ -22,10 +22,10 @@ public protocol AnalyticsEventWithPropertyList: Sendable {
 extension AnalyticsEventWithPropertyList {
   /// Nothing.
   @_disfavoredOverload
-  public var properties: [TrackedProperty] { [] }
+  @inlinable public var properties: [TrackedProperty] { [] }
 
   /// The list by a name that nothing else has.
-  var propertyList: [TrackedProperty] { properties }
+  @inlinable var propertyList: [TrackedProperty] { properties }
 }
 
 extension AnalyticsEventWithPropertyList where Self == TrackedEvent {
