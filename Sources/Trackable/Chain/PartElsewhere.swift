@@ -58,11 +58,12 @@ struct ChainParts: ChainSink {
 
 /// Merges what can be said at once, and keeps the rest from the first part elsewhere on.
 struct ChainMerge: ChainSink {
-  private(set) var merge = PropertyMerge()
+  var merge = PropertyMerge()
   private(set) var rest = ChainParts()
 
   var isComplete: Bool { rest.isEmpty }
 
+  @inline(__always)
   mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource) {
     if isComplete { merge.add(properties) } else { rest.add(properties, from: source()) }
   }

@@ -45,6 +45,24 @@ public struct TrackedEvent: AnalyticsEvent {
     }
   }
 
+  /// A tracked event with what a walk found.
+  @inline(__always)
+  init(_ event: any AnalyticsEvent, merged properties: consuming TrackedProperties, timestamp: Date) {
+    if type(of: event) == TrackedEvent.self, let tracked = event as? TrackedEvent {
+      self.init(tracked, replacing: properties)
+    } else {
+      self.init(opened: event, properties: properties, timestamp: timestamp)
+    }
+  }
+
+  @inline(__always)
+  private init(opened event: any AnalyticsEvent, properties: consuming TrackedProperties, timestamp: Date) {
+    self.base = event
+    self.eventType = event.eventType
+    self.properties = properties
+    self.timestamp = timestamp
+  }
+
   private init(_ tracked: TrackedEvent, replacing properties: TrackedProperties?) {
     self = tracked
     if let properties { self.properties = properties }

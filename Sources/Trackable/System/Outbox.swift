@@ -31,7 +31,7 @@ struct Outbox {
   }
 
   /// What to do with a delivery.
-  enum Answer {
+  enum Answer: Sendable {
     /// Perform it now, with this as the system's tracker.
     case perform(system: (any AnalyticsEventTracker)?)
     /// Nothing: it waits.
@@ -41,7 +41,7 @@ struct Outbox {
   }
 
   /// What to perform, in this order, with this as the system's tracker; then who is to be told.
-  struct Batch {
+  struct Batch: Sendable {
     let entries: [Entry]
     let system: (any AnalyticsEventTracker)?
     let flushed: [CheckedContinuation<Void, Never>]

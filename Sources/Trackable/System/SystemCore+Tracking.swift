@@ -4,10 +4,29 @@
   import Foundation
 #endif
 
-extension SystemCore {
+/// What is around an event, its chain aside: looked up once.
+struct Surroundings {
+  let core: SystemCore
+  let settings: SystemCore.Settings
+  /// The task's scopes.
+  let scope: TrackingContext?
+
+  /// Those of the current task.
+  @inline(__always)
+  init() {
+    let task = TaskScope.current
+    self.init(task?.core ?? TrackableSystem.process, scope: task?.context)
+  }
+
+  init(_ core: SystemCore, scope: TrackingContext?) {
+    self.core = core
+    self.scope = scope
+    settings = core.settings
+  }
+
   /// Whether something tracked on a chain with these trackers goes anywhere.
   func delivers(to route: TrackerRoute) -> Bool {
-    isListening || route.leadsSomewhere || TrackingContext.scope?.route.leadsSomewhere == true
+    settings.isListening || route.leadsSomewhere || scope?.route.leadsSomewhere == true
   }
 
   /// What a chain adds between the event and the task's scopes: its trackers, and what could not be done.
@@ -16,43 +35,42 @@ extension SystemCore {
   /// The walk of one event: every place that may speak, in the order of the law of precedence, told to `sink`.
   ///
   /// `track` and `explain` both go through here.
+  @inline(__always)
   func walk<Sink: ChainSink>(
-    _ event: some AnalyticsEvent,
+    _ event: TrackedProperties,
     callSite: TrackedProperties,
     into sink: inout Sink,
     chain: (inout Sink) -> ChainPart
   ) -> ChainPart {
     sink.add(callSite, from: PropertySource(.callSite))
-    sink.add(event.properties, from: PropertySource(.event))
+    sink.add(event, from: PropertySource(.event))
     let part = chain(&sink)
-    TrackingContext.scope?.add(to: &sink, as: .scope)
-    sink.add(defaultProperties, from: PropertySource(.defaults))
+    if let scope { scope.add(to: &sink, as: .scope) }
+    sink.add(settings.defaultProperties, from: PropertySource(.defaults))
     return part
   }
 
   /// Walks, reports what was wrong, and hands the event to its trackers; or has it wait for other actors.
+  @inline(__always)
   func track(
-    _ event: some AnalyticsEvent,
+    _ event: any AnalyticsEvent,
     callSite: TrackedProperties,
     timestamp: Date,
-    location: @autoclosure () -> SourceLocation = SourceLocation(),
+    location: () -> SourceLocation,
     chain: (inout ChainMerge) -> ChainPart
   ) {
     var sink = ChainMerge()
-    let (route, troubles) = walk(event, callSite: callSite, into: &sink, chain: chain)
+    var (route, troubles) = walk(event.properties, callSite: callSite, into: &sink, chain: chain)
     guard sink.isComplete else {
-      submit(
-        PendingDelivery(
-          .event(event, sink.merge, timestamp: timestamp), rest: sink.rest, route: route,
-          scopeRoute: TrackingContext.scope?.route ?? TrackerRoute(), troubles: troubles, location: location()))
-      return
+      return wait(.event(event, sink.merge, timestamp: timestamp), sink.rest, route, troubles, location())
     }
-    if !sink.merge.flawed.isEmpty || !troubles.isEmpty {
+    if sink.merge.hasFlaws || !troubles.isEmpty {
       let location = location()
-      reportFlaws(of: sink.merge.flawed, at: location)
-      report(troubles, of: event.name, at: location)
+      core.reportFlaws(of: sink.merge.flawed, at: location)
+      core.report(troubles, of: event.name, at: location)
     }
-    submit(.track(TrackedEvent(event, properties: sink.merge.result, timestamp: timestamp)), to: route, location)
+    if let scope { route.pass(scope.route) }
+    core.submit(TrackedEvent(event, merged: sink.merge.finish(), timestamp: timestamp), route, settings, location)
   }
 
   /// Hands over a user property.
@@ -60,31 +78,30 @@ extension SystemCore {
   /// - Parameter chain: Adds what has to be asked elsewhere for its trackers.
   func update(
     _ property: some UserProperty,
-    location: @autoclosure () -> SourceLocation,
+    location: () -> SourceLocation,
     chain: (inout ChainParts) -> ChainPart
   ) {
     let tracked = TrackedUserProperty(property)
     if !tracked.flaws.isEmpty {
       let said = TrackedProperty(key: PropertyKey(tracked.name), saying: tracked.value, flaws: tracked.flaws)
-      reportFlaws(of: [said], at: location())
+      core.reportFlaws(of: [said], at: location())
     }
     var parts = ChainParts()
-    let (route, troubles) = chain(&parts)
-    if parts.nextActor == nil {
-      if !troubles.isEmpty { report(troubles, of: tracked.name, at: location()) }
-      submit(.update(tracked), to: route, location)
-    } else {
-      submit(
-        PendingDelivery(
-          .update(tracked), rest: parts, route: route, scopeRoute: TrackingContext.scope?.route ?? TrackerRoute(),
-          troubles: troubles, location: location()))
-    }
+    var (route, troubles) = chain(&parts)
+    if parts.nextActor != nil { return wait(.update(tracked), parts, route, troubles, location()) }
+    if !troubles.isEmpty { core.report(troubles, of: tracked.name, at: location()) }
+    if let scope { route.pass(scope.route) }
+    core.submit(Outbox.Parcel(delivery: .update(tracked), route: route), location)
   }
 
-  private func submit(_ delivery: Delivery, to route: TrackerRoute, _ location: () -> SourceLocation) {
-    var route = route
-    if let scope = TrackingContext.scope { route.pass(scope.route) }
-    submit(Outbox.Parcel(delivery: delivery, route: route), location)
+  private func wait(
+    _ content: PendingDelivery.Content, _ rest: ChainParts, _ route: TrackerRoute, _ troubles: [ChainTrouble],
+    _ location: SourceLocation
+  ) {
+    core.submit(
+      PendingDelivery(
+        content, rest: rest, route: route, scopeRoute: scope?.route ?? TrackerRoute(), troubles: troubles,
+        location: location))
   }
 }
 

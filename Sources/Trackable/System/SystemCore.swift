@@ -4,15 +4,33 @@ import Synchronization
 final class SystemCore: Sendable {
   typealias IssueHandler = @Sendable (TrackableIssue) -> Void
 
+  /// What was set last: read once for each event.
+  final class Settings: Sendable {
+    let tracker: (any AnalyticsEventTracker)?
+    let defaultProperties: TrackedProperties
+    let issueHandler: IssueHandler
+    /// Whether an event that reaches the tracker is of any use.
+    let isListening: Bool
+
+    init(
+      tracker: (any AnalyticsEventTracker)?, defaultProperties: TrackedProperties,
+      issueHandler: @escaping IssueHandler, isListening: Bool
+    ) {
+      self.tracker = tracker
+      self.defaultProperties = defaultProperties
+      self.issueHandler = issueHandler
+      self.isListening = isListening
+    }
+  }
+
   private struct State {
     var outbox: Outbox
-    var defaultProperties: TrackedProperties
-    var issueHandler: IssueHandler
+    var settings: Settings
   }
 
   private let state: Lock<State>
-  /// Whether the tracker is known to do nothing. Read without the lock on every `track`.
-  private let isSilenced: Atomic<Bool>
+  /// Whether deliveries have to be submitted to the outbox, since others may be before them.
+  private let isBusy = Atomic(false)
 
   init(
     tracker: (any AnalyticsEventTracker)? = nil,
@@ -23,37 +41,32 @@ final class SystemCore: Sendable {
     state = Lock(
       State(
         outbox: Outbox(tracker: tracker),
-        defaultProperties: defaultProperties,
-        issueHandler: issueHandler ?? { log.report($0) }))
-    isSilenced = Atomic(tracker is NoOpTracker)
+        settings: Settings(
+          tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler ?? { log.report($0) },
+          isListening: !(tracker is NoOpTracker))))
   }
 
-  /// Whether an event that reaches the system is of any use.
-  var isListening: Bool { !isSilenced.load(ordering: .relaxed) }
+  var settings: Settings { state.withLock { $0.settings } }
+
+  /// Replaces the settings by what `change` makes of them.
+  private func change(_ change: (Settings) -> Settings) {
+    // What the old ones hold may be the last reference to something: it goes after the lock.
+    let old = state.withLock { state in
+      let old = state.settings
+      state.settings = change(old)
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
 
   var defaultProperties: TrackedProperties {
-    get { state.withLock { $0.defaultProperties } }
-    set {
-      let old = state.withLock { state in
-        let old = state.defaultProperties
-        state.defaultProperties = newValue
-        return old
-      }
-      withExtendedLifetime(old) {}
-    }
+    get { settings.defaultProperties }
+    set { change { $0.with(defaultProperties: newValue) } }
   }
 
   var issueHandler: IssueHandler {
-    get { state.withLock { $0.issueHandler } }
-    set {
-      // What the old handler holds may be the last reference to something: it goes after the lock.
-      let old = state.withLock { state in
-        let old = state.issueHandler
-        state.issueHandler = newValue
-        return old
-      }
-      withExtendedLifetime(old) {}
-    }
+    get { settings.issueHandler }
+    set { change { $0.with(issueHandler: newValue) } }
   }
 
   func report(_ issue: TrackableIssue) {
@@ -61,16 +74,16 @@ final class SystemCore: Sendable {
   }
 
   /// The tracker that was given last, if any.
-  var tracker: (any AnalyticsEventTracker)? {
-    state.withLock { $0.outbox.tracker }
-  }
+  var tracker: (any AnalyticsEventTracker)? { settings.tracker }
 
   func bootstrap(_ tracker: any AnalyticsEventTracker, at location: SourceLocation) {
-    let (previous, mustDrain, dropped) = state.withLock { state in
-      let previous = state.outbox.tracker
+    let (previous, mustDrain, dropped) = withOutbox { state in
+      let previous = state.settings
+      // A tracker that does nothing is not yet known as such: what was still waiting must not be cut short.
+      state.settings = previous.with(tracker: tracker, isListening: true)
       return (previous, state.outbox.open(with: tracker), state.outbox.takeDropped())
     }
-    if previous != nil {
+    if previous.tracker != nil {
       report(.bootstrappedTwice(at: location))
     }
     if dropped > 0 {
@@ -81,9 +94,17 @@ final class SystemCore: Sendable {
       let late = state.withLock { $0.outbox.takeDropped() }
       if late > 0 { report(.eventsDropped(late, at: location)) }
     }
-    // Only now: what was still waiting must not be cut short. And under the lock, for the tracker that was given last:
-    // two calls may overlap.
-    state.withLock { isSilenced.store($0.outbox.tracker is NoOpTracker, ordering: .relaxed) }
+    // For the tracker that was given last: two calls may overlap.
+    change { $0.with(tracker: $0.tracker, isListening: !($0.tracker is NoOpTracker)) }
+  }
+
+  /// Runs `body` under the lock, and notes whether the outbox is busy after it.
+  private func withOutbox<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    state.withLock { state in
+      let result = body(&state)
+      isBusy.store(state.outbox.isBusy, ordering: .relaxed)
+      return result
+    }
   }
 }
 
@@ -93,9 +114,22 @@ extension SystemCore {
     submit(Outbox.Parcel(delivery: delivery)) { SourceLocation() }
   }
 
+  /// Hands an event to its trackers, unless it has to wait.
+  ///
+  /// Whether something is before it is asked without the lock. A caller that has submitted something that waits sees so,
+  /// and nobody else's events have an order with the caller's.
+  @inline(__always)
+  func submit(_ event: TrackedEvent, _ route: TrackerRoute, _ settings: Settings, _ location: () -> SourceLocation) {
+    if !isBusy.load(ordering: .relaxed), route.added.isEmpty, let tracker = route.base ?? settings.tracker {
+      tracker.track(event)
+    } else {
+      submit(Outbox.Parcel(delivery: .track(event), route: route), location)
+    }
+  }
+
   /// Hands a delivery to its trackers, unless it has to wait.
   func submit(_ parcel: Outbox.Parcel, _ location: () -> SourceLocation) {
-    let (answer, discarded) = state.withLock { ($0.outbox.submit(parcel), $0.outbox.takeDiscarded()) }
+    let (answer, discarded) = withOutbox { ($0.outbox.submit(parcel), $0.outbox.takeDiscarded()) }
     if case .perform(let system) = answer {
       parcel.route.perform(parcel.delivery, system: system)
     } else {
@@ -105,7 +139,7 @@ extension SystemCore {
 
   /// Has a delivery wait for other actors, and whatever comes later behind it.
   func submit(_ pending: PendingDelivery) {
-    let (number, answer, discarded) = state.withLock { state in
+    let (number, answer, discarded) = withOutbox { state in
       let (number, answer) = state.outbox.reserve(for: pending)
       return (number, answer, state.outbox.takeDiscarded())
     }
@@ -113,7 +147,7 @@ extension SystemCore {
     Task {
       let reading = await pending.reading()
       let parcel = self.parcel(of: pending, reading)
-      if self.state.withLock({ $0.outbox.complete(number, with: parcel) }) { self.drain() }
+      if self.withOutbox({ $0.outbox.complete(number, with: parcel) }) { self.drain() }
     }
     settle(answer, discarded) { pending.location }
   }
@@ -121,7 +155,7 @@ extension SystemCore {
   /// Returns when everything that was submitted before has been handed to its trackers.
   func flush() async {
     await withCheckedContinuation { continuation in
-      if !state.withLock({ $0.outbox.flush(continuation) }) { continuation.resume() }
+      if !withOutbox({ $0.outbox.flush(continuation) }) { continuation.resume() }
     }
   }
 
@@ -132,7 +166,7 @@ extension SystemCore {
 
   /// Performs what is next until nothing is. Only one thread at a time does so: the one that was told to.
   private func drain() {
-    while let batch = state.withLock({ $0.outbox.next() }) {
+    while let batch = withOutbox({ $0.outbox.next() }) {
       for continuation in batch.flushed { continuation.resume() }
       for entry in batch.entries { perform(entry, system: batch.system) }
     }
@@ -146,7 +180,7 @@ extension SystemCore {
     }
     var system = system
     if system == nil, !parcel.route.isSettled {
-      let (tracker, discarded) = state.withLock {
+      let (tracker, discarded) = withOutbox {
         ($0.outbox.resubmit(parcel.delivery), $0.outbox.takeDiscarded())
       }
       system = tracker
@@ -160,6 +194,23 @@ extension SystemCore {
     reportFlaws(of: flawed, at: pending.location)
     report(reading.troubles, of: name, at: pending.location)
     return parcel
+  }
+}
+
+extension SystemCore.Settings {
+  fileprivate func with(tracker: (any AnalyticsEventTracker)?, isListening: Bool) -> SystemCore.Settings {
+    SystemCore.Settings(
+      tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler, isListening: isListening)
+  }
+
+  fileprivate func with(defaultProperties: TrackedProperties) -> SystemCore.Settings {
+    SystemCore.Settings(
+      tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler, isListening: isListening)
+  }
+
+  fileprivate func with(issueHandler: @escaping SystemCore.IssueHandler) -> SystemCore.Settings {
+    SystemCore.Settings(
+      tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler, isListening: isListening)
   }
 }
 

@@ -18,7 +18,7 @@ extension TrackableObject {
   ) -> TrackedPropertiesExplanation {
     RunningCode.withFrame { frame in
       var explanation = TrackedPropertiesExplanation()
-      _ = TrackableSystem.current.walk(event, callSite: trackedProperties, into: &explanation) {
+      _ = Surroundings().walk(event.properties, callSite: trackedProperties, into: &explanation) {
         walk(into: &$0, isolation, frame)
       }
       return explanation
@@ -34,7 +34,7 @@ extension TrackableObject {
   ) async -> TrackedPropertiesExplanation {
     let parts = RunningCode.withFrame { frame in
       var parts = ChainParts()
-      _ = TrackableSystem.current.walk(event, callSite: trackedProperties, into: &parts) {
+      _ = Surroundings().walk(event.properties, callSite: trackedProperties, into: &parts) {
         walk(into: &$0, isolation, frame)
       }
       return parts

@@ -34,17 +34,7 @@ extension TrackableObject {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let system = TrackableSystem.current
-    guard system.isListening || ChainTable.trackersWereSet.load(ordering: .relaxed) else { return }
-    let timestamp = Date()
-    RunningCode.withFrame { frame in
-      // Where the system's tracker does nothing, the chain's trackers decide whether anything is computed.
-      guard system.isListening || leadsSomewhere(isolation, frame, system) else { return }
-      system.track(
-        event, callSite: trackedProperties(), timestamp: timestamp,
-        location: SourceLocation(fileID: fileID, line: line)
-      ) { walk(into: &$0, isolation, frame) }
-    }
+    walkAndDeliver(event, trackedProperties, self, isolation) { SourceLocation(fileID: fileID, line: line) }
   }
 
   /// Updates a user property, then tracks the events that are bound to it.
@@ -65,7 +55,7 @@ extension TrackableObject {
     line: UInt = #line
   ) {
     RunningCode.withFrame { frame in
-      TrackableSystem.current.update(property, location: SourceLocation(fileID: fileID, line: line)) {
+      Surroundings().update(property, location: { SourceLocation(fileID: fileID, line: line) }) {
         walk(into: &$0, isolation, frame, readsProperties: false)
       }
     }
@@ -75,20 +65,41 @@ extension TrackableObject {
   }
 }
 
+/// What `track` does, once for all types: a generic function would be slower here, since nothing specializes it.
+private func walkAndDeliver(
+  _ event: any AnalyticsEvent, _ callSite: () -> TrackedProperties, _ object: any TrackableObject,
+  _ isolation: (any Actor)?, _ location: () -> SourceLocation
+) {
+  let surroundings = Surroundings()
+  guard surroundings.settings.isListening || ChainTable.trackersWereSet.load(ordering: .relaxed) else { return }
+  let timestamp = Date()
+  RunningCode.withFrame { frame in
+    // Where the system's tracker does nothing, the chain's trackers decide whether anything is computed.
+    guard surroundings.settings.isListening || object.leadsSomewhere(isolation, frame, surroundings) else { return }
+    surroundings.track(event, callSite: callSite(), timestamp: timestamp, location: location) {
+      var walk = ChainWalk(isolation: isolation, frame: frame)
+      walk.walk(from: object, into: &$0)
+      return (walk.route, walk.troubles)
+    }
+  }
+}
+
 extension TrackableObject {
   /// The chain's part of a walk that begins here.
   func walk(
     into sink: inout some ChainSink, _ isolation: (any Actor)?, _ frame: ChainWalk.Frame, readsProperties: Bool = true
-  ) -> SystemCore.ChainPart {
+  ) -> Surroundings.ChainPart {
     var walk = ChainWalk(isolation: isolation, frame: frame, readsProperties: readsProperties)
     walk.walk(from: self, into: &sink)
     return (walk.route, walk.troubles)
   }
 
-  private func leadsSomewhere(_ isolation: (any Actor)?, _ frame: ChainWalk.Frame, _ system: SystemCore) -> Bool {
+  fileprivate func leadsSomewhere(
+    _ isolation: (any Actor)?, _ frame: ChainWalk.Frame, _ surroundings: Surroundings
+  ) -> Bool {
     var parts = ChainParts()
     let (route, _) = walk(into: &parts, isolation, frame, readsProperties: false)
     // Where the way goes on elsewhere there may be trackers.
-    return parts.nextActor != nil || system.delivers(to: route)
+    return parts.nextActor != nil || surroundings.delivers(to: route)
   }
 }

@@ -99,10 +99,9 @@ public enum TrackableSystem: Sendable {
   public static func flush() async { await current.flush() }
 
   /// The core that applies here: a scope's, or the process's.
-  static var current: SystemCore { scoped ?? process }
+  static var current: SystemCore { TaskScope.current?.core ?? process }
 
-  private static let process = SystemCore()
-  @TaskLocal private static var scoped: SystemCore?
+  static let process = SystemCore()
 }
 
 extension TrackableSystem {
@@ -136,8 +135,8 @@ extension TrackableSystem {
   ) async throws(Failure) -> Result {
     // `withValue` is not declared with typed throws: the error travels as a value.
     let core = current.scope(tracker: tracker)
-    let outcome = await $scoped.withValue(
-      core,
+    let outcome = await TaskScope.$current.withValue(
+      .current(with: core),
       operation: { () async -> Swift.Result<Result, Failure> in
         do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
       }, isolation: isolation)
@@ -150,10 +149,16 @@ extension TrackableSystem {
     _ core: SystemCore,
     operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outcome = $scoped.withValue(core) { () -> Swift.Result<Result, Failure> in
+    let outcome = TaskScope.$current.withValue(.current(with: core)) { () -> Swift.Result<Result, Failure> in
       do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
     }
     return try outcome.get()
+  }
+}
+
+extension TaskScope {
+  fileprivate static func current(with core: SystemCore) -> TaskScope {
+    TaskScope(core: core, context: current?.context)
   }
 }
 
@@ -171,9 +176,9 @@ struct SystemTracker: AnalyticsEventTracker {
 
   func track(_ event: TrackedEvent) {
     // An event without an object still has a task and an app around it: ranks 6 and 7.
-    core.track(event, callSite: TrackedProperties(), timestamp: event.timestamp) { _ in
-      (TrackerRoute(), [])
-    }
+    Surroundings(core, scope: TaskScope.current?.context).track(
+      event, callSite: TrackedProperties(), timestamp: event.timestamp, location: { SourceLocation() }
+    ) { _ in (TrackerRoute(), []) }
   }
 
   func update(_ property: TrackedUserProperty) { core.submit(.update(property)) }

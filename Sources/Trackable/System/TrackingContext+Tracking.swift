@@ -20,12 +20,12 @@ extension TrackingContext {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let system = TrackableSystem.current
+    let surroundings = Surroundings()
     let route = route
-    guard system.delivers(to: route) else { return }
-    system.track(
+    guard surroundings.delivers(to: route) else { return }
+    surroundings.track(
       event, callSite: trackedProperties(), timestamp: Date(),
-      location: SourceLocation(fileID: fileID, line: line)
+      location: { SourceLocation(fileID: fileID, line: line) }
     ) {
       add(to: &$0)
       return (route, [])
@@ -34,7 +34,7 @@ extension TrackingContext {
 
   /// Updates a user property, then tracks the events that are bound to it.
   public func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
-    TrackableSystem.current.update(property, location: SourceLocation(fileID: fileID, line: line)) { _ in (route, []) }
+    Surroundings().update(property, location: { SourceLocation(fileID: fileID, line: line) }) { _ in (route, []) }
     for event in property.updateEvents() {
       track(event, fileID: fileID, line: line)
     }
@@ -46,7 +46,7 @@ extension TrackingContext {
     trackedProperties: TrackedProperties = TrackedProperties()
   ) -> TrackedPropertiesExplanation {
     var explanation = TrackedPropertiesExplanation()
-    _ = TrackableSystem.current.walk(event, callSite: trackedProperties, into: &explanation) {
+    _ = Surroundings().walk(event.properties, callSite: trackedProperties, into: &explanation) {
       add(to: &$0)
       return (TrackerRoute(), [])
     }

@@ -1,0 +1,51 @@
+/// Runs `operation` with `properties` on every event that it tracks, in this task and its child tasks: rank 6, below
+/// all objects, above the defaults.
+///
+/// ```swift
+/// withTrackedProperties(["requestID" ~>> id]) {
+///   service.handle(request)   // whatever is tracked in there has the requestID
+/// }
+/// ```
+///
+/// Scopes inside scopes: the innermost wins.
+///
+/// - Parameters:
+///   - properties: What is known of this task.
+///   - tracker: A tracker for events of the task whose chain has none, in place of the system's.
+///   - operation: What to run.
+public func withTrackedProperties<Result, Failure: Error>(
+  _ properties: TrackedProperties,
+  tracker: (any AnalyticsEventTracker)? = nil,
+  operation: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let outcome = TaskScope.$current.withValue(.current(adding: properties, tracker)) {
+    () -> Swift.Result<Result, Failure> in
+    do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
+  }
+  return try outcome.get()
+}
+
+/// Runs an asynchronous `operation` with `properties` on every event that it tracks, in the caller's isolation.
+public func withTrackedProperties<Result, Failure: Error>(
+  _ properties: TrackedProperties,
+  tracker: (any AnalyticsEventTracker)? = nil,
+  isolation: isolated (any Actor)? = #isolation,
+  operation: () async throws(Failure) -> Result
+) async throws(Failure) -> Result {
+  let outcome = await TaskScope.$current.withValue(
+    .current(adding: properties, tracker),
+    operation: { () async -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
+    }, isolation: isolation)
+  return try outcome.get()
+}
+
+extension TaskScope {
+  fileprivate static func current(
+    adding properties: TrackedProperties, _ tracker: (any AnalyticsEventTracker)?
+  ) -> TaskScope {
+    let scope = current
+    let context = (scope?.context ?? TrackingContext()).appending(properties)
+    return TaskScope(core: scope?.core, context: tracker.map { context.with(tracker: $0) } ?? context)
+  }
+}
