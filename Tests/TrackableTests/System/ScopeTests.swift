@@ -65,7 +65,7 @@ private final class Talkative: TrackableClass {
     let core = SystemCore(issueHandler: { _ in })
     TrackableSystem.withCore(core) {
       TrackableSystem.bootstrap(NoOpTracker())
-      #expect(!core.isListening)
+      #expect(!core.settings.isListening)
       TrackableSystem.bootstrap(recorder)
       Plain().track(Numbered(number: 1))
       TrackableSystem.bootstrap(NoOpTracker())
