@@ -19,6 +19,17 @@ final class ChainPath: Sendable {
   let route: TrackerRoute
   /// The state of the table that this is a picture of.
   let generation: UInt
+  fileprivate let reach: Reach
+
+  /// Where all of the ancestors may be read, as far as that can be said for all at once.
+  fileprivate enum Reach {
+    /// Wherever the object may be.
+    case whereTheObjectIs
+    /// On the main actor.
+    case onTheMainActor
+    /// Each has to be looked at.
+    case mixed
+  }
 
   /// Reads the links from `own` upwards; the caller holds their lock.
   init(from own: ChainLink, generation: UInt) {
@@ -37,6 +48,18 @@ final class ChainPath: Sendable {
     context = last.context
     if let context { route.pass(context.route) }
     self.route = route
+    reach = steps.dropLast().reduce(.whereTheObjectIs) { $0.joined(with: $1.edgeUp) }
+  }
+
+  /// Whether code in `isolation` that may read the object may read all of its ancestors: the usual case, in which
+  /// nothing has to be asked at each of them.
+  @inline(__always)
+  func isHereThroughout(_ isolation: (any Actor)?) -> Bool {
+    switch reach {
+    case .whereTheObjectIs: true
+    case .onTheMainActor: isolation === MainActor.shared
+    case .mixed: false
+    }
   }
 
   /// The object's own link.
@@ -47,4 +70,16 @@ final class ChainPath: Sendable {
 
   /// What was set on it.
   var properties: TrackedProperties { steps[0].properties }
+}
+
+extension ChainPath.Reach {
+  /// Where the ancestors below an edge and the one above it may be read.
+  fileprivate func joined(with edge: ChainEdge) -> Self {
+    switch (edge.reach, edge.home) {
+    case (.anywhere, _), (.withTheChild, _): self
+    case (.onItsActor, .main): self == .mixed ? .mixed : .onTheMainActor
+    // Another actor may be gone, and a new one be at its address: only its own reference can tell.
+    default: .mixed
+    }
+  }
 }

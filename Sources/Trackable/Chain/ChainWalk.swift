@@ -37,12 +37,42 @@ struct ChainWalk {
   }
 
   /// Walks from an object.
+  @inline(__always)
   mutating func walk(from object: any TrackableObject, into sink: inout some ChainSink) {
-    var next: (any TrackableObject)? = object
-    while let object = next {
-      let segment = ChainTable.shared.path(from: object)
-      next = segment.map { walk(from: object, along: $0, into: &sink) } ?? walk(fromUnlinked: object, into: &sink)
+    var next = walkSegment(from: object, into: &sink)
+    while let object = next { next = walkSegment(from: object, into: &sink) }
+  }
+
+  /// Walks as far as links lead, and answers the parent that the last object computes.
+  private mutating func walkSegment(
+    from object: any TrackableObject, into sink: inout some ChainSink
+  ) -> (any TrackableObject)? {
+    guard let path = ChainTable.shared.path(from: object) else { return walk(fromUnlinked: object, into: &sink) }
+    if readsProperties, passed.isEmpty, path.isHereThroughout(isolation), type(of: object).mayBeRead(in: isolation) {
+      return walk(from: object, alongReachable: path, into: &sink)
     }
+    return walk(from: object, along: path, into: &sink)
+  }
+
+  /// The usual case of the walk below: everything may be read here.
+  @inline(__always)
+  private mutating func walk(
+    from object: any TrackableObject, alongReachable path: ChainPath, into sink: inout some ChainSink
+  ) -> (any TrackableObject)? {
+    route.pass(path.route)
+    var last: (any TrackableObject)? = object
+    // Fields are taken one by one: to copy a step counts all of them.
+    for index in path.steps.indices {
+      sink.add(path.steps[index].properties, from: .of(.link, path.steps[index].link.type, distance))
+      if index > 0 { last = path.steps[index].link.object }
+      if let object = last { read(object, into: &sink) }
+      distance += 1
+    }
+    if let context = path.context {
+      context.add(to: &sink, distance: distance)
+      return nil
+    }
+    return last.flatMap { parent(of: $0, below: path.identities) }
   }
 
   /// Walks on from an object that was left to be asked for its parent on its own actor.
@@ -50,6 +80,7 @@ struct ChainWalk {
     if let parent = parent(of: object, below: []) { walk(from: parent, into: &sink) }
   }
 
+  @inline(never)
   private mutating func walk(
     fromUnlinked object: any TrackableObject, into sink: inout some ChainSink
   ) -> (any TrackableObject)? {
@@ -59,12 +90,13 @@ struct ChainWalk {
       troubles.append(.outOfReach(String(describing: type(of: object))))
       return nil
     }
-    read(object, type(of: object), into: &sink)
+    read(object, into: &sink)
     distance += 1
     return parent(of: object, below: identity)
   }
 
   /// Answers the parent that the last object on the path computes.
+  @inline(never)
   private mutating func walk(
     from object: any TrackableObject, along path: ChainPath, into sink: inout some ChainSink
   ) -> (any TrackableObject)? {
@@ -85,7 +117,7 @@ struct ChainWalk {
       case .here:
         // The first one is in hand, which spares a weak reference.
         if let object = index == 0 ? object : step.link.object {
-          read(object, type, into: &sink)
+          read(object, into: &sink)
           if isLast { parent = self.parent(of: object, below: path.identities) }
         }
       case .elsewhere(let actor):
@@ -102,12 +134,13 @@ struct ChainWalk {
     return parent
   }
 
-  private mutating func read(_ object: any TrackableObject, _ type: AnyClass, into sink: inout some ChainSink) {
+  @inline(__always)
+  private mutating func read(_ object: any TrackableObject, into sink: inout some ChainSink) {
     guard readsProperties else { return }
     if let properties = frame.pointee.ask(object, .properties, { object.trackedProperties }) {
-      sink.add(properties, from: .of(.object, type, distance))
+      sink.add(properties, from: .of(.object, type(of: object), distance))
     } else {
-      troubles.append(.recursive(String(describing: type)))
+      troubles.append(.recursive(String(describing: type(of: object))))
     }
   }
 
@@ -164,7 +197,7 @@ extension PartElsewhere {
     return RunningCode.withFrame { frame in
       var walk = ChainWalk(
         isolation: actor, frame: frame, readsProperties: asksForProperties, distance: distance, passed: passed)
-      walk.read(object, of: link.type, thenAbove: asksForParent, into: &sink)
+      walk.read(object, thenAbove: asksForParent, into: &sink)
       return (walk.route, walk.troubles)
     }
   }
@@ -172,9 +205,9 @@ extension PartElsewhere {
 
 extension ChainWalk {
   fileprivate mutating func read(
-    _ object: any TrackableObject, of type: AnyClass, thenAbove asksForParent: Bool, into sink: inout some ChainSink
+    _ object: any TrackableObject, thenAbove asksForParent: Bool, into sink: inout some ChainSink
   ) {
-    read(object, type, into: &sink)
+    read(object, into: &sink)
     distance += 1
     if asksForParent { walk(above: object, into: &sink) }
   }

@@ -22,23 +22,30 @@ enum RunningCode {
     fileprivate let outer: UnsafeMutablePointer<Frame>?
 
     /// Runs the code of an object. Answers `nil` where that code is running already.
+    @inline(__always)
     mutating func ask<Result>(_ object: any TrackableObject, _ question: Question, _ body: () -> Result) -> Result? {
       let identity = ObjectIdentifier(object)
-      var frame = outer
-      while let current = frame {
-        if current.pointee.object == identity, current.pointee.question == question { return nil }
-        frame = current.pointee.outer
-      }
+      if outer != nil, isRunning(identity, question) { return nil }
       self.object = identity
       self.question = question
       defer { self.object = nil }
       return body()
+    }
+
+    private func isRunning(_ identity: ObjectIdentifier, _ question: Question) -> Bool {
+      var frame = outer
+      while let current = frame {
+        if current.pointee.object == identity, current.pointee.question == question { return true }
+        frame = current.pointee.outer
+      }
+      return false
     }
   }
 
   // Invariant: a thread's value is `nil` or points to the frame of the innermost `withFrame` on that thread's own
   // stack, which puts the outer one back before it returns; no other thread reads it. `body` is synchronous, so it
   // stays on its thread. `RecursionTests` end in a stack overflow without it.
+  @inline(__always)
   static func withFrame<Result>(_ body: (UnsafeMutablePointer<Frame>) -> Result) -> Result {
     let outer = pthread_getspecific(key)?.assumingMemoryBound(to: Frame.self)
     var frame = Frame(object: nil, outer: outer)

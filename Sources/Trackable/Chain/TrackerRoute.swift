@@ -3,29 +3,40 @@
 /// The nearest tracker that stands *in place of* what is above it settles the route. Trackers that are *added* on the
 /// way there receive the delivery after what they were added to.
 struct TrackerRoute: Sendable {
-  /// The tracker that settles the route. `nil`: whatever comes after the chain, in the end the system's.
-  private(set) var base: (any AnalyticsEventTracker)?
-  /// Added on the way, nearest first.
-  private(set) var added: [any AnalyticsEventTracker] = []
+  /// Most events meet no tracker on their way: then there is nothing to copy.
+  private final class Found: Sendable {
+    /// The tracker that settles the route. `nil`: whatever comes after the chain, in the end the system's.
+    let base: (any AnalyticsEventTracker)?
+    /// Added on the way, nearest first.
+    let added: [any AnalyticsEventTracker]
 
-  var isSettled: Bool { base != nil }
+    init(base: (any AnalyticsEventTracker)?, added: [any AnalyticsEventTracker]) {
+      self.base = base
+      self.added = added
+    }
+  }
+
+  private var found: Found?
+
+  var base: (any AnalyticsEventTracker)? { found?.base }
+  var added: [any AnalyticsEventTracker] { found?.added ?? [] }
+  var isSettled: Bool { found?.base != nil }
   /// Whether a delivery has somewhere to go without the system.
-  var leadsSomewhere: Bool { base != nil || !added.isEmpty }
+  var leadsSomewhere: Bool { found != nil }
 
-  mutating func pass(_ reference: TrackerReference?) {
-    if let reference, !isSettled { pass(settled: reference.tracker, added: reference.added) }
-  }
-
-  mutating func pass(_ route: TrackerRoute) {
-    if isSettled || !route.leadsSomewhere { return }
-    added += route.added
-    base = route.base
-  }
-
-  private mutating func pass(settled: (any AnalyticsEventTracker)?, added: (any AnalyticsEventTracker)?) {
+  mutating func pass(_ trackers: TrackerReference?) {
+    guard let trackers, !isSettled else { return }
     // What was added in the same place as a base is added to that base.
-    if let added { self.added.append(added) }
-    base = settled
+    found = Found(base: trackers.tracker, added: added + (trackers.added.map { [$0] } ?? []))
+  }
+
+  @inline(__always)
+  mutating func pass(_ route: TrackerRoute) {
+    if route.leadsSomewhere { follow(route) }
+  }
+
+  private mutating func follow(_ route: TrackerRoute) {
+    if !isSettled { found = Found(base: route.base, added: added + route.added) }
   }
 
   /// Performs a delivery on all of them; `system` receives it where nothing settled the route.

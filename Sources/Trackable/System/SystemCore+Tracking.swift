@@ -70,7 +70,7 @@ struct Surroundings {
       core.report(troubles, of: event.name, at: location)
     }
     if let scope { route.pass(scope.route) }
-    core.submit(TrackedEvent(event, merged: sink.merge.finish(), timestamp: timestamp), route, settings, location)
+    core.submit(TrackedEvent(event, merged: sink.merge.takeResult(), timestamp: timestamp), route, settings, location)
   }
 
   /// Hands over a user property.
