@@ -66,7 +66,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// Whether both are copies of one key, or made from one enum case. Asks for the words alone: to take an owned entry
-  /// out, in order to compare it, would count it.
+  /// out, in order to compare it, would count it. That a key is one word is what `WrittenPropertiesTests` hold fast.
   @inline(__always)
   private func isIdentical(to other: PropertyKey) -> Bool {
     unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(other.storage, to: UInt.self)
