@@ -61,6 +61,7 @@ extension AnalyticsEvent {
   public var entity: String { category }
   /// The simple name of the type around the event, or of the module.
   public var category: String { TypeName.of(self).entity }
+  // These two are inlined into the event's conformance, where nothing is left of an empty list. Benchmarks: depth 4.
   /// A user action.
   @inlinable public var eventType: AnalyticsEventType { .userAction }
   /// Nothing, or what an event of the older form declares as a list.
@@ -77,6 +78,7 @@ extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
     return newName
   }
 
+  // Known to the inlined `name`.
   /// The name of a case that is asked for the first time, or of a type whose names are not kept.
   @usableFromInline var newName: String {
     NameTable.entry(of: self, name: NameTable.composedName(of:))?.name ?? NameTable.composedName(of: self)

@@ -42,6 +42,7 @@ extension Key where Self: RawRepresentable, RawValue == String {
     return newPropertyKey
   }
 
+  // Known to the inlined `propertyKey`.
   /// The key of a case that is asked for the first time, or of a type whose names are not kept.
   @usableFromInline var newPropertyKey: PropertyKey {
     NameTable.entry(of: self) { $0.name }.map { PropertyKey(interned: .passUnretained($0)) }

@@ -3,6 +3,7 @@
 /// Entries of static names (a type path and a case) are interned by ``NameTable`` and live for ever, so they are
 /// compared by address and copied without reference counting: a count shared by all threads would make them wait for
 /// each other. Entries of dynamic names live as long as the ``PropertyKey`` that made them.
+// Known to inlined code that reads the name of a key. Benchmarks: depth 4.
 @usableFromInline
 final class NameEntry: Sendable {
   @usableFromInline let name: String

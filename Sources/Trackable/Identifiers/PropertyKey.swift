@@ -10,10 +10,12 @@
 /// and nothing of it is left when the key is gone.
 public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// One word: the kind is kept in a bit that no address uses.
+  // Known to inlined code that makes, copies and reads keys. Benchmarks: depth 4; with the owner in a second word, the
+  // merge of six takes 1.2 times the instructions, and reading them 2.2 times.
   @usableFromInline
   enum Storage: Sendable {
     // Invariant: the entry is interned, and so never deallocated. `PropertyKeyTests` keeps keys of both kinds past the
-    // scope that made them. Copying such a key counts nothing, which is half of what a property costs otherwise.
+    // scope that made them. Copying such a key counts nothing.
     case interned(Unmanaged<NameEntry>)
     case owned(NameEntry)
   }
@@ -42,6 +44,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     }
   }
 
+  /// The entry, for whoever keeps it or is in no hurry.
   var entry: NameEntry { reference.takeUnretainedValue() }
 
   /// See ``NameEntry/filterBit``.
@@ -63,7 +66,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// Whether both are copies of one key, or made from one enum case. Asks for the words alone: to take an owned entry
-  /// out, in order to compare it, would count it.
+  /// out, in order to compare it, would count it. That a key is one word is what `WrittenPropertiesTests` hold fast.
   @inline(__always)
   private func isIdentical(to other: PropertyKey) -> Bool {
     unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(other.storage, to: UInt.self)

@@ -44,8 +44,8 @@ struct PropertyMerge: PropertySink {
     }
   }
 
-  // Both take what they are given over and look into it without copying it: half of the instructions of a merge are
-  // otherwise spent on counting strings up and down. Benchmarks: depth 4.
+  // Both take over what they are given and look into it without copying it: six properties from five places take 2,600
+  // instructions, and 3,200 where a closure gets each property. Benchmarks: depth 4.
 
   @inline(__always)
   private mutating func addOne(_ property: consuming TrackedProperty) {
@@ -76,12 +76,13 @@ struct PropertyMerge: PropertySink {
   @inline(never)
   private mutating func startMerging(with count: Int) {
     winners = KeyedProperties(capacity: max(capacity, first.count + count))
-    switch first.storage {
+    let place = first
+    first = TrackedProperties()
+    switch place.storage {
     case .none: break
     case .one(let property): winners.append(property)
     case .many(let list): winners.appendMissing(of: list)
     }
-    first = TrackedProperties()
   }
 
   @inline(never)
@@ -94,8 +95,15 @@ struct PropertyMerge: PropertySink {
   /// Everything that won, in order.
   var result: TrackedProperties { winners.isEmpty ? first : TrackedProperties(unique: winners.elements) }
 
-  /// Everything that won, moved out and not copied.
-  consuming func finish() -> TrackedProperties { winners.isEmpty ? first : winners.finish() }
+  /// Everything that won, moved out: the merge is empty afterwards. Cheaper than ``result``, which copies the array's
+  /// reference and lets go of it again.
+  @inline(__always)
+  mutating func takeResult() -> TrackedProperties {
+    if !winners.isEmpty { return winners.takeProperties() }
+    let only = first
+    first = TrackedProperties()
+    return only
+  }
 }
 
 extension TrackedProperties {
@@ -105,6 +113,6 @@ extension TrackedProperties {
     var merge = PropertyMerge(capacity: count + lower.count)
     merge.add(self)
     merge.add(lower)
-    return merge.finish()
+    return merge.takeResult()
   }
 }

@@ -8,6 +8,7 @@
 ///
 /// A property made from `nil` *says nothing*: it takes part in no collection, so a lower rank shows through.
 public struct TrackedProperty: Sendable {
+  // Initializers are inlined: with them `~>>`. See there.
   // Key before value before flags: 8 + 17 + 1 + 1 bytes, a stride of 32 rather than 40.
   /// The key.
   public let key: PropertyKey
@@ -37,6 +38,7 @@ public struct TrackedProperty: Sendable {
     }
   }
 
+  // Known to the inlined initializer above it, for values that need a closer look.
   @usableFromInline
   init(key: PropertyKey, mending value: TrackedValue, flaws: TrackedValueFlaws) {
     let mended = value.mended()

@@ -44,6 +44,8 @@ extension TrackedProperties: TrackedValueConvertible {
 
 // MARK: - Text and truth
 
+// Inlined are the kinds of value that most properties have, so that `~>>` writes the case down and nothing more.
+
 extension String: TrackedValueConvertible {
   /// The string.
   @inlinable public var trackedValue: TrackedValue? { .string(self) }

@@ -35,6 +35,7 @@ public struct TrackedValueFlaws: OptionSet, Sendable, Hashable {
 }
 
 extension TrackedValue {
+  // Known to the inlined initializers of ``TrackedProperty``.
   /// Whether a glance tells that ``mended()`` has nothing to change. `false` means nothing.
   @inlinable
   var isEvidentlyDeliverable: Bool {
