@@ -60,19 +60,39 @@ struct ChainWalk {
     from object: any TrackableObject, alongReachable path: ChainPath, into sink: inout some ChainSink
   ) -> (any TrackableObject)? {
     route.pass(path.route)
-    var last: (any TrackableObject)? = object
-    // Fields are taken one by one: to copy a step counts all of them.
-    for index in path.steps.indices {
-      sink.add(path.steps[index].properties, from: .of(.link, path.steps[index].link.type, distance))
-      if index > 0 { last = path.steps[index].link.object }
-      if let object = last { read(object, into: &sink) }
+    // Fields are taken one by one, and objects are not handed around: each copy counts something up and down.
+    say(path, 0, into: &sink)
+    read(object, into: &sink)
+    distance += 1
+    let last = path.steps.count - 1
+    if last == 0 { return path.context == nil ? parent(of: object, below: path.identities) : hang(path, into: &sink) }
+    for index in 1..<last {
+      say(path, index, into: &sink)
+      if let object = path.steps[index].link.object { read(object, into: &sink) }
       distance += 1
     }
-    if let context = path.context {
-      context.add(to: &sink, distance: distance)
-      return nil
+    say(path, last, into: &sink)
+    guard let root = path.steps[last].link.object else {
+      distance += 1
+      return hang(path, into: &sink)
     }
-    return last.flatMap { parent(of: $0, below: path.identities) }
+    read(root, into: &sink)
+    distance += 1
+    return path.context == nil ? parent(of: root, below: path.identities) : hang(path, into: &sink)
+  }
+
+  /// Says what was set on a link.
+  @inline(__always)
+  private func say(_ path: ChainPath, _ index: Int, into sink: inout some ChainSink) {
+    if !path.steps[index].properties.isEmpty {
+      sink.add(path.steps[index].properties, from: .of(.link, path.steps[index].link.type, distance))
+    }
+  }
+
+  /// Says what the context says that the last link hangs from; nothing is above it.
+  private func hang(_ path: ChainPath, into sink: inout some ChainSink) -> (any TrackableObject)? {
+    path.context?.add(to: &sink, distance: distance)
+    return nil
   }
 
   /// Walks on from an object that was left to be asked for its parent on its own actor.
