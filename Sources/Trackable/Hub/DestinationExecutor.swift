@@ -13,4 +13,9 @@ final class DestinationExecutor: TaskExecutor {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
+
+  /// Blocks the thread, which belongs to one destination, for a millisecond.
+  func nap() {
+    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(1))
+  }
 }

@@ -7,7 +7,10 @@ extension DestinationQueue {
   }
 
   /// What the worker does next. It has told what became of its last batch.
-  mutating func next(_ actions: inout HubActions) -> Work {
+  ///
+  /// A worker that is not rested is only told what is worth its while: else it is to rest and to ask again, rested. Only
+  /// then it waits until it is woken.
+  mutating func next(isRested: Bool, _ actions: inout HubActions) -> Work {
     switch phase {
     case .waiting: return .wait
     case .configuring(let failures):
@@ -24,6 +27,7 @@ extension DestinationQueue {
       didLastFlush = isLast
       return .flush
     }
+    if !isRested, queue.count < Self.batchSize, flushes.isEmpty, !isClosing { return .wait }
     if oldest != nil { return .deliver(takeBatch(&actions)) }
     if isClosing {
       phase = .closed
@@ -52,8 +56,8 @@ extension DestinationQueue {
     while let slot = anteroom.first, slot.entry.isUserChange || ordinary < capacity {
       _ = anteroom.popFirst()
       if !slot.entry.isUserChange { ordinary += 1 }
-      queue.append(Slot(entry: slot.entry, sequence: slot.sequence, party: nil))
-      if let party = slot.party { actions.resumed.append((party, true)) }
+      queue.append(Slot(entry: slot.entry, sequence: slot.sequence))
+      if slot.party != 0 { actions.resumed.append((slot.party, true)) }
     }
   }
 
@@ -143,7 +147,7 @@ extension DestinationQueue {
     userChanges = 0
     for slot in queue.removeAll() + anteroom.removeAll() {
       actions.discarded.append(slot.entry)
-      if let party = slot.party { actions.resumed.append((party, false)) }
+      if slot.party != 0 { actions.resumed.append((slot.party, false)) }
     }
     actions.resumed += (flushes.map(\.party) + flushing).map { ($0, false) }
     flushes = []

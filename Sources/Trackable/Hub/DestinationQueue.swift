@@ -40,11 +40,12 @@ struct DestinationQueue {
   struct Slot {
     let entry: HubEntry
     let sequence: Int
-    /// Whose caller is suspended for it.
-    var party: Int?
+    /// Who is suspended for it; 0 is nobody.
+    var party = 0
   }
 
-  /// How many deliveries a worker takes at once. It asks for the lock once for so many.
+  /// How many deliveries a worker takes at once: it asks for the lock once for so many. If there are less, it rests a
+  /// little first.
   static let batchSize = 32
 
   let index: Int
@@ -98,7 +99,7 @@ struct DestinationQueue {
   /// Whether the delivery is taken, or `nil`: `party` has to wait for that.
   mutating func enqueue(_ entry: HubEntry, sequence: Int, party: Int?, _ actions: inout HubActions) -> Bool? {
     counts.accepted += 1
-    guard rules.allows(entry.delivery) else {
+    guard rules.allows(entry.subject) else {
       counts.prohibited += 1
       return true
     }
@@ -111,7 +112,7 @@ struct DestinationQueue {
       actions.notices.append(.late)
       return false
     }
-    let slot = Slot(entry: entry, sequence: sequence, party: nil)
+    let slot = Slot(entry: entry, sequence: sequence)
     if entry.isUserChange {
       return admitUserChange(slot, &actions)
     }

@@ -8,13 +8,15 @@ struct HubActions {
     case late
   }
 
-  /// The destinations whose workers wait for work, and now have some.
+  /// The workers that wait for work, and now have some or are to sort it.
   var wake: [Int] = []
   /// The parties that waited, and whether they got what they waited for.
   var resumed: [(party: Int, success: Bool)] = []
   /// What was dropped. It is only here so that it is not released under the lock.
   var discarded: [HubEntry] = []
+  /// What was given to the destinations, for the same reason.
+  var sorted: [HubEntry] = []
   var notices: [Notice] = []
 
-  var isEmpty: Bool { wake.isEmpty && resumed.isEmpty && discarded.isEmpty && notices.isEmpty }
+  var isEmpty: Bool { wake.isEmpty && resumed.isEmpty && discarded.isEmpty && sorted.isEmpty && notices.isEmpty }
 }

@@ -4,34 +4,54 @@ extension HubCore {
   /// Runs until the destination has ended.
   func work(for index: Int) async {
     var isFailing = false
+    var work = await nextWork(for: index)
     while true {
-      switch await nextWork(for: index) {
-      case .configure(let delay): await configure(index, after: delay)
-      case .deliver(let batch): await deliver(batch, to: index, &isFailing)
+      switch work {
+      case .configure(let delay):
+        await configure(index, after: delay)
+        work = await nextWork(for: index)
+      case .deliver(let batch):
+        await deliver(batch, to: index, &isFailing)
+        work = soonWork(for: index)
       case .flush:
         await destinations[index].adapter.flush()
         update { state, actions in state.queue.flushed(index, &actions) }
-      case .wait: break
+        work = soonWork(for: index)
+      case .wait:
+        // Waking a thread costs its waker a hundred times what enqueueing costs: while things keep coming, nobody pays.
+        destinations[index].executor.nap()
+        work = await nextWork(for: index)
       case .stop: return
       }
     }
   }
 
-  /// What to do next; suspended until there may be something.
-  private func nextWork(for index: Int) async -> DestinationQueue.Work {
-    var work = DestinationQueue.Work.wait
-    let others: Others = await withCheckedContinuation { alarm in
-      work = update { state, actions in
-        let work = state.queue.next(index, &actions)
-        // Under the lock that made it wait: no wake-up can be missed.
-        if case .wait = work { state.alarms[index] = alarm }
-        return work
-      }
-      if case .wait = work { return }
-      alarm.resume(returning: Others())
+  /// Accounts for the batch, and answers what to do without a rest.
+  private func soonWork(for index: Int) -> DestinationQueue.Work {
+    update { state, actions in
+      let (delivered, failed) = destinations[index].progress.take()
+      state.queue.settle(index, delivered: delivered, failed: failed)
+      return state.queue.next(index, isRested: false, &actions)
     }
-    for alarm in others.alarms { alarm.resume(returning: Others()) }
-    return work
+  }
+
+  /// What to do next; suspended until there is something.
+  private func nextWork(for index: Int) async -> DestinationQueue.Work {
+    while true {
+      var work = DestinationQueue.Work.wait
+      await withCheckedContinuation { alarm in
+        work = update { state, actions in
+          let work = state.queue.next(index, &actions)
+          // Under the lock that made it wait: no wake-up can be missed.
+          if case .wait = work { state.alarms[index] = alarm }
+          return work
+        }
+        if case .wait = work { return }
+        alarm.resume()
+      }
+      if case .wait = work { continue }
+      return work
+    }
   }
 
   private func configure(_ index: Int, after delay: Duration) async {
@@ -65,10 +85,6 @@ extension HubCore {
         report(.deliveryFailed(destination: destination.name, error: failure))
       }
       isFailing = failure != nil
-    }
-    update { state, _ in
-      let (delivered, failed) = destination.progress.take()
-      state.queue.settle(index, delivered: delivered, failed: failed)
     }
   }
 }

@@ -5,12 +5,8 @@ import Synchronization
 ///
 /// Workers keep it alive and not the hub, so a hub that is let go of can still say what becomes of the rest.
 final class HubCore: Sendable {
-  /// Wakes a worker, and has it wake the others: the caller pays for one.
-  typealias Alarm = CheckedContinuation<Others, Never>
-
-  struct Others {
-    var alarms: [Alarm] = []
-  }
+  /// Wakes a worker.
+  typealias Alarm = CheckedContinuation<Void, Never>
 
   struct Destination: Sendable {
     let name: String
@@ -50,7 +46,7 @@ final class HubCore: Sendable {
   private struct Effects {
     var alarms: [Alarm] = []
     var resumed: [(continuation: CheckedContinuation<Bool, Never>, success: Bool)] = []
-    var discarded: [HubEntry] = []
+    var discarded: [[HubEntry]] = []
     var notices: [HubActions.Notice] = []
   }
 
@@ -66,7 +62,7 @@ final class HubCore: Sendable {
   }
 
   private static func effects(of actions: HubActions, _ state: inout State) -> Effects {
-    var effects = Effects(discarded: actions.discarded, notices: actions.notices)
+    var effects = Effects(discarded: [actions.discarded, actions.sorted], notices: actions.notices)
     for index in actions.wake {
       if let alarm = state.alarms[index].take() { effects.alarms.append(alarm) }
     }
@@ -77,7 +73,7 @@ final class HubCore: Sendable {
   }
 
   private func perform(_ effects: Effects) {
-    effects.alarms.first?.resume(returning: Others(alarms: Array(effects.alarms.dropFirst())))
+    for alarm in effects.alarms { alarm.resume() }
     for (continuation, success) in effects.resumed { continuation.resume(returning: success) }
     for notice in effects.notices {
       switch notice {
@@ -92,9 +88,8 @@ final class HubCore: Sendable {
   // MARK: What callers do
 
   /// Hands over a delivery. Never waits.
-  func submit(_ delivery: Delivery) {
-    let entry = HubEntry(delivery)
-    update { state, actions in state.queue.enqueue(entry, &actions) }
+  func submit(_ entry: HubEntry) {
+    update { state, actions in state.queue.post(entry, &actions) }
   }
 
   /// Starts the workers, once.
@@ -120,6 +115,7 @@ final class HubCore: Sendable {
   /// Ends now. What is in hand or waits is lost.
   func close() {
     let workers = update { state, actions in
+      state.queue.sort(&actions)
       for index in destinations.indices {
         let (delivered, failed) = destinations[index].progress.close()
         state.queue.settle(index, delivered: delivered, failed: failed)
@@ -133,8 +129,9 @@ final class HubCore: Sendable {
 
   var ledger: TrackerLedger {
     TrackerLedger(
-      entries: update { state, _ in
-        state.queue.destinations.indices.map { index in
+      entries: update { state, actions in
+        state.queue.sort(&actions)
+        return state.queue.destinations.indices.map { index in
           state.queue.destinations[index].entry(
             name: destinations[index].name, progress: destinations[index].progress.current)
         }

@@ -9,8 +9,16 @@ struct HubQueue {
     var success: Bool
   }
 
+  /// How many deliveries are taken before whoever brings the next one sorts them.
+  static let inboxSize = 64
+
   private(set) var destinations: [DestinationQueue]
   private(set) var isClosing = false
+  /// What was handed over and not yet given to the destinations: callers are in a hurry, workers are not. Whatever looks
+  /// at a destination sorts it first, so that nobody can tell.
+  private var inbox: [HubEntry] = []
+  /// Whether a worker was woken to sort the inbox and has not come.
+  private var isWaking = false
   private var nextSequence = 0
   private var waits: [Int: Wait] = [:]
   private var waitingForStart: [Int] = []
@@ -26,9 +34,42 @@ struct HubQueue {
   /// How many deliveries were dropped because the hub was closed while they were there.
   var lost: Int { destinations.reduce(0) { $0 + $1.lost } }
 
-  /// Takes a delivery for all destinations that want it. `party` is suspended until each has room; without one, what has
-  /// no room is dropped.
-  mutating func enqueue(_ entry: HubEntry, party: Int? = nil, _ actions: inout HubActions) {
+  /// Takes a delivery for all destinations that want it; where there is no room, something is dropped.
+  mutating func post(_ entry: HubEntry, _ actions: inout HubActions) {
+    if isClosing || inbox.count >= Self.inboxSize {
+      sort(&actions)
+      enqueue(entry, party: nil, &actions)
+      return
+    }
+    inbox.append(entry)
+    if isWaking { return }
+    // One is enough: it wakes the others.
+    for index in destinations.indices where destinations[index].isParked {
+      destinations[index].wake(&actions)
+      isWaking = true
+      return
+    }
+  }
+
+  /// Takes a delivery for all destinations that want it. `party` is suspended until each has room.
+  mutating func call(_ entry: HubEntry, party: Int, _ actions: inout HubActions) {
+    sort(&actions)
+    enqueue(entry, party: party, &actions)
+  }
+
+  /// Gives the destinations what is in the inbox.
+  mutating func sort(_ actions: inout HubActions) {
+    isWaking = false
+    if inbox.isEmpty { return }
+    let entries = inbox
+    inbox = []
+    inbox.reserveCapacity(Self.inboxSize)
+    for entry in entries { enqueue(entry, party: nil, &actions) }
+    // Those that nobody wants must not be released under the lock.
+    actions.sorted = entries
+  }
+
+  private mutating func enqueue(_ entry: HubEntry, party: Int?, _ actions: inout HubActions) {
     nextSequence += 1
     var wait = Wait(remaining: 0, success: true)
     for index in destinations.indices {
@@ -53,6 +94,7 @@ struct HubQueue {
   }
 
   mutating func flush(_ party: Int, _ actions: inout HubActions) {
+    sort(&actions)
     var wait = Wait(remaining: 0, success: true)
     for index in destinations.indices where destinations[index].flush(party, target: nextSequence, &actions) {
       wait.remaining += 1
@@ -62,6 +104,7 @@ struct HubQueue {
 
   /// `party` waits no longer. A delivery for which it was suspended is dropped.
   mutating func withdraw(_ party: Int, _ actions: inout HubActions) {
+    sort(&actions)
     for index in destinations.indices where destinations[index].withdraw(party, &actions) {
       complete(party, success: false, &actions)
     }
@@ -76,6 +119,7 @@ struct HubQueue {
   /// Nothing is taken any more; what is there is delivered. ``close(_:)`` ends it if that takes too long.
   mutating func beginClosing(_ actions: inout HubActions) {
     if isClosing { return }
+    sort(&actions)
     isClosing = true
     for index in destinations.indices { destinations[index].beginClosing(&actions) }
     settleWaits(&actions)
@@ -89,6 +133,7 @@ struct HubQueue {
 
   /// Ends now. What is in hand or waits is lost: workers have accounted for what arrived.
   mutating func close(_ actions: inout HubActions) {
+    sort(&actions)
     isClosing = true
     for index in destinations.indices { destinations[index].close(&actions) }
     settleWaits(&actions)
@@ -96,8 +141,10 @@ struct HubQueue {
 
   // MARK: The worker of a destination
 
-  mutating func next(_ index: Int, _ actions: inout HubActions) -> DestinationQueue.Work {
-    let work = destinations[index].next(&actions)
+  /// What the worker does next. A worker that is rested, and is told to wait, is woken when there is something.
+  mutating func next(_ index: Int, isRested: Bool = true, _ actions: inout HubActions) -> DestinationQueue.Work {
+    sort(&actions)
+    let work = destinations[index].next(isRested: isRested, &actions)
     settleWaits(&actions)
     return work
   }
@@ -115,6 +162,7 @@ struct HubQueue {
     _ index: Int, _ actions: inout HubActions
   ) -> (failures: Int, willRetry: Bool)? {
     defer { settleWaits(&actions) }
+    sort(&actions)
     return destinations[index].configurationFailed(&actions)
   }
 

@@ -89,6 +89,6 @@ extension TrackerHub {
   @discardableResult
   public func enqueue(_ delivery: Delivery) async -> Bool {
     let entry = HubEntry(delivery)
-    return await core.wait { $0.enqueue(entry, party: $1, &$2) }
+    return await core.wait { $0.call(entry, party: $1, &$2) }
   }
 }

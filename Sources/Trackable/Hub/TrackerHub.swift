@@ -89,15 +89,15 @@ public final class TrackerHub: AnalyticsEventTracker {
   public func start() { core.start() }
 
   /// Hands over an event.
-  public func track(_ event: TrackedEvent) { core.submit(.track(event)) }
+  public func track(_ event: TrackedEvent) { core.submit(HubEntry(event)) }
   /// Hands over a user property.
-  public func update(_ property: TrackedUserProperty) { core.submit(.update(property)) }
+  public func update(_ property: TrackedUserProperty) { core.submit(HubEntry(.update(property))) }
   /// Hands over who the user is. What is pending goes out before.
-  public func identify(_ userID: String) { core.submit(.identify(userID)) }
+  public func identify(_ userID: String) { core.submit(HubEntry(.identify(userID))) }
   /// Hands over that the user is no longer known. What is pending of that user goes out before.
-  public func reset() { core.submit(.reset) }
+  public func reset() { core.submit(HubEntry(.reset)) }
   /// Hands over an error.
-  public func report(_ error: any Error, at location: SourceLocation) { core.submit(.report(error, location)) }
+  public func report(_ error: any Error, at location: SourceLocation) { core.submit(HubEntry(.report(error, location))) }
 
   /// What became of everything that was handed over, as it is at this instant.
   public var ledger: TrackerLedger { core.ledger }

@@ -61,7 +61,7 @@ import Testing
       while running.load(ordering: .acquiring) > 0 {
         wrong += hub.ledger.entries.filter { $0.accepted != $0.delivered + $0.dropped.total + $0.pending }
         // Leaves the processor to those who have something to do.
-        usleep(100)
+        sched_yield()
       }
       return wrong
     }.flatMap { $0 }

@@ -81,11 +81,15 @@ struct HubWorld {
     case .failed(let index): fail(index, &actions)
     case .delivered(let index): succeed(index, &actions)
     }
-    // A worker that waits for work and has some asks for it.
+    // Who is woken asks, and may wake others. Then nobody is left asleep who has something to do.
+    while !actions.wake.isEmpty {
+      let index = actions.wake.removeFirst()
+      if model[index].worker != .parked { note("destination \(index) is woken, and does not sleep") }
+      ask(index, &actions)
+    }
     for index in model.indices where model[index].worker == .parked {
       let hasWork = !model[index].steps.isEmpty || model[index].isClosing || model[index].isOver
-      if hasWork != actions.wake.contains(index) { note("destination \(index) should be woken: \(hasWork)") }
-      if hasWork { ask(index, &actions) }
+      if hasWork { note("destination \(index) should be woken") }
     }
     for (party, success) in actions.resumed {
       if resumed[party] != nil { note("party \(party) was resumed twice") }
@@ -106,7 +110,7 @@ struct HubWorld {
   private mutating func enqueue(isUserChange: Bool = false, caller: Int? = nil, _ actions: inout HubActions) {
     let entry = isUserChange ? HubEntry(.identify("\(entries)")) : Self.events[entries]
     entries += 1
-    machine.enqueue(entry, party: caller, &actions)
+    if let caller { machine.call(entry, party: caller, &actions) } else { machine.post(entry, &actions) }
     var wait = (remaining: 0, success: true)
     for index in model.indices {
       switch model[index].enqueue(isUserChange: isUserChange, caller: caller) {
@@ -218,7 +222,9 @@ struct HubWorld {
   private mutating func ask(_ index: Int, _ actions: inout HubActions) {
     model[index].work()
     admit(index)
-    let work = machine.next(index, &actions)
+    var work = machine.next(index, isRested: false, &actions)
+    // Not worth its while, or nothing at all: it rests, and asks again.
+    if case .wait = work { work = machine.next(index, &actions) }
     switch (work, model[index].worker) {
     case (.configure(let delay), .configuring):
       if (delay > .zero) != (model[index].failures > 0) { note("destination \(index) is configured after \(delay)") }
@@ -251,6 +257,10 @@ struct HubWorld {
   // MARK: What can be seen
 
   private mutating func compare() {
+    // As whoever reads the ledger does, but without disturbing the machine.
+    var machine = machine
+    var ignored = HubActions()
+    machine.sort(&ignored)
     if resumed != expected { note("parties heard \(resumed) instead of \(expected)") }
     for index in model.indices {
       let model = model[index]
