@@ -97,7 +97,9 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Hands over that the user is no longer known. What is pending of that user goes out before.
   public func reset() { core.submit(HubEntry(.reset)) }
   /// Hands over an error.
-  public func report(_ error: any Error, at location: SourceLocation) { core.submit(HubEntry(.report(error, location))) }
+  public func report(_ error: any Error, at location: SourceLocation) {
+    core.submit(HubEntry(.report(error, location)))
+  }
 
   /// What became of everything that was handed over, as it is at this instant.
   public var ledger: TrackerLedger { core.ledger }

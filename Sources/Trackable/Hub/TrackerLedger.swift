@@ -11,13 +11,21 @@ public struct TrackerLedger: Sendable, Hashable {
   /// Why deliveries did not arrive.
   public struct Dropped: Sendable, Hashable {
     /// There was no room, or a suspended caller was cancelled.
-    public var overflow = 0
+    public let overflow: Int
     /// A rule of the destination prohibits it.
-    public var prohibited = 0
+    public let prohibited: Int
     /// The destination could not be configured, or threw an error.
-    public var failed = 0
+    public let failed: Int
     /// It came after the hub was shut down, or had not arrived when shutting down ended.
-    public var afterShutdown = 0
+    public let afterShutdown: Int
+
+    /// Figures from their parts.
+    public init(overflow: Int = 0, prohibited: Int = 0, failed: Int = 0, afterShutdown: Int = 0) {
+      self.overflow = overflow
+      self.prohibited = prohibited
+      self.failed = failed
+      self.afterShutdown = afterShutdown
+    }
 
     /// All of them.
     public var total: Int { overflow + prohibited + failed + afterShutdown }
