@@ -16,6 +16,8 @@
 /// ``AnalyticsEventTracker/adapter(name:eventTrackingRule:propertyTrackingRule:capacity:overflow:configure:)`` gives it
 /// what an adapter has.
 ///
+/// Combinators keep what an adapter is: `mixpanel.renaming(.snakeCase)` is configured, too.
+///
 /// Isolation: a hub calls one method of a destination at a time, in the background. What is slow or blocks there delays
 /// nobody else. An implementation of `configure` may belong to an actor, such as the main one. The rules, the name, the
 /// capacity and the policy are read once, when the hub is made.
@@ -65,6 +67,8 @@ extension AnalyticsEventTracker {
   /// ConsoleTracker().adapter(name: "Log", eventTrackingRule: EventTrackingRule(.allow, types: [PaymentSent.self]))
   /// ```
   ///
+  /// An adapter keeps what it says itself where nothing else is said here, and is configured first.
+  ///
   /// - Parameters:
   ///   - name: What logs and the ledger call it; `nil` means the tracker's own name.
   ///   - eventTrackingRule: Which events it receives; `nil` means all.
@@ -86,15 +90,39 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// A tracker as an adapter.
+/// A tracker as an adapter. Around another adapter, it says what that says where nothing else is said.
 struct TrackerAdapter<Base: AnalyticsEventTracker>: ForwardingTracker, AnalyticsAdapter {
   let base: Base
   let name: String
-  var eventTrackingRule: EventTrackingRule?
-  var propertyTrackingRule: PropertyTrackingRule?
-  var capacity: Int?
-  var overflow: OverflowPolicy?
-  var configuration: @Sendable () async throws -> Void = {}
+  let eventTrackingRule: EventTrackingRule?
+  let propertyTrackingRule: PropertyTrackingRule?
+  let capacity: Int?
+  let overflow: OverflowPolicy?
+  private let inner: (any AnalyticsAdapter)?
+  private let configuration: @Sendable () async throws -> Void
 
-  func configure() async throws { try await configuration() }
+  init(
+    base: Base, name: String, eventTrackingRule: EventTrackingRule? = nil,
+    propertyTrackingRule: PropertyTrackingRule? = nil, capacity: Int? = nil, overflow: OverflowPolicy? = nil,
+    configuration: @escaping @Sendable () async throws -> Void = {}
+  ) {
+    let inner = base as? any AnalyticsAdapter
+    self.base = base
+    self.name = name
+    self.eventTrackingRule = eventTrackingRule ?? inner?.eventTrackingRule
+    self.propertyTrackingRule = propertyTrackingRule ?? inner?.propertyTrackingRule
+    self.capacity = capacity ?? inner?.capacity
+    self.overflow = overflow ?? inner?.overflow
+    self.inner = inner
+    self.configuration = configuration
+  }
+
+  func configure() async throws {
+    try await inner?.configure()
+    try await configuration()
+  }
+
+  func deliver(_ delivery: Delivery) async throws {
+    if let inner { try await inner.deliver(delivery) } else { delivery.perform(on: base) }
+  }
 }

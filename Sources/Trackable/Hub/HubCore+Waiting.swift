@@ -22,7 +22,8 @@ extension HubCore {
         if mustWait, let timeout { timer = after(timeout) { $0.withdraw(party) } }
       }
     } onCancel: {
-      withdraw(party)
+      // Not here: the runtime holds a lock of its own, and whoever hears of issues may be called.
+      Task.detached { self.withdraw(party) }
     }
     timer?.cancel()
     return success

@@ -14,4 +14,6 @@ enum HubProblem: Sendable {
   case lost(Int)
   /// A destination was given no room.
   case capacity(destination: String, capacity: Int)
+  /// Inside a destination is an adapter that nobody will configure.
+  case hiddenAdapter(destination: String)
 }

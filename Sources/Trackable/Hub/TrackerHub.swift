@@ -48,7 +48,9 @@ public final class TrackerHub: AnalyticsEventTracker {
   ) {
     name = options.name
     // A combination is several destinations, so that none of them waits for another.
-    let adapters = destinations.flatMap { ($0 as? any DivisibleTracker)?.parts ?? [$0] }.map(Self.adapter)
+    let trackers = destinations.flatMap { ($0 as? any DivisibleTracker)?.parts ?? [$0] }
+    for tracker in trackers where tracker.hidesAdapter { report(.hiddenAdapter(destination: tracker.name)) }
+    let adapters = trackers.map(Self.adapter)
     for adapter in adapters where adapter.capacity ?? options.capacity < 1 {
       report(.capacity(destination: adapter.name, capacity: adapter.capacity ?? options.capacity))
     }

@@ -39,6 +39,8 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let deliveredLate = Kind(description: "deliveredLate")
     /// A destination of a hub was given room for less than one delivery; it has room for one.
     public static let capacityTooSmall = Kind(description: "capacityTooSmall")
+    /// An adapter was given to a hub inside a combination inside another tracker, where it is not configured.
+    public static let adapterNotConfigured = Kind(description: "adapterNotConfigured")
   }
 
   /// What kind of thing happened.

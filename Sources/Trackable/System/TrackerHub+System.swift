@@ -103,6 +103,13 @@ extension TrackableIssue {
           .capacityTooSmall, "\(destination) was given a capacity of \(capacity); 1 was taken.",
           "give it room for at least one delivery."
         )
+      case .hiddenAdapter(let destination):
+        (
+          .adapterNotConfigured,
+          "In the destination \(destination) is an adapter together with other trackers; nobody "
+            + "configures it.",
+          "put combinators around the adapter alone, and combine last; for logs, use the hub's own."
+        )
       }
     self.init(kind: kind, message: message, remedy: remedy, location: location)
   }
