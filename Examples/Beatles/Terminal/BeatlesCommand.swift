@@ -16,18 +16,18 @@ struct BeatlesCommand {
   private let options: Options
   private let counter = EventCounter()
 
-  static func main() {
-    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+  static func main() async {
+    exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 
-  private static func run(_ arguments: [String]) -> Status {
+  private static func run(_ arguments: [String]) async -> Status {
     do {
       let options = try Options(arguments)
       if options.printsHelp {
         print(Help.text)
         return .success
       }
-      return try BeatlesCommand(options: options).run()
+      return try await BeatlesCommand(options: options).run()
     } catch let error as UnreadableFile {
       Terminal.printError("Beatles: \(error)")
       return .noInput
@@ -37,14 +37,19 @@ struct BeatlesCommand {
     }
   }
 
-  private func run() throws(UnreadableFile) -> Status {
+  private func run() async throws(UnreadableFile) -> Status {
     let parts = try partsToPlay()
-    if options.printsJSON {
+    let hub = options.usesHub ? TrackerHub.pretended() : nil
+    if let hub {
+      Analytics.bootstrap(hub, counter)
+      hub.start()
+    } else if options.printsJSON {
       Analytics.bootstrap(JSONLinesTracker())
     } else {
       Analytics.bootstrap(ConsoleTracker(level: .verbose), counter)
     }
     let badLines = parts.map(play).reduce(0, +)
+    if let hub { print("\n\(await hub.finish())") }
     return badLines == 0 ? .success : .badLines
   }
 

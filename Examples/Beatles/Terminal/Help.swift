@@ -1,7 +1,7 @@
 enum Help {
   static let usage = """
-    usage: Beatles [--json] [SESSION | -]
-           Beatles --interactive
+    usage: Beatles [--json | --hub] [SESSION | -]
+           Beatles [--hub] --interactive
            Beatles --help
     """
 
@@ -16,6 +16,9 @@ enum Help {
     --json         print one JSON object an event and nothing else on standard output:
                    {"event": NAME, "properties": {KEY: VALUE, ...}}, the properties in
                    order of precedence
+    --hub          deliver in the background to two pretend destinations, a slow one and
+                   one that cannot be configured at first; at the end, print the ledger:
+                   what became of each event at each destination
     --help, -h     print this text
 
     Without a session:

@@ -10,6 +10,7 @@ struct Options {
 
   private(set) var input = Input.unspecified
   private(set) var printsJSON = false
+  private(set) var usesHub = false
   private(set) var printsHelp = false
 
   init(_ arguments: [String]) throws(UsageError) {
@@ -17,6 +18,7 @@ struct Options {
       switch argument {
       case "--help", "-h": printsHelp = true
       case "--json": printsJSON = true
+      case "--hub": usesHub = true
       case "--interactive": try setInput(.prompt, argument)
       case "-": try setInput(.standardInput, argument)
       case _ where argument.hasPrefix("-"): throw UsageError("there is no option '\(argument)'")
@@ -25,6 +27,9 @@ struct Options {
     }
     if printsJSON && input == .prompt {
       throw UsageError("'--json' and '--interactive' exclude each other: a prompt is no JSON")
+    }
+    if printsJSON && usesHub {
+      throw UsageError("'--json' and '--hub' exclude each other: a ledger is no JSON")
     }
   }
 

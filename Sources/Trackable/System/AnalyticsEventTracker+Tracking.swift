@@ -14,6 +14,21 @@ extension AnalyticsEventTracker {
     track(tracked)
   }
 
+  /// Updates a user property that has no object, then tracks the events that are bound to it.
+  ///
+  /// ```swift
+  /// tracker.update(Email(value: "john@apple.records"))   // the property, then EmailChanged
+  /// ```
+  public func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
+    let tracked = TrackedUserProperty(property)
+    if !tracked.flaws.isEmpty {
+      let said = TrackedProperty(key: PropertyKey(tracked.name), saying: tracked.value, flaws: tracked.flaws)
+      TrackableSystem.current.reportFlaws(of: [said], at: SourceLocation(fileID: fileID, line: line))
+    }
+    update(tracked)
+    for event in property.updateEvents() { track(event, fileID: fileID, line: line) }
+  }
+
   /// This tracker, with `properties` on every event where nothing else speaks of their keys: below everything the event
   /// says.
   ///

@@ -31,6 +31,18 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let eventsDropped = Kind(description: "eventsDropped")
     /// The system was bootstrapped again; the later tracker took over.
     public static let bootstrappedTwice = Kind(description: "bootstrappedTwice")
+    /// A destination of a hub could not be configured: it is tried again, or gets nothing, as the message says.
+    public static let configurationFailed = Kind(description: "configurationFailed")
+    /// A destination of a hub threw, and did not get a delivery. Reported again after it delivered.
+    public static let deliveryFailed = Kind(description: "deliveryFailed")
+    /// A destination of a hub has no room, and deliveries are dropped. Reported again after it caught up.
+    public static let queueOverflow = Kind(description: "queueOverflow")
+    /// Something was handed over to a hub that had been shut down, and is dropped. Reported once for a hub.
+    public static let deliveredLate = Kind(description: "deliveredLate")
+    /// A destination of a hub was given room for less than one delivery; it has room for one.
+    public static let capacityTooSmall = Kind(description: "capacityTooSmall")
+    /// An adapter was given to a hub inside a combination inside another tracker, where it is not configured.
+    public static let adapterNotConfigured = Kind(description: "adapterNotConfigured")
   }
 
   /// What kind of thing happened.

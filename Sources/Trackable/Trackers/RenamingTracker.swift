@@ -84,17 +84,25 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   }
 
   func track(_ event: TrackedEvent) {
-    var event = event
-    if !events.isPath { event.name = events(event.name) }
-    if let renameKey { event.properties = event.properties.renamed(by: renameKey) }
-    base.track(event)
+    base.track(renamed(event))
   }
 
   func update(_ property: TrackedUserProperty) {
+    base.update(renamed(property))
+  }
+
+  func renamed(_ event: TrackedEvent) -> TrackedEvent {
+    var event = event
+    if !events.isPath { event.name = events(event.name) }
+    if let renameKey { event.properties = event.properties.renamed(by: renameKey) }
+    return event
+  }
+
+  func renamed(_ property: TrackedUserProperty) -> TrackedUserProperty {
     var property = property
     if let renameKey { property.value = property.value.renamed(by: renameKey, inside: nil, isRenamed: false) }
     if !events.isPath { property.name = events(property.name) }
-    base.update(property)
+    return property
   }
 }
 

@@ -1,0 +1,25 @@
+import Trackable
+
+extension TrackerHub {
+  /// The hub of `--hub`: a destination that is slow, and one that fails to configure twice.
+  static func pretended() -> TrackerHub {
+    TrackerHub([Scrapbook(), FanClub()], retry: .backOff(limit: 5, first: .milliseconds(20)))
+  }
+
+  /// Delivers what is left, says how far it has come if somebody looks, and answers the ledger.
+  func finish() async -> TrackerLedger {
+    let progress = Terminal.isOutputInteractive ? Task { await showProgress() } : nil
+    await shutdown(timeout: .seconds(30))
+    progress?.cancel()
+    await progress?.value
+    return ledger
+  }
+
+  private func showProgress() async {
+    while !Task.isCancelled {
+      Terminal.overwriteLine("\(ledger.pending) deliveries left")
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+    Terminal.overwriteLine("")
+  }
+}

@@ -1,0 +1,156 @@
+// What the worker of a destination asks for and tells, and how it ends.
+
+extension DestinationQueue {
+  /// The hub starts: the destination is to be configured.
+  mutating func start() {
+    if phase == .waiting { phase = .configuring(failures: 0) }
+  }
+
+  /// What the worker does next. It has told what became of its last batch.
+  ///
+  /// A worker that is not rested is only told what is worth its while: else it is to rest and to ask again, rested. Only
+  /// then it waits until it is woken.
+  mutating func next(isRested: Bool, _ actions: inout HubActions) -> Work {
+    switch phase {
+    case .waiting: return .wait
+    case .configuring(let failures):
+      return .configure(after: failures == 0 ? .zero : retry.delay(afterFailures: failures) ?? .zero)
+    case .failed, .closed: return .stop
+    case .ready: break
+    }
+    let oldest = queue.first?.sequence
+    let due = flushes.prefix { $0.target < oldest ?? .max }
+    let isLast = isClosing && oldest == nil && !didLastFlush
+    if !due.isEmpty || isLast {
+      flushing += due.map(\.party)
+      flushes.removeFirst(due.count)
+      didLastFlush = isLast
+      return .flush
+    }
+    if !isRested, queue.count < Self.batchSize, flushes.isEmpty, !isClosing { return .wait }
+    if oldest != nil { return .deliver(takeBatch(&actions)) }
+    if isClosing {
+      phase = .closed
+      return .stop
+    }
+    isParked = true
+    return .wait
+  }
+
+  private mutating func takeBatch(_ actions: inout HubActions) -> [HubEntry] {
+    let last = flushes.first?.target ?? .max
+    var batch: [HubEntry] = []
+    while batch.count < Self.batchSize, let slot = queue.first, slot.sequence <= last {
+      _ = queue.popFirst()
+      if slot.entry.isUserChange { userChanges -= 1 } else { ordinary -= 1 }
+      batch.append(slot.entry)
+    }
+    inHand = batch.count
+    admit(&actions)
+    if queue.isEmpty { isOverflowing = false }
+    return batch
+  }
+
+  /// Lets into the queue who waits outside, as far as there is room.
+  private mutating func admit(_ actions: inout HubActions) {
+    while let slot = anteroom.first, slot.entry.isUserChange || ordinary < capacity {
+      _ = anteroom.popFirst()
+      if !slot.entry.isUserChange { ordinary += 1 }
+      queue.append(Slot(entry: slot.entry, sequence: slot.sequence))
+      if slot.party != 0 { actions.resumed.append((slot.party, true)) }
+    }
+  }
+
+  /// The worker accounts for its batch, or for what it has done of it when the hub is closed.
+  mutating func settle(delivered: Int, failed: Int) {
+    // After it was closed, what was in hand is accounted for already.
+    if phase == .closed { return }
+    counts.delivered += delivered
+    counts.failed += failed
+    inHand -= delivered + failed
+  }
+
+  mutating func configured() {
+    if case .configuring = phase { phase = .ready }
+  }
+
+  /// The destination could not be configured. Answers how often that was so, and whether the worker is to try again;
+  /// `nil` if it no longer matters.
+  mutating func configurationFailed(_ actions: inout HubActions) -> (failures: Int, willRetry: Bool)? {
+    guard case .configuring(let before) = phase else { return nil }
+    let failures = before + 1
+    if retry.delay(afterFailures: failures) != nil {
+      phase = .configuring(failures: failures)
+      return (failures, true)
+    }
+    phase = .failed
+    counts.failed += pending
+    abandon(&actions)
+    return (failures, false)
+  }
+
+  /// Everything handed over before `target` is to have arrived. Answers whether `party` has to wait for that.
+  mutating func flush(_ party: Int, target: Int, _ actions: inout HubActions) -> Bool {
+    // Who was not configured has nothing of its own to flush.
+    if isFinished || (pending == 0 && phase != .ready) { return false }
+    flushes.append((party, target))
+    wake(&actions)
+    return true
+  }
+
+  /// The worker flushed the destination.
+  mutating func flushed(_ actions: inout HubActions) {
+    actions.resumed += flushing.map { ($0, true) }
+    flushing = []
+  }
+
+  /// `party` no longer waits for a flush, or for room. Answers whether it did.
+  mutating func withdraw(_ party: Int, _ actions: inout HubActions) -> Bool {
+    if let slot = anteroom.removeFirst(where: { $0.party == party }) {
+      // Its caller knows, so there is nothing to tell.
+      counts.overflow += 1
+      actions.discarded.append(slot.entry)
+      admit(&actions)
+      return true
+    }
+    let count = flushes.count + flushing.count
+    flushes.removeAll { $0.party == party }
+    flushing.removeAll { $0 == party }
+    return flushes.count + flushing.count < count
+  }
+
+  /// From now on nothing is taken, and the destination ends when it is empty.
+  mutating func beginClosing(_ actions: inout HubActions) {
+    switch phase {
+    case .waiting: close(&actions)
+    case .configuring, .ready:
+      isClosing = true
+      wake(&actions)
+    case .failed, .closed: break
+    }
+  }
+
+  /// Ends now. What is in hand or waits is lost.
+  mutating func close(_ actions: inout HubActions) {
+    if isFinished { return }
+    phase = .closed
+    lost = pending
+    counts.afterShutdown += lost
+    abandon(&actions)
+    wake(&actions)
+  }
+
+  /// Lets go of everything; it was counted.
+  private mutating func abandon(_ actions: inout HubActions) {
+    inHand = 0
+    ordinary = 0
+    userChanges = 0
+    for slot in queue.removeAll() + anteroom.removeAll() {
+      actions.discarded.append(slot.entry)
+      if slot.party != 0 { actions.resumed.append((slot.party, false)) }
+    }
+    actions.resumed += (flushes.map(\.party) + flushing).map { ($0, false) }
+    flushes = []
+    flushing = []
+  }
+}

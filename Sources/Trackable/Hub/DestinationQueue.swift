@@ -1,0 +1,169 @@
+/// What one destination of a hub still has to get, and what became of the rest: a pure state machine, without a lock, a
+/// clock or a task.
+///
+/// | phase | a delivery | the worker is told |
+/// |---|---|---|
+/// | waiting | waits for `start` | nothing, there is none |
+/// | configuring | waits | to configure, after a while if that failed before |
+/// | ready | waits for the worker | to deliver, to flush, or to wait for work |
+/// | failed | is dropped: *failed* | to stop |
+/// | closed | is dropped: *after shutdown* | to stop |
+///
+/// What waits is bounded by the capacity; what the worker has in hand, by ``batchSize``. Behind a full queue, and only
+/// there, stand the deliveries whose callers are suspended, one each: the anteroom.
+struct DestinationQueue {
+  enum Phase: Hashable {
+    case waiting
+    case configuring(failures: Int)
+    case ready
+    case failed
+    case closed
+  }
+
+  enum Work {
+    case configure(after: Duration)
+    case deliver([HubEntry])
+    case flush
+    case wait
+    case stop
+  }
+
+  struct Counts: Hashable {
+    var accepted = 0
+    var delivered = 0
+    var overflow = 0
+    var prohibited = 0
+    var failed = 0
+    var afterShutdown = 0
+  }
+
+  struct Slot {
+    let entry: HubEntry
+    let sequence: Int
+    /// Who is suspended for it; 0 is nobody.
+    var party = 0
+  }
+
+  /// How many deliveries a worker takes at once: it asks for the lock once for so many. If there are less, it rests a
+  /// little first.
+  static let batchSize = 32
+
+  let index: Int
+  let capacity: Int
+  let overflow: OverflowPolicy
+  let rules: HubRules
+  let retry: RetryPolicy
+
+  var phase = Phase.waiting
+  var counts = Counts()
+  /// How many deliveries the worker took and has not accounted for.
+  var inHand = 0
+  /// Whether it ends as soon as it is empty.
+  var isClosing = false
+  /// How many deliveries were dropped because the hub was closed while they were there.
+  var lost = 0
+
+  var queue = Ring<Slot>()
+  var anteroom = Ring<Slot>()
+  /// How many events, user properties and errors are in the queue.
+  var ordinary = 0
+  /// How many user changes are in the queue and in the anteroom.
+  var userChanges = 0
+  /// Whether the worker waits for work.
+  var isParked = false
+  var isOverflowing = false
+  var didLastFlush = false
+  /// Who wants everything up to a sequence number to have arrived, in order of the numbers.
+  var flushes: [(party: Int, target: Int)] = []
+  /// For whom the worker flushes the destination at this moment.
+  var flushing: [Int] = []
+
+  init(index: Int, capacity: Int, overflow: OverflowPolicy, rules: HubRules, retry: RetryPolicy) {
+    self.index = index
+    self.capacity = max(capacity, 1)
+    self.overflow = overflow
+    self.rules = rules
+    self.retry = retry
+  }
+
+  /// What was accepted and has neither arrived nor been dropped.
+  var pending: Int { queue.count + anteroom.count + inHand }
+  /// Whether nothing will ever happen here again.
+  var isFinished: Bool { phase == .failed || phase == .closed }
+  /// Whether it is known if the destination could be configured.
+  var isSettled: Bool { isFinished || phase == .ready }
+  var isReady: Bool { phase == .ready }
+
+  // MARK: Deliveries arrive
+
+  /// Whether the delivery is taken, or `nil`: `party` has to wait for that.
+  mutating func enqueue(_ entry: HubEntry, sequence: Int, party: Int?, _ actions: inout HubActions) -> Bool? {
+    counts.accepted += 1
+    guard rules.allows(entry.subject) else {
+      counts.prohibited += 1
+      return true
+    }
+    if phase == .failed {
+      counts.failed += 1
+      return false
+    }
+    if isClosing || phase == .closed {
+      counts.afterShutdown += 1
+      actions.notices.append(.late)
+      return false
+    }
+    let slot = Slot(entry: entry, sequence: sequence)
+    if entry.isUserChange {
+      return admitUserChange(slot, &actions)
+    }
+    if ordinary < capacity {
+      ordinary += 1
+      queue.append(slot)
+      wake(&actions)
+      return true
+    }
+    return overflow(slot, party: party, &actions)
+  }
+
+  private mutating func admitUserChange(_ slot: Slot, _ actions: inout HubActions) -> Bool {
+    if userChanges >= capacity {
+      dropForOverflow(slot.entry, &actions)
+      return false
+    }
+    userChanges += 1
+    // Behind those who came before it, also behind those who still wait for room.
+    if anteroom.isEmpty { queue.append(slot) } else { anteroom.append(slot) }
+    wake(&actions)
+    return true
+  }
+
+  private mutating func overflow(_ slot: Slot, party: Int?, _ actions: inout HubActions) -> Bool? {
+    switch overflow {
+    case .dropOldest:
+      if let oldest = queue.removeFirst(where: { !$0.entry.isUserChange }) { dropForOverflow(oldest.entry, &actions) }
+      queue.append(slot)
+      return true
+    case .suspend:
+      guard let party else { break }
+      anteroom.append(Slot(entry: slot.entry, sequence: slot.sequence, party: party))
+      return nil
+    case .dropNewest: break
+    }
+    dropForOverflow(slot.entry, &actions)
+    return false
+  }
+
+  mutating func dropForOverflow(_ entry: HubEntry, _ actions: inout HubActions) {
+    counts.overflow += 1
+    actions.discarded.append(entry)
+    if !isOverflowing { actions.notices.append(.overflow(index)) }
+    isOverflowing = true
+  }
+
+  mutating func wake(_ actions: inout HubActions) {
+    if isParked {
+      isParked = false
+      actions.wake.append(index)
+    }
+  }
+}

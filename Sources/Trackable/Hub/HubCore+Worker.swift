@@ -1,0 +1,90 @@
+// What goes on in the background: one worker a destination, and no code of one destination ever waits for another.
+
+extension HubCore {
+  /// Runs until the destination has ended.
+  func work(for index: Int) async {
+    var isFailing = false
+    var work = await nextWork(for: index)
+    while true {
+      switch work {
+      case .configure(let delay):
+        await configure(index, after: delay)
+        work = await nextWork(for: index)
+      case .deliver(let batch):
+        await deliver(batch, to: index, &isFailing)
+        work = soonWork(for: index)
+      case .flush:
+        await destinations[index].adapter.flush()
+        update { state, actions in state.queue.flushed(index, &actions) }
+        work = soonWork(for: index)
+      case .wait:
+        // Waking a thread costs its waker a hundred times what enqueueing costs: while things keep coming, nobody pays.
+        destinations[index].executor.nap()
+        work = await nextWork(for: index)
+      case .stop: return
+      }
+    }
+  }
+
+  /// Accounts for the batch, and answers what to do without a rest.
+  private func soonWork(for index: Int) -> DestinationQueue.Work {
+    update { state, actions in
+      let (delivered, failed) = destinations[index].progress.take()
+      state.queue.settle(index, delivered: delivered, failed: failed)
+      return state.queue.next(index, isRested: false, &actions)
+    }
+  }
+
+  /// What to do next; suspended until there is something.
+  private func nextWork(for index: Int) async -> DestinationQueue.Work {
+    while true {
+      var work = DestinationQueue.Work.wait
+      await withCheckedContinuation { alarm in
+        work = update { state, actions in
+          let work = state.queue.next(index, &actions)
+          // Under the lock that made it wait: no wake-up can be missed.
+          if case .wait = work { state.alarms[index] = alarm }
+          return work
+        }
+        if case .wait = work { return }
+        alarm.resume()
+      }
+      if case .wait = work { continue }
+      return work
+    }
+  }
+
+  private func configure(_ index: Int, after delay: Duration) async {
+    if delay > .zero { try? await clock.sleep(for: delay) }
+    // Only closing cancels a worker.
+    if Task.isCancelled { return }
+    let destination = destinations[index]
+    do {
+      try await destination.adapter.configure()
+      update { state, actions in state.queue.configured(index, &actions) }
+    } catch {
+      let outcome = update { state, actions in state.queue.configurationFailed(index, &actions) }
+      guard let (failures, willRetry) = outcome else { return }
+      if !willRetry {
+        report(.gaveUp(destination: destination.name, failures: failures, error: error))
+      } else if failures == 1 {
+        report(.configurationFailed(destination: destination.name, error: error))
+      }
+    }
+  }
+
+  private func deliver(_ batch: [HubEntry], to index: Int, _ isFailing: inout Bool) async {
+    let destination = destinations[index]
+    for entry in batch {
+      if destination.progress.isClosed { return }
+      if let log = destination.log { entry.delivery.perform(on: log) }
+      var failure: (any Error)?
+      do { try await destination.adapter.deliver(entry.delivery) } catch { failure = error }
+      if !destination.progress.count(success: failure == nil) { return }
+      if let failure, !isFailing {
+        report(.deliveryFailed(destination: destination.name, error: failure))
+      }
+      isFailing = failure != nil
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// How often, and after how long, a destination is configured again when it failed.
+///
+/// ```swift
+/// TrackerHub(destinations, retry: .backOff(limit: 3, first: .seconds(1)))   // after 1 s, 2 s, 4 s, then it gives up
+/// ```
+public struct RetryPolicy: Sendable, Hashable {
+  /// How often it is tried again; `nil` means until it succeeds.
+  public let limit: Int?
+  /// How long to wait before the first repetition. Each further one waits twice as long.
+  public let first: Duration
+  /// How long to wait at most.
+  public let longest: Duration
+
+  /// Tries again after `first`, then after twice that, and so on up to `longest`; gives up after `limit` repetitions.
+  public static func backOff(
+    limit: Int? = 5, first: Duration = .seconds(1), longest: Duration = .seconds(60)
+  ) -> RetryPolicy {
+    RetryPolicy(limit: limit.map { max($0, 0) }, first: max(first, .zero), longest: max(longest, .zero))
+  }
+
+  /// Gives up at once.
+  public static let never = backOff(limit: 0)
+
+  /// How long to wait after so many failures, or `nil`: give up.
+  func delay(afterFailures failures: Int) -> Duration? {
+    if let limit, failures > limit { return nil }
+    var delay = first
+    for _ in 1..<max(failures, 1) {
+      if delay >= longest { break }
+      delay *= 2
+    }
+    return min(delay, longest)
+  }
+}

@@ -1,0 +1,66 @@
+/// A queue in an array that goes round.
+///
+/// Appending and taking from the front cost the same however much is in it; it grows by doubling and never shrinks below
+/// what it once held.
+struct Ring<Element> {
+  private var slots: [Element?] = []
+  private var head = 0
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The element that is `offset` behind the first. `offset` is below `count`.
+  private func slot(_ offset: Int) -> Int {
+    let index = head + offset
+    return index < slots.count ? index : index - slots.count
+  }
+
+  var first: Element? { isEmpty ? nil : slots[head] }
+
+  mutating func append(_ element: Element) {
+    if count == slots.count { grow() }
+    slots[slot(count)] = element
+    count += 1
+  }
+
+  mutating func popFirst() -> Element? {
+    if isEmpty { return nil }
+    defer {
+      head = slot(1)
+      count -= 1
+    }
+    return slots[head].take()
+  }
+
+  /// Takes out the first element for which `condition` holds. What stands before it moves up by one place.
+  mutating func removeFirst(where condition: (Element) -> Bool) -> Element? {
+    for offset in 0..<count {
+      guard let element = slots[slot(offset)], condition(element) else { continue }
+      for moved in stride(from: offset, to: 0, by: -1) { slots[slot(moved)] = slots[slot(moved - 1)] }
+      slots[head] = nil
+      head = slot(1)
+      count -= 1
+      return element
+    }
+    return nil
+  }
+
+  /// Everything in order; nothing is left.
+  mutating func removeAll() -> [Element] {
+    var all: [Element] = []
+    all.reserveCapacity(count)
+    while let element = popFirst() { all.append(element) }
+    return all
+  }
+
+  private mutating func grow() {
+    var larger: [Element?] = []
+    larger.reserveCapacity(max(8, count * 2))
+    for offset in 0..<count { larger.append(slots[slot(offset)]) }
+    while larger.count < max(8, count * 2) { larger.append(nil) }
+    slots = larger
+    head = 0
+  }
+}
+
+extension Ring: Sendable where Element: Sendable {}

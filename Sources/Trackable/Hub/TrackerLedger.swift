@@ -1,0 +1,80 @@
+/// What became of everything that was handed over to a ``TrackerHub``, for each destination.
+///
+/// ```swift
+/// print(hub.ledger)
+/// // Destination  accepted  delivered  pending  overflow  prohibited  failed  after shutdown
+/// // Mixpanel           17         15        2         0           0       0               0
+/// ```
+///
+/// At every instant at which it is read, `accepted` is `delivered + dropped.total + pending`.
+public struct TrackerLedger: Sendable, Hashable {
+  /// Why deliveries did not arrive.
+  public struct Dropped: Sendable, Hashable {
+    /// There was no room, or a suspended caller was cancelled.
+    public let overflow: Int
+    /// A rule of the destination prohibits it.
+    public let prohibited: Int
+    /// The destination could not be configured, or threw an error.
+    public let failed: Int
+    /// It came after the hub was shut down, or had not arrived when shutting down ended.
+    public let afterShutdown: Int
+
+    /// Figures from their parts.
+    public init(overflow: Int = 0, prohibited: Int = 0, failed: Int = 0, afterShutdown: Int = 0) {
+      self.overflow = overflow
+      self.prohibited = prohibited
+      self.failed = failed
+      self.afterShutdown = afterShutdown
+    }
+
+    /// All of them.
+    public var total: Int { overflow + prohibited + failed + afterShutdown }
+  }
+
+  /// The figures of one destination.
+  public struct Entry: Sendable, Hashable {
+    /// The destination's name.
+    public let name: String
+    /// What was handed over to the hub since it was made.
+    public let accepted: Int
+    /// What the destination took.
+    public let delivered: Int
+    /// What it did not get, by reason.
+    public let dropped: Dropped
+    /// What waits, or is being delivered.
+    public let pending: Int
+  }
+
+  /// The destinations, in the order in which the hub was given them.
+  public let entries: [Entry]
+
+  /// The figures of the first destination with this name.
+  public subscript(name: String) -> Entry? { entries.first { $0.name == name } }
+
+  /// What waits for any destination.
+  public var pending: Int { entries.reduce(0) { $0 + $1.pending } }
+}
+
+extension TrackerLedger: CustomStringConvertible {
+  /// A table: a line for each destination, figures to the right.
+  public var description: String {
+    let header = [
+      "Destination", "accepted", "delivered", "pending", "overflow", "prohibited", "failed", "after shutdown",
+    ]
+    let rows = entries.map { entry in
+      let dropped = entry.dropped
+      return [entry.name]
+        + [
+          entry.accepted, entry.delivered, entry.pending, dropped.overflow, dropped.prohibited, dropped.failed,
+          dropped.afterShutdown,
+        ].map(String.init)
+    }
+    let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
+    return ([header] + rows).map { row in
+      zip(row, widths).enumerated().map { column, cell in
+        let space = String(repeating: " ", count: cell.1 - cell.0.count)
+        return column == 0 ? cell.0 + space : space + cell.0
+      }.joined(separator: "  ")
+    }.joined(separator: "\n")
+  }
+}
