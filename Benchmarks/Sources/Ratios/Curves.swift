@@ -8,7 +8,8 @@ enum Curves {
   static func plot() -> Plot {
     TrackableSystem.bootstrap(ReadingTracker())
     return Plot(
-      title: "Nanoseconds for an event: built, merged, delivered, every name and value read once",
+      title: "Time for an event: built, merged, delivered, every name and value read once",
+      yAxis: "time for one event",
       panels: [
         panel(
           "one property on each object of the chain", "depth of the chain (ancestors)",

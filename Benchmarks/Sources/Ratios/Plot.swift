@@ -22,6 +22,7 @@ struct Plot {
   }
 
   let title: String
+  let yAxis: String
   let panels: [Panel]
 
   private static let width = 1_000.0
@@ -44,7 +45,9 @@ struct Plot {
     let panelWidth = (Self.width - 24) / Double(max(1, panels.count))
     for (index, panel) in panels.enumerated() {
       let left = 24 + panelWidth * Double(index)
-      text += draw(panel, from: left + 52, to: left + panelWidth - 28, y: y)
+      let middle = "\((left + 2).svg) \(((Self.area.top + Self.area.bottom) / 2).svg)"
+      text += "<text transform=\"translate(\(middle)) rotate(-90)\" text-anchor=\"middle\">\(yAxis.escaped)</text>\n"
+      text += draw(panel, from: left + 66, to: left + panelWidth - 28, y: y)
     }
     return text + legend + "</svg>\n"
   }
@@ -85,7 +88,7 @@ struct Plot {
 
   private var legend: String {
     var text = ""
-    var x = 76.0
+    var x = 90.0
     for series in panels.first?.series ?? [] {
       let y = Self.height - 22
       text +=
