@@ -4,18 +4,18 @@ extension BenchmarkCase {
   /// Links: made, made again, dropped.
   static func links() -> [BenchmarkCase] {
     [
-      BenchmarkCase("link: make an object, link it, drop an older one") {
+      BenchmarkCase("link: make an object, link it, drop an older one", dependsOnAddresses: true) {
         let objects = LinkedObjects(capacity: 64)
         for _ in 0..<200 { objects.linkOne() }
         return { objects.linkOne() }
       },
-      BenchmarkCase("link: again") {
+      BenchmarkCase("link: again", dependsOnAddresses: true) {
         let objects = LinkedObjects(capacity: 64)
         objects.makeAll()
         objects.linkAll()
         return { objects.relinkOne() }
       },
-      BenchmarkCase("link: make, link and drop 64 objects") {
+      BenchmarkCase("link: make, link and drop 64 objects", dependsOnAddresses: true) {
         let objects = LinkedObjects(capacity: 64)
         return {
           objects.makeAll()
@@ -23,7 +23,7 @@ extension BenchmarkCase {
           objects.dropAll()
         }
       },
-      BenchmarkCase("link: a new parent below an old one") {
+      BenchmarkCase("link: a new parent below an old one", dependsOnAddresses: true) {
         useSystem()
         let parents = (unknown(AlbumDetail()), unknown(AlbumDetail()))
         let child = AlbumDetail()

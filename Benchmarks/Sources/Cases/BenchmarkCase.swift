@@ -8,11 +8,17 @@ package struct BenchmarkCase {
   /// The most allocations it may ever make. Where this says more than the committed figure does, it is a promise of
   /// the library and does not change when figures are updated.
   package let mostAllocations: Double?
+  /// Whether figures depend a little on where objects happen to lie, as those of a table of addresses do.
+  package let dependsOnAddresses: Bool
   private let setUp: () -> () -> Void
 
-  init(_ name: String, mostAllocations: Double? = nil, setUp: @escaping () -> () -> Void) {
+  init(
+    _ name: String, mostAllocations: Double? = nil, dependsOnAddresses: Bool = false,
+    setUp: @escaping () -> () -> Void
+  ) {
     self.name = name
     self.mostAllocations = mostAllocations
+    self.dependsOnAddresses = dependsOnAddresses
     self.setUp = setUp
   }
 

@@ -59,8 +59,7 @@ import Foundation
     }
     let verdicts = zip(cases, figures).map {
       Verdict(
-        name: $0.name, now: $1, threshold: thresholds.figures[$0.name], mostAllocations: $0.mostAllocations,
-        comparesInstructions: isComparable)
+        $0, now: $1, threshold: thresholds.figures[$0.name], comparesInstructions: isComparable)
     }
     if printsAll { for verdict in verdicts { print(verdict.summary) } }
     let worse = verdicts.filter { !$0.problems.isEmpty }

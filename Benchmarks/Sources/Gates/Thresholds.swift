@@ -6,6 +6,8 @@ struct Thresholds {
   /// How much more instructions than committed are let through, as a factor and on top. Another version of the C library
   /// or of the compiler moves them by that much; the same one does not move them at all.
   static let tolerance = (factor: 0.03, onTop: 5.0)
+  /// How much more of both where they depend on addresses: another path of the checkout moves these.
+  static let toleranceForAddresses = 0.1
 
   static let file = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -62,7 +64,7 @@ struct Thresholds {
     var text = """
       # What each case costs: instructions and allocations of one call. Written by a program:
       #     swift run -c release --package-path Benchmarks Gates --update
-      # Instructions may grow by 3 % and 5; allocations not at all, or by 3 % where a fraction is written.
+      # Instructions may grow by 3 % and 5, allocations not at all; both by 10 % where links are made.
       # for \(thisPlatform)
 
       """

@@ -1,3 +1,5 @@
+import Cases
+
 /// How a case compares with what was committed.
 struct Verdict {
   let name: String
@@ -5,22 +7,22 @@ struct Verdict {
   let problems: [String]
   let isImproved: Bool
 
-  init(name: String, now: Figure, threshold: Figure?, mostAllocations: Double?, comparesInstructions: Bool) {
+  init(_ aCase: BenchmarkCase, now: Figure, threshold: Figure?, comparesInstructions: Bool) {
+    let looseness = aCase.dependsOnAddresses ? Thresholds.toleranceForAddresses : 0
     var problems: [String] = []
     var isImproved = false
     if let allocations = now.allocations {
-      if let most = mostAllocations, allocations > most {
+      if let most = aCase.mostAllocations, allocations > most {
         problems.append("\(allocations) allocations, and the promise is at most \(most)")
       }
       if let old = threshold?.allocations {
-        // A fraction comes from a table that grows now and then, when depends on addresses: see Thresholds.
-        let room = old == old.rounded() ? 0 : old * Thresholds.tolerance.factor
+        let room = old * looseness
         if allocations > old + room { problems.append("\(allocations) allocations, and \(old) are committed") }
         if allocations < old - room { isImproved = true }
       }
     }
     if comparesInstructions, let instructions = now.instructions, let old = threshold?.instructions {
-      let room = old * Thresholds.tolerance.factor + Thresholds.tolerance.onTop
+      let room = old * max(looseness, Thresholds.tolerance.factor) + Thresholds.tolerance.onTop
       if instructions > old + room {
         let growth = ((instructions / old - 1) * 1_000).rounded() / 10
         problems.append("\(Int(instructions)) instructions, and \(Int(old)) are committed (+\(growth) %)")
@@ -28,7 +30,7 @@ struct Verdict {
       if instructions < old - room { isImproved = true }
     }
     if threshold == nil { problems.append("no figures are committed for it") }
-    self.name = name
+    name = aCase.name
     self.now = now
     self.problems = problems
     self.isImproved = isImproved

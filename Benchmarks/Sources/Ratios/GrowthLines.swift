@@ -39,10 +39,10 @@ enum GrowthLines {
     let event = TrackedEvent(AlbumEvent.rated, properties: [AlbumKeys.albumName ~>> "Imagine"])
     let two = CountingTracker.combined(2)
     let ten = CountingTracker.combined(10)
-    let turns = Interleaved([{ two.track(event) }, { ten.track(event) }])
+    let times = Yardstick([{ two.track(event) }, { ten.track(event) }]).nanoseconds
     return [
       Line(
-        what: "one more tracker in combined", figure: (turns.minimum(1) - turns.minimum(0)) / 8, unit: "ns",
+        what: "one more tracker in combined", figure: (times[1] - times[0]) / 8, unit: "ns",
         goal: .atMost(5)),
       Line(
         what: "one more tracker in combined: allocations",

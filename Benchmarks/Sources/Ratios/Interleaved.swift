@@ -10,14 +10,13 @@ struct Interleaved {
   ///   - contenders: What to call.
   ///   - count: How many rounds.
   ///   - duration: How long one contender's turn takes, about, in nanoseconds.
-  ///   - batch: What a call is divided by: how often it does what is measured.
-  init(_ contenders: [() -> Void], rounds count: Int = 41, duration: Double = 1_500_000, batch: Int = 1) {
+  init(_ contenders: [() -> Void], rounds count: Int = 41, duration: Double = 1_500_000) {
     let calls = contenders.map { Self.calls(of: $0, lasting: duration) }
     rounds = contenders.map { _ in [] }
     for round in 0..<count {
       for turn in contenders.indices {
         let index = (turn + round) % contenders.count
-        rounds[index].append(Self.time(contenders[index], calls: calls[index]) / Double(batch))
+        rounds[index].append(Self.time(contenders[index], calls: calls[index]))
       }
     }
   }

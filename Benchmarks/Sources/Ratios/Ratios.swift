@@ -6,10 +6,11 @@ import Trackable
 /// Measures what the library promises about speed, against the same work by hand and with swift-log in the same run.
 ///
 ///     swift run -c release --package-path Benchmarks Ratios
+///     swift run -c release --package-path Benchmarks Ratios --plot FILE   only draws the curves of the documentation
 ///
 /// A machine's speed changes by up to a factor of two from one moment to the next. So contenders take turns, and a
-/// ratio is the median of the rounds' ratios. Goals in nanoseconds are judged by the best round, which is what the work
-/// costs when nothing else is in the way.
+/// ratio is the median of the rounds' ratios. Goals in nanoseconds are judged by the best round, see ``Yardstick``; the
+/// longest call by the time that its thread ran, the best of three passes; threads by their best rounds.
 ///
 /// The exit status is 1 if any goal is missed.
 @main struct Ratios {
@@ -18,8 +19,17 @@ import Trackable
     EventLines.measure, QuietLines.measure, GrowthLines.measure, LinkLines.measure, ThreadLines.measure,
   ]
 
-  static func main() {
+  static func main() throws {
     TrackableSystem.issueHandler = { _ in }  // To bootstrap anew for each section is an issue.
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.count == 2, arguments[0] == "--plot" {
+      return try Curves.plot().svg.write(toFile: arguments[1], atomically: true, encoding: .utf8)
+    }
+    guard arguments.isEmpty else {
+      print("usage: Ratios [--plot FILE]")
+      exit(2)
+    }
+
     let lines = sections.flatMap { $0() }
     let head = ["", "ours", "reference", "measured", "goal", "verdict"]
     print(table([head] + lines.map(\.columns)))
