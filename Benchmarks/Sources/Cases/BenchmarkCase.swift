@@ -34,7 +34,7 @@ package struct BenchmarkCase {
   /// All of them. What is there before the bootstrap comes first: a process has only one.
   package static func all() -> [BenchmarkCase] {
     beforeBootstrap() + chains() + precedence() + trackers() + quiet() + links() + names() + properties() + contexts()
-      + lines()
+      + lines() + hub()
   }
 
   /// Bootstraps a system of which nothing of earlier cases is left.

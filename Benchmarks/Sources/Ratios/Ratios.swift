@@ -17,6 +17,7 @@ import Trackable
   /// The sections of the table, each of which bootstraps the trackers that it measures.
   private static let sections: [@Sendable () -> [Line]] = [
     EventLines.measure, QuietLines.measure, GrowthLines.measure, LinkLines.measure, ThreadLines.measure,
+    HubLines.measure,
   ]
 
   static func main() throws {

@@ -1,0 +1,20 @@
+import Trackable
+
+/// An event that is handed to a hub in front of destinations that do next to nothing.
+package final class HubChain {
+  package let hub: TrackerHub
+  private let event: TrackedEvent
+
+  /// - Parameters:
+  ///   - destinations: How many.
+  ///   - capacity: How many events wait for each before the oldest is dropped.
+  @inline(never) package init(destinations: Int = 1, capacity: Int = 1_000) {
+    hub = TrackerHub((0..<destinations).map { _ in CountingTracker() }, capacity: capacity)
+    event = TrackedEvent(
+      AlbumEvent.rated, properties: [AlbumKeys.albumName ~>> unknown("Imagine"), AlbumKeys.albumYear ~>> unknown(1971)])
+  }
+
+  @inline(never) package func track(times: Int) {
+    for _ in 0..<times { hub.track(event) }
+  }
+}
