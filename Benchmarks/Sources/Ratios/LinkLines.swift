@@ -48,7 +48,7 @@ enum LinkLines {
       unit: "bytes", goal: .atMost(0.1))
   }
 
-  /// Each call is timed by the time its thread ran. The best of three: an interrupt falls on a call once, what the call
+  /// Each call is timed by the time its thread ran.
   /// does itself takes its time in each.
   private static func pauses() -> [Line] {
     let passes = (0..<3).map { _ in

@@ -72,6 +72,11 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(other.storage, to: UInt.self)
   }
 
+  /// What a key is known by whose name lives for ever; `nil` for a key that owns its name.
+  var lastingIdentity: ObjectIdentifier? {
+    if case .interned = storage { ObjectIdentifier(entry) } else { nil }
+  }
+
   /// The same key as a destination spells it: it has the new name, and is still found under the one it was written with.
   func spelled(_ name: String) -> PropertyKey {
     PropertyKey(owning: NameEntry(dynamic: name, origin: entry.origin ?? entry))

@@ -78,8 +78,9 @@ extension TrackedPropertiesExplanation: CustomStringConvertible {
     }
     let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
     let lines = rows.map { row in
-      let line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
+      var line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
+      while line.hasSuffix(" ") { line.removeLast() }
+      return line
     }
     return (lines + elsewhere.map { "and what \($0) computes on its own actor" }).joined(separator: "\n")
   }

@@ -10,6 +10,8 @@ extension AnalyticsEventTracker {
   /// `event.properties[Keys.amount]` hold on either side of a renaming. A key inside a nested value is renamed by the
   /// part of its name that it does not share with the key around it. Two keys that become one are one: the higher rank
   /// stays. ``TrackedEvent/entity`` is not renamed; use `map` for it.
+  ///
+  /// A style is asked for the name of a case once, and its answer is kept.
   public func renaming(_ style: IdentifierStyle) -> some AnalyticsEventTracker {
     RenamingTracker(base: self, events: style, renameKey: RenamingTracker<Self>.renaming(by: style))
   }
@@ -73,6 +75,13 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   let base: Base
   let events: IdentifierStyle
   let renameKey: RenameKey?
+  private let names = SpelledNames()
+
+  init(base: Base, events: IdentifierStyle, renameKey: RenameKey?) {
+    self.base = base
+    self.events = events
+    self.renameKey = renameKey
+  }
 
   /// From a key, the part of its name that the key around it does not have, and whether that key got a new name, to
   /// the new name.
@@ -93,8 +102,8 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
 
   func renamed(_ event: TrackedEvent) -> TrackedEvent {
     var event = event
-    if !events.isPath { event.name = events(event.name) }
-    if let renameKey { event.properties = event.properties.renamed(by: renameKey) }
+    if !events.isPath { event.name = names.event(event.name, events) }
+    if let renameKey { event.properties = event.properties.renamed(by: renameKey, names) }
     return event
   }
 
@@ -108,21 +117,27 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
 
 extension TrackedProperties {
   /// The same properties with their keys in another spelling.
+  ///
+  /// - Parameter names: What is known of keys that are not inside others.
   fileprivate func renamed(
     by rename: (PropertyKey, _ local: String, _ isInsideRenamed: Bool) -> String,
+    _ names: SpelledNames?,
     inside outer: String? = nil,
     isRenamed: Bool = false
   ) -> TrackedProperties {
-    var names: Set<String> = []
+    var taken: Set<String> = []
     var renamed: [TrackedProperty] = []
     renamed.reserveCapacity(count)
     for property in self {
       let path = property.key.name
-      let name = rename(property.key, outer.map { ComposedName.remainder(of: path, inside: $0) } ?? path, isRenamed)
+      func spell(_ key: PropertyKey) -> String {
+        rename(key, outer.map { ComposedName.remainder(of: path, inside: $0) } ?? path, isRenamed)
+      }
+      let key = names?.key(property.key, spell) ?? property.key.spelled(spell(property.key))
       // Two keys that a style makes one are one: the first, which is of the higher rank.
-      guard names.insert(name).inserted else { continue }
-      let value = property.value.renamed(by: rename, inside: path, isRenamed: isRenamed || name != path)
-      renamed.append(TrackedProperty(key: property.key.spelled(name), saying: value))
+      guard taken.insert(key.name).inserted else { continue }
+      let value = property.value.renamed(by: rename, inside: path, isRenamed: isRenamed || key.name != path)
+      renamed.append(TrackedProperty(key: key, saying: value))
     }
     return TrackedProperties(unique: renamed)
   }
@@ -136,7 +151,7 @@ extension TrackedValue {
     isRenamed: Bool
   ) -> TrackedValue {
     switch self {
-    case .properties(let nested): .properties(nested.renamed(by: rename, inside: outer, isRenamed: isRenamed))
+    case .properties(let nested): .properties(nested.renamed(by: rename, nil, inside: outer, isRenamed: isRenamed))
     case .array(let values):
       .array(values.map { $0.renamed(by: rename, inside: outer, isRenamed: isRenamed) })
     default: self

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Trackable
+
+private enum SpelledKeys: String, Key { case first, second }
+
+@Suite struct SpelledNamesTests {
+  @Test func aStyleIsAskedForACaseOnce() {
+    let asked = Lock<[String]>([])
+    let recorder = Recorder()
+    let style = IdentifierStyle.custom { name in
+      asked.withLock { $0.append(name) }
+      return name.uppercased()
+    }
+    let tracker = recorder.renaming(style)
+    for number in 0..<3 {
+      tracker.track(Noted(), fileID: #fileID)
+      let event = TrackedEvent(Noted(), properties: [SpelledKeys.first ~>> number, SpelledKeys.second ~>> "x"])
+      tracker.track(event)
+    }
+    #expect(asked.withLock { $0.count } == 3)
+    #expect(
+      recorder.events.last?.properties.map(\.key.name) == [
+        "TRACKABLETESTS.SPELLEDKEYS.FIRST", "TRACKABLETESTS.SPELLEDKEYS.SECOND",
+      ])
+    #expect(recorder.events.last?.properties[SpelledKeys.first] == .int(2))
+  }
+
+  @Test func whateverStringsAnAppMakesNamesOfWhatIsRememberedIsBounded() {
+    let names = SpelledNames()
+    let limit = SpelledNames.maximumEvents
+    for number in 0..<(2 * limit) {
+      #expect(names.event("event \(number)", .custom { $0 + "!" }) == "event \(number)!")
+      #expect(names.key(PropertyKey("key \(number)")) { $0.name + "!" }.name == "key \(number)!")
+    }
+    #expect(names.count == (0, limit))
+  }
+}
