@@ -22,6 +22,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   @usableFromInline let storage: Storage
 
+  /// - Parameter entry: One that is interned: unowned and never deallocated, see ``Storage``.
   @inlinable
   init(interned entry: Unmanaged<NameEntry>) {
     storage = .interned(entry)
@@ -35,11 +36,14 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     storage = .owned(entry)
   }
 
-  /// The entry, uncounted. To be used only while the key is there.
+  /// The entry, uncounted.
+  ///
+  /// Invariant: used only while the key is there, whose storage keeps an owned entry; an interned one lives for ever.
   @inlinable @inline(__always)
   var reference: Unmanaged<NameEntry> {
     switch storage {
     case .interned(let entry): entry
+    // The key keeps it: see above.
     case .owned(let entry): Unmanaged.passUnretained(entry)
     }
   }
