@@ -12,6 +12,19 @@ private enum Readme {
 
   @MainActor final class AlbumListVC { var selectedAlbum: Album? = Album(name: "Imagine") }
   @MainActor final class AlbumDetailVC {}
+
+  actor Player: TrackableClass {
+    func play() { track(Events.User.didRateAlbum) }
+  }
+
+  @MainActor final class Card {
+    let owner: AlbumDetailVC
+    init(owner: AlbumDetailVC) { self.owner = owner }
+  }
+}
+
+extension Readme.Card: @MainActor TrackableClass {
+  var trackableParent: (any TrackableClass)? { owner }
 }
 
 extension Readme.AlbumListVC: @MainActor TrackableClass {
@@ -78,6 +91,54 @@ final class Lines: @unchecked Sendable {
         "Venmo PublicAPITests.Readme.Events.User.didRateAlbum []",
         "Venmo PublicAPITests.ReadmeTests.ReceiptShared []",
       ])
+  }
+
+  @Test func aHubDeliversAndAccountsAsTheReadmeShows() async {
+    let mixpanel = LogTracker()
+    let intercom = LogTracker()
+    let hub = TrackerHub([mixpanel, intercom], capacity: 1_000, overflow: .dropOldest)
+    await TrackableSystem.withTracker(hub) {
+      hub.start()
+      Readme.AlbumDetailVC().track(Readme.Events.User.didRateAlbum)
+      await hub.shutdown()
+    }
+    #expect(mixpanel.log.lines == ["PublicAPITests.Readme.Events.User.didRateAlbum []"])
+    #expect(intercom.log.lines == mixpanel.log.lines)
+    #expect(hub.ledger.pending == 0)
+  }
+
+  @Test func anAncestorOnAnotherActorIsWaitedForAsTheReadmeSays() async {
+    let lines = Lines()
+    let albumList = Readme.AlbumListVC()
+    let player = Readme.Player()
+    player.setupTrackableChain(parent: albumList)
+    await TrackableSystem.withTracker(ClosureTracker { lines.append("\($0.properties)") }) {
+      await player.play()
+      await TrackableSystem.flush()
+    }
+    #expect(lines.text == "[PublicAPITests.Readme.Keys.albumName: Imagine]")
+  }
+
+  @Test func aModuleAddsItsTrackerAndAClassComputesItsParent() {
+    let lines = Lines()
+    let home = Readme.AlbumListVC()
+    let wallet = Readme.AlbumDetailVC()
+    let card = Readme.Card(owner: wallet)
+    let dashboard = ClosureTracker { lines.append("dashboard \($0.properties.count)") }
+    wallet.setupTrackableChain(parent: home, adding: dashboard)
+    TrackableSystem.withTracker(ClosureTracker { lines.append("app \($0.properties.count)") }) {
+      card.track(Readme.Events.User.didRateAlbum)
+    }
+    #expect(lines.text == "app 1\ndashboard 1")
+    #expect(
+      card.trackableChainDescription().description
+        == """
+        AlbumListVC
+          computed  PublicAPITests.Readme.Keys.albumName "Imagine"
+        └─ AlbumDetailVC
+           └─ Card
+        to ClosureTracker
+        """)
   }
 
   private var root: URL {
