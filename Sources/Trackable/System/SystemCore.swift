@@ -121,7 +121,7 @@ extension SystemCore {
   /// Returns when everything that was submitted before has been handed to its trackers.
   func flush() async {
     await withCheckedContinuation { continuation in
-      if !state.withLock({ $0.outbox.flush(continuation) }) { continuation.resume() }
+      if !state.withLock({ $0.outbox.flush { continuation.resume() } }) { continuation.resume() }
     }
   }
 
@@ -133,7 +133,7 @@ extension SystemCore {
   /// Performs what is next until nothing is. Only one thread at a time does so: the one that was told to.
   private func drain() {
     while let batch = state.withLock({ $0.outbox.next() }) {
-      for continuation in batch.flushed { continuation.resume() }
+      for tell in batch.flushed { tell() }
       for entry in batch.entries { perform(entry, system: batch.system) }
     }
   }
