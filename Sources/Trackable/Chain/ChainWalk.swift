@@ -21,19 +21,23 @@ struct ChainWalk {
   /// The links, and the objects without one, on the way so far. Empty until a parent was computed.
   private var passed: Set<ObjectIdentifier>
   private var computedParents = 0
+  /// What was passed is kept until the walk is over: another object at the same address would be taken for it.
+  private var passedPaths: [ChainPath]
+  private var passedObjects: [any TrackableObject] = []
 
   /// How many parents are computed on one way: an object may make its parent anew each time it is asked.
   static let maximumComputedParents = 1_000
 
   init(
     isolation: (any Actor)?, frame: Frame, readsProperties: Bool = true, distance: Int = 0,
-    passed: Set<ObjectIdentifier> = []
+    passed: [ChainPath] = []
   ) {
     self.isolation = isolation
     self.frame = frame
     self.readsProperties = readsProperties
     self.distance = distance
-    self.passed = passed
+    self.passed = Set(passed.flatMap(\.identities))
+    passedPaths = passed
   }
 
   /// Walks from an object.
@@ -42,6 +46,10 @@ struct ChainWalk {
     while let object = next {
       let segment = ChainTable.shared.path(from: object)
       next = segment.map { walk(from: object, along: $0, into: &sink) } ?? walk(fromUnlinked: object, into: &sink)
+      if next != nil {
+        passedObjects.append(object)
+        if let segment { passedPaths.append(segment) }
+      }
     }
   }
 
@@ -56,7 +64,7 @@ struct ChainWalk {
     let identity = [ObjectIdentifier(object)]
     guard newcomers(identity, from: object) > 0 else { return nil }
     guard type(of: object).mayBeRead(in: isolation) else {
-      troubles.append(.outOfReach(String(describing: type(of: object))))
+      if readsProperties { troubles.append(.outOfReach(String(describing: type(of: object)))) }
       return nil
     }
     read(object, type(of: object), into: &sink)
@@ -89,22 +97,22 @@ struct ChainWalk {
           if isLast { parent = self.parent(of: object, below: path.identities) }
         }
       case .elsewhere(let actor):
-        leave(step.link, for: actor, isLast ? path.identities : nil, into: &sink)
+        leave(step.link, for: actor, isLast ? path : nil, into: &sink)
       case .nowhere:
-        troubles.append(.outOfReach(String(describing: type)))
+        if readsProperties { troubles.append(.outOfReach(String(describing: type))) }
       case .gone:
         break
       }
       distance += 1
       standing = step.edgeUp.standing(child: standing, in: isolation)
     }
-    if readsProperties { path.context?.add(to: &sink, distance: distance) }
+    if readsProperties, let context = path.context { troubles += context.add(to: &sink, distance: distance) }
     return parent
   }
 
   private mutating func read(_ object: any TrackableObject, _ type: AnyClass, into sink: inout some ChainSink) {
     guard readsProperties else { return }
-    if let properties = frame.pointee.ask(object, .properties, { object.trackedProperties }) {
+    if let properties = frame.ask(object, .properties, { object.trackedProperties }) {
       sink.add(properties, from: .of(.object, type, distance))
     } else {
       troubles.append(.recursive(String(describing: type)))
@@ -113,17 +121,17 @@ struct ChainWalk {
 
   /// Leaves an ancestor to be read on its actor.
   ///
-  /// - Parameter identities: If it is to be asked for its parent as well: everything from its segment.
+  /// - Parameter path: If it is to be asked for its parent as well: the path on which it is the last one.
   private mutating func leave(
-    _ link: ChainLink, for actor: any Actor, _ identities: [ObjectIdentifier]?, into sink: inout some ChainSink
+    _ link: ChainLink, for actor: any Actor, _ path: ChainPath?, into sink: inout some ChainSink
   ) {
     if PartElsewhere.beingRead.contains(ObjectIdentifier(link)) {
       troubles.append(.recursive(String(describing: link.type)))
-    } else if readsProperties || identities != nil {
+    } else if readsProperties || path != nil {
       sink.add(
         elsewhere: PartElsewhere(
           link: link, actor: actor, distance: distance, asksForProperties: readsProperties,
-          asksForParent: identities != nil, passed: identities.map { passed.union($0) } ?? []))
+          asksForParent: path != nil, passed: path.map { passedPaths + [$0] } ?? []))
     }
   }
 }
@@ -133,7 +141,7 @@ extension ChainWalk {
   private mutating func parent(
     of object: any TrackableObject, below identities: @autoclosure () -> [ObjectIdentifier]
   ) -> (any TrackableObject)? {
-    guard let answer = frame.pointee.ask(object, .parent, { object.trackableParent }) else {
+    guard let answer = frame.ask(object, .parent, { object.trackableParent }) else {
       troubles.append(.recursive(String(describing: type(of: object))))
       return nil
     }

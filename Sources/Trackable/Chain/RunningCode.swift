@@ -20,20 +20,6 @@ enum RunningCode {
     fileprivate var object: ObjectIdentifier?
     fileprivate var question = Question.properties
     fileprivate let outer: UnsafeMutablePointer<Frame>?
-
-    /// Runs the code of an object. Answers `nil` where that code is running already.
-    mutating func ask<Result>(_ object: any TrackableObject, _ question: Question, _ body: () -> Result) -> Result? {
-      let identity = ObjectIdentifier(object)
-      var frame = outer
-      while let current = frame {
-        if current.pointee.object == identity, current.pointee.question == question { return nil }
-        frame = current.pointee.outer
-      }
-      self.object = identity
-      self.question = question
-      defer { self.object = nil }
-      return body()
-    }
   }
 
   // Invariant: a thread's value is `nil` or points to the frame of the innermost `withFrame` on that thread's own
@@ -54,4 +40,22 @@ enum RunningCode {
     pthread_key_create(&key, nil)
     return key
   }()
+}
+
+extension UnsafeMutablePointer<RunningCode.Frame> {
+  /// Runs the code of an object. Answers `nil` where that code is running already.
+  ///
+  /// Through the pointer, and not a mutating method of the frame: while `body` runs, walks further in read the frame.
+  func ask<Result>(_ object: AnyObject, _ question: RunningCode.Question, _ body: () -> Result) -> Result? {
+    let identity = ObjectIdentifier(object)
+    var frame = pointee.outer
+    while let current = frame {
+      if current.pointee.object == identity, current.pointee.question == question { return nil }
+      frame = current.pointee.outer
+    }
+    pointee.object = identity
+    pointee.question = question
+    defer { pointee.object = nil }
+    return body()
+  }
 }

@@ -24,8 +24,8 @@ extension SystemCore {
   ) -> ChainPart {
     sink.add(callSite, from: PropertySource(.callSite))
     sink.add(event.properties, from: PropertySource(.event))
-    let part = chain(&sink)
-    TrackingContext.scope?.add(to: &sink, as: .scope)
+    var part = chain(&sink)
+    if let scope = TrackingContext.scope { part.troubles += scope.add(to: &sink, as: .scope) }
     sink.add(defaultProperties, from: PropertySource(.defaults))
     return part
   }

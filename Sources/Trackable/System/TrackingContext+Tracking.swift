@@ -27,8 +27,7 @@ extension TrackingContext {
       event, callSite: trackedProperties(), timestamp: Date(),
       location: SourceLocation(fileID: fileID, line: line)
     ) {
-      add(to: &$0)
-      return (route, [])
+      (route, add(to: &$0))
     }
   }
 
@@ -47,8 +46,7 @@ extension TrackingContext {
   ) -> TrackedPropertiesExplanation {
     var explanation = TrackedPropertiesExplanation()
     _ = TrackableSystem.current.walk(event, callSite: trackedProperties, into: &explanation) {
-      add(to: &$0)
-      return (TrackerRoute(), [])
+      (TrackerRoute(), add(to: &$0))
     }
     return explanation
   }
