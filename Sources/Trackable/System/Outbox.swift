@@ -101,13 +101,18 @@ struct Outbox {
     return (number, append(.pending(pending)))
   }
 
+  /// Whether what was reserved under this number is still waited for.
+  func isWaiting(_ number: Int) -> Bool {
+    let index = number - offset
+    guard index >= head, index < waiting.count, case .pending = waiting[index] else { return false }
+    return true
+  }
+
   /// What was waited for is here. Answers whether the caller has to drain.
   mutating func complete(_ number: Int, with parcel: Parcel) -> Bool {
+    // It may have been given up before.
+    guard isWaiting(number) else { return false }
     let index = number - offset
-    guard index >= head, index < waiting.count, case .pending = waiting[index] else {
-      // It was given up before.
-      return false
-    }
     waiting[index] = .parcel(parcel)
     return startDraining(index == head)
   }

@@ -11,6 +11,7 @@ final class SystemCore: Sendable {
   }
 
   private let state: Lock<State>
+  private let log: IssueLog
   /// Whether the tracker is known to do nothing. Read without the lock on every `track`.
   private let isSilenced: Atomic<Bool>
 
@@ -20,6 +21,7 @@ final class SystemCore: Sendable {
     issueHandler: IssueHandler? = nil
   ) {
     let log = IssueLog()
+    self.log = log
     state = Lock(
       State(
         outbox: Outbox(tracker: tracker),
@@ -56,9 +58,14 @@ final class SystemCore: Sendable {
     }
   }
 
+  /// Tells the issue handler; or, while that one runs, standard error: what a handler tracks may have issues as well,
+  /// and so on without end.
   func report(_ issue: TrackableIssue) {
-    issueHandler(issue)
+    if Self.isReporting { return log.report(issue) }
+    Self.$isReporting.withValue(true) { issueHandler(issue) }
   }
+
+  @TaskLocal private static var isReporting = false
 
   /// The tracker that was given last, if any.
   var tracker: (any AnalyticsEventTracker)? {
@@ -112,6 +119,8 @@ extension SystemCore {
     // Inherits the task's system and scopes, for what is tracked while the parts are read.
     Task {
       let reading = await pending.reading()
+      // It may have gone out without: what was wrong with it has been reported then.
+      guard self.state.withLock({ $0.outbox.isWaiting(number) }) else { return }
       let parcel = self.parcel(of: pending, reading)
       if self.state.withLock({ $0.outbox.complete(number, with: parcel) }) { self.drain() }
     }
