@@ -148,11 +148,18 @@ import Testing
     await TrackableSystem.withTracker(ClosureTracker { _ in }) {
       TrackableSystem.issueHandler = { _ in }
       warehouse.close()
-      for _ in 0..<count { far.track(Carrying(passenger: Departing(gone))) }
+      // Not each one: what they track makes the next one go, and so on.
+      for number in 0..<count {
+        if number % 10 == 0 {
+          far.track(Carrying(passenger: Departing(gone)))
+        } else {
+          far.track(NumberedEvent(number))
+        }
+      }
       warehouse.open()
       await TrackableSystem.flush()
     }
-    while gone.withLock({ $0 }) < count { await Task.yield() }
+    while gone.withLock({ $0 }) < count / 10 { await Task.yield() }
   }
 
   @Test func `A tracker that does not return makes others wait no longer than ten thousand deliveries`() async {
@@ -164,7 +171,11 @@ import Testing
     }
     let gone = Lock(0)
     let recorder = Chatty(1) { _ in
-      for _ in 0..<10_100 { core.submit(.track(TrackedEvent(Carrying(passenger: Departing(gone, core))))) }
+      for number in 0..<10_100 {
+        let event: any AnalyticsEvent =
+          number % 10 == 0 ? Carrying(passenger: Departing(gone, core)) : NumberedEvent(number)
+        core.submit(.track(TrackedEvent(event)))
+      }
     }
     core.submit(.track(TrackedEvent(NumberedEvent(0))))
     core.bootstrap(recorder, at: SourceLocation())
