@@ -106,7 +106,9 @@ struct ChainWalk {
       distance += 1
       standing = step.edgeUp.standing(child: standing, in: isolation)
     }
-    if readsProperties, let context = path.context { troubles += context.add(to: &sink, distance: distance) }
+    if end == path.steps.count, let context = path.context {
+      troubles += context.add(to: &sink, distance: distance, readsProperties: readsProperties)
+    }
     return parent
   }
 

@@ -7,7 +7,7 @@ struct PartElsewhere: Sendable {
   /// How far the ancestor is from the object that tracked.
   let distance: Int
   /// Whether what it computes is wanted, or only who is above it.
-  let asksForProperties: Bool
+  var asksForProperties: Bool
   /// Whether the ancestor is the last one that was linked, and is asked for its parent.
   let asksForParent: Bool
   /// The links that the walk has passed, to notice when it comes back.

@@ -49,6 +49,16 @@ public struct TrackingContext: Sendable {
     appending(trackers: TrackerReference(nil, adding: tracker))
   }
 
+  /// Whether there may be trackers that have to be asked for elsewhere.
+  var mayLeadElsewhere: Bool {
+    var next = node
+    while let node = next {
+      if case .elsewhere(let part) = node.content, part.asksForParent { return true }
+      next = node.parent
+    }
+    return false
+  }
+
   /// The trackers that were given, the last one first.
   var route: TrackerRoute {
     var route = TrackerRoute()
@@ -82,9 +92,11 @@ public struct TrackingContext: Sendable {
   /// - Parameters:
   ///   - place: What the context is in this walk.
   ///   - distance: How far its nearest step is from where the event was tracked.
+  ///   - readsProperties: Whether properties are wanted, or only the trackers that have to be asked for elsewhere.
   /// - Returns: What could not be done: a live step that tracks on its own context is not asked for what it tracks.
   func add(
-    to sink: inout some ChainSink, as place: PropertySource.Place = .context, distance: Int = 0
+    to sink: inout some ChainSink, as place: PropertySource.Place = .context, distance: Int = 0,
+    readsProperties: Bool = true
   ) -> [ChainTrouble] {
     var troubles: [ChainTrouble] = []
     var distance = distance
@@ -92,6 +104,10 @@ public struct TrackingContext: Sendable {
     while let node = next {
       let source = PropertySource(place, distance: distance)
       switch node.content {
+      case .elsewhere(var part) where !readsProperties:
+        part.asksForProperties = false
+        if part.asksForParent { sink.add(elsewhere: part) }
+      case _ where !readsProperties: break
       case .properties(let properties): sink.add(properties, from: source)
       case .live(let properties):
         if let said = RunningCode.withFrame({ $0.ask(node, .properties, properties) }) {

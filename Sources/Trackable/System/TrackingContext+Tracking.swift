@@ -22,7 +22,7 @@ extension TrackingContext {
   ) {
     let system = TrackableSystem.current
     let route = route
-    guard system.delivers(to: route) else { return }
+    guard system.delivers(to: route) || mayLeadElsewhere else { return }
     system.track(
       event, callSite: trackedProperties(), timestamp: Date(),
       location: SourceLocation(fileID: fileID, line: line)
@@ -33,7 +33,9 @@ extension TrackingContext {
 
   /// Updates a user property, then tracks the events that are bound to it.
   public func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
-    TrackableSystem.current.update(property, location: SourceLocation(fileID: fileID, line: line)) { _ in (route, []) }
+    TrackableSystem.current.update(property, location: SourceLocation(fileID: fileID, line: line)) {
+      (route, add(to: &$0, readsProperties: false))
+    }
     for event in property.updateEvents() {
       track(event, fileID: fileID, line: line)
     }
