@@ -21,19 +21,23 @@ struct ChainWalk {
   /// The links, and the objects without one, on the way so far. Empty until a parent was computed.
   private var passed: Set<ObjectIdentifier>
   private var computedParents = 0
+  /// What was passed is kept until the walk is over: another object at the same address would be taken for it.
+  private var passedPaths: [ChainPath]
+  private var passedObjects: [any TrackableObject] = []
 
   /// How many parents are computed on one way: an object may make its parent anew each time it is asked.
   static let maximumComputedParents = 1_000
 
   init(
     isolation: (any Actor)?, frame: Frame, readsProperties: Bool = true, distance: Int = 0,
-    passed: Set<ObjectIdentifier> = []
+    passed: [ChainPath] = []
   ) {
     self.isolation = isolation
     self.frame = frame
     self.readsProperties = readsProperties
     self.distance = distance
-    self.passed = passed
+    self.passed = Set(passed.flatMap(\.identities))
+    passedPaths = passed
   }
 
   /// Walks from an object.
@@ -47,11 +51,22 @@ struct ChainWalk {
   private mutating func walkSegment(
     from object: any TrackableObject, into sink: inout some ChainSink
   ) -> (any TrackableObject)? {
-    guard let path = ChainTable.shared.path(from: object) else { return walk(fromUnlinked: object, into: &sink) }
-    if readsProperties, passed.isEmpty, path.isHereThroughout(isolation), type(of: object).mayBeRead(in: isolation) {
-      return walk(from: object, alongReachable: path, into: &sink)
+    guard let path = ChainTable.shared.path(from: object) else {
+      let parent = walk(fromUnlinked: object, into: &sink)
+      if parent != nil { passedObjects.append(object) }
+      return parent
     }
-    return walk(from: object, along: path, into: &sink)
+    let parent =
+      if readsProperties, passed.isEmpty, path.isHereThroughout(isolation), type(of: object).mayBeRead(in: isolation) {
+        walk(from: object, alongReachable: path, into: &sink)
+      } else {
+        walk(from: object, along: path, into: &sink)
+      }
+    if parent != nil {
+      passedObjects.append(object)
+      passedPaths.append(path)
+    }
+    return parent
   }
 
   /// The usual case of the walk below: everything may be read here.
@@ -90,8 +105,8 @@ struct ChainWalk {
   }
 
   /// Says what the context says that the last link hangs from; nothing is above it.
-  private func hang(_ path: ChainPath, into sink: inout some ChainSink) -> (any TrackableObject)? {
-    path.context?.add(to: &sink, distance: distance)
+  private mutating func hang(_ path: ChainPath, into sink: inout some ChainSink) -> (any TrackableObject)? {
+    if let context = path.context { troubles += context.add(to: &sink, distance: distance) }
     return nil
   }
 
@@ -107,7 +122,7 @@ struct ChainWalk {
     let identity = [ObjectIdentifier(object)]
     guard newcomers(identity, from: object) > 0 else { return nil }
     guard type(of: object).mayBeRead(in: isolation) else {
-      troubles.append(.outOfReach(String(describing: type(of: object))))
+      if readsProperties { troubles.append(.outOfReach(String(describing: type(of: object)))) }
       return nil
     }
     read(object, into: &sink)
@@ -141,23 +156,25 @@ struct ChainWalk {
           if isLast { parent = self.parent(of: object, below: path.identities) }
         }
       case .elsewhere(let actor):
-        leave(step.link, for: actor, isLast ? path.identities : nil, into: &sink)
+        leave(step.link, for: actor, isLast ? path : nil, into: &sink)
       case .nowhere:
-        troubles.append(.outOfReach(String(describing: type)))
+        if readsProperties { troubles.append(.outOfReach(String(describing: type))) }
       case .gone:
         break
       }
       distance += 1
       standing = step.edgeUp.standing(child: standing, in: isolation)
     }
-    if readsProperties { path.context?.add(to: &sink, distance: distance) }
+    if end == path.steps.count, let context = path.context {
+      troubles += context.add(to: &sink, distance: distance, readsProperties: readsProperties)
+    }
     return parent
   }
 
   @inline(__always)
   private mutating func read(_ object: any TrackableObject, into sink: inout some ChainSink) {
     guard readsProperties else { return }
-    if let properties = frame.pointee.ask(object, .properties, { object.trackedProperties }) {
+    if let properties = frame.ask(object, .properties, { object.trackedProperties }) {
       sink.add(properties, from: .of(.object, type(of: object), distance))
     } else {
       troubles.append(.recursive(String(describing: type(of: object))))
@@ -166,17 +183,17 @@ struct ChainWalk {
 
   /// Leaves an ancestor to be read on its actor.
   ///
-  /// - Parameter identities: If it is to be asked for its parent as well: everything from its segment.
+  /// - Parameter path: If it is to be asked for its parent as well: the path on which it is the last one.
   private mutating func leave(
-    _ link: ChainLink, for actor: any Actor, _ identities: [ObjectIdentifier]?, into sink: inout some ChainSink
+    _ link: ChainLink, for actor: any Actor, _ path: ChainPath?, into sink: inout some ChainSink
   ) {
     if PartElsewhere.beingRead.contains(ObjectIdentifier(link)) {
       troubles.append(.recursive(String(describing: link.type)))
-    } else if readsProperties || identities != nil {
+    } else if readsProperties || path != nil {
       sink.add(
         elsewhere: PartElsewhere(
           link: link, actor: actor, distance: distance, asksForProperties: readsProperties,
-          asksForParent: identities != nil, passed: identities.map { passed.union($0) } ?? []))
+          asksForParent: path != nil, passed: path.map { passedPaths + [$0] } ?? []))
     }
   }
 }
@@ -186,7 +203,7 @@ extension ChainWalk {
   private mutating func parent(
     of object: any TrackableObject, below identities: @autoclosure () -> [ObjectIdentifier]
   ) -> (any TrackableObject)? {
-    guard let answer = frame.pointee.ask(object, .parent, { object.trackableParent }) else {
+    guard let answer = frame.ask(object, .parent, { object.trackableParent }) else {
       troubles.append(.recursive(String(describing: type(of: object))))
       return nil
     }

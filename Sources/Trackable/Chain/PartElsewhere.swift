@@ -7,11 +7,11 @@ struct PartElsewhere: Sendable {
   /// How far the ancestor is from the object that tracked.
   let distance: Int
   /// Whether what it computes is wanted, or only who is above it.
-  let asksForProperties: Bool
+  var asksForProperties: Bool
   /// Whether the ancestor is the last one that was linked, and is asked for its parent.
   let asksForParent: Bool
-  /// Which links the walk has passed, to notice when it comes back.
-  let passed: Set<ObjectIdentifier>
+  /// The links that the walk has passed, to notice when it comes back.
+  let passed: [ChainPath]
 
   /// Who says it.
   var source: PropertySource { .of(.object, link.type, distance) }
@@ -48,6 +48,19 @@ struct ChainParts: ChainSink {
   var nextActor: (any Actor)? {
     for case .elsewhere(let part) in list { return part.actor }
     return nil
+  }
+
+  /// What is still to be said elsewhere.
+  var elsewhere: [PartElsewhere] {
+    list.compactMap { if case .elsewhere(let part) = $0 { part } else { nil } }
+  }
+
+  /// Takes out what these links would say elsewhere.
+  mutating func remove(_ links: Set<ObjectIdentifier>) -> [PartElsewhere] {
+    let removed = elsewhere.filter { links.contains(ObjectIdentifier($0.link)) }
+    if removed.isEmpty { return [] }
+    list.removeAll { if case .elsewhere(let part) = $0 { links.contains(ObjectIdentifier(part.link)) } else { false } }
+    return removed
   }
 
   /// What was said, without what was not.

@@ -9,7 +9,7 @@
 /// // amount 20, screen "checkout", requestID 7
 /// ```
 ///
-/// What is appended later is nearer, and wins. From an object, ``TrackableObject/trackingContext(isolation:)`` takes the whole chain
+/// What is appended later is nearer, and wins. From an object, ``TrackableObject/trackingContext(isolation:fileID:line:)`` takes the whole chain
 /// as it is now.
 ///
 /// Cost: appending allocates one node, whatever was appended before; contexts share what they have in common.
@@ -49,6 +49,16 @@ public struct TrackingContext: Sendable {
     appending(trackers: TrackerReference(nil, adding: tracker))
   }
 
+  /// Whether there may be trackers that have to be asked for elsewhere.
+  var mayLeadElsewhere: Bool {
+    var next = node
+    while let node = next {
+      if case .elsewhere(let part) = node.content, part.asksForParent { return true }
+      next = node.parent
+    }
+    return false
+  }
+
   /// The trackers that were given, the last one first.
   var route: TrackerRoute {
     var route = TrackerRoute()
@@ -82,19 +92,35 @@ public struct TrackingContext: Sendable {
   /// - Parameters:
   ///   - place: What the context is in this walk.
   ///   - distance: How far its nearest step is from where the event was tracked.
-  func add(to sink: inout some ChainSink, as place: PropertySource.Place = .context, distance: Int = 0) {
+  ///   - readsProperties: Whether properties are wanted, or only the trackers that have to be asked for elsewhere.
+  /// - Returns: What could not be done: a live step that tracks on its own context is not asked for what it tracks.
+  func add(
+    to sink: inout some ChainSink, as place: PropertySource.Place = .context, distance: Int = 0,
+    readsProperties: Bool = true
+  ) -> [ChainTrouble] {
+    var troubles: [ChainTrouble] = []
     var distance = distance
     var next = node
     while let node = next {
       let source = PropertySource(place, distance: distance)
       switch node.content {
+      case .elsewhere(var part) where !readsProperties:
+        part.asksForProperties = false
+        if part.asksForParent { sink.add(elsewhere: part) }
+      case _ where !readsProperties: break
       case .properties(let properties): sink.add(properties, from: source)
-      case .live(let properties): sink.add(properties(), from: source)
+      case .live(let properties):
+        if let said = RunningCode.withFrame({ $0.ask(node, .properties, properties) }) {
+          sink.add(said, from: source)
+        } else {
+          troubles.append(.recursive("a live part of a context"))
+        }
       case .elsewhere(let part): sink.add(elsewhere: part)
       }
       distance += 1
       next = node.parent
     }
+    return troubles
   }
 }
 

@@ -40,11 +40,14 @@ struct Outbox {
     case drain
   }
 
-  /// What to perform, in this order, with this as the system's tracker; then who is to be told.
+  /// To be told that everything before it has been performed.
+  typealias Waiter = @Sendable () -> Void
+
+  /// Who is to be told; then what to perform, in this order, with this as the system's tracker.
   struct Batch: Sendable {
     let entries: [Entry]
     let system: (any AnalyticsEventTracker)?
-    let flushed: [CheckedContinuation<Void, Never>]
+    let flushed: [Waiter]
   }
 
   /// The tracker that was given last.
@@ -61,10 +64,17 @@ struct Outbox {
   private var head = 0
   private var offset = 0
   private var isDraining = false
-  private var flushes: [(number: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  private var flushes: [(number: Int, waiter: Waiter)] = []
+  private let capacity: Int
+  private let waitingCapacity: Int
 
-  init(tracker: (any AnalyticsEventTracker)? = nil) {
+  init(
+    tracker: (any AnalyticsEventTracker)? = nil, capacity: Int = Self.capacity,
+    waitingCapacity: Int = Self.waitingCapacity
+  ) {
     self.tracker = tracker
+    self.capacity = capacity
+    self.waitingCapacity = waitingCapacity
   }
 
   /// Whether deliveries have to be submitted: another one may be before them.
@@ -91,13 +101,18 @@ struct Outbox {
     return (number, append(.pending(pending)))
   }
 
+  /// Whether what was reserved under this number is still waited for.
+  func isWaiting(_ number: Int) -> Bool {
+    let index = number - offset
+    guard index >= head, index < waiting.count, case .pending = waiting[index] else { return false }
+    return true
+  }
+
   /// What was waited for is here. Answers whether the caller has to drain.
   mutating func complete(_ number: Int, with parcel: Parcel) -> Bool {
+    // It may have been given up before.
+    guard isWaiting(number) else { return false }
     let index = number - offset
-    guard index >= head, index < waiting.count, case .pending = waiting[index] else {
-      // It was given up before.
-      return false
-    }
     waiting[index] = .parcel(parcel)
     return startDraining(index == head)
   }
@@ -127,10 +142,10 @@ struct Outbox {
     return Batch(entries: ready, system: tracker, flushed: flushed)
   }
 
-  /// Whether `continuation` is kept, to be resumed when everything that was submitted before has been performed.
-  mutating func flush(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
+  /// Whether `waiter` is kept, to be told when everything that was submitted before has been performed.
+  mutating func flush(_ waiter: @escaping Waiter) -> Bool {
     if !isBusy { return false }
-    flushes.append((nextNumber, continuation))
+    flushes.append((nextNumber, waiter))
     return true
   }
 
@@ -155,20 +170,20 @@ extension Outbox {
   }
 
   private mutating func hold(_ delivery: Delivery) {
-    if held.count < Self.capacity {
+    if held.count < capacity {
       held.append(delivery)
     } else {
       // A ring: the newest takes the place of the oldest.
       discarded.append(.parcel(Parcel(delivery: held[oldestHeld])))
       held[oldestHeld] = delivery
-      oldestHeld = (oldestHeld + 1) % Self.capacity
+      oldestHeld = (oldestHeld + 1) % capacity
       dropped += 1
     }
   }
 
   private mutating func append(_ entry: Entry) -> Answer {
     var answer = Answer.wait
-    if waiting.count - head >= Self.waitingCapacity {
+    if waiting.count - head >= waitingCapacity {
       if case .pending(let pending) = waiting[head] {
         waiting[head] = .givenUp(pending)
         if startDraining(true) { answer = .drain }
@@ -193,18 +208,18 @@ extension Outbox {
     return ready
   }
 
-  private mutating func takeFlushed() -> [CheckedContinuation<Void, Never>] {
+  private mutating func takeFlushed() -> [Waiter] {
     let reached = offset + head
     let flushed = flushes.filter { $0.number <= reached }
     if !flushed.isEmpty { flushes.removeFirst(flushed.count) }
-    return flushed.map(\.continuation)
+    return flushed.map(\.waiter)
   }
 
   private mutating func advance(by count: Int) {
     // What is gone is not kept: its last owner must not let go of it here, under the lock.
     for index in head..<head + count { waiting[index] = nil }
     head += count
-    if head == waiting.count || head >= Self.waitingCapacity {
+    if head == waiting.count || head >= waitingCapacity {
       offset += head
       waiting.removeFirst(head)
       head = 0

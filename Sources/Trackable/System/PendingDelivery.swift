@@ -79,15 +79,25 @@ struct ElsewhereReading: Sendable {
 
   /// Goes from actor to actor until nothing is left to read.
   mutating func finish() async {
+    let outer = PartElsewhere.beingRead
+    var asked: Set<ObjectIdentifier> = []
+    leaveOut(outer) { .recursive($0) }
     while let actor = parts.nextActor {
-      let links = parts.list.compactMap { part in
-        if case .elsewhere(let part) = part { ObjectIdentifier(part.link) } else { nil }
-      }
+      let waiting = parts.elsewhere
       let reading = self
-      self = await PartElsewhere.$beingRead.withValue(PartElsewhere.beingRead.union(links)) {
+      self = await PartElsewhere.$beingRead.withValue(outer.union(waiting.map { ObjectIdentifier($0.link) })) {
         await reading.read(on: actor)
       }
+      asked.formUnion(waiting.filter { $0.actor === actor }.map { ObjectIdentifier($0.link) })
+      // A context above may name them again, and the way would have no end.
+      leaveOut(asked) { .cycle($0) }
     }
+  }
+
+  /// Goes without the parts that belong to these links.
+  private mutating func leaveOut(_ links: Set<ObjectIdentifier>, as trouble: (String) -> ChainTrouble) {
+    if links.isEmpty { return }
+    for part in parts.remove(links) { troubles.append(trouble(String(describing: part.link.type))) }
   }
 
   /// Everything that can be read on one actor, at once.

@@ -44,8 +44,8 @@ struct Surroundings {
   ) -> ChainPart {
     sink.add(callSite, from: PropertySource(.callSite))
     sink.add(event, from: PropertySource(.event))
-    let part = chain(&sink)
-    if let scope { scope.add(to: &sink, as: .scope) }
+    var part = chain(&sink)
+    if let scope { part.troubles += scope.add(to: &sink, as: .scope) }
     sink.add(settings.defaultProperties, from: PropertySource(.defaults))
     return part
   }

@@ -29,6 +29,7 @@ final class SystemCore: Sendable {
   }
 
   private let state: Lock<State>
+  private let log: IssueLog
   /// Whether deliveries have to be submitted to the outbox, since others may be before them.
   private let isBusy = Atomic(false)
 
@@ -38,6 +39,7 @@ final class SystemCore: Sendable {
     issueHandler: IssueHandler? = nil
   ) {
     let log = IssueLog()
+    self.log = log
     state = Lock(
       State(
         outbox: Outbox(tracker: tracker),
@@ -69,9 +71,14 @@ final class SystemCore: Sendable {
     set { change { $0.with(issueHandler: newValue) } }
   }
 
+  /// Tells the issue handler; or, while that one runs, standard error: what a handler tracks may have issues as well,
+  /// and so on without end.
   func report(_ issue: TrackableIssue) {
-    issueHandler(issue)
+    if Self.isReporting { return log.report(issue) }
+    Self.$isReporting.withValue(true) { issueHandler(issue) }
   }
+
+  @TaskLocal private static var isReporting = false
 
   /// The tracker that was given last, if any.
   var tracker: (any AnalyticsEventTracker)? { settings.tracker }
@@ -146,6 +153,8 @@ extension SystemCore {
     // Inherits the task's system and scopes, for what is tracked while the parts are read.
     Task {
       let reading = await pending.reading()
+      // It may have gone out without: what was wrong with it has been reported then.
+      guard self.state.withLock({ $0.outbox.isWaiting(number) }) else { return }
       let parcel = self.parcel(of: pending, reading)
       if self.withOutbox({ $0.outbox.complete(number, with: parcel) }) { self.drain() }
     }
@@ -155,7 +164,7 @@ extension SystemCore {
   /// Returns when everything that was submitted before has been handed to its trackers.
   func flush() async {
     await withCheckedContinuation { continuation in
-      if !withOutbox({ $0.outbox.flush(continuation) }) { continuation.resume() }
+      if !withOutbox({ $0.outbox.flush { continuation.resume() } }) { continuation.resume() }
     }
   }
 
@@ -167,7 +176,7 @@ extension SystemCore {
   /// Performs what is next until nothing is. Only one thread at a time does so: the one that was told to.
   private func drain() {
     while let batch = withOutbox({ $0.outbox.next() }) {
-      for continuation in batch.flushed { continuation.resume() }
+      for tell in batch.flushed { tell() }
       for entry in batch.entries { perform(entry, system: batch.system) }
     }
   }

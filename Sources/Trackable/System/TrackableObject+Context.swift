@@ -8,29 +8,40 @@ extension TrackableObject {
   ///
   /// Isolation: where the object may be used. What an ancestor computes that was linked inside another actor is read
   /// there, for each event that is tracked on the context.
-  public func trackingContext(isolation: isolated (any Actor)? = #isolation) -> TrackingContext {
-    context(in: isolation)
+  ///
+  /// - Parameters:
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func trackingContext(
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> TrackingContext {
+    context(in: isolation, at: SourceLocation(fileID: fileID, line: line))
   }
 
   /// The chain of this object as a value, for code that does not know on which actor it runs.
   ///
   /// A property cannot know that either: ancestors that were linked inside an actor are read there, for each event
-  /// that is tracked on the context. Where you are on that actor, ``trackingContext(isolation:)`` reads them at once.
-  public var trackingContext: TrackingContext { context(in: nil) }
+  /// that is tracked on the context. Where you are on that actor, ``trackingContext(isolation:fileID:line:)`` reads them at once.
+  public var trackingContext: TrackingContext { context(in: nil, at: SourceLocation()) }
 
-  private func context(in isolation: (any Actor)?) -> TrackingContext {
+  private func context(in isolation: (any Actor)?, at location: SourceLocation) -> TrackingContext {
     RunningCode.withFrame { frame in
-      var sink = ChainMerge()
-      let (route, _) = walk(into: &sink, isolation, frame)
+      // Not merged: what is wrong with a property is reported with the events that carry it.
+      var parts = ChainParts()
+      let (route, troubles) = walk(into: &parts, isolation, frame)
+      if !troubles.isEmpty { TrackableSystem.current.report(troubles, of: "trackingContext", at: location) }
       // From the root downwards: what is appended last is nearest.
       var context = TrackingContext()
-      for part in sink.rest.list.reversed() {
+      for part in parts.list.reversed() {
         switch part {
         case .said(let properties, _): context = context.appending(properties)
         case .elsewhere(let part): context = context.appending(.elsewhere(part))
         }
       }
-      return context.appending(sink.merge.result).appending(route: route)
+      return context.appending(route: route)
     }
   }
 

@@ -22,19 +22,20 @@ extension TrackingContext {
   ) {
     let surroundings = Surroundings()
     let route = route
-    guard surroundings.delivers(to: route) else { return }
+    guard surroundings.delivers(to: route) || mayLeadElsewhere else { return }
     surroundings.track(
       event, callSite: trackedProperties(), timestamp: Date(),
       location: { SourceLocation(fileID: fileID, line: line) }
     ) {
-      add(to: &$0)
-      return (route, [])
+      (route, add(to: &$0))
     }
   }
 
   /// Updates a user property, then tracks the events that are bound to it.
   public func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
-    Surroundings().update(property, location: { SourceLocation(fileID: fileID, line: line) }) { _ in (route, []) }
+    Surroundings().update(property, location: { SourceLocation(fileID: fileID, line: line) }) {
+      (route, add(to: &$0, readsProperties: false))
+    }
     for event in property.updateEvents() {
       track(event, fileID: fileID, line: line)
     }
@@ -47,8 +48,7 @@ extension TrackingContext {
   ) -> TrackedPropertiesExplanation {
     var explanation = TrackedPropertiesExplanation()
     _ = Surroundings().walk(event.properties, callSite: trackedProperties, into: &explanation) {
-      add(to: &$0)
-      return (TrackerRoute(), [])
+      (TrackerRoute(), add(to: &$0))
     }
     return explanation
   }

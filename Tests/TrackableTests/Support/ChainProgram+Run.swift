@@ -3,10 +3,12 @@
 /// An object of an app, not `Sendable`.
 class ProgramObject: TrackableClass {
   var place: PropertyPlace
+  weak var computedParent: ProgramObject?
 
   init(_ place: PropertyPlace) { self.place = place }
 
   var trackedProperties: TrackedProperties { return place.properties }
+  var trackableParent: (any TrackableClass)? { computedParent }
 }
 
 /// The same with a body of statements.
@@ -16,7 +18,7 @@ final class ProgramObjectWithStatements: ProgramObject {
   }
 }
 
-private struct ProgramEvent: AnalyticsEvent {
+struct ProgramEvent: AnalyticsEvent {
   let properties: TrackedProperties
 }
 
@@ -25,109 +27,117 @@ extension ChainProgram {
   ///
   /// Events are compared after the last step: what was set after an event must not be on it.
   func difference() -> String? {
-    let recorders = (0..<3).map { _ in Recorder() }
+    let recorders = (0..<5).map { _ in Recorder() }
     let issues = IssueCollector()
     return withSystem(recorders[0], issues: issues) {
-      var run = ProgramRun(program: self, recorders: recorders)
+      var run = ProgramRun(places: places, recorders: recorders)
       for (index, step) in steps.enumerated() {
         let expected = run.perform(step)
-        let reported = Self.names(issues.takeIssues())
+        let reported = TrackableIssue.names(issues.takeIssues())
         if reported != expected {
           return "step \(index): issues \(reported.sorted()), expected \(expected.sorted())"
         }
       }
-      return run.difference()
+      return run.model.difference(recorders)
     }
-  }
-
-  /// The keys that the issues about doubled keys name, and the kinds of all others.
-  private static func names(_ issues: [TrackableIssue]) -> Set<String> {
-    if issues.isEmpty { return [] }
-    return Set(issues.map { $0.kind == .duplicateKey ? $0.quotedName : $0.kind.description })
-  }
-}
-
-extension TrackableIssue {
-  /// The first words between quotation marks. Bytes, since characters take long in a debug build.
-  fileprivate var quotedName: String {
-    let rest = message.utf8.drop { $0 != UInt8(ascii: "'") }.dropFirst()
-    return String(Substring(rest.prefix { $0 != UInt8(ascii: "'") }))
   }
 }
 
 private struct ProgramRun {
-  let program: ChainProgram
+  let places: [PropertyPlace]
   let recorders: [Recorder]
+  var model: ProgramModel
   var objects: [Int: ProgramObject] = [:]
-  var oracle = PrecedenceOracle()
-  var expected: [[PrecedenceOracle.Delivery]] = [[], [], []]
+  var contexts: [Int: TrackingContext] = [:]
 
-  init(program: ChainProgram, recorders: [Recorder]) {
-    self.program = program
+  init(places: [PropertyPlace], recorders: [Recorder]) {
+    self.places = places
     self.recorders = recorders
+    model = ProgramModel(places: places)
   }
 
   /// Answers the issues that the step should report.
   mutating func perform(_ step: ChainProgram.Step) -> Set<String> {
-    let places = program.places
+    guard model.allows(step) else { return [] }
+    if case .track(let start, let site, let event, let scopes) = step {
+      let delivery = model.delivery(start, site: site, event: event, scopes: scopes)
+      // The same walk, asked and not performed: it must find what the event below will carry.
+      let explanation = within(scopes[...]) { explain(start, site, event) }
+      if let explanation, !delivery.matches(explanation, isOfContext: start.isContext) {
+        return ["explanation: \(explanation)"]
+      }
+      within(scopes[...]) { track(start, site, event) }
+    } else {
+      change(step)
+    }
+    return model.perform(step)
+  }
+
+  private mutating func change(_ step: ChainProgram.Step) {
     switch step {
     case .create(let index, let place):
       objects[index] =
         index % 2 == 0 ? ProgramObject(places[place]) : ProgramObjectWithStatements(places[place])
-      oracle.objects[index] = PrecedenceOracle.Object(computed: places[place].said)
-    case .compute(let index, let place):
-      objects[index]?.place = places[place]
-      oracle.objects[index]?.computed = places[place].said
-    case .release(let index):
-      objects[index] = nil
-      oracle.objects[index]?.isAlive = false
-    case .defaults(let place):
-      TrackableSystem.defaultProperties = places[place].properties
-      oracle.defaults = places[place].said
-    case .link(let child, let parent, let place, let tracker):
-      guard let object = objects[child] else { break }
-      let parent = parent.flatMap { objects[$0] == nil ? nil : $0 }
-      let refused = oracle.link(child, to: parent, saying: places[place].said, tracker: tracker)
-      object.setupTrackableChain(
+    case .compute(let index, let place): objects[index]?.place = places[place]
+    case .computeParent(let index, let parent): objects[index]?.computedParent = parent.flatMap { objects[$0] }
+    case .release(let index): objects[index] = nil
+    case .defaults(let place): TrackableSystem.defaultProperties = places[place].properties
+    case .link(let child, let parent, let place, let trackers):
+      objects[child]?.setupTrackableChain(
         trackedProperties: places[place].properties, parent: parent.flatMap { objects[$0] },
-        tracker: tracker.map { recorders[$0] })
-      return refused ? places[place].said.doubled.union(["cycle"]) : places[place].said.doubled
-    case .track(let index, let site, let event):
-      guard let object = objects[index] else { break }
-      let delivery = oracle.track(index, site: places[site].said, event: places[event].said)
-      expected[delivery.tracker ?? 0].append(delivery)
-      // The same walk, asked and not performed: it must find what the event below will carry.
-      let explanation = object.explain(
-        ProgramEvent(properties: places[event].properties), trackedProperties: places[site].properties)
-      guard Self.matches(explanation.properties, delivery) else { return ["explanation: \(explanation)"] }
-      object.track(ProgramEvent(properties: places[event].properties), trackedProperties: places[site].properties)
-      return delivery.doubled
+        tracker: recorder(trackers.base), adding: recorder(trackers.added))
+    case .linkToContext(let child, let context, let place, let trackers):
+      objects[child]?.setupTrackableChain(
+        trackedProperties: places[place].properties, parent: contexts[context] ?? TrackingContext(),
+        tracker: recorder(trackers.base), adding: recorder(trackers.added))
+    case .context(let number, let above, let place, let isLive, let trackers):
+      contexts[number] = (above.flatMap { contexts[$0] } ?? TrackingContext())
+        .appending(places[place].properties, isLive: isLive, recorder(trackers.base), recorder(trackers.added))
+    case .snapshot(let number, let object): contexts[number] = objects[object]?.trackingContext()
+    case .track: break
     }
-    return []
   }
 
-  func difference() -> String? {
-    for (tracker, recorder) in recorders.enumerated() {
-      let events = recorder.events
-      if events.count != expected[tracker].count {
-        return "tracker \(tracker): \(events.count) events, expected \(expected[tracker].count)"
-      }
-      for (event, delivery) in zip(events, expected[tracker]) where !Self.matches(event.properties, delivery) {
-        let wanted = delivery.properties.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
-        return "tracker \(tracker):\n  \(event.properties), expected\n  [\(wanted)]"
-      }
+  private func recorder(_ number: Int?) -> Recorder? { number.map { recorders[$0] } }
+
+  private func explain(_ start: ChainProgram.Start, _ site: Int, _ event: Int) -> TrackedPropertiesExplanation? {
+    let (event, site) = (ProgramEvent(properties: places[event].properties), places[site].properties)
+    return switch start {
+    case .object(let index): objects[index]?.explain(event, trackedProperties: site)
+    case .context(let number): contexts[number]?.explain(event, trackedProperties: site)
     }
-    return nil
   }
 
-  private static func matches(_ properties: TrackedProperties, _ delivery: PrecedenceOracle.Delivery) -> Bool {
-    guard properties.count == delivery.properties.count else { return false }
-    var index = 0
-    for property in properties {
-      let wanted = delivery.properties[index]
-      if property.key.name != wanted.name || property.value != wanted.value { return false }
-      index += 1
+  private func track(_ start: ChainProgram.Start, _ site: Int, _ event: Int) {
+    let (event, site) = (ProgramEvent(properties: places[event].properties), places[site].properties)
+    switch start {
+    case .object(let index): objects[index]?.track(event, trackedProperties: site)
+    case .context(let number): contexts[number]?.track(event, trackedProperties: site)
     }
-    return true
+  }
+
+  /// Runs `body` inside the scopes, the last one innermost.
+  private func within<Result>(_ scopes: ArraySlice<ChainProgram.Scope>, _ body: () -> Result) -> Result {
+    guard let scope = scopes.first else { return body() }
+    return withTrackedProperties(places[scope.place].properties, tracker: recorder(scope.tracker)) {
+      within(scopes.dropFirst(), body)
+    }
+  }
+}
+
+extension ChainProgram.Start {
+  var isContext: Bool { if case .context = self { true } else { false } }
+}
+
+extension TrackingContext {
+  /// One more step, with its trackers.
+  func appending(
+    _ properties: TrackedProperties, isLive: Bool, _ base: (any AnalyticsEventTracker)?,
+    _ added: (any AnalyticsEventTracker)?
+  ) -> TrackingContext {
+    var context = isLive ? appending(live: { properties }) : appending(properties)
+    if let base { context = context.with(tracker: base) }
+    if let added { context = context.with(adding: added) }
+    return context
   }
 }

@@ -3,13 +3,27 @@
 /// Objects and places are numbers, so that a program can be printed, and steps be left out of it: a step on an object
 /// that is not there does nothing.
 struct ChainProgram: CustomStringConvertible, Sendable {
+  typealias Trackers = PrecedenceOracle.Trackers
+
+  struct Scope: Sendable {
+    let place: Int
+    let tracker: Int?
+  }
+
+  /// What is tracked on.
+  enum Start: Sendable { case object(Int), context(Int) }
+
   enum Step: Sendable {
     case create(Int, computing: Int)
     case compute(Int, Int)
-    case link(Int, parent: Int?, saying: Int, tracker: Int?)
+    case computeParent(Int, Int?)
+    case link(Int, parent: Int?, saying: Int, Trackers)
+    case linkToContext(Int, context: Int, saying: Int, Trackers)
     case release(Int)
     case defaults(Int)
-    case track(Int, site: Int, event: Int)
+    case context(Int, above: Int?, saying: Int, isLive: Bool, Trackers)
+    case snapshot(Int, of: Int)
+    case track(Start, site: Int, event: Int, scopes: [Scope])
   }
 
   var steps: [Step]
@@ -37,64 +51,9 @@ struct ChainProgram: CustomStringConvertible, Sendable {
     }
   }
 
-  /// A chain of up to nine objects, linked in any order, changed a few times and tracked in between.
-  static func random(places: [PropertyPlace], using generator: inout SeededGenerator) -> ChainProgram {
-    var steps: [Step] = []
-    let depth = min(generator.below(9), generator.below(11))
-    var alive = Array(0...depth)
-    for object in alive { steps.append(.create(object, computing: generator.below(places.count))) }
-    var links: [Step] = []
-    for object in alive where generator.chance(90) {
-      let parent: Int? = object == 0 || generator.chance(5) ? nil : object - 1
-      links.append(randomLink(object, parent, places, &generator))
-    }
-    if generator.chance(30) { links.shuffle(using: &generator) }
-    steps += links
-    if generator.chance(60) { steps.append(.defaults(generator.below(places.count))) }
-    var created = depth + 1
-    for _ in 0...generator.below(8) {
-      steps += randomChange(places, &alive, &created, &generator)
-      if alive.isEmpty { break }
-      let tracked = generator.chance(50) ? alive[alive.count - 1] : alive[generator.below(alive.count)]
-      steps.append(.track(tracked, site: generator.below(places.count), event: generator.below(places.count)))
-    }
-    return ChainProgram(steps: steps, places: places)
-  }
-
-  private static func randomChange(
-    _ places: [PropertyPlace], _ alive: inout [Int], _ created: inout Int, _ generator: inout SeededGenerator
-  ) -> [Step] {
-    let object = alive[generator.below(alive.count)]
-    switch generator.below(12) {
-    case 0, 1, 2: return [randomLink(object, alive[generator.below(alive.count)], places, &generator)]
-    case 3: return [randomLink(object, nil, places, &generator)]
-    case 4: return [.compute(object, generator.below(places.count))]
-    case 5: return [.defaults(generator.below(places.count))]
-    case 6, 7:
-      // Often at the address of an object that is gone.
-      let newcomer = created
-      alive.append(newcomer)
-      created += 1
-      let creation = Step.create(newcomer, computing: generator.below(places.count))
-      return generator.chance(50) ? [creation, randomLink(newcomer, object, places, &generator)] : [creation]
-    case 8: return []
-    default:
-      alive.removeAll { $0 == object }
-      return [.release(object)]
-    }
-  }
-
   /// How many chains the program looks at.
   var chains: Int {
     steps.count { if case .track = $0 { true } else { false } }
-  }
-
-  private static func randomLink(
-    _ child: Int, _ parent: Int?, _ places: [PropertyPlace], _ generator: inout SeededGenerator
-  ) -> Step {
-    .link(
-      child, parent: parent, saying: generator.below(places.count),
-      tracker: generator.chance(4) ? 1 + generator.below(2) : nil)
   }
 
   var description: String {
@@ -102,14 +61,27 @@ struct ChainProgram: CustomStringConvertible, Sendable {
       switch step {
       case .create(let object, let place): "  create \(object), computing \(places[place])"
       case .compute(let object, let place): "  \(object) computes \(places[place])"
-      case .link(let child, let parent, let place, let tracker):
-        "  link \(child) to \(parent.map { "\($0)" } ?? "nothing"), saying \(places[place])"
-          + (tracker.map { ", tracker \($0)" } ?? "")
+      case .computeParent(let object, let parent): "  \(object) computes the parent \(Self.text(parent))"
+      case .link(let child, let parent, let place, let trackers):
+        "  link \(child) to \(Self.text(parent)), saying \(places[place])\(Self.text(trackers))"
+      case .linkToContext(let child, let context, let place, let trackers):
+        "  link \(child) to context \(context), saying \(places[place])\(Self.text(trackers))"
       case .release(let object): "  release \(object)"
       case .defaults(let place): "  defaults \(places[place])"
-      case .track(let object, let site, let event): "  track on \(object) \(places[site]), event \(places[event])"
+      case .context(let number, let above, let place, let isLive, let trackers):
+        "  context \(number) above \(Self.text(above))\(isLive ? " live" : "") \(places[place])\(Self.text(trackers))"
+      case .snapshot(let number, let object): "  context \(number) is that of \(object)"
+      case .track(let start, let site, let event, let scopes):
+        "  track on \(start) \(places[site]), event \(places[event])"
+          + scopes.map { ", scope \(places[$0.place]) tracker \(Self.text($0.tracker))" }.joined()
       }
     }.joined(separator: "\n")
+  }
+
+  private static func text(_ number: Int?) -> String { number.map { "\($0)" } ?? "nothing" }
+
+  private static func text(_ trackers: Trackers) -> String {
+    trackers == Trackers() ? "" : ", tracker \(text(trackers.base)), adding \(text(trackers.added))"
   }
 }
 

@@ -4,29 +4,51 @@ import Trackable
 /// the values.
 ///
 /// For one key the first of these ranks wins: the call site, the event, the object's link, the object itself, then
-/// link and self of each ancestor, nearest first, then the defaults. The delivered order is that of the ranks, and
-/// inside a rank the order written. An object that is gone computes nothing; its link and what it was linked to stay.
+/// link and self of each ancestor, nearest first, then the context that the last one hangs from, then the task's
+/// scopes, innermost first, then the defaults. The delivered order is that of the ranks, and inside a rank the order
+/// written. An object that is gone computes nothing; its link and what it was linked to stay.
 struct PrecedenceOracle {
   /// What one place says.
   struct Said: Sendable {
     var values: [(name: String, value: TrackedValue)] = []
     /// The names that were given more than one value.
     var doubled: Set<String> = []
+
+    /// The same after what is doubled was reported.
+    var reported: Said { Said(values: values) }
+  }
+
+  /// Trackers that were set in one place, by number.
+  struct Trackers: Sendable, Hashable {
+    var base: Int?
+    var added: Int?
   }
 
   struct Link {
     var said: Said
     var parent: Int?
-    var tracker: Int?
+    var context: Context?
+    var trackers: Trackers
   }
 
   struct Object {
     var computed: Said
     var isAlive = true
     var link: Link?
+    var computedParent: Int?
+  }
+
+  /// Nearest first.
+  struct Context {
+    var steps: [(said: Said, trackers: Trackers)] = []
+
+    func appending(_ said: Said, _ trackers: Trackers = Trackers()) -> Context {
+      Context(steps: [(said, trackers)] + steps)
+    }
   }
 
   var objects: [Int: Object] = [:]
+  var contexts: [Int: Context] = [:]
   var defaults = Said()
 
   /// `nil` says nothing; of two values for one name the later counts, where the first one was.
@@ -45,51 +67,124 @@ struct PrecedenceOracle {
   }
 
   /// Links a child; answers whether the parent was refused, because it stands below the child.
-  mutating func link(_ child: Int, to parent: Int?, saying said: Said, tracker: Int?) -> Bool {
-    let closesCycle = parent.map { lineage(of: $0).contains(child) } ?? false
-    let kept = closesCycle ? objects[child]?.link?.parent : parent
-    objects[child]?.link = Link(said: said, parent: kept, tracker: tracker)
+  mutating func link(
+    _ child: Int, to parent: Int?, context: Context? = nil, saying said: Said, trackers: Trackers
+  ) -> Bool {
+    var closesCycle = false
+    var next = parent
+    while let current = next {
+      if current == child { closesCycle = true }
+      next = objects[current]?.link?.parent
+    }
+    let old = objects[child]?.link
+    objects[child]?.link = Link(
+      said: said.reported, parent: closesCycle ? old?.parent : parent, context: closesCycle ? old?.context : context,
+      trackers: trackers)
     return closesCycle
   }
 
-  /// An object and its ancestors, nearest first.
-  func lineage(of object: Int) -> [Int] {
-    var lineage = [object]
-    while let parent = objects[lineage[lineage.count - 1]]?.link?.parent { lineage.append(parent) }
-    return lineage
-  }
-
-  struct Delivery {
-    var properties: [(name: String, value: TrackedValue)] = []
-    var tracker: Int?
-    /// The names for which a doubled value is reported.
-    var doubled: Set<String> = []
-  }
-
-  func track(_ object: Int, site: Said, event: Said) -> Delivery {
-    var delivery = Delivery()
-    var ranks = [site, event]
-    for ancestor in lineage(of: object) {
-      guard let state = objects[ancestor] else { continue }
-      if let link = state.link {
-        // A link reports what is doubled in it when it is made.
-        ranks.append(Said(values: link.said.values))
-        delivery.tracker = delivery.tracker ?? link.tracker
-      }
-      if state.isAlive {
-        ranks.append(state.computed)
+  /// An object and its ancestors, nearest first, the context at the end, and whether the way led back.
+  func lineage(of object: Int) -> (objects: [Int], context: Context?, isCycle: Bool) {
+    var lineage: [Int] = []
+    var next: Int? = object
+    while let current = next, let state = objects[current] {
+      if lineage.contains(current) { return (lineage, nil, true) }
+      lineage.append(current)
+      if let context = state.link?.context { return (lineage, context, false) }
+      next = state.link?.parent
+      if next == nil, state.isAlive, let computed = state.computedParent, objects[computed]?.isAlive == true {
+        next = computed
       }
     }
-    ranks.append(defaults)
+    return (lineage, nil, false)
+  }
+}
 
-    var winners: [String: TrackedValue] = [:]
-    for rank in ranks {
-      delivery.doubled.formUnion(rank.doubled)
-      for (name, value) in rank.values where winners[name] == nil {
-        winners[name] = value
-        delivery.properties.append((name, value))
+extension PrecedenceOracle {
+  struct Delivery {
+    var properties: [(name: String, value: TrackedValue, rank: Int)] = []
+    /// The trackers it goes to, in order. The system's is 0.
+    var trackers: [Int] = []
+    /// The names for which a doubled value is reported, and "cycle".
+    var issues: Set<String> = []
+  }
+
+  /// Where an event begins.
+  enum Start { case object(Int), context(Int) }
+
+  func track(
+    _ start: Start, site: Said, event: Said, scopes: [(said: Said, tracker: Int?)] = []
+  ) -> Delivery {
+    var places = [(site, 1), (event, 2)]
+    var trackers: [Trackers] = []
+    var context: Context?
+    var distance = 0
+    var issues: Set<String> = []
+    switch start {
+    case .object(let object):
+      let lineage = lineage(of: object)
+      if lineage.isCycle { issues.insert("cycle") }
+      for ancestor in lineage.objects {
+        guard let state = objects[ancestor] else { continue }
+        if let link = state.link {
+          places.append((link.said, distance == 0 ? 3 : 5))
+          trackers.append(link.trackers)
+        }
+        if state.isAlive { places.append((state.computed, distance == 0 ? 4 : 5)) }
+        distance += 1
+      }
+      context = lineage.context
+    case .context(let number):
+      context = contexts[number]
+    }
+    for step in context?.steps ?? [] {
+      places.append((step.said, distance == 0 ? 3 : 5))
+      trackers.append(step.trackers)
+      distance += 1
+    }
+    // The innermost is the last.
+    for scope in scopes.reversed() {
+      places.append((scope.said, 6))
+      trackers.append(Trackers(base: scope.tracker))
+    }
+    places.append((defaults, 7))
+    var delivery = Self.merge(places)
+    delivery.issues.formUnion(issues)
+    delivery.trackers = Self.receivers(trackers)
+    return delivery
+  }
+
+  /// What the chain of an object says now, and to whom it leads, as steps of a context.
+  func snapshot(of object: Int) -> (context: Context, isCycle: Bool) {
+    let lineage = lineage(of: object)
+    var context = Context()
+    for ancestor in lineage.objects {
+      guard let state = objects[ancestor] else { continue }
+      if let link = state.link { context.steps.append((link.said, link.trackers)) }
+      if state.isAlive { context.steps.append((state.computed, Trackers())) }
+    }
+    context.steps += lineage.context?.steps ?? []
+    return (context, lineage.isCycle)
+  }
+
+  private static func merge(_ places: [(said: Said, rank: Int)]) -> Delivery {
+    var delivery = Delivery()
+    var winners: Set<String> = []
+    for (said, rank) in places {
+      delivery.issues.formUnion(said.doubled)
+      for (name, value) in said.values where winners.insert(name).inserted {
+        delivery.properties.append((name, value, rank))
       }
     }
     return delivery
+  }
+
+  private static func receivers(_ trackers: [Trackers]) -> [Int] {
+    var added: [Int] = []
+    for place in trackers {
+      if let tracker = place.added { added.append(tracker) }
+      if let base = place.base { return [base] + added.reversed() }
+    }
+    return [0] + added.reversed()
   }
 }

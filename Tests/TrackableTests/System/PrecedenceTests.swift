@@ -44,8 +44,8 @@ import Testing
     let places = ChainProgram.randomPlaces(using: &generator)
     let differing = (0..<200).filter { _ in
       var program = ChainProgram.random(places: places, using: &generator)
-      guard program.difference() == nil, case .track(let object, _, _) = program.steps.last else { return false }
-      program.steps.append(.track(object, site: 0, event: 0))
+      guard program.difference() == nil, case .track(let start, _, _, _) = program.steps.last else { return false }
+      program.steps.append(.track(start, site: 0, event: 0, scopes: []))
       program.places[0] = PropertyPlace(lying: program.places[0])
       return program.difference() != nil
     }

@@ -1,0 +1,125 @@
+import Testing
+
+@testable import Trackable
+
+/// Which trackers get an event, and in which order, for everything that can be set on a chain of two.
+struct TrackerSetting: CustomTestStringConvertible, Sendable {
+  enum System: CaseIterable { case bootstrapped, later, silent }
+
+  let childBase: Bool, childAdded: Bool, parentBase: Bool, parentAdded: Bool, scope: Bool, isElsewhere: Bool
+  let system: System
+
+  static let all: [TrackerSetting] = (0..<64).flatMap { bits in
+    System.allCases.map { system in
+      TrackerSetting(
+        childBase: bits & 1 != 0, childAdded: bits & 2 != 0, parentBase: bits & 4 != 0, parentAdded: bits & 8 != 0,
+        scope: bits & 16 != 0, isElsewhere: bits & 32 != 0, system: system)
+    }
+  }
+
+  /// Who settles it, apart from the system.
+  var base: String? { childBase ? "child" : parentBase ? "parent" : scope ? "scope" : nil }
+
+  /// Who gets it in addition: the one that was added last comes last.
+  var added: [String] {
+    (parentAdded && !childBase ? ["parent added"] : []) + (childAdded ? ["child added"] : [])
+  }
+
+  var testDescription: String {
+    "base \(base ?? "none") added \(added) \(system) \(isElsewhere ? "elsewhere" : "here")"
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct AddedTrackersTests {
+  private let log = Lock<[String]>([])
+  private func tracker(_ label: String) -> LogTracker { LogTracker(label: label, log: log) }
+  private func tracker(_ label: String, if isWanted: Bool) -> LogTracker? { isWanted ? tracker(label) : nil }
+
+  private func takeLog() -> [String] {
+    log.withLock { log in
+      defer { log = [] }
+      return log
+    }
+  }
+
+  @Test(arguments: TrackerSetting.all)
+  func `The nearest tracker settles it, added ones get it as well, each once`(setting: TrackerSetting) async {
+    struct Level: UserProperty { let value = 1 }
+    let core = SystemCore(issueHandler: { Issue.record("\($0)") })
+    switch setting.system {
+    case .bootstrapped: core.bootstrap(tracker("system"), at: SourceLocation())
+    case .silent: core.bootstrap(NoOpTracker(), at: SourceLocation())
+    case .later: break
+    }
+    let warehouse = Warehouse()
+    let (child, middle, parent) = (SharedStation("child"), SharedBranch("middle"), SharedStation("parent"))
+    parent.setupTrackableChain(
+      tracker: tracker("parent", if: setting.parentBase), adding: tracker("parent added", if: setting.parentAdded))
+    let (base, added) = (tracker("child", if: setting.childBase), tracker("child added", if: setting.childAdded))
+    if setting.isElsewhere {
+      // The parent's trackers are known only after somebody was asked on another actor.
+      middle.parent = parent
+      await warehouse.link(child, parent: middle, tracker: base, adding: added)
+    } else {
+      child.setupTrackableChain(parent: parent, tracker: base, adding: added)
+    }
+    TrackableSystem.withCore(core) {
+      let track = {
+        child.track(NumberedEvent(1))
+        child.update(Level())
+      }
+      if setting.scope {
+        withTrackedProperties([], tracker: tracker("scope"), operation: track)
+      } else {
+        track()
+      }
+    }
+    await core.flush()
+    let names = ["1", "TrackableTests.Level"]
+    let receivers = (setting.base.map { [$0] } ?? (setting.system == .bootstrapped ? ["system"] : [])) + setting.added
+    #expect(takeLog().map(Self.lastName) == names.flatMap { name in receivers.map { Self.lastName("\($0) \(name)") } })
+    if setting.system == .later {
+      core.bootstrap(tracker("system"), at: SourceLocation())
+      #expect(takeLog().map(Self.lastName) == (setting.base == nil ? ["system 1", "system Level"] : []))
+    }
+  }
+
+  private static func lastName(_ line: String) -> String {
+    line.replacing(/TrackableTests\.(.*\.)?/, with: "")
+  }
+
+  @Test func `A tracker that a module's object added is gone from the way with that object's place in it`() {
+    TrackableSystem.withTracker(tracker("system")) {
+      let root = Station("root")
+      let leaf = Station("leaf")
+      do {
+        let module = Station("module")
+        module.setupTrackableChain(parent: root, adding: tracker("module"))
+        leaf.setupTrackableChain(parent: module)
+        leaf.track(NumberedEvent(1))
+        module.track(NumberedEvent(2))
+        root.track(NumberedEvent(3))
+      }
+      leaf.setupTrackableChain(parent: root)
+      leaf.track(NumberedEvent(4))
+      root.track(NumberedEvent(5))
+    }
+    #expect(
+      takeLog() == ["system 1", "module 1", "system 2", "module 2", "system 3", "system 4", "system 5"])
+  }
+
+  @Test func `Contexts add trackers as links do`() {
+    TrackableSystem.withTracker(tracker("system")) {
+      let request = TrackingContext().with(adding: tracker("far")).appending(["a" ~>> 1]).with(adding: tracker("near"))
+      request.track(NumberedEvent(1))
+      let station = Station("")
+      station.setupTrackableChain(parent: request, adding: tracker("own"))
+      station.track(NumberedEvent(2))
+      request.with(tracker: tracker("base")).with(adding: tracker("last")).track(NumberedEvent(3))
+    }
+    #expect(
+      takeLog() == [
+        "system 1", "far 1", "near 1", "system 2", "far 2", "near 2", "own 2", "base 3", "last 3",
+      ])
+  }
+}

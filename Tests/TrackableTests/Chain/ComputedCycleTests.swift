@@ -1,0 +1,133 @@
+import Testing
+
+@testable import Trackable
+
+/// Computes its parent.
+private final class Branch: TrackableClass {
+  let name: String
+  weak var parent: Branch?
+
+  init(_ name: String) { self.name = name }
+
+  var trackedProperties: TrackedProperties { "computed \(name)" ~>> true }
+  var trackableParent: (any TrackableClass)? { parent }
+}
+
+/// Makes its parent anew each time it is asked.
+private final class Onion: TrackableClass {
+  enum Linked { case no, alone, toOthers }
+
+  let layers: Int
+  let linked: Linked
+  init(_ layers: Int, _ linked: Linked = .no) {
+    self.layers = layers
+    self.linked = linked
+  }
+
+  var trackedProperties: TrackedProperties { "layer \(layers)" ~>> true }
+
+  var trackableParent: (any TrackableClass)? {
+    if layers == 0 { return nil }
+    let outer = Onion(layers - 1, linked)
+    if linked == .alone { outer.setupTrackableChain() }
+    if linked == .toOthers {
+      // Also makes room for what is gone to be forgotten.
+      for _ in 0..<4 { Station("").setupTrackableChain(parent: Station("")) }
+      outer.setupTrackableChain()
+    }
+    return outer
+  }
+}
+
+/// A computed parent that leads back is cut off there, reported once, and the event goes out.
+@Suite(.timeLimit(.minutes(1))) struct ComputedCycleTests {
+  private func observe(_ body: () -> Void) -> (names: [[String]], issues: [TrackableIssue]) {
+    let recorder = Recorder()
+    let issues = IssueCollector()
+    withSystem(recorder, issues: issues, operation: body)
+    return (recorder.events.map(\.keys), issues.issues)
+  }
+
+  private func circle(_ length: Int) -> [Branch] {
+    let circle = (0..<length).map { Branch("\($0)") }
+    for index in circle.indices { circle[index].parent = circle[(index + 1) % length] }
+    return circle
+  }
+
+  @Test(arguments: [1, 2, 3, 900]) func `A circle is walked once`(length: Int) throws {
+    let circle = circle(length)
+    var line: UInt = 0
+    let (names, issues) = observe {
+      circle[0].track(Noted()); line = #line
+    }
+    #expect(names == [(0..<length).map { "computed \($0)" }])
+    let issue = try #require(issues.first)
+    #expect(issues.count == 1)
+    #expect(issue.kind == .cycle)
+    #expect(
+      issue.description == """
+        TrackableTests/ComputedCycleTests.swift:\(line): The parent that is computed above 'TrackableTests.Noted' leads \
+        back to Branch, or on without end. The chain ends there. To fix this, return nil from trackableParent at the \
+        root.
+        """)
+  }
+
+  @Test func `A circle further up is walked once`() {
+    let circle = circle(3)
+    let stem = Branch("stem")
+    stem.parent = circle[0]
+    let (names, issues) = observe { stem.track(Noted()) }
+    #expect(names == [["computed stem", "computed 0", "computed 1", "computed 2"]])
+    #expect(issues.map(\.kind) == [.cycle])
+  }
+
+  @Test(arguments: 0..<4) func `A circle through links is walked once, wherever it closes`(entry: Int) {
+    let stations = (0..<4).map { Branch("\($0)") }
+    for index in 0..<3 { stations[index].setupTrackableChain(parent: stations[index + 1]) }
+    stations[3].parent = stations[entry]
+    let (names, issues) = observe { stations[0].track(Noted()) }
+    #expect(names == [(0..<4).map { "computed \($0)" }])
+    #expect(issues.map(\.kind) == [.cycle])
+  }
+
+  @Test func `A circle of links and computed parents in turn is walked once`() {
+    let stations = (0..<6).map { Branch("\($0)") }
+    for index in stations.indices {
+      let next = stations[(index + 1) % 6]
+      if index % 2 == 0 { stations[index].setupTrackableChain(parent: next) } else { stations[index].parent = next }
+    }
+    for start in stations.indices {
+      let (names, issues) = observe { stations[start].track(Noted()) }
+      #expect(names == [(0..<6).map { "computed \((start + $0) % 6)" }])
+      #expect(issues.map(\.kind) == [.cycle])
+    }
+  }
+
+  @Test func `A circle does not keep a user property, a context or an explanation from coming through`() {
+    struct Level: UserProperty { let value = 1 }
+    let circle = circle(2)
+    let tracker = CallRecorder()
+    circle[1].setupTrackableChain(tracker: tracker)
+    let (names, issues) = observe {
+      circle[0].update(Level())
+      circle[0].trackingContext().track(Noted())
+      #expect(circle[0].explain(Noted()).entries.count == 2)
+    }
+    #expect(names.isEmpty)
+    #expect(tracker.calls.count == 2)
+    #expect(issues.contains { $0.kind == .cycle })
+  }
+
+  @Test(arguments: [false, true]) func `Parents without end are cut off`(isLinked: Bool) {
+    let (names, issues) = observe { Onion(100_000, isLinked ? .alone : .no).track(Noted()) }
+    #expect(names.map(\.count) == [1 + ChainWalk.maximumComputedParents])
+    #expect(issues.map(\.kind) == [.cycle])
+  }
+
+  @Test(arguments: [Onion.Linked.no, .alone, .toOthers])
+  fileprivate func `Parents that are made for the question are not mistaken for one another`(linked: Onion.Linked) {
+    let (names, issues) = observe { Onion(300, linked).track(Noted()) }
+    #expect(names == [(0...300).reversed().map { "layer \($0)" }])
+    #expect(issues.isEmpty)
+  }
+}

@@ -1,0 +1,108 @@
+import Testing
+
+@testable import Trackable
+
+/// What an ancestor on another actor computes is asked there: its properties, its parent, and all that is above it.
+@Suite(.timeLimit(.minutes(1))) struct ComputedParentElsewhereTests {
+  private struct Level: UserProperty { let value = 1 }
+
+  private let child = SharedStation("child")
+
+  @MainActor private func linkBelow(_ branch: MainBranch) {
+    child.setupTrackableChain(trackedProperties: ["link child" ~>> true], parent: branch)
+  }
+
+  @Test @MainActor func `A parent that is computed on the main actor is asked there`() async {
+    let (view, controller, window) = (MainBranch("view"), MainBranch("controller"), MainBranch("window"))
+    (view.parent, controller.parent) = (controller, window)
+    linkBelow(view)
+    let expected = ["link child", "computed child", "computed view", "computed controller", "computed window"]
+    // On the main actor at once, elsewhere after a while: both the same.
+    #expect(child.trackedNames() == expected)
+    let child = child
+    #expect(await Task.detached { await child.deliveredNames() }.value == expected)
+    controller.parent = nil
+    #expect(await Task.detached { await child.deliveredNames() }.value == expected.dropLast())
+    withExtendedLifetime((view, window)) {}
+  }
+
+  @Test @MainActor func `The trackers above it get the event and the user property, nobody else`() async {
+    let (system, module, added) = (CallRecorder(), CallRecorder(), CallRecorder())
+    let (view, controller) = (MainBranch("view"), MainBranch("controller"))
+    view.parent = controller
+    linkBelow(view)
+    controller.setupTrackableChain(tracker: module, adding: added)
+    let child = child
+    await TrackableSystem.withTracker(system) {
+      await Task { @concurrent in
+        child.track(NumberedEvent(1))
+        child.update(Level())
+      }.value
+    }
+    #expect(system.calls.isEmpty)
+    #expect(module.calls.count == 2 && module.calls == added.calls)
+    #expect(
+      module.calls.first
+        == "track 1 [link child: true, computed child: true, computed view: true, computed controller: true]")
+  }
+
+  @Test @MainActor func `A system that is switched off leaves what trackers above it want to hear`() async {
+    let module = CallRecorder()
+    let (view, controller) = (MainBranch("view"), MainBranch("controller"))
+    view.parent = controller
+    linkBelow(view)
+    let child = child
+    await TrackableSystem.withTracker(NoOpTracker()) {
+      await Task { @concurrent in child.track(NumberedEvent(1)) }.value
+      await TrackableSystem.flush()
+      controller.setupTrackableChain(adding: module)
+      await Task { @concurrent in child.track(NumberedEvent(2)) }.value
+    }
+    #expect(module.calls.map { $0.prefix(7) } == ["track 2"])
+  }
+
+  @Test func `The way may change actors more than once`() async {
+    let (first, second) = (Warehouse(), Warehouse())
+    let (one, two, three) = (SharedBranch("one"), SharedBranch("two"), SharedBranch("three"))
+    let root = SharedStation("root")
+    await first.link(child, saying: ["link child" ~>> true], parent: one)
+    one.parent = two
+    await second.link(two, saying: ["link two" ~>> true], parent: three)
+    three.parent = root
+    root.setupTrackableChain(trackedProperties: ["link root" ~>> true])
+    let expected = [
+      "link child", "computed child", "computed one", "link two", "computed two", "computed three", "link root",
+      "computed root",
+    ]
+    #expect(await child.deliveredNames() == expected)
+    let explanation = await child.completeExplanation(of: Noted())
+    #expect(explanation.entries.map(\.key.name) == expected)
+    #expect(explanation.entries.map(\.winner.source.distance) == [0, 0, 1, 2, 2, 3, 4, 4])
+    #expect(child.explain(Noted()).elsewhere.map(\.distance) == [1])
+  }
+
+  @Test func `A circle over several actors is walked once`() async {
+    let warehouses = [Warehouse(), Warehouse()]
+    let branches = (0..<4).map { SharedBranch("\($0)") }
+    // 0 -> 1 inside one actor, 2 -> 3 inside the other; 1 and 3 compute who is next.
+    await warehouses[0].link(branches[0], parent: branches[1])
+    await warehouses[1].link(branches[2], parent: branches[3])
+    branches[1].parent = branches[2]
+    branches[3].parent = branches[0]
+    let (events, issues) = await observed { branches[0].track(Noted()) }
+    #expect(events.map(\.keys) == [["computed 0", "computed 1", "computed 2", "computed 3"]])
+    #expect(issues.map(\.kind) == [.cycle])
+  }
+
+  @Test func `A circle through a context that was taken from it is walked once`() async {
+    let warehouse = Warehouse()
+    let (view, panel) = (SharedBranch("view"), SharedBranch("panel"))
+    await warehouse.link(child, parent: view)
+    let context = child.trackingContext()
+    panel.setupTrackableChain(parent: context)
+    view.parent = panel
+    let (events, issues) = await observed { child.track(Noted()) }
+    #expect(events.map { Set($0.keys) } == [["computed child", "computed view", "computed panel"]])
+    #expect(issues.map(\.kind).allSatisfy { $0 == .cycle || $0 == .recursiveProperties })
+  }
+}

@@ -1,0 +1,160 @@
+import Testing
+
+@testable import Trackable
+
+/// Contexts, explanations and user properties of chains that lead to other actors.
+@Suite(.timeLimit(.minutes(1))) struct ElsewhereContextTests {
+  private struct Level: UserProperty { let value = 1 }
+
+  private let warehouse = Warehouse()
+  private let child = SharedStation("child")
+  private let parent = SharedBranch("parent")
+  private let root = SharedStation("root")
+
+  private func linkAll() async {
+    root.setupTrackableChain(trackedProperties: ["link root" ~>> true])
+    parent.setupTrackableChain(trackedProperties: ["link parent" ~>> true], parent: root)
+    await warehouse.link(child, saying: ["link child" ~>> true], parent: parent)
+  }
+
+  private let all = [
+    "link child", "computed child", "link parent", "computed parent", "link root", "computed root",
+  ]
+
+  @Test func `A context asks an ancestor elsewhere for each event, in its place`() async {
+    await linkAll()
+    for context in [child.trackingContext, child.trackingContext()] {
+      let before = parent.asked
+      let (events, issues) = await observed {
+        context.track(Noted())
+        context.appending(["near" ~>> true]).track(Noted())
+      }
+      #expect(events.map(\.keys) == [all, ["near"] + all])
+      #expect(issues.isEmpty)
+      #expect(parent.asked == before + 2)
+    }
+  }
+
+  @Test func `On the ancestor's own actor a context has what it said then`() async {
+    await linkAll()
+    let context = await warehouse.run { [child] in child.trackingContext(isolation: $0) }
+    #expect(parent.asked == 1)
+    let (events, _) = await observed { context.track(Noted()) }
+    #expect(events.map(\.keys) == [all])
+    #expect(parent.asked == 1)
+  }
+
+  @Test func `Below a context with an ancestor elsewhere events wait as well`() async {
+    await linkAll()
+    let leaf = SharedStation("leaf")
+    leaf.setupTrackableChain(parent: child.trackingContext())
+    let (events, _) = await observed {
+      warehouse.close()
+      leaf.track(NumberedEvent(1))
+      leaf.update(Level())
+      SharedStation("other").track(NumberedEvent(2))
+      warehouse.open()
+    }
+    #expect(events.map(\.name) == ["1", "2"])
+    #expect(events.first?.keys == ["computed leaf"] + all)
+  }
+
+  @Test func `A complete explanation says what the event carries, with ranks and distances`() async {
+    await linkAll()
+    TrackableSystem.withTracker(NoOpTracker()) {
+      #expect(child.explain(Noted()).entries.map(\.key.name) == all.filter { $0 != "computed parent" })
+      #expect(child.explain(Noted()).elsewhere.map(\.description) == ["SharedBranch (1)"])
+    }
+    let explanation = await child.completeExplanation(of: Noted(), trackedProperties: ["computed parent" ~>> "site"])
+    #expect(explanation.entries.map(\.key.name) == ["computed parent"] + all.filter { $0 != "computed parent" })
+    let entry = explanation["computed parent"]
+    #expect(entry?.winner.source.rank == 1)
+    #expect(entry?.overridden.map(\.source.description) == ["SharedBranch (1)"])
+    #expect(explanation.elsewhere.isEmpty)
+  }
+
+  @Test func `A user property asks nobody for properties, and misses none`() async {
+    await linkAll()
+    let screen = await MainBranch("screen")
+    let orphan = SharedStation("orphan")
+    let erased = await Self.erased(screen)
+    let recorder = CallRecorder()
+    let issues = IssueCollector()
+    await TrackableSystem.withTracker(recorder) {
+      TrackableSystem.issueHandler = issues.handler
+      // Where nobody may read the parent: said once, here.
+      orphan.setupTrackableChain(parent: erased)
+      _ = issues.takeIssues()
+      warehouse.close()
+      child.update(Level())
+      orphan.update(Level())
+      warehouse.open()
+      await TrackableSystem.flush()
+    }
+    #expect(recorder.calls.count == 2)
+    #expect(parent.asked == 0)
+    #expect(issues.issues.isEmpty)
+  }
+
+  @MainActor private static func erased(_ branch: MainBranch) -> any TrackableClass & Sendable { branch }
+
+  @Test func `With a system that is switched off nobody is asked elsewhere either`() async {
+    await linkAll()
+    await TrackableSystem.withTracker(NoOpTracker()) {
+      child.track(Noted())
+      child.trackingContext().track(Noted())
+      await TrackableSystem.flush()
+    }
+    // Once, for the context.
+    #expect(parent.asked == 0)
+  }
+
+  @Test func `What is wrong with a property is reported with each event that is tracked on the context`() {
+    final class Flawed: TrackableClass {
+      var trackedProperties: TrackedProperties { "flawed" ~>> Double.nan }
+    }
+    let issues = IssueCollector()
+    withSystem(Recorder(), issues: issues) {
+      let context = Flawed().trackingContext()
+      #expect(issues.issues.isEmpty)
+      context.track(Noted())
+      context.track(Noted())
+    }
+    #expect(issues.issues.map(\.kind) == [.valueDoesNotFit, .valueDoesNotFit])
+  }
+
+  @Test @MainActor func `A context that cannot read its own object says so`() {
+    let branch = MainBranch("main")
+    let issues = IssueCollector()
+    withSystem(Recorder(), issues: issues) {
+      _ = branch.trackingContext()
+      #expect(issues.issues.isEmpty)
+      // A property does not know that it is asked on the main actor.
+      _ = branch.trackingContext
+    }
+    #expect(issues.issues.map(\.kind) == [.ancestorElsewhere])
+  }
+
+  @Test func `Trackers above an ancestor elsewhere get what is tracked on a context, user properties too`() async {
+    let module = CallRecorder()
+    let top = SharedStation("top")
+    top.setupTrackableChain(tracker: module)
+    parent.parent = top
+    await warehouse.link(child, parent: parent)
+    let context = child.trackingContext()
+    let system = CallRecorder()
+    await TrackableSystem.withTracker(system) {
+      context.track(Noted())
+      await TrackableSystem.flush()
+      #expect(module.calls.count == 1)
+      context.update(Level())
+      await TrackableSystem.flush()
+    }
+    #expect(module.calls.count == 2 && system.calls.isEmpty)
+    await TrackableSystem.withTracker(NoOpTracker()) {
+      context.track(Noted())
+      await TrackableSystem.flush()
+    }
+    #expect(module.calls.count == 3)
+  }
+}

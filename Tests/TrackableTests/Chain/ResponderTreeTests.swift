@@ -1,0 +1,159 @@
+import Testing
+
+@testable import Trackable
+
+/// What a user interface framework has: everybody knows who comes next.
+@MainActor private class Responder {
+  let name: String
+  init(_ name: String) { self.name = name }
+  var next: Responder? { nil }
+}
+
+extension Responder: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { name ~>> true }
+  var trackableParent: (any TrackableClass)? { next }
+}
+
+private final class View: Responder {
+  weak var superview: View?
+  weak var controller: Controller?
+  override var next: Responder? { controller ?? superview }
+
+  func add(_ view: View) -> View {
+    view.superview = self
+    return view
+  }
+}
+
+private final class Controller: Responder {
+  let view: View
+  weak var parent: Controller?
+  weak var window: Window?
+
+  init(_ name: String, parent: Controller? = nil) {
+    view = View("\(name) view")
+    self.parent = parent
+    super.init(name)
+    view.controller = self
+  }
+
+  override var next: Responder? { parent ?? window }
+}
+
+private final class Window: Responder {
+  weak var app: App?
+  override var next: Responder? { app }
+}
+
+private final class App: Responder {}
+
+@MainActor @Suite struct ResponderTreeTests {
+  private let app = App("app")
+  private let window = Window("window")
+  private let root = Controller("root")
+  private let albums: Controller
+  private let settings: Controller
+  private let cell = View("cell")
+  private let button = View("button")
+
+  init() {
+    albums = Controller("albums", parent: root)
+    settings = Controller("settings", parent: root)
+    window.app = app
+    root.window = window
+    _ = albums.view.add(cell).add(button)
+  }
+
+  private let inAlbums = ["button", "cell", "albums view", "albums", "root", "window", "app"]
+
+  @Test func `An event carries what everybody on the way says, without any call`() {
+    #expect(button.trackedNames() == inAlbums)
+    #expect(root.trackedNames() == ["root", "window", "app"])
+  }
+
+  @Test func `A view that moves to another controller is somewhere else at once`() {
+    _ = settings.view.add(cell)
+    #expect(button.trackedNames() == ["button", "cell", "settings view", "settings", "root", "window", "app"])
+    button.superview = nil
+    #expect(button.trackedNames() == ["button"])
+    settings.parent = nil
+    #expect(cell.trackedNames() == ["cell", "settings view", "settings"])
+  }
+
+  @Test func `A parent that was set wins over the one that is computed, until it is taken back`() {
+    let player = Station("player")
+    button.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: player)
+    #expect(button.trackedNames() == ["link", "button", "computed player"])
+    button.setupTrackableChain(trackedProperties: ["link" ~>> true])
+    #expect(button.trackedNames() == ["link"] + inAlbums)
+    button.setupTrackableChain(parent: TrackingContext().appending(["context" ~>> true]))
+    #expect(button.trackedNames() == ["button", "context"])
+    button.setupTrackableChain()
+    #expect(button.trackedNames() == inAlbums)
+  }
+
+  @Test func `Links and computed parents may alternate`() {
+    albums.setupTrackableChain(trackedProperties: ["link albums" ~>> true], parent: settings)
+    root.setupTrackableChain(trackedProperties: ["link root" ~>> true])
+    let expected = [
+      "button", "cell", "albums view", "link albums", "albums", "settings", "link root", "root", "window", "app",
+    ]
+    #expect(button.trackedNames() == expected)
+    window.setupTrackableChain(parent: TrackingContext().appending(["context" ~>> true]))
+    #expect(button.trackedNames() == expected.dropLast() + ["context"])
+  }
+
+  @Test func `What was set on an ancestor above a computed parent counts, with its trackers`() {
+    let (system, module, added) = (Recorder(), Recorder(), Recorder())
+    TrackableSystem.withTracker(system) {
+      root.setupTrackableChain(trackedProperties: ["link root" ~>> true], tracker: module)
+      cell.setupTrackableChain(adding: added)
+      button.track(Noted())
+      window.track(Noted())
+      root.setupTrackableChain()
+      window.setupTrackableChain(parent: TrackingContext().with(tracker: module))
+      button.track(Noted())
+    }
+    let expected = ["button", "cell", "albums view", "albums", "link root", "root", "window", "app"]
+    #expect(module.events.map(\.keys) == [expected, inAlbums.dropLast()])
+    #expect(added.events.map(\.keys) == [expected, inAlbums.dropLast()])
+    #expect(system.events.map(\.keys) == [["window", "app"]])
+  }
+
+  @Test func `A user property goes to the tracker above a computed parent, too`() {
+    let (system, module) = (CallRecorder(), CallRecorder())
+    TrackableSystem.withTracker(system) {
+      root.setupTrackableChain(tracker: module)
+      button.update(Level(value: 1))
+    }
+    #expect(module.calls.count == 1)
+    #expect(system.calls.isEmpty)
+  }
+
+  @Test func `An explanation counts the distance along computed parents, and a context keeps the way`() {
+    root.setupTrackableChain(trackedProperties: ["link root" ~>> true])
+    let explanation = button.explain(Noted())
+    #expect(explanation.entries.map(\.winner.source.distance) == [0, 1, 2, 3, 4, 4, 5, 6])
+    #expect(explanation["root"]?.winner.source.description == "Controller (4)")
+    let context = button.trackingContext()
+    _ = settings.view.add(cell)
+    let recorder = Recorder()
+    TrackableSystem.withTracker(recorder) { context.track(Noted()) }
+    #expect(recorder.events.map(\.keys) == [explanation.entries.map(\.key.name)])
+  }
+
+  @Test func `Where a superview is gone the way ends`() {
+    weak var gone: View?
+    do {
+      let panel = View("panel")
+      gone = panel
+      panel.superview = albums.view
+      button.superview = panel
+      #expect(button.trackedNames() == ["button", "panel", "albums view", "albums", "root", "window", "app"])
+    }
+    #expect(gone == nil)
+    #expect(button.trackedNames() == ["button"])
+  }
+}
+
+private struct Level: UserProperty { let value: Int }

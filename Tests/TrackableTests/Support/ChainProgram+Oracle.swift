@@ -1,0 +1,130 @@
+@testable import Trackable
+
+/// The law's side of a program, whoever performs it.
+struct ProgramModel {
+  let places: [PropertyPlace]
+  private var oracle = PrecedenceOracle()
+  /// What each tracker should have received so far.
+  private(set) var expected: [[PrecedenceOracle.Delivery]] = Array(repeating: [], count: 5)
+
+  init(places: [PropertyPlace]) { self.places = places }
+
+  /// Whether the step means anything: an object that is not there does nothing.
+  func allows(_ step: ChainProgram.Step) -> Bool {
+    switch step {
+    case .create, .defaults: true
+    case .compute(let object, _), .computeParent(let object, _), .link(let object, _, _, _), .release(let object),
+      .snapshot(_, let object):
+      oracle.objects[object]?.isAlive == true
+    case .linkToContext(let object, let context, _, _):
+      oracle.objects[object]?.isAlive == true && oracle.contexts[context] != nil
+    case .context(_, let above, _, _, _): above.map { oracle.contexts[$0] != nil } ?? true
+    case .track(.object(let object), _, _, _): oracle.objects[object]?.isAlive == true
+    case .track(.context(let context), _, _, _): oracle.contexts[context] != nil
+    }
+  }
+
+  /// Answers the issues that the step should report.
+  mutating func perform(_ step: ChainProgram.Step) -> Set<String> {
+    switch step {
+    case .create(let object, let place):
+      oracle.objects[object] = PrecedenceOracle.Object(computed: places[place].said)
+    case .compute(let object, let place): oracle.objects[object]?.computed = places[place].said
+    case .computeParent(let object, let parent):
+      let living = alive(parent)
+      oracle.objects[object]?.computedParent = living
+    case .release(let object): oracle.objects[object]?.isAlive = false
+    case .defaults(let place): oracle.defaults = places[place].said
+    case .link(let child, let parent, let place, let trackers):
+      let said = places[place].said
+      let refused = oracle.link(child, to: alive(parent), saying: said, trackers: trackers)
+      return refused ? said.doubled.union(["cycle"]) : said.doubled
+    case .linkToContext(let child, let context, let place, let trackers):
+      let said = places[place].said
+      _ = oracle.link(child, to: nil, context: oracle.contexts[context], saying: said, trackers: trackers)
+      return said.doubled
+    case .context(let number, let above, let place, _, let trackers):
+      let base = above.flatMap { oracle.contexts[$0] } ?? PrecedenceOracle.Context()
+      oracle.contexts[number] = base.appending(places[place].said).appending(PrecedenceOracle.Said(), trackers)
+    case .snapshot(let number, let object):
+      let (context, isCycle) = oracle.snapshot(of: object)
+      oracle.contexts[number] = context
+      return isCycle ? ["cycle"] : []
+    case .track(let start, let site, let event, let scopes):
+      let delivery = delivery(start, site: site, event: event, scopes: scopes)
+      for tracker in delivery.trackers { expected[tracker].append(delivery) }
+      return delivery.issues
+    }
+    return []
+  }
+
+  /// What an event would carry.
+  func delivery(
+    _ start: ChainProgram.Start, site: Int, event: Int, scopes: [ChainProgram.Scope]
+  ) -> PrecedenceOracle.Delivery {
+    let scopes = scopes.map { (said: places[$0.place].said, tracker: $0.tracker) }
+    let oracleStart: PrecedenceOracle.Start =
+      switch start {
+      case .object(let object): .object(object)
+      case .context(let context): .context(context)
+      }
+    return oracle.track(oracleStart, site: places[site].said, event: places[event].said, scopes: scopes)
+  }
+
+  private func alive(_ object: Int?) -> Int? { object.flatMap { oracle.objects[$0]?.isAlive == true ? $0 : nil } }
+
+  /// How what the trackers received differs from what they should have, or `nil`.
+  func difference(_ recorders: [Recorder]) -> String? {
+    for (tracker, recorder) in recorders.enumerated() {
+      let events = recorder.events
+      if events.count != expected[tracker].count {
+        return "tracker \(tracker): \(events.count) events, expected \(expected[tracker].count)"
+      }
+      for (event, delivery) in zip(events, expected[tracker]) where !delivery.matches(event.properties) {
+        let wanted = delivery.properties.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
+        return "tracker \(tracker):\n  \(event.properties), expected\n  [\(wanted)]"
+      }
+    }
+    return nil
+  }
+}
+
+extension PrecedenceOracle.Delivery {
+  func matches(_ properties: TrackedProperties) -> Bool {
+    guard properties.count == self.properties.count else { return false }
+    var index = 0
+    for property in properties {
+      let wanted = self.properties[index]
+      if property.key.name != wanted.name || property.value != wanted.value { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// The same, and each winner's rank. On a context the ranks 3 and 5 tell steps apart that the law does not.
+  func matches(_ explanation: TrackedPropertiesExplanation, isOfContext: Bool) -> Bool {
+    guard explanation.entries.count == properties.count else { return false }
+    for (entry, wanted) in zip(explanation.entries, properties) {
+      if entry.key.name != wanted.name || entry.winner.value != wanted.value { return false }
+      if entry.winner.source.rank != wanted.rank, !(isOfContext && wanted.rank == 3 || isOfContext && wanted.rank == 5)
+      {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+extension TrackableIssue {
+  /// The keys that issues about doubled keys name, and the kinds of all others.
+  static func names(_ issues: [TrackableIssue]) -> Set<String> {
+    if issues.isEmpty { return [] }
+    return Set(issues.map { $0.kind == .duplicateKey ? $0.quotedName : $0.kind.description })
+  }
+
+  /// The first words between quotation marks. Bytes, since characters take long in a debug build.
+  private var quotedName: String {
+    let rest = message.utf8.drop { $0 != UInt8(ascii: "'") }.dropFirst()
+    return String(Substring(rest.prefix { $0 != UInt8(ascii: "'") }))
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import Trackable
+
+/// An object that may be used from anywhere, computes its name and its parent, and can be told what to do while asked.
+final class SharedBranch: TrackableClass, Sendable {
+  private struct State {
+    weak var parent: (any TrackableClass & Sendable)?
+    var whenAsked: @Sendable () -> Void = {}
+    var asked = 0
+  }
+
+  let name: String
+  private let state = Lock(State())
+
+  init(_ name: String, parent: (any TrackableClass & Sendable)? = nil) {
+    self.name = name
+    self.parent = parent
+  }
+
+  var parent: (any TrackableClass & Sendable)? {
+    get { state.withLock { $0.parent } }
+    set { state.withLock { $0.parent = newValue } }
+  }
+
+  /// How often it was asked for its properties.
+  var asked: Int { state.withLock { $0.asked } }
+
+  func whenAsked(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.whenAsked = body } }
+
+  var trackableParent: (any TrackableClass)? { parent }
+
+  var trackedProperties: TrackedProperties {
+    let whenAsked = state.withLock { state in
+      state.asked += 1
+      return state.whenAsked
+    }
+    let _ = whenAsked()
+    "computed \(name)" ~>> true
+  }
+}
+
+/// An actor whose work can be held up without blocking a thread that others need.
+actor Warehouse {
+  private final class QueueExecutor: SerialExecutor {
+    let queue = DispatchQueue(label: "warehouse")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+  }
+
+  private let executor = QueueExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// From now on nothing runs on the actor.
+  nonisolated func close() { executor.queue.suspend() }
+  /// What has come in the meantime runs, and so does what comes later.
+  nonisolated func open() { executor.queue.resume() }
+
+  /// Links inside this actor: the parent belongs to it from now on.
+  func link(
+    _ child: any TrackableClass & Sendable, saying properties: TrackedProperties = [],
+    parent: (any TrackableClass & Sendable)?, tracker: (any AnalyticsEventTracker)? = nil,
+    adding: (any AnalyticsEventTracker)? = nil
+  ) {
+    child.setupTrackableChain(trackedProperties: properties, parent: parent, tracker: tracker, adding: adding)
+  }
+
+  func run<Result: Sendable>(_ body: @Sendable (isolated Warehouse) -> Result) -> Result { body(self) }
+}
+
+/// A main-actor class, asked on the main actor only.
+@MainActor final class MainBranch {
+  let name: String
+  weak var parent: (any TrackableClass)?
+
+  init(_ name: String) { self.name = name }
+}
+
+extension MainBranch: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties {
+    let _ = MainActor.assertIsolated()
+    "computed \(name)" ~>> true
+  }
+
+  var trackableParent: (any TrackableClass)? {
+    MainActor.assertIsolated()
+    return parent
+  }
+}
+
+/// An event that is told apart by a number.
+struct NumberedEvent: AnalyticsEvent {
+  let number: Int
+  var name: String { "\(number)" }
+
+  init(_ number: Int) { self.number = number }
+}
+
+/// Notes what it gets in a list that several trackers share.
+struct LogTracker: AnalyticsEventTracker {
+  let label: String
+  let log: Lock<[String]>
+
+  func track(_ event: TrackedEvent) { note("\(label) \(event.name)") }
+  func update(_ property: TrackedUserProperty) { note("\(label) \(property.name)") }
+
+  private func note(_ line: String) { log.withLock { $0.append(line) } }
+}
+
+extension TrackedEvent {
+  /// The names of its properties, in order.
+  var keys: [String] { properties.map(\.key.name) }
+}
+
+/// What `body` tracks in a system of its own, and what issues it has, after everybody was asked.
+func observed(
+  isolation: isolated (any Actor)? = #isolation, _ body: () async -> Void
+) async -> (events: [TrackedEvent], issues: [TrackableIssue]) {
+  let recorder = Recorder()
+  let issues = IssueCollector()
+  await TrackableSystem.withTracker(recorder) {
+    TrackableSystem.issueHandler = issues.handler
+    TrackableSystem.defaultProperties = TrackedProperties()
+    await body()
+  }
+  return (recorder.events, issues.issues)
+}

@@ -1,0 +1,147 @@
+import Foundation
+
+@testable import Trackable
+
+/// An object of an app that any place may use; where it is read depends on where it was linked.
+final class MixedObject: TrackableClass, Sendable {
+  private struct State {
+    var place: PropertyPlace
+    weak var parent: MixedObject?
+  }
+
+  private let state: Lock<State>
+
+  init(_ place: PropertyPlace) { state = Lock(State(place: place)) }
+
+  func compute(_ place: PropertyPlace) { state.withLock { $0.place = place } }
+  func compute(parent: MixedObject?) { state.withLock { $0.parent = parent } }
+
+  var trackedProperties: TrackedProperties { return state.withLock { $0.place }.properties }
+  var trackableParent: (any TrackableClass)? { state.withLock { $0.parent } }
+}
+
+/// A thread that does what it is told, one thing after the other.
+final class Worker: Sendable {
+  private let work = Lock<[@Sendable () -> Void]>([])
+  private let isWanted = DispatchSemaphore(value: 0)
+  private let isOver = Lock(false)
+
+  init() {
+    let (work, isWanted, isOver) = (work, isWanted, isOver)
+    Thread.detachNewThread {
+      while true {
+        isWanted.wait()
+        if isOver.withLock({ $0 }) { return }
+        work.withLock { $0.removeFirst() }()
+      }
+    }
+  }
+
+  deinit {
+    isOver.withLock { $0 = true }
+    isWanted.signal()
+  }
+
+  func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+      work.withLock { $0.append { continuation.resume(returning: body()) } }
+      isWanted.signal()
+    }
+  }
+}
+
+/// The objects of a program that is performed in several places, one step after the other.
+final class MixedWorld: Sendable {
+  enum Place: CaseIterable { case main, firstActor, secondActor, firstThread, secondThread }
+
+  let places: [PropertyPlace]
+  let recorders = (0..<5).map { _ in Recorder() }
+  let issues = IssueCollector()
+  let core: SystemCore
+  private let objects = Lock<[Int: MixedObject]>([:])
+  private let contexts = Lock<[Int: TrackingContext]>([:])
+  private let actors: [Warehouse]
+  private let threads: [Worker]
+
+  init(places: [PropertyPlace], actors: [Warehouse], threads: [Worker]) {
+    self.places = places
+    self.actors = actors
+    self.threads = threads
+    core = SystemCore(tracker: recorders[0], issueHandler: issues.handler)
+  }
+
+  /// Performs a step in its place.
+  func perform(_ step: ChainProgram.Step, at place: Place) async {
+    switch place {
+    case .main: await MainActor.run { take(step) }
+    case .firstActor: await actors[0].run { _ in self.take(step) }
+    case .secondActor: await actors[1].run { _ in self.take(step) }
+    case .firstThread: await threads[0].run { self.take(step, isolation: nil) }
+    case .secondThread: await threads[1].run { self.take(step, isolation: nil) }
+    }
+  }
+
+  /// What an event would carry, after everybody was asked; and if nobody has to be, also what is known at once.
+  func explanations(_ start: ChainProgram.Start, site: Int, event: Int) async -> [TrackedPropertiesExplanation] {
+    let (event, site) = (ProgramEvent(properties: places[event].properties), places[site].properties)
+    guard case .object(let index) = start, let object = object(index) else { return [] }
+    // In a task of its own, which takes the system along.
+    let explaining = TrackableSystem.withCore(core) {
+      Task {
+        let complete = await object.completeExplanation(of: event, trackedProperties: site)
+        let simple = object.explain(event, trackedProperties: site)
+        return simple.elsewhere.isEmpty ? [complete, simple] : [complete]
+      }
+    }
+    return await explaining.value
+  }
+
+  private func object(_ index: Int?) -> MixedObject? { index.flatMap { index in objects.withLock { $0[index] } } }
+  private func context(_ number: Int?) -> TrackingContext {
+    number.flatMap { number in contexts.withLock { $0[number] } } ?? TrackingContext()
+  }
+  private func recorder(_ number: Int?) -> Recorder? { number.map { recorders[$0] } }
+
+  private func take(_ step: ChainProgram.Step, isolation: isolated (any Actor)? = #isolation) {
+    TrackableSystem.withCore(core) {
+      switch step {
+      case .create(let index, let place): objects.withLock { $0[index] = MixedObject(places[place]) }
+      case .compute(let index, let place): object(index)?.compute(places[place])
+      case .computeParent(let index, let parent): object(index)?.compute(parent: object(parent))
+      case .release(let index): objects.withLock { $0[index] = nil }
+      case .defaults(let place): TrackableSystem.defaultProperties = places[place].properties
+      case .link(let child, let parent, let place, let trackers):
+        object(child)?.setupTrackableChain(
+          trackedProperties: places[place].properties, parent: object(parent), tracker: recorder(trackers.base),
+          adding: recorder(trackers.added), isolation: isolation)
+      case .linkToContext(let child, let number, let place, let trackers):
+        object(child)?.setupTrackableChain(
+          trackedProperties: places[place].properties, parent: context(number), tracker: recorder(trackers.base),
+          adding: recorder(trackers.added))
+      case .context(let number, let above, let place, let isLive, let trackers):
+        let context = context(above).appending(
+          places[place].properties, isLive: isLive, recorder(trackers.base), recorder(trackers.added))
+        contexts.withLock { $0[number] = context }
+      case .snapshot: break
+      case .track(let start, let site, let event, let scopes):
+        within(scopes[...]) { track(start, site, event, isolation: isolation) }
+      }
+    }
+  }
+
+  private func track(_ start: ChainProgram.Start, _ site: Int, _ event: Int, isolation: isolated (any Actor)?) {
+    let (event, site) = (ProgramEvent(properties: places[event].properties), places[site].properties)
+    switch start {
+    case .object(let index): object(index)?.track(event, trackedProperties: site, isolation: isolation)
+    case .context(let number): context(number).track(event, trackedProperties: site)
+    }
+  }
+
+  /// Runs `body` inside the scopes, the last one innermost.
+  private func within(_ scopes: ArraySlice<ChainProgram.Scope>, _ body: () -> Void) {
+    guard let scope = scopes.first else { return body() }
+    withTrackedProperties(places[scope.place].properties, tracker: recorder(scope.tracker)) {
+      within(scopes.dropFirst(), body)
+    }
+  }
+}

@@ -1,0 +1,231 @@
+import Testing
+
+@testable import Trackable
+
+/// An adopter's code that the library runs may call the library. A deadlock shows as a time limit.
+@Suite(.timeLimit(.minutes(1))) struct DeadlockTests {
+  /// Tracks each time it is called, as often as it is allowed to.
+  private final class Chatty: AnalyticsEventTracker {
+    let recorder = Recorder()
+    private let left: Lock<Int>
+    private let body: @Sendable (Int) -> Void
+
+    init(_ times: Int, _ body: @escaping @Sendable (Int) -> Void) {
+      left = Lock(times)
+      self.body = body
+    }
+
+    func track(_ event: TrackedEvent) {
+      recorder.track(event)
+      let number = left.withLock { left in
+        left -= 1
+        return left
+      }
+      if number >= 0 { body(number) }
+    }
+  }
+
+  /// Tracks when it goes.
+  private final class Departing: Sendable {
+    let gone: Lock<Int>
+    let core: SystemCore
+
+    init(_ gone: Lock<Int>, _ core: SystemCore = TrackableSystem.current) {
+      self.gone = gone
+      self.core = core
+    }
+
+    deinit {
+      gone.withLock { $0 += 1 }
+      TrackableSystem.withCore(core) {
+        let station = Station("last words")
+        station.setupTrackableChain(parent: Station("parent"))
+        station.track(NumberedEvent(-1))
+      }
+    }
+  }
+
+  private struct Carrying: AnalyticsEvent {
+    let passenger: Departing
+    var name: String { "carrying" }
+  }
+
+  private let warehouse = Warehouse()
+  private let near = SharedStation("near")
+  private let far = SharedStation("far")
+  private let parent = SharedBranch("parent")
+
+  @Test func `A tracker may track on any chain, link, and change the settings`() async {
+    await warehouse.link(far, parent: parent)
+    let tracker = Chatty(30) { [near, far] number in
+      near.setupTrackableChain(trackedProperties: ["number" ~>> number])
+      TrackableSystem.defaultProperties = ["default" ~>> number]
+      TrackableSystem.issueHandler = { _ in }
+      (number % 3 == 0 ? far : near).track(NumberedEvent(number), trackedProperties: ["flawed" ~>> Double.nan])
+      TrackableSystem.tracker.identify("john")
+    }
+    await TrackableSystem.withTracker(tracker) {
+      far.track(NumberedEvent(1_000))
+      near.track(NumberedEvent(1_001))
+      while tracker.recorder.events.count < 32 { await TrackableSystem.flush() }
+    }
+    #expect(tracker.recorder.events.count == 32)
+  }
+
+  @Test func `A tracker may bootstrap another one while it gets what was held`() async {
+    await warehouse.link(far, parent: parent)
+    let core = SystemCore(issueHandler: { _ in })
+    let second = Recorder()
+    let first = Chatty(1) { _ in core.bootstrap(second, at: SourceLocation()) }
+    TrackableSystem.withCore(core) {
+      near.track(NumberedEvent(1))
+      far.track(NumberedEvent(2))
+      near.track(NumberedEvent(3))
+      TrackableSystem.bootstrap(first)
+    }
+    await core.flush()
+    #expect(first.recorder.events.map(\.name) == ["1"])
+    #expect(second.events.map(\.name) == ["2", "3"])
+  }
+
+  @Test func `An issue handler may track what has no issue`() async {
+    await warehouse.link(far, parent: parent)
+    let (near, far) = (near, far)
+    let recorder = Recorder()
+    await TrackableSystem.withTracker(recorder) {
+      TrackableSystem.issueHandler = { _ in
+        near.track(NumberedEvent(2))
+        far.track(NumberedEvent(3))
+      }
+      near.track(NumberedEvent(1), trackedProperties: ["flawed" ~>> Double.nan])
+      far.track(NumberedEvent(1), trackedProperties: ["flawed" ~>> Double.nan])
+      await TrackableSystem.flush()
+    }
+    #expect(recorder.events.map(\.name).sorted() == ["1", "1", "2", "2", "3", "3"])
+  }
+
+  @Test func `An issue handler whose own events have issues comes to an end`() async {
+    await warehouse.link(far, parent: parent)
+    let (near, far) = (near, far)
+    let recorder = Recorder()
+    let reported = Lock(0)
+    await TrackableSystem.withTracker(recorder) {
+      TrackableSystem.defaultProperties = ["flawed" ~>> Double.nan]
+      TrackableSystem.issueHandler = { _ in
+        let count = reported.withLock { reported in
+          reported += 1
+          return reported
+        }
+        // Without a bound the stack or the test ends here.
+        if count > 100 { return }
+        near.track(NumberedEvent(2))
+        far.track(NumberedEvent(3))
+      }
+      near.track(NumberedEvent(1))
+      far.track(NumberedEvent(1))
+      await TrackableSystem.flush()
+    }
+    // Each event is delivered; of what the handler does itself it is not told.
+    #expect(recorder.events.map(\.name).sorted() == ["1", "1", "2", "2", "3", "3"])
+    #expect(reported.withLock { $0 } == 2)
+  }
+
+  @Test func `What is dropped before the bootstrap may track when it goes`() {
+    let gone = Lock(0)
+    let core = SystemCore(issueHandler: { _ in })
+    for _ in 0..<1_500 {
+      core.submit(.track(TrackedEvent(Carrying(passenger: Departing(gone, core)))))
+    }
+    #expect(gone.withLock { $0 } >= 500)
+    core.bootstrap(NoOpTracker(), at: SourceLocation())
+    #expect(gone.withLock { $0 } == 1_500)
+  }
+
+  @Test func `What goes out without its ancestors, and what is dropped behind it, may track when it goes`() async {
+    await warehouse.link(far, parent: parent)
+    let gone = Lock(0)
+    let count = 10_500
+    await TrackableSystem.withTracker(ClosureTracker { _ in }) {
+      TrackableSystem.issueHandler = { _ in }
+      warehouse.close()
+      // Not each one: what they track makes the next one go, and so on.
+      for number in 0..<count {
+        if number % 10 == 0 {
+          far.track(Carrying(passenger: Departing(gone)))
+        } else {
+          far.track(NumberedEvent(number))
+        }
+      }
+      warehouse.open()
+      await TrackableSystem.flush()
+    }
+    while gone.withLock({ $0 }) < count / 10 { await Task.yield() }
+  }
+
+  @Test func `A tracker that does not return makes others wait no longer than ten thousand deliveries`() async {
+    let core = SystemCore()
+    let dropped = Lock(0)
+    core.issueHandler = { issue in
+      #expect(issue.kind == .eventsDropped)
+      dropped.withLock { $0 += 1 }
+    }
+    let gone = Lock(0)
+    let recorder = Chatty(1) { _ in
+      for number in 0..<10_100 {
+        let event: any AnalyticsEvent =
+          number % 10 == 0 ? Carrying(passenger: Departing(gone, core)) : NumberedEvent(number)
+        core.submit(.track(TrackedEvent(event)))
+      }
+    }
+    core.submit(.track(TrackedEvent(NumberedEvent(0))))
+    core.bootstrap(recorder, at: SourceLocation())
+    #expect(dropped.withLock { $0 } >= 100)
+    #expect(recorder.recorder.events.count > 10_000)
+  }
+
+  @Test func `What a replaced tracker, context or handler held may track when it goes`() {
+    let gone = Lock(0)
+    let core = SystemCore(issueHandler: { _ in })
+    TrackableSystem.withCore(core) {
+      func departing() -> Departing { Departing(gone, core) }
+      func tracker() -> ClosureTracker {
+        let passenger = departing()
+        return ClosureTracker { _ in withExtendedLifetime(passenger) {} }
+      }
+      func context() -> TrackingContext {
+        let passenger = departing()
+        return TrackingContext().appending(live: { withExtendedLifetime(passenger) { [] } }).with(adding: tracker())
+      }
+      let station = Station("")
+      for _ in 0..<3 {
+        station.setupTrackableChain(parent: context(), tracker: tracker(), adding: tracker())
+        station.track(NumberedEvent(1))
+        TrackableSystem.bootstrap(tracker())
+        let passenger = departing()
+        TrackableSystem.issueHandler = { _ in withExtendedLifetime(passenger) {} }
+      }
+      station.setupTrackableChain()
+      TrackableSystem.issueHandler = { _ in }
+      station.track(NumberedEvent(1))
+      TrackableSystem.bootstrap(NoOpTracker())
+    }
+    #expect(gone.withLock { $0 } == 18)
+  }
+
+  @Test func `Everything may track at once while an actor is closed`() async {
+    await warehouse.link(far, parent: parent)
+    parent.whenAsked { [far] in far.track(NumberedEvent(2)) }
+    let (near, far) = (near, far)
+    let tracker = Chatty(10) { number in (number % 2 == 0 ? near : far).track(NumberedEvent(3)) }
+    let gone = Lock(0)
+    await TrackableSystem.withTracker(tracker) {
+      TrackableSystem.issueHandler = { _ in near.track(NumberedEvent(4)) }
+      warehouse.close()
+      for _ in 0..<20 { far.track(Carrying(passenger: Departing(gone))) }
+      warehouse.open()
+      for _ in 0..<200 { await TrackableSystem.flush() }
+    }
+    #expect(tracker.recorder.events.filter { $0.name == "carrying" }.count == 20)
+    while gone.withLock({ $0 }) < 20 && tracker.recorder.events.isEmpty { await Task.yield() }
+  }
+}
