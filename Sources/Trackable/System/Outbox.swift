@@ -101,17 +101,29 @@ struct Outbox {
     return (number, append(.pending(pending)))
   }
 
-  /// Whether what was reserved under this number is still waited for.
-  func isWaiting(_ number: Int) -> Bool {
+  /// Takes a delivery for which nobody can be asked.
+  mutating func submit(givenUp pending: PendingDelivery) -> Answer {
+    let answer = append(.givenUp(pending))
+    if case .wait = answer, head == waiting.count - 1, startDraining(true) { return .drain }
+    return answer
+  }
+
+  /// What was reserved under this number, if it is still waited for.
+  func pending(_ number: Int) -> PendingDelivery? {
     let index = number - offset
-    guard index >= head, index < waiting.count, case .pending = waiting[index] else { return false }
-    return true
+    guard index >= head, index < waiting.count, case .pending(let pending) = waiting[index] else { return nil }
+    return pending
+  }
+
+  /// More of it was read.
+  mutating func update(_ number: Int, to pending: PendingDelivery) {
+    if self.pending(number) != nil { waiting[number - offset] = .pending(pending) }
   }
 
   /// What was waited for is here. Answers whether the caller has to drain.
   mutating func complete(_ number: Int, with parcel: Parcel) -> Bool {
     // It may have been given up before.
-    guard isWaiting(number) else { return false }
+    guard pending(number) != nil else { return false }
     let index = number - offset
     waiting[index] = .parcel(parcel)
     return startDraining(index == head)

@@ -100,8 +100,8 @@ struct Surroundings {
   ) {
     core.submit(
       PendingDelivery(
-        content, rest: rest, route: route, scopeRoute: scope?.route ?? TrackerRoute(), troubles: troubles,
-        location: location))
+        content, ElsewhereReading(parts: rest, route: route, troubles: troubles),
+        scopeRoute: scope?.route ?? TrackerRoute(), location: location))
   }
 }
 

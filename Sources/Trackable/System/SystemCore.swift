@@ -26,6 +26,8 @@ final class SystemCore: Sendable {
   private struct State {
     var outbox: Outbox
     var settings: Settings
+    /// How many tasks read on other actors.
+    var readers = 0
   }
 
   private let state: Lock<State>
@@ -116,11 +118,6 @@ final class SystemCore: Sendable {
 }
 
 extension SystemCore {
-  /// Hands a delivery to the system's tracker, or keeps it until there is one.
-  func submit(_ delivery: Delivery) {
-    submit(Outbox.Parcel(delivery: delivery)) { SourceLocation() }
-  }
-
   /// Hands an event to its trackers, unless it has to wait.
   ///
   /// Whether something is before it is asked without the lock. A caller that has submitted something that waits sees so,
@@ -144,21 +141,49 @@ extension SystemCore {
     }
   }
 
+  /// How many tasks wait for actors at most. An event that went out without leaves its task behind until the actor is
+  /// free.
+  private static let maximumReaders = 2 * Outbox.waitingCapacity
+
   /// Has a delivery wait for other actors, and whatever comes later behind it.
   func submit(_ pending: PendingDelivery) {
-    let (number, answer, discarded) = withOutbox { state in
+    let (number, answer, discarded) = withOutbox { state -> (Int?, Outbox.Answer, [Outbox.Entry]) in
+      if state.readers >= Self.maximumReaders {
+        return (nil, state.outbox.submit(givenUp: pending), state.outbox.takeDiscarded())
+      }
+      state.readers += 1
       let (number, answer) = state.outbox.reserve(for: pending)
       return (number, answer, state.outbox.takeDiscarded())
     }
     // Inherits the task's system and scopes, for what is tracked while the parts are read.
-    Task {
-      let reading = await pending.reading()
-      // It may have gone out without: what was wrong with it has been reported then.
-      guard self.state.withLock({ $0.outbox.isWaiting(number) }) else { return }
-      let parcel = self.parcel(of: pending, reading)
-      if self.withOutbox({ $0.outbox.complete(number, with: parcel) }) { self.drain() }
-    }
+    if let number { Task { await read(number) } }
     settle(answer, discarded) { pending.location }
+  }
+
+  /// Reads what a delivery waits for, then lets it go.
+  ///
+  /// Nothing of the delivery is held while an actor is waited for: it may go out without.
+  private func read(_ number: Int) async {
+    while let actor = nextActor(for: number) { await read(number, on: actor) }
+    let pending = withOutbox { state in
+      state.readers -= 1
+      return state.outbox.pending(number)
+    }
+    guard let pending else { return }
+    let parcel = parcel(of: pending)
+    if withOutbox({ $0.outbox.complete(number, with: parcel) }) { drain() }
+  }
+
+  private func nextActor(for number: Int) -> (any Actor)? {
+    state.withLock { $0.outbox.pending(number) }?.reading.nextActor
+  }
+
+  private func read(_ number: Int, on actor: isolated any Actor) {
+    guard let pending = state.withLock({ $0.outbox.pending(number) }) else { return }
+    let next = pending.with(pending.reading.step(on: actor))
+    // `pending` is still held here: what is replaced is released after the lock.
+    state.withLock { $0.outbox.update(number, to: next) }
+    withExtendedLifetime(pending) {}
   }
 
   /// Returns when everything that was submitted before has been handed to its trackers.
@@ -185,7 +210,7 @@ extension SystemCore {
     let parcel: Outbox.Parcel
     switch entry {
     case .parcel(let complete): parcel = complete
-    case .pending(let pending), .givenUp(let pending): parcel = self.parcel(of: pending, pending.withoutAsking)
+    case .pending(let pending), .givenUp(let pending): parcel = self.parcel(of: pending.with(pending.reading.givenUp))
     }
     var system = system
     if system == nil, !parcel.route.isSettled {
@@ -198,10 +223,10 @@ extension SystemCore {
     parcel.route.perform(parcel.delivery, system: system)
   }
 
-  private func parcel(of pending: PendingDelivery, _ reading: ElsewhereReading) -> Outbox.Parcel {
-    let (parcel, flawed, name) = pending.parcel(reading)
+  private func parcel(of pending: PendingDelivery) -> Outbox.Parcel {
+    let (parcel, flawed, name) = pending.parcel
     reportFlaws(of: flawed, at: pending.location)
-    report(reading.troubles, of: name, at: pending.location)
+    report(pending.reading.troubles, of: name, at: pending.location)
     return parcel
   }
 }

@@ -181,10 +181,15 @@ struct SystemTracker: AnalyticsEventTracker {
     ) { _ in (TrackerRoute(), []) }
   }
 
-  func update(_ property: TrackedUserProperty) { core.submit(.update(property)) }
-  func identify(_ userID: String) { core.submit(.identify(userID)) }
-  func reset() { core.submit(.reset) }
-  func report(_ error: any Error, at location: SourceLocation) { core.submit(.report(error, location)) }
+  func update(_ property: TrackedUserProperty) { submit(.update(property)) }
+  func identify(_ userID: String) { submit(.identify(userID)) }
+  func reset() { submit(.reset) }
+  func report(_ error: any Error, at location: SourceLocation) { submit(.report(error, location)) }
+
+  private func submit(_ delivery: Delivery) {
+    let route = TaskScope.current?.context?.route ?? TrackerRoute()
+    core.submit(Outbox.Parcel(delivery: delivery, route: route)) { SourceLocation() }
+  }
 
   func flush() async {
     await core.flush()

@@ -130,8 +130,8 @@ import Testing
       TrackableSystem.issueHandler = { _ in }
       warehouse.close()
       for _ in 0..<12_000 { child.track(Heavy(payload: Payload(kept))) }
-      // Each event that waits has a task, which keeps it also after it went out without.
-      withKnownIssue { #expect(kept.withLock { $0 } <= 10_000) }
+      // One more may be on its way out.
+      #expect(kept.withLock { $0 } <= 10_001)
       warehouse.open()
       await TrackableSystem.flush()
     }

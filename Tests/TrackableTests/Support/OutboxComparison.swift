@@ -125,9 +125,9 @@ extension OutboxComparison {
   private mutating func reserve(_ name: String, isSettled: Bool) {
     ledger.submitted += 1
     let pending = PendingDelivery(
-      .update(TrackedUserProperty(NamedProperty(name: name))), rest: ChainParts(),
-      route: parcel(name, isSettled: isSettled).route, scopeRoute: TrackerRoute(), troubles: [],
-      location: SourceLocation())
+      .update(TrackedUserProperty(NamedProperty(name: name))),
+      ElsewhereReading(parts: ChainParts(), route: parcel(name, isSettled: isSettled).route, troubles: []),
+      scopeRoute: TrackerRoute(), location: SourceLocation())
     let (number, answer) = outbox.reserve(for: pending)
     let expected = naive.reserve(name, isSettled: isSettled)
     compare(number, expected.number)
