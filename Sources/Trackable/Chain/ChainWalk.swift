@@ -157,11 +157,10 @@ struct ChainWalk {
   @inline(__always)
   private mutating func read(_ object: any TrackableObject, into sink: inout some ChainSink) {
     guard readsProperties else { return }
-    if let properties = frame.pointee.ask(object, .properties, { object.trackedProperties }) {
-      sink.add(properties, from: .of(.object, type(of: object), distance))
-    } else {
-      troubles.append(.recursive(String(describing: type(of: object))))
-    }
+    guard frame.pointee.begin(object, .properties) else { return noteRecursion(of: object) }
+    let properties = object.trackedProperties
+    frame.pointee.end()
+    sink.add(properties, from: .of(.object, type(of: object), distance))
   }
 
   /// Leaves an ancestor to be read on its actor.
@@ -182,14 +181,21 @@ struct ChainWalk {
 }
 
 extension ChainWalk {
+  @inline(never)
+  private mutating func noteRecursion(of object: any TrackableObject) {
+    troubles.append(.recursive(String(describing: type(of: object))))
+  }
+
   /// The parent that an object computes. Once there is one, the walk has to notice when it comes back.
   private mutating func parent(
     of object: any TrackableObject, below identities: @autoclosure () -> [ObjectIdentifier]
   ) -> (any TrackableObject)? {
-    guard let answer = frame.pointee.ask(object, .parent, { object.trackableParent }) else {
-      troubles.append(.recursive(String(describing: type(of: object))))
+    guard frame.pointee.begin(object, .parent) else {
+      noteRecursion(of: object)
       return nil
     }
+    let answer = object.trackableParent
+    frame.pointee.end()
     guard let parent = answer else { return nil }
     if passed.isEmpty { passed.formUnion(identities()) }
     computedParents += 1

@@ -21,16 +21,19 @@ enum RunningCode {
     fileprivate var question = Question.properties
     fileprivate let outer: UnsafeMutablePointer<Frame>?
 
-    /// Runs the code of an object. Answers `nil` where that code is running already.
+    /// To be called before the code of an object runs. Answers `false` where that code is running already.
     @inline(__always)
-    mutating func ask<Result>(_ object: any TrackableObject, _ question: Question, _ body: () -> Result) -> Result? {
+    mutating func begin(_ object: any TrackableObject, _ question: Question) -> Bool {
       let identity = ObjectIdentifier(object)
-      if outer != nil, isRunning(identity, question) { return nil }
+      if outer != nil, isRunning(identity, question) { return false }
       self.object = identity
       self.question = question
-      defer { self.object = nil }
-      return body()
+      return true
     }
+
+    /// To be called after it has run.
+    @inline(__always)
+    mutating func end() { object = nil }
 
     private func isRunning(_ identity: ObjectIdentifier, _ question: Question) -> Bool {
       var frame = outer
