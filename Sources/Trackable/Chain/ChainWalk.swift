@@ -160,7 +160,7 @@ struct ChainWalk {
     guard frame.pointee.begin(object, .properties) else { return noteRecursion(of: object) }
     let properties = object.trackedProperties
     frame.pointee.end()
-    sink.add(properties, from: .of(.object, type(of: object), distance))
+    sink.add(consume properties, from: .of(.object, type(of: object), distance))
   }
 
   /// Leaves an ancestor to be read on its actor.
@@ -187,6 +187,7 @@ extension ChainWalk {
   }
 
   /// The parent that an object computes. Once there is one, the walk has to notice when it comes back.
+  @inline(__always)
   private mutating func parent(
     of object: any TrackableObject, below identities: @autoclosure () -> [ObjectIdentifier]
   ) -> (any TrackableObject)? {
@@ -196,10 +197,14 @@ extension ChainWalk {
     }
     let answer = object.trackableParent
     frame.pointee.end()
-    guard let parent = answer else { return nil }
-    if passed.isEmpty { passed.formUnion(identities()) }
+    if answer != nil { go(onFrom: identities()) }
+    return answer
+  }
+
+  @inline(never)
+  private mutating func go(onFrom identities: [ObjectIdentifier]) {
+    if passed.isEmpty { passed.formUnion(identities) }
     computedParents += 1
-    return parent
   }
 
   /// How many of the identities, from the first one on, the walk has not passed yet; notes them. A computed parent that

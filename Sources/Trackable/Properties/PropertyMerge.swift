@@ -50,8 +50,8 @@ struct PropertyMerge: PropertySink {
   }
 
   @inline(never)
-  private mutating func addFirst(_ property: TrackedProperty) {
-    let property = property.flaws.isEmpty ? property : takingFlaws(of: property)
+  private mutating func addFirst(_ property: consuming TrackedProperty) {
+    if !property.flaws.isEmpty { property = takingFlaws(of: property) }
     if winners.isEmpty {
       if first.isEmpty {
         first = TrackedProperties(property)
@@ -80,7 +80,7 @@ struct PropertyMerge: PropertySink {
     winners = KeyedProperties(capacity: max(capacity, first.count + count))
     let place = first
     first = TrackedProperties()
-    switch place.storage {
+    switch (consume place).storage {
     case .none: break
     case .one(let property): winners.append(property)
     case .many(let list): winners.appendMissing(of: list)

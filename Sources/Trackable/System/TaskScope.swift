@@ -11,6 +11,7 @@ final class TaskScope: Sendable {
     self.core = core
     self.context = context
     Self.wasEverMade.store(true, ordering: .relaxed)
+    if core != nil { Self.hadSystem.store(true, ordering: .relaxed) }
   }
 
   @TaskLocal static var scope: TaskScope?
@@ -23,6 +24,8 @@ final class TaskScope: Sendable {
 
   /// Whether there ever was one in this process.
   static let wasEverMade = Atomic(false)
+  /// Whether one ever had a system of its own.
+  static let hadSystem = Atomic(false)
 }
 
 extension TrackingContext {

@@ -101,7 +101,7 @@ public enum TrackableSystem: Sendable {
   /// The core that applies here: a scope's, or the process's.
   static var current: SystemCore { TaskScope.current?.core ?? process }
 
-  static let process = SystemCore()
+  static let process = SystemCore(ignoredTypes: .ofProcess)
 }
 
 extension TrackableSystem {

@@ -26,7 +26,10 @@ public struct CombinedTracker: AnalyticsEventTracker {
 
   /// Tracks the event with every member.
   public func track(_ event: TrackedEvent) {
-    for member in members { member.track(event) }
+    // In place: to iterate would copy each member. Benchmarks: combined.
+    members.withUnsafeBufferPointer { members in
+      for index in members.indices { members[index].track(event) }
+    }
   }
 
   /// Updates the property with every member.
