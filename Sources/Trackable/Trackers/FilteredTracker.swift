@@ -29,6 +29,8 @@ extension AnalyticsEventTracker {
   }
 
   /// This tracker for all events but those of these types.
+  ///
+  /// Where no other tracker wants events of a type, nothing is evaluated when one is tracked.
   public func prohibiting(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
     return FilteredTracker(base: self, isTypeIncluded: { !types.contains($0) })
