@@ -8,10 +8,11 @@ import Synchronization
 ///
 /// Words are read without a lock. They are written by the ``SystemCore`` whose tracker was asked, under its lock and
 /// while that tracker is still the one that events go to, and cleared under the same lock when another one takes over:
-/// who tracks after that never sees an answer of the tracker before. `IgnoredTypesConcurrencyTests` break without it.
+/// who tracks after that never sees an answer of the tracker before. `IgnoredTypesTests` break where one is kept that
+/// comes too late.
 final class IgnoredTypes: Sendable {
-  // Invariant: points to `capacity` initialised words from `init` to `deinit`, and never elsewhere. The same tests
-  // read and write all of them under the thread sanitizer.
+  // Invariant: points to `capacity` initialised words from `init` to `deinit`, and is used within them. The test with
+  // more types than there is room for writes outside of them without the mask below.
   nonisolated(unsafe) private let words: UnsafeMutablePointer<Atomic<UInt>>
 
   private static let capacity = 256
