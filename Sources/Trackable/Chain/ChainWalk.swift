@@ -174,11 +174,10 @@ struct ChainWalk {
   @inline(__always)
   private mutating func read(_ object: any TrackableObject, into sink: inout some ChainSink) {
     guard readsProperties else { return }
-    if let properties = frame.ask(object, .properties, { object.trackedProperties }) {
-      sink.add(properties, from: .of(.object, type(of: object), distance))
-    } else {
-      troubles.append(.recursive(String(describing: type(of: object))))
-    }
+    guard frame.pointee.begin(object, .properties) else { return noteRecursion(of: object) }
+    let properties = object.trackedProperties
+    frame.pointee.end()
+    sink.add(consume properties, from: .of(.object, type(of: object), distance))
   }
 
   /// Leaves an ancestor to be read on its actor.
@@ -199,18 +198,30 @@ struct ChainWalk {
 }
 
 extension ChainWalk {
+  @inline(never)
+  private mutating func noteRecursion(of object: any TrackableObject) {
+    troubles.append(.recursive(String(describing: type(of: object))))
+  }
+
   /// The parent that an object computes. Once there is one, the walk has to notice when it comes back.
+  @inline(__always)
   private mutating func parent(
     of object: any TrackableObject, below identities: @autoclosure () -> [ObjectIdentifier]
   ) -> (any TrackableObject)? {
-    guard let answer = frame.ask(object, .parent, { object.trackableParent }) else {
-      troubles.append(.recursive(String(describing: type(of: object))))
+    guard frame.pointee.begin(object, .parent) else {
+      noteRecursion(of: object)
       return nil
     }
-    guard let parent = answer else { return nil }
-    if passed.isEmpty { passed.formUnion(identities()) }
+    let answer = object.trackableParent
+    frame.pointee.end()
+    if answer != nil { go(onFrom: identities()) }
+    return answer
+  }
+
+  @inline(never)
+  private mutating func go(onFrom identities: [ObjectIdentifier]) {
+    if passed.isEmpty { passed.formUnion(identities) }
     computedParents += 1
-    return parent
   }
 
   /// How many of the identities, from the first one on, the walk has not passed yet; notes them. A computed parent that

@@ -77,7 +77,7 @@ struct ChainMerge: ChainSink {
   var isComplete: Bool { rest.isEmpty }
 
   @inline(__always)
-  mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource) {
+  mutating func add(_ properties: consuming TrackedProperties, from source: @autoclosure () -> PropertySource) {
     if isComplete { merge.add(properties) } else { rest.add(properties, from: source()) }
   }
 

@@ -20,6 +20,29 @@ enum RunningCode {
     fileprivate var object: ObjectIdentifier?
     fileprivate var question = Question.properties
     fileprivate let outer: UnsafeMutablePointer<Frame>?
+
+    /// To be called before the code of an object runs. Answers `false` where that code is running already.
+    @inline(__always)
+    mutating func begin(_ object: AnyObject, _ question: Question) -> Bool {
+      let identity = ObjectIdentifier(object)
+      if outer != nil, isRunning(identity, question) { return false }
+      self.object = identity
+      self.question = question
+      return true
+    }
+
+    /// To be called after it has run.
+    @inline(__always)
+    mutating func end() { object = nil }
+
+    private func isRunning(_ identity: ObjectIdentifier, _ question: Question) -> Bool {
+      var frame = outer
+      while let current = frame {
+        if current.pointee.object == identity, current.pointee.question == question { return true }
+        frame = current.pointee.outer
+      }
+      return false
+    }
   }
 
   // Invariant: a thread's value is `nil` or points to the frame of the innermost `withFrame` on that thread's own
@@ -47,22 +70,9 @@ extension UnsafeMutablePointer<RunningCode.Frame> {
   /// Runs the code of an object. Answers `nil` where that code is running already.
   ///
   /// Through the pointer, and not a mutating method of the frame: while `body` runs, walks further in read the frame.
-  @inline(__always)
   func ask<Result>(_ object: AnyObject, _ question: RunningCode.Question, _ body: () -> Result) -> Result? {
-    let identity = ObjectIdentifier(object)
-    if pointee.outer != nil, isRunning(identity, question) { return nil }
-    pointee.object = identity
-    pointee.question = question
-    defer { pointee.object = nil }
+    guard pointee.begin(object, question) else { return nil }
+    defer { pointee.end() }
     return body()
-  }
-
-  private func isRunning(_ identity: ObjectIdentifier, _ question: RunningCode.Question) -> Bool {
-    var frame = pointee.outer
-    while let current = frame {
-      if current.pointee.object == identity, current.pointee.question == question { return true }
-      frame = current.pointee.outer
-    }
-    return false
   }
 }

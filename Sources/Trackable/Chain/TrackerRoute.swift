@@ -39,6 +39,13 @@ struct TrackerRoute: Sendable {
     if !isSettled { found = Found(base: route.base, added: added + route.added) }
   }
 
+  /// Whether any of the trackers may want an event of a type; `isIgnoredBySystem` tells so of whatever receives it where
+  /// nothing settled the route.
+  func leadsSomewhere(eventsOf type: ObjectIdentifier, isIgnoredBySystem: Bool) -> Bool {
+    if !(base?.isKnownToIgnore(eventsOf: type) ?? isIgnoredBySystem) { return true }
+    return added.contains { !$0.isKnownToIgnore(eventsOf: type) }
+  }
+
   /// Performs a delivery on all of them; `system` receives it where nothing settled the route.
   func perform(_ delivery: Delivery, system: (any AnalyticsEventTracker)?) {
     if let tracker = base ?? system { delivery.perform(on: tracker) }

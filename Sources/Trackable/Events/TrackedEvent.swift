@@ -48,12 +48,16 @@ public struct TrackedEvent: AnalyticsEvent {
   /// A tracked event with what a walk found.
   @inline(__always)
   init(_ event: any AnalyticsEvent, merged properties: consuming TrackedProperties, timestamp: Date) {
-    if type(of: event) == TrackedEvent.self, let tracked = event as? TrackedEvent {
+    if Self.isTracked(event), let tracked = event as? TrackedEvent {
       self.init(tracked, replacing: properties)
     } else {
       self.init(opened: event, properties: properties, timestamp: timestamp)
     }
   }
+
+  // Opens the event: `type(of:)` would ask the runtime. Benchmarks: depth 4.
+  @inline(__always)
+  private static func isTracked<Event: AnalyticsEvent>(_ event: Event) -> Bool { Event.self == TrackedEvent.self }
 
   @inline(__always)
   private init(opened event: any AnalyticsEvent, properties: consuming TrackedProperties, timestamp: Date) {

@@ -53,21 +53,11 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   /// See ``NameEntry/filterBit``.
   @inline(__always)
-  var filterBit: UInt64 {
-    switch storage {
-    case .interned(let entry): entry._withUnsafeGuaranteedRef { $0.filterBit }
-    case .owned(let entry): entry.filterBit
-    }
-  }
+  var filterBit: UInt64 { reference._withUnsafeGuaranteedRef { $0.filterBit } }
 
   /// See ``NameEntry/identityHash``.
   @inline(__always)
-  var identityHash: Int {
-    switch storage {
-    case .interned(let entry): entry._withUnsafeGuaranteedRef { $0.identityHash }
-    case .owned(let entry): entry.identityHash
-    }
-  }
+  var identityHash: Int { reference._withUnsafeGuaranteedRef { $0.identityHash } }
 
   /// Whether both are copies of one key, or made from one enum case. Asks for the words alone: to take an owned entry
   /// out, in order to compare it, would count it. That a key is one word is what `WrittenPropertiesTests` hold fast.

@@ -57,5 +57,6 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
 ///
 /// Tracking and explaining walk the same way and differ in the sink only, so they cannot disagree.
 protocol PropertySink {
-  mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource)
+  // Consuming: what an object has computed moves on into the result. Benchmarks: depth 4.
+  mutating func add(_ properties: consuming TrackedProperties, from source: @autoclosure () -> PropertySource)
 }

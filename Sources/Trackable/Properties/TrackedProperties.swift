@@ -124,6 +124,12 @@ extension TrackedProperties: RandomAccessCollection {
     }
   }
 
+  // Asked of every place, so without a copy of what is there. Benchmarks: depth 4.
+  /// Whether there are no properties.
+  @inlinable public var isEmpty: Bool {
+    if case .none = storage { true } else { false }
+  }
+
   /// The property at a position.
   @inlinable public subscript(position: Int) -> TrackedProperty {
     switch storage {

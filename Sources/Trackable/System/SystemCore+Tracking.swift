@@ -24,9 +24,18 @@ struct Surroundings {
     settings = core.settings
   }
 
-  /// Whether something tracked on a chain with these trackers goes anywhere.
-  func delivers(to route: TrackerRoute) -> Bool {
-    settings.isListening || route.leadsSomewhere || scope?.route.leadsSomewhere == true
+  /// Whether the system's tracker does nothing with an event, whatever it says.
+  @inline(__always)
+  func isIgnoredBySystem(_ event: any AnalyticsEvent) -> Bool {
+    settings.isSelective && core.ignores(eventsOf: event.baseType, settings)
+  }
+
+  /// Whether an event tracked on a chain with these trackers goes anywhere.
+  func delivers(_ event: any AnalyticsEvent, to route: TrackerRoute) -> Bool {
+    if !isIgnoredBySystem(event) { return true }
+    var route = route
+    if let scope { route.pass(scope.route) }
+    return route.leadsSomewhere(eventsOf: event.baseType, isIgnoredBySystem: true)
   }
 
   /// What a chain adds between the event and the task's scopes: its trackers, and what could not be done.
@@ -37,8 +46,8 @@ struct Surroundings {
   /// `track` and `explain` both go through here.
   @inline(__always)
   func walk<Sink: ChainSink>(
-    _ event: TrackedProperties,
-    callSite: TrackedProperties,
+    _ event: consuming TrackedProperties,
+    callSite: consuming TrackedProperties,
     into sink: inout Sink,
     chain: (inout Sink) -> ChainPart
   ) -> ChainPart {
@@ -54,7 +63,7 @@ struct Surroundings {
   @inline(__always)
   func track(
     _ event: any AnalyticsEvent,
-    callSite: TrackedProperties,
+    callSite: consuming TrackedProperties,
     timestamp: Date,
     location: () -> SourceLocation,
     chain: (inout ChainMerge) -> ChainPart
@@ -102,6 +111,17 @@ struct Surroundings {
       PendingDelivery(
         content, ElsewhereReading(parts: rest, route: route, troubles: troubles),
         scopeRoute: scope?.route ?? TrackerRoute(), location: location))
+  }
+}
+
+extension AnalyticsEvent {
+  /// The type of the event as it was first given to a tracker.
+  fileprivate var baseType: ObjectIdentifier {
+    // Comparing types first: a failing cast costs more.
+    if Self.self == TrackedEvent.self, let tracked = self as? TrackedEvent {
+      return ObjectIdentifier(type(of: tracked.base))
+    }
+    return ObjectIdentifier(type(of: self))
   }
 }
 

@@ -101,7 +101,7 @@ public enum TrackableSystem: Sendable {
   /// The core that applies here: a scope's, or the process's.
   static var current: SystemCore { TaskScope.current?.core ?? process }
 
-  static let process = SystemCore()
+  static let process = SystemCore(ignoredTypes: .ofProcess)
 }
 
 extension TrackableSystem {
@@ -135,7 +135,7 @@ extension TrackableSystem {
   ) async throws(Failure) -> Result {
     // `withValue` is not declared with typed throws: the error travels as a value.
     let core = current.scope(tracker: tracker)
-    let outcome = await TaskScope.$current.withValue(
+    let outcome = await TaskScope.$scope.withValue(
       .current(with: core),
       operation: { () async -> Swift.Result<Result, Failure> in
         do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
@@ -149,7 +149,7 @@ extension TrackableSystem {
     _ core: SystemCore,
     operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outcome = TaskScope.$current.withValue(.current(with: core)) { () -> Swift.Result<Result, Failure> in
+    let outcome = TaskScope.$scope.withValue(.current(with: core)) { () -> Swift.Result<Result, Failure> in
       do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
     }
     return try outcome.get()

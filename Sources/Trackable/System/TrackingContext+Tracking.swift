@@ -20,9 +20,10 @@ extension TrackingContext {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
+    if IgnoredTypes.areIgnoredEverywhere(ObjectIdentifier(type(of: event))) { return }
     let surroundings = Surroundings()
     let route = route
-    guard surroundings.delivers(to: route) || mayLeadElsewhere else { return }
+    guard surroundings.delivers(event, to: route) || mayLeadElsewhere else { return }
     surroundings.track(
       event, callSite: trackedProperties(), timestamp: Date(),
       location: { SourceLocation(fileID: fileID, line: line) }

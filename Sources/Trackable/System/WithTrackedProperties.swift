@@ -18,7 +18,7 @@ public func withTrackedProperties<Result, Failure: Error>(
   tracker: (any AnalyticsEventTracker)? = nil,
   operation: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  let outcome = TaskScope.$current.withValue(.current(adding: properties, tracker)) {
+  let outcome = TaskScope.$scope.withValue(.current(adding: properties, tracker)) {
     () -> Swift.Result<Result, Failure> in
     do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
   }
@@ -32,7 +32,7 @@ public func withTrackedProperties<Result, Failure: Error>(
   isolation: isolated (any Actor)? = #isolation,
   operation: () async throws(Failure) -> Result
 ) async throws(Failure) -> Result {
-  let outcome = await TaskScope.$current.withValue(
+  let outcome = await TaskScope.$scope.withValue(
     .current(adding: properties, tracker),
     operation: { () async -> Swift.Result<Result, Failure> in
       do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }

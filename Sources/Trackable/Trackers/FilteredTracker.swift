@@ -25,13 +25,15 @@ extension AnalyticsEventTracker {
   /// This tracker for events of these types only: `payPal.allowing(PaymentSent.self, PaymentReceived.self)`.
   public func allowing(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
-    return filter { types.contains($0.baseType) }
+    return FilteredTracker(base: self, isTypeIncluded: { types.contains($0) })
   }
 
   /// This tracker for all events but those of these types.
+  ///
+  /// Where no other tracker wants events of a type, nothing is evaluated when one is tracked.
   public func prohibiting(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
-    return filter { !types.contains($0.baseType) }
+    return FilteredTracker(base: self, isTypeIncluded: { !types.contains($0) })
   }
 
   /// This tracker for user properties of these types only; events are not affected.
@@ -85,21 +87,20 @@ extension AnalyticsEventTracker {
 
 struct FilteredTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   let base: Base
+  /// A rule by the type of the event as it was given to `track`.
+  var isTypeIncluded: (@Sendable (ObjectIdentifier) -> Bool)?
   var isEventIncluded: (@Sendable (TrackedEvent) -> Bool)?
   var isPropertyIncluded: (@Sendable (TrackedUserProperty) -> Bool)?
 
   func track(_ event: TrackedEvent) {
-    if isEventIncluded?(event) ?? true { base.track(event) }
+    if let isTypeIncluded, !isTypeIncluded(ObjectIdentifier(type(of: event.base))) { return }
+    if let isEventIncluded, !isEventIncluded(event) { return }
+    base.track(event)
   }
 
   func update(_ property: TrackedUserProperty) {
     if isPropertyIncluded?(property) ?? true { base.update(property) }
   }
-}
-
-extension TrackedEvent {
-  /// The type of the event as it was given to `track`.
-  fileprivate var baseType: ObjectIdentifier { ObjectIdentifier(type(of: base)) }
 }
 
 extension TrackedUserProperty {

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Trackable
+
+private struct Wanted: AnalyticsEvent {}
+private struct Unwanted: AnalyticsEvent {}
+
+/// What a tracker says that it ignores must be ignored, and code of an adopter must not be passed over.
+@Suite struct SelectiveTrackerTests {
+  struct Case: CustomTestStringConvertible {
+    let testDescription: String
+    let ignoresUnwanted: Bool
+    let ignoresWanted: Bool
+    let make: @Sendable (Recorder) -> any AnalyticsEventTracker
+
+    init(
+      _ description: String, _ ignoresUnwanted: Bool, _ ignoresWanted: Bool = false,
+      _ make: @escaping @Sendable (Recorder) -> any AnalyticsEventTracker
+    ) {
+      testDescription = description
+      self.ignoresUnwanted = ignoresUnwanted
+      self.ignoresWanted = ignoresWanted
+      self.make = make
+    }
+  }
+
+  static let cases = [
+    Case("a recorder", false) { $0 },
+    Case("no-op", true, true) { _ in NoOpTracker() },
+    Case("nil", true, true) { _ in Recorder?.none },
+    Case("an optional", false) { $0 as Recorder? },
+    Case("an optional that is selective", true) { Optional($0.prohibiting(Unwanted.self)) },
+    Case("a combination of nothing", true, true) { _ in CombinedTracker() },
+    Case("a combination of no-ops under names", true, true) { _ in
+      CombinedTracker(NoOpTracker().named("a"), NoOpTracker().named("b"))
+    },
+    Case("combined, all ignore it", true) {
+      $0.prohibiting(Unwanted.self).combined(with: $0.allowing(Wanted.self))
+    },
+    Case("combined, one wants it", false) { $0.prohibiting(Unwanted.self).combined(with: $0) },
+    Case("prohibiting", true) { $0.prohibiting(Unwanted.self) },
+    Case("prohibiting both", true, true) { $0.prohibiting(Unwanted.self).prohibiting(Wanted.self) },
+    Case("allowing the other", true) { $0.allowing(Wanted.self) },
+    Case("allowing nothing", true, true) { $0.allowing(Wanted.self).allowing(Unwanted.self) },
+    Case("named", true) { $0.prohibiting(Unwanted.self).named("n") },
+    Case("renaming", true) { $0.prohibiting(Unwanted.self).renaming(.snakeCase) },
+    Case("renaming events only", true) { $0.prohibiting(Unwanted.self).renaming(events: .snakeCase) },
+    Case("filtering user properties", true) { $0.prohibiting(Unwanted.self).filterUserProperties { _ in true } },
+    Case("a closure's filter that refuses all", false) { $0.filter { _ in false } },
+    Case("a rule around a closure's filter", true) { $0.filter { _ in true }.prohibiting(Unwanted.self) },
+    Case("a closure's filter around a rule", false) { $0.prohibiting(Unwanted.self).filter { _ in true } },
+    Case("a map around a rule", false) { $0.prohibiting(Unwanted.self).map { $0 } },
+    Case("a map around a no-op", false) { _ in NoOpTracker().map { $0 } },
+    Case("by name", false) { $0.prohibiting(names: Unwanted().name) },
+    Case("a closure", false) { recorder in ClosureTracker { recorder.track($0) } },
+    Case("logged", false) { $0.prohibiting(Unwanted.self).logged(.none) { _ in } },
+  ]
+
+  @Test(arguments: cases) func sayWhatTheyIgnore(_ aCase: Case) {
+    let recorder = Recorder()
+    let tracker = aCase.make(recorder)
+    #expect(tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(Unwanted.self)) == aCase.ignoresUnwanted)
+    #expect(tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(Wanted.self)) == aCase.ignoresWanted)
+    if aCase.ignoresUnwanted {
+      tracker.track(Unwanted())
+      tracker.track(TrackedEvent(TrackedEvent(Unwanted())))
+    }
+    if aCase.ignoresWanted { tracker.track(Wanted()) }
+    #expect(recorder.events.isEmpty)
+  }
+}
