@@ -14,8 +14,11 @@ struct Surroundings {
   /// Those of the current task.
   @inline(__always)
   init() {
-    let task = TaskScope.current
-    self.init(task?.core ?? TrackableSystem.process, scope: task?.context)
+    if let task = TaskScope.current {
+      self.init(task.core ?? TrackableSystem.process, scope: task.context)
+    } else {
+      self.init(TrackableSystem.process, scope: nil)
+    }
   }
 
   init(_ core: SystemCore, scope: TrackingContext?) {
