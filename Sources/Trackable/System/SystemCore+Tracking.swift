@@ -6,7 +6,8 @@
 
 /// What is around an event, its chain aside: looked up once.
 struct Surroundings {
-  let core: SystemCore
+  /// A scope's own core. The process's is not held: threads that count one object up and down wait for each other.
+  private let ownCore: SystemCore?
   let settings: SystemCore.Settings
   /// The task's scopes.
   let scope: TrackingContext?
@@ -15,14 +16,18 @@ struct Surroundings {
   @inline(__always)
   init() {
     let task = TaskScope.current
-    self.init(task?.core ?? TrackableSystem.process, scope: task?.context)
+    scope = task?.context
+    ownCore = task?.core
+    settings = ownCore?.settings ?? TrackableSystem.process.settings
   }
 
   init(_ core: SystemCore, scope: TrackingContext?) {
-    self.core = core
+    ownCore = core
     self.scope = scope
     settings = core.settings
   }
+
+  var core: SystemCore { ownCore ?? TrackableSystem.process }
 
   /// Whether something tracked on a chain with these trackers goes anywhere.
   func delivers(to route: TrackerRoute) -> Bool {
@@ -70,7 +75,12 @@ struct Surroundings {
       core.report(troubles, of: event.name, at: location)
     }
     if let scope { route.pass(scope.route) }
-    core.submit(TrackedEvent(event, merged: sink.merge.takeResult(), timestamp: timestamp), route, settings, location)
+    let tracked = TrackedEvent(event, merged: sink.merge.takeResult(), timestamp: timestamp)
+    if let ownCore {
+      ownCore.submit(tracked, route, settings, location)
+    } else {
+      TrackableSystem.process.submit(tracked, route, settings, location)
+    }
   }
 
   /// Hands over a user property.

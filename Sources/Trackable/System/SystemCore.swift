@@ -29,24 +29,27 @@ final class SystemCore: Sendable {
   }
 
   private let state: Lock<State>
+  /// The settings in the state, for reading.
+  private let copies: SettingsCopies
   /// Whether deliveries have to be submitted to the outbox, since others may be before them.
   private let isBusy = Atomic(false)
 
   init(
     tracker: (any AnalyticsEventTracker)? = nil,
     defaultProperties: TrackedProperties = TrackedProperties(),
-    issueHandler: IssueHandler? = nil
+    issueHandler: IssueHandler? = nil,
+    copies: Int = 1
   ) {
     let log = IssueLog()
-    state = Lock(
-      State(
-        outbox: Outbox(tracker: tracker),
-        settings: Settings(
-          tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler ?? { log.report($0) },
-          isListening: !(tracker is NoOpTracker))))
+    let settings = Settings(
+      tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler ?? { log.report($0) },
+      isListening: !(tracker is NoOpTracker))
+    state = Lock(State(outbox: Outbox(tracker: tracker), settings: settings))
+    self.copies = SettingsCopies(settings, count: copies)
   }
 
-  var settings: Settings { state.withLock { $0.settings } }
+  @inline(__always)
+  var settings: Settings { copies.current }
 
   /// Replaces the settings by what `change` makes of them.
   private func change(_ change: (Settings) -> Settings) {
@@ -54,7 +57,7 @@ final class SystemCore: Sendable {
     let old = state.withLock { state in
       let old = state.settings
       state.settings = change(old)
-      return old
+      return (old, copies.replace(by: state.settings))
     }
     withExtendedLifetime(old) {}
   }
@@ -77,12 +80,15 @@ final class SystemCore: Sendable {
   var tracker: (any AnalyticsEventTracker)? { settings.tracker }
 
   func bootstrap(_ tracker: any AnalyticsEventTracker, at location: SourceLocation) {
-    let (previous, mustDrain, dropped) = withOutbox { state in
+    let (previous, replaced, mustDrain, dropped) = withOutbox { state in
       let previous = state.settings
       // A tracker that does nothing is not yet known as such: what was still waiting must not be cut short.
       state.settings = previous.with(tracker: tracker, isListening: true)
-      return (previous, state.outbox.open(with: tracker), state.outbox.takeDropped())
+      return (
+        previous, copies.replace(by: state.settings), state.outbox.open(with: tracker), state.outbox.takeDropped()
+      )
     }
+    withExtendedLifetime(replaced) {}
     if previous.tracker != nil {
       report(.bootstrappedTwice(at: location))
     }
