@@ -3,9 +3,10 @@
 /// A link keeps the *links* above it alive, never an object. So when an ancestor is gone, what was set on its link,
 /// and all that is above it, still counts.
 ///
-/// Invariant behind `@unchecked Sendable`: the variables are read and written only under the lock of the one
-/// ``ChainTable`` the link belongs to, or by a thread that holds the only reference; all else is immutable.
-/// `ChainConcurrencyTests` break without it under the thread sanitizer.
+/// Invariant behind `@unchecked Sendable`: `next` and the path are read and written only under the lock of the part of
+/// the one ``ChainTable`` the link belongs to, the other variables only under the lock of the table's structure, or all
+/// of them by a thread that holds the only reference; all else is immutable. `ChainConcurrencyTests` break without it
+/// under the thread sanitizer.
 final class ChainLink: @unchecked Sendable {
   // Invariant: the object is used only where `ChainEdge.standing` allowed it. Loading and releasing a weak reference
   // is safe from any thread.
@@ -15,6 +16,8 @@ final class ChainLink: @unchecked Sendable {
   /// The type of the object, for people.
   let type: AnyClass
 
+  /// The next link in the same slot.
+  var next: ChainLink?
   /// Who may look whether the object is gone: see ``ChainSlots``.
   var sweepHome: UInt
   var properties = TrackedProperties()
@@ -25,7 +28,7 @@ final class ChainLink: @unchecked Sendable {
   private var edge = ChainEdge.anywhere
   /// The way up, as it was when it was last asked for. It begins with this link: who takes the link out of the table
   /// takes the path out of the link.
-  private var path: ChainPath?
+  private(set) var path: ChainPath?
 
   init(_ object: any TrackableObject, sweepHome: UInt) {
     self.sweepHome = sweepHome
@@ -34,11 +37,18 @@ final class ChainLink: @unchecked Sendable {
     self.type = Swift.type(of: object)
   }
 
+  /// How many ancestors that nobody else holds go at once with a link.
+  private static let releasedWithOne = 4
+
   deinit {
-    // A chain as long as a user's whole journey must not be released recursively: that would end the stack.
-    var next = parent.take()
-    while next != nil, isKnownUniquelyReferenced(&next) {
-      next = next?.parent.take()
+    // A chain as long as a user's whole journey must not be released recursively: that would end the stack. Nor in one
+    // go: that would keep the caller.
+    var above = parent.take()
+    var left = Self.releasedWithOne
+    while above != nil, isKnownUniquelyReferenced(&above) {
+      if left == 0 { return ChainTable.releaseLater(above.take()) }
+      left -= 1
+      above = above?.parent.take()
     }
   }
 
@@ -57,22 +67,19 @@ final class ChainLink: @unchecked Sendable {
     return false
   }
 
-  /// The way up from here. `generation` counts the changes of the whole table: a path that was made before the last
-  /// one is made anew, and the old one put into `outdated`, to be released after unlocking.
-  func path(generation: UInt, outdated: inout ChainPath?) -> ChainPath {
-    if let path, path.generation == generation { return path }
-    outdated = path
-    let fresh = ChainPath(from: self, generation: generation)
-    path = fresh
-    return fresh
-  }
-
   /// Forgets the way up where it is not up to date: it keeps links alive that may be of no more use.
   func takeOutdatedPath(generation: UInt) -> ChainPath? {
     path?.generation == generation ? nil : path.take()
   }
 
   func takePath() -> ChainPath? { path.take() }
+
+  /// Keeps a path, and answers the one that was kept before, to be released after unlocking.
+  func keep(_ fresh: ChainPath) -> ChainPath? {
+    let old = path.take()
+    path = fresh
+    return old
+  }
 
   /// This link's own part of a path.
   var step: ChainPath.Step {

@@ -2,20 +2,38 @@ import Synchronization
 
 /// From an object to its link, for objects that have no room for one.
 ///
-/// An open-addressed table under one lock. Each time a link is added a few slots are looked at, and links of objects
-/// that are gone are taken out: the table stays within a constant factor of the live links, nothing is asked of
-/// `deinit`, and no single call sweeps for long.
+/// Links are spread over parts, each a hash table under a lock of its own, and a link keeps the way up as it was seen
+/// last. So a look-up takes the lock of one part, and two threads seldom meet. What links say, and who is above whom,
+/// is read and written under one more lock, that of the structure, which is taken before that of a part. Each change
+/// of the structure raises the generation: a kept way up is good as long as that is the same.
 ///
-/// The lock is held for the table alone. Whatever could run an adopter's code (loading an object, releasing a tracker)
+/// Each time a link is added a few slots are looked at, and links of objects that are gone are taken out: the table
+/// stays within a constant factor of the live links, nothing is asked of `deinit`, and no single call works for long.
+///
+/// The locks are held for the table alone. Whatever could run an adopter's code (loading an object, releasing a tracker)
 /// happens before or after.
 final class ChainTable: Sendable {
   /// The table of the process.
   static let shared = ChainTable()
 
-  private let slots = Lock(ChainSlots())
+  let parts: [Lock<Part>] = (0..<partCount).map { _ in Lock(Part()) }
+  let structure = Lock(ChainSweep())
+  /// Counts whatever changes a way up.
+  let generation = Atomic<UInt>(0)
+
+  private static let partBits = 4
+  static let partCount = 1 << partBits
+
+  /// One part of the links. The room after it keeps another part's lock out of its cache lines.
+  struct Part {
+    typealias CacheLine = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+
+    var slots = ChainSlots()
+    var apart: (CacheLine, CacheLine)?
+  }
 
   deinit {
-    let paths = slots.withLock { $0.links.map { $0.takePath() } }
+    let paths = parts.flatMap { part in part.withLock { $0.slots.links.map { $0.takePath() } } }
     withExtendedLifetime(paths) {}
   }
 
@@ -34,82 +52,109 @@ final class ChainTable: Sendable {
     isolation: (any Actor)? = nil
   ) -> Outcome {
     let home = isolation.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? CurrentThread.identity
-    // Made outside the lock; dropped again where there is a link already.
-    let fresh = ChainLink(object, sweepHome: home)
-    let freshParent = parent.map { ChainLink($0, sweepHome: home) }
-    let (outcome, released) = slots.withLock { slots in
+    let (outcome, released) = structure.withLock { sweep in
       var released = Released()
-      let link = slots.link(orInsert: fresh, displaced: &released.displaced)
-      let above = freshParent.map { slots.link(orInsert: $0, displaced: &released.displacedParent) }
+      let (link, isNew) = self.link(of: object, home, &sweep, &released.displaced)
+      let above = parent.map { self.link(of: $0, home, &sweep, &released.displacedParent).link }
       link.sweepHome = home
       released.trackers = link.trackers
       link.properties = properties
       link.trackers = trackers
-      slots.linksHaveChanged()
+      generation.add(1, ordering: .acquiringAndReleasing)
       // A link that was made just now has nothing below it: linking costs the same at any depth.
-      if let above, above === link || (link !== fresh && above.reaches(link)) {
+      if let above, above === link || (!isNew && above.reaches(link)) {
         return (Outcome.refusedCycle, released)
       }
       released.parent = link.parent
       released.context = link.context
       link.setParent(above, edge: edge)
       link.context = context
-      released.path = link.takeOutdatedPath(generation: slots.generation)
       return (Outcome.linked, released)
     }
     withExtendedLifetime(released) {}
     if trackers != nil || context != nil { Self.trackersWereSet.store(true, ordering: .relaxed) }
-    sweep(home)
+    self.sweep(home)
     return outcome
   }
 
   /// What must not be let go of under the lock, since it may be the last reference to an adopter's tracker.
   private struct Released {
-    var displaced: ChainSlots.Displaced?
-    var displacedParent: ChainSlots.Displaced?
+    var displaced = Displaced()
+    var displacedParent = Displaced()
     var parent: ChainLink?
     var trackers: TrackerReference?
     var context: TrackingContext?
+  }
+
+  /// What was taken out, to be released after unlocking.
+  private struct Displaced {
+    var link: ChainLink?
     var path: ChainPath?
+  }
+
+  /// The link of an object, and whether it was made just now.
+  ///
+  /// A dead object's link at the same address gives way; the caller releases it after unlocking. The object itself is
+  /// alive in the caller's hands, so the reference that is loaded here is never the last one.
+  private func link(
+    of object: any TrackableObject, _ home: UInt, _ sweep: inout ChainSweep, _ displaced: inout Displaced
+  ) -> (link: ChainLink, isNew: Bool) {
+    let address = ObjectIdentifier(object)
+    let hash = ChainSlots.hash(of: address)
+    let (link, isNew) = part(of: hash).withLock { part in
+      let known = part.slots.link(at: address, hash: hash)
+      displaced.path = known?.takePath()
+      if let known {
+        if known.object != nil { return (known, false) }
+        _ = part.slots.remove(known)
+        displaced.link = known
+      }
+      let fresh = ChainLink(object, sweepHome: home)
+      part.slots.insert(fresh)
+      return (fresh, true)
+    }
+    if isNew, displaced.link == nil { sweep.linkWasAdded() }
+    return (link, isNew)
   }
 
   /// What is on the way from `object` to the last object that was linked, as it is at this moment. `nil`: the object
   /// was never linked.
   func path(from object: any TrackableObject) -> ChainPath? {
     let address = ObjectIdentifier(object)
-    let (path, outdated) = slots.withLock { slots in
-      var outdated: ChainPath?
-      let path = slots.link(at: address)?.path(generation: slots.generation, outdated: &outdated)
-      return (path, outdated)
+    let hash = ChainSlots.hash(of: address)
+    let (known, isLinked) = part(of: hash).withLock { part in
+      let path = part.slots.path(at: address, hash: hash)
+      // After the path was found: it is as good as it is now.
+      guard let path else { return (nil as ChainPath?, part.slots.link(at: address, hash: hash) != nil) }
+      return path.generation == generation.load(ordering: .acquiring) ? (path, true) : (nil, true)
     }
-    withExtendedLifetime(outdated) {}
+    guard isLinked else { return nil }
+    let path = known ?? freshPath(from: address, hash)
     // The object is alive, and so its own link's reference is: a link that refers to nothing is a dead object's.
     guard let path, path.own.object != nil else { return nil }
     return path
   }
 
+  /// The way up, read anew and kept.
+  @inline(never)
+  private func freshPath(from address: ObjectIdentifier, _ hash: UInt64) -> ChainPath? {
+    let (path, outdated) = structure.withLock { _ -> (ChainPath?, ChainPath?) in
+      let link = part(of: hash).withLock { $0.slots.link(at: address, hash: hash) }
+      guard let link else { return (nil, nil) }
+      let path = ChainPath(from: link, generation: generation.load(ordering: .acquiring))
+      // What is kept is one day let go of, in a call that must not take long.
+      guard path.steps.count <= Self.longestKeptPath else { return (path, nil) }
+      return (path, part(of: hash).withLock { _ in link.keep(path) })
+    }
+    withExtendedLifetime(outdated) {}
+    return path
+  }
+
+  /// How many steps a path may have that is kept.
+  static let longestKeptPath = 256
+
+  func part(of hash: UInt64) -> Lock<Part> { parts[Int(truncatingIfNeeded: hash &>> (64 - Self.partBits))] }
+
   /// Whether any link, context or task ever had a tracker. While none had, only the system's can receive anything.
   static let trackersWereSet = Atomic(false)
-
-  /// How many links the table holds, and how many it has room for.
-  var size: (links: Int, capacity: Int) {
-    slots.withLock { ($0.count, $0.capacity) }
-  }
-
-  /// Looks at the next few slots. Each dead link found pays for looking further, so a crowd of dead links is cleared
-  /// quickly, up to a bound that keeps a single call short.
-  private func sweep(_ home: UInt) {
-    var budget = 8
-    var visited = 0
-    while visited < budget {
-      let candidates = slots.withLock { $0.nextCandidates(8, home: home) }
-      visited += 8
-      // Outside the lock: a reference loaded here may turn out to be the last one.
-      let dead = candidates.links.filter { $0.object == nil }
-      if dead.isEmpty { continue }
-      let removed = slots.withLock { slots in dead.map { slots.remove($0) } }
-      withExtendedLifetime(removed) {}
-      budget = min(256, budget + 8 * dead.count)
-    }
-  }
 }

@@ -24,7 +24,7 @@ extension NamedTracker: AnalyticsAdapter, ForwardingAdapter where Base: Analytic
 extension FilteredTracker: AnalyticsAdapter, ForwardingAdapter where Base: AnalyticsAdapter {
   func passing(_ delivery: Delivery) -> Delivery? {
     switch delivery {
-    case .track(let event): isEventIncluded?(event) ?? true ? delivery : nil
+    case .track(let event): includes(event) ? delivery : nil
     case .update(let property): isPropertyIncluded?(property) ?? true ? delivery : nil
     case .identify, .reset, .report: delivery
     }

@@ -65,10 +65,10 @@ extension AnalyticsEventTracker {
 
 extension TrackedProperties {
   /// The same properties after their flaws were reported to the system that applies here.
-  func reportingFlaws(at location: SourceLocation) -> TrackedProperties {
+  func reportingFlaws(at location: @autoclosure () -> SourceLocation) -> TrackedProperties {
     let flawed = filter { !$0.flaws.isEmpty }
     if flawed.isEmpty { return self }
-    TrackableSystem.current.reportFlaws(of: flawed, at: location)
+    TrackableSystem.current.reportFlaws(of: flawed, at: location())
     return cleared
   }
 }

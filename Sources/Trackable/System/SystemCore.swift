@@ -4,36 +4,6 @@ import Synchronization
 final class SystemCore: Sendable {
   typealias IssueHandler = @Sendable (TrackableIssue) -> Void
 
-  /// What was set last: read once for each event.
-  final class Settings: Sendable {
-    // Not optional: what is in an optional is copied before it is called. Benchmarks: depth 4 (109 instructions).
-    /// The tracker that was given last, or one that does nothing.
-    let destination: any AnalyticsEventTracker
-    /// Whether a tracker was given.
-    let hasTracker: Bool
-    let defaultProperties: TrackedProperties
-    let issueHandler: IssueHandler
-    /// The tracker, if it can tell which events it ignores.
-    let selective: (any SelectiveTracker)?
-    // Asked for each event: to compare what is in an optional with `nil` copies it. Benchmarks: depth 4.
-    let isSelective: Bool
-
-    init(
-      tracker: (any AnalyticsEventTracker)?, defaultProperties: TrackedProperties,
-      issueHandler: @escaping IssueHandler, selective: (any SelectiveTracker)?
-    ) {
-      destination = tracker ?? NoOpTracker()
-      hasTracker = tracker != nil
-      self.defaultProperties = defaultProperties
-      self.issueHandler = issueHandler
-      self.selective = selective
-      isSelective = selective != nil
-    }
-
-    /// The tracker that was given last, if any.
-    var tracker: (any AnalyticsEventTracker)? { hasTracker ? destination : nil }
-  }
-
   private struct State {
     var outbox: Outbox
     var settings: Settings
@@ -43,6 +13,8 @@ final class SystemCore: Sendable {
 
   private let state: Lock<State>
   private let log: IssueLog
+  /// The settings in the state, for reading.
+  private let copies: SettingsCopies
   /// Whether deliveries have to be submitted to the outbox, since others may be before them.
   private let isBusy = Atomic(false)
   /// What the tracker answered so far; `nil` where it is not kept.
@@ -52,20 +24,21 @@ final class SystemCore: Sendable {
     tracker: (any AnalyticsEventTracker)? = nil,
     defaultProperties: TrackedProperties = TrackedProperties(),
     issueHandler: IssueHandler? = nil,
-    ignoredTypes: IgnoredTypes? = nil
+    ignoredTypes: IgnoredTypes? = nil,
+    copies: Int = 1
   ) {
     self.ignoredTypes = ignoredTypes
     let log = IssueLog()
     self.log = log
-    state = Lock(
-      State(
-        outbox: Outbox(tracker: tracker),
-        settings: Settings(
-          tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler ?? { log.report($0) },
-          selective: tracker as? any SelectiveTracker)))
+    let settings = Settings(
+      tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler ?? { log.report($0) },
+      selective: tracker as? any SelectiveTracker)
+    state = Lock(State(outbox: Outbox(tracker: tracker), settings: settings))
+    self.copies = SettingsCopies(settings, count: copies)
   }
 
-  var settings: Settings { state.withLock { $0.settings } }
+  @inline(__always)
+  var settings: Settings { copies.current }
 
   /// Replaces the settings by what `change` makes of them.
   private func change(_ change: (Settings) -> Settings) {
@@ -73,7 +46,7 @@ final class SystemCore: Sendable {
     let old = state.withLock { state in
       let old = state.settings
       state.settings = change(old)
-      return old
+      return (old, copies.replace(by: state.settings))
     }
     withExtendedLifetime(old) {}
   }
@@ -101,13 +74,16 @@ final class SystemCore: Sendable {
   var tracker: (any AnalyticsEventTracker)? { settings.tracker }
 
   func bootstrap(_ tracker: any AnalyticsEventTracker, at location: SourceLocation) {
-    let (previous, mustDrain, dropped) = withOutbox { state in
+    let (previous, replaced, mustDrain, dropped) = withOutbox { state in
       let previous = state.settings
       // What the tracker ignores is not yet asked: what was still waiting must not be cut short.
       state.settings = previous.with(tracker: tracker, selective: nil)
       ignoredTypes?.clear()
-      return (previous, state.outbox.open(with: tracker), state.outbox.takeDropped())
+      return (
+        previous, copies.replace(by: state.settings), state.outbox.open(with: tracker), state.outbox.takeDropped()
+      )
     }
+    withExtendedLifetime(replaced) {}
     if previous.tracker != nil {
       report(.bootstrappedTwice(at: location))
     }
@@ -130,7 +106,7 @@ final class SystemCore: Sendable {
     if let ignoredTypes {
       state.withLock { state in
         // Another tracker may have taken over: this is not its answer.
-        if state.settings === settings { ignoredTypes.remember(isIgnored, for: type) }
+        if state.settings.version == settings.version { ignoredTypes.remember(isIgnored, for: type) }
       }
     }
     return isIgnored
@@ -259,52 +235,5 @@ extension SystemCore {
     reportFlaws(of: flawed, at: pending.location)
     report(pending.reading.troubles, of: name, at: pending.location)
     return parcel
-  }
-}
-
-extension SystemCore.Settings {
-  fileprivate func with(
-    tracker: (any AnalyticsEventTracker)?, selective: (any SelectiveTracker)?
-  ) -> SystemCore.Settings {
-    SystemCore.Settings(
-      tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler, selective: selective)
-  }
-
-  fileprivate func with(defaultProperties: TrackedProperties) -> SystemCore.Settings {
-    SystemCore.Settings(
-      tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler, selective: selective)
-  }
-
-  fileprivate func with(issueHandler: @escaping SystemCore.IssueHandler) -> SystemCore.Settings {
-    SystemCore.Settings(
-      tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler, selective: selective)
-  }
-}
-
-extension TrackableIssue {
-  fileprivate static func bootstrappedTwice(at location: SourceLocation) -> TrackableIssue {
-    TrackableIssue(
-      kind: .bootstrappedTwice,
-      message: "TrackableSystem was bootstrapped before; the new tracker takes over from here.",
-      remedy: "bootstrap once, with all trackers combined; in tests, use TrackableSystem.withTracker instead.",
-      location: location)
-  }
-
-  fileprivate static func eventsDropped(_ count: Int, at location: SourceLocation) -> TrackableIssue {
-    TrackableIssue(
-      kind: .eventsDropped,
-      message: "\(count) deliveries from before the bootstrap were dropped, the oldest ones: "
-        + "at most \(Outbox.capacity) are held.",
-      remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.",
-      location: location)
-  }
-
-  fileprivate static func overflow(_ count: Int, at location: SourceLocation) -> TrackableIssue {
-    TrackableIssue(
-      kind: .eventsDropped,
-      message: "\(count) deliveries were dropped, the oldest ones: \(Outbox.waitingCapacity) waited for a tracker "
-        + "that did not return.",
-      remedy: "put a queue between what takes long and the tracker, such as a TrackerHub.",
-      location: location)
   }
 }

@@ -48,8 +48,8 @@ extension TrackableObject {
   ) {
     link(
       trackedProperties, parent, .init(tracker, adding: addedTracker), isChildSendable: false, isParentSendable: true,
-      isolation,
-      SourceLocation(fileID: fileID, line: line))
+      isolation
+    ) { SourceLocation(fileID: fileID, line: line) }
   }
 
   /// Links this object to a parent that is not `Sendable`: from here on both belong together, and the compiler refuses
@@ -65,8 +65,8 @@ extension TrackableObject {
   ) {
     link(
       trackedProperties, parent, .init(tracker, adding: addedTracker), isChildSendable: false, isParentSendable: false,
-      isolation,
-      SourceLocation(fileID: fileID, line: line))
+      isolation
+    ) { SourceLocation(fileID: fileID, line: line) }
   }
 }
 
@@ -83,8 +83,8 @@ extension TrackableClass where Self: Sendable {
   ) {
     link(
       trackedProperties, parent, .init(tracker, adding: addedTracker), isChildSendable: true, isParentSendable: true,
-      isolation,
-      SourceLocation(fileID: fileID, line: line))
+      isolation
+    ) { SourceLocation(fileID: fileID, line: line) }
   }
 
   /// Links this object, which may be used from anywhere, to a parent that may not: possible only inside an actor,
@@ -103,8 +103,8 @@ extension TrackableClass where Self: Sendable {
   ) {
     link(
       trackedProperties, parent, .init(tracker, adding: addedTracker), isChildSendable: true, isParentSendable: false,
-      isolation,
-      SourceLocation(fileID: fileID, line: line))
+      isolation
+    ) { SourceLocation(fileID: fileID, line: line) }
   }
 }
 
@@ -125,8 +125,8 @@ extension TrackableClass where Self: Sendable {
   ) {
     link(
       trackedProperties, parent, .init(tracker, adding: addedTracker), isChildSendable: true, isParentSendable: false,
-      isolation,
-      SourceLocation(fileID: fileID, line: line))
+      isolation
+    ) { SourceLocation(fileID: fileID, line: line) }
   }
 }
 
@@ -138,20 +138,19 @@ extension TrackableObject {
     isChildSendable: Bool,
     isParentSendable: Bool,
     _ isolation: (any Actor)?,
-    _ location: SourceLocation
+    _ location: () -> SourceLocation
   ) {
     let edge = parent.map {
       ChainEdge(
         to: type(of: $0), isChildSendable: isChildSendable, isParentSendable: isParentSendable, isolation: isolation)
     }
     let outcome = ChainTable.shared.link(
-      self, properties: properties.reportingFlaws(at: location), trackers: trackers,
+      self, properties: properties.reportingFlaws(at: location()), trackers: trackers,
       parent: parent, edge: edge, isolation: isolation)
-    let system = TrackableSystem.current
     if outcome == .refusedCycle, let parent {
-      system.report(.cycle(from: type(of: self), to: type(of: parent), at: location))
+      TrackableSystem.current.report(.cycle(from: type(of: self), to: type(of: parent), at: location()))
     } else if edge?.reach == .nowhere, let parent {
-      system.report(.parentOutOfReach(type(of: parent), at: location))
+      TrackableSystem.current.report(.parentOutOfReach(type(of: parent), at: location()))
     }
   }
 }

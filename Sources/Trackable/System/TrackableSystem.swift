@@ -101,7 +101,8 @@ public enum TrackableSystem: Sendable {
   /// The core that applies here: a scope's, or the process's.
   static var current: SystemCore { TaskScope.current?.core ?? process }
 
-  static let process = SystemCore(ignoredTypes: .ofProcess)
+  /// Read by all threads of an app.
+  static let process = SystemCore(ignoredTypes: .ofProcess, copies: 16)
 }
 
 extension TrackableSystem {

@@ -93,9 +93,12 @@ struct FilteredTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   var isPropertyIncluded: (@Sendable (TrackedUserProperty) -> Bool)?
 
   func track(_ event: TrackedEvent) {
-    if let isTypeIncluded, !isTypeIncluded(ObjectIdentifier(type(of: event.base))) { return }
-    if let isEventIncluded, !isEventIncluded(event) { return }
-    base.track(event)
+    if includes(event) { base.track(event) }
+  }
+
+  func includes(_ event: TrackedEvent) -> Bool {
+    if let isTypeIncluded, !isTypeIncluded(ObjectIdentifier(type(of: event.base))) { return false }
+    return isEventIncluded?(event) ?? true
   }
 
   func update(_ property: TrackedUserProperty) {

@@ -10,29 +10,44 @@ import Testing
   @Test func aSweepLeavesTheObjectsOfOtherHomesAlone() {
     var slots = ChainSlots()
     let items = (0..<20).map { _ in Item() }
-    for (index, item) in items.enumerated() {
-      var displaced: ChainSlots.Displaced?
-      _ = slots.link(orInsert: ChainLink(item, sweepHome: UInt(index % 2)), displaced: &displaced)
-    }
-    let seen = slots.nextCandidates(slots.capacity, home: 1).links
+    for (index, item) in items.enumerated() { slots.insert(ChainLink(item, sweepHome: UInt(index % 2))) }
+    let seen = slots.seen(by: 1)
     #expect(seen.count == 10)
     #expect(seen.allSatisfy { $0.sweepHome == 1 })
+    #expect(slots.seen(by: nil).count == 20)
   }
 
   @Test func aHalfFullTableIsLookedThroughOnceForAllHomesAndThenGrows() {
-    var slots = ChainSlots()
-    let capacity = slots.capacity
-    let items = (0...capacity / 2).map { _ in Item() }
-    for item in items {
-      var displaced: ChainSlots.Displaced?
-      _ = slots.link(orInsert: ChainLink(item, sweepHome: 7), displaced: &displaced)
-    }
-    #expect(slots.capacity == capacity)
-    var seen: Set<ObjectIdentifier> = []
-    for _ in 0..<capacity { seen.formUnion(slots.nextCandidates(1, home: 1).links.map(\.address)) }
-    #expect(seen.count == items.count)
-    #expect(slots.capacity == capacity * 2)
-    #expect(slots.nextCandidates(slots.capacity, home: 1).links.isEmpty)
+    let (table, own, other) = (ChainTable(), Home(), Home())
+    let room = table.room
+    var items = (0..<room / 2).map { _ in Item() }
+    for item in items { _ = table.link(item, isolation: other) }
+    let stays = Item()
+    // With this one it is half full.
+    _ = table.link(stays, isolation: own)
+    #expect(table.room == room)
+    // As far as a call goes at least: all slots, all links, and the end of each part.
+    let calls = (room * 2 + items.count + 1 + ChainTable.partCount) / ChainSweep.Budget.minimum + 1
+    for _ in 0..<calls { _ = table.link(stays, isolation: own) }
+    #expect(table.room == room * 2)
+    // Once: what goes later is not looked at by a stranger.
+    items = []
+    for _ in 0..<calls * 10 { _ = table.link(stays, isolation: own) }
+    #expect(table.size.links == room / 2 + 1)
+  }
+
+  @Test func aPassFindsAllThatOtherHomesLeftBehind() {
+    let (table, own, other) = (ChainTable(), Home(), Home())
+    let room = table.room
+    var items = (0..<room / 2).map { _ in Item() }
+    for item in items { _ = table.link(item, isolation: other) }
+    // Made beforehand, so that it does not take the place of a dead link.
+    let stays = Item()
+    items = []
+    let calls = room * 2
+    for _ in 0..<calls { _ = table.link(stays, isolation: own) }
+    #expect(table.size.links == 1)
+    #expect(table.room == room)
   }
 
   @Test func whatOtherHomesLeftBehindDoesNotMakeTheTableGrow() {
@@ -51,4 +66,19 @@ import Testing
   }
 
   private actor Home {}
+}
+
+extension ChainSlots {
+  /// The links that a sweep looks at on one way through.
+  fileprivate mutating func seen(by home: UInt?) -> [ChainLink] {
+    var seen: [ChainLink] = []
+    while true {
+      var budget = ChainSweep.Budget()
+      switch visit(&budget, home: home, generation: 0) {
+      case .link(let link, _): if let link { seen.append(link) }
+      case .none: break
+      case .end: return seen
+      }
+    }
+  }
 }

@@ -6,7 +6,8 @@
 
 /// What is around an event, its chain aside: looked up once.
 struct Surroundings {
-  let core: SystemCore
+  /// A scope's own core. The process's is not held: threads that count one object up and down wait for each other.
+  private let ownCore: SystemCore?
   let settings: SystemCore.Settings
   /// The task's scopes.
   let scope: TrackingContext?
@@ -15,17 +16,23 @@ struct Surroundings {
   @inline(__always)
   init() {
     if let task = TaskScope.current {
-      self.init(task.core ?? TrackableSystem.process, scope: task.context)
+      scope = task.context
+      ownCore = task.core
+      settings = (task.core ?? TrackableSystem.process).settings
     } else {
-      self.init(TrackableSystem.process, scope: nil)
+      scope = nil
+      ownCore = nil
+      settings = TrackableSystem.process.settings
     }
   }
 
   init(_ core: SystemCore, scope: TrackingContext?) {
-    self.core = core
+    ownCore = core
     self.scope = scope
     settings = core.settings
   }
+
+  var core: SystemCore { ownCore ?? TrackableSystem.process }
 
   /// Whether the system's tracker does nothing with an event, whatever it says.
   @inline(__always)
@@ -82,7 +89,12 @@ struct Surroundings {
       core.report(troubles, of: event.name, at: location)
     }
     if let scope { route.pass(scope.route) }
-    core.submit(TrackedEvent(event, merged: sink.merge.takeResult(), timestamp: timestamp), route, settings, location)
+    let tracked = TrackedEvent(event, merged: sink.merge.takeResult(), timestamp: timestamp)
+    if let ownCore {
+      ownCore.submit(tracked, route, settings, location)
+    } else {
+      TrackableSystem.process.submit(tracked, route, settings, location)
+    }
   }
 
   /// Hands over a user property.
@@ -125,50 +137,5 @@ extension AnalyticsEvent {
       return ObjectIdentifier(type(of: tracked.base))
     }
     return ObjectIdentifier(type(of: self))
-  }
-}
-
-extension SystemCore {
-  /// Reports what a walk could not do: each thing once.
-  func report(_ troubles: [ChainTrouble], of event: String, at location: SourceLocation) {
-    var reported: Set<ChainTrouble> = []
-    for trouble in troubles where reported.insert(trouble).inserted {
-      report(TrackableIssue(trouble, event: event, at: location))
-    }
-  }
-}
-
-extension TrackableIssue {
-  fileprivate init(_ trouble: ChainTrouble, event: String, at location: SourceLocation) {
-    switch trouble {
-    case .outOfReach(let type):
-      self.init(
-        kind: .ancestorElsewhere,
-        message: "What \(type) computes is missing from '\(event)': "
-          + "it belongs to another isolation than the one that tracks, and its link does not tell to which.",
-        remedy: "link it inside the actor it belongs to, "
-          + "or set what must be on every event with setupTrackableChain(trackedProperties:).",
-        location: location)
-    case .notAnswering(let type):
-      self.init(
-        kind: .ancestorElsewhere,
-        message: "What \(type) computes is missing from '\(event)': its actor was busy while "
-          + "\(Outbox.waitingCapacity) deliveries came to wait for it.",
-        remedy: "do not block the actor, or track less while it is busy.",
-        location: location)
-    case .recursive(let type):
-      self.init(
-        kind: .recursiveProperties,
-        message: "What \(type) computes is missing from '\(event)': it was tracked by that computation itself.",
-        remedy: "track where something happens, not in trackedProperties or trackableParent.",
-        location: location)
-    case .cycle(let type):
-      self.init(
-        kind: .cycle,
-        message: "The parent that is computed above '\(event)' leads back to \(type), or on without end. "
-          + "The chain ends there.",
-        remedy: "return nil from trackableParent at the root.",
-        location: location)
-    }
   }
 }
