@@ -182,19 +182,10 @@ struct ChainSlots {
   private mutating func removeSlot() {
     let last = pages.count - 1
     let links = pages[last].removeLast()
-    if pages[last].isEmpty { removePage() }
+    if pages[last].isEmpty { pages.removeLast() }
     capacity -= 1
     if capacity - 1 <= mask >> 1 { mask >>= 1 }
     move(links, from: capacity)
-  }
-
-  private mutating func removePage() {
-    pages.removeLast()
-    guard pages.capacity > 2 * Self.pageSize, pages.count * 4 < pages.capacity else { return }
-    var fewer: [[ChainLink?]] = []
-    fewer.reserveCapacity(pages.count * 2)
-    fewer += pages
-    pages = fewer
   }
 
   /// Puts the links of a slot where they belong now.

@@ -47,7 +47,7 @@ struct ChainSweep {
     /// However little there is to do, and however much.
     static let (minimum, maximum) = (4, 256)
     /// To find a dead link takes about two.
-    static let forDeadLink = 8
+    static let forDeadLink = 4
 
     /// What was found pays for looking further.
     mutating func earn(_ further: Int) {
@@ -63,9 +63,11 @@ struct ChainSweep {
 extension ChainTable {
   /// Looks at the next few slots. Each dead link found pays for looking further, so a crowd of dead links is cleared
   /// quickly, up to a bound that keeps a single call short.
-  func sweep(_ home: UInt) {
-    var budget = ChainSweep.Budget()
-    var candidate = nextVisit(home, removing: nil, &budget)
+  ///
+  /// - Parameter first: The first link to look at.
+  func sweep(from first: ChainLink?, _ home: UInt, _ budget: ChainSweep.Budget) {
+    var budget = budget
+    var candidate = first
     while let link = candidate {
       // Outside the lock: the reference loaded here may turn out to be the last one.
       let isDead = link.object == nil
@@ -90,7 +92,8 @@ extension ChainTable {
     }
   }
 
-  private func nextVisit(
+  /// The next link to look at; the caller holds the lock of the structure.
+  func nextVisit(
     _ sweep: inout ChainSweep, _ home: UInt, _ budget: inout ChainSweep.Budget
   ) -> (ChainLink?, outdated: ChainPath?) {
     if sweep.beginsPass() {

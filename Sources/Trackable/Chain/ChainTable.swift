@@ -52,6 +52,7 @@ final class ChainTable: Sendable {
     isolation: (any Actor)? = nil
   ) -> Outcome {
     let home = isolation.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? CurrentThread.identity
+    var budget = ChainSweep.Budget()
     let (outcome, released) = structure.withLock { sweep in
       var released = Released()
       let (link, isNew) = self.link(of: object, home, &sweep, &released.displaced)
@@ -62,18 +63,18 @@ final class ChainTable: Sendable {
       link.trackers = trackers
       generation.add(1, ordering: .acquiringAndReleasing)
       // A link that was made just now has nothing below it: linking costs the same at any depth.
-      if let above, above === link || (!isNew && above.reaches(link)) {
-        return (Outcome.refusedCycle, released)
+      let closesCycle = above.map { $0 === link || (!isNew && $0.reaches(link)) } ?? false
+      if !closesCycle {
+        released.parent = link.parent
+        released.context = link.context
+        link.setParent(above, edge: edge)
+        link.context = context
       }
-      released.parent = link.parent
-      released.context = link.context
-      link.setParent(above, edge: edge)
-      link.context = context
-      return (Outcome.linked, released)
+      (released.swept, released.path) = nextVisit(&sweep, home, &budget)
+      return (closesCycle ? Outcome.refusedCycle : .linked, released)
     }
-    withExtendedLifetime(released) {}
     if trackers != nil || context != nil { Self.trackersWereSet.store(true, ordering: .relaxed) }
-    self.sweep(home)
+    self.sweep(from: released.swept, home, budget)
     return outcome
   }
 
@@ -84,6 +85,9 @@ final class ChainTable: Sendable {
     var parent: ChainLink?
     var trackers: TrackerReference?
     var context: TrackingContext?
+    /// What the sweep came upon.
+    var swept: ChainLink?
+    var path: ChainPath?
   }
 
   /// What was taken out, to be released after unlocking.

@@ -66,4 +66,13 @@ final class TrackerReference: Sendable {
     self.tracker = tracker
     self.added = added
   }
+
+  /// Asks before it makes anything: an initializer that fails has been given its memory.
+  @inline(__always)
+  static func unlessNone(
+    _ tracker: (any AnalyticsEventTracker)?, adding added: (any AnalyticsEventTracker)?
+  ) -> TrackerReference? {
+    if case .none = tracker, case .none = added { return nil }
+    return TrackerReference(tracker, adding: added)
+  }
 }

@@ -47,7 +47,8 @@ extension TrackableObject {
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, .init(tracker, adding: addedTracker), isChildSendable: false, isParentSendable: true,
+      trackedProperties, parent, .unlessNone(tracker, adding: addedTracker), isChildSendable: false,
+      isParentSendable: true,
       isolation
     ) { SourceLocation(fileID: fileID, line: line) }
   }
@@ -64,7 +65,8 @@ extension TrackableObject {
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, .init(tracker, adding: addedTracker), isChildSendable: false, isParentSendable: false,
+      trackedProperties, parent, .unlessNone(tracker, adding: addedTracker), isChildSendable: false,
+      isParentSendable: false,
       isolation
     ) { SourceLocation(fileID: fileID, line: line) }
   }
@@ -82,7 +84,8 @@ extension TrackableClass where Self: Sendable {
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, .init(tracker, adding: addedTracker), isChildSendable: true, isParentSendable: true,
+      trackedProperties, parent, .unlessNone(tracker, adding: addedTracker), isChildSendable: true,
+      isParentSendable: true,
       isolation
     ) { SourceLocation(fileID: fileID, line: line) }
   }
@@ -102,7 +105,8 @@ extension TrackableClass where Self: Sendable {
     _: Void = ()
   ) {
     link(
-      trackedProperties, parent, .init(tracker, adding: addedTracker), isChildSendable: true, isParentSendable: false,
+      trackedProperties, parent, .unlessNone(tracker, adding: addedTracker), isChildSendable: true,
+      isParentSendable: false,
       isolation
     ) { SourceLocation(fileID: fileID, line: line) }
   }
@@ -124,7 +128,8 @@ extension TrackableClass where Self: Sendable {
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, .init(tracker, adding: addedTracker), isChildSendable: true, isParentSendable: false,
+      trackedProperties, parent, .unlessNone(tracker, adding: addedTracker), isChildSendable: true,
+      isParentSendable: false,
       isolation
     ) { SourceLocation(fileID: fileID, line: line) }
   }
