@@ -182,7 +182,11 @@ struct ChainSlots {
   private mutating func removeSlot() {
     let last = pages.count - 1
     let links = pages[last].removeLast()
-    if pages[last].isEmpty { pages.removeLast() }
+    if pages[last].isEmpty {
+      pages.removeLast()
+      // What is left of the list of a large table is made small again: it is a few hundred words at most.
+      if pages.count * 4 < pages.capacity, pages.capacity > 16 { pages = pages.map { $0 } }
+    }
     capacity -= 1
     if capacity - 1 <= mask >> 1 { mask >>= 1 }
     move(links, from: capacity)

@@ -12,73 +12,85 @@ import Testing
   }
 
   @Test func `A newcomer at a dead object's address inherits nothing`() throws {
-    let parent = Station("parent")
-    parent.linkNamed(parent: nil)
-    let newcomer = try newcomer(at: address(ofGoneChildOf: parent)) { Station("newcomer") }
-    #expect(newcomer.trackedNames() == ["computed newcomer"])
+    try whereAddressesComeBack {
+      let parent = Station("parent")
+      parent.linkNamed(parent: nil)
+      let newcomer = try newcomer(at: address(ofGoneChildOf: parent)) { Station("newcomer") }
+      #expect(newcomer.trackedNames() == ["computed newcomer"])
+    }
   }
 
   @Test func `A newcomer that is linked has its own link only`() throws {
-    let parent = Station("parent")
-    let newcomer = try newcomer(at: address(ofGoneChildOf: parent)) { Station("newcomer") }
-    newcomer.linkNamed(parent: nil)
-    #expect(newcomer.trackedNames() == ["link newcomer", "computed newcomer"])
+    try whereAddressesComeBack {
+      let parent = Station("parent")
+      let newcomer = try newcomer(at: address(ofGoneChildOf: parent)) { Station("newcomer") }
+      newcomer.linkNamed(parent: nil)
+      #expect(newcomer.trackedNames() == ["link newcomer", "computed newcomer"])
+    }
   }
 
   @Test func `A newcomer that becomes a parent hands down nothing of the dead`() throws {
-    let parent = Station("parent")
-    let newcomer = try newcomer(at: address(ofGoneChildOf: parent)) { Station("newcomer") }
-    let child = Station("child")
-    child.linkNamed(parent: newcomer)
-    #expect(child.trackedNames() == ["link child", "computed child", "computed newcomer"])
-    newcomer.linkNamed(parent: nil)
-    #expect(child.trackedNames() == ["link child", "computed child", "link newcomer", "computed newcomer"])
+    try whereAddressesComeBack {
+      let parent = Station("parent")
+      let newcomer = try newcomer(at: address(ofGoneChildOf: parent)) { Station("newcomer") }
+      let child = Station("child")
+      child.linkNamed(parent: newcomer)
+      #expect(child.trackedNames() == ["link child", "computed child", "computed newcomer"])
+      newcomer.linkNamed(parent: nil)
+      #expect(child.trackedNames() == ["link child", "computed child", "link newcomer", "computed newcomer"])
+    }
   }
 
   @Test func `A newcomer at a dead parent's address is not taken for the parent`() throws {
-    let child = Station("child")
-    let former: ObjectIdentifier
-    do {
-      let parent = Station("parent")
-      parent.linkNamed(parent: nil)
-      child.linkNamed(parent: parent)
-      former = ObjectIdentifier(parent)
+    try whereAddressesComeBack {
+      let child = Station("child")
+      let former: ObjectIdentifier
+      do {
+        let parent = Station("parent")
+        parent.linkNamed(parent: nil)
+        child.linkNamed(parent: parent)
+        former = ObjectIdentifier(parent)
+      }
+      let newcomer = try newcomer(at: former) { Station("newcomer") }
+      #expect(child.trackedNames() == ["link child", "computed child", "link parent"])
+      newcomer.linkNamed(parent: nil)
+      #expect(child.trackedNames() == ["link child", "computed child", "link parent"])
+      // The child stands below the dead, not below the newcomer: this closes no cycle.
+      newcomer.linkNamed(parent: child)
+      let names = newcomer.trackedNames()
+      #expect(names == ["link newcomer", "computed newcomer", "link child", "computed child", "link parent"])
     }
-    let newcomer = try newcomer(at: former) { Station("newcomer") }
-    #expect(child.trackedNames() == ["link child", "computed child", "link parent"])
-    newcomer.linkNamed(parent: nil)
-    #expect(child.trackedNames() == ["link child", "computed child", "link parent"])
-    // The child stands below the dead, not below the newcomer: this closes no cycle.
-    newcomer.linkNamed(parent: child)
-    let names = newcomer.trackedNames()
-    #expect(names == ["link newcomer", "computed newcomer", "link child", "computed child", "link parent"])
   }
 
   @Test func `A newcomer of another class is not taken for a dead parent either`() throws {
-    let child = Station("child")
-    let former: ObjectIdentifier
-    do {
-      let parent = Station("parent")
-      child.linkNamed(parent: parent)
-      former = ObjectIdentifier(parent)
+    try whereAddressesComeBack {
+      let child = Station("child")
+      let former: ObjectIdentifier
+      do {
+        let parent = Station("parent")
+        child.linkNamed(parent: parent)
+        former = ObjectIdentifier(parent)
+      }
+      let newcomer = try newcomer(at: former) { SharedStation("newcomer") }
+      #expect(child.trackedNames() == ["link child", "computed child"])
+      #expect(newcomer.trackedNames() == ["computed newcomer"])
     }
-    let newcomer = try newcomer(at: former) { SharedStation("newcomer") }
-    #expect(child.trackedNames() == ["link child", "computed child"])
-    #expect(newcomer.trackedNames() == ["computed newcomer"])
   }
 
   @Test func `A newcomer actor is not taken for the dead one inside which a link was made`() async throws {
-    let child = SharedStation("child")
-    let parent = SharedStation("parent")
-    var former: ObjectIdentifier?
-    do {
-      let platform = Platform()
-      await platform.link(child, parent: parent)
-      #expect(await platform.trackedNames(of: child) == ["computed child", "computed parent"])
-      former = ObjectIdentifier(platform)
+    try await whereAddressesComeBack {
+      let child = SharedStation("child")
+      let parent = SharedStation("parent")
+      var former: ObjectIdentifier?
+      do {
+        let platform = Platform()
+        await platform.link(child, parent: parent)
+        #expect(await platform.trackedNames(of: child) == ["computed child", "computed parent"])
+        former = ObjectIdentifier(platform)
+      }
+      let newcomer = try newcomer(at: try #require(former)) { Platform() }
+      #expect(await newcomer.trackedNames(of: child) == ["computed child"])
     }
-    let newcomer = try newcomer(at: try #require(former)) { Platform() }
-    #expect(await newcomer.trackedNames(of: child) == ["computed child"])
   }
 }
 
