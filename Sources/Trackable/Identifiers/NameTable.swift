@@ -10,7 +10,7 @@ import Synchronization
 /// program.
 // Known to inlined code that has the type of a key at hand. Benchmarks: depth 4.
 @usableFromInline
-enum NameTable {
+enum NameTable: Sendable {
   /// The entry of a case, made from `name` the first time it is asked for.
   ///
   /// Returns `nil` for types that a tag of two bytes does not cover (structs with stored strings, enums with large
