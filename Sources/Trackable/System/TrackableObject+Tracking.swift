@@ -21,8 +21,8 @@ extension TrackableObject {
   /// wants events of its type (the system was bootstrapped with a ``NoOpTracker``, or prohibits the type) nothing is
   /// evaluated.
   ///
-  /// Isolation: call it where the object may be used. Ancestors that were linked inside another actor are not read
-  /// here: what was set on their links counts, what they compute is missing, and an issue says so.
+  /// Isolation: call it where the object may be used. It never blocks: ancestors that were linked inside another actor
+  /// are read there, then the event goes out, and whatever is tracked later waits behind it; see <doc:Isolation>.
   ///
   /// - Parameters:
   ///   - event: What happened.
