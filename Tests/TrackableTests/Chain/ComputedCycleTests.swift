@@ -79,6 +79,7 @@ private final class Onion: TrackableClass {
     let (names, issues) = observe { stem.track(Noted()) }
     #expect(names == [["computed stem", "computed 0", "computed 1", "computed 2"]])
     #expect(issues.map(\.kind) == [.cycle])
+    withExtendedLifetime(circle) {}
   }
 
   @Test(arguments: 0..<4) func `A circle through links is walked once, wherever it closes`(entry: Int) {

@@ -92,6 +92,7 @@ import Testing
     let (events, issues) = await observed { branches[0].track(Noted()) }
     #expect(events.map(\.keys) == [["computed 0", "computed 1", "computed 2", "computed 3"]])
     #expect(issues.map(\.kind) == [.cycle])
+    withExtendedLifetime((branches, warehouses)) {}
   }
 
   @Test func `A circle through a context that was taken from it is walked once`() async {

@@ -30,6 +30,7 @@ import Testing
     let calls = (room * 2 + items.count + 1 + ChainTable.partCount) / ChainSweep.Budget.minimum + 1
     for _ in 0..<calls { _ = table.link(stays, isolation: own) }
     #expect(table.room == room * 2)
+    withExtendedLifetime(items) {}
     // Once: what goes later is not looked at by a stranger.
     items = []
     for _ in 0..<calls * 10 { _ = table.link(stays, isolation: own) }
@@ -43,6 +44,7 @@ import Testing
     for item in items { _ = table.link(item, isolation: other) }
     // Made beforehand, so that it does not take the place of a dead link.
     let stays = Item()
+    withExtendedLifetime(items) {}
     items = []
     let calls = room * 2
     for _ in 0..<calls { _ = table.link(stays, isolation: own) }
