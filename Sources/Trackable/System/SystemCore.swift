@@ -12,6 +12,9 @@ final class SystemCore: Sendable {
   }
 
   private let state: Lock<State>
+  /// How many tasks wait for actors at most. An event that went out without leaves its task behind until the actor is
+  /// free.
+  private let maximumReaders: Int
   private let log: IssueLog
   /// The settings in the state, for reading.
   private let copies: SettingsCopies
@@ -25,8 +28,10 @@ final class SystemCore: Sendable {
     defaultProperties: TrackedProperties = TrackedProperties(),
     issueHandler: IssueHandler? = nil,
     ignoredTypes: IgnoredTypes? = nil,
-    copies: Int = 1
+    copies: Int = 1,
+    maximumReaders: Int = 2 * Outbox.waitingCapacity
   ) {
+    self.maximumReaders = maximumReaders
     self.ignoredTypes = ignoredTypes
     let log = IssueLog()
     self.log = log
@@ -148,14 +153,10 @@ extension SystemCore {
     }
   }
 
-  /// How many tasks wait for actors at most. An event that went out without leaves its task behind until the actor is
-  /// free.
-  private static let maximumReaders = 2 * Outbox.waitingCapacity
-
   /// Has a delivery wait for other actors, and whatever comes later behind it.
   func submit(_ pending: PendingDelivery) {
     let (number, answer, discarded) = withOutbox { state -> (Int?, Outbox.Answer, [Outbox.Entry]) in
-      if state.readers >= Self.maximumReaders {
+      if state.readers >= maximumReaders {
         return (nil, state.outbox.submit(givenUp: pending), state.outbox.takeDiscarded())
       }
       state.readers += 1

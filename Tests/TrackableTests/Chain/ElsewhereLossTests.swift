@@ -136,4 +136,17 @@ import Testing
       await TrackableSystem.flush()
     }
   }
+
+  @Test func `Where too many tasks wait already, an event goes out at once, and an issue tells what is missing`() async {
+    let parent = SharedBranch("parent")
+    await warehouse.link(child, parent: parent)
+    let (recorder, issues) = (Recorder(), IssueCollector())
+    let core = SystemCore(tracker: recorder, issueHandler: issues.handler, maximumReaders: 0)
+    TrackableSystem.withCore(core) {
+      for number in 0..<3 { child.track(NumberedEvent(number)) }
+    }
+    #expect(recorder.events.map(\.keys) == Array(repeating: ["computed child"], count: 3))
+    #expect(issues.issues.map(\.kind) == Array(repeating: .ancestorElsewhere, count: 3))
+    #expect(parent.asked == 0)
+  }
 }

@@ -185,4 +185,16 @@ private final class Talkative: TrackableClass {
       MainActor.assertIsolated()
     }
   }
+
+  @Test func aTasksTrackerGetsEveryCallThatTheSystemsTrackerWouldGet() {
+    let (system, task) = (CallRecorder(), CallRecorder())
+    TrackableSystem.withTracker(system) {
+      withTrackedProperties([], tracker: task) {
+        TrackableSystem.tracker.identify("john")
+        TrackableSystem.tracker.reset()
+      }
+    }
+    #expect(task.calls == ["identify john", "reset"])
+    #expect(system.calls == [])
+  }
 }
