@@ -137,7 +137,8 @@ import Testing
     }
   }
 
-  @Test func `Where too many tasks wait already, an event goes out at once, and an issue tells what is missing`() async {
+  @Test func `Where too many tasks wait already, an event goes out at once, and an issue tells what is missing`() async
+  {
     let parent = SharedBranch("parent")
     await warehouse.link(child, parent: parent)
     let (recorder, issues) = (Recorder(), IssueCollector())
