@@ -16,7 +16,7 @@ struct Verdict {
         problems.append("\(allocations) allocations, and the promise is at most \(most)")
       }
       if let old = threshold?.allocations {
-        let room = old * looseness
+        let room = max(old * looseness, Thresholds.room(overAllocations: old))
         if allocations > old + room { problems.append("\(allocations) allocations, and \(old) are committed") }
         if allocations < old - room { isImproved = true }
       }

@@ -4,7 +4,7 @@
 /// and all that is above it, still counts.
 ///
 /// Invariant behind `@unchecked Sendable`: `next` and the path are read and written only under the lock of the part of
-/// the one ``ChainTable`` the link belongs to, the other variables only under the lock of the table's structure, or all
+/// the one ``ChainTable`` the link belongs to, or by who took it out; the other variables only under the lock of the table's structure, or all
 /// of them by a thread that holds the only reference; all else is immutable. `ChainConcurrencyTests` break without it
 /// under the thread sanitizer.
 final class ChainLink: @unchecked Sendable {

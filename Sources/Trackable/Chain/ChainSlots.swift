@@ -1,15 +1,18 @@
 /// A part of the storage of a ``ChainTable``: links by the address of their object.
 ///
 /// A linear hash table. It grows by one slot for a link that is added, and shrinks by one slot at a time: to make a
-/// slot moves the links of one other slot, which are one or two. Links of one slot form a list. The slots lie in pages,
-/// so that nothing large is ever made anew.
+/// slot moves the links of one other slot, which are one or two. Links of one slot form a list. The slots lie in pages and
+/// the pages in books, so that nothing large is ever allocated.
 ///
 /// To find out whether an object is gone takes a strong reference to it for a moment. Held by a stranger to the object,
 /// that reference could be the last one: the object would live a moment longer than its owner thinks, and end in the
 /// wrong place. So a sweep looks at links of its own *home* only (the actor, or outside of actors the thread, that made
 /// them), unless the table makes a pass over all homes.
 struct ChainSlots {
-  private var pages: [[ChainLink?]] = [Array(repeating: nil, count: minimumCapacity)]
+  private typealias Page = [ChainLink?]
+  private typealias Book = [Page]
+
+  private var books: [Book] = [[Array(repeating: nil, count: minimumCapacity)]]
   /// How many slots there are.
   private(set) var capacity = minimumCapacity
   /// One less than the smallest power of two that is not below the capacity.
@@ -25,7 +28,8 @@ struct ChainSlots {
   private(set) var work = Work()
 
   static let minimumCapacity = 4
-  // Not larger: a large allocation has some allocators tidy up whatever was freed before, in one go.
+  // Slots in a page, and pages in a book. Not more: for an allocation of 1,024 bytes or more, glibc tidies up whatever
+  // was freed before in one go, and that takes 130 ms after a million objects. Benchmarks: the longest call of a sweep.
   private static let pageBits = 6
   private static let pageSize = 1 << pageBits
 
@@ -91,49 +95,82 @@ struct ChainSlots {
     return true
   }
 
-  /// What a sweep comes upon.
+  /// Why a visit came to its end.
   enum Visit {
-    /// A link to look at, and a way up that nobody can use any more, to be released after unlocking.
-    case link(ChainLink?, outdated: ChainPath?)
     /// Everything was visited; the next visit begins anew.
     case end
-    /// Nothing as far as it went.
-    case none
+    /// There is as much to let go of as should wait for the lock, or the budget is used up.
+    case pause
   }
 
-  /// Visits the next slots and links, until there is something to do outside of the lock.
+  /// Visits the next slots and links, and takes out the links of objects that are gone.
   ///
   /// - Parameters:
   ///   - budget: How far to go, in slots and links.
   ///   - home: Whose links are looked at; `nil`: everybody's.
   ///   - generation: Paths that were made under another one are out of date.
-  mutating func visit(_ budget: inout ChainSweep.Budget, home: UInt?, generation: UInt) -> Visit {
-    while budget.visits > 0 {
+  ///   - haul: What has to be let go of after unlocking.
+  mutating func visit(
+    _ budget: inout ChainSweep.Budget, home: UInt?, generation: UInt, into haul: inout ChainSweep.Haul
+  ) -> Visit {
+    while budget.visits > 0, !haul.isFull {
       budget.visits -= 1
       work.visited += 1
       // Not in a pass over all homes: a link that is moved down would be passed over.
-      if home != nil, capacity > Self.minimumCapacity, count * 2 < capacity {
+      if home != nil, capacity > Self.minimumCapacity, count * 4 < capacity {
+        let movedBefore = work.moved
         removeSlot()
         budget.earn(1)
+        budget.visits -= work.moved - movedBefore
         continue
       }
       guard cursor < capacity else {
         (cursor, seen) = (0, 0)
         return .end
       }
-      var next = self[cursor]
-      for _ in 0..<seen { next = next?.next }
-      guard let link = next else {
+      guard let (link, before) = linkAtCursor else {
         (cursor, seen) = (cursor + 1, 0)
         continue
       }
-      seen += 1
-      let candidate = home == nil || link.sweepHome == home ? link : nil
-      let outdated = link.takeOutdatedPath(generation: generation)
-      if let outdated { budget.visits -= outdated.steps.count / 4 }
-      if candidate != nil || outdated != nil { return .link(candidate, outdated: outdated) }
+      if let outdated = link.takeOutdatedPath(generation: generation) {
+        budget.visits -= outdated.steps.count / 4
+        haul.path = outdated
+      }
+      if let home, link.sweepHome != home {
+        seen += 1
+      } else if let object = link.object {
+        seen += 1
+        haul.hold(object)
+      } else {
+        take(link, after: before, into: &haul)
+        budget.earn(ChainSweep.Budget.forDeadLink)
+      }
     }
-    return .none
+    return .pause
+  }
+
+  /// The link that the sweep has come to, and the one before it in its slot.
+  private var linkAtCursor: (link: ChainLink, before: ChainLink?)? {
+    var before: ChainLink?
+    var next = self[cursor]
+    for _ in 0..<seen {
+      before = next
+      next = next?.next
+    }
+    return next.map { ($0, before) }
+  }
+
+  /// Takes out the link at the cursor.
+  private mutating func take(_ link: ChainLink, after before: ChainLink?, into haul: inout ChainSweep.Haul) {
+    if let before {
+      before.next = link.next.take()
+    } else {
+      self[cursor] = link.next.take()
+    }
+    count -= 1
+    work.removed += 1
+    if let path = link.takePath() { haul.path = path }
+    haul.take(link)
   }
 
   /// Sends the sweep back to the first slot.
@@ -141,7 +178,7 @@ struct ChainSlots {
 
   /// Every link, when the table itself goes.
   var links: [ChainLink] {
-    pages.joined().flatMap { first in
+    books.joined().joined().flatMap { first in
       sequence(state: first) { next in
         defer { next = next?.next }
         return next
@@ -150,9 +187,12 @@ struct ChainSlots {
   }
 
   private subscript(slot: Int) -> ChainLink? {
-    get { pages[slot >> Self.pageBits][slot & (Self.pageSize - 1)] }
-    _modify { yield &pages[slot >> Self.pageBits][slot & (Self.pageSize - 1)] }
+    get { books[slot >> (2 * Self.pageBits)][page(of: slot)][slot & (Self.pageSize - 1)] }
+    _modify { yield &books[slot >> (2 * Self.pageBits)][page(of: slot)][slot & (Self.pageSize - 1)] }
   }
+
+  /// The place of a slot's page in its book.
+  private func page(of slot: Int) -> Int { slot >> Self.pageBits & (Self.pageSize - 1) }
 
   private func slot(of hash: UInt64) -> Int {
     let slot = Int(truncatingIfNeeded: hash &>> 32) & mask
@@ -169,27 +209,30 @@ struct ChainSlots {
   private mutating func addSlot() {
     if capacity > mask { mask = mask << 1 | 1 }
     let source = capacity & (mask >> 1)
-    if pages[pages.count - 1].count == Self.pageSize {
-      var page: [ChainLink?] = []
-      page.reserveCapacity(Self.pageSize)
-      pages.append(page)
-    }
-    pages[pages.count - 1].append(nil)
+    let isNewPage = capacity & (Self.pageSize - 1) == 0
+    if isNewPage && page(of: capacity) == 0 { books.append(Self.room()) }
+    let book = books.count - 1
+    if isNewPage { books[book].append(Self.room()) }
+    books[book][page(of: capacity)].append(nil)
     capacity += 1
     move(self[source].take(), from: source)
   }
 
   private mutating func removeSlot() {
-    let last = pages.count - 1
-    let links = pages[last].removeLast()
-    if pages[last].isEmpty {
-      pages.removeLast()
-      // What is left of the list of a large table is made small again: it is a few hundred words at most.
-      if pages.count * 4 < pages.capacity, pages.capacity > 16 { pages = pages.map { $0 } }
-    }
     capacity -= 1
+    let (book, page) = (books.count - 1, page(of: capacity))
+    let links = books[book][page].removeLast()
+    if books[book][page].isEmpty { books[book].removeLast() }
+    if books[book].isEmpty { books.removeLast() }
     if capacity - 1 <= mask >> 1 { mask >>= 1 }
     move(links, from: capacity)
+  }
+
+  /// Room for all that a page or a book will ever hold, so that it is not allocated again while it fills.
+  private static func room<Element>() -> [Element] {
+    var list: [Element] = []
+    list.reserveCapacity(pageSize)
+    return list
   }
 
   /// Puts the links of a slot where they belong now.

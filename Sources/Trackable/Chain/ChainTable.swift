@@ -53,7 +53,7 @@ final class ChainTable: Sendable {
   ) -> Outcome {
     let home = isolation.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? CurrentThread.identity
     var budget = ChainSweep.Budget()
-    let (outcome, released) = structure.withLock { sweep in
+    var (outcome, released) = structure.withLock { sweep in
       var released = Released()
       let (link, isNew) = self.link(of: object, home, &sweep, &released.displaced)
       let above = parent.map { self.link(of: $0, home, &sweep, &released.displacedParent).link }
@@ -70,11 +70,11 @@ final class ChainTable: Sendable {
         link.setParent(above, edge: edge)
         link.context = context
       }
-      (released.swept, released.path) = nextVisit(&sweep, home, &budget)
+      released.swept = nextVisit(&sweep, home, &budget)
       return (closesCycle ? Outcome.refusedCycle : .linked, released)
     }
     if trackers != nil || context != nil { Self.trackersWereSet.store(true, ordering: .relaxed) }
-    self.sweep(from: released.swept, home, budget)
+    sweep(&released.swept, home, &budget)
     return outcome
   }
 
@@ -85,9 +85,7 @@ final class ChainTable: Sendable {
     var parent: ChainLink?
     var trackers: TrackerReference?
     var context: TrackingContext?
-    /// What the sweep came upon.
-    var swept: ChainLink?
-    var path: ChainPath?
+    var swept = ChainSweep.Haul()
   }
 
   /// What was taken out, to be released after unlocking.

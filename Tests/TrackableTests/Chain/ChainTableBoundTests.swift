@@ -40,7 +40,7 @@ import Testing
     #expect(table.size.capacity >= Self.crowd / 2)
     let stays = Plain()
     objects = []
-    #expect(link(Array(repeating: stays, count: Self.crowd / 10), parent: parent, in: table))
+    #expect(link(Array(repeating: stays, count: Self.crowd / 8), parent: parent, in: table))
     #expect(table.size.links == 2)
     #expect(table.size.capacity == smallest)
     #expect(table.room == smallest)
@@ -121,7 +121,7 @@ import Testing
       if let leaf { _ = table.link(leaf, parent: ancestors[0]) }
     }
     // The table forgets the ancestors.
-    for _ in 0..<length / 10 { _ = table.link(stays) }
+    for _ in 0..<length / 8 { _ = table.link(stays) }
     #expect(table.size.links == 2)
     #expect(gone.withLock { $0.inAll } == 0)
     leaf = nil

@@ -11,10 +11,11 @@ import Testing
     var slots = ChainSlots()
     let items = (0..<20).map { _ in Item() }
     for (index, item) in items.enumerated() { slots.insert(ChainLink(item, sweepHome: UInt(index % 2))) }
-    let seen = slots.seen(by: 1)
-    #expect(seen.count == 10)
-    #expect(seen.allSatisfy { $0.sweepHome == 1 })
-    #expect(slots.seen(by: nil).count == 20)
+    let identities = items.map { ObjectIdentifier($0) }
+    let odd = identities.indices.filter { $0 % 2 == 1 }.map { identities[$0] }
+    #expect(slots.seen(by: 1).sorted() == odd.sorted())
+    #expect(slots.seen(by: nil).sorted() == identities.sorted())
+    withExtendedLifetime(items) {}
   }
 
   @Test func aHalfFullTableIsLookedThroughOnceForAllHomesAndThenGrows() {
@@ -71,16 +72,16 @@ import Testing
 }
 
 extension ChainSlots {
-  /// The links that a sweep looks at on one way through.
-  fileprivate mutating func seen(by home: UInt?) -> [ChainLink] {
-    var seen: [ChainLink] = []
+  /// The objects that a sweep holds on one way through.
+  fileprivate mutating func seen(by home: UInt?) -> [ObjectIdentifier] {
+    var seen: [ObjectIdentifier] = []
     while true {
       var budget = ChainSweep.Budget()
-      switch visit(&budget, home: home, generation: 0) {
-      case .link(let link, _): if let link { seen.append(link) }
-      case .none: break
-      case .end: return seen
-      }
+      var haul = ChainSweep.Haul()
+      let visit = visit(&budget, home: home, generation: 0, into: &haul)
+      let (first, second, third, fourth) = haul.alive
+      seen += [first, second, third, fourth].compactMap { $0.map { ObjectIdentifier($0) } }
+      if case .end = visit { return seen }
     }
   }
 }
