@@ -10,7 +10,7 @@ import Trackable
 ///
 /// A machine's speed changes by up to a factor of two from one moment to the next. So contenders take turns, and a
 /// ratio is the median of the rounds' ratios. Goals in nanoseconds are judged by the best round, see ``Yardstick``; the
-/// longest call by the time that its thread ran, the best of three passes; threads by their best rounds.
+/// longest call by the time that its thread ran, each call the best of five; threads by their best rounds.
 ///
 /// The exit status is 1 if any goal is missed.
 @main struct Ratios {

@@ -117,7 +117,7 @@ struct ChainSlots {
       budget.visits -= 1
       work.visited += 1
       // Not in a pass over all homes: a link that is moved down would be passed over.
-      if home != nil, capacity > Self.minimumCapacity, count * 4 < capacity {
+      if home != nil, capacity > Self.minimumCapacity, count * 2 < capacity {
         let movedBefore = work.moved
         removeSlot()
         budget.earn(1)
@@ -128,7 +128,7 @@ struct ChainSlots {
         (cursor, seen) = (0, 0)
         return .end
       }
-      guard let (link, before) = linkAtCursor else {
+      guard let link = linkAtCursor else {
         (cursor, seen) = (cursor + 1, 0)
         continue
       }
@@ -142,30 +142,28 @@ struct ChainSlots {
         seen += 1
         haul.hold(object)
       } else {
-        take(link, after: before, into: &haul)
+        take(link, into: &haul)
         budget.earn(ChainSweep.Budget.forDeadLink)
       }
     }
     return .pause
   }
 
-  /// The link that the sweep has come to, and the one before it in its slot.
-  private var linkAtCursor: (link: ChainLink, before: ChainLink?)? {
-    var before: ChainLink?
+  /// The link that the sweep has come to.
+  private var linkAtCursor: ChainLink? {
     var next = self[cursor]
-    for _ in 0..<seen {
-      before = next
-      next = next?.next
-    }
-    return next.map { ($0, before) }
+    for _ in 0..<seen { next = next?.next }
+    return next
   }
 
   /// Takes out the link at the cursor.
-  private mutating func take(_ link: ChainLink, after before: ChainLink?, into haul: inout ChainSweep.Haul) {
-    if let before {
-      before.next = link.next.take()
-    } else {
+  private mutating func take(_ link: ChainLink, into haul: inout ChainSweep.Haul) {
+    if seen == 0 {
       self[cursor] = link.next.take()
+    } else {
+      var before = self[cursor]
+      for _ in 1..<seen { before = before?.next }
+      before?.next = link.next.take()
     }
     count -= 1
     work.removed += 1

@@ -46,7 +46,7 @@ struct ChainSweep {
 
     /// However little there is to do, and however much: about eight dead links, which is what 50 us are enough for where
     /// nothing of them is in the processor's caches. Benchmarks: the longest call of a sweep.
-    static let (minimum, maximum) = (4, 52)
+    static let (minimum, maximum) = (3, 60)
     /// To find one among others that are dead takes about five.
     static let forDeadLink = 8
 

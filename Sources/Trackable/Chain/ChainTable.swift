@@ -55,14 +55,15 @@ final class ChainTable: Sendable {
     var budget = ChainSweep.Budget()
     var (outcome, released) = structure.withLock { sweep in
       var released = Released()
-      let (link, isNew) = self.link(of: object, home, &sweep, &released.displaced)
-      let above = parent.map { self.link(of: $0, home, &sweep, &released.displacedParent).link }
+      let (link, isNew) = self.link(of: object, isSet: true, home, &sweep, &released.displaced)
+      let above = parent.map { self.link(of: $0, isSet: false, home, &sweep, &released.displacedParent).link }
       link.sweepHome = home
       released.trackers = link.trackers
       link.properties = properties
       link.trackers = trackers
-      generation.add(1, ordering: .acquiringAndReleasing)
-      // A link that was made just now has nothing below it: linking costs the same at any depth.
+      // A link that was made just now has nothing below it: it is on nobody's way up, and closes no cycle. So linking
+      // costs the same at any depth.
+      if !isNew { generation.add(1, ordering: .acquiringAndReleasing) }
       let closesCycle = above.map { $0 === link || (!isNew && $0.reaches(link)) } ?? false
       if !closesCycle {
         released.parent = link.parent
@@ -99,15 +100,17 @@ final class ChainTable: Sendable {
   /// A dead object's link at the same address gives way; the caller releases it after unlocking. The object itself is
   /// alive in the caller's hands, so the reference that is loaded here is never the last one.
   private func link(
-    of object: any TrackableObject, _ home: UInt, _ sweep: inout ChainSweep, _ displaced: inout Displaced
+    of object: any TrackableObject, isSet: Bool, _ home: UInt, _ sweep: inout ChainSweep, _ displaced: inout Displaced
   ) -> (link: ChainLink, isNew: Bool) {
     let address = ObjectIdentifier(object)
     let hash = ChainSlots.hash(of: address)
     let (link, isNew) = part(of: hash).withLock { part in
       let known = part.slots.link(at: address, hash: hash)
-      displaced.path = known?.takePath()
       if let known {
-        if known.object != nil { return (known, false) }
+        let isAlive = known.object != nil
+        // It is about to be out of date; a parent's is not.
+        if isSet || !isAlive { displaced.path = known.takePath() }
+        if isAlive { return (known, false) }
         _ = part.slots.remove(known)
         displaced.link = known
       }

@@ -72,7 +72,8 @@ final class TrackerReference: Sendable {
   static func unlessNone(
     _ tracker: (any AnalyticsEventTracker)?, adding added: (any AnalyticsEventTracker)?
   ) -> TrackerReference? {
-    if case .none = tracker, case .none = added { return nil }
+    // Comparing copies nothing; a pattern would.
+    if tracker == nil, added == nil { return nil }
     return TrackerReference(tracker, adding: added)
   }
 }

@@ -66,9 +66,8 @@ extension AnalyticsEventTracker {
 extension TrackedProperties {
   /// The same properties after their flaws were reported to the system that applies here.
   func reportingFlaws(at location: @autoclosure () -> SourceLocation) -> TrackedProperties {
-    let flawed = filter { !$0.flaws.isEmpty }
-    if flawed.isEmpty { return self }
-    TrackableSystem.current.reportFlaws(of: flawed, at: location())
+    if !hasFlaws { return self }
+    TrackableSystem.current.reportFlaws(of: filter { !$0.flaws.isEmpty }, at: location())
     return cleared
   }
 }

@@ -87,6 +87,26 @@ import Testing
     }
   }
 
+  @Test func `A way up is kept while others are linked, and read anew once a link on it was`() {
+    let table = ChainTable()
+    let (child, parent, grandparent) = (Plain(), Plain(), Plain())
+    _ = table.link(child, parent: parent)
+    let path = table.path(from: child)
+    #expect(path?.steps.count == 2)
+    // Newcomers: one elsewhere, one below, and one that is the parent's parent from now on.
+    let others = [Plain(), Plain()]
+    _ = table.link(others[0])
+    _ = table.link(others[1], parent: child)
+    #expect(table.path(from: child) === path)
+    _ = table.link(grandparent)
+    #expect(table.path(from: child) === path)
+    _ = table.link(parent, parent: grandparent)
+    #expect(table.path(from: child)?.steps.count == 3)
+    _ = table.link(grandparent, properties: ["number" ~>> 1])
+    #expect(table.path(from: child)?.steps.last?.properties["number"] == 1)
+    withExtendedLifetime(others) {}
+  }
+
   @Test(arguments: [true, false])
   func `A chain of 100,000 is walked and let go on a small stack`(fromTheLeaf: Bool) async {
     let length = 100_000
