@@ -89,4 +89,13 @@ import Testing
       Probe().combined(with: ClosureTracker { _ in }), ClosureTracker { _ in }.logged().named("b"), issues: issues)
     #expect(issues.kinds.count == 1)
   }
+
+  @Test func makingAnAdapterOfACombinationDoesNotHideThatNobodyConfiguresThoseInIt() {
+    let issues = IssueRecorder()
+    _ = hub(Probe().combined(with: Probe()).adapter(name: "both"), issues: issues)
+    _ = hub(Probe().logged().adapter().renaming(.snakeCase), issues: issues)
+    #expect(issues.kinds == [.adapterNotConfigured, .adapterNotConfigured])
+    _ = hub(Probe().adapter().named("a").adapter(), issues: issues)
+    #expect(issues.kinds.count == 2)
+  }
 }
