@@ -135,8 +135,33 @@ import Testing
     #expect(await hub.flush(timeout: .seconds(1)))
     #expect(hub.entry() == "3 = 0 + 0, 3 failed")
     #expect(other.received.all == names(1...3))
-    #expect(issues.texts.map { $0.contains("could not be configured 1 times and gets nothing: refused.") } == [true])
+    #expect(issues.kinds == [.destinationGivenUp])
+    #expect(issues.texts.map { $0.contains("configured in 1 attempt, and gets nothing: refused.") } == [true])
     #expect(await hub.shutdown() == 0)
+  }
+
+  @Test func withoutAHandlerEachDestinationIsToldOfAndAgainWhenItIsGivenUp() async {
+    let (lines, clock) = (Mailbox<String>(), ManualClock())
+    let log = IssueLog { lines.put($0) }
+    let probes = ["a", "b"].map { name in
+      var probe = Probe(name)
+      probe.onConfigure = { _ in throw Probe.Refusal() }
+      return probe
+    }
+    let hub = TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = { log.report($0) }
+      return TrackerHub(probes, retry: .backOff(limit: 1), clock: clock)
+    }
+    hub.start()
+    await clock.sleeps.elements(2)
+    clock.advance(by: .seconds(1))
+    let told = await lines.elements(4)
+    for text in [
+      "a could not be configured, and is tried again", "b could not be configured, and is tried again",
+      "a could not be configured in 2 attempts", "b could not be configured in 2 attempts",
+    ] {
+      #expect(told.count { $0.contains(text) } == 1)
+    }
   }
 
   @Test func startingTwiceIsStartingOnce() async {

@@ -114,12 +114,17 @@ import Testing
     #expect(issues.kinds == [])
   }
 
-  @Test func aHubThatIsLetGoOfBeforeItsStartSaysWhatIsLost() {
+  @Test(arguments: [
+    (1...1, [Probe](), "1 delivery was lost"), (1...2, [Probe("other")], "4 deliveries were lost"),
+  ])
+  func aHubThatIsLetGoOfBeforeItsStartSaysWhatIsLost(
+    _ numbers: ClosedRange<Int>, _ others: [Probe], _ text: String
+  ) {
     let issues = IssueRecorder()
-    var hub: TrackerHub? = hub(Probe(), Probe("other"), issues: issues)
-    hub?.track([1, 2])
+    var hub: TrackerHub? = hub(CombinedTracker([Probe()] + others), issues: issues)
+    hub?.track(numbers)
     hub = nil
-    #expect(issues.texts.map { $0.contains("4 deliveries were lost when TrackerHub ended.") } == [true])
+    #expect(issues.texts.map { $0.contains(text + " when TrackerHub ended.") } == [true])
   }
 
   @Test func whatAHubThatIsLetGoOfCannotDeliverIsReportedAfterTheDeadline() async {
