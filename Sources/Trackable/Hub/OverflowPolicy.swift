@@ -7,7 +7,8 @@
 /// | ``suspend`` | its caller waits, if it can: ``TrackerHub/enqueue(_:fileID:line:)``; else it is dropped | stays |
 ///
 /// Whatever is dropped is counted as ``TrackerLedger/Dropped/overflow``. Who the user is must not get lost among events:
-/// `identify` and `reset` have room of their own, as much again, and no event pushes them out.
+/// `identify` and `reset` have room of their own, as much again, and no event pushes them out; under every policy the
+/// oldest of them makes room, and who hands one over never waits.
 public enum OverflowPolicy: Sendable, Hashable, CaseIterable {
   /// The newest count: the oldest that waits makes room.
   case dropOldest

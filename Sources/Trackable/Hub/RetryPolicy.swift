@@ -24,11 +24,12 @@ public struct RetryPolicy: Sendable, Hashable {
   /// How long to wait after so many failures, or `nil`: give up.
   func delay(afterFailures failures: Int) -> Duration? {
     if let limit, failures > limit { return nil }
-    var delay = first
+    var delay = min(first, longest)
     for _ in 1..<max(failures, 1) {
-      if delay >= longest { break }
-      delay *= 2
+      if delay == .zero || delay == longest { break }
+      // Twice as long may be more than a duration can say.
+      delay = delay > longest / 2 ? longest : delay * 2
     }
-    return min(delay, longest)
+    return delay
   }
 }

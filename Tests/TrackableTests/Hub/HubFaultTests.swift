@@ -213,6 +213,46 @@ import Testing
     #expect(await !hub.started)
   }
 
+  @Test func shuttingDownAnswersWhatADestinationThatIsGivenUpMeanwhileDidNotGet() async {
+    var probe = Probe()
+    let gate = Gate()
+    probe.onConfigure = { _ in
+      await gate.pass()
+      throw Probe.Refusal()
+    }
+    let clock = ManualClock()
+    let hub = hub(probe, retry: .never, clock: clock)
+    hub.track([1, 2])
+    hub.start()
+    await probe.configurations.elements(1)
+    async let lost = hub.shutdown(timeout: .seconds(3))
+    await clock.sleeps.elements(1)
+    gate.open()
+    #expect(await lost == 2)
+    #expect(hub.entry() == "2 = 0 + 0, 2 failed")
+    #expect(await hub.shutdown() == 2)
+  }
+
+  @Test func shuttingDownAnswersWhatADestinationThrowsForMeanwhile() async {
+    var probe = Probe()
+    let gate = Gate()
+    probe.onDeliver = {
+      if $0 == "2" { await gate.pass() }
+      if $0 != "4" { throw Probe.Refusal() }
+    }
+    let clock = ManualClock()
+    let hub = hub(probe, clock: clock)
+    hub.track(1...4)
+    hub.start()
+    await probe.asked.elements(2)
+    async let lost = hub.shutdown(timeout: .seconds(3))
+    await clock.sleeps.elements(1)
+    gate.open()
+    // It threw for 1 before.
+    #expect(await lost == 2)
+    #expect(hub.entry() == "4 = 1 + 0, 3 failed")
+  }
+
   @Test func aHubThatWasNeverStartedLosesEverythingAtOnceAndSaysSo() async {
     let probe = Probe()
     let hub = hub(probe)
@@ -290,6 +330,20 @@ import Testing
     await hub.flush(timeout: .seconds(1))
     #expect(probe.received.all == ["0", "identify john", "reset", "4", "5"])
     #expect(hub.entry() == "8 = 5 + 0, 3 overflow")
+  }
+
+  @Test(arguments: OverflowPolicy.allCases)
+  func whereThereIsNoRoomForUsersTheLastOneCounts(_ overflow: OverflowPolicy) async {
+    let probe = Probe()
+    let hub = hub(probe, capacity: 1, overflow: overflow)
+    hub.identify("john")
+    hub.track([1])
+    hub.reset()
+    #expect(await hub.enqueue(.identify("paul")))
+    hub.start()
+    #expect(await hub.flush(timeout: .seconds(1)))
+    #expect(probe.received.all == ["1", "identify paul"])
+    #expect(hub.entry() == "4 = 2 + 0, 2 overflow")
   }
 
   @Test func aDestinationMayTrackIntoItsHub() async {

@@ -40,6 +40,28 @@ import Testing
     gate.open()
   }
 
+  @Test func whetherItWasStartedIsKnownAfterItsEndToo() async {
+    let hub = hub(Probe())
+    hub.start()
+    #expect(await hub.started)
+    await hub.shutdown()
+    #expect(await hub.started)
+    let unstarted = TrackerHub([Probe()])
+    await unstarted.shutdown()
+    #expect(await !unstarted.started)
+  }
+
+  @Test func aTimeoutMayBeForEver() async {
+    let probe = Probe()
+    // The clocks of the system trap where the manual one does not.
+    let hub = hub(probe, clock: ContinuousClock())
+    hub.start()
+    hub.track([1])
+    #expect(await hub.flush(timeout: .seconds(Int64.max)))
+    #expect(await hub.shutdown(timeout: .seconds(Int64.max) * 10) == 0)
+    #expect(probe.received.all == ["1"])
+  }
+
   @Test func runningEndsWhenTheHubIsShutDownElsewhere() async {
     let hub = hub(Probe())
     async let run: Void = hub.run()
@@ -230,6 +252,9 @@ import Testing
       (1...5).map { policy.delay(afterFailures: $0) } == [.seconds(1), .seconds(2), .seconds(4), .seconds(5), nil])
     #expect(RetryPolicy.never.delay(afterFailures: 1) == nil)
     #expect(RetryPolicy.backOff(limit: nil).delay(afterFailures: 1_000_000) == .seconds(60))
+    #expect(RetryPolicy.backOff(limit: nil, first: .zero).delay(afterFailures: .max) == .zero)
+    let long = Duration.seconds(Int64.max) * 10
+    #expect(RetryPolicy.backOff(limit: nil, first: long, longest: long * 1.5).delay(afterFailures: 3) == long * 1.5)
     #expect(RetryPolicy.backOff(limit: -3, first: .seconds(-1)) == .backOff(limit: 0, first: .zero))
   }
 }
