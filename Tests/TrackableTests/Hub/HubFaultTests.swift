@@ -265,6 +265,17 @@ import Testing
     #expect(probe.configurations.all == [])
   }
 
+  @Test func whatComesAfterTheShutdownIsToldAtOnceAndOnce() async {
+    let issues = IssueRecorder()
+    let hub = hub(Probe(), Probe("other"), issues: issues)
+    await hub.shutdown()
+    hub.track([1])
+    #expect(issues.kinds == [.deliveredLate])
+    hub.track([2])
+    hub.reset()
+    #expect(issues.kinds == [.deliveredLate])
+  }
+
   @Test func aFlushWaitsForWhatCameBeforeItAndNotForWhatCameAfter() async {
     var probe = Probe()
     let (gate, flushes) = (Gate(), Mailbox<[String]>())
@@ -344,6 +355,24 @@ import Testing
     #expect(await hub.flush(timeout: .seconds(1)))
     #expect(probe.received.all == ["1", "identify paul"])
     #expect(hub.entry() == "4 = 2 + 0, 2 overflow")
+  }
+
+  @Test func anOverflowIsToldOfAgainAfterTheDestinationHasCaughtUp() async {
+    var probe = Probe()
+    let (gate, issues) = (Gate(), IssueRecorder())
+    probe.onDeliver = { if $0 == "4" { await gate.pass() } }
+    let hub = hub(probe, capacity: 1, issues: issues)
+    hub.track(1...3)
+    #expect(hub.entry() == "3 = 0 + 1, 2 overflow")
+    #expect(issues.kinds == [.queueOverflow])
+    hub.start()
+    #expect(await hub.flush(timeout: .seconds(1)))
+    hub.track([4])
+    await probe.asked.elements(2)
+    hub.track(5...7)
+    #expect(hub.entry() == "7 = 1 + 2, 4 overflow")
+    #expect(issues.kinds == [.queueOverflow, .queueOverflow])
+    gate.open()
   }
 
   @Test func aDestinationMayTrackIntoItsHub() async {

@@ -149,6 +149,15 @@ import Testing
     #expect(issues.texts.map { $0.contains(text + " when TrackerHub ended.") } == [true])
   }
 
+  @Test func whatAShutdownAnsweredIsNotReportedWhenTheHubIsLetGoOf() async {
+    let issues = IssueRecorder()
+    var hub: TrackerHub? = hub(Probe(), issues: issues)
+    hub?.track([1])
+    #expect(await hub?.shutdown() == 1)
+    hub = nil
+    #expect(issues.kinds == [])
+  }
+
   @Test func whatAHubThatIsLetGoOfCannotDeliverIsReportedAfterTheDeadline() async {
     var probe = Probe()
     let (gate, clock, lost) = (Gate(), ManualClock(), Mailbox<TrackableIssue>())
