@@ -1,5 +1,9 @@
 /// What happens to a delivery for which a destination has no room.
 ///
+/// ```swift
+/// TrackerHub(destinations, capacity: 500, overflow: .dropNewest)
+/// ```
+///
 /// | policy | the delivery that came | what waits |
 /// |---|---|---|
 /// | ``dropOldest`` | waits | the oldest is dropped |
