@@ -99,7 +99,7 @@ private final class MainActorAdapter: AnalyticsAdapter {
     hub.report(CancellationError())
     let line = #line - 1
     TrackableSystem.withTracker(hub) { TrackableSystem.tracker.report(CancellationError()) }
-    await hub.flush()
+    await hub.flush(timeout: .seconds(60))
     #expect(
       errors.log.lines == [line, line + 2].map { "PublicAPITests/HubTests.swift:\($0): CancellationError()" })
   }

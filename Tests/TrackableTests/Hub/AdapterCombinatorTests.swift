@@ -40,6 +40,19 @@ import Testing
     #expect(issues.kinds == [.deliveryFailed])
   }
 
+  @Test(arguments: combinators.indices)
+  func aCombinatorAroundAnAdapterKeepsItsRoomAndItsPolicy(_ index: Int) async {
+    var probe = Probe()
+    probe.capacity = 2
+    probe.overflow = .dropNewest
+    let hub = hub(Self.combinators[index].1(probe))
+    hub.track(1...4)
+    hub.start()
+    await hub.flush(timeout: .seconds(1))
+    #expect(probe.received.all == ["1", "2"])
+    #expect(hub.entry() == "4 = 2 + 0, 2 overflow")
+  }
+
   @Test func whatACombinatorChangesItChangesForAnAdapterToo() async {
     let probe = Probe()
     let hub = hub(
