@@ -87,6 +87,23 @@ private final class MainActorAdapter: AnalyticsAdapter {
     #expect(log.log.lines.count == 3)
   }
 
+  @Test func anErrorIsReportedWithTheCallersPlace() async {
+    struct Errors: AnalyticsAdapter {
+      let log = Log()
+      func track(_ event: TrackedEvent) {}
+      func report(_ error: any Error, at location: Trackable.SourceLocation) { log.write("\(location): \(error)") }
+    }
+    let errors = Errors()
+    let hub = TrackerHub([errors])
+    hub.start()
+    hub.report(CancellationError())
+    let line = #line - 1
+    TrackableSystem.withTracker(hub) { TrackableSystem.tracker.report(CancellationError()) }
+    await hub.flush(timeout: .seconds(60))
+    #expect(
+      errors.log.lines == [line, line + 2].map { "PublicAPITests/HubTests.swift:\($0): CancellationError()" })
+  }
+
   @Test func aHubLivesInATaskGroup() async {
     let log = LogTracker()
     let hub = TrackerHub([log])

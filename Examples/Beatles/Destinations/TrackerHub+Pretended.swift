@@ -17,7 +17,8 @@ extension TrackerHub {
 
   private func showProgress() async {
     while !Task.isCancelled {
-      Terminal.overwriteLine("\(ledger.pending) deliveries left")
+      let count = ledger.pending
+      Terminal.overwriteLine("\(count) \(count == 1 ? "delivery" : "deliveries") left")
       try? await Task.sleep(for: .milliseconds(100))
     }
     Terminal.overwriteLine("")

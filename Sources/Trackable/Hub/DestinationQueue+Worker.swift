@@ -67,11 +67,14 @@ extension DestinationQueue {
     if phase == .closed { return }
     counts.delivered += delivered
     counts.failed += failed
+    if isClosing { lost += failed }
     inHand -= delivered + failed
   }
 
   mutating func configured() {
-    if case .configuring = phase { phase = .ready }
+    guard case .configuring = phase else { return }
+    phase = .ready
+    wasConfigured = true
   }
 
   /// The destination could not be configured. Answers how often that was so, and whether the worker is to try again;
@@ -85,6 +88,7 @@ extension DestinationQueue {
     }
     phase = .failed
     counts.failed += pending
+    if isClosing { lost += pending }
     abandon(&actions)
     return (failures, false)
   }
@@ -119,12 +123,15 @@ extension DestinationQueue {
     return flushes.count + flushing.count < count
   }
 
-  /// From now on nothing is taken, and the destination ends when it is empty.
-  mutating func beginClosing(_ actions: inout HubActions) {
+  /// From now on nothing is taken, and the destination ends when it is empty. `failed` is how much of what the worker has
+  /// in hand was thrown for already.
+  mutating func beginClosing(failed: Int, _ actions: inout HubActions) {
     switch phase {
     case .waiting: close(&actions)
     case .configuring, .ready:
       isClosing = true
+      // Told with the rest of its batch, but not lost by closing.
+      lost = -failed
       wake(&actions)
     case .failed, .closed: break
     }
@@ -134,8 +141,8 @@ extension DestinationQueue {
   mutating func close(_ actions: inout HubActions) {
     if isFinished { return }
     phase = .closed
-    lost = pending
-    counts.afterShutdown += lost
+    lost += pending
+    counts.afterShutdown += pending
     abandon(&actions)
     wake(&actions)
   }

@@ -60,8 +60,10 @@ struct DestinationQueue {
   var inHand = 0
   /// Whether it ends as soon as it is empty.
   var isClosing = false
-  /// How many deliveries were dropped because the hub was closed while they were there.
+  /// How many deliveries that were there when it began to close did not arrive.
   var lost = 0
+  /// Whether it was configured at some time.
+  var wasConfigured = false
 
   var queue = Ring<Slot>()
   var anteroom = Ring<Slot>()
@@ -92,7 +94,6 @@ struct DestinationQueue {
   var isFinished: Bool { phase == .failed || phase == .closed }
   /// Whether it is known if the destination could be configured.
   var isSettled: Bool { isFinished || phase == .ready }
-  var isReady: Bool { phase == .ready }
 
   // MARK: Deliveries arrive
 
@@ -126,11 +127,14 @@ struct DestinationQueue {
   }
 
   private mutating func admitUserChange(_ slot: Slot, _ actions: inout HubActions) -> Bool {
-    if userChanges >= capacity {
-      dropForOverflow(slot.entry, &actions)
-      return false
+    if userChanges < capacity {
+      userChanges += 1
+    } else if let oldest = queue.removeFirst(where: { $0.entry.isUserChange })
+      ?? anteroom.removeFirst(where: { $0.entry.isUserChange })
+    {
+      // Whatever the policy: the last one says whose everything is that comes later.
+      dropForOverflow(oldest.entry, &actions)
     }
-    userChanges += 1
     // Behind those who came before it, also behind those who still wait for room.
     if anteroom.isEmpty { queue.append(slot) } else { anteroom.append(slot) }
     wake(&actions)

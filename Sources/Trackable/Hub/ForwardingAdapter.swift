@@ -50,9 +50,8 @@ extension RenamingTracker: AnalyticsAdapter, ForwardingAdapter where Base: Analy
 
 extension AnalyticsEventTracker {
   /// Whether there is an adapter inside that nobody would configure: one that shares a combination with others, below
-  /// another combinator.
+  /// another combinator, also one that makes an adapter of the combination.
   var hidesAdapter: Bool {
-    if self is any AnalyticsAdapter { return false }
     if let combination = self as? any DivisibleTracker {
       return combination.parts.contains { $0 is any AnalyticsAdapter || $0.hidesAdapter }
     }

@@ -37,7 +37,7 @@ extension HubCore {
     _ = await withCheckedContinuation { continuation in
       let mustWait = update { state, actions in
         state.parties[party] = continuation
-        state.queue.beginClosing(&actions)
+        state.queue.beginClosing(failed: destinations.map(\.progress.current.failed), &actions)
         state.queue.awaitEnd(party, &actions)
         return !state.queue.isFinished
       }
@@ -60,9 +60,15 @@ extension HubCore {
     update { state, actions in state.queue.withdraw(party, &actions) }
   }
 
+  /// Returns after `delay`, or when the task is cancelled.
+  func pause(for delay: Duration) async {
+    // Clocks of the system trap at what ends later than they can say: 68 years are for ever.
+    try? await clock.sleep(for: min(delay, .seconds(1 << 31)))
+  }
+
   private func after(_ delay: Duration, _ action: @escaping @Sendable (HubCore) -> Void) -> Task<Void, Never> {
     Task.detached { [self] in
-      try? await clock.sleep(for: delay)
+      await pause(for: delay)
       if !Task.isCancelled { action(self) }
     }
   }

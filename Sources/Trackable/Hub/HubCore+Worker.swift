@@ -55,7 +55,7 @@ extension HubCore {
   }
 
   private func configure(_ index: Int, after delay: Duration) async {
-    if delay > .zero { try? await clock.sleep(for: delay) }
+    if delay > .zero { await pause(for: delay) }
     // Only closing cancels a worker.
     if Task.isCancelled { return }
     let destination = destinations[index]

@@ -16,4 +16,14 @@ enum HubProblem: Sendable {
   case capacity(destination: String, capacity: Int)
   /// Inside a destination is an adapter that nobody will configure.
   case hiddenAdapter(destination: String)
+
+  /// The destination of which it speaks, if it does not speak of all.
+  var destination: String? {
+    switch self {
+    case .configurationFailed(let destination, _), .gaveUp(let destination, _, _), .deliveryFailed(let destination, _),
+      .overflow(let destination), .capacity(let destination, _), .hiddenAdapter(let destination):
+      destination
+    case .late, .lost: nil
+    }
+  }
 }

@@ -31,7 +31,7 @@ struct HubQueue {
 
   var isFinished: Bool { destinations.allSatisfy(\.isFinished) }
   var pending: Int { destinations.reduce(0) { $0 + $1.pending } }
-  /// How many deliveries were dropped because the hub was closed while they were there.
+  /// How many deliveries that were there when the hub began to close did not arrive.
   var lost: Int { destinations.reduce(0) { $0 + $1.lost } }
 
   /// Takes a delivery for all destinations that want it; where there is no room, something is dropped.
@@ -116,12 +116,13 @@ struct HubQueue {
     settleWaits(&actions)
   }
 
-  /// Nothing is taken any more; what is there is delivered. ``close(_:)`` ends it if that takes too long.
-  mutating func beginClosing(_ actions: inout HubActions) {
+  /// Nothing is taken any more; what is there is delivered. ``close(_:)`` ends it if that takes too long. `failed` is, for
+  /// each destination, how much of what its worker has in hand was thrown for already.
+  mutating func beginClosing(failed: [Int], _ actions: inout HubActions) {
     if isClosing { return }
     sort(&actions)
     isClosing = true
-    for index in destinations.indices { destinations[index].beginClosing(&actions) }
+    for index in destinations.indices { destinations[index].beginClosing(failed: failed[index], &actions) }
     settleWaits(&actions)
   }
 
@@ -202,8 +203,8 @@ struct HubQueue {
 
   private mutating func resumeWhoWaitedForAll(_ actions: inout HubActions) {
     if !waitingForStart.isEmpty, destinations.allSatisfy(\.isSettled) {
-      let isReady = destinations.allSatisfy(\.isReady)
-      actions.resumed += waitingForStart.map { ($0, isReady) }
+      let success = destinations.allSatisfy(\.wasConfigured)
+      actions.resumed += waitingForStart.map { ($0, success) }
       waitingForStart = []
     }
     if !waitingForEnd.isEmpty, isClosing, isFinished {

@@ -11,24 +11,26 @@ public struct RetryPolicy: Sendable, Hashable {
   /// How long to wait at most.
   public let longest: Duration
 
-  /// Tries again after `first`, then after twice that, and so on up to `longest`; gives up after `limit` repetitions.
+  /// Tries again after `first`, then after twice that, and so on up to `longest`; gives up after `limit` repetitions. What
+  /// is below zero is taken for zero.
   public static func backOff(
     limit: Int? = 5, first: Duration = .seconds(1), longest: Duration = .seconds(60)
   ) -> RetryPolicy {
     RetryPolicy(limit: limit.map { max($0, 0) }, first: max(first, .zero), longest: max(longest, .zero))
   }
 
-  /// Gives up at once.
+  /// Gives up when it fails for the first time.
   public static let never = backOff(limit: 0)
 
   /// How long to wait after so many failures, or `nil`: give up.
   func delay(afterFailures failures: Int) -> Duration? {
     if let limit, failures > limit { return nil }
-    var delay = first
+    var delay = min(first, longest)
     for _ in 1..<max(failures, 1) {
-      if delay >= longest { break }
-      delay *= 2
+      if delay == .zero || delay == longest { break }
+      // Twice as long may be more than a duration can say.
+      delay = delay > longest / 2 ? longest : delay * 2
     }
-    return min(delay, longest)
+    return delay
   }
 }

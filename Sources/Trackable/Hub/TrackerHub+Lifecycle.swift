@@ -7,7 +7,7 @@ extension TrackerHub {
   /// ```
   ///
   /// Before ``start()`` it waits for that as well. It answers false if the hub is shut down first, or the calling task
-  /// is cancelled.
+  /// is cancelled; what was configured stays so after a shutdown.
   public var started: Bool {
     get async { await core.wait { $0.awaitStart($1, &$2) } }
   }
@@ -53,12 +53,19 @@ extension TrackerHub {
   /// Ends delivery: takes nothing more, delivers what is there for at most `timeout`, flushes the destinations, and
   /// answers how many deliveries were lost.
   ///
-  /// A delivery is counted once for each destination that did not get it, under ``TrackerLedger/Dropped/afterShutdown``,
-  /// as is everything that comes later. What a destination has in hand when time is up counts as lost, though the
-  /// destination may still be at it. A hub that was never started loses everything at once.
+  /// ```swift
+  /// let lost = await hub.shutdown(timeout: .seconds(2))
+  /// if lost > 0 { print(hub.ledger) }
+  /// ```
+  ///
+  /// A delivery is lost once for each destination that did not get it: under ``TrackerLedger/Dropped/afterShutdown`` when
+  /// time is up, what is then in hand included, though the destination may still be at it; under
+  /// ``TrackerLedger/Dropped/failed`` if the destination throws for it, or is given up meanwhile. What is handed over later
+  /// is counted as after shutdown, and is not in the number. A hub that was never started loses everything at once.
   ///
   /// It may be called as often as one likes: each call waits for the end and answers the same, and the shortest timeout
-  /// counts. It does so in a cancelled task as well.
+  /// counts; one of nothing, or less, ends it at once. It does so in a cancelled task as well. From inside a destination it
+  /// ends when time is up: the destination waits for itself.
   @discardableResult
   public func shutdown(timeout: Duration = defaultTimeout) async -> Int {
     await core.shutdown(timeout: timeout)
@@ -82,6 +89,10 @@ extension TrackerHub {
   }
 
   /// Hands over a delivery, waiting for room where a destination's policy is ``OverflowPolicy/suspend``.
+  ///
+  /// ```swift
+  /// for change in changes { await hub.enqueue(.update(TrackedUserProperty(change))) }
+  /// ```
   ///
   /// Destinations that have room get it without delay. Answers whether all that want it took it: false if one dropped
   /// it, ended in the meantime, or had no room until the calling task was cancelled; where it was not taken it is

@@ -103,7 +103,8 @@ public final class TrackerHub: AnalyticsEventTracker {
     core.submit(HubEntry(.report(error, location)))
   }
 
-  /// What became of everything that was handed over, as it is at this instant.
+  /// What became of everything that was handed over, as it is at this instant. Cost: the hub's lock, and one entry for each
+  /// destination.
   public var ledger: TrackerLedger { core.ledger }
 }
 

@@ -12,8 +12,9 @@ public enum TrackingRuleKind: Sendable, Hashable {
 /// let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [AppOpened.self])
 /// ```
 ///
-/// The type is that of the event as it was given to `track`, whatever renamed or enriched it on the way. Cost: one look
-/// into a set, on the caller's thread.
+/// The type is that of the event as it was given to `track`, whatever renamed or enriched it on the way; a class is not its
+/// superclass. Without any types, ``TrackingRuleKind/allow`` lets nothing pass, and ``TrackingRuleKind/prohibit`` everything.
+/// Cost: one look into a set.
 public struct EventTrackingRule: Sendable, Hashable {
   let types: TypeRule
 
@@ -34,7 +35,8 @@ public struct EventTrackingRule: Sendable, Hashable {
 /// let propertyTrackingRule: PropertyTrackingRule? = PropertyTrackingRule(.allow, types: [Email.self])
 /// ```
 ///
-/// The events bound to a property are events: ``EventTrackingRule`` decides on them.
+/// The events bound to a property are events: ``EventTrackingRule`` decides on them. Types, and none of them, mean the same
+/// as there.
 public struct PropertyTrackingRule: Sendable, Hashable {
   let types: TypeRule
 

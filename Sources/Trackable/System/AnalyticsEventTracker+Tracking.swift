@@ -29,6 +29,15 @@ extension AnalyticsEventTracker {
     for event in property.updateEvents() { track(event, fileID: fileID, line: line) }
   }
 
+  /// Reports an error that is worth knowing of, and this place in the code with it.
+  ///
+  /// ```swift
+  /// do { try album.save() } catch { tracker.report(error) }
+  /// ```
+  public func report(_ error: any Error, fileID: StaticString = #fileID, line: UInt = #line) {
+    report(error, at: SourceLocation(fileID: fileID, line: line))
+  }
+
   /// This tracker, with `properties` on every event where nothing else speaks of their keys: below everything the event
   /// says.
   ///

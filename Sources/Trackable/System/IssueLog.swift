@@ -8,14 +8,16 @@
   import Darwin
 #endif
 
-/// The default issue handler: each kind of issue once per place, on standard error.
+/// The default issue handler: each kind of issue once per place, and there once for each destination of a hub, on standard
+/// error.
 final class IssueLog: Sendable {
   private struct Place: Hashable {
     let kind: TrackableIssue.Kind
     let location: SourceLocation
+    let subject: String
   }
 
-  // Bounded by the places in the program's source.
+  // Bounded by the places in the program's source, and the destinations of its hubs.
   private let seen = Lock(Set<Place>())
   private let write: @Sendable (String) -> Void
 
@@ -24,7 +26,7 @@ final class IssueLog: Sendable {
   }
 
   func report(_ issue: TrackableIssue) {
-    let place = Place(kind: issue.kind, location: issue.location)
+    let place = Place(kind: issue.kind, location: issue.location, subject: issue.subject)
     if seen.withLock({ $0.insert(place).inserted }) {
       write("Trackable: \(issue) (Reported once for this place.)\n")
     }

@@ -31,8 +31,10 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let eventsDropped = Kind(description: "eventsDropped")
     /// The system was bootstrapped again; the later tracker took over.
     public static let bootstrappedTwice = Kind(description: "bootstrappedTwice")
-    /// A destination of a hub could not be configured: it is tried again, or gets nothing, as the message says.
+    /// A destination of a hub could not be configured, and is tried again.
     public static let configurationFailed = Kind(description: "configurationFailed")
+    /// A destination of a hub could not be configured, is not tried again, and gets nothing.
+    public static let destinationGivenUp = Kind(description: "destinationGivenUp")
     /// A destination of a hub threw, and did not get a delivery. Reported again after it delivered.
     public static let deliveryFailed = Kind(description: "deliveryFailed")
     /// A destination of a hub has no room, and deliveries are dropped. Reported again after it caught up.
@@ -53,6 +55,8 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
   public let remedy: String
   /// The call that made it happen.
   public let location: SourceLocation
+  /// What it happened to, where one place speaks of several: a destination of a hub.
+  var subject = ""
 
   /// File and line, what happened, and what to do.
   public var description: String { "\(location): \(message) To fix this, \(remedy)" }

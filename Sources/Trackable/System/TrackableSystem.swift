@@ -70,7 +70,8 @@ public enum TrackableSystem: Sendable {
     set { current.defaultProperties = newValue }
   }
 
-  /// Who hears of issues. The default writes each kind of issue once per place on standard error.
+  /// Who hears of issues. The default writes each kind of issue once per place on standard error; what speaks of a
+  /// destination of a hub, once for each of them.
   ///
   /// It is called on the thread that caused the issue, outside any lock of the library.
   public static var issueHandler: @Sendable (TrackableIssue) -> Void {

@@ -74,8 +74,9 @@ extension TrackableIssue {
         )
       case .gaveUp(let destination, let failures, let error):
         (
-          .configurationFailed,
-          "\(destination) could not be configured \(failures) times and gets nothing: \(error).",
+          .destinationGivenUp,
+          "\(destination) could not be configured in \(Self.count(failures, "attempt", "attempts")), and gets nothing: "
+            + "\(error).",
           "see what its configure() needs, or give \(hub) another retry policy."
         )
       case .deliveryFailed(let destination, let error):
@@ -95,7 +96,8 @@ extension TrackableIssue {
         )
       case .lost(let count):
         (
-          .eventsDropped, "\(count) deliveries were lost when \(hub) ended.",
+          .eventsDropped,
+          "\(Self.count(count, "delivery was", "deliveries were")) lost when \(hub) ended.",
           "start it, keep it, and await shutdown(timeout:) with enough time."
         )
       case .capacity(let destination, let capacity):
@@ -111,6 +113,10 @@ extension TrackableIssue {
           "put combinators around the adapter alone, and combine last; for logs, use the hub's own."
         )
       }
-    self.init(kind: kind, message: message, remedy: remedy, location: location)
+    self.init(kind: kind, message: message, remedy: remedy, location: location, subject: problem.destination ?? "")
+  }
+
+  private static func count(_ count: Int, _ one: String, _ several: String) -> String {
+    "\(count) \(count == 1 ? one : several)"
   }
 }

@@ -40,6 +40,19 @@ import Testing
     #expect(issues.kinds == [.deliveryFailed])
   }
 
+  @Test(arguments: combinators.indices)
+  func aCombinatorAroundAnAdapterKeepsItsRoomAndItsPolicy(_ index: Int) async {
+    var probe = Probe()
+    probe.capacity = 2
+    probe.overflow = .dropNewest
+    let hub = hub(Self.combinators[index].1(probe))
+    hub.track(1...4)
+    hub.start()
+    await hub.flush(timeout: .seconds(1))
+    #expect(probe.received.all == ["1", "2"])
+    #expect(hub.entry() == "4 = 2 + 0, 2 overflow")
+  }
+
   @Test func whatACombinatorChangesItChangesForAnAdapterToo() async {
     let probe = Probe()
     let hub = hub(
@@ -88,5 +101,14 @@ import Testing
     _ = hub(
       Probe().combined(with: ClosureTracker { _ in }), ClosureTracker { _ in }.logged().named("b"), issues: issues)
     #expect(issues.kinds.count == 1)
+  }
+
+  @Test func makingAnAdapterOfACombinationDoesNotHideThatNobodyConfiguresThoseInIt() {
+    let issues = IssueRecorder()
+    _ = hub(Probe().combined(with: Probe()).adapter(name: "both"), issues: issues)
+    _ = hub(Probe().logged().adapter().renaming(.snakeCase), issues: issues)
+    #expect(issues.kinds == [.adapterNotConfigured, .adapterNotConfigured])
+    _ = hub(Probe().adapter().named("a").adapter(), issues: issues)
+    #expect(issues.kinds.count == 2)
   }
 }

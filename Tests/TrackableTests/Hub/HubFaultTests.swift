@@ -135,8 +135,33 @@ import Testing
     #expect(await hub.flush(timeout: .seconds(1)))
     #expect(hub.entry() == "3 = 0 + 0, 3 failed")
     #expect(other.received.all == names(1...3))
-    #expect(issues.texts.map { $0.contains("could not be configured 1 times and gets nothing: refused.") } == [true])
+    #expect(issues.kinds == [.destinationGivenUp])
+    #expect(issues.texts.map { $0.contains("configured in 1 attempt, and gets nothing: refused.") } == [true])
     #expect(await hub.shutdown() == 0)
+  }
+
+  @Test func withoutAHandlerEachDestinationIsToldOfAndAgainWhenItIsGivenUp() async {
+    let (lines, clock) = (Mailbox<String>(), ManualClock())
+    let log = IssueLog { lines.put($0) }
+    let probes = ["a", "b"].map { name in
+      var probe = Probe(name)
+      probe.onConfigure = { _ in throw Probe.Refusal() }
+      return probe
+    }
+    let hub = TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = { log.report($0) }
+      return TrackerHub(probes, retry: .backOff(limit: 1), clock: clock)
+    }
+    hub.start()
+    await clock.sleeps.elements(2)
+    clock.advance(by: .seconds(1))
+    let told = await lines.elements(4)
+    for text in [
+      "a could not be configured, and is tried again", "b could not be configured, and is tried again",
+      "a could not be configured in 2 attempts", "b could not be configured in 2 attempts",
+    ] {
+      #expect(told.count { $0.contains(text) } == 1)
+    }
   }
 
   @Test func startingTwiceIsStartingOnce() async {
@@ -188,6 +213,46 @@ import Testing
     #expect(await !hub.started)
   }
 
+  @Test func shuttingDownAnswersWhatADestinationThatIsGivenUpMeanwhileDidNotGet() async {
+    var probe = Probe()
+    let gate = Gate()
+    probe.onConfigure = { _ in
+      await gate.pass()
+      throw Probe.Refusal()
+    }
+    let clock = ManualClock()
+    let hub = hub(probe, retry: .never, clock: clock)
+    hub.track([1, 2])
+    hub.start()
+    await probe.configurations.elements(1)
+    async let lost = hub.shutdown(timeout: .seconds(3))
+    await clock.sleeps.elements(1)
+    gate.open()
+    #expect(await lost == 2)
+    #expect(hub.entry() == "2 = 0 + 0, 2 failed")
+    #expect(await hub.shutdown() == 2)
+  }
+
+  @Test func shuttingDownAnswersWhatADestinationThrowsForMeanwhile() async {
+    var probe = Probe()
+    let gate = Gate()
+    probe.onDeliver = {
+      if $0 == "2" { await gate.pass() }
+      if $0 != "4" { throw Probe.Refusal() }
+    }
+    let clock = ManualClock()
+    let hub = hub(probe, clock: clock)
+    hub.track(1...4)
+    hub.start()
+    await probe.asked.elements(2)
+    async let lost = hub.shutdown(timeout: .seconds(3))
+    await clock.sleeps.elements(1)
+    gate.open()
+    // It threw for 1 before.
+    #expect(await lost == 2)
+    #expect(hub.entry() == "4 = 1 + 0, 3 failed")
+  }
+
   @Test func aHubThatWasNeverStartedLosesEverythingAtOnceAndSaysSo() async {
     let probe = Probe()
     let hub = hub(probe)
@@ -198,6 +263,17 @@ import Testing
     #expect(hub.entry() == "3 = 0 + 0, 3 after shutdown")
     #expect(await hub.shutdown() == 2)
     #expect(probe.configurations.all == [])
+  }
+
+  @Test func whatComesAfterTheShutdownIsToldAtOnceAndOnce() async {
+    let issues = IssueRecorder()
+    let hub = hub(Probe(), Probe("other"), issues: issues)
+    await hub.shutdown()
+    hub.track([1])
+    #expect(issues.kinds == [.deliveredLate])
+    hub.track([2])
+    hub.reset()
+    #expect(issues.kinds == [.deliveredLate])
   }
 
   @Test func aFlushWaitsForWhatCameBeforeItAndNotForWhatCameAfter() async {
@@ -265,6 +341,38 @@ import Testing
     await hub.flush(timeout: .seconds(1))
     #expect(probe.received.all == ["0", "identify john", "reset", "4", "5"])
     #expect(hub.entry() == "8 = 5 + 0, 3 overflow")
+  }
+
+  @Test(arguments: OverflowPolicy.allCases)
+  func whereThereIsNoRoomForUsersTheLastOneCounts(_ overflow: OverflowPolicy) async {
+    let probe = Probe()
+    let hub = hub(probe, capacity: 1, overflow: overflow)
+    hub.identify("john")
+    hub.track([1])
+    hub.reset()
+    #expect(await hub.enqueue(.identify("paul")))
+    hub.start()
+    #expect(await hub.flush(timeout: .seconds(1)))
+    #expect(probe.received.all == ["1", "identify paul"])
+    #expect(hub.entry() == "4 = 2 + 0, 2 overflow")
+  }
+
+  @Test func anOverflowIsToldOfAgainAfterTheDestinationHasCaughtUp() async {
+    var probe = Probe()
+    let (gate, issues) = (Gate(), IssueRecorder())
+    probe.onDeliver = { if $0 == "4" { await gate.pass() } }
+    let hub = hub(probe, capacity: 1, issues: issues)
+    hub.track(1...3)
+    #expect(hub.entry() == "3 = 0 + 1, 2 overflow")
+    #expect(issues.kinds == [.queueOverflow])
+    hub.start()
+    #expect(await hub.flush(timeout: .seconds(1)))
+    hub.track([4])
+    await probe.asked.elements(2)
+    hub.track(5...7)
+    #expect(hub.entry() == "7 = 1 + 2, 4 overflow")
+    #expect(issues.kinds == [.queueOverflow, .queueOverflow])
+    gate.open()
   }
 
   @Test func aDestinationMayTrackIntoItsHub() async {

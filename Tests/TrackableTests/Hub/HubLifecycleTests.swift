@@ -40,6 +40,28 @@ import Testing
     gate.open()
   }
 
+  @Test func whetherItWasStartedIsKnownAfterItsEndToo() async {
+    let hub = hub(Probe())
+    hub.start()
+    #expect(await hub.started)
+    await hub.shutdown()
+    #expect(await hub.started)
+    let unstarted = TrackerHub([Probe()])
+    await unstarted.shutdown()
+    #expect(await !unstarted.started)
+  }
+
+  @Test func aTimeoutMayBeForEver() async {
+    let probe = Probe()
+    // The clocks of the system trap where the manual one does not.
+    let hub = hub(probe, clock: ContinuousClock())
+    hub.start()
+    hub.track([1])
+    #expect(await hub.flush(timeout: .seconds(Int64.max)))
+    #expect(await hub.shutdown(timeout: .seconds(Int64.max) * 10) == 0)
+    #expect(probe.received.all == ["1"])
+  }
+
   @Test func runningEndsWhenTheHubIsShutDownElsewhere() async {
     let hub = hub(Probe())
     async let run: Void = hub.run()
@@ -114,12 +136,26 @@ import Testing
     #expect(issues.kinds == [])
   }
 
-  @Test func aHubThatIsLetGoOfBeforeItsStartSaysWhatIsLost() {
+  @Test(arguments: [
+    (1...1, [Probe](), "1 delivery was lost"), (1...2, [Probe("other")], "4 deliveries were lost"),
+  ])
+  func aHubThatIsLetGoOfBeforeItsStartSaysWhatIsLost(
+    _ numbers: ClosedRange<Int>, _ others: [Probe], _ text: String
+  ) {
     let issues = IssueRecorder()
-    var hub: TrackerHub? = hub(Probe(), Probe("other"), issues: issues)
-    hub?.track([1, 2])
+    var hub: TrackerHub? = hub(CombinedTracker([Probe()] + others), issues: issues)
+    hub?.track(numbers)
     hub = nil
-    #expect(issues.texts.map { $0.contains("4 deliveries were lost when TrackerHub ended.") } == [true])
+    #expect(issues.texts.map { $0.contains(text + " when TrackerHub ended.") } == [true])
+  }
+
+  @Test func whatAShutdownAnsweredIsNotReportedWhenTheHubIsLetGoOf() async {
+    let issues = IssueRecorder()
+    var hub: TrackerHub? = hub(Probe(), issues: issues)
+    hub?.track([1])
+    #expect(await hub?.shutdown() == 1)
+    hub = nil
+    #expect(issues.kinds == [])
   }
 
   @Test func whatAHubThatIsLetGoOfCannotDeliverIsReportedAfterTheDeadline() async {
@@ -225,6 +261,9 @@ import Testing
       (1...5).map { policy.delay(afterFailures: $0) } == [.seconds(1), .seconds(2), .seconds(4), .seconds(5), nil])
     #expect(RetryPolicy.never.delay(afterFailures: 1) == nil)
     #expect(RetryPolicy.backOff(limit: nil).delay(afterFailures: 1_000_000) == .seconds(60))
+    #expect(RetryPolicy.backOff(limit: nil, first: .zero).delay(afterFailures: .max) == .zero)
+    let long = Duration.seconds(Int64.max) * 10
+    #expect(RetryPolicy.backOff(limit: nil, first: long, longest: long * 1.5).delay(afterFailures: 3) == long * 1.5)
     #expect(RetryPolicy.backOff(limit: -3, first: .seconds(-1)) == .backOff(limit: 0, first: .zero))
   }
 }

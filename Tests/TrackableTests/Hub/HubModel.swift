@@ -62,16 +62,16 @@ struct ModelDestination {
     var item = Item(number: number, isUserChange: isUserChange, caller: nil)
     let room = items.count { $0.isUserChange == isUserChange && $0.caller == nil }
     if room >= capacity {
-      if isUserChange || overflow == .dropNewest || (overflow == .suspend && caller == nil) {
+      if !isUserChange && (overflow == .dropNewest || (overflow == .suspend && caller == nil)) {
         fates[number] = .overflow
         return false
       }
-      if overflow == .suspend {
+      if !isUserChange && overflow == .suspend {
         item.caller = caller
         steps.append(.item(item))
         return nil
       }
-      drop { !$0.isUserChange }
+      drop { $0.isUserChange == isUserChange }
     }
     steps.append(.item(item))
     return true

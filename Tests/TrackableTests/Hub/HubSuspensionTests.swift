@@ -110,6 +110,20 @@ import Testing
     gate.open()
   }
 
+  @Test func whatIsWrongWithAnEventIsReportedToItsCaller() async {
+    struct Flawed: AnalyticsEvent {
+      var properties: TrackedProperties { ["ratio" ~>> Double.nan] }
+    }
+    let (probe, issues) = (Probe(), IssueRecorder())
+    let hub = hub(probe)
+    await TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = { issues.record($0) }
+      #expect(await hub.enqueue(Flawed(), fileID: "App/A.swift", line: 7))
+    }
+    #expect(issues.kinds == [.valueDoesNotFit])
+    #expect(issues.texts.first?.hasPrefix("App/A.swift:7: ") == true)
+  }
+
   @Test func aDestinationThatIsGivenUpLetsSuspendedCallersGo() async {
     var probe = Probe()
     let gate = Gate()

@@ -152,7 +152,7 @@ struct HubWorld {
   private mutating func shutdown(_ actions: inout HubActions) {
     if !isClosing {
       isClosing = true
-      machine.beginClosing(&actions)
+      machine.beginClosing(failed: hands.map(\.failed), &actions)
       for index in model.indices where !model[index].isOver {
         model[index].isClosing = true
         if !isStarted { close(index) }
@@ -169,7 +169,7 @@ struct HubWorld {
 
   private mutating func close(_ index: Int) {
     if model[index].isOver { return }
-    model[index].lost = model[index].count(.pending)
+    model[index].lost += model[index].count(.pending)
     for party in model[index].abandon(.afterShutdown) { answer(party, false) }
     model[index].isClosed = true
     if case .flushing = model[index].worker { model[index].worker = .flushing([]) }
@@ -185,6 +185,7 @@ struct HubWorld {
       let willRetry = model[index].failures <= model[index].retries
       if outcome?.willRetry != willRetry { note("destination \(index) should be tried again: \(willRetry)") }
       if !willRetry {
+        if isClosing { model[index].lost += model[index].count(.pending) }
         for party in model[index].abandon(.failed) { answer(party, false) }
         model[index].hasGivenUp = true
       }
@@ -204,6 +205,7 @@ struct HubWorld {
     let number = hand.removeFirst()
     if !model[index].isClosed {
       model[index].fates[number] = fate
+      if fate == .failed && isClosing { model[index].lost += 1 }
       if fate == .delivered { hands[index].delivered += 1 } else { hands[index].failed += 1 }
     }
     // What the machine gave out for this one.
@@ -289,7 +291,8 @@ struct HubWorld {
       let bound = 2 * model.capacity + 32 + parties
       if entry.pending > bound { note("destination \(index) keeps \(entry.pending)") }
     }
-    let lost = model.reduce(0) { $0 + $1.lost }
+    // What threw is told with the rest of its batch.
+    let lost = model.reduce(0) { $0 + $1.lost } - (isClosing ? hands.reduce(0) { $0 + $1.failed } : 0)
     if machine.lost != lost { note("\(machine.lost) lost instead of \(lost)") }
     let isOver = model.allSatisfy { $0.isOver }
     if machine.isFinished != isOver { note("finished: \(machine.isFinished)") }

@@ -34,6 +34,15 @@ import Testing
     #expect(texts(issues).count == 4)
   }
 
+  @Test func eachDestinationOfAHubIsWrittenOf() {
+    let issues = ["a", "b", "a"].map { destination in
+      var issue = issue(.queueOverflow)
+      issue.subject = destination
+      return issue
+    }
+    #expect(texts(issues).count == 2)
+  }
+
   @Test func everyIssueReachesAHandlerThatWasSet() {
     let observed = Observed()
     observed.run {
@@ -59,12 +68,12 @@ import Testing
   @Test func kindsAreNamedAsInTheCode() {
     let kinds: [TrackableIssue.Kind] = [
       .duplicateKey, .valueDoesNotFit, .cycle, .ancestorElsewhere, .parentOutOfReach, .eventsDropped,
-      .bootstrappedTwice,
+      .bootstrappedTwice, .configurationFailed, .destinationGivenUp,
     ]
     #expect(
       kinds.map(\.description) == [
         "duplicateKey", "valueDoesNotFit", "cycle", "ancestorElsewhere", "parentOutOfReach", "eventsDropped",
-        "bootstrappedTwice",
+        "bootstrappedTwice", "configurationFailed", "destinationGivenUp",
       ])
     #expect(Set(kinds).count == kinds.count)
   }
