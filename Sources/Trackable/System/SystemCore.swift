@@ -84,9 +84,10 @@ final class SystemCore: Sendable {
       // What the tracker ignores is not yet asked: what was still waiting must not be cut short.
       state.settings = previous.with(tracker: tracker, selective: nil)
       ignoredTypes?.clear()
-      return (
-        previous, copies.replace(by: state.settings), state.outbox.open(with: tracker), state.outbox.takeDropped()
-      )
+      let mustDrain = state.outbox.open(with: tracker)
+      // Before anybody sees the tracker: what was held comes before what is tracked with it in sight.
+      isBusy.store(state.outbox.isBusy, ordering: .relaxed)
+      return (previous, copies.replace(by: state.settings), mustDrain, state.outbox.takeDropped())
     }
     withExtendedLifetime(replaced) {}
     if previous.tracker != nil {
