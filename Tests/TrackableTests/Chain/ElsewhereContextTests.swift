@@ -73,6 +73,20 @@ import Testing
     #expect(explanation.elsewhere.isEmpty)
   }
 
+  @Test func `What a context asks elsewhere is explained and drawn where the context is`() async {
+    await linkAll()
+    let (leaf, middle) = (SharedStation("leaf"), SharedStation("middle"))
+    middle.setupTrackableChain(parent: child.trackingContext())
+    leaf.setupTrackableChain(parent: middle)
+    // Two objects; then what the child says, its parent's link, the parent, and the root's two.
+    #expect(leaf.explain(Noted()).elsewhere.map(\.distance) == [5])
+    let explanation = await leaf.completeExplanation(of: Noted())
+    #expect(explanation.entries.map(\.winner.source.distance) == [0, 1, 2, 3, 4, 5, 6, 7])
+    let nodes = leaf.trackableChainDescription.nodes
+    #expect(nodes.map(\.distance) == [0, 1, 2, 3, 4, 5, 6, 7])
+    #expect(nodes.map(\.state) == [.read, .read, .context, .context, .context, .elsewhere, .context, .context])
+  }
+
   @Test func `A user property asks nobody for properties, and misses none`() async {
     await linkAll()
     let screen = await MainBranch("screen")
