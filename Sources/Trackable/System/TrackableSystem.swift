@@ -159,7 +159,8 @@ extension TrackableSystem {
 
 extension TaskScope {
   fileprivate static func current(with core: SystemCore) -> TaskScope {
-    TaskScope(core: core, context: current?.context)
+    // A tracker of the task around would get what belongs to this system.
+    TaskScope(core: core, context: current?.context?.withoutTrackers)
   }
 }
 
