@@ -96,11 +96,7 @@ final class SystemCore: Sendable {
     if dropped > 0 {
       report(.eventsDropped(dropped, at: location))
     }
-    if mustDrain {
-      drain()
-      let late = state.withLock { $0.outbox.takeDropped() }
-      if late > 0 { report(.eventsDropped(late, at: location)) }
-    }
+    if mustDrain { drain(location) }
     // For the tracker that was given last: two calls may overlap.
     change { $0.with(tracker: $0.tracker, selective: $0.tracker as? any SelectiveTracker) }
   }
@@ -208,8 +204,9 @@ extension SystemCore {
   }
 
   /// Performs what is next until nothing is. Only one thread at a time does so: the one that was told to.
-  private func drain() {
-    while let batch = withOutbox({ $0.outbox.next() }) {
+  private func drain(_ location: SourceLocation = SourceLocation()) {
+    while let (batch, dropped) = withOutbox({ state in state.outbox.next().map { ($0, state.outbox.takeLate()) } }) {
+      if dropped > 0 { report(.eventsDropped(dropped, at: location)) }
       for tell in batch.flushed { tell() }
       for entry in batch.entries { perform(entry, system: batch.system) }
     }

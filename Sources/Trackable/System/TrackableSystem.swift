@@ -51,7 +51,8 @@ public enum TrackableSystem: Sendable {
   ///   - naming: How names and keys are spelt for it, before any renaming of its own.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event.
+  ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event, or on
+  ///     another one where the event had to wait.
   public static func bootstrap(
     naming: IdentifierStyle = .path,
     fileID: StaticString = #fileID,
@@ -72,7 +73,8 @@ public enum TrackableSystem: Sendable {
 
   /// Who hears of issues. The default writes each kind of issue once per place on standard error.
   ///
-  /// It is called on the thread that caused the issue, outside any lock of the library.
+  /// It is called on the thread that caused the issue, or on another one for an event that had to wait, outside any
+  /// lock of the library.
   public static var issueHandler: @Sendable (TrackableIssue) -> Void {
     get { current.issueHandler }
     set { current.issueHandler = newValue }
