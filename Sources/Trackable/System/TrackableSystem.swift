@@ -120,7 +120,7 @@ extension TrackableSystem {
   /// ```
   ///
   /// Child tasks inherit the scope; detached tasks and threads do not. Default properties and the issue handler begin
-  /// as they are outside.
+  /// as they are outside, and the task's properties stay; a tracker of the task around the scope gets nothing.
   public static func withTracker<Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     operation: () throws(Failure) -> Result

@@ -110,6 +110,34 @@ import Testing
     #expect(issues.issues.isEmpty)
   }
 
+  @Test func `A user property on a context waits for nobody who is not asked for trackers`() async {
+    await linkAll()
+    let leaf = SharedStation("leaf")
+    let context = child.trackingContext()
+    leaf.setupTrackableChain(parent: context)
+    let recorder = CallRecorder()
+    TrackableSystem.withTracker(recorder) {
+      warehouse.close()
+      context.update(Level())
+      leaf.update(Level())
+      #expect(recorder.calls.count == 2)
+      warehouse.open()
+    }
+  }
+
+  @Test func `Several ancestors of one type that nobody may read are one issue`() async {
+    let screens = [await MainBranch("screen"), await MainBranch("screen")]
+    let erased = [await Self.erased(screens[0]), await Self.erased(screens[1])]
+    let orphan = SharedStation("orphan")
+    let (events, issues) = await observed {
+      erased[0].setupTrackableChain(parent: erased[1])
+      orphan.setupTrackableChain(parent: erased[0])
+      orphan.track(Noted())
+    }
+    #expect(events.map(\.keys) == [["computed orphan"]])
+    #expect(issues.map(\.kind) == [.parentOutOfReach, .parentOutOfReach, .ancestorElsewhere])
+  }
+
   @MainActor private static func erased(_ branch: MainBranch) -> any TrackableClass & Sendable { branch }
 
   @Test func `With a system that is switched off nobody is asked elsewhere either`() async {

@@ -59,13 +59,16 @@ private final class Room2: TrackableClass, Sendable {}
     #expect(Room(["door" ~>> "red"]).trackableChainDescription.description == "Room\n  computed  door \"red\"")
     let room = Room()
     let context = TrackingContext().with(tracker: NoOpTracker().named("request")).appending(["id" ~>> 5])
-    room.setupTrackableChain(parent: context, adding: NoOpTracker().named("module"))
+    let middle = Room()
+    middle.setupTrackableChain(parent: context, adding: NoOpTracker().named("module"))
+    room.setupTrackableChain(parent: middle, adding: NoOpTracker().named("screen"))
     #expect(
       room.trackableChainDescription.description == """
         TrackingContext
           says  id 5
         └─ Room
-        to request, then module
+           └─ Room
+        to request, then module, then screen
         """)
   }
 

@@ -202,6 +202,20 @@ private final class Talkative: TrackableClass {
     }
   }
 
+  @Test func anEventWithoutAnObjectHasATaskAroundIt() {
+    let (system, task) = (Recorder(), Recorder())
+    TrackableSystem.withTracker(system) {
+      TrackableSystem.defaultProperties = [Keys.a ~>> "default", Keys.b ~>> "default"]
+      withTrackedProperties([Keys.a ~>> "task"]) {
+        TrackableSystem.tracker.track(Numbered(number: 1))
+        withTrackedProperties([], tracker: task) { Numbered(number: 2).trigger() }
+      }
+    }
+    for recorder in [system, task] {
+      #expect(recorder.events.map(\.properties) == [[Keys.a ~>> "task", Keys.b ~>> "default"]])
+    }
+  }
+
   @Test func aTasksTrackerGetsEveryCallThatTheSystemsTrackerWouldGet() {
     let (system, task) = (CallRecorder(), CallRecorder())
     TrackableSystem.withTracker(system) {
