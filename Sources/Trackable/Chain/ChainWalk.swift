@@ -120,9 +120,9 @@ struct ChainWalk {
     fromUnlinked object: any TrackableObject, into sink: inout some ChainSink
   ) -> (any TrackableObject)? {
     let identity = [ObjectIdentifier(object)]
-    guard newcomers(identity, from: object) > 0 else { return nil }
+    guard newcomers(identity, typeAt: { _ in type(of: object) }) > 0 else { return nil }
     guard type(of: object).mayBeRead(in: isolation) else {
-      if readsProperties { troubles.append(.outOfReach(String(describing: type(of: object)))) }
+      noteOutOfReach(type(of: object), into: &sink)
       return nil
     }
     read(object, into: &sink)
@@ -135,7 +135,7 @@ struct ChainWalk {
   private mutating func walk(
     from object: any TrackableObject, along path: ChainPath, into sink: inout some ChainSink
   ) -> (any TrackableObject)? {
-    let end = min(path.steps.count, newcomers(path.identities, from: object))
+    let end = min(path.steps.count, newcomers(path.identities, typeAt: { path.steps[$0].link.type }))
     if end == path.steps.count {
       route.pass(path.route)
     } else {
@@ -158,7 +158,7 @@ struct ChainWalk {
       case .elsewhere(let actor):
         leave(step.link, for: actor, isLast ? path : nil, into: &sink)
       case .nowhere:
-        if readsProperties { troubles.append(.outOfReach(String(describing: type))) }
+        noteOutOfReach(type, into: &sink)
       case .gone:
         break
       }
@@ -174,7 +174,10 @@ struct ChainWalk {
   @inline(__always)
   private mutating func read(_ object: any TrackableObject, into sink: inout some ChainSink) {
     guard readsProperties else { return }
-    guard frame.pointee.begin(object, .properties) else { return noteRecursion(of: object) }
+    guard frame.pointee.begin(object, .properties) else {
+      sink.add(unread: .of(.object, type(of: object), distance))
+      return noteRecursion(of: object)
+    }
     let properties = object.trackedProperties
     frame.pointee.end()
     sink.add(consume properties, from: .of(.object, type(of: object), distance))
@@ -203,6 +206,12 @@ extension ChainWalk {
     troubles.append(.recursive(String(describing: type(of: object))))
   }
 
+  private mutating func noteOutOfReach(_ type: AnyClass, into sink: inout some ChainSink) {
+    guard readsProperties else { return }
+    troubles.append(.outOfReach(String(describing: type)))
+    sink.add(unread: .of(.object, type, distance))
+  }
+
   /// The parent that an object computes. Once there is one, the walk has to notice when it comes back.
   @inline(__always)
   private mutating func parent(
@@ -226,12 +235,16 @@ extension ChainWalk {
 
   /// How many of the identities, from the first one on, the walk has not passed yet; notes them. A computed parent that
   /// leads back ends the chain.
-  private mutating func newcomers(_ identities: @autoclosure () -> [ObjectIdentifier], from object: AnyObject) -> Int {
+  ///
+  /// - Parameter type: The type of what has an identity.
+  private mutating func newcomers(
+    _ identities: @autoclosure () -> [ObjectIdentifier], typeAt type: (Int) -> AnyClass
+  ) -> Int {
     if passed.isEmpty { return .max }
     let identities = identities()
     let known = identities.firstIndex { !passed.insert($0).inserted }
     let end = computedParents > Self.maximumComputedParents ? 0 : known ?? identities.count
-    if end < identities.count { troubles.append(.cycle(String(describing: type(of: object)))) }
+    if end < identities.count { troubles.append(.cycle(String(describing: type(end)))) }
     return end
   }
 }

@@ -4,8 +4,8 @@ struct PartElsewhere: Sendable {
   let link: ChainLink
   /// Where the ancestor may be read. It is kept as long as an event waits for it.
   let actor: any Actor
-  /// How far the ancestor is from the object that tracked.
-  let distance: Int
+  /// How far the ancestor is from where the event was tracked.
+  var distance: Int
   /// Whether what it computes is wanted, or only who is above it.
   var asksForProperties: Bool
   /// Whether the ancestor is the last one that was linked, and is asked for its parent.
@@ -30,6 +30,12 @@ enum ChainPart: Sendable {
 /// What a walk along a chain tells what it finds.
 protocol ChainSink: PropertySink {
   mutating func add(elsewhere part: PartElsewhere)
+  /// There is an object that cannot be asked: it is nothing to most.
+  mutating func add(unread source: PropertySource)
+}
+
+extension ChainSink {
+  mutating func add(unread source: PropertySource) {}
 }
 
 /// Collects parts, whatever they are.

@@ -10,7 +10,7 @@ extension TrackableChainDescription: CustomStringConvertible {
       let width = labels.map(\.label.count).max() ?? 0
       for (label, property) in labels {
         let padding = String(repeating: " ", count: width - label.count)
-        lines.append("\(inner)\(label)\(padding)  \(property.key.name) \(property.value.quoted)")
+        lines.append("\(inner)\(label)\(padding)  \(property.key.name.onOneLine) \(property.value.quoted.onOneLine)")
       }
     }
     if !trackers.isEmpty { lines.append("to " + trackers.joined(separator: ", then ")) }
@@ -49,7 +49,7 @@ extension TrackableChainDescription.Node {
   fileprivate var title: String {
     switch state {
     case .read, .context: typeName
-    case .gone, .elsewhere: "\(typeName) (\(state.rawValue))"
+    case .gone, .elsewhere, .unread: "\(typeName) (\(state.rawValue))"
     }
   }
 
@@ -74,7 +74,8 @@ extension String {
   /// As it may stand between quotation marks in DOT, on one line.
   fileprivate var asDot: String { escaped(["\"": "\\\"", "\\": "\\\\"]) }
 
-  private func escaped(_ table: [Character: String]) -> String {
-    reduce(into: "") { $0 += $1.isNewline ? " " : table[$1] ?? String($1) }
+  // Scalars: what follows a quotation mark may be one character with it.
+  private func escaped(_ table: [Unicode.Scalar: String]) -> String {
+    onOneLine.unicodeScalars.reduce(into: "") { $0 += table[$1] ?? String($1) }
   }
 }

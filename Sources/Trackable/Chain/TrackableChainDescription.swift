@@ -22,6 +22,8 @@ public struct TrackableChainDescription: Sendable, Hashable {
       case gone
       /// It belongs to another actor, and was not asked for this drawing.
       case elsewhere = "on its own actor"
+      /// It may not be asked where the drawing is made, or is being asked already.
+      case unread = "not read here"
       /// There is no object: this is a ``TrackingContext``.
       case context
     }
@@ -70,6 +72,10 @@ extension TrackableChainDescription: ChainSink {
 
   mutating func add(elsewhere part: PartElsewhere) {
     update(part.source) { $0.state = .elsewhere }
+  }
+
+  mutating func add(unread source: PropertySource) {
+    update(source) { $0.state = .unread }
   }
 }
 

@@ -70,6 +70,13 @@ public struct TrackingContext: Sendable {
     return route
   }
 
+  /// What the context says, without its trackers.
+  var withoutTrackers: TrackingContext {
+    if !route.leadsSomewhere { return self }
+    let contents = sequence(first: node, next: { $0?.parent }).compactMap { $0?.content }
+    return contents.reversed().reduce(TrackingContext()) { $0.appending($1) }
+  }
+
   func appending(_ content: Node.Content) -> TrackingContext {
     TrackingContext(Node(content, trackers: nil, parent: node))
   }
@@ -103,10 +110,15 @@ public struct TrackingContext: Sendable {
     var next = node
     while let node = next {
       let source = PropertySource(place, distance: distance)
+      next = node.parent
       switch node.content {
-      case .elsewhere(var part) where !readsProperties:
-        part.asksForProperties = false
-        if part.asksForParent { sink.add(elsewhere: part) }
+      // Trackers alone are no step.
+      case .properties(let properties) where properties.isEmpty: continue
+      case .elsewhere(var part):
+        // Its own distance is that from the object whose context this was.
+        part.distance = distance
+        part.asksForProperties = readsProperties
+        if readsProperties || part.asksForParent { sink.add(elsewhere: part) }
       case _ where !readsProperties: break
       case .properties(let properties): sink.add(properties, from: source)
       case .live(let properties):
@@ -115,10 +127,8 @@ public struct TrackingContext: Sendable {
         } else {
           troubles.append(.recursive("a live part of a context"))
         }
-      case .elsewhere(let part): sink.add(elsewhere: part)
       }
       distance += 1
-      next = node.parent
     }
     return troubles
   }

@@ -74,7 +74,7 @@ extension TrackedPropertiesExplanation: CustomStringConvertible {
       return [
         entry.key.name, entry.winner.value.description, String(entry.winner.source.rank),
         entry.winner.source.description, overridden.isEmpty ? "" : "(over \(overridden))",
-      ]
+      ].map(\.onOneLine)
     }
     let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
     let lines = rows.map { row in
@@ -83,5 +83,17 @@ extension TrackedPropertiesExplanation: CustomStringConvertible {
       return line
     }
     return (lines + elsewhere.map { "and what \($0) computes on its own actor" }).joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// As it may stand in a line of a table or of a drawing: with a blank for whatever ends a line or controls a terminal.
+  var onOneLine: String {
+    unicodeScalars.reduce(into: "") { line, scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: line += " "
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
   }
 }

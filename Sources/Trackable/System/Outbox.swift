@@ -167,6 +167,9 @@ struct Outbox {
     return dropped
   }
 
+  /// The number of those among them that were dropped while a tracker was coming: whoever brought it does not know.
+  mutating func takeLate() -> Int { tracker == nil ? 0 : takeDropped() }
+
   /// What was dropped since this was last asked: to be released after unlocking.
   mutating func takeDiscarded() -> [Entry] {
     defer { discarded = [] }

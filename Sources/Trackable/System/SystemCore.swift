@@ -84,9 +84,10 @@ final class SystemCore: Sendable {
       // What the tracker ignores is not yet asked: what was still waiting must not be cut short.
       state.settings = previous.with(tracker: tracker, selective: nil)
       ignoredTypes?.clear()
-      return (
-        previous, copies.replace(by: state.settings), state.outbox.open(with: tracker), state.outbox.takeDropped()
-      )
+      let mustDrain = state.outbox.open(with: tracker)
+      // Before anybody sees the tracker: what was held comes before what is tracked with it in sight.
+      isBusy.store(state.outbox.isBusy, ordering: .relaxed)
+      return (previous, copies.replace(by: state.settings), mustDrain, state.outbox.takeDropped())
     }
     withExtendedLifetime(replaced) {}
     if previous.tracker != nil {
@@ -95,11 +96,7 @@ final class SystemCore: Sendable {
     if dropped > 0 {
       report(.eventsDropped(dropped, at: location))
     }
-    if mustDrain {
-      drain()
-      let late = state.withLock { $0.outbox.takeDropped() }
-      if late > 0 { report(.eventsDropped(late, at: location)) }
-    }
+    if mustDrain { drain(location) }
     // For the tracker that was given last: two calls may overlap.
     change { $0.with(tracker: $0.tracker, selective: $0.tracker as? any SelectiveTracker) }
   }
@@ -207,8 +204,9 @@ extension SystemCore {
   }
 
   /// Performs what is next until nothing is. Only one thread at a time does so: the one that was told to.
-  private func drain() {
-    while let batch = withOutbox({ $0.outbox.next() }) {
+  private func drain(_ location: SourceLocation = SourceLocation()) {
+    while let (batch, dropped) = withOutbox({ state in state.outbox.next().map { ($0, state.outbox.takeLate()) } }) {
+      if dropped > 0 { report(.eventsDropped(dropped, at: location)) }
       for tell in batch.flushed { tell() }
       for entry in batch.entries { perform(entry, system: batch.system) }
     }

@@ -51,7 +51,8 @@ public enum TrackableSystem: Sendable {
   ///   - naming: How names and keys are spelt for it, before any renaming of its own.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event.
+  ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event, or on
+  ///     another one where the event had to wait.
   public static func bootstrap(
     naming: IdentifierStyle = .path,
     fileID: StaticString = #fileID,
@@ -73,7 +74,8 @@ public enum TrackableSystem: Sendable {
   /// Who hears of issues. The default writes each kind of issue once per place on standard error; what speaks of a
   /// destination of a hub, once for each of them.
   ///
-  /// It is called on the thread that caused the issue, outside any lock of the library.
+  /// It is called on the thread that caused the issue, or on another one for an event that had to wait, outside any
+  /// lock of the library.
   public static var issueHandler: @Sendable (TrackableIssue) -> Void {
     get { current.issueHandler }
     set { current.issueHandler = newValue }
@@ -119,7 +121,7 @@ extension TrackableSystem {
   /// ```
   ///
   /// Child tasks inherit the scope; detached tasks and threads do not. Default properties and the issue handler begin
-  /// as they are outside.
+  /// as they are outside, and the task's properties stay; a tracker of the task around the scope gets nothing.
   public static func withTracker<Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     operation: () throws(Failure) -> Result
@@ -160,7 +162,8 @@ extension TrackableSystem {
 
 extension TaskScope {
   fileprivate static func current(with core: SystemCore) -> TaskScope {
-    TaskScope(core: core, context: current?.context)
+    // A tracker of the task around would get what belongs to this system.
+    TaskScope(core: core, context: current?.context?.withoutTrackers)
   }
 }
 

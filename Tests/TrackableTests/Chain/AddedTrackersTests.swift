@@ -108,6 +108,17 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
       takeLog() == ["system 1", "module 1", "system 2", "module 2", "system 3", "system 4", "system 5"])
   }
 
+  @Test func `An object's context leads to the same trackers in the same order`() {
+    TrackableSystem.withTracker(tracker("system")) {
+      let (child, parent) = (Station("child"), Station("parent"))
+      parent.setupTrackableChain(tracker: tracker("base"), adding: tracker("far"))
+      child.setupTrackableChain(parent: parent, adding: tracker("near"))
+      child.trackingContext().track(NumberedEvent(1))
+      child.track(NumberedEvent(2))
+    }
+    #expect(takeLog() == ["base 1", "far 1", "near 1", "base 2", "far 2", "near 2"])
+  }
+
   @Test func `Contexts add trackers as links do`() {
     TrackableSystem.withTracker(tracker("system")) {
       let request = TrackingContext().with(adding: tracker("far")).appending(["a" ~>> 1]).with(adding: tracker("near"))

@@ -104,6 +104,16 @@ private final class Onion: TrackableClass {
     }
   }
 
+  @Test func `The issue names the object at which the circle closes`() {
+    let (stem, first, last) = (Station("stem"), Branch("first"), Branch("last"))
+    stem.setupTrackableChain(parent: first)
+    last.setupTrackableChain(parent: stem)
+    first.parent = last
+    let (names, issues) = observe { stem.track(Noted()) }
+    #expect(names == [["computed stem", "computed first", "computed last"]])
+    #expect(issues.map { $0.message.contains("leads back to Station,") } == [true])
+  }
+
   @Test func `A circle does not keep a user property, a context or an explanation from coming through`() {
     struct Level: UserProperty { let value = 1 }
     let circle = circle(2)

@@ -76,4 +76,32 @@ import Testing
     #expect(issues.issues.map(\.kind) == [.eventsDropped])
     #expect(issues.issues.first?.message.hasPrefix("500 deliveries") == true)
   }
+
+  @Test func `What is dropped while the tracker comes is counted`() async {
+    let (recorder, issues) = (Recorder(), IssueCollector())
+    let core = SystemCore(issueHandler: issues.handler)
+    let isFirst = Lock(true)
+    let bootstrapping = ClosureTracker { _ in
+      guard isFirst.withLock({ $0.takeFirst() }) else { return }
+      core.bootstrap(recorder, at: SourceLocation())
+    }
+    await warehouse.link(far, parent: parent, adding: bootstrapping)
+    warehouse.close()
+    TrackableSystem.withCore(core) {
+      far.track(NumberedEvent(0))
+      for number in 1..<1_500 { near.track(NumberedEvent(number)) }
+    }
+    warehouse.open()
+    await core.flush()
+    #expect(recorder.events.map(\.name) == (500..<1500).map { "\($0)" })
+    #expect(issues.issues.map(\.kind) == [.eventsDropped])
+    #expect(issues.issues.first?.message.hasPrefix("500 deliveries") == true)
+  }
+}
+
+extension Bool {
+  fileprivate mutating func takeFirst() -> Bool {
+    defer { self = false }
+    return self
+  }
 }

@@ -73,6 +73,20 @@ import Testing
     #expect(explanation.elsewhere.isEmpty)
   }
 
+  @Test func `What a context asks elsewhere is explained and drawn where the context is`() async {
+    await linkAll()
+    let (leaf, middle) = (SharedStation("leaf"), SharedStation("middle"))
+    middle.setupTrackableChain(parent: child.trackingContext())
+    leaf.setupTrackableChain(parent: middle)
+    // Two objects; then what the child says, its parent's link, the parent, and the root's two.
+    #expect(leaf.explain(Noted()).elsewhere.map(\.distance) == [5])
+    let explanation = await leaf.completeExplanation(of: Noted())
+    #expect(explanation.entries.map(\.winner.source.distance) == [0, 1, 2, 3, 4, 5, 6, 7])
+    let nodes = leaf.trackableChainDescription.nodes
+    #expect(nodes.map(\.distance) == [0, 1, 2, 3, 4, 5, 6, 7])
+    #expect(nodes.map(\.state) == [.read, .read, .context, .context, .context, .elsewhere, .context, .context])
+  }
+
   @Test func `A user property asks nobody for properties, and misses none`() async {
     await linkAll()
     let screen = await MainBranch("screen")
@@ -94,6 +108,34 @@ import Testing
     #expect(recorder.calls.count == 2)
     #expect(parent.asked == 0)
     #expect(issues.issues.isEmpty)
+  }
+
+  @Test func `A user property on a context waits for nobody who is not asked for trackers`() async {
+    await linkAll()
+    let leaf = SharedStation("leaf")
+    let context = child.trackingContext()
+    leaf.setupTrackableChain(parent: context)
+    let recorder = CallRecorder()
+    TrackableSystem.withTracker(recorder) {
+      warehouse.close()
+      context.update(Level())
+      leaf.update(Level())
+      #expect(recorder.calls.count == 2)
+      warehouse.open()
+    }
+  }
+
+  @Test func `Several ancestors of one type that nobody may read are one issue`() async {
+    let screens = [await MainBranch("screen"), await MainBranch("screen")]
+    let erased = [await Self.erased(screens[0]), await Self.erased(screens[1])]
+    let orphan = SharedStation("orphan")
+    let (events, issues) = await observed {
+      erased[0].setupTrackableChain(parent: erased[1])
+      orphan.setupTrackableChain(parent: erased[0])
+      orphan.track(Noted())
+    }
+    #expect(events.map(\.keys) == [["computed orphan"]])
+    #expect(issues.map(\.kind) == [.parentOutOfReach, .parentOutOfReach, .ancestorElsewhere])
   }
 
   @MainActor private static func erased(_ branch: MainBranch) -> any TrackableClass & Sendable { branch }

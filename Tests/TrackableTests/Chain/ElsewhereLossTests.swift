@@ -137,6 +137,19 @@ import Testing
     }
   }
 
+  @Test func `Only who waits at the same time counts against the bound`() async {
+    let parent = SharedBranch("parent")
+    await warehouse.link(child, parent: parent)
+    let (recorder, issues) = (Recorder(), IssueCollector())
+    let core = SystemCore(tracker: recorder, issueHandler: issues.handler, maximumReaders: 2)
+    for number in 0..<10 {
+      TrackableSystem.withCore(core) { child.track(NumberedEvent(number)) }
+      await core.flush()
+    }
+    #expect(recorder.events.map(\.keys) == Array(repeating: ["computed child", "computed parent"], count: 10))
+    #expect(issues.issues.isEmpty)
+  }
+
   @Test func `Where too many tasks wait already, an event goes out at once, and an issue tells what is missing`() async
   {
     let parent = SharedBranch("parent")

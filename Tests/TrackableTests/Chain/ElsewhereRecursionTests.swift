@@ -31,6 +31,29 @@ import Testing
     #expect(!issues.isEmpty && issues.allSatisfy { $0.kind == .recursiveProperties })
   }
 
+  @Test func `Ancestors of two chains that each track on the other one's child`() async {
+    let other = Warehouse()
+    let (otherChild, otherParent) = (SharedStation("other child"), SharedBranch("other parent"))
+    await warehouse.link(child, parent: parent)
+    await other.link(otherChild, parent: otherParent)
+    for (ancestor, station) in [(parent, otherChild), (otherParent, child)] {
+      // Without a bound the test has no end.
+      ancestor.whenAsked { [weak ancestor] in
+        if ancestor?.asked ?? 0 < 20 { station.track(NumberedEvent(2)) }
+      }
+    }
+    let (events, issues) = await observed {
+      child.track(NumberedEvent(1))
+      // One for each event: what an ancestor tracks comes behind the event for which it was asked.
+      for _ in 0..<50 { await TrackableSystem.flush() }
+    }
+    #expect(
+      events.map(\.keys) == [
+        ["computed child", "computed parent"], ["computed other child", "computed other parent"], ["computed child"],
+      ])
+    #expect(issues.map(\.kind) == [.recursiveProperties])
+  }
+
   @Test func `An ancestor that tracks from its computed parent while it is asked on its actor`() async {
     final class Asked: TrackableClass, Sendable {
       let child: SharedStation

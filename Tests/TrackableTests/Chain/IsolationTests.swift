@@ -53,7 +53,48 @@ private final class Train: TrackableClass {
   var trackedProperties: TrackedProperties { "computed train" ~>> true }
 }
 
+/// Two objects that are not `Sendable`, linked in a place that knows no actor, and owned by the main actor.
+@MainActor private final class Keeper {
+  private let lower: Witness
+  init(_ asked: Lock<Int>) { lower = Witness(asked, above: Witness(asked, above: nil)) }
+
+  func link(_ child: SharedStation) { child.setupTrackableChain(parent: lower) }
+
+  private final class Witness: TrackableClass {
+    private let asked: Lock<Int>
+    private let above: Witness?
+
+    init(_ asked: Lock<Int>, above: Witness?) {
+      self.asked = asked
+      self.above = above
+      setupTrackableChain(parent: above)
+    }
+
+    var trackedProperties: TrackedProperties {
+      asked.withLock { $0 += 1 }
+      return []
+    }
+  }
+}
+
 @Suite struct IsolationTests {
+  private static func trackOffEveryActor(_ station: SharedStation) { station.track(Noted()) }
+
+  @Test @MainActor func `What was linked to an ancestor elsewhere outside any actor is asked where that one is`() async
+  {
+    let asked = Lock(0)
+    let (child, keeper) = (SharedStation("child"), Keeper(asked))
+    keeper.link(child)
+    await TrackableSystem.withTracker(Recorder()) {
+      Self.trackOffEveryActor(child)
+      // The main actor is here.
+      #expect(asked.withLock { $0 } == 0)
+      await TrackableSystem.flush()
+    }
+    #expect(asked.withLock { $0 } == 2)
+    withExtendedLifetime(keeper) {}
+  }
+
   // MARK: One isolation
 
   @Test @MainActor func `On the main actor ancestors are evaluated at once`() {

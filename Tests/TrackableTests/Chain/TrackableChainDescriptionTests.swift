@@ -59,14 +59,16 @@ private final class Room2: TrackableClass, Sendable {}
     #expect(Room(["door" ~>> "red"]).trackableChainDescription.description == "Room\n  computed  door \"red\"")
     let room = Room()
     let context = TrackingContext().with(tracker: NoOpTracker().named("request")).appending(["id" ~>> 5])
-    room.setupTrackableChain(parent: context, adding: NoOpTracker().named("module"))
+    let middle = Room()
+    middle.setupTrackableChain(parent: context, adding: NoOpTracker().named("module"))
+    room.setupTrackableChain(parent: middle, adding: NoOpTracker().named("screen"))
     #expect(
       room.trackableChainDescription.description == """
         TrackingContext
-        └─ TrackingContext
-             says  id 5
+          says  id 5
+        └─ Room
            └─ Room
-        to request, then module
+        to request, then module, then screen
         """)
   }
 
@@ -78,12 +80,52 @@ private final class Room2: TrackableClass, Sendable {}
     #expect(room.trackableChainDescription.description == "Lobby (on its own actor)\n└─ Room")
   }
 
+  @Test @MainActor func `What is alive and may not be read here is not drawn as gone`() {
+    let lobby = Lobby()
+    // A property does not know that it is asked on the main actor.
+    #expect(lobby.trackableChainDescription.description == "Lobby (not read here)")
+    lobby.setupTrackableChain(trackedProperties: ["floor" ~>> 0])
+    #expect(lobby.trackableChainDescription.description == "Lobby (not read here)\n  set  floor 0")
+    #expect(lobby.trackableChainDescription().description == "Lobby\n  set       floor 0\n  computed  open true")
+  }
+
+  @Test(arguments: [false, true]) func `What draws itself while it is computed is not drawn as gone`(isLinked: Bool) {
+    final class Mirror: TrackableClass {
+      var drawing = ""
+      var trackedProperties: TrackedProperties {
+        drawing = trackableChainDescription.description
+        return ["seen" ~>> true]
+      }
+    }
+    let (mirror, room) = (Mirror(), Room())
+    if isLinked { mirror.setupTrackableChain(parent: room) }
+    #expect(mirror.trackableChainDescription.nodes.first?.computedProperties == ["seen" ~>> true])
+    #expect(mirror.drawing == (isLinked ? "Room\n└─ Mirror (not read here)" : "Mirror (not read here)"))
+  }
+
   @Test func `An ancestor on another actor is drawn as such`() async {
     let room = Room2()
     let doorman = Doorman()
     await doorman.link(below: room)
     #expect(
       room.trackableChainDescription().description == "Doorman (on its own actor)\n└─ Room2\n     set  badge 7")
+  }
+
+  @Test func `A quotation mark, a backslash and a line break are told in every company`() {
+    // One character with what follows them.
+    let room = Room(["a\"\u{301}" ~>> "b\\\u{301}<\u{338}\r\nc\u{0}d"])
+    #expect(
+      room.trackableChainDescription.mermaid.unicodeScalars.elementsEqual(
+        "flowchart BT\n  n0[\"Room<br/>computed a#quot;\u{301} #quot;b\\\u{301}#lt;\u{338}  c d#quot;\"]".unicodeScalars
+      ))
+    #expect(
+      room.trackableChainDescription.dot.split(separator: "\n")[3].unicodeScalars.elementsEqual(
+        #"  n0 [label="Room\lcomputed a\"\#u{301} \"b\\\#u{301}<\#u{338}  c d\"\l"]"#.unicodeScalars))
+  }
+
+  @Test func `What a value contains does not break the tree`() {
+    #expect(
+      Room(["a\nb" ~>> "c\r\nd"]).trackableChainDescription.description == "Room\n  computed  a b \"c  d\"")
   }
 
   @Test func `Mermaid and DOT survive whatever a value contains`() {

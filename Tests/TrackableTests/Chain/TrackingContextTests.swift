@@ -121,6 +121,24 @@ private func texts(_ recorder: Recorder) -> [[String]] {
     #expect(!context.route.leadsSomewhere)
   }
 
+  @Test func aTrackerIsNoStepBetweenWhatAContextSays() {
+    let context = TrackingContext().appending(["far" ~>> 1]).with(tracker: recorder).appending(["near" ~>> 1])
+      .with(adding: recorder)
+    let explanation = context.explain(Opened())
+    #expect(explanation.entries.map(\.winner.source.distance) == [0, 1])
+    #expect(explanation.entries.map(\.winner.source.rank) == [3, 5])
+  }
+
+  @Test func aTableStaysATableWhateverAValueContains() {
+    let explanation = TrackingContext().appending(["a\nb" ~>> "c\r\nd", "k" ~>> 1]).appending(["k" ~>> "x\ny"])
+      .explain(Opened())
+    #expect(
+      explanation.description == """
+        k    x y   3  context  (over 1, context)
+        a b  c  d  5  context
+        """)
+  }
+
   @Test func anExplanationSaysWhoGaveAValueAndWhomItOverrode() {
     TrackableSystem.withTracker(recorder) {
       TrackableSystem.defaultProperties = [ContextKeys.screen ~>> "none"]

@@ -81,7 +81,7 @@ struct ProgramModel {
         return "tracker \(tracker): \(events.count) events, expected \(expected[tracker].count)"
       }
       for (event, delivery) in zip(events, expected[tracker]) where !delivery.matches(event.properties) {
-        let wanted = delivery.properties.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
+        let wanted = delivery.properties.map { "\($0.name): \($0.said[0].value)" }.joined(separator: ", ")
         return "tracker \(tracker):\n  \(event.properties), expected\n  [\(wanted)]"
       }
     }
@@ -95,23 +95,30 @@ extension PrecedenceOracle.Delivery {
     var index = 0
     for property in properties {
       let wanted = self.properties[index]
-      if property.key.name != wanted.name || property.value != wanted.value { return false }
+      if property.key.name != wanted.name || property.value != wanted.said[0].value { return false }
       index += 1
     }
     return true
   }
 
-  /// The same, and each winner's rank. On a context the ranks 3 and 5 tell steps apart that the law does not.
+  /// The same, and who gave each value and whom it overrode.
   func matches(_ explanation: TrackedPropertiesExplanation, isOfContext: Bool) -> Bool {
     guard explanation.entries.count == properties.count else { return false }
     for (entry, wanted) in zip(explanation.entries, properties) {
-      if entry.key.name != wanted.name || entry.winner.value != wanted.value { return false }
-      if entry.winner.source.rank != wanted.rank, !(isOfContext && wanted.rank == 3 || isOfContext && wanted.rank == 5)
-      {
-        return false
-      }
+      if entry.key.name != wanted.name || entry.overridden.count != wanted.said.count - 1 { return false }
+      if !wanted.said[0].matches(entry.winner, isOfContext: isOfContext) { return false }
+      for (said, wanted) in zip(entry.overridden, wanted.said.dropFirst())
+      where !wanted.matches(said, isOfContext: isOfContext) { return false }
     }
     return true
+  }
+}
+
+extension PrecedenceOracle.Saying {
+  /// On a context the ranks 3 and 5 tell steps apart that the law does not.
+  func matches(_ said: TrackedPropertiesExplanation.Said, isOfContext: Bool) -> Bool {
+    if said.value != value || distance.map({ $0 != said.source.distance }) ?? false { return false }
+    return said.source.rank == rank || isOfContext && (rank == 3 || rank == 5)
   }
 }
 

@@ -101,8 +101,17 @@ struct PrecedenceOracle {
 }
 
 extension PrecedenceOracle {
+  /// A value, and who gave it.
+  struct Saying {
+    let value: TrackedValue
+    let rank: Int
+    /// How far the object is that gave it; 0 for what is no object's, `nil` for a context's.
+    let distance: Int?
+  }
+
   struct Delivery {
-    var properties: [(name: String, value: TrackedValue, rank: Int)] = []
+    /// The first one of each won.
+    var properties: [(name: String, said: [Saying])] = []
     /// The trackers it goes to, in order. The system's is 0.
     var trackers: [Int] = []
     /// The names for which a doubled value is reported, and "cycle".
@@ -115,7 +124,7 @@ extension PrecedenceOracle {
   func track(
     _ start: Start, site: Said, event: Said, scopes: [(said: Said, tracker: Int?)] = []
   ) -> Delivery {
-    var places = [(site, 1), (event, 2)]
+    var places: [(said: Said, rank: Int, distance: Int?)] = [(site, 1, 0), (event, 2, 0)]
     var trackers: [Trackers] = []
     var context: Context?
     var distance = 0
@@ -127,10 +136,10 @@ extension PrecedenceOracle {
       for ancestor in lineage.objects {
         guard let state = objects[ancestor] else { continue }
         if let link = state.link {
-          places.append((link.said, distance == 0 ? 3 : 5))
+          places.append((link.said, distance == 0 ? 3 : 5, distance))
           trackers.append(link.trackers)
         }
-        if state.isAlive { places.append((state.computed, distance == 0 ? 4 : 5)) }
+        if state.isAlive { places.append((state.computed, distance == 0 ? 4 : 5, distance)) }
         distance += 1
       }
       context = lineage.context
@@ -138,16 +147,16 @@ extension PrecedenceOracle {
       context = contexts[number]
     }
     for step in context?.steps ?? [] {
-      places.append((step.said, distance == 0 ? 3 : 5))
+      places.append((step.said, distance == 0 ? 3 : 5, nil))
       trackers.append(step.trackers)
       distance += 1
     }
     // The innermost is the last.
     for scope in scopes.reversed() {
-      places.append((scope.said, 6))
+      places.append((scope.said, 6, nil))
       trackers.append(Trackers(base: scope.tracker))
     }
-    places.append((defaults, 7))
+    places.append((defaults, 7, 0))
     var delivery = Self.merge(places)
     delivery.issues.formUnion(issues)
     delivery.trackers = Self.receivers(trackers)
@@ -167,13 +176,19 @@ extension PrecedenceOracle {
     return (context, lineage.isCycle)
   }
 
-  private static func merge(_ places: [(said: Said, rank: Int)]) -> Delivery {
+  private static func merge(_ places: [(said: Said, rank: Int, distance: Int?)]) -> Delivery {
     var delivery = Delivery()
-    var winners: Set<String> = []
-    for (said, rank) in places {
+    var known: [String: Int] = [:]
+    for (said, rank, distance) in places {
       delivery.issues.formUnion(said.doubled)
-      for (name, value) in said.values where winners.insert(name).inserted {
-        delivery.properties.append((name, value, rank))
+      for (name, value) in said.values {
+        let saying = Saying(value: value, rank: rank, distance: distance)
+        if let index = known[name] {
+          delivery.properties[index].said.append(saying)
+        } else {
+          known[name] = delivery.properties.count
+          delivery.properties.append((name, [saying]))
+        }
       }
     }
     return delivery

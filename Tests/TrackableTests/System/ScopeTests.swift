@@ -87,6 +87,22 @@ private final class Talkative: TrackableClass {
     #expect(inner.events.map(\.name) == ["2"])
   }
 
+  @Test func aSystemOfItsOwnHasNoTrackerOfTheTaskAround() {
+    let (task, task2, system) = (Recorder(), Recorder(), Recorder())
+    withTrackedProperties([Keys.a ~>> 1], tracker: task) {
+      TrackableSystem.withTracker(system) {
+        Plain().track(Numbered(number: 1))
+        withTrackedProperties([Keys.b ~>> 2], tracker: task2) { Plain().track(Numbered(number: 2)) }
+        TrackableSystem.withTracker(system) { TrackingContext().track(Numbered(number: 3)) }
+      }
+      Plain().track(Numbered(number: 4))
+    }
+    #expect(system.events.map(\.name) == ["1", "3"])
+    #expect(system.events.map(\.properties) == [[Keys.a ~>> 1], [Keys.a ~>> 1]])
+    #expect(task2.events.map(\.name) == ["2"])
+    #expect(task.events.map(\.name) == ["4"])
+  }
+
   @Test func aScopeBeginsWithTheDefaultsOutsideAndKeepsItsOwn() {
     let recorder = Recorder()
     TrackableSystem.withTracker(recorder) {
@@ -183,6 +199,20 @@ private final class Talkative: TrackableClass {
       MainActor.assertIsolated()
       await Task.yield()
       MainActor.assertIsolated()
+    }
+  }
+
+  @Test func anEventWithoutAnObjectHasATaskAroundIt() {
+    let (system, task) = (Recorder(), Recorder())
+    TrackableSystem.withTracker(system) {
+      TrackableSystem.defaultProperties = [Keys.a ~>> "default", Keys.b ~>> "default"]
+      withTrackedProperties([Keys.a ~>> "task"]) {
+        TrackableSystem.tracker.track(Numbered(number: 1))
+        withTrackedProperties([], tracker: task) { Numbered(number: 2).trigger() }
+      }
+    }
+    for recorder in [system, task] {
+      #expect(recorder.events.map(\.properties) == [[Keys.a ~>> "task", Keys.b ~>> "default"]])
     }
   }
 

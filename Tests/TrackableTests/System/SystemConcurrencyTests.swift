@@ -67,6 +67,33 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     }
   }
 
+  @Test(arguments: 0..<20) func whoSeesTheFirstTrackerDoesNotOvertakeWhatItHadHeldForIt(round: Int) async {
+    // So many copies take a while to be given out: whoever has an early one is quick.
+    let core = SystemCore(issueHandler: { Issue.record("\($0)") }, copies: 1_024)
+    let tracker = OrderRecorder()
+    let threads = 4
+    let waiting = Atomic(0)
+    await onThreads(threads + 1) { thread in
+      if thread == threads {
+        while waiting.load(ordering: .relaxed) < threads {}
+        core.bootstrap(tracker, at: SourceLocation())
+        return
+      }
+      func track(_ number: Int) {
+        let event = TrackedEvent(Numbered(thread: thread, number: number))
+        core.submit(event, TrackerRoute(), core.settings) { SourceLocation() }
+      }
+      track(0)
+      waiting.add(1, ordering: .relaxed)
+      while !core.settings.hasTracker {}
+      track(1)
+    }
+    let received = tracker.received.withLock { $0 }
+    for thread in 0..<threads {
+      #expect(received.filter { $0.thread == thread }.map(\.number) == [0, 1])
+    }
+  }
+
   @Test func whatIsDroppedIsCountedExactly() async {
     let issues = IssueRecorder()
     let core = SystemCore(issueHandler: { issues.record($0) })
