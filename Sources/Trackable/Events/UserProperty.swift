@@ -59,3 +59,8 @@ public struct TrackedUserProperty: Sendable {
     self.flaws = content.trackedValueFlaws.union(mended.flaws)
   }
 }
+
+extension TrackedUserProperty: CustomStringConvertible {
+  /// `name: value`.
+  public var description: String { "\(name): \(value)" }
+}
