@@ -1,4 +1,4 @@
-/// A snapshot of a chain, to be read by people: each object with what was set on its link and what it computes.
+/// A chain as it stands, for people: each object with what was set on its link and what it computes.
 ///
 /// ```swift
 /// print(detail.trackableChainDescription())
@@ -10,17 +10,17 @@
 /// //         set  previousVC "Album list"
 /// ```
 ///
-/// ``mermaid`` and ``dot`` give the same picture as diagrams.
+/// ``mermaid`` and ``dot`` are the same drawing for documentation.
 public struct TrackableChainDescription: Sendable, Hashable {
-  /// An object of the chain, or a context that stands in place of one.
+  /// An object of the chain, or a context that one hangs from.
   public struct Node: Sendable, Hashable {
-    /// Whether the object's computed properties could be read.
+    /// What is known of what the object computes.
     public enum State: String, Sendable, Hashable {
-      /// They were read.
+      /// It was read.
       case read
-      /// The object no longer exists; what was set on its link still counts.
+      /// The object is gone; what was set on its link stays.
       case gone
-      /// The object belongs to another actor, and was not asked for this description.
+      /// It belongs to another actor, and was not asked for this drawing.
       case elsewhere = "on its own actor"
       /// There is no object: this is a ``TrackingContext``.
       case context
@@ -28,20 +28,20 @@ public struct TrackableChainDescription: Sendable, Hashable {
 
     /// The object's type; `TrackingContext` for a context.
     public let typeName: String
-    /// How many steps up the chain it is: 0 is the object that was asked, 1 its parent.
+    /// How far it is from the object that was drawn.
     public let distance: Int
     /// What was set on the link, or said by the context.
     public fileprivate(set) var linkProperties = TrackedProperties()
-    /// What the object computes. Empty unless ``state`` is ``State/read``.
+    /// What the object computes.
     public fileprivate(set) var computedProperties = TrackedProperties()
-    /// Whether the object's computed properties could be read.
+    /// What is known of it.
     public fileprivate(set) var state: State
   }
 
   /// The objects, nearest first.
   public private(set) var nodes: [Node] = []
-  /// The names of the trackers that were set along the chain: the one in force, then those added to it. If it is empty,
-  /// events go to the task's tracker or the system's.
+  /// The names of the trackers that were set along the chain: the one that is in force, then those that were added to
+  /// it. Empty: what is tracked goes to the task's tracker, or to the system's.
   public fileprivate(set) var trackers: [String] = []
 
   private mutating func update(_ source: PropertySource, _ body: (inout Node) -> Void) {
@@ -73,32 +73,16 @@ extension TrackableChainDescription: ChainSink {
   }
 }
 
-extension TrackableChainDescription {
-  /// Notes which objects exist but may not be read here. They belong to an actor, and the walk says nothing of them.
-  fileprivate mutating func note(_ troubles: [ChainTrouble], walkingFrom type: AnyClass) {
-    for case .outOfReach(let typeName) in troubles {
-      for index in nodes.indices where nodes[index].state == .gone && nodes[index].typeName == typeName {
-        nodes[index].state = .elsewhere
-      }
-    }
-    // Only an object without a link leaves nothing at all.
-    if nodes.isEmpty { nodes.append(Node(typeName: String(describing: type), distance: 0, state: .elsewhere)) }
-  }
-}
-
 extension TrackableObject {
-  /// The chain of this object as it is now, for debugging and documentation.
+  /// The chain of this object as a drawing, here and now.
   ///
-  /// Isolation: call it where the object may be used. Ancestors on other actors are not asked what they compute; the
-  /// description marks them as being on their own actor.
+  /// Isolation: where the object may be used. What ancestors on other actors compute is not in the drawing; it says so.
   public func trackableChainDescription(isolation: isolated (any Actor)? = #isolation) -> TrackableChainDescription {
     chainDescription(in: isolation)
   }
 
-  /// The chain of this object as it is now, as far as it may be read from any thread.
-  ///
-  /// A property cannot know which actor its caller is on, so main-actor objects are not asked what they compute. Call
-  /// ``trackableChainDescription(isolation:)``, with parentheses, to include everything that may be read where you are.
+  /// The chain of this object as a drawing, for code that does not know on which actor it runs: only what may be read
+  /// from anywhere is. With parentheses, ``trackableChainDescription(isolation:)`` reads what may be read where you are.
   public var trackableChainDescription: TrackableChainDescription { chainDescription(in: nil) }
 
   private func chainDescription(in isolation: (any Actor)?) -> TrackableChainDescription {
@@ -106,7 +90,6 @@ extension TrackableObject {
       var description = TrackableChainDescription()
       var walk = ChainWalk(isolation: isolation, frame: frame)
       walk.walk(from: self, into: &description)
-      description.note(walk.troubles, walkingFrom: type(of: self))
       let route = walk.route
       description.trackers = (route.base.map { [$0.name] } ?? []) + route.added.reversed().map(\.name)
       return description

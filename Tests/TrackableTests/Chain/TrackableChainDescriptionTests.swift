@@ -78,19 +78,6 @@ private final class Room2: TrackableClass, Sendable {}
     #expect(room.trackableChainDescription.description == "Lobby (on its own actor)\n└─ Room")
   }
 
-  @Test @MainActor func `An object that may not be read from anywhere is drawn, and not as gone`() {
-    let lobby = Lobby()
-    #expect(lobby.trackableChainDescription.description == "Lobby (on its own actor)")
-    let other = Lobby()
-    lobby.setupTrackableChain(trackedProperties: ["floor" ~>> 0], parent: other)
-    #expect(
-      lobby.trackableChainDescription.description == """
-        Lobby (on its own actor)
-        └─ Lobby (on its own actor)
-             set  floor 0
-        """)
-  }
-
   @Test func `An ancestor on another actor is drawn as such`() async {
     let room = Room2()
     let doorman = Doorman()
