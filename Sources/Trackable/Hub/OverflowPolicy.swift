@@ -6,8 +6,8 @@
 /// | ``dropNewest`` | is dropped | stays |
 /// | ``suspend`` | waits with its caller, if that called ``TrackerHub/enqueue(_:fileID:line:)``; else is dropped | stays |
 ///
-/// Whatever is dropped is counted as ``TrackerLedger/Dropped/overflow``. `identify` and `reset` have as much room again
-/// for themselves, so that events never push out who the user is.
+/// Whatever is dropped is counted as ``TrackerLedger/Dropped/overflow``. Who the user is must not get lost among events:
+/// `identify` and `reset` have room of their own, as much again, and no event pushes them out.
 public enum OverflowPolicy: Sendable, Hashable, CaseIterable {
   /// The oldest waiting delivery is dropped to make room.
   case dropOldest

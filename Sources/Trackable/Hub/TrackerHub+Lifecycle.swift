@@ -6,8 +6,8 @@ extension TrackerHub {
   /// if await !hub.started { logger.warning("Some analytics are missing.") }
   /// ```
   ///
-  /// If the hub has not been started, this waits for ``start()`` as well. It is false if the hub is shut down first, or
-  /// the calling task is cancelled.
+  /// Before ``start()`` it waits for that as well. It answers false if the hub is shut down first, or the calling task
+  /// is cancelled.
   public var started: Bool {
     get async { await core.wait { $0.awaitStart($1, &$2) } }
   }
@@ -54,9 +54,9 @@ extension TrackerHub {
   /// Ends delivery: accepts nothing more, delivers what is left for at most `timeout`, flushes the destinations, and
   /// returns how many deliveries were lost.
   ///
-  /// Each destination that did not get a delivery counts once, under ``TrackerLedger/Dropped/afterShutdown``. So does
-  /// everything that comes later. A delivery that a destination is working on when time is up counts as lost, although
-  /// the destination may yet finish it. A hub that was never started loses everything at once.
+  /// A delivery is counted once for each destination that did not get it, under ``TrackerLedger/Dropped/afterShutdown``,
+  /// as is everything that comes later. What a destination has in hand when time is up counts as lost, though the
+  /// destination may still be at it. A hub that was never started loses everything at once.
   ///
   /// You may call this repeatedly: every call waits for the end and returns the same number, and the shortest timeout
   /// applies. It works in a cancelled task, too.

@@ -30,8 +30,8 @@ extension AnalyticsEventTracker {
     for event in property.updateEvents() { track(event, fileID: fileID, line: line) }
   }
 
-  /// This tracker, with `properties` added to every event. They rank lowest: where the event already has a key, its own
-  /// value stays.
+  /// This tracker, with `properties` on every event where nothing else speaks of their keys: below everything the event
+  /// says.
   ///
   /// ```swift
   /// payPal.adding(["src": "wallet"])

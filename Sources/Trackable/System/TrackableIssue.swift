@@ -34,7 +34,7 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let bootstrappedTwice = Kind(description: "bootstrappedTwice")
     /// A destination of a hub could not be configured: it is tried again, or gets nothing, as the message says.
     public static let configurationFailed = Kind(description: "configurationFailed")
-    /// A destination of a hub threw, so a delivery is lost. Not reported again until the destination has delivered.
+    /// A destination of a hub threw, and did not get a delivery. Reported again after it delivered.
     public static let deliveryFailed = Kind(description: "deliveryFailed")
     /// A destination of a hub has no room, so deliveries are dropped. Not reported again until it has caught up.
     public static let queueOverflow = Kind(description: "queueOverflow")
