@@ -51,8 +51,7 @@ public enum TrackableSystem: Sendable {
   ///   - naming: How names and keys are spelt for the closure.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  ///   - handler: Receives the name and the ``TrackedProperties/dictionary``. It may be called on any thread, usually
-  ///     the one that tracked the event.
+  ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event.
   public static func bootstrap(
     naming: IdentifierStyle = .path,
     fileID: StaticString = #fileID,
