@@ -38,7 +38,10 @@ extension AnalyticsEventWithPropertyList where Self == TrackedEvent {
 }
 
 /// The earlier name of ``TrackedProperty``.
-@available(*, deprecated, message: "Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.")
+@available(
+  *, deprecated, renamed: "TrackedProperty",
+  message: "Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'."
+)
 public typealias AnalyticsEventProperty = TrackedProperty
 
 extension TrackedProperty {
