@@ -39,7 +39,7 @@ public protocol AnalyticsAdapter: AnalyticsEventTracker {
   /// Which user properties the destination receives. The default is `nil`: all.
   var propertyTrackingRule: PropertyTrackingRule? { get }
 
-  /// How many deliveries may wait for this destination. The default is `nil`: as many as the hub allows.
+  /// How many deliveries wait for this destination at most. The default is `nil`: what the hub says.
   var capacity: Int? { get }
 
   /// What happens when there are more. The default is `nil`: the hub's policy.

@@ -1,6 +1,6 @@
 /// What happens when a destination has no room for another delivery.
 ///
-/// | policy | the new delivery | what is already waiting |
+/// | policy | the delivery that came | what waits |
 /// |---|---|---|
 /// | ``dropOldest`` | waits | loses its oldest delivery |
 /// | ``dropNewest`` | is dropped | stays |

@@ -11,14 +11,14 @@ public struct RetryPolicy: Sendable, Hashable {
   /// The longest pause between retries.
   public let longest: Duration
 
-  /// Tries again after `first`, then after twice that, and so on up to `longest`; gives up after `limit` retries.
+  /// Tries again after `first`, then after twice that, and so on up to `longest`; gives up after `limit` repetitions.
   public static func backOff(
     limit: Int? = 5, first: Duration = .seconds(1), longest: Duration = .seconds(60)
   ) -> RetryPolicy {
     RetryPolicy(limit: limit.map { max($0, 0) }, first: max(first, .zero), longest: max(longest, .zero))
   }
 
-  /// Gives up after the first failure.
+  /// Gives up at once.
   public static let never = backOff(limit: 0)
 
   /// How long to wait after this many failures, or `nil` to give up.

@@ -58,8 +58,8 @@ extension TrackerHub {
   /// as is everything that comes later. What a destination has in hand when time is up counts as lost, though the
   /// destination may still be at it. A hub that was never started loses everything at once.
   ///
-  /// You may call this repeatedly: every call waits for the end and returns the same number, and the shortest timeout
-  /// applies. It works in a cancelled task, too.
+  /// It may be called as often as one likes: each call waits for the end and answers the same, and the shortest timeout
+  /// counts. It does so in a cancelled task as well.
   @discardableResult
   public func shutdown(timeout: Duration = defaultTimeout) async -> Int {
     await core.shutdown(timeout: timeout)
@@ -85,9 +85,9 @@ extension TrackerHub {
 
   /// Hands over a delivery, waiting for room where a destination's policy is ``OverflowPolicy/suspend``.
   ///
-  /// Destinations that have room get it at once. It returns whether every destination that wants it took it: false if
-  /// one dropped it, ended in the meantime, or had no room before the calling task was cancelled. Each destination that
-  /// did not take it counts it as dropped.
+  /// Destinations that have room get it without delay. Answers whether all that want it took it: false if one dropped
+  /// it, ended in the meantime, or had no room until the calling task was cancelled; where it was not taken it is
+  /// counted as dropped.
   @discardableResult
   public func enqueue(_ delivery: Delivery) async -> Bool {
     let entry = HubEntry(delivery)

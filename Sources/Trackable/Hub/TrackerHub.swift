@@ -106,7 +106,7 @@ public final class TrackerHub: AnalyticsEventTracker {
     core.submit(HubEntry(.report(error, location)))
   }
 
-  /// What became of everything that was handed over, as of now.
+  /// What became of everything that was handed over, as it is at this instant.
   public var ledger: TrackerLedger { core.ledger }
 }
 

@@ -12,8 +12,8 @@ public enum TrackingRuleKind: Sendable, Hashable {
 /// let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [AppOpened.self])
 /// ```
 ///
-/// The type is that of the event as it was given to `track`, even if it was renamed or enriched on the way. Cost: one
-/// look-up in a set.
+/// The type is that of the event as it was given to `track`, whatever renamed or enriched it on the way. Cost: one look
+/// into a set, on the caller's thread.
 public struct EventTrackingRule: Sendable, Hashable {
   let types: TypeRule
 
@@ -34,7 +34,7 @@ public struct EventTrackingRule: Sendable, Hashable {
 /// let propertyTrackingRule: PropertyTrackingRule? = PropertyTrackingRule(.allow, types: [Email.self])
 /// ```
 ///
-/// The ``UserProperty/updateEvents()`` of a property are subject to ``EventTrackingRule``, like all events.
+/// The events bound to a property are events: ``EventTrackingRule`` decides on them.
 public struct PropertyTrackingRule: Sendable, Hashable {
   let types: TypeRule
 
