@@ -30,7 +30,17 @@ extension Readme.Card: @MainActor TrackableClass {
 extension Readme.AlbumListVC: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties { Readme.Keys.albumName ~>> selectedAlbum?.name }
 }
-extension Readme.AlbumDetailVC: @MainActor TrackableClass {}
+extension Readme.AlbumDetailVC: @MainActor TrackableClass {
+  func rate() { track(Readme.Events.User.didRateAlbum) }
+}
+
+extension Readme {
+  final class Recorder: AnalyticsEventTracker {
+    private let log = Lines()
+    var names: [String] { log.text.split(separator: "\n").map(String.init) }
+    func track(_ event: TrackedEvent) { log.append(event.name) }
+  }
+}
 
 /// Collects lines; the tests' own, so that they use the public API only.
 final class Lines: @unchecked Sendable {
@@ -105,6 +115,12 @@ final class Lines: @unchecked Sendable {
     #expect(mixpanel.log.lines == ["PublicAPITests.Readme.Events.User.didRateAlbum []"])
     #expect(intercom.log.lines == mixpanel.log.lines)
     #expect(hub.ledger.pending == 0)
+  }
+
+  @Test func ratingAnAlbumIsTracked() {
+    let recorder = Readme.Recorder()
+    TrackableSystem.withTracker(recorder) { Readme.AlbumDetailVC().rate() }
+    #expect(recorder.names == ["PublicAPITests.Readme.Events.User.didRateAlbum"])
   }
 
   @Test func anAncestorOnAnotherActorIsWaitedForAsTheReadmeSays() async {

@@ -5,9 +5,11 @@ import Trackable
 struct PaymentSent: AnalyticsEvent {
   let name = "payment_sent"
   let entity = "payment"
-  // expected-warning@+1 {{Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
+  // expected-warning@+2 {{Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
+  // expected-note@+1 {{use 'TrackedProperty' instead}}
   var properties: [AnalyticsEventProperty] {
-    // expected-warning@+2 {{Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
+    // expected-warning@+3 {{Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
+    // expected-note@+2 {{use 'TrackedProperty' instead}}
     // expected-warning@+1 {{Write 'Keys.amount ~>> 20', or '"amount" ~>> 20' for a plain string.}}
     [AnalyticsEventProperty(key: "amount", value: 20)]
   }

@@ -1,14 +1,14 @@
-/// Where the computed properties of a parent may be read, given where its child may be.
+/// Where the computed properties of a parent may be read, depending on how it was linked to its child.
 ///
 /// | linked | the parent may be read |
 /// |---|---|
-/// | inside an actor | on that actor |
-/// | outside, parent `Sendable` | anywhere |
-/// | outside, neither is `Sendable` | where the child may be used: the compiler made them one region |
-/// | outside, a `Sendable` child with a parent that is not | nowhere |
-/// | where a parent's global actor cannot be | nowhere |
+/// | on an actor | on that actor |
+/// | outside of actors, the parent is `Sendable` | anywhere |
+/// | outside of actors, neither is `Sendable` | where the child may be used: the compiler made them one region |
+/// | outside of actors, only the child is `Sendable` | nowhere |
+/// | in an isolation that cannot be the parent's global actor | nowhere |
 struct ChainEdge: Sendable {
-  /// What was known when the link was made.
+  /// What follows from how the link was made.
   enum Reach: UInt8 {
     case onItsActor
     case anywhere
@@ -17,7 +17,7 @@ struct ChainEdge: Sendable {
   }
 
   let reach: Reach
-  /// The actor inside which the link was made.
+  /// The actor on which the link was made.
   let home: Home?
 
   /// - Parameters:
@@ -48,22 +48,22 @@ struct ChainEdge: Sendable {
     home = nil
   }
 
-  /// An edge without conditions.
+  /// An edge to a parent that may be read anywhere.
   static let anywhere = ChainEdge(reach: .anywhere)
 
-  /// Where an object may be read, as seen by code that runs in one isolation.
+  /// Where an object may be read, from the point of view of the code that walks the chain.
   enum Standing {
-    /// By that code, at once.
+    /// Right here, at once.
     case here
     /// On another actor.
     case elsewhere(any Actor)
-    /// On an actor that is gone, and what belonged to it with it.
+    /// On an actor that is gone, together with what belonged to it.
     case gone
-    /// By nobody.
+    /// Nowhere.
     case nowhere
   }
 
-  /// Where the parent stands, given where the child does.
+  /// The standing of the parent, given that of the child.
   func standing(child: Standing, in isolation: (any Actor)?) -> Standing {
     switch reach {
     case .anywhere: return .here
@@ -78,11 +78,11 @@ struct ChainEdge: Sendable {
 }
 
 extension TrackableObject {
-  /// Whether code in `isolation` may read objects of this type, as far as the type's conformance goes.
+  /// Whether the type's conformance allows code in `isolation` to read its objects.
   ///
-  /// A conformance that belongs to a global actor lets nobody else in, and the compiler sees to it; but in
-  /// `any TrackableClass & Sendable` a type loses its actor. So this is asked once more where it matters: an isolated
-  /// conformance is of no use outside of global actors.
+  /// Normally the compiler makes sure that a conformance isolated to a global actor is used on that actor only. But the
+  /// type `any TrackableClass & Sendable` hides the isolation. So it is checked here as well: an isolated conformance
+  /// must not be used outside of global actors.
   static func mayBeRead(in isolation: (any Actor)?) -> Bool {
     guard hasIsolatedConformance else { return true }
     guard let isolation else { return false }

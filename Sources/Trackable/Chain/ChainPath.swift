@@ -1,8 +1,8 @@
-/// Everything from an object's link up to the last one that was linked, as it was at one moment: nearest first.
+/// A snapshot of all links from an object's own to the topmost one, nearest first.
 ///
-/// Immutable, and kept by the link it begins at: as long as nothing is linked anew, an event costs one look-up.
+/// It is immutable, and cached by the link it begins at. So as long as no links change, an event costs one look-up.
 final class ChainPath: Sendable {
-  /// One link. Its variables are copied; the link may change while the path is walked.
+  /// One link. What it said is copied, because the link may change while the path is walked.
   struct Step: Sendable {
     let link: ChainLink
     let properties: TrackedProperties
@@ -13,21 +13,21 @@ final class ChainPath: Sendable {
 
   /// The object's own link and those of its ancestors.
   let steps: [Step]
-  /// What the last one hangs from.
+  /// The context that is the parent of the topmost object, if any.
   let context: TrackingContext?
-  /// The trackers on the way, as far as the context.
+  /// The trackers on the way up, including those of the context.
   let route: TrackerRoute
-  /// The state of the table that this is a picture of.
+  /// The generation of the table that this is a snapshot of.
   let generation: UInt
   fileprivate let reach: Reach
 
-  /// Where all of the ancestors may be read, as far as that can be said for all at once.
+  /// Where the ancestors may be read, if the answer is the same for all of them.
   fileprivate enum Reach {
-    /// Wherever the object may be.
+    /// Wherever the object itself may be read.
     case whereTheObjectIs
     /// On the main actor.
     case onTheMainActor
-    /// Each has to be looked at.
+    /// Each ancestor has to be checked.
     case mixed
   }
 
@@ -51,8 +51,8 @@ final class ChainPath: Sendable {
     reach = steps.dropLast().reduce(.whereTheObjectIs) { $0.joined(with: $1.edgeUp) }
   }
 
-  /// Whether code in `isolation` that may read the object may read all of its ancestors: the usual case, in which
-  /// nothing has to be asked at each of them.
+  /// Whether code in `isolation` that may read the object may also read all its ancestors. In this usual case they need
+  /// no individual checks.
   @inline(__always)
   func isHereThroughout(_ isolation: (any Actor)?) -> Bool {
     switch reach {
@@ -65,20 +65,20 @@ final class ChainPath: Sendable {
   /// The object's own link.
   var own: ChainLink { steps[0].link }
 
-  /// What everything on the path is known by.
+  /// The identities of all links on the path.
   var identities: [ObjectIdentifier] { steps.map { ObjectIdentifier($0.link) } }
 
-  /// What was set on it.
+  /// The properties that were set on the object's own link.
   var properties: TrackedProperties { steps[0].properties }
 }
 
 extension ChainPath.Reach {
-  /// Where the ancestors below an edge and the one above it may be read.
+  /// The same for a path that goes on over one more edge.
   fileprivate func joined(with edge: ChainEdge) -> Self {
     switch (edge.reach, edge.home) {
     case (.anywhere, _), (.withTheChild, _): self
     case (.onItsActor, .main): self == .mixed ? .mixed : .onTheMainActor
-    // Another actor may be gone, and a new one be at its address: only its own reference can tell.
+    // Any other actor may be gone, with a new one at its address. Only its weak reference can tell.
     default: .mixed
     }
   }

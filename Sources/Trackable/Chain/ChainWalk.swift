@@ -1,9 +1,9 @@
-/// The walk from an object to its root: everything that a chain says of an event, nearest first.
+/// The walk from an object to its root, which finds everything that a chain adds to an event, nearest first.
 ///
-/// Links lead from the object to the last one that was linked. That one is asked for its parent, whose links lead
-/// further, and so on. Whatever tracks, explains or draws goes through here and differs in the sink only.
+/// Links lead from the object to the topmost linked one. That one is asked for its parent, whose links lead further up,
+/// and so on. Tracking, explaining and drawing all use this walk, with different sinks.
 ///
-/// Computed properties and parents are an adopter's code: it may track, link or release what it likes.
+/// Computed properties and parents run an adopter's code, which may itself track, link or release anything.
 struct ChainWalk {
   typealias Frame = UnsafeMutablePointer<RunningCode.Frame>
 
@@ -12,20 +12,23 @@ struct ChainWalk {
   let frame: Frame
   /// Whether computed properties are wanted, or only the trackers on the way.
   let readsProperties: Bool
-  /// How far the next object is from the one that tracked.
+  /// How many steps the next object is above the one that tracked.
   private(set) var distance: Int
   /// The trackers on the way.
   private(set) var route = TrackerRoute()
   /// What could not be done.
   private(set) var troubles: [ChainTrouble] = []
-  /// The links, and the objects without one, on the way so far. Empty until a parent was computed.
+  /// The links passed so far, and the objects without one, to notice cycles. Empty until the first computed parent,
+  /// because links alone cannot form a cycle.
   private var passed: Set<ObjectIdentifier>
   private var computedParents = 0
-  /// What was passed is kept until the walk is over: another object at the same address would be taken for it.
+  /// These keep alive what was passed until the walk is over. Otherwise a new object at the same address could be
+  /// mistaken for an old one.
   private var passedPaths: [ChainPath]
   private var passedObjects: [any TrackableObject] = []
 
-  /// How many parents are computed on one way: an object may make its parent anew each time it is asked.
+  /// How many computed parents one walk follows. There must be a limit, because an object may return a newly made
+  /// parent each time it is asked.
   static let maximumComputedParents = 1_000
 
   init(
@@ -47,7 +50,7 @@ struct ChainWalk {
     while let object = next { next = walkSegment(from: object, into: &sink) }
   }
 
-  /// Walks as far as links lead, and answers the parent that the last object computes.
+  /// Walks as far as links lead, and returns the parent that the last object computes.
   private mutating func walkSegment(
     from object: any TrackableObject, into sink: inout some ChainSink
   ) -> (any TrackableObject)? {
@@ -69,13 +72,13 @@ struct ChainWalk {
     return parent
   }
 
-  /// The usual case of the walk below: everything may be read here.
+  /// A faster version of the walk along a path, for the usual case that everything may be read here.
   @inline(__always)
   private mutating func walk(
     from object: any TrackableObject, alongReachable path: ChainPath, into sink: inout some ChainSink
   ) -> (any TrackableObject)? {
     route.pass(path.route)
-    // Fields are taken one by one, and objects are not handed around: each copy counts something up and down.
+    // Fields are read one by one, and objects are not passed around, because each copy would be retained and released.
     say(path, 0, into: &sink)
     read(object, into: &sink)
     distance += 1
@@ -96,7 +99,7 @@ struct ChainWalk {
     return path.context == nil ? parent(of: root, below: path.identities) : hang(path, into: &sink)
   }
 
-  /// Says what was set on a link.
+  /// Passes on the properties that were set on a link.
   @inline(__always)
   private func say(_ path: ChainPath, _ index: Int, into sink: inout some ChainSink) {
     if !path.steps[index].properties.isEmpty {
@@ -104,13 +107,13 @@ struct ChainWalk {
     }
   }
 
-  /// Says what the context says that the last link hangs from; nothing is above it.
+  /// Passes on the properties of the context that is the parent of the last link, if any. It ends the chain.
   private mutating func hang(_ path: ChainPath, into sink: inout some ChainSink) -> (any TrackableObject)? {
     if let context = path.context { troubles += context.add(to: &sink, distance: distance) }
     return nil
   }
 
-  /// Walks on from an object that was left to be asked for its parent on its own actor.
+  /// Continues a walk above an object that had to be asked for its parent on its own actor.
   mutating func walk(above object: any TrackableObject, into sink: inout some ChainSink) {
     if let parent = parent(of: object, below: []) { walk(from: parent, into: &sink) }
   }
@@ -130,7 +133,7 @@ struct ChainWalk {
     return parent(of: object, below: identity)
   }
 
-  /// Answers the parent that the last object on the path computes.
+  /// Walks along a path, checking where each object may be read. Returns the parent that the last object computes.
   @inline(never)
   private mutating func walk(
     from object: any TrackableObject, along path: ChainPath, into sink: inout some ChainSink
@@ -150,7 +153,7 @@ struct ChainWalk {
       if readsProperties { sink.add(step.properties, from: .of(.link, type, distance)) }
       switch standing {
       case .here:
-        // The first one is in hand, which spares a weak reference.
+        // The first object is at hand, which saves loading a weak reference.
         if let object = index == 0 ? object : step.link.object {
           read(object, into: &sink)
           if isLast { parent = self.parent(of: object, below: path.identities) }
@@ -183,9 +186,9 @@ struct ChainWalk {
     sink.add(consume properties, from: .of(.object, type(of: object), distance))
   }
 
-  /// Leaves an ancestor to be read on its actor.
+  /// Leaves an ancestor to be read later, on its actor.
   ///
-  /// - Parameter path: If it is to be asked for its parent as well: the path on which it is the last one.
+  /// - Parameter path: The path, if the ancestor is the last one on it and has to be asked for its parent as well.
   private mutating func leave(
     _ link: ChainLink, for actor: any Actor, _ path: ChainPath?, into sink: inout some ChainSink
   ) {
@@ -250,7 +253,8 @@ extension ChainWalk {
 }
 
 extension PartElsewhere {
-  /// Reads the part on its actor: what the ancestor computes, and what is above it where that has to be asked.
+  /// Reads the part on its actor: what the ancestor computes and, if it has to be asked for its parent, what is above
+  /// it.
   ///
   /// - Returns: The trackers further up, and what could not be done.
   func read(into sink: inout ChainParts, on actor: isolated any Actor) -> (route: TrackerRoute, [ChainTrouble]) {

@@ -1,4 +1,4 @@
-/// The actor inside which a link was made: remembered, and not kept alive, since it may itself be an object of the chain.
+/// The actor on which a link was made. It is not kept alive, since it may itself be an object of the chain.
 enum Home: Sendable {
   /// The main actor lives for ever; nothing needs to be kept for it.
   case main
@@ -9,7 +9,7 @@ enum Home: Sendable {
     self = isolation === MainActor.shared ? .main : .actor(ActorReference(isolation))
   }
 
-  /// The actor, while it is there.
+  /// The actor, while it exists.
   var actor: (any Actor)? {
     switch self {
     case .main: MainActor.shared
@@ -17,8 +17,7 @@ enum Home: Sendable {
     }
   }
 
-  /// Whether code that runs in `isolation` is at home. An actor that is gone is not mistaken for another one at its
-  /// address.
+  /// Whether `isolation` is this actor. An actor that is gone is not mistaken for a new one at the same address.
   func isHome(_ isolation: (any Actor)?) -> Bool {
     guard let isolation else { return false }
     return switch self {

@@ -1,33 +1,33 @@
-/// A part of an event that has to be said on another actor: an ancestor's computed properties, and its parent where it
-/// computes that.
+/// A part of a walk that has to be read on another actor: an ancestor's computed properties, and the parent that it
+/// computes, if it is the last one that was linked.
 struct PartElsewhere: Sendable {
   let link: ChainLink
-  /// Where the ancestor may be read. It is kept as long as an event waits for it.
+  /// The actor on which the ancestor may be read. It is kept alive as long as an event waits for it.
   let actor: any Actor
   /// How far the ancestor is from where the event was tracked.
   var distance: Int
   /// Whether what it computes is wanted, or only who is above it.
   var asksForProperties: Bool
-  /// Whether the ancestor is the last one that was linked, and is asked for its parent.
+  /// Whether the ancestor is the last one that was linked, and so is asked for its parent.
   let asksForParent: Bool
-  /// The links that the walk has passed, to notice when it comes back.
+  /// The links that the walk has passed, to notice cycles.
   let passed: [ChainPath]
 
-  /// Who says it.
+  /// The source of what the ancestor computes.
   var source: PropertySource { .of(.object, link.type, distance) }
 
-  /// The links that are being read for events of which this task, or a task it descends from, is a part: an ancestor
-  /// that tracks while it is read would otherwise be read for that event as well, and so on without end.
+  /// The links that this task, or one of its parent tasks, is currently reading. An ancestor that tracks while it is
+  /// read would otherwise be read again for that event, and so on without end.
   @TaskLocal static var beingRead: Set<ObjectIdentifier> = []
 }
 
-/// What comes after a part elsewhere has to wait for it: a key that is said there wins over a later one.
+/// A part of a walk. Whatever comes after a part on another actor has to wait for it, because its keys win.
 enum ChainPart: Sendable {
   case said(TrackedProperties, PropertySource)
   case elsewhere(PartElsewhere)
 }
 
-/// What a walk along a chain tells what it finds.
+/// The receiver of what a walk along a chain finds.
 protocol ChainSink: PropertySink {
   mutating func add(elsewhere part: PartElsewhere)
   /// There is an object that cannot be asked: it is nothing to most.
@@ -38,7 +38,7 @@ extension ChainSink {
   mutating func add(unread source: PropertySource) {}
 }
 
-/// Collects parts, whatever they are.
+/// Collects all parts of a walk.
 struct ChainParts: ChainSink {
   private(set) var list: [ChainPart] = []
 
@@ -56,12 +56,12 @@ struct ChainParts: ChainSink {
     return nil
   }
 
-  /// What is still to be said elsewhere.
+  /// The parts that have to be read on other actors.
   var elsewhere: [PartElsewhere] {
     list.compactMap { if case .elsewhere(let part) = $0 { part } else { nil } }
   }
 
-  /// Takes out what these links would say elsewhere.
+  /// Removes, and returns, the parts of these links that have to be read on other actors.
   mutating func remove(_ links: Set<ObjectIdentifier>) -> [PartElsewhere] {
     let removed = elsewhere.filter { links.contains(ObjectIdentifier($0.link)) }
     if removed.isEmpty { return [] }
@@ -69,13 +69,13 @@ struct ChainParts: ChainSink {
     return removed
   }
 
-  /// What was said, without what was not.
+  /// Passes on what is known, without the parts that were not read.
   func add(to sink: inout some PropertySink) {
     for case .said(let properties, let source) in list { sink.add(properties, from: source) }
   }
 }
 
-/// Merges what can be said at once, and keeps the rest from the first part elsewhere on.
+/// Merges the properties that come before the first part on another actor, and collects the rest.
 struct ChainMerge: ChainSink {
   var merge = PropertyMerge()
   private(set) var rest = ChainParts()

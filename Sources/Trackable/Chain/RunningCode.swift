@@ -8,10 +8,10 @@
   import Darwin
 #endif
 
-/// The objects whose code a walk is running on this thread: a computed property that tracks on its own object would
-/// otherwise be computed for that event as well, and so on without end.
+/// The objects whose code is being run by a walk on this thread. A computed property that tracks on its own object
+/// would otherwise be computed again for that event, and so on without end.
 ///
-/// Each walk has one frame on its stack, and a thread knows its innermost one.
+/// Each walk keeps one frame on the stack. A thread-specific value points to the innermost one.
 enum RunningCode {
   /// What an object is asked.
   enum Question { case properties, parent }
@@ -21,7 +21,7 @@ enum RunningCode {
     fileprivate var question = Question.properties
     fileprivate let outer: UnsafeMutablePointer<Frame>?
 
-    /// To be called before the code of an object runs. Answers `false` where that code is running already.
+    /// Call this before running code of an object. Returns `false` if that code is running already.
     @inline(__always)
     mutating func begin(_ object: AnyObject, _ question: Question) -> Bool {
       let identity = ObjectIdentifier(object)
@@ -31,7 +31,7 @@ enum RunningCode {
       return true
     }
 
-    /// To be called after it has run.
+    /// Call this after the code has run.
     @inline(__always)
     mutating func end() { object = nil }
 
@@ -67,9 +67,9 @@ enum RunningCode {
 }
 
 extension UnsafeMutablePointer<RunningCode.Frame> {
-  /// Runs the code of an object. Answers `nil` where that code is running already.
+  /// Runs code of an object. Returns `nil` if that code is running already.
   ///
-  /// Through the pointer, and not a mutating method of the frame: while `body` runs, walks further in read the frame.
+  /// This is not a mutating method of the frame, because nested walks read the frame while `body` runs.
   func ask<Result>(_ object: AnyObject, _ question: RunningCode.Question, _ body: () -> Result) -> Result? {
     guard pointee.begin(object, question) else { return nil }
     defer { pointee.end() }

@@ -1,4 +1,4 @@
-/// A chain as it stands, for people: each object with what was set on its link and what it computes.
+/// A snapshot of a chain, to be read by people: each object with what was set on its link and what it computes.
 ///
 /// ```swift
 /// print(detail.trackableChainDescription())
@@ -10,11 +10,11 @@
 /// //         set  previousVC "Album list"
 /// ```
 ///
-/// ``mermaid`` and ``dot`` are the same drawing for documentation.
+/// ``mermaid`` and ``dot`` give the same picture as diagrams.
 public struct TrackableChainDescription: Sendable, Hashable {
-  /// An object of the chain, or a context that one hangs from.
+  /// An object of the chain, or a context that stands in place of one.
   public struct Node: Sendable, Hashable {
-    /// What is known of what the object computes.
+    /// Whether the object's computed properties could be read.
     public enum State: String, Sendable, Hashable {
       /// It was read.
       case read
@@ -30,20 +30,20 @@ public struct TrackableChainDescription: Sendable, Hashable {
 
     /// The object's type; `TrackingContext` for a context.
     public let typeName: String
-    /// How far it is from the object that was drawn.
+    /// How many steps up the chain it is: 0 is the object that was asked, 1 its parent.
     public let distance: Int
     /// What was set on the link, or said by the context.
     public fileprivate(set) var linkProperties = TrackedProperties()
     /// What the object computes.
     public fileprivate(set) var computedProperties = TrackedProperties()
-    /// What is known of it.
+    /// Whether the object's computed properties could be read.
     public fileprivate(set) var state: State
   }
 
   /// The objects, nearest first.
   public private(set) var nodes: [Node] = []
-  /// The names of the trackers that were set along the chain: the one that is in force, then those that were added to
-  /// it. Empty: what is tracked goes to the task's tracker, or to the system's.
+  /// The names of the trackers that were set along the chain: the one in force, then those added to it. If it is empty,
+  /// events go to the task's tracker or the system's.
   public fileprivate(set) var trackers: [String] = []
 
   private mutating func update(_ source: PropertySource, _ body: (inout Node) -> Void) {
@@ -80,15 +80,18 @@ extension TrackableChainDescription: ChainSink {
 }
 
 extension TrackableObject {
-  /// The chain of this object as a drawing, here and now.
+  /// The chain of this object as it is now, for debugging and documentation.
   ///
-  /// Isolation: where the object may be used. What ancestors on other actors compute is not in the drawing; it says so.
+  /// Isolation: call it where the object may be used. Ancestors on other actors are not asked what they compute, and
+  /// are marked accordingly.
   public func trackableChainDescription(isolation: isolated (any Actor)? = #isolation) -> TrackableChainDescription {
     chainDescription(in: isolation)
   }
 
-  /// The chain of this object as a drawing, for code that does not know on which actor it runs: only what may be read
-  /// from anywhere is. With parentheses, ``trackableChainDescription(isolation:)`` reads what may be read where you are.
+  /// The chain of this object as it is now, as far as it may be read from any thread.
+  ///
+  /// A property cannot know which actor its caller is on, so main-actor objects are not asked what they compute. Call
+  /// ``trackableChainDescription(isolation:)``, with parentheses, to include everything that may be read where you are.
   public var trackableChainDescription: TrackableChainDescription { chainDescription(in: nil) }
 
   private func chainDescription(in isolation: (any Actor)?) -> TrackableChainDescription {

@@ -1,17 +1,17 @@
-/// A class whose objects take part in the chain: they carry properties, have a parent, and track events.
+/// A class whose objects take part in the chain: they have properties and a parent, and they track events.
 ///
-/// Any existing class conforms in an extension, without a stored property and without touching its file:
+/// Any existing class can conform in an extension. It needs no stored property, and its own file stays as it is:
 ///
 /// ```swift
-/// extension AlbumListVC: TrackableClass {
+/// extension AlbumListVC: @MainActor TrackableClass {
 ///   var trackedProperties: TrackedProperties {
 ///     Keys.albumName ~>> selectedAlbum?.name
 ///   }
 /// }
 /// ```
 ///
-/// During navigation the next object gets its parent, and from then on every event tracked on it carries what its
-/// ancestors say at that moment:
+/// During navigation the next object gets its parent. From then on, every event tracked on it carries the properties of
+/// its ancestors, as they are when the event is tracked:
 ///
 /// ```swift
 /// detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
@@ -19,52 +19,58 @@
 /// // Events.User.didRateAlbum: userLikesAlbum true, previousVC "Album list", albumName "Imagine"
 /// ```
 ///
-/// Isolation: the protocol is nonisolated. A main-actor class conforms with
-/// `extension AlbumListVC: @MainActor TrackableClass` (the compiler infers it where the module's default isolation is
-/// the main actor); actors and `Sendable` classes conform as well. No program that compiles without a warning can race
-/// through a chain.
+/// The chain never keeps an object alive, and needs nothing in `deinit`. A subclass inherits the conformance; how it
+/// adds properties of its own is explained in <doc:Context>.
 ///
-/// The chain never keeps an object alive, and nothing is required of `deinit`.
+/// Isolation: the protocol is nonisolated. A main-actor class conforms with `@MainActor TrackableClass`, as above;
+/// where the module's default isolation is the main actor, the compiler infers the attribute. Actors and `Sendable`
+/// classes conform as well. No program that compiles without a warning can race through a chain: see <doc:Isolation>.
 public protocol TrackableClass: TrackableObject {}
 
-/// The requirements of ``TrackableClass``, which is what to conform to.
+/// The requirements of ``TrackableClass``. Conform to that protocol, not to this one.
 ///
-/// That this protocol stands below it lets the compiler tell what a `Sendable` object may be linked to from what any
-/// object may: see <doc:Isolation>.
+/// There are two protocols because the compiler prefers members of the more specific one. That is how it applies
+/// stricter rules to `Sendable` objects: see <doc:Isolation>.
 public protocol TrackableObject: AnyObject {
-  /// What the object itself knows, evaluated each time an event passes: rank 4. The default is nothing.
+  /// The properties that the object itself knows, evaluated each time an event passes: rank 4. The default is none.
   @TrackedPropertiesBuilder var trackedProperties: TrackedProperties { get }
 
-  /// The parent, for classes that know it by themselves: a responder's `next`, a view's `superview`. The default is
-  /// none.
+  /// The parent, for classes that know it already: a responder's `next`, a view's `superview`. The default is `nil`.
   ///
   /// ```swift
-  /// extension UIResponder: @MainActor TrackableClass {
+  /// extension UIResponder: @MainActor @retroactive TrackableClass {
   ///   public var trackableParent: (any TrackableClass)? { next }
   /// }
   /// ```
   ///
-  /// It is asked each time an event passes an object that has no parent by its link: a parent that was set with
-  /// `setupTrackableChain(parent:)` wins. Where it leads back to an object that the event has passed, the way ends,
-  /// and an issue is reported.
+  /// It is asked for each time an event passes the object, unless a parent was set with `setupTrackableChain(parent:)`.
+  /// If it leads back to an object that the event has already passed, the chain ends there and an issue is reported.
   var trackableParent: (any TrackableClass)? { get }
 
-  /// Whether the conformance belongs to a global actor. Answered by the compiler; nothing needs to write it.
+  /// What the conformance is isolated to: `MainActor`, which here stands for every global actor, or else `Never`. The
+  /// compiler chooses it; never declare it yourself.
+  associatedtype ConformanceIsolation = MainActor
+
+  /// Whether the conformance is isolated to a global actor. The default answers this; never implement it yourself.
   static var hasIsolatedConformance: Bool { get }
 }
 
 extension TrackableObject {
-  /// Nothing.
+  /// No properties.
   public var trackedProperties: TrackedProperties { TrackedProperties() }
 
-  /// None.
+  /// No parent.
   public var trackableParent: (any TrackableClass)? { nil }
 
-  /// Chosen where the extension below does not apply: an isolated conformance does not satisfy `SendableMetatype`.
-  public static var hasIsolatedConformance: Bool { true }
+  // Inlined into each conformance, where both types are known, so that a constant is left. Benchmarks: depth 4.
+  /// Whether ``ConformanceIsolation`` is a global actor.
+  @inlinable public static var hasIsolatedConformance: Bool { ConformanceIsolation.self != Never.self }
 }
 
 extension TrackableClass where Self: SendableMetatype {
-  /// Chosen for every conformance that is not isolated.
-  public static var hasIsolatedConformance: Bool { false }
+  // A type, and not another default for `hasIsolatedConformance`: to infer whether a conformance is isolated, the
+  // compiler looks at the values that satisfy its requirements, and one that depends on the answer would be a circular
+  // reference.
+  /// Nothing: chosen for every conformance that is not isolated, because only these satisfy `SendableMetatype`.
+  public typealias ConformanceIsolation = Never
 }

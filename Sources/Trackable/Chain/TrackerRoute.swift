@@ -1,13 +1,13 @@
-/// Which trackers a delivery goes to, as the chain tells it from the nearest link upwards.
+/// The trackers that a delivery goes to, as found on the way up the chain.
 ///
-/// The nearest tracker that stands *in place of* what is above it settles the route. Trackers that are *added* on the
-/// way there receive the delivery after what they were added to.
+/// The nearest tracker that was set *in place of* those above it settles the route. Trackers that were *added* below it
+/// receive the delivery afterwards.
 struct TrackerRoute: Sendable {
-  /// Most events meet no tracker on their way: then there is nothing to copy.
+  /// A class, because most routes are empty, and then only `nil` is copied.
   private final class Found: Sendable {
-    /// The tracker that settles the route. `nil`: whatever comes after the chain, in the end the system's.
+    /// The tracker that settles the route. If it is `nil`, that is the task's or, in the end, the system's.
     let base: (any AnalyticsEventTracker)?
-    /// Added on the way, nearest first.
+    /// The trackers that were added on the way, nearest first.
     let added: [any AnalyticsEventTracker]
 
     init(base: (any AnalyticsEventTracker)?, added: [any AnalyticsEventTracker]) {
@@ -26,7 +26,7 @@ struct TrackerRoute: Sendable {
 
   mutating func pass(_ trackers: TrackerReference?) {
     guard let trackers, !isSettled else { return }
-    // What was added in the same place as a base is added to that base.
+    // A tracker that was added in the same place as a base comes after that base.
     found = Found(base: trackers.tracker, added: added + (trackers.added.map { [$0] } ?? []))
   }
 
@@ -39,35 +39,35 @@ struct TrackerRoute: Sendable {
     if !isSettled { found = Found(base: route.base, added: added + route.added) }
   }
 
-  /// Whether any of the trackers may want an event of a type; `isIgnoredBySystem` tells so of whatever receives it where
-  /// nothing settled the route.
+  /// Whether any of the trackers may want an event of a type. `isIgnoredBySystem` is the answer for the tracker that
+  /// receives the event if nothing settles the route.
   func leadsSomewhere(eventsOf type: ObjectIdentifier, isIgnoredBySystem: Bool) -> Bool {
     if !(base?.isKnownToIgnore(eventsOf: type) ?? isIgnoredBySystem) { return true }
     return added.contains { !$0.isKnownToIgnore(eventsOf: type) }
   }
 
-  /// Performs a delivery on all of them; `system` receives it where nothing settled the route.
+  /// Performs a delivery on all of them. `system` receives it if nothing settled the route.
   func perform(_ delivery: Delivery, system: (any AnalyticsEventTracker)?) {
     if let tracker = base ?? system { delivery.perform(on: tracker) }
     for tracker in added.reversed() { delivery.perform(on: tracker) }
   }
 }
 
-/// The trackers that were set in one place. Most places have none, so they do not lie in the link itself.
+/// The trackers that were set in one place. They are not stored in the link itself, because most links have none.
 final class TrackerReference: Sendable {
-  /// Takes the place of what is above.
+  /// The tracker that replaces those above.
   let tracker: (any AnalyticsEventTracker)?
-  /// Comes in addition to it.
+  /// The tracker that was added.
   let added: (any AnalyticsEventTracker)?
 
-  /// `nil` where there is no tracker at all.
+  /// Returns `nil` if there is no tracker at all.
   init?(_ tracker: (any AnalyticsEventTracker)?, adding added: (any AnalyticsEventTracker)? = nil) {
     if tracker == nil, added == nil { return nil }
     self.tracker = tracker
     self.added = added
   }
 
-  /// Asks before it makes anything: an initializer that fails has been given its memory.
+  /// The same without an allocation if there is no tracker: a failing initializer has already allocated the object.
   @inline(__always)
   static func unlessNone(
     _ tracker: (any AnalyticsEventTracker)?, adding added: (any AnalyticsEventTracker)?

@@ -1,6 +1,6 @@
-/// A chain as a value: what is known here, to hand to whatever has no object, or lives elsewhere.
+/// A chain as a value: context to pass to code that has no object, or that runs elsewhere.
 ///
-/// For structs, actors, SwiftUI views, background jobs and server requests:
+/// Use it in structs, actors, SwiftUI views, background jobs and server requests:
 ///
 /// ```swift
 /// let request = TrackingContext().appending(["requestID" ~>> id])
@@ -9,42 +9,42 @@
 /// // amount 20, screen "checkout", requestID 7
 /// ```
 ///
-/// What is appended later is nearer, and wins. From an object, ``TrackableObject/trackingContext(isolation:fileID:line:)`` takes the whole chain
-/// as it is now.
+/// What is appended later counts as nearer, and wins. ``TrackableObject/trackingContext(isolation:fileID:line:)`` makes
+/// a context of an object's whole chain, as it is now.
 ///
-/// Cost: appending allocates one node, whatever was appended before; contexts share what they have in common.
+/// Cost: appending allocates one node, however long the context is; contexts share what they have in common.
 /// Isolation: immutable and `Sendable`.
 public struct TrackingContext: Sendable {
   let node: Node?
 
-  /// A context that says nothing.
+  /// A context without properties.
   public init() { node = nil }
 
   private init(_ node: Node) { self.node = node }
 
-  /// This context, and nearer than all it says, `properties`.
+  /// This context with `properties` added. They win over those it already has.
   public func appending(_ properties: TrackedProperties) -> TrackingContext {
     properties.isEmpty ? self : appending(.properties(properties))
   }
 
-  /// This context, and nearer than all it says, what `properties` answers each time an event is tracked.
+  /// This context with properties that are computed anew for each event. They win over those it already has.
   ///
   /// ```swift
   /// context.appending(live: { [Keys.App.uptime ~>> clock.uptime] })
   /// ```
   ///
-  /// Isolation: it is called wherever an event is tracked.
+  /// Isolation: the closure is called wherever an event is tracked.
   public func appending(live properties: @escaping @Sendable () -> TrackedProperties) -> TrackingContext {
     appending(.live(properties))
   }
 
-  /// This context with another tracker for what is tracked on it or below.
+  /// This context with a tracker of its own: events tracked on it, or on anything below it, go there.
   public func with(tracker: any AnalyticsEventTracker) -> TrackingContext {
     appending(trackers: TrackerReference(tracker))
   }
 
-  /// This context with one more tracker for what is tracked on it or below: it gets what the tracker that is in force
-  /// already gets, after that one.
+  /// This context with one more tracker: events tracked on it, or on anything below it, go to the tracker they would go
+  /// to anyway, and then to this one.
   public func with(adding tracker: any AnalyticsEventTracker) -> TrackingContext {
     appending(trackers: TrackerReference(nil, adding: tracker))
   }

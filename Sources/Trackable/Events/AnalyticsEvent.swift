@@ -1,6 +1,6 @@
 /// Something that happened and is worth reporting.
 ///
-/// Everything has a default, so an event is as short as it can be:
+/// Every requirement has a default, so an event declares only what it needs:
 ///
 /// ```swift
 /// struct PaymentSent: AnalyticsEvent {
@@ -14,8 +14,8 @@
 ///
 /// For events without data of their own, use an enum and ``Event``.
 ///
-/// An enum whose cases carry values is named by type path and case as well, and a `switch` over its cases gives the
-/// properties, checked by the compiler:
+/// An enum whose cases carry values is named by its type path and case as well. A `switch` over the cases gives the
+/// properties, and the compiler checks that none is forgotten:
 ///
 /// ```swift
 /// enum ContactsEvent: AnalyticsEvent {
@@ -33,38 +33,39 @@
 /// ContactsEvent.contactSelected(index: 2).name   // "MyApp.ContactsEvent.contactSelected"
 /// ```
 ///
-/// Cost of a name that is not declared: tens of nanoseconds, except for a case with values, whose name the runtime looks
-/// up each time a tracker reads it: up to a microsecond. Declare `name` with a `switch` where that is too much.
+/// Cost of a default name: tens of nanoseconds. The name of a case with values is looked up by the runtime each time a
+/// tracker reads it, which takes up to a microsecond; where that is too much, declare `name` with a `switch`.
 public protocol AnalyticsEvent: AnalyticsEventWithPropertyList {
-  /// The full name. The default is the type path, followed by the case for an enum: its raw value where it has `String`
-  /// raw values, its name otherwise.
+  /// The full name. The default is the type path; for an enum, followed by the raw value of the case if that is a
+  /// `String`, else by the name of the case.
   var name: String { get }
 
   /// The general category. The default is the simple name of the enclosing type: `User` for
   /// `Events.User.didRateAlbum`.
   var entity: String { get }
 
-  /// The later name of ``entity``. An event may declare either; read `entity`.
+  /// Another name for ``entity``. An event may declare either one; always read `entity`.
   var category: String { get }
 
   /// What kind of event it is. The default is ``AnalyticsEventType/userAction``.
   var eventType: AnalyticsEventType { get }
 
-  /// What the event always says. Rank 2: below the call site, above the object that tracks it. The default is nothing.
+  /// The properties that the event always carries. Rank 2: below the call site, above the object that tracks it. The
+  /// default is none.
   var properties: TrackedProperties { get }
 }
 
 extension AnalyticsEvent {
-  /// The type path, and the case of an enum.
+  /// The type path, followed by the case for an enum.
   public var name: String { TypeName.of(self).name }
-  /// The category, where one is declared; else the simple name of the type around the event, or of the module.
+  /// The ``category``, which by default is the simple name of the enclosing type or module.
   public var entity: String { category }
-  /// The simple name of the type around the event, or of the module.
+  /// The simple name of the enclosing type, or else of the module. For an enum, that of the enum itself.
   public var category: String { TypeName.of(self).entity }
-  // These two are inlined into the event's conformance, where nothing is left of an empty list. Benchmarks: depth 4.
+  // These two are inlined into the event's conformance, where an empty list then costs nothing. Benchmarks: depth 4.
   /// A user action.
   @inlinable public var eventType: AnalyticsEventType { .userAction }
-  /// Nothing, or what an event of the older form declares as a list.
+  /// None, unless an event of the older form declares them as a list.
   @inlinable public var properties: TrackedProperties {
     let list: [TrackedProperty] = propertyList
     return list.isEmpty ? TrackedProperties() : TrackedProperties(list)
@@ -78,8 +79,8 @@ extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
     return newName
   }
 
-  // Known to the inlined `name`.
-  /// The name of a case that is asked for the first time, or of a type whose names are not kept.
+  // Called from the inlined `name`.
+  /// The name of a case that is used for the first time, or of a type whose names are not kept.
   @usableFromInline var newName: String {
     NameTable.entry(of: self, name: NameTable.composedName(of:))?.name ?? NameTable.composedName(of: self)
   }
@@ -88,7 +89,7 @@ extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
   public var category: String { NameTable.path(of: Self.self).simpleName }
 }
 
-/// An event that is one case of an enum with `String` raw values, and is named by its type path.
+/// An event that is a case of an enum with `String` raw values, and is named by its type path.
 ///
 /// ```swift
 /// enum Events {

@@ -1,15 +1,15 @@
-/// The kind of an event, with the code some services want for it.
+/// The kind of an event, with the code that some services expect for it.
 ///
-/// The codes are PayPal's; a destination that does not know kinds of events does not look at them.
+/// The codes are PayPal's. Destinations that do not distinguish kinds of events can ignore them.
 public enum AnalyticsEventType: String, Sendable, Hashable, CaseIterable {
-  /// Something the app did by itself.
+  /// Something that the app did on its own.
   case activity = "ac"
-  /// A press on something.
+  /// The user tapped or clicked something.
   case click = "cl"
   /// Something was shown.
   case impression = "im"
   /// The user was sent elsewhere.
   case redirect = "rd"
-  /// Anything a user did: the default.
+  /// Anything else that the user did. This is the default.
   case userAction = "ua"
 }

@@ -10,7 +10,7 @@ public struct EventIdentifier: Sendable, Hashable, CustomStringConvertible {
   public let object: String
   /// What happened to it.
   public let action: String
-  /// A closer description, if one is needed.
+  /// A further detail, if needed.
   public let label: String?
 
   /// An identifier from its parts.

@@ -9,7 +9,7 @@
 /// SongTapped().entity   // "Song"
 /// ```
 public protocol IdentifiedEvent: AnalyticsEvent {
-  /// What the event is about, what happened, and a closer description.
+  /// What the event is about, what happened, and perhaps a further detail.
   var identifier: EventIdentifier { get }
 }
 

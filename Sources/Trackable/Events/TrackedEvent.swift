@@ -4,18 +4,18 @@
   public import Foundation
 #endif
 
-/// What a tracker receives: the event, everything its context said, and when it was tracked.
+/// What a tracker receives: the event, the properties of its whole context, and the time at which it was tracked.
 ///
 /// ```swift
 /// struct Mixpanel: AnalyticsEventTracker {
 ///   func track(_ event: TrackedEvent) {
 ///     SDK.track(event.name, event.properties.dictionary)
-///     if let payment = event.base as? PaymentSent { SDK.trackCharge(payment.amount) }   // an exception for one type
+///     if let payment = event.base as? PaymentSent { SDK.trackCharge(payment.amount) }   // one type is special
 ///   }
 /// }
 /// ```
 ///
-/// It is itself an ``AnalyticsEvent``, so whatever takes events takes it.
+/// It is itself an ``AnalyticsEvent``, so it can be passed to anything that takes events.
 public struct TrackedEvent: AnalyticsEvent {
   /// The event as it was given to `track`.
   public let base: any AnalyticsEvent
@@ -31,13 +31,14 @@ public struct TrackedEvent: AnalyticsEvent {
   /// When `track` was called.
   public let timestamp: Date
 
-  /// A tracked event from an event and its merged properties. `nil` means the event's own properties.
+  /// A tracked event from an event and its merged properties. If these are `nil`, it gets the event's own properties.
   ///
-  /// An event that is already tracked keeps its `base`, its name, its properties where none are given, and its time.
+  /// If `event` is itself a tracked event, it keeps its `base`, name, entity and timestamp, and its properties unless
+  /// others are given.
   public init<Event: AnalyticsEvent>(
     _ event: Event, properties: TrackedProperties? = nil, timestamp: Date? = nil
   ) {
-    // Comparing types first: a failing cast costs more than the rest of this initializer.
+    // Compares types first, because a failing cast costs more than the rest of this initializer.
     if Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent {
       self.init(tracked, replacing: properties)
     } else {
@@ -45,7 +46,7 @@ public struct TrackedEvent: AnalyticsEvent {
     }
   }
 
-  /// A tracked event with what a walk found.
+  /// A tracked event with the properties that a walk found.
   @inline(__always)
   init(_ event: any AnalyticsEvent, merged properties: consuming TrackedProperties, timestamp: Date) {
     if Self.isTracked(event), let tracked = event as? TrackedEvent {
@@ -55,7 +56,7 @@ public struct TrackedEvent: AnalyticsEvent {
     }
   }
 
-  // Opens the event: `type(of:)` would ask the runtime. Benchmarks: depth 4.
+  // Opens the existential, because `type(of:)` would have to ask the runtime. Benchmarks: depth 4.
   @inline(__always)
   private static func isTracked<Event: AnalyticsEvent>(_ event: Event) -> Bool { Event.self == TrackedEvent.self }
 
@@ -81,13 +82,13 @@ public struct TrackedEvent: AnalyticsEvent {
     self.timestamp = timestamp
   }
 
-  /// The full name: the event's own, unless a tracker on the way gave it another.
+  /// The full name: the event's own, unless a tracker on the way renamed it.
   public var name: String {
     get { givenName ?? base.name }
     set { givenName = newValue }
   }
 
-  /// The general category: the event's own, unless a tracker on the way gave it another.
+  /// The general category: the event's own, unless a tracker on the way changed it.
   public var entity: String {
     get { givenEntity ?? base.entity }
     set { givenEntity = newValue }
@@ -95,7 +96,7 @@ public struct TrackedEvent: AnalyticsEvent {
 }
 
 extension TrackedEvent {
-  /// The same as ``entity``, by its later name.
+  /// The same as ``entity``.
   public var category: String { entity }
 }
 

@@ -13,8 +13,8 @@ enum TypeName {
   }
 }
 
-// What the standard library itself prints a case with; null for anything but an enum. Its public ways to the name take
-// microseconds, and ask the value's own description or mirror first: what an enum says of itself must not become its
-// identifier.
+// The function with which the standard library itself prints a case; it returns null for anything but an enum. The
+// public alternatives take microseconds. They also prefer the value's own description or mirror, and how an enum
+// describes itself must not become its identifier.
 @_silgen_name("swift_EnumCaseName")
 private func caseName<Value>(of value: Value) -> UnsafePointer<CChar>?

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Something that is known of the user, and stays known until it changes.
+/// Something that is known about the user, and stays true until it changes.
 ///
 /// ```swift
 /// struct Email: UserProperty {
@@ -15,23 +15,23 @@
 /// settings.update(Email(value: "john@apple.records"))   // the property, then EmailChanged
 /// ```
 public protocol UserProperty: Sendable {
-  /// What kind of value the property has.
+  /// The type of the property's value.
   associatedtype Value: TrackedValueConvertible
 
   /// The name. The default is the type path.
   var name: String { get }
 
-  /// The value. Where it says nothing, null is sent.
+  /// The value. If it says nothing (like `nil`), null is sent.
   var value: Value { get }
 
-  /// The events to track after the property was updated. The default is none.
+  /// The events to track after each update of the property. The default is none.
   func updateEvents() -> [any AnalyticsEvent]
 }
 
 extension UserProperty {
   /// The type path.
   public var name: String { NameTable.path(of: Self.self).name }
-  /// None.
+  /// No events.
   public func updateEvents() -> [any AnalyticsEvent] { [] }
 }
 
@@ -39,16 +39,16 @@ extension UserProperty {
 public struct TrackedUserProperty: Sendable {
   /// The property as it was given to `update`.
   public let base: any UserProperty
-  /// The full name: the property's own, unless a tracker on the way gave it another.
+  /// The full name: the property's own, unless a tracker on the way renamed it.
   public var name: String
-  /// The value, always deliverable.
+  /// The value. It can always be delivered: whatever does not fit has become text.
   public var value: TrackedValue
   /// When `update` was called.
   public let timestamp: Date
-  /// What could not be said as it was given.
+  /// Why the value is not exactly what was given.
   let flaws: TrackedValueFlaws
 
-  /// A tracked property from a property.
+  /// A tracked user property from a user property.
   public init(_ property: some UserProperty, timestamp: Date = Date()) {
     let content = property.value
     let mended = (content.trackedValue ?? .null).mended()
@@ -58,4 +58,9 @@ public struct TrackedUserProperty: Sendable {
     self.timestamp = timestamp
     self.flaws = content.trackedValueFlaws.union(mended.flaws)
   }
+}
+
+extension TrackedUserProperty: CustomStringConvertible {
+  /// `name: value`.
+  public var description: String { "\(name): \(value)" }
 }

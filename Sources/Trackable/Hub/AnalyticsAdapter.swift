@@ -1,4 +1,4 @@
-/// A destination of a ``TrackerHub``: a tracker that has to be set up first, and may say what it wants.
+/// A destination of a ``TrackerHub``: a tracker that can be configured first, and can choose what it receives.
 ///
 /// ```swift
 /// struct MixpanelAdapter: AnalyticsAdapter {
@@ -12,24 +12,25 @@
 /// }
 /// ```
 ///
-/// Only `track` is required. Any other tracker is a destination as well, one that needs no set-up and wants everything;
+/// Only `track` is required. Any other tracker can be a destination as well; it needs no configuration and receives
+/// everything.
 /// ``AnalyticsEventTracker/adapter(name:eventTrackingRule:propertyTrackingRule:capacity:overflow:configure:)`` gives it
 /// what an adapter has.
 ///
-/// Combinators keep what an adapter is: `mixpanel.renaming(.snakeCase)` is configured, too.
+/// An adapter remains one inside combinators: `mixpanel.renaming(.snakeCase)` is still configured.
 ///
-/// Isolation: a hub calls one method of a destination at a time, in the background. What is slow or blocks there delays
-/// nobody else. An implementation of `configure` may belong to an actor, such as the main one. The rules, the name, the
-/// capacity and the policy are read once, when the hub is made.
+/// Isolation: a hub calls one method of a destination at a time, in the background, so slow or blocking code there
+/// delays nobody else. Your `configure` may be isolated to an actor, such as the main actor. The rules, the name, the
+/// capacity and the policy are read once, when the hub is created.
 public protocol AnalyticsAdapter: AnalyticsEventTracker {
-  /// Sets the destination up, before it gets anything. If it throws, the hub tries again or gives up, as its
+  /// Prepares the destination before it gets anything. If this throws, the hub tries again or gives up, as its
   /// ``RetryPolicy`` says. The default does nothing.
   func configure() async throws
 
   /// Takes one delivery. The default makes the call that it stands for, such as `track`.
   ///
-  /// For destinations that have to wait, or may fail: a delivery for which it throws is counted as failed, and is not
-  /// repeated. The task is cancelled when a hub that is shut down no longer waits for it.
+  /// Implement it if the destination has to wait, or may fail. If it throws, the delivery counts as failed and is not
+  /// repeated. The task is cancelled when a shutdown stops waiting for it.
   func deliver(_ delivery: Delivery) async throws
 
   /// Which events the destination receives. The default is `nil`: all.
@@ -42,7 +43,7 @@ public protocol AnalyticsAdapter: AnalyticsEventTracker {
   /// reported as an issue, and is 1.
   var capacity: Int? { get }
 
-  /// What happens when there are more. The default is `nil`: what the hub says.
+  /// What happens when there are more. The default is `nil`: the hub's policy.
   var overflow: OverflowPolicy? { get }
 }
 
@@ -55,28 +56,28 @@ extension AnalyticsAdapter {
   public var eventTrackingRule: EventTrackingRule? { nil }
   /// All user properties.
   public var propertyTrackingRule: PropertyTrackingRule? { nil }
-  /// What the hub says.
+  /// As many as the hub allows.
   public var capacity: Int? { nil }
-  /// What the hub says.
+  /// The hub's policy.
   public var overflow: OverflowPolicy? { nil }
 }
 
 extension AnalyticsEventTracker {
-  /// This tracker as a destination with what an adapter has.
+  /// This tracker as an adapter: a destination with rules, a capacity, a policy and a configuration.
   ///
   /// ```swift
   /// ConsoleTracker().adapter(name: "Log", eventTrackingRule: EventTrackingRule(.allow, types: [PaymentSent.self]))
   /// ```
   ///
-  /// An adapter keeps what it says itself where nothing else is said here, and is configured first.
+  /// If this tracker is an adapter already, it keeps whatever is not set here, and its own `configure()` runs first.
   ///
   /// - Parameters:
-  ///   - name: What logs and the ledger call it; `nil` means the tracker's own name.
+  ///   - name: The name in logs and in the ledger; `nil` means the tracker's own name.
   ///   - eventTrackingRule: Which events it receives; `nil` means all.
   ///   - propertyTrackingRule: Which user properties it receives; `nil` means all.
-  ///   - capacity: How many deliveries wait for it at most; `nil` means what the hub says.
-  ///   - overflow: What happens when there are more; `nil` means what the hub says.
-  ///   - configure: Sets it up, before it gets anything.
+  ///   - capacity: How many deliveries may wait for it; `nil` means as many as the hub allows.
+  ///   - overflow: What happens when there are more; `nil` means the hub's policy.
+  ///   - configure: Prepares it before it gets anything.
   public func adapter(
     name: String? = nil,
     eventTrackingRule: EventTrackingRule? = nil,
@@ -91,7 +92,7 @@ extension AnalyticsEventTracker {
   }
 }
 
-/// A tracker as an adapter. Around another adapter, it says what that says where nothing else is said.
+/// A tracker as an adapter. If the tracker is an adapter itself, its own settings apply where none are given here.
 struct TrackerAdapter<Base: AnalyticsEventTracker>: ForwardingTracker, AnalyticsAdapter {
   let base: Base
   let name: String

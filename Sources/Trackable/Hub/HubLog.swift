@@ -2,7 +2,7 @@
   public import os
 #endif
 
-/// Where a hub writes what it delivers.
+/// Where a hub logs what it delivers.
 ///
 /// ```swift
 /// TrackerHub(destinations, logging: .info, log: .custom { SwiftyBeaver.info($0) })
@@ -11,17 +11,17 @@
 public struct HubLog: Sendable {
   let write: @Sendable (String) -> Void
 
-  /// Hands each text to a closure, in the background, from the worker of the destination that it speaks of.
+  /// Passes each text to a closure, in the background, on the worker of the destination that it is about.
   public static func custom(_ write: @escaping @Sendable (String) -> Void) -> HubLog {
     HubLog(write: write)
   }
 
-  /// Prints on standard output.
+  /// Prints to standard output.
   public static let print = custom { Swift.print($0) }
 
   #if canImport(os)
-    /// Writes to the unified log of Apple's platforms. Texts are private there: who reads the log without a debugger
-    /// sees that there was one, and not what it said.
+    /// Writes to the unified log of Apple's platforms. The texts are marked as private, so they are redacted unless a
+    /// debugger is attached.
     public static func logger(_ logger: Logger) -> HubLog {
       custom { logger.info("\($0, privacy: .private)") }
     }

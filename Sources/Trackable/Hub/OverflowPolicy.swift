@@ -1,4 +1,4 @@
-/// What happens to a delivery for which a destination has no room.
+/// What happens when a destination has no room for another delivery.
 ///
 /// ```swift
 /// TrackerHub(destinations, capacity: 500, overflow: .dropNewest)
@@ -6,19 +6,19 @@
 ///
 /// | policy | the delivery that came | what waits |
 /// |---|---|---|
-/// | ``dropOldest`` | waits | the oldest is dropped |
+/// | ``dropOldest`` | waits | loses its oldest delivery |
 /// | ``dropNewest`` | is dropped | stays |
-/// | ``suspend`` | its caller waits, if it can: ``TrackerHub/enqueue(_:fileID:line:)``; else it is dropped | stays |
+/// | ``suspend`` | waits with its caller, if that called ``TrackerHub/enqueue(_:fileID:line:)``; else is dropped | stays |
 ///
 /// Whatever is dropped is counted as ``TrackerLedger/Dropped/overflow``. Who the user is must not get lost among events:
 /// `identify` and `reset` have room of their own, as much again, and no event pushes them out; under every policy the
 /// oldest of them makes room, and who hands one over never waits.
 public enum OverflowPolicy: Sendable, Hashable, CaseIterable {
-  /// The newest count: the oldest that waits makes room.
+  /// The oldest waiting delivery is dropped to make room.
   case dropOldest
-  /// The first count: what comes is dropped.
+  /// The new delivery is dropped.
   case dropNewest
-  /// Asynchronous callers wait until there is room. A synchronous caller is never blocked: what it hands over is
+  /// Asynchronous callers wait until there is room. Synchronous callers are never blocked: what they hand over is
   /// dropped, as with ``dropNewest``.
   case suspend
 }

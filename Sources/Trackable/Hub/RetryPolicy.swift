@@ -1,14 +1,14 @@
-/// How often, and after how long, a destination is configured again when it failed.
+/// How often, and after which pauses, a hub tries again to configure a destination.
 ///
 /// ```swift
 /// TrackerHub(destinations, retry: .backOff(limit: 3, first: .seconds(1)))   // after 1 s, 2 s, 4 s, then it gives up
 /// ```
 public struct RetryPolicy: Sendable, Hashable {
-  /// How often it is tried again; `nil` means until it succeeds.
+  /// How many times to try again; `nil` means until it succeeds.
   public let limit: Int?
-  /// How long to wait before the first repetition. Each further one waits twice as long.
+  /// The pause before the first retry. It doubles for each further one.
   public let first: Duration
-  /// How long to wait at most.
+  /// The longest pause between retries.
   public let longest: Duration
 
   /// Tries again after `first`, then after twice that, and so on up to `longest`; gives up after `limit` repetitions. What
@@ -22,7 +22,7 @@ public struct RetryPolicy: Sendable, Hashable {
   /// Gives up when it fails for the first time.
   public static let never = backOff(limit: 0)
 
-  /// How long to wait after so many failures, or `nil`: give up.
+  /// How long to wait after this many failures, or `nil` to give up.
   func delay(afterFailures failures: Int) -> Duration? {
     if let limit, failures > limit { return nil }
     var delay = min(first, longest)

@@ -1,5 +1,5 @@
 extension TrackerHub {
-  /// Waits until every destination was configured or given up, and answers whether all of them were configured.
+  /// Waits until every destination is configured or given up on, and returns whether all of them are configured.
   ///
   /// ```swift
   /// hub.start()
@@ -12,27 +12,28 @@ extension TrackerHub {
     get async { await core.wait { $0.awaitStart($1, &$2) } }
   }
 
-  /// Waits until everything handed over before has arrived, for ``defaultTimeout`` at most, so that a destination that
-  /// is stuck cannot hold its callers up for ever.
+  /// Waits until everything handed over before has arrived, but no longer than ``defaultTimeout``, so that a
+  /// destination that hangs cannot hold up its callers for ever.
   public func flush() async {
     await flush(timeout: Self.defaultTimeout)
   }
 
-  /// Waits until everything handed over before has arrived, and every destination has flushed what it keeps itself.
+  /// Waits until everything handed over before has arrived, and every destination has sent what it keeps itself.
   ///
   /// ```swift
-  /// if await !hub.flush(timeout: .seconds(2)) { print("\(hub.ledger.pending) are left") }
+  /// if await !hub.flush(timeout: .seconds(2)) { print("\(hub.ledger.pending) deliveries are left") }
   /// ```
   ///
-  /// It answers false when `timeout` has passed before, when the calling task is cancelled, and when a destination ended
-  /// without getting everything; what is left stays, and is delivered later. Before ``start()`` it waits for that as well. From
-  /// inside a destination it can only time out: the destination waits for itself.
+  /// It returns false if `timeout` passes first, if the calling task is cancelled, or if a destination ends without
+  /// getting everything. What is left stays in the queue and is delivered later. If the hub has not been started, this
+  /// waits for ``start()`` as well. Do not call it from inside a destination: that would wait for itself until the
+  /// timeout.
   @discardableResult
   public func flush(timeout: Duration) async -> Bool {
     await core.wait(timeout: timeout) { $0.flush($1, &$2) }
   }
 
-  /// Flushes because the app goes to the background: call it inside the time the system grants for that.
+  /// Flushes because the app goes to the background. Call it within the time that the system grants for that.
   ///
   /// ```swift
   /// func applicationDidEnterBackground(_ application: UIApplication) {
@@ -44,14 +45,14 @@ extension TrackerHub {
   /// }
   /// ```
   ///
-  /// Delivery goes on afterwards, as far as the system lets it. Answers whether everything has arrived.
+  /// It returns whether everything has arrived. Delivery goes on afterwards, as far as the system lets it.
   @discardableResult
   public func applicationWillBackground(deadline: Duration = defaultTimeout) async -> Bool {
     await flush(timeout: deadline)
   }
 
-  /// Ends delivery: takes nothing more, delivers what is there for at most `timeout`, flushes the destinations, and
-  /// answers how many deliveries were lost.
+  /// Ends delivery: accepts nothing more, delivers what is left for at most `timeout`, flushes the destinations, and
+  /// returns how many deliveries were lost.
   ///
   /// ```swift
   /// let lost = await hub.shutdown(timeout: .seconds(2))
@@ -71,17 +72,18 @@ extension TrackerHub {
     await core.shutdown(timeout: timeout)
   }
 
-  /// Starts, runs until the calling task is cancelled, then shuts down: for services that live in a task group.
+  /// Starts the hub, waits until the calling task is cancelled, and then shuts down: for services that run in a task
+  /// group.
   ///
   /// ```swift
   /// await withTaskGroup { group in
   ///   group.addTask { await hub.run() }
   ///   await serve()
-  ///   group.cancelAll()      // waits until the hub has delivered what is there, within its deadline
+  ///   group.cancelAll()      // the group then waits until the hub has shut down
   /// }
   /// ```
   ///
-  /// It also returns when the hub is shut down elsewhere. What is lost is reported as an issue.
+  /// It also returns if the hub is shut down elsewhere. What is lost is reported as an issue.
   public func run() async {
     start()
     let hasEnded = await core.wait { $0.awaitEnd($1, &$2) }

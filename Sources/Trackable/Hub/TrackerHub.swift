@@ -1,5 +1,5 @@
-/// Background delivery: a tracker that takes everything at once and hands it to each of its destinations in order, in
-/// the background, at that destination's own pace.
+/// Background delivery: a tracker that takes everything at once, and delivers it to each of its destinations in order,
+/// at that destination's own pace.
 ///
 /// ```swift
 /// let hub = TrackerHub([MixpanelAdapter(token: "abcd"), IntercomAdapter()])
@@ -10,25 +10,27 @@
 /// print(hub.ledger)                      // what became of every single event
 /// ```
 ///
-/// - **Order.** Events, user properties, users, resets and errors arrive at every destination in the order in which they
-///   were handed over, also those from before ``start()``. What was pending for one user goes out before a reset.
-/// - **Independence.** A destination that is slow, stuck, throws or cannot be configured delays neither another one nor
-///   the caller.
-/// - **Bounds.** Each destination has room for so many deliveries; its ``OverflowPolicy`` says what happens then.
-/// - **Nothing is dropped uncounted.** See ``ledger``.
+/// - **Order.** Events, user properties, users, resets and errors arrive at every destination in the order in which
+///   they were handed over, including those from before ``start()``. What is pending for one user goes out before a
+///   reset.
+/// - **Independence.** A destination that is slow, hangs, throws or cannot be configured delays neither the other
+///   destinations nor the caller.
+/// - **Bounds.** Each destination has a capacity; its ``OverflowPolicy`` says what happens when that is exceeded.
+/// - **Accounting.** Nothing is dropped uncounted: see ``ledger``.
 ///
-/// A hub that is let go of shuts down by itself, with the default deadline; what is then lost is reported as an issue. A
-/// destination that holds its hub keeps it alive.
+/// If the last reference to a hub goes away, the hub shuts down by itself within the default timeout, and reports what
+/// is lost as an issue. A destination that holds a reference to its hub keeps it alive.
 ///
-/// Isolation: everything may be called from any thread. Cost: one allocation, one lock, and a place in a queue for each
-/// destination; the lock is never held while code of a destination runs.
+/// Isolation: everything may be called from any thread. Cost of a call: one allocation, one lock, and a place in each
+/// destination's queue. The lock is never held while code of a destination runs. <doc:BackgroundDelivery> has the
+/// details.
 public final class TrackerHub: AnalyticsEventTracker {
-  /// How long ``flush()`` and ``shutdown(timeout:)`` wait where nothing else is said: 5 seconds.
+  /// How long ``flush()`` and ``shutdown(timeout:)`` wait by default: 5 seconds.
   public static let defaultTimeout = Duration.seconds(5)
-  /// How many deliveries wait for a destination at most where nothing else is said: 1,000.
+  /// How many deliveries may wait for a destination by default: 1,000.
   public static let defaultCapacity = 1_000
 
-  /// What logs call the hub.
+  /// The hub's name in logs.
   public let name: String
   let core: HubCore
 
@@ -85,18 +87,19 @@ public final class TrackerHub: AnalyticsEventTracker {
     return tracker as? any AnalyticsAdapter ?? wrapped(tracker)
   }
 
-  /// Starts delivery, and returns at once. Every destination is configured in the background, then gets what waits.
+  /// Starts delivery, and returns at once. Every destination is configured in the background, and then gets what is
+  /// waiting.
   ///
-  /// Only the first call does anything; after a shutdown none does.
+  /// Only the first call has an effect, and only before a shutdown.
   public func start() { core.start() }
 
   /// Hands over an event.
   public func track(_ event: TrackedEvent) { core.submit(HubEntry(event)) }
   /// Hands over a user property.
   public func update(_ property: TrackedUserProperty) { core.submit(HubEntry(.update(property))) }
-  /// Hands over who the user is. What is pending goes out before.
+  /// Hands over who the user is. What is pending goes out first.
   public func identify(_ userID: String) { core.submit(HubEntry(.identify(userID))) }
-  /// Hands over that the user is no longer known. What is pending of that user goes out before.
+  /// Hands over that the user is no longer known. What is pending for that user goes out first.
   public func reset() { core.submit(HubEntry(.reset)) }
   /// Hands over an error.
   public func report(_ error: any Error, at location: SourceLocation) {
@@ -109,7 +112,7 @@ public final class TrackerHub: AnalyticsEventTracker {
 }
 
 extension HubCore {
-  /// Nobody holds the hub any more: what waits is delivered in the background while that does not take too long.
+  /// Nobody holds the hub any more. What is waiting is still delivered in the background, for a limited time.
   func letGo() {
     let (isEnded, isStarted) = update { state, _ in (state.queue.isClosing, state.isStarted) }
     if isEnded { return }

@@ -1,4 +1,4 @@
-/// What became of everything that was handed over to a ``TrackerHub``, for each destination.
+/// What became of everything that was handed to a ``TrackerHub``, for each destination.
 ///
 /// ```swift
 /// print(hub.ledger)
@@ -6,17 +6,17 @@
 /// // Mixpanel           17         15        2         0           0       0               0
 /// ```
 ///
-/// At every instant at which it is read, `accepted` is `delivered + dropped.total + pending`.
+/// Whenever it is read, `accepted` equals `delivered + dropped.total + pending`.
 public struct TrackerLedger: Sendable, Hashable {
-  /// Why deliveries did not arrive.
+  /// How many deliveries did not arrive, by reason.
   public struct Dropped: Sendable, Hashable {
     /// There was no room, or a suspended caller was cancelled.
     public let overflow: Int
-    /// A rule of the destination prohibits it.
+    /// A rule of the destination prohibits them.
     public let prohibited: Int
     /// The destination could not be configured, or threw an error.
     public let failed: Int
-    /// It came after the hub was shut down, or had not arrived when shutting down ended.
+    /// They came after the hub was shut down, or had not arrived when the shutdown ended.
     public let afterShutdown: Int
 
     /// Figures from their parts.
@@ -35,13 +35,13 @@ public struct TrackerLedger: Sendable, Hashable {
   public struct Entry: Sendable, Hashable {
     /// The destination's name.
     public let name: String
-    /// What was handed over to the hub since it was made.
+    /// How many deliveries were handed to the hub since it was created.
     public let accepted: Int
-    /// What the destination took.
+    /// How many of them the destination took.
     public let delivered: Int
-    /// What it did not get, by reason.
+    /// How many it did not get, by reason.
     public let dropped: Dropped
-    /// What waits, or is being delivered.
+    /// How many are waiting or being delivered.
     public let pending: Int
   }
 
@@ -51,12 +51,12 @@ public struct TrackerLedger: Sendable, Hashable {
   /// The figures of the first destination with this name.
   public subscript(name: String) -> Entry? { entries.first { $0.name == name } }
 
-  /// What waits for any destination.
+  /// How many are waiting or being delivered, summed over all destinations.
   public var pending: Int { entries.reduce(0) { $0 + $1.pending } }
 }
 
 extension TrackerLedger: CustomStringConvertible {
-  /// A table: a line for each destination, figures to the right.
+  /// A table with a line for each destination.
   public var description: String {
     let header = [
       "Destination", "accepted", "delivered", "pending", "overflow", "prohibited", "failed", "after shutdown",

@@ -1,6 +1,6 @@
-/// How identifiers are spelt at a destination.
+/// How a destination spells identifiers.
 ///
-/// The code that tracks never spells a name; the place where events leave the app does. A style turns the path of an
+/// The code that tracks never spells out a name; that is done where events leave the app. A style turns the path of an
 /// event or a key into what a dashboard should show.
 ///
 /// ```swift
@@ -16,7 +16,7 @@
 /// A style is applied with `renaming(_:)` on a tracker, or for the whole app with `naming:` in
 /// ``TrackableSystem/bootstrap(_:naming:fileID:line:)``.
 ///
-/// Cost: one closure call and one new string for a name, unless the style is ``path``.
+/// Cost: one closure call and one new string for each name, unless the style is ``path``.
 public struct IdentifierStyle: Sendable {
   private let transform: (@Sendable (String) -> String)?
 
@@ -29,7 +29,8 @@ public struct IdentifierStyle: Sendable {
   /// Words with an initial capital, joined by spaces: `Beatles Events User Did Rate Album`.
   public static let titled = custom { words(of: $0).map(capitalized).joined(separator: " ") }
 
-  /// The path without `prefix`, where it begins with it and more follows: `User.didRateAlbum`.
+  /// The path without `prefix`, as in `User.didRateAlbum`. Paths that do not begin with it, or are equal to it, stay as
+  /// they are.
   public static func droppingPrefix(_ prefix: String) -> IdentifierStyle {
     custom { $0.hasPrefix(prefix) && $0 != prefix ? String($0.dropFirst(prefix.count)) : $0 }
   }
@@ -44,7 +45,7 @@ public struct IdentifierStyle: Sendable {
     IdentifierStyle(transform: transform)
   }
 
-  /// This style, and `next` applied to its result.
+  /// This style, followed by `next`, which is applied to its result.
   public func then(_ next: IdentifierStyle) -> IdentifierStyle {
     guard let first = transform else { return next }
     guard let second = next.transform else { return self }
@@ -59,9 +60,9 @@ public struct IdentifierStyle: Sendable {
   /// Whether the style leaves every name as it is.
   var isPath: Bool { transform == nil }
 
-  /// The words of a path: split at everything that is neither letter nor digit, where a capital follows a small
-  /// letter or a digit, and before the last capital of a run that a small letter follows (`userURLChanged` is
-  /// user, URL, Changed).
+  /// The words of a path. It is split at everything that is neither a letter nor a digit, where a capital follows a
+  /// small letter or a digit, and before the last capital of a run if a small letter follows: `userURLChanged` is user,
+  /// URL, Changed.
   static func words(of path: String) -> [Substring] {
     var words: [Substring] = []
     for part in path.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {

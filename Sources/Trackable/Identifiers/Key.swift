@@ -1,7 +1,7 @@
-/// What a property is called.
+/// The key of a property.
 ///
-/// Write keys as enums with `String` raw values and they name themselves by their type path: nothing is typed by hand,
-/// nothing can be misspelt, and nested enums group what belongs together.
+/// Declare keys as enums with `String` raw values, and they are named by their type path: no name is typed by hand,
+/// none can be misspelt, and nested enums group what belongs together.
 ///
 /// ```swift
 /// enum Keys: String, Key {
@@ -11,24 +11,24 @@
 ///
 /// Keys.albumName.name    // "MyApp.Keys.albumName"
 /// Keys.App.uptime.name   // "MyApp.Keys.App.uptime"
-/// "plan".name            // "plan": a plain string is a key too
+/// "plan".name            // "plan": plain strings are keys too
 /// ```
 ///
-/// The name is the same in debug and release builds and from run to run; how it is spelt at a destination is the
-/// business of an ``IdentifierStyle``. A case's name is asked for once and then kept, so `name` must be a constant of
-/// the case. A type that is larger than two bytes, such as a struct, is asked every time and nothing is kept.
+/// The name is the same in debug and release builds and from run to run. How a destination spells it is up to an
+/// ``IdentifierStyle``. The library asks an enum case for its name once and keeps the answer, so `name` must always be
+/// the same for a case. Types that are larger than two bytes, such as most structs, are asked every time.
 ///
 /// Two keys are the same key if their names are equal, whatever their types.
 public protocol Key: Sendable {
   /// The full name of the key. Enums with `String` raw values get it from their type path and case.
   var name: String { get }
 
-  /// The form in which the key enters a property. The default is right for every key; nothing needs to write it.
+  /// The form in which a property carries the key. The default is right for every key; never implement it yourself.
   var propertyKey: PropertyKey { get }
 }
 
 extension Key {
-  /// A key that is named by ``Key/name`` each time it is used.
+  /// A key that asks for ``Key/name`` each time it is used.
   public var propertyKey: PropertyKey { PropertyKey(dynamicName: name) }
 }
 
@@ -42,8 +42,8 @@ extension Key where Self: RawRepresentable, RawValue == String {
     return newPropertyKey
   }
 
-  // Known to the inlined `propertyKey`.
-  /// The key of a case that is asked for the first time, or of a type whose names are not kept.
+  // Called from the inlined `propertyKey`.
+  /// The key of a case that is used for the first time, or of a type whose names are not kept.
   @usableFromInline var newPropertyKey: PropertyKey {
     NameTable.entry(of: self) { $0.name }.map { PropertyKey(interned: .passUnretained($0)) }
       ?? PropertyKey(dynamicName: name)

@@ -10,13 +10,13 @@
   import Synchronization
 #endif
 
-/// The one lock of the library.
+/// The only lock type of the library.
 ///
-/// It is `Synchronization.Mutex`, except where `TRACKABLE_PTHREAD_LOCK` is set: the thread sanitizer does not see the
-/// futex calls of `Mutex` on Linux and reports races that are none, so its run alone is built on a pthread mutex.
+/// It is `Synchronization.Mutex`, except where `TRACKABLE_PTHREAD_LOCK` is set. The thread sanitizer does not see the
+/// futex calls of `Mutex` on Linux and reports races that do not exist, so builds for it use a pthread mutex instead.
 ///
-/// No code of an adopter ever runs inside ``withLock(_:)``: a `deinit`, a computed property or a tracker may track
-/// again, and would then wait for itself.
+/// No adopter's code ever runs inside ``withLock(_:)``: a `deinit`, a computed property or a tracker may itself track,
+/// and would deadlock.
 final class Lock<Value>: Sendable where Value: ~Copyable {
   #if TRACKABLE_PTHREAD_LOCK
     // Invariant: `storage` is written once, in `init`, and its pointee is touched only between lock and unlock of

@@ -1,9 +1,9 @@
-/// A name with everything that is derived from it once: what a key or an event refers to instead of a string.
+/// A name, and everything derived from it, computed once. Keys and events refer to it instead of to a string.
 ///
-/// Entries of static names (a type path and a case) are interned by ``NameTable`` and live for ever, so they are
-/// compared by address and copied without reference counting: a count shared by all threads would make them wait for
-/// each other. Entries of dynamic names live as long as the ``PropertyKey`` that made them.
-// Known to inlined code that reads the name of a key. Benchmarks: depth 4.
+/// Entries of static names (a type path and a case) are interned by ``NameTable`` and live for ever. So they are
+/// compared by address, and copied without reference counting, for which threads would contend. Entries of dynamic
+/// names live as long as the ``PropertyKey`` that made them.
+// Visible to inlined code that reads the name of a key. Benchmarks: depth 4.
 @usableFromInline
 final class NameEntry: Sendable {
   @usableFromInline let name: String
@@ -14,13 +14,13 @@ final class NameEntry: Sendable {
   let hash: Int
   /// The hash of the name under which the key was written.
   let identityHash: Int
-  /// One bit of 64, the same for the same key: a cheap "certainly not seen yet" in front of a search.
+  /// One bit of 64, chosen by the hash: a set of them tells cheaply that a key is certainly not there.
   let filterBit: UInt64
   let isInterned: Bool
-  /// The entry under whose name the key was written, where a destination spells it in another way.
+  /// The entry of the name with which the key was written, if this one is a destination's spelling of it.
   let origin: NameEntry?
 
-  /// A name that is nobody's case: a plain string, or the new spelling of `origin`.
+  /// A name that is not interned: a plain string, or a destination's spelling of `origin`.
   init(dynamic name: String, origin: NameEntry? = nil) {
     self.name = name
     self.simpleName = ""
@@ -32,7 +32,8 @@ final class NameEntry: Sendable {
     self.origin = origin
   }
 
-  /// A name that lives for ever. Who knows its components says so: one of them may itself have a dot in it.
+  /// A name that lives for ever. Pass its components where they are known, because one of them may itself contain a
+  /// dot.
   init(interning name: String, components: [String]? = nil) {
     let components = components ?? name.split(separator: ".").map(String.init)
     self.name = name

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// From a type and a case to its name, without a lock once the name is known.
+/// Finds the name of a case of a type, without a lock once the name is known.
 ///
-/// A case of an enum is told from its siblings by its one or two bytes. A *page* holds the entries of one type by
-/// that tag; the *directory* finds the page of a type by the address of its metadata. Both are arrays of atomic words
-/// that are only ever filled in: a reader sees a slot empty or final. What outgrows its array is copied to a larger
-/// one and published in its place; the smaller one is left alone, since a reader may still be in it. Sizes double, so
-/// all that is left behind is smaller than what is in use, and the whole is bounded by the number of cases in the
-/// program.
-// Known to inlined code that has the type of a key at hand. Benchmarks: depth 4.
+/// The cases of an enum are told apart by a *tag*, the one or two bytes of the value. A *page* holds the entries of one
+/// type by tag; the *directory* finds a type's page by the address of its metadata. Both are arrays of atomic words
+/// that are only ever filled in, so a reader sees a slot either empty or final. An array that becomes too small is
+/// copied to a larger one, which is published in its place. The old one is never freed, since a reader may still be
+/// using it; but as sizes double, the old arrays together are smaller than those in use, and the total is bounded by
+/// the number of cases in the program.
+// Visible to inlined code that knows the type of a key. Benchmarks: depth 4.
 @usableFromInline
 enum NameTable: Sendable {
-  /// The entry of a case, made from `name` the first time it is asked for.
+  /// The entry of a case. The first time, it is made from `name`.
   ///
-  /// Returns `nil` for types that a tag of two bytes does not cover (structs with stored strings, enums with large
-  /// payloads): the number of their names has no bound, so they are not kept.
+  /// Returns `nil` for types that are larger than a tag of two bytes (structs with stored strings, enums with large
+  /// payloads). They may have any number of names, so these are not kept.
   static func entry<Identifier>(
     of identifier: Identifier,
     name: (Identifier) -> String
@@ -28,8 +28,8 @@ enum NameTable: Sendable {
 
   /// The entry of a case, if it was asked for before.
   ///
-  /// Inlined where the type is known, the tag is one load and the metadata a constant. Counting references is left out:
-  /// the entry lives for ever. Benchmarks: depth 4; see `~>>`.
+  /// When it is inlined where the type is known, the tag is one load and the metadata a constant. The entry is not
+  /// retained, because it lives for ever. Benchmarks: depth 4; see `~>>`.
   @inlinable @inline(__always)
   static func knownEntry<Identifier>(of identifier: Identifier) -> Unmanaged<NameEntry>? {
     guard let tag = tag(of: identifier) else { return nil }
@@ -45,7 +45,7 @@ enum NameTable: Sendable {
 
   /// The path of a type.
   static func path(of type: Any.Type) -> NameEntry {
-    // Metadata is aligned, so the odd address beside it is free for the page of the type itself.
+    // Metadata is aligned, so the odd address next to it can serve as the key for the page of the type itself.
     let address = UInt(bitPattern: ObjectIdentifier(type)) | 1
     if let known = lookup(type: address, tag: 0) { return known.takeUnretainedValue() }
     let components = TypePath.components(of: type)
@@ -64,7 +64,7 @@ enum NameTable: Sendable {
     }
   }
 
-  // Known to the inlined ``knownEntry(of:)``.
+  // Called from the inlined ``knownEntry(of:)``.
   @usableFromInline
   static func lookup(type: UInt, tag: Int) -> Unmanaged<NameEntry>? {
     guard let directory = Words(address: root.load(ordering: .acquiring)),
@@ -92,7 +92,7 @@ enum NameTable: Sendable {
       return entry
     }
 
-    /// One entry a name: two types with one path, as a generic type's instances have, share it.
+    /// One entry per name. Types with the same path, such as all instances of a generic type, share it.
     private mutating func intern(_ name: String, components: [String]? = nil) -> NameEntry {
       if let known = entries[name] { return known }
       let entry = NameEntry(interning: name, components: components)
@@ -164,7 +164,7 @@ private struct Words {
     while case let found = word(2 * pair).pointee.load(ordering: .relaxed), found != 0, found != key {
       pair = (pair + 1) & (capacity / 2 - 1)
     }
-    // Value before key: whoever sees the key sees the value.
+    // The value first, so that whoever sees the key also sees the value.
     word(2 * pair + 1).pointee.store(value, ordering: .releasing)
     word(2 * pair).pointee.store(key, ordering: .releasing)
   }

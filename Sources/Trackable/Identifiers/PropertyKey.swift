@@ -1,4 +1,4 @@
-/// A key as a property carries it: a name that is compared and copied in a few instructions.
+/// A key in the form in which a property carries it: comparing and copying it takes a few instructions.
 ///
 /// ```swift
 /// let property = Keys.albumName ~>> "Imagine"
@@ -6,16 +6,16 @@
 /// property.key == "MyApp.Keys.albumName"   // true: equal names are equal keys
 /// ```
 ///
-/// Keys made from enum cases are pointers to names that live for ever. A key made from a plain string owns its name,
-/// and nothing of it is left when the key is gone.
+/// A key made from an enum case is a pointer to a name that lives for ever. A key made from a plain string owns its
+/// name, which is released with the key.
 public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// One word: the kind is kept in a bit that no address uses.
-  // Known to inlined code that makes, copies and reads keys. Benchmarks: depth 4; with the owner in a second word, the
-  // merge of six takes 1.2 times the instructions, and reading them 2.2 times.
+  /// One word: the case is kept in a bit that no address uses.
+  // Visible to inlined code that makes, copies and reads keys. Benchmarks: depth 4. With two words, merging six
+  // properties takes 1.2 times the instructions, and reading them 2.2 times.
   @usableFromInline
   enum Storage: Sendable {
     // Invariant: the entry is interned, and so never deallocated. `PropertyKeyTests` keeps keys of both kinds past the
-    // scope that made them. Copying such a key counts nothing.
+    // scope that made them. Copying such a key touches no reference count.
     case interned(Unmanaged<NameEntry>)
     case owned(NameEntry)
   }
@@ -36,9 +36,9 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     storage = .owned(entry)
   }
 
-  /// The entry, uncounted.
+  /// The entry, without a retain.
   ///
-  /// Invariant: used only while the key is there, whose storage keeps an owned entry; an interned one lives for ever.
+  /// Invariant: used only while this key exists. The key keeps an owned entry alive; an interned one lives for ever.
   @inlinable @inline(__always)
   var reference: Unmanaged<NameEntry> {
     switch storage {
@@ -48,7 +48,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     }
   }
 
-  /// The entry, for whoever keeps it or is in no hurry.
+  /// The entry, retained: for code that keeps it, or that need not be fast.
   var entry: NameEntry { reference.takeUnretainedValue() }
 
   /// See ``NameEntry/filterBit``.
@@ -59,31 +59,31 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   @inline(__always)
   var identityHash: Int { reference._withUnsafeGuaranteedRef { $0.identityHash } }
 
-  /// Whether both are copies of one key, or made from one enum case. Asks for the words alone: to take an owned entry
-  /// out, in order to compare it, would count it. That a key is one word is what `WrittenPropertiesTests` hold fast.
+  /// Whether both are copies of one key, or made from the same enum case. It compares the bare words, because taking an
+  /// owned entry out to compare it would retain it. `WrittenPropertiesTests` check that a key is one word.
   @inline(__always)
   private func isIdentical(to other: PropertyKey) -> Bool {
     unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(other.storage, to: UInt.self)
   }
 
-  /// What a key is known by whose name lives for ever; `nil` for a key that owns its name.
+  /// The identity of a name that lives for ever; `nil` for a key that owns its name.
   var lastingIdentity: ObjectIdentifier? {
     if case .interned = storage { ObjectIdentifier(entry) } else { nil }
   }
 
-  /// The same key as a destination spells it: it has the new name, and is still found under the one it was written with.
+  /// The same key as a destination spells it: it has the new name, but is still found by the one it was written with.
   func spelled(_ name: String) -> PropertyKey {
     PropertyKey(owning: NameEntry(dynamic: name, origin: entry.origin ?? entry))
   }
 
-  /// The name under which the key was written, however a destination spells it.
+  /// The name with which the key was written, however a destination spells it.
   var writtenName: String { (entry.origin ?? entry).name }
 
-  /// Whether both were written as the same key, however they are spelt. What merging and lookup go by.
+  /// Whether both were written as the same key, however they are spelt. Merging and look-up use this.
   @inline(__always)
   func denotesSame(as other: PropertyKey) -> Bool {
     if isIdentical(to: other) { return true }
-    // One interned entry a name: two of them are different names.
+    // There is one interned entry per name, so different entries have different names.
     if case .interned = storage, case .interned = other.storage { return false }
     return identityHash == other.identityHash && isWritten(as: other)
   }
@@ -91,7 +91,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   @inline(never)
   private func isWritten(as other: PropertyKey) -> Bool { writtenName == other.writtenName }
 
-  /// The form of any key in which a property carries it.
+  /// Any key in the form in which a property carries it.
   public init(_ key: some Key) {
     self = key.propertyKey
   }

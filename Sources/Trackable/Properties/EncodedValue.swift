@@ -1,15 +1,15 @@
-/// What an encoder was told, before it becomes the value of a property.
+/// What was given to an encoder, before it becomes the value of a property.
 enum EncodedValue {
   case scalar(TrackedValue, TrackedValueFlaws)
   case place(EncodedPlace)
 }
 
-/// Where one encoded value is written, step by step.
+/// The place into which one value is encoded, step by step.
 ///
-/// A reference, because a value may ask for several containers, keep them all and fill them in any order.
+/// It is a class because a value may request several containers, keep them all and fill them in any order.
 ///
-/// Whoever writes says what kind of content it writes. A second kind in one place is a second value for it: the later
-/// one wins and the place is flawed. Foundation's encoders stop the program there.
+/// A place holds a scalar, an array or an object. If a value encodes two different kinds into the same place, the later
+/// one wins and the place is flawed. Foundation's encoders trap in that case.
 final class EncodedPlace {
   enum Kind { case nothing, single, keyed, unkeyed }
 
@@ -26,14 +26,16 @@ final class EncodedPlace {
   private var flaws: TrackedValueFlaws = []
   private var sortsKeys: Bool
 
-  /// A place for a value whose keys come in an order that means something, or do not.
+  /// A place for a value.
+  ///
+  /// - Parameter sortsKeys: Whether the order in which the value encodes its keys is arbitrary.
   init(sortsKeys: Bool = false) {
     self.sortsKeys = sortsKeys
   }
 
   var count: Int { entries.count }
 
-  /// The scalar that is all there is here, otherwise the place itself.
+  /// The scalar, if there is nothing else here; otherwise the place itself.
   var simplified: EncodedValue {
     kind == .single && flaws.isEmpty ? entries[0].value : .place(self)
   }
@@ -61,7 +63,7 @@ final class EncodedPlace {
     }
   }
 
-  /// The place under a key: the one that is there already, so that asking twice loses nothing, or a new one.
+  /// The place for a key. It is made the first time, so that requesting it twice loses nothing.
   func place(named name: String) -> EncodedPlace {
     become(.keyed)
     if let position = positions[name], case .place(let place) = entries[position].value { return place }
@@ -81,7 +83,7 @@ final class EncodedPlace {
     return place
   }
 
-  /// Makes `value` what is here. A value in a single-value container is that value, so there is no level for it.
+  /// Makes `value` the content of this place. A single-value container adds no level of nesting.
   func setSingle(_ value: EncodedValue) {
     if kind != .nothing { flaws.insert(.duplicateKey) }
     switch value {
@@ -101,12 +103,12 @@ final class EncodedPlace {
 
 // MARK: - Reading
 
-// Values are mended here, from the top down, and not by the properties that they are put into: those would be mended
-// from the bottom up, and every level above the 32nd would quote the text of the one below again. The recursion is
-// bounded by `TrackedPropertiesEncoder.maximumDepth`.
+// Values are mended here, from the top down. If each property mended its own value instead, that would happen from the
+// bottom up, and every level beyond the 32nd would quote the text of the level below it again. The recursion is bounded
+// by `TrackedPropertiesEncoder.maximumDepth`.
 
 extension EncodedPlace {
-  /// The properties, if there is an object here, or nothing at all.
+  /// The properties, if this place holds an object or nothing at all.
   var topLevelProperties: TrackedProperties? {
     switch kind {
     case .nothing, .keyed: properties(depth: 0)
@@ -114,9 +116,9 @@ extension EncodedPlace {
     }
   }
 
-  /// The properties of an object that is `depth` levels inside a property.
+  /// The properties of an object that is nested `depth` levels deep in a property.
   private func properties(depth: Int) -> TrackedProperties {
-    // At the top there is no property around this place that could carry its flaws.
+    // At the top there is no enclosing property to carry the flaws of this place, so its own properties do.
     let inherited = depth == 0 ? flaws : []
     let ordered = sortsKeys ? entries.sorted { $0.name < $1.name } : entries
     return TrackedProperties(
@@ -149,14 +151,14 @@ extension EncodedPlace {
       }
       value = .array(elements)
     }
-    // Only the first level that is too deep becomes text; what is inside it must not be quoted a second time.
+    // Only the first level that is too deep becomes text, so that nothing inside it is quoted twice.
     if depth == TrackedValue.maximumDepth + 1 { return (.string(value.json), flaws.union(.tooDeep)) }
     return (value, flaws)
   }
 }
 
 extension EncodedValue {
-  /// The value as a property carries it, with what had to be changed anywhere inside.
+  /// The value as a property carries it, and the reasons for whatever had to be changed in it.
   fileprivate func mended(depth: Int) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
     switch self {
     case .scalar(let value, let flaws):

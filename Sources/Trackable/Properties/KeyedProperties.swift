@@ -1,8 +1,8 @@
-/// An ordered list of properties, one a key, that finds a key fast while it grows.
+/// An ordered list of properties with distinct keys that finds a key quickly while it grows.
 ///
-/// Up to 24 properties are searched in order, behind a 64-bit filter that answers most questions about keys that are
-/// not there; more go through an open-addressed index, so that building n of them costs n steps and not n².
-// Known to inlined code that makes one for a literal. Benchmarks: depth 4.
+/// Up to 24 properties are searched linearly, after a 64-bit filter has ruled out most of the keys that are not there.
+/// Longer lists have an open-addressed hash index, so that building a list of n takes n steps rather than n².
+// Visible to inlined code that makes one for a literal. Benchmarks: depth 4.
 @usableFromInline
 struct KeyedProperties: Sendable {
   private(set) var elements: [TrackedProperty] = []
@@ -19,7 +19,7 @@ struct KeyedProperties: Sendable {
 
   var isEmpty: Bool { elements.isEmpty }
 
-  /// Where a key is. Inlined up to the filter, which answers nearly always while there are few properties.
+  /// The position of a key. Inlined up to the filter, which nearly always suffices while there are few properties.
   @inline(__always)
   func position(of key: PropertyKey) -> Int? {
     filter & key.filterBit == 0 ? nil : search(for: key)
@@ -33,7 +33,7 @@ struct KeyedProperties: Sendable {
     if elements.count > Self.indexThreshold { indexLast() }
   }
 
-  /// Adds a property unless its key is there.
+  /// Adds a property unless its key is already there.
   @inline(__always)
   mutating func appendIfMissing(_ property: consuming TrackedProperty) {
     if position(of: property.key) == nil { append(property) }
@@ -42,14 +42,14 @@ struct KeyedProperties: Sendable {
   /// Adds those of `list` whose keys are not there yet.
   @inline(__always)
   mutating func appendMissing(of list: [TrackedProperty]) {
-    // Through the buffer: an element is copied once, and only if it is added.
+    // Goes through the buffer so that an element is copied once, and only if it is added.
     list.withUnsafeBufferPointer { list in
       for position in list.indices where self.position(of: list[position].key) == nil { append(list[position]) }
     }
   }
 
-  /// Adds a property of the same place as those before it: of two values for one key the later wins, in the position
-  /// of the first, and is flawed. What says nothing is left out.
+  /// Adds a property from the same place as those before it. If the key is already there, the new value takes the place
+  /// of the old one, and is flawed. A property that says nothing is left out.
   @usableFromInline
   mutating func say(_ property: consuming TrackedProperty) {
     if property.saysNothing { return }
@@ -60,7 +60,7 @@ struct KeyedProperties: Sendable {
     }
   }
 
-  /// Adds a part of the same place.
+  /// Adds several properties from the same place.
   @usableFromInline
   mutating func say(_ part: TrackedProperties) {
     part.forEachProperty { say($0) }
@@ -71,7 +71,7 @@ struct KeyedProperties: Sendable {
     elements[position] = property
   }
 
-  /// The properties, moved out and not copied: nothing is left.
+  /// Moves the properties out without copying them. This list is empty afterwards.
   @usableFromInline
   mutating func takeProperties() -> TrackedProperties {
     let list = elements
@@ -85,7 +85,7 @@ struct KeyedProperties: Sendable {
 extension KeyedProperties {
   @inline(never)
   private func search(for key: PropertyKey) -> Int? {
-    // Through the buffer: elements are looked at in place, neither copied nor counted.
+    // Goes through the buffer so that elements are compared in place, neither copied nor retained.
     elements.withUnsafeBufferPointer { elements in
       guard let slots else {
         for position in elements.indices where elements[position].key.denotesSame(as: key) { return position }
@@ -103,7 +103,8 @@ extension KeyedProperties {
     }
   }
 
-  /// Enters the last element in the index; where there is none yet or it is half full, all in a larger one.
+  /// Enters the last element in the index. If there is no index yet, or it is half full, enters all elements in a
+  /// larger one.
   @inline(never)
   private mutating func indexLast() {
     let count = elements.count

@@ -1,19 +1,20 @@
-/// The law of precedence: of several places that speak of one key, the first one added wins.
+/// The law of precedence: if several places give a value for the same key, the first place that was added wins.
 ///
-/// Whoever delivers an event adds the places in rank order, highest first (call site, event, link, computed, then
-/// the ancestors, nearest first, then the defaults). The result is in rank order, and inside a rank in the order
-/// written. There is no second merge anywhere: lookup, delivery and explanation all read this one's result.
+/// To deliver an event, places are added in rank order, highest first: call site, event, link, computed properties,
+/// then the ancestors (nearest first), the task's scopes and the defaults. The result is in rank order, and within a
+/// rank in the order written. There is no other merge: look-up, delivery and explanation all read the result of this
+/// one.
 ///
-/// Cost: nothing is allocated while one place speaks; the second makes the array that becomes the result.
+/// Cost: one place with properties allocates nothing; a second one allocates the array that becomes the result.
 struct PropertyMerge: PropertySink {
-  /// The only place that has spoken so far: its properties are distinct, so it is a result as it is.
+  /// The properties of the only place so far. Their keys are distinct, so they can be the result as they are.
   private var first = TrackedProperties()
-  /// What won, since a second place spoke; `first` is then empty.
+  /// The properties that won, once there is a second place; `first` is then empty.
   private var winners = KeyedProperties()
   private var reportable: [TrackedProperty]?
   private let capacity: Int
 
-  /// - Parameter capacity: How many properties are expected. More cost another allocation.
+  /// - Parameter capacity: How many properties are expected. If there are more, that costs another allocation.
   init(capacity: Int = 16) {
     self.capacity = capacity
   }
@@ -29,8 +30,8 @@ struct PropertyMerge: PropertySink {
     add(properties)
   }
 
-  // What is given is taken apart and moved on, so that nothing of it is copied: see below.
-  /// Adds one place. What is already said stays; what says nothing changes nothing.
+  // Consuming, so that the properties are moved on without a copy: see below.
+  /// Adds the properties of one place. Keys that are already there keep their values.
   @inline(__always)
   mutating func add(_ properties: consuming TrackedProperties) {
     switch (consume properties).storage {
@@ -97,8 +98,8 @@ struct PropertyMerge: PropertySink {
   /// Everything that won, in order.
   var result: TrackedProperties { winners.isEmpty ? first : TrackedProperties(unique: winners.elements) }
 
-  /// Everything that won, moved out: the merge is empty afterwards. Cheaper than ``result``, which copies the array's
-  /// reference and lets go of it again.
+  /// Moves out everything that won; the merge is empty afterwards. Cheaper than ``result``, which has to retain the
+  /// array.
   @inline(__always)
   mutating func takeResult() -> TrackedProperties {
     if !winners.isEmpty { return winners.takeProperties() }
@@ -109,7 +110,7 @@ struct PropertyMerge: PropertySink {
 }
 
 extension TrackedProperties {
-  /// These properties, and those of `lower` of whose keys they do not speak.
+  /// These properties, and those of `lower` whose keys are not among them.
   func completed(by lower: TrackedProperties) -> TrackedProperties {
     if lower.isEmpty { return self }
     var merge = PropertyMerge(capacity: count + lower.count)

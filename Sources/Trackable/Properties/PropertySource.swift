@@ -1,6 +1,6 @@
-/// Who said something of a key: which place, whose, and how far from where the event was tracked.
+/// Where a value comes from: which kind of place, of which object, and how far up the chain.
 public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
-  /// The places in which properties are said.
+  /// The kinds of places that properties come from.
   public enum Place: String, Sendable, Hashable, CaseIterable {
     /// `track(_:trackedProperties:)`.
     case callSite = "call site"
@@ -18,11 +18,11 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
     case defaults
   }
 
-  /// In which place it was said.
+  /// The kind of place.
   public let place: Place
-  /// The type of the object whose link, or which itself, said it.
+  /// The type of the object, if the place is an object or an object's link.
   public let typeName: String?
-  /// How far that object is from the one that tracked: 0 is the object itself, 1 its parent.
+  /// How far up the chain that object is: 0 is the object that tracked, 1 its parent.
   public let distance: Int
 
   init(_ place: Place, typeName: String? = nil, distance: Int = 0) {
@@ -31,8 +31,8 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
     self.distance = distance
   }
 
-  /// The rank in the law of precedence: 1 wins over 2. Ancestors share rank 5; among them the nearest wins, and its
-  /// link before the object itself.
+  /// The rank in <doc:Precedence>: 1 wins over 2. All ancestors share rank 5; among them the nearest wins, and an
+  /// ancestor's link wins over what it computes.
   public var rank: Int {
     switch place {
     case .callSite: 1
@@ -53,10 +53,10 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What a walk tells what it finds: places in the order of their rank, highest first.
+/// The receiver of what a walk finds: the properties of each place, highest rank first.
 ///
-/// Tracking and explaining walk the same way and differ in the sink only, so they cannot disagree.
+/// Tracking and explaining use the same walk with different sinks, so they cannot disagree.
 protocol PropertySink {
-  // Consuming: what an object has computed moves on into the result. Benchmarks: depth 4.
+  // Consuming, so that an object's computed properties move into the result without a copy. Benchmarks: depth 4.
   mutating func add(_ properties: consuming TrackedProperties, from source: @autoclosure () -> PropertySource)
 }

@@ -1,8 +1,8 @@
 extension TrackedProperties {
-  /// The properties that a value encodes: one for each key, in the order encoded.
+  /// The properties that a value encodes: one for each key, in the order in which it encodes them.
   ///
-  /// For attributes that have a type of their own. The compiler checks the names and kinds once, where the type is
-  /// declared, instead of at every call; and a model that is `Encodable` anyway needs nothing more.
+  /// Use it for sets of attributes that have a type of their own: the compiler then checks names and kinds once, where
+  /// the type is declared, instead of at every call. A model that is `Encodable` anyway needs nothing more.
   ///
   /// ```swift
   /// struct Purchase: Encodable {
@@ -18,36 +18,36 @@ extension TrackedProperties {
   /// track(Events.Shop.didBuy, trackedProperties: properties)
   /// ```
   ///
-  /// Keys are the coding keys as they are written, and no style of the module's own identifiers. To translate them,
-  /// declare `CodingKeys`.
+  /// The keys are the coding keys, exactly as written; they have no type path. To choose other names, declare
+  /// `CodingKeys`.
   ///
   /// | encoded | becomes |
   /// |---|---|
   /// | an object (`container(keyedBy:)`) | ``TrackedValue/properties(_:)`` |
   /// | a list (`unkeyedContainer()`) | ``TrackedValue/array(_:)`` |
   /// | a dictionary with `String`, `Int` or `CodingKeyRepresentable` keys | properties, sorted by key since it has no order |
-  /// | a dictionary with other keys, such as an enum | an array of keys and values in turn: so it encodes itself |
+  /// | a dictionary with other keys, such as an enum | an array of alternating keys and values, which is how it encodes itself |
   /// | `nil`, synthesised or by `encodeIfPresent` | nothing: the key is left out |
   /// | `nil`, by `encodeNil` or inside a list | ``TrackedValue/null`` |
-  /// | numbers, `Bool`, `String`, `Date`, `URL`, `UUID`, `Decimal` | what ``TrackedValueConvertible`` says of them |
+  /// | numbers, `Bool`, `String`, `Date`, `URL`, `UUID`, `Decimal` | their ``TrackedValueConvertible/trackedValue`` |
   /// | `Data` | its Base64 text |
   /// | a value that encodes nothing | no properties |
   ///
-  /// Nothing traps. What does not fit is sent as text and the top-level property that holds it is flawed, so that
-  /// tracking it reports an issue: see ``TrackedValueFlaws``. Of two values for one key the later one wins in the
-  /// place of the first, with the flaw ``TrackedValueFlaws/duplicateKey``; a nested container that is asked for twice
-  /// is one container, and keeps what both put into it.
+  /// Nothing traps. A value that does not fit is sent as text, and tracking the top-level property that holds it
+  /// reports an issue: see ``TrackedValueFlaws``. If a key is encoded twice, the later value takes the place of the
+  /// earlier one, with the flaw ``TrackedValueFlaws/duplicateKey``. If a nested container is requested twice, both
+  /// requests get the same container.
   ///
-  /// Depth: what is nested in a property more than ``TrackedValue/maximumDepth`` (32) levels deep is sent as JSON
-  /// text, so nothing is lost, with the flaw ``TrackedValueFlaws/tooDeep``. Since `encode(to:)` of a nested value is
-  /// called on the stack of the one around it, it ends at 64 values inside each other, optionals and arrays counted:
-  /// there an error is thrown, long before the stack of a thread is used up. Such a value nearly always holds itself,
-  /// as a child that encodes its parent does, and no text could hold it either.
+  /// Depth: whatever is nested more than ``TrackedValue/maximumDepth`` (32) levels deep in a property is sent as JSON
+  /// text, so nothing is lost, with the flaw ``TrackedValueFlaws/tooDeep``. Encoding is recursive, so it stops with an
+  /// error at 64 levels, counting optionals and arrays, long before a thread's stack is used up. A value that deep
+  /// nearly always contains itself, like a child that encodes its parent.
   ///
-  /// Cost: one visit of everything encoded, on the caller; an allocation for every property and several for every
-  /// container. That is far more than `key ~>> value`, so encode where a value changes rather than where it is read.
+  /// Cost: one visit of everything encoded, on the calling thread; one allocation for every property, and several for
+  /// every container. That is far more than `key ~>> value`, so encode when a value changes rather than each time it is
+  /// read.
   ///
-  /// - Parameter value: A value that encodes as an object: a struct, a class, a dictionary. `encoder.userInfo` is
+  /// - Parameter value: A value that encodes as an object: a struct, a class, a dictionary. The encoder's `userInfo` is
   ///   empty.
   /// - Throws: `EncodingError.invalidValue` if `value` encodes as a list or as a single value (a number, an array, an
   ///   enum's raw value, `nil`), which has no keys; the same with the coding path if values are nested more than 64

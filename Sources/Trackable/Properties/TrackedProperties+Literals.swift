@@ -1,6 +1,7 @@
 extension TrackedProperties: ExpressibleByArrayLiteral {
-  // Inlined, and the list given to nobody: so it is never made, and the one allocation is that of the result, none for
-  // one property. Benchmarks: depth 4 (631 instructions before, 173 now, for `[key ~>> value]`).
+  // Inlined, and the argument array does not escape. So the compiler never allocates it: one property takes no
+  // allocation, several take only that of the result. Benchmarks: depth 4 (173 instructions for `[key ~>> value]`
+  // instead of 631).
   /// Properties as they are written: `[Keys.a ~>> 1, Keys.b ~>> 2]`.
   @inlinable @inline(__always)
   public init(arrayLiteral properties: TrackedProperty...) {

@@ -1,5 +1,5 @@
 extension TrackedProperties {
-  /// Every property under its full name, nested ones flattened to composed names.
+  /// The properties as a dictionary of plain values, with nested properties flattened under composed names.
   ///
   /// ```swift
   /// let properties: TrackedProperties = [Keys.album ~>> [Keys.Details.year ~>> 1971]]
@@ -7,8 +7,9 @@ extension TrackedProperties {
   /// properties.nestedDictionary   // ["App.Keys.album": ["App.Keys.Details.year": 1971]]
   /// ```
   ///
-  /// The values are what ``TrackedValue/plain`` says. Properties inside an array stay nested. Where two composed names
-  /// are the same, the first one wins: in delivered properties it is of the higher rank. Cost: one dictionary and a string for every composed name.
+  /// Each value is its ``TrackedValue/plain`` form. Properties inside an array stay nested. If two composed names are
+  /// the same, the first one wins; in a delivered event, that is the one of higher rank. Cost: one dictionary, and a
+  /// string for every composed name.
   public var dictionary: [String: any Sendable] {
     var result: [String: any Sendable] = [:]
     result.reserveCapacity(count)
@@ -18,7 +19,7 @@ extension TrackedProperties {
     return result
   }
 
-  /// Every property under its own name, nested ones as dictionaries.
+  /// The properties as a dictionary of plain values, with nested properties as dictionaries inside it.
   public var nestedDictionary: [String: any Sendable] {
     var result: [String: any Sendable] = [:]
     result.reserveCapacity(count)
@@ -26,8 +27,8 @@ extension TrackedProperties {
     return result
   }
 
-  /// The same properties with nested ones in their places under composed names, for destinations that take no
-  /// nested values.
+  /// The same properties, with nested ones replaced by their contents under composed names: for destinations that do
+  /// not take nested values.
   public var flattened: TrackedProperties {
     guard contains(where: { if case .properties = $0.value { true } else { false } }) else { return self }
     var result = KeyedProperties(capacity: count)

@@ -1,4 +1,4 @@
-/// Properties in the order they were written, one value a key.
+/// Properties in the order they were written, with one value for each key.
 ///
 /// ```swift
 /// let properties: TrackedProperties = [Keys.albumName ~>> "Imagine", Keys.year ~>> 1971]
@@ -7,17 +7,17 @@
 /// properties + [Keys.year ~>> 1972]      // the right side wins
 /// ```
 ///
-/// Two values for one key in one literal, one builder or one sequence: the later one wins in the place of the first,
-/// and the call that tracks the properties reports an issue. With `+`, `merge` and the key subscript a replacement is
-/// meant, and nothing is reported.
+/// If one literal, one builder or one sequence gives two values for a key, the later value takes the place of the
+/// earlier one, and the call that tracks the properties reports an issue. With `+`, `merge` and the key subscript you
+/// mean to replace, so nothing is reported.
 ///
-/// Equality and hashing ask what is said, not in which order.
+/// Equality and hashing ignore the order.
 ///
-/// Cost: none or one property takes no allocation, several take one. Reading is O(1) by position; looking up a key
-/// compares pointers, O(n).
+/// Cost: none or one property takes no allocation, several take one. Access by position is O(1), look-up by key is
+/// O(n).
 public struct TrackedProperties: Sendable {
-  // Known to inlined code that makes and reads collections. Benchmarks: depth 4 (reading six properties took 1,723
-  // instructions, and takes 174).
+  // Visible to inlined code that makes and reads collections. Benchmarks: depth 4 (reading six properties takes 174
+  // instructions instead of 1,723).
   @usableFromInline
   enum Storage: Sendable {
     case none
@@ -26,20 +26,21 @@ public struct TrackedProperties: Sendable {
     case many([TrackedProperty])
   }
 
-  // Most objects and most call sites say nothing or one thing; neither should cost an array.
+  // Most objects and most call sites have no property or one; neither case should cost an array.
   @usableFromInline var storage: Storage
 
   /// No properties.
   @inlinable public init() { storage = .none }
 
-  /// The properties of a sequence. Of two values for one key the later wins, and an issue is reported on tracking.
+  /// The properties of a sequence. Of two values for one key the later wins, and the call that tracks them reports an
+  /// issue.
   public init(_ properties: some Sequence<TrackedProperty>) {
     var keyed = KeyedProperties(capacity: properties.underestimatedCount)
     for property in properties { keyed.say(property) }
     self = keyed.takeProperties()
   }
 
-  /// Properties of which it is known that every one says something and no two share a key.
+  /// Properties that are known to have distinct keys, and none of which says nothing.
   @inlinable
   init(unique properties: consuming [TrackedProperty]) {
     switch properties.count {
@@ -55,8 +56,8 @@ public struct TrackedProperties: Sendable {
     storage = property.saysNothing ? .none : .one(property)
   }
 
-  // Known to the inlined builder.
-  /// These properties and `next` as one place.
+  // Visible to the inlined builder.
+  /// These properties and then `next`, as if written in one place.
   @usableFromInline
   consuming func followed(by next: consuming TrackedProperties) -> TrackedProperties {
     switch (storage, next.storage) {
@@ -82,7 +83,7 @@ public struct TrackedProperties: Sendable {
     }
   }
 
-  /// Whether any property was not said as it was given.
+  /// Whether any property has flaws.
   var hasFlaws: Bool {
     switch storage {
     case .none: false
@@ -102,7 +103,7 @@ public struct TrackedProperties: Sendable {
 }
 
 extension [TrackedProperty] {
-  /// Whether any of them was not said as it was given.
+  /// Whether any of them has flaws.
   var haveFlaws: Bool {
     withUnsafeBufferPointer { properties in
       for position in properties.indices where !properties[position].flaws.isEmpty { return true }
@@ -124,7 +125,7 @@ extension TrackedProperties: RandomAccessCollection {
     }
   }
 
-  // Asked of every place, so without a copy of what is there. Benchmarks: depth 4.
+  // Called for every place in a chain, so it copies nothing. Benchmarks: depth 4.
   /// Whether there are no properties.
   @inlinable public var isEmpty: Bool {
     if case .none = storage { true } else { false }
@@ -141,13 +142,13 @@ extension TrackedProperties: RandomAccessCollection {
 }
 
 extension TrackedProperties {
-  /// What is said of a key. Setting a value replaces or adds it; setting `nil` removes it.
+  /// The value for a key. Setting a value replaces or adds it; setting `nil` removes it.
   ///
   /// ```swift
   /// properties[Keys.year] = 1971
   /// properties[Keys.year]         // .int(1971)
   /// properties[Keys.year] = nil   // no longer there
-  /// properties["plan"]            // a plain string is a key too
+  /// properties["plan"]            // plain strings are keys too
   /// ```
   public subscript(key: some Trackable.Key) -> TrackedValue? {
     get {
@@ -167,12 +168,12 @@ extension TrackedProperties {
     }
   }
 
-  /// Where a key is: under the name it was written with, or else under the one that a destination gave it.
+  /// The position of a key: found by the name it was written with, or else by the one that a renaming gave it.
   private func position(of key: PropertyKey) -> Int? {
     firstIndex { $0.key.denotesSame(as: key) } ?? firstIndex { $0.key == key }
   }
 
-  /// Adds `other`: for a key that both have, its value is taken, in the place of the old one.
+  /// Adds `other`. For keys that both have, the values of `other` take the place of the old ones.
   public mutating func merge(_ other: TrackedProperties) {
     if other.isEmpty { return }
     if isEmpty {
@@ -183,7 +184,7 @@ extension TrackedProperties {
     forEachProperty { keyed.append($0) }
     other.forEachProperty { property in
       if let position = keyed.position(of: property.key) {
-        // That the key was given twice in one place is still worth knowing, though neither value is sent.
+        // That one place gave the key twice is still worth reporting, even though neither value is sent.
         let duplicate = keyed.elements[position].flaws.intersection(.duplicateKey)
         keyed.replace(at: position, with: property.flawed(duplicate))
       } else {
@@ -193,31 +194,31 @@ extension TrackedProperties {
     self = keyed.takeProperties()
   }
 
-  /// These properties and those of `other`, whose values win.
+  /// These properties and those of `other`. For keys that both have, the values of `other` win.
   public func merging(_ other: TrackedProperties) -> TrackedProperties {
     var result = self
     result.merge(other)
     return result
   }
 
-  /// Both sides' properties; the right side wins.
+  /// The properties of both sides. For keys that both have, the right side wins.
   public static func + (left: TrackedProperties, right: TrackedProperties) -> TrackedProperties {
     left.merging(right)
   }
 
-  /// Adds the right side's properties, which win.
+  /// Adds the properties of the right side. For keys that both have, the right side wins.
   public static func += (left: inout TrackedProperties, right: TrackedProperties) {
     left.merge(right)
   }
 
-  /// The same properties after their flaws were reported.
+  /// The same properties without flaws, for after these were reported.
   var cleared: TrackedProperties {
     hasFlaws ? TrackedProperties(unique: elements.map(\.cleared)) : self
   }
 }
 
 extension TrackedProperties: Hashable {
-  /// Whether both say the same of the same keys, in whatever order.
+  /// Whether both have the same keys with the same values, in whatever order.
   public static func == (left: TrackedProperties, right: TrackedProperties) -> Bool {
     guard left.count == right.count else { return false }
     if zip(left, right).allSatisfy({ $0 == $1 }) { return true }
@@ -225,7 +226,7 @@ extension TrackedProperties: Hashable {
     return right.allSatisfy { values[$0.key] == $0 }
   }
 
-  /// Feeds a sum that does not depend on the order.
+  /// Feeds a hash that does not depend on the order.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(reduce(0) { $0 &+ $1.hashValue })
   }

@@ -1,5 +1,5 @@
-// Inlined, so that what is not there costs nothing: a body of one statement is that statement. Benchmarks: depth 4.
-/// What lets `trackedProperties` be written as a list of statements.
+// Inlined, so that a body of one statement costs no more than that statement. Benchmarks: depth 4.
+/// The result builder with which `trackedProperties` is written as a list of statements.
 ///
 /// ```swift
 /// extension AlbumListVC: TrackableClass {
@@ -13,7 +13,8 @@
 /// }
 /// ```
 ///
-/// A list in brackets works as well, and so does an explicit `return`.
+/// A list in brackets works as well, and so does an explicit `return`. The builder applies where a property satisfies
+/// the requirement of ``TrackableClass``; anywhere else, such as in an override in a subclass, write a list.
 @resultBuilder
 public enum TrackedPropertiesBuilder: Sendable {
   /// One property.
@@ -35,7 +36,7 @@ public enum TrackedPropertiesBuilder: Sendable {
   /// A body of one statement.
   @inlinable public static func buildBlock(_ part: TrackedProperties) -> TrackedProperties { part }
 
-  /// A body of two statements. The same as several, for less: nothing is copied.
+  /// A body of two statements: a faster special case of several, which copies nothing.
   @inlinable
   public static func buildBlock(
     _ first: consuming TrackedProperties, _ second: consuming TrackedProperties
@@ -43,8 +44,8 @@ public enum TrackedPropertiesBuilder: Sendable {
     first.followed(by: second)
   }
 
-  // The list of parts is given to nobody, and so is never made.
-  /// A body of several statements: one place, so two values for one key are reported.
+  // The argument array does not escape, so the compiler never allocates it.
+  /// A body of several statements. It counts as one place, so two values for one key are reported.
   @inlinable @inline(__always)
   public static func buildBlock(_ parts: TrackedProperties...) -> TrackedProperties { joined(parts) }
 
@@ -65,7 +66,7 @@ public enum TrackedPropertiesBuilder: Sendable {
   /// `if #available`.
   public static func buildLimitedAvailability(_ part: TrackedProperties) -> TrackedProperties { part }
 
-  // Known to the inlined ``buildBlock(_:)``.
+  // Visible to the inlined ``buildBlock(_:)``.
   @inlinable @inline(__always)
   static func joined(_ parts: [TrackedProperties]) -> TrackedProperties {
     var count = 0

@@ -1,5 +1,6 @@
-// Each container has one `encode` for all types: the generic one is the witness of the protocols' requirements for
-// the single scalars, too. Not for the widest integers, whose requirements have a default that refuses them.
+// Each container has one generic `encode`, which also satisfies the protocols' separate requirements for each scalar
+// type. The widest integers are an exception: their requirements have defaults that refuse them, so they are written
+// out.
 
 extension TrackedPropertiesEncoder {
   struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {

@@ -4,11 +4,12 @@
   import Foundation
 #endif
 
-/// The encoder behind ``TrackedProperties/init(encoding:)``: it notes what a value encodes in an ``EncodedPlace``.
+/// The encoder behind ``TrackedProperties/init(encoding:)``. It records what a value encodes in an ``EncodedPlace``.
 struct TrackedPropertiesEncoder: Encoder {
-  /// How many values may be encoded inside each other.
+  /// How deep encoded values may be nested.
   ///
-  /// Every level is several frames on the stack, 2 KB and more in a debug build, and a thread may have only 512 KB.
+  /// Every level takes several stack frames, 2 KB or more in a debug build, and a thread may have a stack of only 512
+  /// KB.
   static let maximumDepth = 64
 
   let place: EncodedPlace
@@ -16,9 +17,9 @@ struct TrackedPropertiesEncoder: Encoder {
   let session: Session
   private let depth: Int
 
-  /// What all encoders of one value share.
+  /// The state that all encoders of one top-level value share.
   final class Session {
-    /// The first error that had to wait, because a nested container is asked for by a call that cannot throw.
+    /// The first error that could not be thrown at once, because requesting a nested container cannot throw.
     var failure: EncodingError?
   }
 
@@ -51,7 +52,7 @@ struct TrackedPropertiesEncoder: Encoder {
 }
 
 extension TrackedPropertiesEncoder {
-  /// What `value` encodes, under a key of this encoder's value or, without one, in its place.
+  /// What `value` encodes, for a key of this encoder's value or, without a key, in place of that value.
   func encoded<Value: Encodable>(_ value: Value, forKey key: (any CodingKey)? = nil) throws -> EncodedValue {
     if isTooDeep { throw tooDeep(value, at: codingPath) }
     if let value = value as? any EncodedAsScalar { return value.encodedScalar }
@@ -63,15 +64,15 @@ extension TrackedPropertiesEncoder {
     return place.simplified
   }
 
-  /// Throws if this encoder leads nowhere.
+  /// Throws if this encoder is too deep to accept values.
   func checkDepth() throws {
     if isTooDeep { throw tooDeep(Any?.none as Any, at: codingPath) }
   }
 
-  /// The encoder for a place inside this one, from `place` unless that would be too deep.
+  /// The encoder for a place inside this one. The place comes from `place`, unless it would be too deep.
   ///
-  /// One level too deep is an encoder that leads nowhere: every value given to it throws, and what is nested in it
-  /// is that encoder again, so that no tree is built that could not be walked.
+  /// An encoder that is one level too deep throws for every value, and returns itself for whatever is nested in it. So
+  /// no tree is ever built that is too deep to be walked.
   func nested(forKey key: any CodingKey, in place: () -> EncodedPlace) -> TrackedPropertiesEncoder {
     if isTooDeep { return self }
     let path = codingPath + [key]
@@ -94,7 +95,7 @@ extension TrackedPropertiesEncoder {
   }
 }
 
-/// A coding key that no type declares: an index, or `super`.
+/// A coding key that is not declared by any type: an index, or `super`.
 struct EncodedPathKey: CodingKey {
   let stringValue: String
   let intValue: Int?
@@ -116,8 +117,8 @@ struct EncodedPathKey: CodingKey {
 
 // MARK: - Types that are not asked to encode themselves
 
-/// A type whose conformance to ``TrackedValueConvertible`` is asked, not its `encode(to:)`: that would make a number
-/// of a `Date`, and an object of a `Decimal`.
+/// A type that is converted through ``TrackedValueConvertible`` instead of its `encode(to:)`, which would turn a `Date`
+/// into a number, and a `Decimal` into an object.
 private protocol EncodedAsScalar {
   var encodedScalar: EncodedValue { get }
 }
@@ -148,7 +149,7 @@ extension UUID: EncodedAsScalar {}
 extension Decimal: EncodedAsScalar {}
 
 extension Data: EncodedAsScalar {
-  // By itself it encodes as an array with a number for every byte, which no dashboard can show.
+  // On its own it encodes as an array with a number for every byte, which is useless on a dashboard.
   fileprivate var encodedScalar: EncodedValue { .scalar(.string(base64EncodedString()), []) }
 }
 

@@ -1,47 +1,54 @@
-/// For each property that an event would carry: its value, who gave it, and every value it won over.
+/// For each property that an event would carry: its value, where that comes from, and every value that it overrides.
 ///
-/// It prints as an aligned table: key, value, rank, who gave it, and what was overridden.
+/// ```swift
+/// print(detail.explain(Events.User.didRateAlbum))
+/// // MyApp.Keys.previousVC  Album list  3  link of AlbumDetailVC  (over Beatle list, link of AlbumListVC (1))
+/// // MyApp.Keys.albumName   Imagine     5  AlbumListVC (1)
+/// ```
+///
+/// The columns are the key, the value, its rank, its source, and what it overrides.
 public struct TrackedPropertiesExplanation: Sendable, Hashable {
-  /// A value and who gave it.
+  /// A value and where it comes from.
   public struct Said: Sendable, Hashable {
     /// The value.
     public let value: TrackedValue
-    /// Who gave it.
+    /// Where it comes from.
     public let source: PropertySource
   }
 
-  /// What is to be said of one key.
+  /// Everything that was said for one key.
   public struct Entry: Sendable, Hashable {
     /// The key.
     public let key: PropertyKey
-    /// The value that is delivered, and who gave it.
+    /// The value that is delivered, and where it comes from.
     public let winner: Said
-    /// The values that are not, in order of rank.
+    /// The values that are not delivered, in order of rank.
     public fileprivate(set) var overridden: [Said]
   }
 
   /// The entries, in the order in which the properties are delivered.
   public private(set) var entries: [Entry] = []
-  /// Who computes more, on other actors: what they say may win over what is listed below them here.
+  /// Ancestors on other actors, which were not asked what they compute. Their values may still override values of lower
+  /// rank.
   public private(set) var elsewhere: [PropertySource] = []
   private var keyed = KeyedProperties()
 
   init() {}
 
-  /// The entry of a key.
+  /// The entry for a key, if any place gave it a value.
   public subscript(key: some Trackable.Key) -> Entry? {
     keyed.position(of: key.propertyKey).map { entries[$0] }
   }
 
-  /// What is delivered.
+  /// The properties that are delivered.
   public var properties: TrackedProperties { TrackedProperties(unique: keyed.elements) }
 
-  /// Whether both say the same.
+  /// Whether both have the same entries, and lack the same ancestors.
   public static func == (left: Self, right: Self) -> Bool {
     left.entries == right.entries && left.elsewhere == right.elsewhere
   }
 
-  /// Feeds the entries.
+  /// Feeds the entries and the missing ancestors.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(entries)
     hasher.combine(elsewhere)

@@ -1,4 +1,4 @@
-/// One key and what is said of it: `Keys.albumName ~>> "Imagine"`.
+/// A key and its value: `Keys.albumName ~>> "Imagine"`.
 ///
 /// ```swift
 /// let property = Keys.year ~>> 1971
@@ -6,17 +6,17 @@
 /// property.value      // .int(1971)
 /// ```
 ///
-/// A property made from `nil` *says nothing*: it takes part in no collection, so a lower rank shows through.
+/// A property made from `nil` *says nothing*: every collection leaves it out, so a lower rank shows through.
 public struct TrackedProperty: Sendable {
-  // Initializers are inlined: with them `~>>`. See there.
-  // Key before value before flags: 8 + 17 + 1 + 1 bytes, a stride of 32 rather than 40.
+  // The initializers are inlined for the sake of `~>>`; see there.
+  // The order of the fields matters: 8 + 17 + 1 + 1 bytes make a stride of 32 rather than 40.
   /// The key.
   public let key: PropertyKey
-  /// What is said. `.null` where the property ``saysNothing``.
+  /// The value. `.null` if the property ``saysNothing``.
   public let value: TrackedValue
-  /// What could not be said as it was given. Reported by the call that tracks the property.
+  /// What is wrong with the property. Reported by the call that tracks it.
   @usableFromInline private(set) var flaws: TrackedValueFlaws
-  /// Whether the property was made from `nil` and is left out of every collection.
+  /// Whether the property was made from `nil`, and so is left out of every collection.
   public let saysNothing: Bool
 
   /// A property from a key and anything that converts to a value. The operator `~>>` is the usual spelling.
@@ -38,14 +38,14 @@ public struct TrackedProperty: Sendable {
     }
   }
 
-  // Known to the inlined initializer above it, for values that need a closer look.
+  // Called from the inlined initializer above, for values that need a closer look.
   @usableFromInline
   init(key: PropertyKey, mending value: TrackedValue, flaws: TrackedValueFlaws) {
     let mended = value.mended()
     self.init(key: key, mended: mended.value, flaws: flaws.union(mended.flaws))
   }
 
-  /// A property that says `value`, of which it is known that ``TrackedValue/mended()`` has nothing to change in it.
+  /// A property that says `value`, which is known not to need ``TrackedValue/mended()``.
   @inlinable
   init(key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws, saysNothing: Bool = false) {
     self.key = key
@@ -61,7 +61,7 @@ public struct TrackedProperty: Sendable {
     return copy
   }
 
-  /// The property after its flaws were reported.
+  /// The same property without flaws, for after these were reported.
   var cleared: TrackedProperty {
     var copy = self
     copy.flaws = []
@@ -75,7 +75,7 @@ public struct TrackedProperty: Sendable {
 }
 
 extension TrackedProperty: Hashable {
-  /// Equality of key and value. What a value looked like before it was mended does not count.
+  /// Equality of key and value. Flaws do not count.
   public static func == (left: TrackedProperty, right: TrackedProperty) -> Bool {
     left.key == right.key && left.saysNothing == right.saysNothing && left.value == right.value
   }

@@ -19,8 +19,8 @@ extension TrackedValue {
     return writer.text
   }
 
-  /// The text for a part that is nested too deep. What became text deeper inside is written as the JSON it is: to quote
-  /// it again for each level around it would double it each time.
+  /// The text for a part that is nested too deep. Parts of it that are already JSON text are not quoted again: that
+  /// would double their quotation marks at each level.
   var jsonForMending: String {
     var writer = JSONWriter(unquotesMendedText: true)
     writer.write(self)
@@ -34,7 +34,7 @@ extension TrackedProperties {
 }
 
 extension Date {
-  /// ISO 8601 in UTC, to the second; where a calendar could not write it, the seconds since 1970.
+  /// ISO 8601 in UTC, to the second. For dates outside the years 1 to 9999, the seconds since 1970.
   var trackedText: String {
     TrackedValue.dateRange.contains(timeIntervalSinceReferenceDate)
       ? formatted(.iso8601)

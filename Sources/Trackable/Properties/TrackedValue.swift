@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// What a property says: one of the kinds of value that analytics services take.
+/// The value of a property: one of the kinds of values that analytics services take.
 ///
 /// ```swift
 /// (Keys.year ~>> 1971).value             // .int(1971)
@@ -12,10 +12,11 @@
 /// (Keys.rating ~>> TrackedValue.null).value   // .null: sent as null
 /// ```
 ///
-/// Types become values through ``TrackedValueConvertible``; a `switch` over the cases is all that a destination needs.
+/// Your types become values through ``TrackedValueConvertible``. A destination that needs more than
+/// ``TrackedProperties/dictionary`` can `switch` over the cases.
 ///
-/// A value that has entered a property is always deliverable: doubles are finite, and arrays and properties are nested
-/// at most ``maximumDepth`` deep. What does not fit is sent as text, see ``TrackedValueFlaws``.
+/// The value of a property can always be delivered: doubles are finite, and arrays and properties are nested at most
+/// ``maximumDepth`` levels deep. Whatever does not fit becomes text: see ``TrackedValueFlaws``.
 public enum TrackedValue: Sendable {
   /// Text.
   case string(String)
@@ -31,7 +32,7 @@ public enum TrackedValue: Sendable {
   case array([TrackedValue])
   /// Properties inside a property. Boxed, so that the common cases stay small.
   indirect case properties(TrackedProperties)
-  /// Null, said on purpose: it wins over lower ranks and is sent.
+  /// Null, given on purpose: it wins over lower ranks, and is sent.
   case null
 
   /// How deep arrays and properties may be nested in one property: 32.
@@ -39,7 +40,7 @@ public enum TrackedValue: Sendable {
 }
 
 extension TrackedValue: Hashable {
-  /// Equality of kind and content. Not-a-number equals itself, so that every value equals itself.
+  /// Equality of kind and content. Not-a-number counts as equal to itself, so every value equals itself.
   public static func == (left: TrackedValue, right: TrackedValue) -> Bool {
     switch (left, right) {
     case (.string(let left), .string(let right)): left == right
@@ -102,7 +103,7 @@ extension TrackedValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 }
 
 extension TrackedValue {
-  /// The value as the plain type an analytics service's own call takes: `String`, `Int`, `Double`, `Bool`, `Date`,
+  /// The value as a plain type, as the calls of analytics services take it: `String`, `Int`, `Double`, `Bool`, `Date`,
   /// `[any Sendable]`, `[String: any Sendable]` for nested properties, and ``TrackedValue/null`` itself for null.
   public var plain: any Sendable {
     switch self {
@@ -119,7 +120,7 @@ extension TrackedValue {
 }
 
 extension TrackedValue: CustomStringConvertible {
-  /// The value as a person reads it: text as it is, a date in ISO 8601, arrays and properties as JSON.
+  /// The value in readable form: text as it is, dates in ISO 8601, arrays and properties as JSON.
   public var description: String {
     switch self {
     case .string(let value): value

@@ -4,15 +4,15 @@
   public import Foundation
 #endif
 
-// Integers that may not fit `Int` are sent as their digits: a destination that expects a number sees text, which is
-// noticed, instead of a wrong number, which is not.
+// Integers that do not fit `Int` are sent as text. A destination that expects a number then shows text, which somebody
+// will notice, instead of a wrong number, which nobody would.
 
 extension TrackedValueConvertible where Self: BinaryInteger {
-  /// `.int` where the number fits `Int`, its decimal digits otherwise.
+  /// `.int` if the number fits `Int`, else its decimal digits.
   public var trackedValue: TrackedValue? {
     Int(exactly: self).map(TrackedValue.int) ?? .string(description)
   }
-  /// `.outOfRange` where the number does not fit `Int`.
+  /// `.outOfRange` if the number does not fit `Int`.
   public var trackedValueFlaws: TrackedValueFlaws { Int(exactly: self) == nil ? .outOfRange : [] }
 }
 
@@ -64,15 +64,15 @@ extension Float: TrackedValueConvertible {
 #endif
 
 extension Decimal: TrackedValueConvertible {
-  /// `.double` where a `Double` keeps every digit, the digits as a string otherwise.
+  /// `.double` if a `Double` keeps every digit, else the digits as a string.
   public var trackedValue: TrackedValue? {
     if isNaN { return .double(.nan) }
     return exactDouble.map(TrackedValue.double) ?? .string(description)
   }
-  /// `.outOfRange` where a `Double` would lose digits.
+  /// `.outOfRange` if a `Double` would lose digits.
   public var trackedValueFlaws: TrackedValueFlaws { isNaN || exactDouble != nil ? [] : .outOfRange }
 
-  /// The nearest `Double`, if writing it down gives the same digits again.
+  /// The nearest `Double`, if printing it gives the same digits again.
   private var exactDouble: Double? {
     guard let double = Double(description), double.isFinite, Decimal(string: double.description) == self else {
       return nil

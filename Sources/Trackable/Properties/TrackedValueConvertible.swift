@@ -16,17 +16,17 @@ public protocol TrackedValueConvertible {
   /// The value to send, or `nil` to say nothing: the property is then left out and a lower rank shows through.
   var trackedValue: TrackedValue? { get }
 
-  /// What ``trackedValue`` could not say as it was given. The default is nothing.
+  /// Why ``trackedValue`` does not say exactly what was given. The default is none.
   var trackedValueFlaws: TrackedValueFlaws { get }
 }
 
 extension TrackedValueConvertible {
-  /// Nothing.
+  /// No flaws.
   @inlinable public var trackedValueFlaws: TrackedValueFlaws { [] }
 }
 
 extension TrackedValueConvertible where Self: RawRepresentable, RawValue: TrackedValueConvertible {
-  /// What the raw value says.
+  /// The value of the raw value.
   @inlinable public var trackedValue: TrackedValue? { rawValue.trackedValue }
   /// The flaws of the raw value.
   @inlinable public var trackedValueFlaws: TrackedValueFlaws { rawValue.trackedValueFlaws }
@@ -44,7 +44,7 @@ extension TrackedProperties: TrackedValueConvertible {
 
 // MARK: - Text and truth
 
-// Inlined are the kinds of value that most properties have, so that `~>>` writes the case down and nothing more.
+// The conversions of the most common types are inlined, so that `~>>` just stores the right case.
 
 extension String: TrackedValueConvertible {
   /// The string.
@@ -69,7 +69,7 @@ extension Bool: TrackedValueConvertible {
 // MARK: - Containers
 
 extension Optional: TrackedValueConvertible where Wrapped: TrackedValueConvertible {
-  /// What the wrapped value says; `nil` says nothing.
+  /// The value of the wrapped value; `nil` says nothing.
   @inlinable public var trackedValue: TrackedValue? { self?.trackedValue }
   /// The flaws of the wrapped value.
   @inlinable public var trackedValueFlaws: TrackedValueFlaws { self?.trackedValueFlaws ?? [] }

@@ -4,10 +4,10 @@
   import Foundation
 #endif
 
-/// What could not be said as it was given.
+/// Why a property could not be sent exactly as it was given.
 ///
-/// No value ever traps. What does not fit is turned into text that loses nothing, the property remembers why, and the
-/// call that tracks it reports a ``TrackableIssue`` with its own file and line.
+/// No value ever traps. A value that does not fit is turned into text that loses nothing. The property remembers why,
+/// and the call that tracks it reports a ``TrackableIssue`` with that call's file and line.
 ///
 /// | given | delivered | flaw |
 /// |---|---|---|
@@ -24,19 +24,19 @@ public struct TrackedValueFlaws: OptionSet, Sendable, Hashable {
   /// Flaws from their bits.
   @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// A number that the widest kind of value cannot hold.
+  /// A number, or a date, that no kind of value can hold.
   public static let outOfRange = TrackedValueFlaws(rawValue: 1)
   /// Not-a-number or an infinity.
   public static let notFinite = TrackedValueFlaws(rawValue: 2)
   /// Nested deeper than ``TrackedValue/maximumDepth``.
   public static let tooDeep = TrackedValueFlaws(rawValue: 4)
-  /// A second value for the same key in the same place replaced the first.
+  /// The value replaced an earlier one for the same key in the same place.
   public static let duplicateKey = TrackedValueFlaws(rawValue: 8)
 }
 
 extension TrackedValue {
-  // Known to the inlined initializers of ``TrackedProperty``.
-  /// Whether a glance tells that ``mended()`` has nothing to change. `false` means nothing.
+  // Visible to the inlined initializers of ``TrackedProperty``.
+  /// A quick check whether ``mended()`` has nothing to change. `false` means that it has to be asked.
   @inlinable
   var isEvidentlyDeliverable: Bool {
     switch self {
@@ -46,9 +46,9 @@ extension TrackedValue {
     }
   }
 
-  /// The value with everything replaced that could not be delivered, and what was replaced.
+  /// The value with everything that cannot be delivered replaced by text, and the reasons.
   ///
-  /// Costs two comparisons for a scalar and one visit of every nested value otherwise.
+  /// Cost: two comparisons for a scalar, else one visit of every nested value.
   consuming func mended() -> (value: TrackedValue, flaws: TrackedValueFlaws) {
     switch self {
     case .double(let value) where !value.isFinite: (.string(value.nameOfNonFinite), .notFinite)

@@ -1,20 +1,21 @@
-// In this floor, and not beside the protocol and its other combinators, because what is wrong with properties is reported
+// In this folder, and not next to the protocol and its other combinators, because flawed properties are reported from
 // here, with the place where they were written.
 
 extension AnalyticsEventTracker {
-  /// Tracks an event that has no object and so no context: it carries its own properties only.
+  /// Hands an event to this tracker directly. Without an object there is no context: the event carries its own
+  /// properties only.
   ///
   /// ```swift
   /// tracker.track(Events.App.started)
   /// ```
   public func track(_ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line) {
-    // The defaulted location keeps this method from being taken for the requirement, which it calls.
+    // Without the defaulted location this method would itself satisfy the requirement that it calls, and recurse.
     var tracked = TrackedEvent(event)
     tracked.properties = tracked.properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
     track(tracked)
   }
 
-  /// Updates a user property that has no object, then tracks the events that are bound to it.
+  /// Hands a user property to this tracker directly, then tracks its ``UserProperty/updateEvents()``.
   ///
   /// ```swift
   /// tracker.update(Email(value: "john@apple.records"))   // the property, then EmailChanged
@@ -57,7 +58,8 @@ extension AnalyticsEventTracker {
     }
   }
 
-  /// This tracker, with `properties` on every event, whatever the event says of their keys.
+  /// This tracker, with `properties` added to every event. They rank highest: they replace what the event has for their
+  /// keys.
   public func overriding(
     _ properties: TrackedProperties,
     fileID: StaticString = #fileID,
@@ -73,7 +75,7 @@ extension AnalyticsEventTracker {
 }
 
 extension TrackedProperties {
-  /// The same properties after their flaws were reported to the system that applies here.
+  /// The same properties without flaws, after reporting these to the current system.
   func reportingFlaws(at location: @autoclosure () -> SourceLocation) -> TrackedProperties {
     if !hasFlaws { return self }
     TrackableSystem.current.reportFlaws(of: filter { !$0.flaws.isEmpty }, at: location())

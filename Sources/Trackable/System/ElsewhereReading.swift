@@ -1,11 +1,11 @@
-/// Parts of a walk that are being read on the actors they belong to.
+/// The progress of reading those parts of a walk that belong to other actors.
 struct ElsewhereReading: Sendable {
-  /// From the first part elsewhere on.
+  /// The walk from its first part on another actor onwards.
   private(set) var parts: ChainParts
   /// The chain's trackers, as far as they are known.
   private(set) var route: TrackerRoute
   private(set) var troubles: [ChainTrouble]
-  /// What was being read already when this began.
+  /// The links that were already being read when this began.
   private let outer: Set<ObjectIdentifier>
   private var asked: Set<ObjectIdentifier> = []
 
@@ -17,7 +17,7 @@ struct ElsewhereReading: Sendable {
     leaveOut(outer) { .recursive($0) }
   }
 
-  /// Where something is left to be read.
+  /// An actor on which something is left to be read.
   var nextActor: (any Actor)? { parts.nextActor }
 
   /// Goes from actor to actor until nothing is left.
@@ -34,7 +34,7 @@ struct ElsewhereReading: Sendable {
     let links = outer.union(waiting.map { ObjectIdentifier($0.link) })
     var next = PartElsewhere.$beingRead.withValue(links) { read(on: actor) }
     next.asked.formUnion(waiting.filter { $0.actor === actor }.map { ObjectIdentifier($0.link) })
-    // A context above may name them again, and the way would have no end.
+    // A context further up may contain the same links again, and the walk would never end.
     next.leaveOut(next.asked) { .cycle($0) }
     return next
   }
@@ -57,13 +57,13 @@ struct ElsewhereReading: Sendable {
     return next
   }
 
-  /// Goes without the parts that belong to these links.
+  /// Removes the parts that belong to these links.
   private mutating func leaveOut(_ links: Set<ObjectIdentifier>, as trouble: (String) -> ChainTrouble) {
     if links.isEmpty { return }
     for part in parts.remove(links) { troubles.append(trouble(String(describing: part.link.type))) }
   }
 
-  /// What is known without asking any more: for a delivery that waited too long.
+  /// The state in which nothing more is asked: for a delivery that has waited too long.
   var givenUp: ElsewhereReading {
     var reading = self
     for part in parts.elsewhere { reading.troubles.append(.notAnswering(String(describing: part.link.type))) }

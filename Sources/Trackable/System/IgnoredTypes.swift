@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Which types of events a tracker ignores, as far as it was asked: what `track` looks at before anything else.
+/// A cache of the types of events that a tracker ignores. `track` looks here before it does anything else.
 ///
-/// A word is the address of a type's metadata, which lives for ever, with the lowest bit set where the type is ignored.
-/// It stands in one of the few places that its address leads to; what finds no free one is not remembered, and is asked
-/// for each time.
+/// A word is the address of a type's metadata, which lives for ever, with the lowest bit set if the type is ignored. It
+/// is stored in one of the few slots that its address hashes to. If none of them is free, the answer is not cached, and
+/// the tracker is asked each time.
 ///
-/// Words are read without a lock. They are written by the ``SystemCore`` whose tracker was asked, under its lock and
-/// while that tracker is still the one that events go to, and cleared under the same lock when another one takes over:
-/// who tracks after that never sees an answer of the tracker before. `IgnoredTypesTests` break where one is kept that
-/// comes too late.
+/// Words are read without a lock. They are written by the ``SystemCore`` whose tracker was asked, under its lock, and
+/// only if that tracker has not been replaced meanwhile; they are cleared under the same lock when it is. So nobody who
+/// tracks after that sees an answer of the previous tracker. `IgnoredTypesTests` fail if an answer that comes too late
+/// is kept.
 final class IgnoredTypes: Sendable {
-  // Invariant: points to `capacity` initialised words from `init` to `deinit`, and is used within them. The test with
-  // more types than there is room for writes outside of them without the mask below.
+  // Invariant: points to `capacity` initialised words from `init` to `deinit`, and is never used outside of them.
+  // Without the mask below, the test with more types than there is room for would write outside of them.
   nonisolated(unsafe) private let words: UnsafeMutablePointer<Atomic<UInt>>
 
   private static let capacity = 256
@@ -28,7 +28,7 @@ final class IgnoredTypes: Sendable {
     words.deallocate()
   }
 
-  /// What the tracker answered, if it was asked.
+  /// The tracker's answer, if it is known.
   @inline(__always)
   func answer(for type: ObjectIdentifier) -> Bool? {
     let address = UInt(bitPattern: type)
@@ -63,12 +63,12 @@ final class IgnoredTypes: Sendable {
 }
 
 extension IgnoredTypes {
-  /// What the process's tracker answered.
+  /// The answers of the process's tracker.
   static let ofProcess = IgnoredTypes()
 
-  // Known to the inlined `track`. Benchmarks: quiet.
-  /// Whether an event of this type goes nowhere, wherever it is tracked: the process's tracker ignores it, and no link,
-  /// context or task ever had a tracker or a system of its own.
+  // Called from the inlined `track`. Benchmarks: quiet.
+  /// Whether events of this type go nowhere, wherever they are tracked: the process's tracker ignores them, and no
+  /// link, context or task has ever had a tracker or a system of its own.
   @inline(__always)
   static func areIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool {
     ofProcess.answer(for: type) == true && !ChainTable.trackersWereSet.load(ordering: .relaxed)

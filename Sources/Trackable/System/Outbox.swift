@@ -1,19 +1,19 @@
-/// Where deliveries wait, and how they get past each other: never.
+/// The queue of deliveries that have to wait. None ever overtakes another.
 ///
-/// Two things may have to be waited for: the system's tracker, and parts of an event that are said on another actor.
-/// A pure state machine; ``SystemCore`` holds the lock and performs what it answers.
+/// A delivery may wait for the system's tracker, or for properties that are computed on another actor. This is a pure
+/// state machine: ``SystemCore`` holds the lock, and performs what the methods return.
 ///
 /// | what is waited for | a delivery |
 /// |---|---|
 /// | nothing | is performed at once |
-/// | the system's tracker | is held, if it goes there; the oldest is dropped and counted when there are too many |
-/// | an event before it, or whoever performs those | waits behind it |
+/// | the system's tracker | is held if it goes there; if too many are held, the oldest is dropped and counted |
+/// | an earlier delivery, which waits or is being performed | waits behind it |
 ///
-/// When too many deliveries wait for one event, that event goes out without what it waits for.
+/// If too many deliveries wait behind one event, that event goes out without what it is waiting for.
 struct Outbox {
-  /// How many deliveries are held at most until there is a tracker: 1,000.
+  /// How many deliveries are held until there is a tracker: at most 1,000.
   static let capacity = 1_000
-  /// How many deliveries wait behind each other at most: 10,000.
+  /// How many deliveries may wait behind each other: at most 10,000.
   static let waitingCapacity = 10_000
 
   /// A delivery and the trackers it goes to.
@@ -26,40 +26,41 @@ struct Outbox {
     case parcel(Parcel)
     /// Waits for other actors.
     case pending(PendingDelivery)
-    /// Goes out without what it waited for.
+    /// Goes out without what it was waiting for.
     case givenUp(PendingDelivery)
   }
 
-  /// What to do with a delivery.
+  /// What the caller has to do with a delivery.
   enum Answer: Sendable {
     /// Perform it now, with this as the system's tracker.
     case perform(system: (any AnalyticsEventTracker)?)
     /// Nothing: it waits.
     case wait
-    /// It waits, and the caller has to drain: to call ``next()`` until it answers `nil`.
+    /// It waits, and the caller has to drain: call ``next()`` until it returns `nil`.
     case drain
   }
 
-  /// To be told that everything before it has been performed.
+  /// Called when everything before it has been performed.
   typealias Waiter = @Sendable () -> Void
 
-  /// Who is to be told; then what to perform, in this order, with this as the system's tracker.
+  /// What to do next: call the waiters in `flushed`, then perform the entries in order, with `system` as the system's
+  /// tracker.
   struct Batch: Sendable {
     let entries: [Entry]
     let system: (any AnalyticsEventTracker)?
     let flushed: [Waiter]
   }
 
-  /// The tracker that was given last.
+  /// The tracker that was set last.
   private(set) var tracker: (any AnalyticsEventTracker)?
   /// How many held deliveries were dropped.
   private(set) var dropped = 0
 
-  /// What was dropped, until somebody takes it away to release it outside of the lock.
+  /// What was dropped. The caller takes it away, to release it outside of the lock.
   private var discarded: [Entry] = []
   private var held: [Delivery] = []
   private var oldestHeld = 0
-  /// Those before `head` are gone. The entry at index 0 has the number `offset`.
+  /// Entries before `head` are done. The entry at index 0 has the number `offset`.
   private var waiting: [Entry?] = []
   private var head = 0
   private var offset = 0
@@ -77,7 +78,7 @@ struct Outbox {
     self.waitingCapacity = waitingCapacity
   }
 
-  /// Whether deliveries have to be submitted: another one may be before them.
+  /// Whether new deliveries have to be submitted here, because an earlier one is not yet performed.
   var isBusy: Bool { isDraining || head < waiting.count }
 
   private var nextNumber: Int { offset + waiting.count }
@@ -88,54 +89,55 @@ struct Outbox {
     return .perform(system: tracker)
   }
 
-  /// What a batch did not find a tracker for: it is held, unless one has come in the meantime.
+  /// Takes back a delivery from a batch that had no tracker for it. Returns the tracker if one has arrived in the
+  /// meantime; otherwise the delivery is held.
   mutating func resubmit(_ delivery: Delivery) -> (any AnalyticsEventTracker)? {
     if let tracker, held.isEmpty { return tracker }
     hold(delivery)
     return nil
   }
 
-  /// A place for a delivery that is not complete, and its number for ``complete(_:with:)``.
+  /// Reserves a place for a delivery that is not yet complete. The number is for ``complete(_:with:)``.
   mutating func reserve(for pending: PendingDelivery) -> (number: Int, answer: Answer) {
     let number = nextNumber
     return (number, append(.pending(pending)))
   }
 
-  /// Takes a delivery for which nobody can be asked.
+  /// Takes a delivery that goes out without what it would have to wait for.
   mutating func submit(givenUp pending: PendingDelivery) -> Answer {
     let answer = append(.givenUp(pending))
     if case .wait = answer, head == waiting.count - 1, startDraining(true) { return .drain }
     return answer
   }
 
-  /// What was reserved under this number, if it is still waited for.
+  /// The incomplete delivery with this number, if it is still waiting.
   func pending(_ number: Int) -> PendingDelivery? {
     let index = number - offset
     guard index >= head, index < waiting.count, case .pending(let pending) = waiting[index] else { return nil }
     return pending
   }
 
-  /// More of it was read.
+  /// Replaces an incomplete delivery after more of it has been read.
   mutating func update(_ number: Int, to pending: PendingDelivery) {
     if self.pending(number) != nil { waiting[number - offset] = .pending(pending) }
   }
 
-  /// What was waited for is here. Answers whether the caller has to drain.
+  /// Completes a delivery. Returns whether the caller has to drain.
   mutating func complete(_ number: Int, with parcel: Parcel) -> Bool {
-    // It may have been given up before.
+    // It may have gone out already, as one that was given up.
     guard pending(number) != nil else { return false }
     let index = number - offset
     waiting[index] = .parcel(parcel)
     return startDraining(index == head)
   }
 
-  /// A tracker arrives. Answers whether the caller has to drain.
+  /// Sets the tracker. Returns whether the caller has to drain.
   mutating func open(with tracker: any AnalyticsEventTracker) -> Bool {
     self.tracker = tracker
     return startDraining(!held.isEmpty)
   }
 
-  /// What to do next, or `nil` when there is nothing.
+  /// What to do next, or `nil` if there is nothing.
   mutating func next() -> Batch? {
     guard isDraining else { return nil }
     if let tracker, !held.isEmpty {
@@ -144,7 +146,7 @@ struct Outbox {
       oldestHeld = 0
       return Batch(entries: batch, system: tracker, flushed: [])
     }
-    // What was performed last is behind the head: whoever waited for it is told before anything else is performed.
+    // The previous batch is done, so those who waited for it are told before anything else is performed.
     let flushed = takeFlushed()
     let ready = takeReady()
     if flushed.isEmpty, ready.isEmpty {
@@ -154,14 +156,15 @@ struct Outbox {
     return Batch(entries: ready, system: tracker, flushed: flushed)
   }
 
-  /// Whether `waiter` is kept, to be told when everything that was submitted before has been performed.
+  /// Keeps `waiter` until everything that was submitted before has been performed. Returns `false` if that is so
+  /// already; `waiter` is then not kept.
   mutating func flush(_ waiter: @escaping Waiter) -> Bool {
     if !isBusy { return false }
     flushes.append((nextNumber, waiter))
     return true
   }
 
-  /// The number of deliveries that were held and dropped since this was last asked.
+  /// The number of held deliveries that were dropped since the last call.
   mutating func takeDropped() -> Int {
     defer { dropped = 0 }
     return dropped
@@ -188,7 +191,7 @@ extension Outbox {
     if held.count < capacity {
       held.append(delivery)
     } else {
-      // A ring: the newest takes the place of the oldest.
+      // The array is a ring buffer: the newest takes the place of the oldest.
       discarded.append(.parcel(Parcel(delivery: held[oldestHeld])))
       held[oldestHeld] = delivery
       oldestHeld = (oldestHeld + 1) % capacity
@@ -203,7 +206,7 @@ extension Outbox {
         waiting[head] = .givenUp(pending)
         if startDraining(true) { answer = .drain }
       } else {
-        // Whoever drains is kept by a tracker that does not return.
+        // The oldest is complete and still here, so whoever drains is stuck in a tracker that does not return.
         if let entry = waiting[head] { discarded.append(entry) }
         advance(by: 1)
       }
@@ -231,7 +234,8 @@ extension Outbox {
   }
 
   private mutating func advance(by count: Int) {
-    // What is gone is not kept: its last owner must not let go of it here, under the lock.
+    // Cleared while the batch or `discarded` still holds them. If they stayed, the array would be their last owner, and
+    // would release them under the lock.
     for index in head..<head + count { waiting[index] = nil }
     head += count
     if head == waiting.count || head >= waitingCapacity {

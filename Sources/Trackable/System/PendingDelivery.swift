@@ -4,8 +4,8 @@
   import Foundation
 #endif
 
-/// An event or a user property of which a part is still to be said on another actor: everything that was known when it
-/// was tracked, and what is missing.
+/// An event or a user property that still needs something from another actor: everything that was known when it was
+/// tracked, and what is missing.
 final class PendingDelivery: Sendable {
   enum Content: Sendable {
     case event(any AnalyticsEvent, PropertyMerge, timestamp: Date)
@@ -13,7 +13,7 @@ final class PendingDelivery: Sendable {
   }
 
   let content: Content
-  /// How far it has come.
+  /// What has been read on other actors so far, and what is missing.
   let reading: ElsewhereReading
   /// The trackers that come after the chain's.
   let scopeRoute: TrackerRoute
@@ -26,12 +26,12 @@ final class PendingDelivery: Sendable {
     self.location = location
   }
 
-  /// The same, after more was read.
+  /// The same delivery after more has been read.
   func with(_ reading: ElsewhereReading) -> PendingDelivery {
     PendingDelivery(content, reading, scopeRoute: scopeRoute, location: location)
   }
 
-  /// The delivery with what was read so far, on its way to the trackers.
+  /// The delivery with what has been read so far, ready for its trackers.
   var parcel: (parcel: Outbox.Parcel, flawed: [TrackedProperty], name: String) {
     var route = reading.route
     route.pass(scopeRoute)

@@ -1,14 +1,14 @@
-/// The settings of a core, as its threads read them for each event.
+/// The settings of a core, which every thread reads for every event.
 ///
-/// To read them takes a lock and counts a reference up and down. Done by several threads to one object, that costs more
-/// than the event. So there are copies, each under a lock of its own, and threads are spread over them. Who writes holds
-/// all the locks meanwhile: once a thread has seen new settings, nobody sees the old ones.
+/// Reading them takes a lock, a retain and a release. If several threads do that to the same object, it costs more than
+/// the rest of the event. So there are several copies, each with its own lock, and threads are spread over them. A
+/// writer holds all the locks at once: when any thread has seen new settings, no thread sees the old ones.
 struct SettingsCopies: Sendable {
   typealias Settings = SystemCore.Settings
 
   private let copies: [Lock<Copy>]
 
-  /// One copy. The room after it keeps another copy's lock out of its cache lines.
+  /// One copy, padded so that no other copy's lock shares its cache lines.
   private struct Copy {
     typealias CacheLine = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 
@@ -21,16 +21,16 @@ struct SettingsCopies: Sendable {
     copies = (0..<count).map { _ in Lock(Copy(settings: settings.copy())) }
   }
 
-  /// Those of the calling thread.
+  /// The copy for the calling thread.
   @inline(__always)
   var current: Settings {
-    // The addresses that threads are known by differ in their middle bits.
+    // Identities of threads are addresses, which differ in their middle bits.
     let spread = UInt64(CurrentThread.identity) &* 0x9E37_79B9_7F4A_7C15
     return copies[Int(truncatingIfNeeded: spread &>> 32) & (copies.count - 1)].withLock { $0.settings }
   }
 
-  /// Replaces all of them, and answers the old ones: they may hold the last reference to an adopter's object, and are
-  /// to be released after unlocking whatever else is locked.
+  /// Replaces all copies, and returns the old ones. They may hold the last reference to an adopter's object, so the
+  /// caller has to release them after unlocking its own locks.
   func replace(by settings: Settings) -> [Settings] {
     var old: [Settings] = []
     replace(from: 0, by: settings, &old)

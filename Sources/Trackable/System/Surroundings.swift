@@ -4,15 +4,15 @@
   import Foundation
 #endif
 
-/// What is around an event, its chain aside: looked up once.
+/// Everything that applies to an event besides its chain: the system's settings and the task's scopes, looked up once.
 struct Surroundings {
-  /// A scope's own core. The process's is not held: threads that count one object up and down wait for each other.
+  /// A scope's own core. The process's core is not stored here, so that threads do not contend for its reference count.
   private let ownCore: SystemCore?
   let settings: SystemCore.Settings
   /// The task's scopes.
   let scope: TrackingContext?
 
-  /// Those of the current task.
+  /// The surroundings of the current task.
   @inline(__always)
   init() {
     if let task = TaskScope.current {
@@ -34,13 +34,13 @@ struct Surroundings {
 
   var core: SystemCore { ownCore ?? TrackableSystem.process }
 
-  /// Whether the system's tracker does nothing with an event, whatever it says.
+  /// Whether the system's tracker is known to ignore events of this type.
   @inline(__always)
   func isIgnoredBySystem(_ event: any AnalyticsEvent) -> Bool {
     settings.isSelective && core.ignores(eventsOf: event.baseType, settings)
   }
 
-  /// Whether an event tracked on a chain with these trackers goes anywhere.
+  /// Whether any tracker may want an event that is tracked on a chain with these trackers.
   func delivers(_ event: any AnalyticsEvent, to route: TrackerRoute) -> Bool {
     if !isIgnoredBySystem(event) { return true }
     var route = route
@@ -48,12 +48,12 @@ struct Surroundings {
     return route.leadsSomewhere(eventsOf: event.baseType, isIgnoredBySystem: true)
   }
 
-  /// What a chain adds between the event and the task's scopes: its trackers, and what could not be done.
+  /// The result of walking a chain: its trackers, and what could not be done.
   typealias ChainPart = (route: TrackerRoute, troubles: [ChainTrouble])
 
-  /// The walk of one event: every place that may speak, in the order of the law of precedence, told to `sink`.
+  /// Passes the properties of every place to `sink`, in the order of the law of precedence.
   ///
-  /// `track` and `explain` both go through here.
+  /// Both `track` and `explain` use this.
   @inline(__always)
   func walk<Sink: ChainSink>(
     _ event: consuming TrackedProperties,
@@ -69,7 +69,7 @@ struct Surroundings {
     return part
   }
 
-  /// Walks, reports what was wrong, and hands the event to its trackers; or has it wait for other actors.
+  /// Walks, reports issues, and hands the event to its trackers, or makes it wait for other actors.
   @inline(__always)
   func track(
     _ event: any AnalyticsEvent,
@@ -99,7 +99,7 @@ struct Surroundings {
 
   /// Hands over a user property.
   ///
-  /// - Parameter chain: Adds what has to be asked elsewhere for its trackers.
+  /// - Parameter chain: Walks the chain for its trackers, and adds the ancestors that have to be asked on other actors.
   func update(
     _ property: some UserProperty,
     location: () -> SourceLocation,
@@ -132,7 +132,7 @@ struct Surroundings {
 extension AnalyticsEvent {
   /// The type of the event as it was first given to a tracker.
   fileprivate var baseType: ObjectIdentifier {
-    // Comparing types first: a failing cast costs more.
+    // Compares types first, because a failing cast costs more.
     if Self.self == TrackedEvent.self, let tracked = self as? TrackedEvent {
       return ObjectIdentifier(type(of: tracked.base))
     }

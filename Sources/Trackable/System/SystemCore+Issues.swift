@@ -15,9 +15,9 @@ extension TrackableIssue {
       self.init(
         kind: .ancestorElsewhere,
         message: "What \(type) computes is missing from '\(event)': "
-          + "it belongs to another isolation than the one that tracks, and its link does not tell to which.",
-        remedy: "link it inside the actor it belongs to, "
-          + "or set what must be on every event with setupTrackableChain(trackedProperties:).",
+          + "it may not be read where the event was tracked, and its link does not say which actor it belongs to.",
+        remedy: "link it on the actor it belongs to, "
+          + "or set what every event must carry with setupTrackableChain(trackedProperties:).",
         location: location)
     case .notAnswering(let type):
       self.init(

@@ -1,18 +1,19 @@
 extension SystemCore {
-  /// What was set last: read once for each event.
+  /// The current settings, read once for each event.
   final class Settings: Sendable {
-    // Not optional: what is in an optional is copied before it is called. Benchmarks: depth 4 (109 instructions).
-    /// The tracker that was given last, or one that does nothing.
+    // Not optional, because the content of an optional is copied before it is called. Benchmarks: depth 4 (109
+    // instructions).
+    /// The tracker that was set last, or one that does nothing.
     let destination: any AnalyticsEventTracker
-    /// Whether a tracker was given.
+    /// Whether a tracker was set.
     let hasTracker: Bool
     let defaultProperties: TrackedProperties
     let issueHandler: IssueHandler
     /// The tracker, if it can tell which events it ignores.
     let selective: (any SelectiveTracker)?
-    // Asked for each event: to compare what is in an optional with `nil` copies it. Benchmarks: depth 4.
+    // Read for each event. Comparing the optional with `nil` would copy its content. Benchmarks: depth 4.
     let isSelective: Bool
-    /// Raised with each change; copies have the same.
+    /// Increased by each change. Copies have the same version.
     let version: UInt
 
     init(
@@ -28,7 +29,7 @@ extension SystemCore {
       self.version = version
     }
 
-    /// The tracker that was given last, if any.
+    /// The tracker that was set last, if any.
     var tracker: (any AnalyticsEventTracker)? { hasTracker ? destination : nil }
   }
 }
@@ -52,7 +53,7 @@ extension SystemCore.Settings {
       version: version + 1)
   }
 
-  /// The same settings in an object of their own.
+  /// The same settings as a separate object.
   func copy() -> SystemCore.Settings {
     SystemCore.Settings(
       tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler, selective: selective,

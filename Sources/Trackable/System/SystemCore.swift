@@ -12,15 +12,15 @@ final class SystemCore: Sendable {
   }
 
   private let state: Lock<State>
-  /// How many tasks wait for actors at most. An event that went out without leaves its task behind until the actor is
-  /// free.
+  /// How many tasks may wait for actors. They can be more than the waiting events: if an event goes out without what it
+  /// was waiting for, its task remains until the actor is free.
   private let maximumReaders: Int
   private let log: IssueLog
-  /// The settings in the state, for reading.
+  /// Copies of the settings in `state`, for reading.
   private let copies: SettingsCopies
-  /// Whether deliveries have to be submitted to the outbox, since others may be before them.
+  /// Whether deliveries have to go through the outbox, because earlier ones may still be in it.
   private let isBusy = Atomic(false)
-  /// What the tracker answered so far; `nil` where it is not kept.
+  /// A cache of the types that the tracker ignores; `nil` in cores that have none.
   private let ignoredTypes: IgnoredTypes?
 
   init(
@@ -47,7 +47,7 @@ final class SystemCore: Sendable {
 
   /// Replaces the settings by what `change` makes of them.
   private func change(_ change: (Settings) -> Settings) {
-    // What the old ones hold may be the last reference to something: it goes after the lock.
+    // The old settings may hold the last reference to an adopter's object, so they are released after unlocking.
     let old = state.withLock { state in
       let old = state.settings
       state.settings = change(old)
@@ -66,8 +66,8 @@ final class SystemCore: Sendable {
     set { change { $0.with(issueHandler: newValue) } }
   }
 
-  /// Tells the issue handler; or, while that one runs, standard error: what a handler tracks may have issues as well,
-  /// and so on without end.
+  /// Calls the issue handler. While it is running, further issues go to standard error, because whatever the handler
+  /// tracks may cause issues as well, and so on without end.
   func report(_ issue: TrackableIssue) {
     if Self.isReporting { return log.report(issue) }
     Self.$isReporting.withValue(true) { issueHandler(issue) }
@@ -75,7 +75,7 @@ final class SystemCore: Sendable {
 
   @TaskLocal private static var isReporting = false
 
-  /// The tracker that was given last, if any.
+  /// The tracker that was set last, if any.
   var tracker: (any AnalyticsEventTracker)? { settings.tracker }
 
   func bootstrap(_ tracker: any AnalyticsEventTracker, at location: SourceLocation) {
@@ -101,13 +101,13 @@ final class SystemCore: Sendable {
     change { $0.with(tracker: $0.tracker, selective: $0.tracker as? any SelectiveTracker) }
   }
 
-  /// Whether the tracker of these settings ignores events of a type. It is asked once, as long as they are in force.
+  /// Whether the tracker of these settings ignores events of a type. It is asked once for as long as they are in force.
   func ignores(eventsOf type: ObjectIdentifier, _ settings: Settings) -> Bool {
     if let known = ignoredTypes?.answer(for: type) { return known }
     let isIgnored = settings.selective?.ignores(eventsOf: type) ?? false
     if let ignoredTypes {
       state.withLock { state in
-        // Another tracker may have taken over: this is not its answer.
+        // Not if another tracker has taken over in the meantime.
         if state.settings.version == settings.version { ignoredTypes.remember(isIgnored, for: type) }
       }
     }
@@ -127,8 +127,8 @@ final class SystemCore: Sendable {
 extension SystemCore {
   /// Hands an event to its trackers, unless it has to wait.
   ///
-  /// Whether something is before it is asked without the lock. A caller that has submitted something that waits sees so,
-  /// and nobody else's events have an order with the caller's.
+  /// Whether earlier deliveries wait is checked without the lock. That is enough: a caller sees what it has itself
+  /// submitted, and there is no defined order between its events and anybody else's.
   @inline(__always)
   func submit(_ event: TrackedEvent, _ route: TrackerRoute, _ settings: Settings, _ location: () -> SourceLocation) {
     if !isBusy.load(ordering: .relaxed), !route.leadsSomewhere, settings.hasTracker {
@@ -150,7 +150,7 @@ extension SystemCore {
     }
   }
 
-  /// Has a delivery wait for other actors, and whatever comes later behind it.
+  /// Makes a delivery wait for other actors. Whatever comes later waits behind it.
   func submit(_ pending: PendingDelivery) {
     let (number, answer, discarded) = withOutbox { state -> (Int?, Outbox.Answer, [Outbox.Entry]) in
       if state.readers >= maximumReaders {
@@ -160,14 +160,14 @@ extension SystemCore {
       let (number, answer) = state.outbox.reserve(for: pending)
       return (number, answer, state.outbox.takeDiscarded())
     }
-    // Inherits the task's system and scopes, for what is tracked while the parts are read.
+    // The new task inherits the current system and scopes, for events that are tracked while the parts are read.
     if let number { Task { await read(number) } }
     settle(answer, discarded) { pending.location }
   }
 
-  /// Reads what a delivery waits for, then lets it go.
+  /// Reads what a delivery is waiting for, and completes it.
   ///
-  /// Nothing of the delivery is held while an actor is waited for: it may go out without.
+  /// No part of the delivery is kept here while waiting for an actor, because it may go out without being complete.
   private func read(_ number: Int) async {
     while let actor = nextActor(for: number) { await read(number, on: actor) }
     let pending = withOutbox { state in
@@ -186,7 +186,7 @@ extension SystemCore {
   private func read(_ number: Int, on actor: isolated any Actor) {
     guard let pending = state.withLock({ $0.outbox.pending(number) }) else { return }
     let next = pending.with(pending.reading.step(on: actor))
-    // `pending` is still held here: what is replaced is released after the lock.
+    // `pending` keeps what is replaced alive until after the lock.
     state.withLock { $0.outbox.update(number, to: next) }
     withExtendedLifetime(pending) {}
   }

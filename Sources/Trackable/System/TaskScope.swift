@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What applies to a task and its child tasks: looked up once for each event.
+/// What applies to a task and its child tasks. It is looked up once for each event.
 final class TaskScope: Sendable {
-  /// A test's own system.
+  /// The system of a `withTracker` scope.
   let core: SystemCore?
-  /// What ``withTrackedProperties(_:tracker:operation:)`` made known.
+  /// What ``withTrackedProperties(_:tracker:operation:)`` has added.
   let context: TrackingContext?
 
   init(core: SystemCore?, context: TrackingContext?) {
@@ -16,19 +16,19 @@ final class TaskScope: Sendable {
 
   @TaskLocal static var scope: TaskScope?
 
-  // Most apps never make a scope, and then nothing is looked up. A task sees the flag that was set before its scope
-  // was. Benchmarks: depth 4 (134 instructions).
-  /// The scope that applies here.
+  // Most apps never make a scope, and then there is no look-up. The flag is set before the scope is, so a task that has
+  // a scope sees the flag. Benchmarks: depth 4 (134 instructions).
+  /// The scope of the current task.
   @inline(__always)
   static var current: TaskScope? { wasEverMade.load(ordering: .relaxed) ? scope : nil }
 
-  /// Whether there ever was one in this process.
+  /// Whether this process has ever made a scope.
   static let wasEverMade = Atomic(false)
-  /// Whether one ever had a system of its own.
+  /// Whether any scope has ever had a system of its own.
   static let hadSystem = Atomic(false)
 }
 
 extension TrackingContext {
-  /// What `withTrackedProperties` made known to the current task, innermost nearest.
+  /// The context that `withTrackedProperties` has given to the current task; the innermost scope is nearest.
   public static var current: TrackingContext { TaskScope.current?.context ?? TrackingContext() }
 }

@@ -1,6 +1,6 @@
-/// Something an adopter's code did that the library could not do as told: what, where, and what to do about it.
+/// Something that the library could not do as it was told: what happened, where, and how to fix it.
 ///
-/// Misuse never traps and never passes in silence: it is reported to ``TrackableSystem/issueHandler``.
+/// Misuse never traps and never passes silently: it is reported to ``TrackableSystem/issueHandler``.
 ///
 /// ```swift
 /// TrackableSystem.issueHandler = { issue in
@@ -10,26 +10,27 @@
 /// // To fix this, …
 /// ```
 public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of thing happened. More kinds may be added.
+  /// The kinds of issues. More may be added, so a `switch` over them needs a `default`.
   public struct Kind: Sendable, Hashable, CustomStringConvertible {
-    /// The kind's name, as in the code.
+    /// The kind's name, as it is written in code.
     public let description: String
 
-    /// Two values for one key in one place; the later one was taken.
+    /// One place gave two values for the same key; the later one was taken.
     public static let duplicateKey = Kind(description: "duplicateKey")
     /// A value could not be sent as it was given, and was sent as text.
     public static let valueDoesNotFit = Kind(description: "valueDoesNotFit")
-    /// A parent would have closed a cycle: one that was set was refused, at one that is computed the chain ends.
+    /// A parent would have closed a cycle. If it was being set, it was refused; if it was computed, the chain ends
+    /// there.
     public static let cycle = Kind(description: "cycle")
-    /// The computed properties of an ancestor that lives elsewhere are missing from an event.
+    /// An event lacks the computed properties of an ancestor that belongs to another actor.
     public static let ancestorElsewhere = Kind(description: "ancestorElsewhere")
-    /// An object tracks while its properties are computed for an event; they are missing from what it tracks.
+    /// An object tracked an event while its own properties were being computed; that event lacks them.
     public static let recursiveProperties = Kind(description: "recursiveProperties")
-    /// A parent was linked in a way that leaves its computed properties out of every event.
+    /// A parent was linked in a way that keeps its computed properties out of every event.
     public static let parentOutOfReach = Kind(description: "parentOutOfReach")
-    /// Events were dropped because nothing was there to take them.
+    /// Events were dropped because no tracker took them in time.
     public static let eventsDropped = Kind(description: "eventsDropped")
-    /// The system was bootstrapped again; the later tracker took over.
+    /// The system was bootstrapped a second time; the later tracker took over.
     public static let bootstrappedTwice = Kind(description: "bootstrappedTwice")
     /// A destination of a hub could not be configured, and is tried again.
     public static let configurationFailed = Kind(description: "configurationFailed")
@@ -37,33 +38,33 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let destinationGivenUp = Kind(description: "destinationGivenUp")
     /// A destination of a hub threw, and did not get a delivery. Reported again after it delivered.
     public static let deliveryFailed = Kind(description: "deliveryFailed")
-    /// A destination of a hub has no room, and deliveries are dropped. Reported again after it caught up.
+    /// A destination of a hub has no room, so deliveries are dropped. Not reported again until it has caught up.
     public static let queueOverflow = Kind(description: "queueOverflow")
-    /// Something was handed over to a hub that had been shut down, and is dropped. Reported once for a hub.
+    /// Something was handed to a hub after its shutdown, and was dropped. Reported once per hub.
     public static let deliveredLate = Kind(description: "deliveredLate")
-    /// A destination of a hub was given room for less than one delivery; it has room for one.
+    /// A destination of a hub was given room for less than one delivery; it got room for one.
     public static let capacityTooSmall = Kind(description: "capacityTooSmall")
-    /// An adapter was given to a hub inside a combination inside another tracker, where it is not configured.
+    /// A hub was given an adapter hidden inside another tracker, together with others; nobody configures it there.
     public static let adapterNotConfigured = Kind(description: "adapterNotConfigured")
   }
 
-  /// What kind of thing happened.
+  /// What kind of issue it is.
   public let kind: Kind
   /// What happened, as a sentence.
   public let message: String
-  /// What to do, to follow "To fix this, ".
+  /// How to fix it, worded to follow "To fix this, ".
   public let remedy: String
-  /// The call that made it happen.
+  /// The place of the call that caused it.
   public let location: SourceLocation
   /// What it happened to, where one place speaks of several: a destination of a hub.
   var subject = ""
 
-  /// File and line, what happened, and what to do.
+  /// File and line, what happened, and how to fix it.
   public var description: String { "\(location): \(message) To fix this, \(remedy)" }
 }
 
 extension TrackableIssue {
-  /// The issues of a property whose value or key was not as it should be.
+  /// The issues of a property whose key or value was flawed.
   static func issues(of property: TrackedProperty, at location: SourceLocation) -> [TrackableIssue] {
     var issues: [TrackableIssue] = []
     if property.flaws.contains(.duplicateKey) {
@@ -89,7 +90,7 @@ extension TrackableIssue {
 }
 
 extension SystemCore {
-  /// Reports what could not be said as it was given.
+  /// Reports the flaws of properties.
   func reportFlaws(of properties: [TrackedProperty], at location: SourceLocation) {
     for property in properties.flatMap(\.flawedParts) {
       for issue in TrackableIssue.issues(of: property, at: location) { report(issue) }
@@ -98,7 +99,7 @@ extension SystemCore {
 }
 
 extension TrackedProperty {
-  /// The properties, here and nested, in which something is wrong: each once, under its own key.
+  /// This property and those nested in it, as far as they are flawed: each once, under its own key.
   fileprivate var flawedParts: [TrackedProperty] {
     let inside = value.flawedParts
     let own = flaws.subtracting(inside.reduce(into: []) { $0.formUnion($1.flaws) })

@@ -1,13 +1,13 @@
 extension TrackableObject {
-  /// The chain of this object as a value, here and now: to hand to a struct, an actor, a background job.
+  /// The chain of this object as a value, as it is now: something to pass to a struct, an actor or a background job.
   ///
   /// ```swift
   /// let context = checkout.trackingContext()
-  /// Task.detached { context.track(Events.Upload.finished) }   // carries what the screen said when it was asked
+  /// Task.detached { context.track(Events.Upload.finished) }   // carries what `checkout` said when it was asked
   /// ```
   ///
-  /// Isolation: where the object may be used. What an ancestor computes that was linked inside another actor is read
-  /// there, for each event that is tracked on the context.
+  /// Isolation: call it where the object may be used. Ancestors that were linked on another actor are not read now, but
+  /// on that actor, for each event tracked on the context.
   ///
   /// - Parameters:
   ///   - isolation: Where the caller runs; leave it out.
@@ -21,10 +21,11 @@ extension TrackableObject {
     context(in: isolation, at: SourceLocation(fileID: fileID, line: line))
   }
 
-  /// The chain of this object as a value, for code that does not know on which actor it runs.
+  /// The chain of this object as a value, for code that does not know which actor it runs on.
   ///
-  /// A property cannot know that either: ancestors that were linked inside an actor are read there, for each event
-  /// that is tracked on the context. Where you are on that actor, ``trackingContext(isolation:fileID:line:)`` reads them at once.
+  /// A property cannot know that either. So all ancestors that were linked on an actor are read there, for each event
+  /// tracked on the context. Call ``trackingContext(isolation:fileID:line:)``, with parentheses, to read those of the
+  /// current actor at once.
   public var trackingContext: TrackingContext { context(in: nil, at: SourceLocation()) }
 
   private func context(in isolation: (any Actor)?, at location: SourceLocation) -> TrackingContext {
@@ -45,13 +46,13 @@ extension TrackableObject {
     }
   }
 
-  /// Links this object to a context in place of a parent object: what the context says counts as the parent's.
+  /// Links this object to a context instead of a parent object: the context's properties count as the parent's.
   ///
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
-  ///   - context: The context this object hangs from.
+  ///   - context: The context that takes the parent's place.
   ///   - tracker: A tracker for the events of this object and everything below it, in place of the context's.
-  ///   - addedTracker: A tracker that gets them in addition to the one in force, after it.
+  ///   - addedTracker: A tracker that gets those events as well, after the tracker they go to anyway.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func setupTrackableChain(

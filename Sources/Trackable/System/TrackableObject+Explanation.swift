@@ -1,5 +1,6 @@
 extension TrackableObject {
-  /// Who would give each property of an event tracked on this object now, and whom it would override.
+  /// Explains where each property of an event would come from if it were tracked on this object now, and which values
+  /// would be overridden.
   ///
   /// ```swift
   /// print(detail.explain(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true]))
@@ -8,9 +9,14 @@ extension TrackableObject {
   /// // MyApp.Keys.albumName       Imagine     5  AlbumListVC (1)
   /// ```
   ///
-  /// It walks as ``track(_:trackedProperties:isolation:fileID:line:)`` does, and reports and delivers nothing. What
-  /// ancestors on other actors compute is not in it, but in ``TrackedPropertiesExplanation/elsewhere`` they are named;
-  /// ``completeExplanation(of:trackedProperties:isolation:)`` asks them.
+  /// This takes the same walk as ``track(_:trackedProperties:isolation:fileID:line:)``, but delivers and reports
+  /// nothing. It does not ask ancestors on other actors; ``TrackedPropertiesExplanation/elsewhere`` names them. Use
+  /// ``completeExplanation(of:trackedProperties:isolation:)`` to include what they compute.
+  ///
+  /// - Parameters:
+  ///   - event: The event to explain.
+  ///   - trackedProperties: What would be given at the call site.
+  ///   - isolation: Where the caller runs; leave it out.
   public func explain(
     _ event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties(),
@@ -25,8 +31,8 @@ extension TrackableObject {
     }
   }
 
-  /// The same as ``explain(_:trackedProperties:isolation:)``, with what ancestors on other actors compute: each is
-  /// asked on its own, as it is for an event.
+  /// The same as ``explain(_:trackedProperties:isolation:)``, but complete: ancestors on other actors are asked there,
+  /// as they are when an event is tracked.
   public func completeExplanation(
     of event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties(),

@@ -1,6 +1,6 @@
-// Four overloads, and the compiler's choice between them is the law of isolation (design: "no data race can be
-// written"). Candidates in `TrackableClass` beat those in `TrackableObject`; a `Sendable` parent beats any parent; a
-// candidate for which something would have to be `Sendable` and is not is never chosen. That leaves:
+// The law of isolation ("no data race can be written") is enforced by overload resolution between the four methods
+// below. Candidates in `TrackableClass` beat those in `TrackableObject`, a `Sendable` parent beats any parent, and a
+// candidate that needs something to be `Sendable` is never chosen when it is not. That leaves:
 //
 // | child | parent | outside any actor | inside an actor |
 // |---|---|---|---|
@@ -11,29 +11,30 @@
 // Each refusal is a program in Tests/Rejections.
 
 extension TrackableObject {
-  /// Links this object to its parent, and says from outside what the object does not know itself.
+  /// Links this object to its parent, and gives it properties that it does not know itself.
   ///
-  /// Call it when the object enters the chain, typically during navigation. It states the whole link: a later call
-  /// replaces what an earlier one said, also where it says nothing.
+  /// Call it when the object enters the chain, typically during navigation. Each call describes the whole link: it
+  /// replaces everything that an earlier call set, including what it leaves out.
   ///
   /// ```swift
   /// detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
   /// ```
   ///
-  /// The parent may be linked later, linked again, or never; descendants see each change at once. Nothing is kept
-  /// alive: when the parent is gone, its link's properties and its ancestors still count. A parent that would close a
-  /// cycle is refused: the old parent stays, and an issue is reported.
+  /// The parent itself may be linked before, later, again, or never; descendants see every change at once. The link
+  /// keeps no object alive: when the parent is gone, the properties set on its link and its own ancestors still count.
+  /// A parent that would close a cycle is refused: the old parent stays, and an issue is reported.
   ///
-  /// Isolation: the link remembers the actor it is made on; what the parent computes is read on that actor only. An
-  /// object that is not `Sendable` shares a region with its parent: the compiler refuses to send one of them away.
+  /// Isolation: the link remembers the actor it is made on, and the parent's computed properties are read on that actor
+  /// only. Linking two objects that are not `Sendable` puts them into one region: from then on the compiler refuses to
+  /// send one of them away without the other.
   ///
-  /// Cost: a link takes up to 200 bytes until the object is gone.
+  /// Cost: up to 200 bytes for as long as the object lives.
   ///
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
-  ///   - parent: The object this one came from.
+  ///   - parent: The object whose properties this object's events should carry.
   ///   - tracker: A tracker for the events of this object and everything below it, in place of the system's.
-  ///   - addedTracker: A tracker that gets them in addition to the one in force, after it.
+  ///   - addedTracker: A tracker that gets those events as well, after the tracker they go to anyway.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -53,8 +54,8 @@ extension TrackableObject {
     ) { SourceLocation(fileID: fileID, line: line) }
   }
 
-  /// Links this object to a parent that is not `Sendable`: from here on both belong together, and the compiler refuses
-  /// to send one of them away.
+  /// Links this object to a parent that is not `Sendable`: from then on the compiler refuses to send one of them away
+  /// without the other.
   public func setupTrackableChain(
     trackedProperties: TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass)?,
@@ -73,7 +74,7 @@ extension TrackableObject {
 }
 
 extension TrackableClass where Self: Sendable {
-  /// Links this object to a parent that may be used from anywhere, as this object may.
+  /// Links this object to a parent that, like this object, may be used from anywhere.
   public func setupTrackableChain(
     trackedProperties: TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass & Sendable)? = nil,
@@ -90,10 +91,10 @@ extension TrackableClass where Self: Sendable {
     ) { SourceLocation(fileID: fileID, line: line) }
   }
 
-  /// Links this object, which may be used from anywhere, to a parent that may not: possible only inside an actor,
+  /// Links this object, which may be used from anywhere, to a parent that may not. This compiles only inside an actor,
   /// which then owns the parent.
   ///
-  /// The last parameter has no meaning: it makes the compiler prefer the other overload where both fit.
+  /// The last parameter has no meaning. It only makes the compiler prefer the other overload where both would do.
   public func setupTrackableChain(
     trackedProperties: TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass)?,
@@ -113,7 +114,7 @@ extension TrackableClass where Self: Sendable {
 }
 
 extension TrackableClass where Self: Sendable {
-  /// Chosen where `isolation: nil` is written by hand, which would otherwise get around the refusal above.
+  /// Chosen when somebody passes `isolation: nil`, which would otherwise circumvent the rule above.
   @available(
     *, deprecated,
     message: "A Sendable object can take a parent that is not Sendable only inside an actor; leave 'isolation' out."

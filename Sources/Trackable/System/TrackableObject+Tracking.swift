@@ -5,28 +5,28 @@
 #endif
 
 extension TrackableObject {
-  // Inlined up to the question whether anybody listens: then nothing is made for a call that does nothing. Benchmarks:
-  // quiet.
-  /// Tracks an event with everything that this object and its ancestors say at this moment.
+  // Inlined up to the check whether any tracker wants the event: a call that does nothing then builds nothing.
+  // Benchmarks: quiet.
+  /// Tracks an event with the properties of this object and all its ancestors, as they are at this moment.
   ///
   /// ```swift
   /// track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
   /// ```
   ///
-  /// For one key the winner is the first of: `trackedProperties` here, the event's own properties, this object's link,
-  /// what this object computes, the same two of each ancestor, nearest first, the task's scopes, and
-  /// ``TrackableSystem/defaultProperties``.
+  /// If several places give a value for the same key, the first of these wins: the `trackedProperties` of this call,
+  /// the event's own properties, this object's link, this object's computed properties, then the link and the computed
+  /// properties of each ancestor (nearest first), the task's scopes, and ``TrackableSystem/defaultProperties``.
   ///
-  /// The event goes to the tracker of the nearest link that has one, or to the task's, or to the system's. Where nobody
-  /// wants events of its type (the system was bootstrapped with a ``NoOpTracker``, or prohibits the type) nothing is
-  /// evaluated.
+  /// The event goes to the tracker of the nearest link that has one, or else to the task's, or else to the system's. If
+  /// no tracker wants events of this type (because the system was bootstrapped with a ``NoOpTracker``, or prohibits the
+  /// type), nothing is evaluated.
   ///
-  /// Isolation: call it where the object may be used. It never blocks: ancestors that were linked inside another actor
-  /// are read there, then the event goes out, and whatever is tracked later waits behind it; see <doc:Isolation>.
+  /// Isolation: call it where the object may be used. It never blocks. Ancestors that were linked on another actor are
+  /// read there, and then the event goes out; whatever is tracked later waits behind it. See <doc:Isolation>.
   ///
   /// - Parameters:
   ///   - event: What happened.
-  ///   - trackedProperties: What is closely connected to it, rank 1. Not evaluated if nobody listens.
+  ///   - trackedProperties: What belongs to this one occurrence, rank 1. Not evaluated if no tracker wants the event.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -41,14 +41,14 @@ extension TrackableObject {
     walkAndDeliver(event, trackedProperties, self, isolation) { SourceLocation(fileID: fileID, line: line) }
   }
 
-  /// Updates a user property, then tracks the events that are bound to it.
+  /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
   ///
   /// ```swift
   /// update(Email(value: "john@apple.records"))
   /// ```
   ///
   /// - Parameters:
-  ///   - property: What became known of the user.
+  ///   - property: What is now known about the user.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.

@@ -1,5 +1,5 @@
-/// What is one for the whole process: the tracker that receives what no link sends elsewhere, the properties of every
-/// event, and who hears of issues.
+/// The settings of the whole process: the tracker for all events that no link sends elsewhere, the properties that
+/// every event carries, and the handler of issues.
 ///
 /// ```swift
 /// TrackableSystem.bootstrap { name, properties in
@@ -7,21 +7,21 @@
 /// }
 /// ```
 ///
-/// Events tracked before ``bootstrap(_:naming:fileID:line:)`` are held, the newest 1,000 of them, and replayed in
-/// order. Isolation: everything here may be used from any thread.
+/// The newest 1,000 events from before ``bootstrap(_:naming:fileID:line:)`` are held, and replayed in order. Isolation:
+/// everything here may be used from any thread.
 public enum TrackableSystem: Sendable {
-  /// Sets the tracker that receives every event, once, when the app starts.
+  /// Sets the tracker that receives every event. Call it once, when the app starts.
   ///
   /// ```swift
   /// TrackableSystem.bootstrap(mixpanel, naming: .droppingPrefix("MyApp."))
   /// ```
   ///
-  /// What was tracked before is delivered first, in order, with the time at which it was tracked. A second call is
-  /// reported as an issue; the later tracker takes over.
+  /// Events tracked earlier are delivered first, in order, with their original timestamps. A second call is reported as
+  /// an issue, and the later tracker takes over.
   ///
   /// - Parameters:
   ///   - tracker: Where events go. A ``NoOpTracker`` switches tracking off: properties are then not even evaluated.
-  ///   - naming: How names and keys are spelt for it, before any renaming of its own.
+  ///   - naming: How names and keys are spelt for the tracker. If the tracker renames as well, it starts from this.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func bootstrap(
@@ -48,7 +48,7 @@ public enum TrackableSystem: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - naming: How names and keys are spelt for it, before any renaming of its own.
+  ///   - naming: How names and keys are spelt for the closure.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event, or on
@@ -62,10 +62,10 @@ public enum TrackableSystem: Sendable {
     bootstrap(ClosureTracker { handler($0.name, $0.properties.dictionary) }, naming: naming, fileID: fileID, line: line)
   }
 
-  /// Properties of every event, rank 7: whatever else speaks of their keys wins. Standard names elsewhere are super or
-  /// default properties. Flaws in them are reported with the events that carry them.
+  /// Properties that every event carries, unless anything else gives a value for their keys: rank 7. Other libraries
+  /// call them super properties. Flaws in them are reported when an event carries them.
   ///
-  /// For values that change, compute them on an object at the root of the chain instead.
+  /// They are fixed values. For values that change, compute them on an object at the root of the chain instead.
   public static var defaultProperties: TrackedProperties {
     get { current.defaultProperties }
     set { current.defaultProperties = newValue }
@@ -81,8 +81,8 @@ public enum TrackableSystem: Sendable {
     set { current.issueHandler = newValue }
   }
 
-  /// The system as a tracker, for calls that have no object: it forwards to whatever was bootstrapped, and holds what
-  /// comes earlier. Events get the properties of the task and the default properties.
+  /// The system as a tracker, for code without an object at hand. It forwards to whatever was bootstrapped, and holds
+  /// what comes before that. Events get the properties of the task and the default properties.
   ///
   /// ```swift
   /// TrackableSystem.tracker.identify("john")
@@ -90,18 +90,18 @@ public enum TrackableSystem: Sendable {
   /// ```
   public static var tracker: some AnalyticsEventTracker { SystemTracker(core: current) }
 
-  /// Returns when everything that was tracked before has been handed to trackers, also what had to wait for other
-  /// actors.
+  /// Returns when everything tracked before has been handed to its trackers, including events that had to wait for
+  /// other actors.
   ///
   /// ```swift
   /// await TrackableSystem.flush()
   /// ```
   ///
-  /// What is held because nothing was bootstrapped yet is not waited for. To have the trackers send what they keep as
-  /// well, flush the system's tracker: `await TrackableSystem.tracker.flush()`.
+  /// It does not wait for events that are held because nothing was bootstrapped yet. To make the trackers send what
+  /// they keep themselves, flush the system's tracker instead: `await TrackableSystem.tracker.flush()`.
   public static func flush() async { await current.flush() }
 
-  /// The core that applies here: a scope's, or the process's.
+  /// The core of the current scope, or else of the process.
   static var current: SystemCore { TaskScope.current?.core ?? process }
 
   /// Read by all threads of an app.
@@ -109,9 +109,10 @@ public enum TrackableSystem: Sendable {
 }
 
 extension TrackableSystem {
-  /// Runs `operation` with a system of its own: what it tracks goes to `tracker`, and what it sets here ends with it.
+  /// Runs `operation` with a system of its own: whatever it tracks goes to `tracker`, and whatever it sets on
+  /// `TrackableSystem` is gone afterwards.
   ///
-  /// Meant for tests, which may so run side by side:
+  /// This is meant for tests, so that they can run in parallel:
   ///
   /// ```swift
   /// let recorder = Recorder()
@@ -120,8 +121,9 @@ extension TrackableSystem {
   /// }
   /// ```
   ///
-  /// Child tasks inherit the scope; detached tasks and threads do not. Default properties and the issue handler begin
-  /// as they are outside, and the task's properties stay; a tracker of the task around the scope gets nothing.
+  /// Child tasks inherit the scope; detached tasks and new threads do not. Default properties and the issue handler are
+  /// initially those of the surrounding system, and the task's properties stay in force; a tracker of the task around
+  /// the scope gets nothing.
   public static func withTracker<Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     operation: () throws(Failure) -> Result
@@ -131,7 +133,8 @@ extension TrackableSystem {
 
   /// Runs an asynchronous `operation` with a system of its own, in the caller's isolation.
   ///
-  /// When it returns, what `operation` tracked has been handed to the tracker, also what had to wait for other actors.
+  /// When it returns, everything that `operation` tracked has been handed to the tracker, including events that had to
+  /// wait for other actors.
   public static func withTracker<Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     isolation: isolated (any Actor)? = #isolation,
@@ -180,7 +183,7 @@ struct SystemTracker: AnalyticsEventTracker {
   var name: String { core.tracker?.name ?? "TrackableSystem" }
 
   func track(_ event: TrackedEvent) {
-    // An event without an object still has a task and an app around it: ranks 6 and 7.
+    // Even without an object, the task's scopes and the defaults apply: ranks 6 and 7.
     Surroundings(core, scope: TaskScope.current?.context).track(
       event, callSite: TrackedProperties(), timestamp: event.timestamp, location: { SourceLocation() }
     ) { _ in (TrackerRoute(), []) }

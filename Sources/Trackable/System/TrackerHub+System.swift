@@ -1,25 +1,25 @@
-// In this floor, and not beside the hub, because what goes wrong in a hub is reported here.
+// In this folder, and not next to the hub, because a hub's problems are reported from here.
 
 extension TrackerHub {
-  /// A hub for destinations: adapters, or any other trackers.
+  /// A hub for the given destinations: adapters, or any other trackers.
   ///
   /// ```swift
   /// let hub = TrackerHub([mixpanel, intercom, ConsoleTracker()], capacity: 500, overflow: .dropNewest)
   /// ```
   ///
-  /// Nothing runs before ``start()``: deliveries wait. Each destination of a combination is one of its own. Issues go to
-  /// the system that applies here: inside `TrackableSystem.withTracker`, to that scope's.
+  /// Until ``start()``, deliveries wait. Each member of a combination becomes a destination of its own. Issues go to
+  /// the current system's handler: inside `TrackableSystem.withTracker`, to that of the scope.
   ///
   /// - Parameters:
-  ///   - destinations: Where deliveries go. Two destinations may have one name; they still have figures of their own.
-  ///   - capacity: How many deliveries wait for a destination at most, unless it says so itself. At least 1: less is
+  ///   - destinations: Where deliveries go. Destinations with the same name are still counted separately.
+  ///   - capacity: How many deliveries may wait for a destination that does not set this itself. At least 1; less is
   ///     reported as an issue.
-  ///   - overflow: What happens to more, unless the destination says so itself.
-  ///   - retry: How often a destination is configured again when that failed.
-  ///   - logging: How much is written of each delivery when it goes out.
-  ///   - log: Where it is written.
-  ///   - name: What logs call the hub.
-  ///   - clock: What measures timeouts and pauses; tests pass a clock of their own.
+  ///   - overflow: What happens when there are more, for destinations that do not set this themselves.
+  ///   - retry: How often a destination is configured again after a failure.
+  ///   - logging: How much to log about each delivery when it goes out.
+  ///   - log: Where to log it.
+  ///   - name: The hub's name in logs.
+  ///   - clock: The clock for timeouts and pauses; tests can pass their own.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public convenience init(
@@ -51,8 +51,8 @@ extension TrackerHub {
   /// for record in records { await hub.enqueue(Imported(record)) }   // no faster than the slowest destination
   /// ```
   ///
-  /// Answers whether all destinations that want it took it: false if one dropped it, or ended in the meantime, or had no
-  /// room until the calling task was cancelled; where it was not taken it is counted as dropped.
+  /// It returns whether every destination that wants the event took it: false if one dropped it, ended in the meantime,
+  /// or had no room before the calling task was cancelled. Each destination that did not take it counts it as dropped.
   @discardableResult
   public func enqueue(
     _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line

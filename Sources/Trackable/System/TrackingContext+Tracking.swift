@@ -5,15 +5,15 @@
 #endif
 
 extension TrackingContext {
-  /// Tracks an event with everything this context says.
+  /// Tracks an event with the properties of this context.
   ///
   /// ```swift
   /// context.track(Events.User.didPay, trackedProperties: [Keys.amount ~>> 20])
   /// ```
   ///
-  /// The law of precedence is that of objects: call site, event, the context (nearest first), the task's scopes, the
-  /// defaults. The event goes to the tracker that was given last with ``with(tracker:)``, or to the task's, or to the
-  /// system's. Isolation: from anywhere.
+  /// The order of precedence is the same as for objects: the call site, the event, the context (nearest first), the
+  /// task's scopes, the defaults. The event goes to the tracker that was given last with ``with(tracker:)``, or else to
+  /// the task's, or else to the system's. Isolation: call it from anywhere.
   public func track(
     _ event: some AnalyticsEvent,
     trackedProperties: @autoclosure () -> TrackedProperties = TrackedProperties(),
@@ -32,7 +32,7 @@ extension TrackingContext {
     }
   }
 
-  /// Updates a user property, then tracks the events that are bound to it.
+  /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
   public func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
     Surroundings().update(property, location: { SourceLocation(fileID: fileID, line: line) }) {
       (route, add(to: &$0, readsProperties: false))
@@ -42,7 +42,8 @@ extension TrackingContext {
     }
   }
 
-  /// Who would give each property of an event tracked here now, and whom it would override.
+  /// Explains where each property of an event would come from if it were tracked here now, and which values would be
+  /// overridden.
   public func explain(
     _ event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties()

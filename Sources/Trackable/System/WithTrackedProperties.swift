@@ -1,5 +1,5 @@
-/// Runs `operation` with `properties` on every event that it tracks, in this task and its child tasks: rank 6, below
-/// all objects, above the defaults.
+/// Runs `operation`, and adds `properties` to every event that it tracks, in this task and its child tasks. They rank
+/// below all objects and above the default properties: rank 6.
 ///
 /// ```swift
 /// withTrackedProperties(["requestID" ~>> id]) {
@@ -7,11 +7,11 @@
 /// }
 /// ```
 ///
-/// Scopes inside scopes: the innermost wins.
+/// Where scopes are nested, the innermost wins.
 ///
 /// - Parameters:
-///   - properties: What is known of this task.
-///   - tracker: A tracker for events of the task whose chain has none, in place of the system's.
+///   - properties: What is known about this task.
+///   - tracker: A tracker for those events of the task whose chain has none, in place of the system's.
 ///   - operation: What to run.
 public func withTrackedProperties<Result, Failure: Error>(
   _ properties: TrackedProperties,
@@ -25,7 +25,7 @@ public func withTrackedProperties<Result, Failure: Error>(
   return try outcome.get()
 }
 
-/// Runs an asynchronous `operation` with `properties` on every event that it tracks, in the caller's isolation.
+/// Runs an asynchronous `operation` in the caller's isolation, and adds `properties` to every event that it tracks.
 public func withTrackedProperties<Result, Failure: Error>(
   _ properties: TrackedProperties,
   tracker: (any AnalyticsEventTracker)? = nil,

@@ -10,36 +10,37 @@
 /// }
 /// ```
 ///
-/// A conformer that declares `func track(_ event: some AnalyticsEvent)` satisfies the requirement too; it still
-/// receives ``TrackedEvent`` values.
+/// A generic `func track(_ event: some AnalyticsEvent)` satisfies the requirement too; it still receives
+/// ``TrackedEvent`` values.
 ///
-/// Bigger trackers are made from smaller ones. What is written last is passed first:
+/// Bigger trackers are made from smaller ones. An event passes the combinators from the last one written to the first:
 ///
 /// ```swift
-/// let payPal: some AnalyticsEventTracker = PayPal()   // gets what is left, under PayPal's names
+/// let payPal: some AnalyticsEventTracker = PayPal()   // fourth: gets what is left, under its own names
 ///   .renaming(.snakeCase)                             // third
 ///   .prohibiting(ReceiptShared.self)                  // second
 ///   .adding(["app" ~>> "wallet"])                     // first
 /// ```
 ///
-/// A stored property that holds a composed tracker has to say its type: `some AnalyticsEventTracker`.
+/// To keep a composed tracker in a stored property, declare its type as `some AnalyticsEventTracker` or
+/// `any AnalyticsEventTracker`.
 ///
-/// Isolation: every method may be called from any thread, often the main one, and from several at once. Return
-/// quickly; what takes long belongs behind a queue of the tracker's own.
+/// Isolation: every method may be called from any thread, often the main one, and from several threads at once. Return
+/// quickly: put slow work on a queue of your own, or put the tracker behind a ``TrackerHub``.
 public protocol AnalyticsEventTracker: Sendable {
-  /// What logs call the tracker. The default is the name of its type; `named(_:)` gives another.
+  /// The tracker's name in logs. The default is the name of its type; ``named(_:)`` gives it another.
   var name: String { get }
   /// An event happened.
   func track(_ event: TrackedEvent)
-  /// Something became known of the user.
+  /// Something is now known about the user.
   func update(_ property: TrackedUserProperty)
   /// The user is now `userID`.
   func identify(_ userID: String)
-  /// The user is no longer known.
+  /// The user is no longer known, for example after logging out.
   func reset()
-  /// An error that is worth knowing of, and where it was reported.
+  /// An error is worth recording. `location` is where it was reported.
   func report(_ error: any Error, at location: SourceLocation)
-  /// Returns when what was handed over before has left.
+  /// Sends everything that was handed over before, and returns when that is done.
   func flush() async
 }
 

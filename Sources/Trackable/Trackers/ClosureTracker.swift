@@ -8,7 +8,7 @@
 public struct ClosureTracker: AnalyticsEventTracker {
   private let handler: @Sendable (TrackedEvent) -> Void
 
-  /// A tracker that calls `handler` for every event, on the thread that tracked it.
+  /// A tracker that calls `handler` for every event, on the thread that delivers it.
   public init(_ handler: @escaping @Sendable (TrackedEvent) -> Void) {
     self.handler = handler
   }

@@ -1,4 +1,4 @@
-/// A tracker that writes what it receives, for development.
+/// A tracker that prints what it receives, for development.
 ///
 /// ```swift
 /// TrackableSystem.bootstrap(ConsoleTracker(level: .verbose))
@@ -11,23 +11,23 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   public enum Level: Sendable, Hashable, CaseIterable {
     /// Nothing.
     case none
-    /// The name of an event and where it was sent.
+    /// The destination and the name of the event.
     case info
-    /// The properties as well, one a line, their values aligned.
+    /// The properties as well, one per line, with their values aligned.
     case verbose
   }
 
   private let level: Level
-  /// The name that stands in brackets.
+  /// The name that is printed in brackets.
   public let name: String
   private let log: @Sendable (String) -> Void
 
-  /// A tracker that hands text to `log`, once an event.
+  /// A tracker that calls `log` once for each event.
   ///
   /// - Parameters:
   ///   - level: How much to write.
-  ///   - destination: The name that stands in brackets.
-  ///   - log: Where the text goes; the default prints it on standard output.
+  ///   - destination: The name to print in brackets.
+  ///   - log: Receives the text. The default prints it to standard output.
   public init(
     level: Level = .info,
     destination: String = "Console",

@@ -1,4 +1,4 @@
-/// One call to a tracker as a value: what a hub keeps for later.
+/// One call to a tracker, as a value that a hub can keep for later.
 ///
 /// ```swift
 /// func deliver(_ delivery: Delivery) async throws {
@@ -7,20 +7,20 @@
 /// }
 /// ```
 ///
-/// More cases may be added: handle those you know, and let ``perform(on:)`` do the rest.
+/// More cases may be added. Handle those you know, and leave the rest to ``perform(on:)``.
 public enum Delivery: Sendable {
   /// An event happened.
   case track(TrackedEvent)
-  /// Something became known of the user.
+  /// Something is now known about the user.
   case update(TrackedUserProperty)
-  /// The user is now the one with this identifier.
+  /// The user is now the one with this ID.
   case identify(String)
   /// The user is no longer known.
   case reset
-  /// An error that is worth knowing of, and where it was reported.
+  /// An error is worth recording, and was reported here.
   case report(any Error, SourceLocation)
 
-  /// Makes the call.
+  /// Makes the call on a tracker.
   public func perform(on tracker: any AnalyticsEventTracker) {
     switch self {
     case .track(let event): tracker.track(event)

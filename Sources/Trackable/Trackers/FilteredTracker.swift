@@ -1,16 +1,16 @@
 extension AnalyticsEventTracker {
-  /// This tracker for those events only for which `isIncluded` answers true. All else passes.
+  /// This tracker, receiving only the events for which `isIncluded` returns true. Everything but events passes.
   ///
   /// ```swift
   /// payPal.filter { $0.properties["test"] == nil }
   /// ```
   ///
-  /// A filter on a filter lets through what both let through.
+  /// A filter on a filter lets through only what both let through.
   public func filter(_ isIncluded: @escaping @Sendable (TrackedEvent) -> Bool) -> some AnalyticsEventTracker {
     FilteredTracker(base: self, isEventIncluded: isIncluded)
   }
 
-  /// This tracker for those user properties only for which `isIncluded` answers true. All else passes.
+  /// This tracker, receiving only the user properties for which `isIncluded` returns true. Everything else passes.
   public func filterUserProperties(
     _ isIncluded: @escaping @Sendable (TrackedUserProperty) -> Bool
   ) -> some AnalyticsEventTracker {
@@ -18,67 +18,68 @@ extension AnalyticsEventTracker {
   }
 }
 
-// Rules by type ask for the type of the event as it was given to `track`, so they hold wherever they stand: behind a
-// chain, a map, another name.
+// Rules by type look at the type of the event as it was given to `track`. So they hold wherever they are placed, even
+// if a chain, a map or a renaming comes first.
 
 extension AnalyticsEventTracker {
-  /// This tracker for events of these types only: `payPal.allowing(PaymentSent.self, PaymentReceived.self)`.
+  /// This tracker, receiving events of these types only: `payPal.allowing(PaymentSent.self, PaymentReceived.self)`.
   public func allowing(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
     return FilteredTracker(base: self, isTypeIncluded: { types.contains($0) })
   }
 
-  /// This tracker for all events but those of these types.
+  /// This tracker, receiving all events except those of these types.
   ///
-  /// Where no other tracker wants events of a type, nothing is evaluated when one is tracked.
+  /// If no other tracker wants events of such a type either, nothing is evaluated when one is tracked.
   public func prohibiting(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
     return FilteredTracker(base: self, isTypeIncluded: { !types.contains($0) })
   }
 
-  /// This tracker for user properties of these types only; events are not affected.
+  /// This tracker, receiving user properties of these types only. Events are not affected.
   public func allowing(userProperties types: any UserProperty.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
     return filterUserProperties { types.contains($0.baseType) }
   }
 
-  /// This tracker for all user properties but those of these types; events are not affected.
+  /// This tracker, receiving all user properties except those of these types. Events are not affected.
   public func prohibiting(userProperties types: any UserProperty.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
     return filterUserProperties { !types.contains($0.baseType) }
   }
 
-  /// This tracker for events with these names only, as they are spelt where the rule stands.
+  /// This tracker, receiving events with these names only. Names are compared as they are spelt where the rule is
+  /// placed.
   public func allowing(names: String...) -> some AnalyticsEventTracker {
     let names = Set(names)
     return filter { names.contains($0.name) }
   }
 
-  /// This tracker for all events but those with these names.
+  /// This tracker, receiving all events except those with these names.
   public func prohibiting(names: String...) -> some AnalyticsEventTracker {
     let names = Set(names)
     return filter { !names.contains($0.name) }
   }
 
-  /// This tracker for events of these entities only.
+  /// This tracker, receiving events of these entities only.
   public func allowing(entities: String...) -> some AnalyticsEventTracker {
     let entities = Set(entities)
     return filter { entities.contains($0.entity) }
   }
 
-  /// This tracker for all events but those of these entities.
+  /// This tracker, receiving all events except those of these entities.
   public func prohibiting(entities: String...) -> some AnalyticsEventTracker {
     let entities = Set(entities)
     return filter { !entities.contains($0.entity) }
   }
 
-  /// This tracker for these kinds of events only: `ads.allowing(eventTypes: .impression, .click)`.
+  /// This tracker, receiving these kinds of events only: `ads.allowing(eventTypes: .impression, .click)`.
   public func allowing(eventTypes: AnalyticsEventType...) -> some AnalyticsEventTracker {
     let eventTypes = Set(eventTypes)
     return filter { eventTypes.contains($0.eventType) }
   }
 
-  /// This tracker for all kinds of events but these.
+  /// This tracker, receiving all kinds of events except these.
   public func prohibiting(eventTypes: AnalyticsEventType...) -> some AnalyticsEventTracker {
     let eventTypes = Set(eventTypes)
     return filter { !eventTypes.contains($0.eventType) }

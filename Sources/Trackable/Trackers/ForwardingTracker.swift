@@ -1,8 +1,9 @@
-/// A tracker around another one: everything passes through, and a combinator writes only what it changes.
+/// A tracker around another one that forwards everything by default, so that a combinator implements only what it
+/// changes.
 ///
-/// This is the one place that forwards: a requirement added to ``AnalyticsEventTracker`` must be added here as well, or
-/// its do-nothing default would swallow it in every combinator. `RequirementsTests` lists the requirements and sends
-/// each through every combinator.
+/// A requirement that is added to ``AnalyticsEventTracker`` must be added here as well. Otherwise its default, which
+/// does nothing, would swallow the calls in every combinator. `RequirementsTests` lists the requirements and sends each
+/// through every combinator.
 protocol ForwardingTracker: AnalyticsEventTracker {
   associatedtype Base: AnalyticsEventTracker
   var base: Base { get }

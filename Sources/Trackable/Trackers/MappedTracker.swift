@@ -1,5 +1,5 @@
 extension AnalyticsEventTracker {
-  /// This tracker, receiving each event as `transform` makes it: changed or enriched.
+  /// This tracker, receiving each event as `transform` returns it: changed or enriched.
   ///
   /// ```swift
   /// mixpanel.map { event in
@@ -9,13 +9,13 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// ``TrackedEvent/base`` and the timestamp stay with the event, so rules by type still hold. User properties and all
-  /// else pass as they are.
+  /// A changed event keeps its ``TrackedEvent/base`` and timestamp, so rules by type still hold. Everything but events
+  /// passes unchanged.
   public func map(_ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent) -> some AnalyticsEventTracker {
     MappedTracker(base: self, transform: transform)
   }
 
-  /// This tracker, receiving each event as `transform` makes it, and not receiving those for which it answers `nil`.
+  /// This tracker, receiving each event as `transform` returns it, except those for which it returns `nil`.
   public func compactMap(
     _ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent?
   ) -> some AnalyticsEventTracker {

@@ -9,11 +9,11 @@ extension AnalyticsEventTracker {
     NamedTracker(base: self, name: name)
   }
 
-  /// This tracker, with everything that reaches it written to a log first, under its name.
+  /// This tracker, with everything that reaches it written to a log first, under the tracker's name.
   ///
   /// - Parameters:
   ///   - level: How much to write.
-  ///   - log: Where the text goes; the default prints it on standard output.
+  ///   - log: Receives the text. The default prints it to standard output.
   public func logged(
     _ level: ConsoleTracker.Level = .info,
     log: @escaping @Sendable (String) -> Void = { print($0) }

@@ -1,4 +1,4 @@
-/// A tracker that does nothing: for previews, for users who opted out, and as the identity of combination.
+/// A tracker that does nothing: for previews, for users who opted out, and as the neutral element of combining.
 ///
 /// ```swift
 /// TrackableSystem.bootstrap(NoOpTracker())   // from now on tracking costs next to nothing

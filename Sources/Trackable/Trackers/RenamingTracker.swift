@@ -1,29 +1,29 @@
 extension AnalyticsEventTracker {
-  /// This tracker, receiving names in another spelling.
+  /// This tracker, receiving all names in another spelling.
   ///
   /// ```swift
   /// mixpanel.renaming(.droppingPrefix("MyApp."))                       // events, user properties and keys
   /// firebase.renaming(events: .snakeCase, keys: .lastComponents(1))    // each in its own way
   /// ```
   ///
-  /// ``TrackedEvent/base`` stays what it was, and a key is still found under the name it was written with: rules by
-  /// `event.properties[Keys.amount]` hold on either side of a renaming. A key inside a nested value is renamed by the
-  /// part of its name that it does not share with the key around it. Two keys that become one are one: the higher rank
-  /// stays. ``TrackedEvent/entity`` is not renamed; use `map` for it.
+  /// A key is still found by the name it was written with, so `event.properties[Keys.amount]` works before and after a
+  /// renaming. Of a key inside a nested value, only the part that it does not share with the enclosing key is renamed.
+  /// If two keys get the same name, only the property of higher rank is kept. ``TrackedEvent/base`` and
+  /// ``TrackedEvent/entity`` do not change; use ``map(_:)`` for the entity.
   ///
-  /// A style is asked for the name of a case once, and its answer is kept.
+  /// The style is asked for the name of an enum case once, and its answer is kept.
   public func renaming(_ style: IdentifierStyle) -> some AnalyticsEventTracker {
     RenamingTracker(base: self, events: style, renameKey: RenamingTracker<Self>.renaming(by: style))
   }
 
-  /// This tracker, receiving the names of events and user properties, and the names of keys, in spellings of their own.
+  /// This tracker, receiving names in another spelling: one style for events and user properties, another for keys.
   public func renaming(events: IdentifierStyle = .path, keys: IdentifierStyle = .path) -> some AnalyticsEventTracker {
     RenamingTracker(base: self, events: events, renameKey: RenamingTracker<Self>.renaming(by: keys))
   }
 }
 
 extension AnalyticsEventTracker {
-  /// This tracker, receiving the events of one type under names that a function of the typed event gives.
+  /// This tracker, receiving the events of one type under the names that a closure gives them.
   ///
   /// ```swift
   /// firebase.renaming(ContactsEvent.self) { event in
@@ -34,7 +34,7 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// `nil` leaves the name as it is. Each destination may map the same events in its own way.
+  /// If the closure returns `nil`, the name stays as it is. Each destination may rename the same events in its own way.
   public func renaming<Event: AnalyticsEvent>(
     _ type: Event.Type,
     _ name: @escaping @Sendable (Event) -> String?
@@ -47,7 +47,7 @@ extension AnalyticsEventTracker {
     }
   }
 
-  /// This tracker, receiving the keys of one enum under names that a function of the typed key gives.
+  /// This tracker, receiving the keys of one enum under the names that a closure gives them.
   ///
   /// ```swift
   /// firebase.renaming(keys: ContactsKey.self) { key in
@@ -58,8 +58,8 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// The function is asked once a case, here. A key is known by the name it was written with, so this holds on either
-  /// side of a style; what is written first has the last word.
+  /// The closure is called at once, for every case. It is matched against the name that a key was written with, so it
+  /// works before and after a style. If several renamings affect a key, the one that is written first wins.
   public func renaming<Keys: Key & CaseIterable>(
     keys type: Keys.Type,
     _ name: (Keys) -> String
@@ -83,8 +83,8 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
     self.renameKey = renameKey
   }
 
-  /// From a key, the part of its name that the key around it does not have, and whether that key got a new name, to
-  /// the new name.
+  /// Gives a key its new name. `local` is the part of its name that the enclosing key does not have; `isInsideRenamed`
+  /// is whether the enclosing key got a new name.
   typealias RenameKey = @Sendable (_ key: PropertyKey, _ local: String, _ isInsideRenamed: Bool) -> String
 
   static func renaming(by style: IdentifierStyle) -> RenameKey? {
@@ -118,7 +118,7 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
 extension TrackedProperties {
   /// The same properties with their keys in another spelling.
   ///
-  /// - Parameter names: What is known of keys that are not inside others.
+  /// - Parameter names: The known spellings of keys that are not nested.
   fileprivate func renamed(
     by rename: (PropertyKey, _ local: String, _ isInsideRenamed: Bool) -> String,
     _ names: SpelledNames?,
@@ -134,7 +134,7 @@ extension TrackedProperties {
         rename(key, outer.map { ComposedName.remainder(of: path, inside: $0) } ?? path, isRenamed)
       }
       let key = names?.key(property.key, spell) ?? property.key.spelled(spell(property.key))
-      // Two keys that a style makes one are one: the first, which is of the higher rank.
+      // If a style gives two keys the same name, the first one stays: it has the higher rank.
       guard taken.insert(key.name).inserted else { continue }
       let value = property.value.renamed(by: rename, inside: path, isRenamed: isRenamed || key.name != path)
       renamed.append(TrackedProperty(key: key, saying: value))

@@ -1,15 +1,14 @@
-/// A tracker that can tell which events it ignores whatever they say, so that nothing is evaluated for them.
+/// A tracker that can tell from an event's type that it ignores the event, so that nothing is evaluated for it.
 ///
-/// The answer may depend on the type of the event alone, and must hold for good. Where code of an adopter is asked on
-/// the way (a filter's closure, a `map`), the answer is no: that code may want to know of each event.
+/// The answer must depend on the type alone, and must never change. A tracker that calls an adopter's closure (a
+/// filter, a `map`) has to answer no: the closure may want to see each event.
 protocol SelectiveTracker: AnalyticsEventTracker {
-  /// Whether ``AnalyticsEventTracker/track(_:)`` does nothing with events of which ``TrackedEvent/base`` is of this
-  /// type.
+  /// Whether ``AnalyticsEventTracker/track(_:)`` does nothing with events whose ``TrackedEvent/base`` is of this type.
   func ignores(eventsOf type: ObjectIdentifier) -> Bool
 }
 
 extension AnalyticsEventTracker {
-  /// Whether the tracker says that it ignores events of a type; others are not known to.
+  /// Whether the tracker is known to ignore events of a type. `false` means that it may want them.
   func isKnownToIgnore(eventsOf type: ObjectIdentifier) -> Bool {
     (self as? any SelectiveTracker)?.ignores(eventsOf: type) ?? false
   }

@@ -1,8 +1,8 @@
-/// What a renaming made of the names it has met: spelling one anew for each event costs more than the rest of the event
-/// (Benchmarks: tracker: renaming by a style).
+/// A cache of the names that a renaming has made. Making a name anew for each event would cost more than everything
+/// else about the event (Benchmarks: tracker: renaming by a style).
 ///
-/// Keys are remembered if their names live for ever anyway, which are as many as the program has cases. Names of events
-/// are remembered up to a limit. Both are so bounded, whatever strings an app makes names of.
+/// Only keys whose names live for ever anyway are kept, which are at most as many as the program has cases. Names of
+/// events are kept up to a limit. So the cache stays bounded whatever strings an app uses as names.
 final class SpelledNames: Sendable {
   private struct Known {
     var keys: [ObjectIdentifier: PropertyKey] = [:]
@@ -33,6 +33,6 @@ final class SpelledNames: Sendable {
     return spelled
   }
 
-  /// How much is remembered.
+  /// How many names are kept.
   var count: (keys: Int, events: Int) { known.withLock { ($0.keys.count, $0.events.count) } }
 }

@@ -52,6 +52,7 @@ private final class Settings: TrackableClass {
     #expect(TrackedUserProperty(Nickname(value: nil)).value == .null)
     #expect(TrackedUserProperty(Nickname(value: "Macca")).value == "Macca")
     #expect(TrackedUserProperty(Nickname(value: nil)).name == "nickname")
+    #expect(TrackedUserProperty(Nickname(value: "Macca")).description == "nickname: Macca")
   }
 
   @Test func aValueThatDoesNotFitIsSentAsTextAndReported() {

@@ -1,7 +1,7 @@
-/// Events that declare their properties as a list, as they did before ``TrackedProperties`` existed.
+/// Events that declare their properties as an array, from before ``TrackedProperties`` existed.
 ///
-/// It stands below ``AnalyticsEvent`` so that hundreds of older events compile as they are, and none of their
-/// properties is lost:
+/// ``AnalyticsEvent`` refines this protocol, so that older events compile unchanged and none of their properties is
+/// lost:
 ///
 /// ```swift
 /// struct PaymentSent: AnalyticsEvent {
@@ -13,23 +13,23 @@
 ///
 /// New events declare ``AnalyticsEvent/properties`` as ``TrackedProperties``.
 public protocol AnalyticsEventWithPropertyList: Sendable {
-  /// The properties as a list. The default is nothing.
-  // Disfavoured, so that `event.properties.count` means the properties of the present form on any event.
+  /// The properties as an array. The default is none.
+  // Disfavoured, so that on any event `event.properties` means ``AnalyticsEvent/properties``.
   @_disfavoredOverload
   var properties: [TrackedProperty] { get }
 }
 
 extension AnalyticsEventWithPropertyList {
-  /// Nothing.
+  /// No properties.
   @_disfavoredOverload
   @inlinable public var properties: [TrackedProperty] { [] }
 
-  /// The list by a name that nothing else has.
+  /// The array, under a name that is not ambiguous.
   @inlinable var propertyList: [TrackedProperty] { properties }
 }
 
 extension AnalyticsEventWithPropertyList where Self == TrackedEvent {
-  /// The merged properties as a list, for destinations that pass a list on.
+  /// The merged properties as an array, for destinations that pass an array on.
   @_disfavoredOverload
   public var properties: [TrackedProperty] {
     let properties: TrackedProperties = self.properties
@@ -38,7 +38,10 @@ extension AnalyticsEventWithPropertyList where Self == TrackedEvent {
 }
 
 /// The earlier name of ``TrackedProperty``.
-@available(*, deprecated, message: "Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.")
+@available(
+  *, deprecated, renamed: "TrackedProperty",
+  message: "Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'."
+)
 public typealias AnalyticsEventProperty = TrackedProperty
 
 extension TrackedProperty {

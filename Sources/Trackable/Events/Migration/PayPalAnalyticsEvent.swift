@@ -2,8 +2,8 @@
 @available(*, deprecated, renamed: "AnalyticsEventType")
 public typealias PayPalAnalyticsEventType = AnalyticsEventType
 
-/// An event that could be sent to PayPal, when the type of an event was PayPal's alone.
+/// An event for PayPal, from when only PayPal's events had a type.
 ///
-/// The type has moved up into ``AnalyticsEvent``, where it has a default.
+/// Every ``AnalyticsEvent`` now has an ``AnalyticsEvent/eventType``, with a default.
 @available(*, deprecated, message: "Conform to AnalyticsEvent, which has 'eventType' now.")
 public protocol PayPalAnalyticsEvent: AnalyticsEvent {}

@@ -1,4 +1,4 @@
-/// A tracker that took PayPal's events only, when there were two protocols.
+/// A tracker that takes PayPal's events only, from when there were two protocols for trackers.
 @available(*, deprecated, message: "Conform to AnalyticsEventTracker, and read 'event.eventType.rawValue'.")
 public protocol PayPalAnalyticsEventTracker: Sendable {
   /// An event happened.
@@ -7,8 +7,8 @@ public protocol PayPalAnalyticsEventTracker: Sendable {
 
 @available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
 extension PayPalAnalyticsEventTracker {
-  // Disfavoured: a tracker of both kinds is one of the present kind.
-  /// This tracker and one for all events, as one tracker of the present kind: events of the older kind go to both.
+  // Disfavoured, so that a tracker that conforms to both protocols counts as an AnalyticsEventTracker.
+  /// This tracker and one for all events, as one ``AnalyticsEventTracker``. Only PayPal's events go to this one.
   @_disfavoredOverload
   public func combined(with other: any AnalyticsEventTracker) -> some AnalyticsEventTracker {
     CombinedTracker(PayPalTrackerAdapter(base: self), other)
@@ -17,7 +17,7 @@ extension PayPalAnalyticsEventTracker {
 
 @available(*, deprecated, message: "Conform to AnalyticsEventTracker.")
 extension AnalyticsEventTracker {
-  /// This tracker and one for PayPal's events of the older kind.
+  /// This tracker and one for PayPal's events only.
   @_disfavoredOverload
   public func combined(with other: any PayPalAnalyticsEventTracker) -> some AnalyticsEventTracker {
     CombinedTracker(self, PayPalTrackerAdapter(base: other))
@@ -36,7 +36,7 @@ struct PayPalTrackerAdapter: AnalyticsEventTracker {
     if event.saysTheSame(as: original) {
       base.track(original)
     } else {
-      // The context of the event, or a combinator, has more to say than the event itself.
+      // The chain, or a combinator, has added to the event or changed it.
       base.track(PayPalEventInContext(event: event))
     }
   }
