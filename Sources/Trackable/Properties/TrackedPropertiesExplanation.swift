@@ -96,11 +96,20 @@ extension TrackedPropertiesExplanation: CustomStringConvertible {
 extension String {
   /// As it may stand in a line of a table or of a drawing: with a blank for whatever ends a line or controls a terminal.
   var onOneLine: String {
-    unicodeScalars.reduce(into: "") { line, scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: line += " "
-      default: line.unicodeScalars.append(scalar)
-      }
+    guard unicodeScalars.contains(where: \.breaksLines) else { return self }
+    return unicodeScalars.reduce(into: "") { line, scalar in
+      line.unicodeScalars.append(scalar.breaksLines ? " " : scalar)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar ends a line or controls a terminal.
+  fileprivate var breaksLines: Bool {
+    if isASCII { return value < 0x20 || value == 0x7F }
+    return switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
     }
   }
 }
