@@ -17,6 +17,8 @@ final class ChainPath: Sendable {
   let context: TrackingContext?
   /// The trackers on the way up, including those of the context.
   let route: TrackerRoute
+  /// Whether an ancestor added a tracker. It counts as long as the ancestor is alive, which has to be checked.
+  let addsTrackers: Bool
   /// The generation of the table that this is a snapshot of.
   let generation: UInt
   fileprivate let reach: Reach
@@ -36,11 +38,13 @@ final class ChainPath: Sendable {
     self.generation = generation
     var steps: [Step] = []
     var route = TrackerRoute()
+    var addsTrackers = false
     var last = own
     var next: ChainLink? = own
     while let link = next {
       steps.append(link.step)
-      route.pass(link.trackers)
+      route.pass(link.trackers, of: link)
+      if link !== own, link.trackers?.added != nil { addsTrackers = true }
       last = link
       next = link.parent
     }
@@ -48,6 +52,7 @@ final class ChainPath: Sendable {
     context = last.context
     if let context { route.pass(context.route) }
     self.route = route
+    self.addsTrackers = addsTrackers
     reach = steps.dropLast().reduce(.whereTheObjectIs) { $0.joined(with: $1.edgeUp) }
   }
 

@@ -60,7 +60,9 @@ struct ChainWalk {
       return parent
     }
     let parent =
-      if readsProperties, passed.isEmpty, path.isHereThroughout(isolation), type(of: object).mayBeRead(in: isolation) {
+      if readsProperties, passed.isEmpty, !path.addsTrackers, path.isHereThroughout(isolation),
+        type(of: object).mayBeRead(in: isolation)
+      {
         walk(from: object, alongReachable: path, into: &sink)
       } else {
         walk(from: object, along: path, into: &sink)
@@ -139,11 +141,6 @@ struct ChainWalk {
     from object: any TrackableObject, along path: ChainPath, into sink: inout some ChainSink
   ) -> (any TrackableObject)? {
     let end = min(path.steps.count, newcomers(path.identities, typeAt: { path.steps[$0].link.type }))
-    if end == path.steps.count {
-      route.pass(path.route)
-    } else {
-      for step in path.steps[..<end] { route.pass(step.trackers) }
-    }
     var standing: ChainEdge.Standing = type(of: object).mayBeRead(in: isolation) ? .here : .nowhere
     var parent: (any TrackableObject)?
     for index in 0..<end {
@@ -151,24 +148,30 @@ struct ChainWalk {
       let type: AnyClass = step.link.type
       let isLast = index == path.steps.count - 1 && path.context == nil
       if readsProperties { sink.add(step.properties, from: .of(.link, type, distance)) }
+      var isGone = false
       switch standing {
       case .here:
         // The first object is at hand, which saves loading a weak reference.
         if let object = index == 0 ? object : step.link.object {
           read(object, into: &sink)
           if isLast { parent = self.parent(of: object, below: path.identities) }
+        } else {
+          isGone = true
         }
       case .elsewhere(let actor):
-        leave(step.link, for: actor, isLast ? path : nil, into: &sink)
+        leave(step, for: actor, isLast ? path : nil, into: &sink)
       case .nowhere:
         noteOutOfReach(type, into: &sink)
       case .gone:
-        break
+        isGone = true
       }
+      route.pass(step.trackers, of: step.link)
+      if isGone { route.removeTracker(addedBy: step.link) }
       distance += 1
       standing = step.edgeUp.standing(child: standing, in: isolation)
     }
     if end == path.steps.count, let context = path.context {
+      route.pass(context.route)
       troubles += context.add(to: &sink, distance: distance, readsProperties: readsProperties)
     }
     return parent
@@ -190,11 +193,12 @@ struct ChainWalk {
   ///
   /// - Parameter path: The path, if the ancestor is the last one on it and has to be asked for its parent as well.
   private mutating func leave(
-    _ link: ChainLink, for actor: any Actor, _ path: ChainPath?, into sink: inout some ChainSink
+    _ step: ChainPath.Step, for actor: any Actor, _ path: ChainPath?, into sink: inout some ChainSink
   ) {
+    let link = step.link
     if PartElsewhere.beingRead.contains(ObjectIdentifier(link)) {
       troubles.append(.recursive(String(describing: link.type)))
-    } else if readsProperties || path != nil {
+    } else if readsProperties || path != nil || step.trackers?.added != nil {
       sink.add(
         elsewhere: PartElsewhere(
           link: link, actor: actor, distance: distance, asksForProperties: readsProperties,
@@ -256,9 +260,9 @@ extension PartElsewhere {
   /// Reads the part on its actor: what the ancestor computes and, if it has to be asked for its parent, what is above
   /// it.
   ///
-  /// - Returns: The trackers further up, and what could not be done.
-  func read(into sink: inout ChainParts, on actor: isolated any Actor) -> (route: TrackerRoute, [ChainTrouble]) {
-    guard let object = link.object else { return (TrackerRoute(), []) }
+  /// - Returns: The trackers further up, and what could not be done; `nil` if the ancestor is gone.
+  func read(into sink: inout ChainParts, on actor: isolated any Actor) -> (route: TrackerRoute, [ChainTrouble])? {
+    guard let object = link.object else { return nil }
     return RunningCode.withFrame { frame in
       var walk = ChainWalk(
         isolation: actor, frame: frame, readsProperties: asksForProperties, distance: distance, passed: passed)

@@ -8,26 +8,43 @@ struct TrackerRoute: Sendable {
     /// The tracker that settles the route. If it is `nil`, that is the task's or, in the end, the system's.
     let base: (any AnalyticsEventTracker)?
     /// The trackers that were added on the way, nearest first.
-    let added: [any AnalyticsEventTracker]
+    let added: [Added]
 
-    init(base: (any AnalyticsEventTracker)?, added: [any AnalyticsEventTracker]) {
+    init(base: (any AnalyticsEventTracker)?, added: [Added]) {
       self.base = base
       self.added = added
     }
   }
 
+  private struct Added: Sendable {
+    let tracker: any AnalyticsEventTracker
+    /// The link of the object that added it; `nil` for a context.
+    let link: ChainLink?
+  }
+
   private var found: Found?
 
   var base: (any AnalyticsEventTracker)? { found?.base }
-  var added: [any AnalyticsEventTracker] { found?.added ?? [] }
+  var added: [any AnalyticsEventTracker] { addedWithLinks.map(\.tracker) }
+  private var addedWithLinks: [Added] { found?.added ?? [] }
   var isSettled: Bool { found?.base != nil }
   /// Whether a delivery has somewhere to go without the system.
   var leadsSomewhere: Bool { found != nil }
 
-  mutating func pass(_ trackers: TrackerReference?) {
+  /// Passes the trackers that were set in one place: on a link, or on a context if there is no link.
+  mutating func pass(_ trackers: TrackerReference?, of link: ChainLink? = nil) {
     guard let trackers, !isSettled else { return }
     // A tracker that was added in the same place as a base comes after that base.
-    found = Found(base: trackers.tracker, added: added + (trackers.added.map { [$0] } ?? []))
+    let addedHere = trackers.added.map { [Added(tracker: $0, link: link)] } ?? []
+    found = Found(base: trackers.tracker, added: addedWithLinks + addedHere)
+  }
+
+  /// Removes the tracker that an object added, because the object is gone. A tracker that it set in place of others
+  /// stays, as the properties of its link do.
+  mutating func removeTracker(addedBy link: ChainLink) {
+    guard let found, found.added.contains(where: { $0.link === link }) else { return }
+    let left = found.added.filter { $0.link !== link }
+    self.found = found.base == nil && left.isEmpty ? nil : Found(base: found.base, added: left)
   }
 
   @inline(__always)
@@ -36,7 +53,7 @@ struct TrackerRoute: Sendable {
   }
 
   private mutating func follow(_ route: TrackerRoute) {
-    if !isSettled { found = Found(base: route.base, added: added + route.added) }
+    if !isSettled { found = Found(base: route.base, added: addedWithLinks + route.addedWithLinks) }
   }
 
   /// Whether any of the trackers may want an event of a type. `isIgnoredBySystem` is the answer for the tracker that

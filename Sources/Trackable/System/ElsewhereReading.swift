@@ -49,7 +49,10 @@ struct ElsewhereReading: Sendable {
       case .elsewhere(let part) where part.actor !== actor:
         next.parts.add(elsewhere: part)
       case .elsewhere(let part):
-        let (route, troubles) = part.read(into: &next.parts, on: actor)
+        guard let (route, troubles) = part.read(into: &next.parts, on: actor) else {
+          next.route.removeTracker(addedBy: part.link)
+          continue
+        }
         next.route.pass(route)
         next.troubles += troubles
       }

@@ -108,6 +108,39 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
       takeLog() == ["system 1", "module 1", "system 2", "module 2", "system 3", "system 4", "system 5"])
   }
 
+  @Test func `A tracker that an object added goes with the object; one that it set stays`() {
+    struct Level: UserProperty { let value = 1 }
+    let level = Level().name
+    TrackableSystem.withTracker(tracker("system")) {
+      let leaf = Station("leaf")
+      var module: Station? = Station("module")
+      module?.setupTrackableChain(trackedProperties: ["from" ~>> "module"], adding: tracker("module"))
+      leaf.setupTrackableChain(parent: module, adding: tracker("leaf"))
+      leaf.track(NumberedEvent(1))
+      #expect(leaf.trackableChainDescription().trackers.count == 2)
+      withExtendedLifetime(module) {}
+      module = nil
+      leaf.track(NumberedEvent(2))
+      leaf.update(Level())
+      #expect(leaf.trackableChainDescription().trackers.count == 1)
+      #expect(leaf.explain(NumberedEvent(3)).properties["from"] == "module")
+
+      module = Station("module")
+      module?.setupTrackableChain(tracker: tracker("base"), adding: tracker("module"))
+      leaf.setupTrackableChain(parent: module)
+      leaf.track(NumberedEvent(4))
+      withExtendedLifetime(module) {}
+      module = nil
+      leaf.track(NumberedEvent(5))
+    }
+    #expect(
+      takeLog() == [
+        "system 1", "module 1", "leaf 1", "system 2", "leaf 2", "system \(level)", "leaf \(level)", "base 4",
+        "module 4",
+        "base 5",
+      ])
+  }
+
   @Test func `An object's context leads to the same trackers in the same order`() {
     TrackableSystem.withTracker(tracker("system")) {
       let (child, parent) = (Station("child"), Station("parent"))

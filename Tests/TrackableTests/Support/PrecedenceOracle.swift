@@ -6,7 +6,8 @@ import Trackable
 /// For one key the first of these ranks wins: the call site, the event, the object's link, the object itself, then
 /// link and self of each ancestor, nearest first, then the context that the last one hangs from, then the task's
 /// scopes, innermost first, then the defaults. The delivered order is that of the ranks, and inside a rank the order
-/// written. An object that is gone computes nothing; its link and what it was linked to stay.
+/// written. An object that is gone computes nothing, and the tracker it added is gone; its link and what it was linked to
+/// stay.
 struct PrecedenceOracle {
   /// What one place says.
   struct Said: Sendable {
@@ -36,6 +37,9 @@ struct PrecedenceOracle {
     var isAlive = true
     var link: Link?
     var computedParent: Int?
+
+    /// What the object added goes with it.
+    var trackers: Trackers { Trackers(base: link?.trackers.base, added: isAlive ? link?.trackers.added : nil) }
   }
 
   /// Nearest first.
@@ -137,7 +141,7 @@ extension PrecedenceOracle {
         guard let state = objects[ancestor] else { continue }
         if let link = state.link {
           places.append((link.said, distance == 0 ? 3 : 5, distance))
-          trackers.append(link.trackers)
+          trackers.append(state.trackers)
         }
         if state.isAlive { places.append((state.computed, distance == 0 ? 4 : 5, distance)) }
         distance += 1
@@ -169,7 +173,7 @@ extension PrecedenceOracle {
     var context = Context()
     for ancestor in lineage.objects {
       guard let state = objects[ancestor] else { continue }
-      if let link = state.link { context.steps.append((link.said, link.trackers)) }
+      if let link = state.link { context.steps.append((link.said, state.trackers)) }
       if state.isAlive { context.steps.append((state.computed, Trackers())) }
     }
     context.steps += lineage.context?.steps ?? []
