@@ -71,7 +71,7 @@ final class ChainTable: Sendable {
         link.setParent(above, edge: edge)
         link.context = context
       }
-      released.swept = nextVisit(&sweep, home, &budget)
+      if sweep.rests() { budget.visits = 0 } else { released.swept = nextVisit(&sweep, home, &budget) }
       return (closesCycle ? Outcome.refusedCycle : .linked, released)
     }
     if trackers != nil || context != nil { Self.trackersWereSet.store(true, ordering: .relaxed) }
