@@ -1,13 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What the benchmarks need is no dependency of the library: an app that adds Trackable never sees this package.
+// The library does not depend on what the benchmarks need: an app that adds Trackable never sees this package.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "Trackable", path: ".."),
-    // Its default traits replace the allocator, and are of no use here: see CAllocationCounter.
+    // Its default traits replace the allocator, which is not needed here: see CAllocationCounter.
     .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
@@ -19,7 +19,7 @@ let package = Package(
       name: "References", dependencies: ["CBlackHole", "Cases", .product(name: "Logging", package: "swift-log")]),
     .executableTarget(
       name: "Gates", dependencies: ["CAllocationCounter", "CBlackHole", "Cases"],
-      // Valgrind gives up on debug information that is newer than itself. Names of functions stay.
+      // Valgrind cannot read debug information that is newer than itself. The names of functions remain.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))]),
     .executableTarget(
       name: "Ratios",

@@ -2,8 +2,9 @@
 
 #include <stdlib.h>
 
-// The allocator's functions, defined here, take the place of the C library's in the whole process: the dynamic linker
-// looks into the executable first. Each counts and hands on to glibc's own, which has a second name for that purpose.
+// The allocator's functions that are defined here replace the C library's in the whole process, because the dynamic
+// linker searches the executable first. Each counts, and then calls glibc's own, which has a second name for this
+// purpose.
 
 #if defined(__linux__) && defined(__GLIBC__) && !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
 
@@ -16,8 +17,8 @@ extern void *__libc_realloc(void *memory, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 extern void __libc_free(void *memory);
 
-// Counts of a thread, so that what others do is not in the way, and in the executable's own block, which is there
-// before anything allocates.
+// Counted per thread, so that other threads do not disturb the figures. The counters are in the executable's own
+// thread-local block, which exists before anything allocates.
 #define PER_THREAD static __thread __attribute__((tls_model("initial-exec")))
 PER_THREAD uint64_t count;
 PER_THREAD int64_t live_bytes;

@@ -1,7 +1,7 @@
 import Trackable
 
-/// The data of the typical event. The values are not known to the optimiser: they are read from variables of classes
-/// that other modules make.
+/// The data of the typical event. The optimiser does not know the values, because they are read from variables of
+/// objects that other modules create.
 package final class Album {
   package var name: String
   package var year: Int
@@ -14,7 +14,7 @@ package final class Album {
   }
 }
 
-/// The event of every case that does not say otherwise.
+/// The event of all cases that do not say otherwise.
 package enum AlbumEvent: String, Event {
   case rated, opened
 }

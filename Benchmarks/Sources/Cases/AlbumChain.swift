@@ -17,9 +17,9 @@ package final class AlbumChain {
   package let shelf: AlbumShelf
   package let library: AlbumLibrary
   package let app: AlbumApp
-  /// What the call says.
+  /// The value that the call gives.
   package var userLikesAlbum = true
-  /// What was told to the object and to the root.
+  /// The values that were set on the links of the object and of the root.
   package let previousVC: String
   package let appVersion: String
 
@@ -40,14 +40,14 @@ package final class AlbumChain {
     detail.setupTrackableChain(trackedProperties: [AlbumKeys.previousVC ~>> previousVC], parent: list)
   }
 
-  /// The same album for ours and for the references. A root that is given may be shared by chains.
+  /// The same album for Trackable and for the references. If a root is given, several chains may share it.
   package static func typical(app: AlbumApp = AlbumApp()) -> AlbumChain {
     AlbumChain(
       album: Album(name: "Imagine", year: 1971, isRemastered: false), previousVC: "Album list", appVersion: "1.0",
       app: app)
   }
 
-  /// What an adopter writes.
+  /// The code that an adopter writes.
   @inline(never) package func track() {
     detail.track(AlbumEvent.rated, trackedProperties: [AlbumKeys.userLikesAlbum ~>> userLikesAlbum])
   }

@@ -1,7 +1,7 @@
 import Trackable
 
 extension BenchmarkCase {
-  /// Events while they are held for a tracker that is not there yet.
+  /// Events that are held because there is no tracker yet.
   static func beforeBootstrap() -> [BenchmarkCase] {
     [
       BenchmarkCase("quiet: before the bootstrap") {
@@ -37,7 +37,7 @@ extension BenchmarkCase {
       }
   }
 
-  /// One property, given at each of the ranks, and one key at all of them.
+  /// One property given at each of the ranks, and one key given at all of them.
   static func precedence() -> [BenchmarkCase] {
     [
       BenchmarkCase("precedence: 1, the call") {
@@ -97,7 +97,7 @@ extension BenchmarkCase {
   }
 }
 
-/// An object that says one thing, or nothing.
+/// An object with one property or none.
 private final class Rank: TrackableClass {
   var year = unknown(1971)
   private let said: Int?
@@ -107,7 +107,7 @@ private final class Rank: TrackableClass {
   var trackedProperties: TrackedProperties { AlbumKeys.albumYear ~>> said }
 }
 
-/// An event that says one thing, or nothing.
+/// An event with one property or none.
 private struct RankEvent: AnalyticsEvent {
   let year: Int?
 
@@ -116,7 +116,7 @@ private struct RankEvent: AnalyticsEvent {
   }
 }
 
-/// The typical chain as view controllers have it.
+/// The typical chain, of main-actor objects such as view controllers.
 @MainActor private final class MainActorChain {
   private let objects = (0..<5).map { _ in MainActorObject() }
 

@@ -1,7 +1,7 @@
 import Trackable
 
 extension BenchmarkCase {
-  /// Chains that are values, the task's scopes, and the explanation of an event.
+  /// Contexts, the task's scopes, and the explanation of an event.
   static func contexts() -> [BenchmarkCase] {
     [
       BenchmarkCase("context: of an object on depth 4 with 6 properties") {

@@ -1,8 +1,8 @@
 import Trackable
 
 extension BenchmarkCase {
-  /// Handing over to a hub. It is not started, and what is too much is dropped: what its workers do happens on threads of
-  /// their own, whose instructions are nobody's in particular.
+  /// Handing events to a hub. It is not started, and drops what exceeds its capacity: its workers would run on threads
+  /// of their own, whose instructions cannot be attributed to a case.
   static func hub() -> [BenchmarkCase] {
     [1, 4].map { destinations in
       BenchmarkCase("hub: an event for \(destinations) full destinations") {

@@ -1,7 +1,7 @@
 import Trackable
 
 extension BenchmarkCase {
-  /// Links: made, made again, dropped.
+  /// Links that are made, made again, and dropped.
   static func links() -> [BenchmarkCase] {
     [
       BenchmarkCase("link: make an object, link it, drop an older one", dependsOnAddresses: true) {

@@ -1,7 +1,7 @@
 import Trackable
 
 extension BenchmarkCase {
-  /// Values of ``TrackedProperties``, apart from events.
+  /// Operations on ``TrackedProperties``, without events.
   static func properties() -> [BenchmarkCase] {
     [
       BenchmarkCase("properties: a literal of 1") {
@@ -104,7 +104,7 @@ private struct EncodedAlbum: Encodable {
   let isRemastered: Bool
 }
 
-/// Writes lines nowhere.
+/// Discards lines.
 private struct LineTracker: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) {
     let line: TrackedProperties = ["event" ~>> event.name, "properties" ~>> event.properties]

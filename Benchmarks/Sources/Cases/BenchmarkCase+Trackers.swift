@@ -4,7 +4,7 @@ extension BenchmarkCase {
   /// An event with two properties that goes through each combinator to a destination that reads it.
   static func trackers() -> [BenchmarkCase] {
     let destination: any AnalyticsEventTracker = ReadingTracker()
-    /// Composing costs no allocation for an event, unless the composition changes it.
+    /// The promise: composed trackers make no allocation for an event, unless they change it.
     func free(_ name: String, _ tracker: any AnalyticsEventTracker) -> BenchmarkCase {
       through(name, tracker, mostAllocations: 0)
     }
@@ -52,7 +52,7 @@ extension BenchmarkCase {
       .allowing(names: AlbumEvent.rated.name).combined(with: ReadingTracker())
   }
 
-  /// Events that nobody wants.
+  /// Events that no tracker wants.
   static func quiet() -> [BenchmarkCase] {
     func quiet(_ name: String, _ tracker: some AnalyticsEventTracker) -> BenchmarkCase {
       BenchmarkCase("quiet: " + name) {

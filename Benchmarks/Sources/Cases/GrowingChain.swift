@@ -1,15 +1,15 @@
 import Trackable
 
-/// A chain of any depth whose objects share any number of properties evenly. All are computed, with the builder, as an
-/// adopter writes them: what an event costs is the whole way from the values to the destination.
+/// A chain of any depth whose objects share any number of properties evenly. All properties are computed with the
+/// builder, as adopters write them, so an event's cost includes everything from the values to the destination.
 package final class GrowingChain {
   private let leaf: Speaker
-  // Objects of the chain are not kept alive by it.
+  // The chain does not keep its objects alive.
   private let ancestors: [Speaker]
 
   /// - Parameters:
   ///   - depth: The number of ancestors.
-  ///   - properties: How many properties an event has; object 0 is the one that tracks.
+  ///   - properties: How many properties an event has. Object 0 is the one that tracks.
   @inline(never) package init(depth: Int, properties: Int) {
     let speakers = (0...depth).map { index in
       Speaker(first: properties * index / (depth + 1), end: properties * (index + 1) / (depth + 1), value: 1971)
@@ -23,10 +23,10 @@ package final class GrowingChain {
 
   @inline(never) package func track() { leaf.track(AlbumEvent.opened) }
 
-  /// The explanation of the event, as the number of its lines.
+  /// Explains the event, and returns the number of lines.
   @inline(never) package func explain() -> Int { leaf.explain(AlbumEvent.opened).description.utf8.count }
 
-  /// The chain as a value.
+  /// The chain as a context.
   @inline(never) package func context() -> TrackingContext { leaf.trackingContext() }
 }
 

@@ -1,6 +1,6 @@
 import Trackable
 
-/// An event that is handed to a hub in front of destinations that do next to nothing.
+/// An event that is handed to a hub whose destinations do next to nothing.
 package final class HubChain {
   package let hub: TrackerHub
   private let event: TrackedEvent

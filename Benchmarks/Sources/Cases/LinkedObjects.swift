@@ -12,7 +12,7 @@ package final class LinkedObjects {
     self.value = value
   }
 
-  /// Makes an object and links it; the oldest one is dropped.
+  /// Makes an object and links it, and drops the oldest one.
   @inline(never) package func linkOne() {
     let object = AlbumDetail()
     link(object)
@@ -20,7 +20,7 @@ package final class LinkedObjects {
     next = next + 1 == objects.count ? 0 : next + 1
   }
 
-  /// Makes objects without linking them: what a link costs is the difference.
+  /// Makes objects without linking them, so that the cost of linking can be measured separately.
   @inline(never) package func makeAll() {
     for index in objects.indices { objects[index] = AlbumDetail() }
   }
@@ -41,7 +41,7 @@ package final class LinkedObjects {
     next = next + 1 == objects.count ? 0 : next + 1
   }
 
-  /// Lets go of all objects.
+  /// Drops all objects.
   @inline(never) package func dropAll() {
     for index in objects.indices { objects[index] = nil }
   }

@@ -1,16 +1,16 @@
 import Trackable
 
-/// Tracks where nobody listens, and knows whether it was asked for anything.
+/// Tracks events that no tracker wants, and counts how often its properties are computed.
 package final class QuietChain {
   private let object = Asked()
-  /// How often a property was asked for.
+  /// How often a property was computed.
   package var timesAsked: Int { object.timesAsked }
 
   @inline(never) package init() {
     object.setupTrackableChain(trackedProperties: [AlbumKeys.appVersion ~>> "1.0"])
   }
 
-  /// The loop is part of what is measured; a call through a closure for each event would cost more than the event.
+  /// The loop is part of what is measured, because calling a closure for each event would cost more than the event.
   @inline(never) package func track(times: Int) {
     for _ in 0..<times {
       object.track(AlbumEvent.rated, trackedProperties: [AlbumKeys.userLikesAlbum ~>> object.answer()])

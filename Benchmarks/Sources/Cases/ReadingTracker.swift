@@ -1,7 +1,7 @@
 import CBlackHole
 import Trackable
 
-/// A destination that reads the name of an event and every key and value once, and allocates nothing.
+/// A destination that reads the name of an event and every key and value once, without allocating anything.
 package struct ReadingTracker: AnalyticsEventTracker {
   package init() {}
 

@@ -1,16 +1,16 @@
 import Cases
 import Foundation
 
-/// Counts instructions with callgrind, which runs the program on a processor of its own making. That is slow, and exact:
-/// it needs no counters of the machine, and nothing that happens on the machine changes the figures.
+/// Counts instructions with callgrind, which runs the program on a simulated processor. That is slow but exact: it
+/// needs no hardware counters, and nothing else that happens on the machine changes the figures.
 ///
-/// The program runs itself under callgrind, which collects what ``CaseRun`` marks and ends a file each time. Addresses
-/// and hashes are the same in each such run, so allocations are counted there too.
+/// The program runs itself under callgrind, which measures the function that ``CaseRun`` marks, and writes a file after
+/// each call. Addresses and hashes are the same in each such run, so allocations are counted there too.
 enum Callgrind {
-  /// The argument with which the program runs under callgrind; the file for the allocations follows.
+  /// The argument that makes the program do its part under callgrind. The file for the allocations follows it.
   static let argument = "--under-callgrind"
 
-  /// By case; `nil` where there is no valgrind.
+  /// The figures by case; `nil` if there is no valgrind.
   static func measure(_ cases: [BenchmarkCase], filter: String?) throws -> [String: Figure]? {
     guard let valgrind = path(of: "valgrind") else { return nil }
     let folder = FileManager.default.temporaryDirectory.appending(path: "trackable-gates-\(UUID())")
@@ -26,9 +26,9 @@ enum Callgrind {
         "--dump-after=\(CaseRun.marker)", "--callgrind-out-file=\(folder.path)/out",
         CommandLine.arguments[0], argument, allocations.path,
       ] + (filter.map { ["--only", $0] } ?? [])
-    // Hashes are seeded at random otherwise, and collisions differ from run to run.
+    // Otherwise hashes are seeded at random, and the collisions differ from run to run.
     process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
-    // Valgrind wonders at debug information that it does not know.
+    // Valgrind complains about debug information that it does not know.
     let complaints = folder.appending(path: "complaints")
     try Data().write(to: complaints)
     process.standardError = try FileHandle(forWritingTo: complaints)
@@ -50,13 +50,13 @@ enum Callgrind {
     return figures
   }
 
-  /// What the program does under callgrind.
+  /// The program's part under callgrind.
   static func run(_ cases: [BenchmarkCase], allocationsFile: String) throws {
     let allocations = CaseRun.allocations(of: cases)
     try JSONEncoder().encode(allocations).write(to: URL(filePath: allocationsFile))
   }
 
-  /// The total that callgrind wrote at the end of a file.
+  /// The total at the end of a file that callgrind has written.
   private static func total(in file: URL) throws -> Int {
     let text = try String(contentsOf: file, encoding: .utf8)
     for line in text.split(separator: "\n") where line.hasPrefix("totals: ") {

@@ -2,20 +2,20 @@ import CAllocationCounter
 import CBlackHole
 import Cases
 
-/// Runs cases where their instructions can be counted from outside, and counts their allocations meanwhile.
+/// Runs cases in a way that lets callgrind count their instructions, and counts their allocations itself.
 enum CaseRun {
-  /// The one function that callgrind collects.
+  /// The only function that callgrind measures.
   static let marker = "trackable_measured_run"
-  /// Each case is called this often in each of two runs. One call is the difference of the runs by the difference of
-  /// these numbers: what comes with each run falls out.
+  /// How often each case is called in each of two runs. The cost of one call is the difference between the runs,
+  /// divided by the difference of these numbers; whatever each run costs by itself cancels out.
   static let calls = (few: 10, many: 40)
 
-  /// Allocations of one call, by case, to a tenth; `nil` where they are not counted.
+  /// Allocations per call, by case, rounded to a tenth; `nil` if they are not counted.
   static func allocations(of cases: [BenchmarkCase]) -> [String: Double]? {
     var figures: [String: Double] = [:]
     for aCase in cases {
       let body = aCase.prepare()
-      for _ in 0..<100 { body() }  // What is made once does not count: names, metadata, caches.
+      for _ in 0..<100 { body() }  // Warm up: names, metadata and caches are made only once.
       let few = run(calls.few, of: body)
       let many = run(calls.many, of: body)
       figures[aCase.name] = (Double(many - few) / Double(calls.many - calls.few) * 10).rounded() / 10
@@ -28,7 +28,7 @@ enum CaseRun {
     let repeated = Repeated(calls: calls, body: body)
     let before = allocation_counter_of_this_thread()
     withExtendedLifetime(repeated) {
-      // `repeated` outlives the call, which is over when this returns.
+      // The unretained pointer is safe: the call ends before this closure returns, and `repeated` lives until then.
       let context = Unmanaged.passUnretained(repeated).toOpaque()
       trackable_measured_run(
         { context in

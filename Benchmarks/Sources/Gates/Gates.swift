@@ -1,13 +1,14 @@
 import Cases
 import Foundation
 
-/// Fails if a case takes more instructions or allocations than was committed.
+/// Fails if a case takes more instructions or allocations than its committed figures allow.
 ///
 ///     swift run -c release --package-path Benchmarks Gates
-///     swift run -c release --package-path Benchmarks Gates --update        commits to what is measured now
-///     swift run -c release --package-path Benchmarks Gates --only explain  the cases with that in their names
+///     swift run -c release --package-path Benchmarks Gates --update        writes the new figures
+///     swift run -c release --package-path Benchmarks Gates --only explain  only cases with that in their names
 ///
-/// Instructions need valgrind; allocations need Linux with glibc. What cannot be counted is not judged.
+/// Counting instructions needs valgrind; counting allocations needs Linux with glibc. What cannot be counted is not
+/// judged.
 @main struct Gates {
   static func main() {
     do {
@@ -79,7 +80,7 @@ import Foundation
 
   private static let command = "swift run -c release --package-path Benchmarks Gates"
 
-  /// Takes an option and its value out of the arguments.
+  /// Removes an option and its value from the arguments.
   private static func take(_ option: String, from arguments: inout [String]) -> String? {
     guard let index = arguments.firstIndex(of: option), arguments.indices.contains(index + 1) else { return nil }
     defer { arguments.removeSubrange(index...(index + 1)) }

@@ -1,30 +1,31 @@
 import Foundation
 
-/// The committed figures: `Benchmarks/Thresholds.txt`, a line for each case, which ends with its instructions and its
+/// The committed figures: `Benchmarks/Thresholds.txt`. Each case has a line, which ends with its instructions and its
 /// allocations.
 struct Thresholds {
-  /// How much more instructions than committed are let through.
+  /// How many more instructions than committed are allowed.
   ///
-  /// Another version of the C library or of the compiler moves them by a few percent. Another layout of the program does
-  /// too: types are looked up in tables by their addresses, and each collision there costs about 17 instructions, which
-  /// is much for a case that takes few.
+  /// Another version of the C library or the compiler changes them by a few percent, and so does another layout of the
+  /// program: types are looked up in tables by their addresses, and each collision there costs about 17 instructions,
+  /// which is a lot for a case that takes few.
   static func room(over instructions: Double) -> Double {
     instructions * 0.03 + min(instructions * 0.1, fewCollisions)
   }
   private static let fewCollisions = 60.0
 
-  /// How many more allocations are let through: none, or one in ten. A string or an array that grows uses all that the
-  /// allocator gave it, and that is now and then a little more than was asked for.
+  /// How many more allocations are allowed: none, or one in ten. A growing string or array uses all that the allocator
+  /// gives it, which now and then is a little more than it asked for.
   static func room(overAllocations allocations: Double) -> Double { (allocations * 0.1).rounded(.down) }
 
-  /// How much more of both where links are made, which are found by their objects' addresses.
+  /// How much more of both is allowed for cases that make links, because these are looked up by their objects'
+  /// addresses.
   static let toleranceForAddresses = 0.1
 
   static let file = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Thresholds.txt")
 
-  /// For what the instructions were counted. They say nothing about another processor or compiler.
+  /// The platform for which the instructions were counted. They are not comparable with another processor or compiler.
   let platform: String
   let figures: [String: Figure]
 

@@ -1,6 +1,6 @@
 import Cases
 
-/// How a case compares with what was committed.
+/// How a case compares with its committed figures.
 struct Verdict {
   let name: String
   let now: Figure

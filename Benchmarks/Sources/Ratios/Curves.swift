@@ -2,9 +2,9 @@ import Cases
 import References
 import Trackable
 
-/// The cost of an event as it grows, ours and the references', for people to look at.
+/// The cost of an event as it grows, for Trackable and for the references, to be plotted.
 enum Curves {
-  /// Each point is the best of many rounds, which is what an event costs when nothing else is in the way.
+  /// Each point is the best of many rounds, which is what an event costs when nothing else slows the machine down.
   static func plot() -> Plot {
     TrackableSystem.bootstrap(ReadingTracker())
     return Plot(

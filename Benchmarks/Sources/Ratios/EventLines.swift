@@ -2,7 +2,7 @@ import Cases
 import References
 import Trackable
 
-/// The typical event against the same by hand and against swift-log.
+/// The typical event, compared with the same by hand and with swift-log.
 enum EventLines {
   static func measure() -> [Line] {
     TrackableSystem.bootstrap(ReadingTracker())

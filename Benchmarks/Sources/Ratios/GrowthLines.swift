@@ -3,8 +3,9 @@ import Trackable
 
 /// What one more ancestor, property or tracker costs.
 ///
-/// "Constant" means: where there are many, one more costs at most half as much again as where there are few. Memory
-/// that no longer fits the nearest cache is within that; a search that gets longer with every property is not.
+/// "Constant" means that one more costs at most half as much again where there are many as where there are few. That
+/// leaves room for memory that no longer fits into the nearest cache, but not for a search that gets longer with every
+/// property.
 enum GrowthLines {
   private static let constant = Line.Goal.atMost(1.5)
 

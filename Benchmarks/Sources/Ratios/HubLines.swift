@@ -35,7 +35,7 @@ enum HubLines {
     ]
   }
 
-  /// Waits for asynchronous work from the main thread, which the hub does not need.
+  /// Blocks the main thread until asynchronous work is done. The hub does not need that thread.
   private static func waiting(for work: @escaping @Sendable () async -> Void) {
     let isDone = DispatchSemaphore(value: 0)
     Task.detached {

@@ -1,15 +1,15 @@
 import CBlackHole
 
-/// Times several contenders in turns: each round runs all of them, in an order that rotates, so that a change of the
-/// machine's speed falls on all alike.
+/// Times several contenders in turns. Each round runs all of them, in an order that rotates, so that a change of the
+/// machine's speed affects all of them alike.
 struct Interleaved {
-  /// Nanoseconds a call, by contender, by round.
+  /// Nanoseconds per call, by contender and round.
   private(set) var rounds: [[Double]]
 
   /// - Parameters:
-  ///   - contenders: What to call.
+  ///   - contenders: What to time.
   ///   - count: How many rounds.
-  ///   - duration: How long one contender's turn takes, about, in nanoseconds.
+  ///   - duration: Roughly how long one contender's turn takes, in nanoseconds.
   init(_ contenders: [() -> Void], rounds count: Int = 41, duration: Double = 1_500_000) {
     let calls = contenders.map { Self.calls(of: $0, lasting: duration) }
     rounds = contenders.map { _ in [] }
@@ -21,7 +21,7 @@ struct Interleaved {
     }
   }
 
-  /// The best round of a contender: what it costs when nothing else is in the way.
+  /// The best round of a contender: what a call costs when nothing else slows the machine down.
   func minimum(_ index: Int) -> Double { rounds[index].min() ?? .nan }
 
   /// The middle round of a contender.
@@ -32,7 +32,7 @@ struct Interleaved {
     median(of: { $0[index] / $0[reference] })
   }
 
-  /// The median of what `figure` makes of each round.
+  /// The median of what `figure` computes for each round.
   func median(of figure: ([Double]) -> Double) -> Double {
     (rounds.first ?? []).indices.map { round in figure(rounds.map { $0[round] }) }.median
   }
@@ -44,7 +44,7 @@ struct Interleaved {
   }
 
   private static func calls(of body: () -> Void, lasting duration: Double) -> Int {
-    _ = time(body, calls: 20)  // What is made once does not count: names, metadata, caches.
+    _ = time(body, calls: 20)  // Warm up: names, metadata and caches are made only once.
     var calls = 16
     while true {
       let nanoseconds = time(body, calls: calls) * Double(calls)
@@ -57,7 +57,7 @@ struct Interleaved {
 }
 
 extension [Double] {
-  /// The middle one.
+  /// The middle element.
   var median: Double {
     let sorted = sorted()
     if sorted.isEmpty { return .nan }

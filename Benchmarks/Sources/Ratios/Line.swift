@@ -1,6 +1,6 @@
 /// One line of the table: a goal, what was measured, and the verdict.
 struct Line {
-  /// What a figure may be. `nil` as a goal means: for information.
+  /// The limit of a figure. A line whose goal is `nil` is only for information.
   enum Goal {
     case atMost(Double)
     case atLeast(Double)
@@ -14,7 +14,7 @@ struct Line {
   }
 
   let what: String
-  /// What ours costs, and what it is compared with; empty where there is nothing to compare with.
+  /// Our cost, and what it is compared with; empty if there is nothing to compare it with.
   var ours = ""
   var reference = ""
   let figure: Double
@@ -36,7 +36,7 @@ struct Line {
 }
 
 extension Double {
-  /// Three digits that matter.
+  /// Three significant digits.
   var short: String {
     if isNaN || isInfinite { return "\(self)" }
     let magnitude = abs(self)
@@ -49,7 +49,7 @@ extension Double {
   var nanoseconds: String { "\(short) ns" }
 }
 
-/// Lines with aligned columns.
+/// The lines as a table with aligned columns.
 func table(_ rows: [[String]]) -> String {
   let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
   return rows.map { row in

@@ -2,7 +2,7 @@ import CBlackHole
 import Cases
 import Trackable
 
-/// What links cost: time, memory, and the longest that a single call keeps its caller.
+/// What links cost: time, memory, and the longest time that a single call takes.
 enum LinkLines {
   private static let million = 1_000_000
 
@@ -11,7 +11,7 @@ enum LinkLines {
     return [leftovers()] + time() + memory() + pauses()
   }
 
-  /// The object itself is in it: it is made, linked, and dropped a thousand objects later.
+  /// This includes the object itself, which is made, linked, and dropped a thousand objects later.
   private static func time() -> [Line] {
     let objects = LinkedObjects(capacity: 1_000)
     let link = Yardstick([{ objects.linkOne() }]).nanoseconds[0]
@@ -31,8 +31,8 @@ enum LinkLines {
     ]
   }
 
-  /// Dead links go when others are made: those of earlier sections first. It is measured before anything else here has
-  /// made the table large.
+  /// Dead links are removed when others are made, those of earlier sections first. So this is measured before anything
+  /// else here has made the table large.
   private static func leftovers() -> Line {
     let others = LinkedObjects(capacity: 1)
     for _ in 0..<1_000 { others.linkOne() }
@@ -48,8 +48,8 @@ enum LinkLines {
       unit: "bytes", goal: .atMost(0.1))
   }
 
-  /// Each call is timed by the time its thread ran, in several passes that do the same. A call counts with the best of
-  /// them: what interrupts the thread hits another call each time, what the call itself does takes its time in each.
+  /// Each call is measured in its thread's CPU time, in several passes that do the same, and counts with the best of
+  /// them. Interruptions hit a different call in each pass, but what the call itself does takes its time in every pass.
   private static func pauses() -> [Line] {
     var filling = [UInt64](repeating: .max, count: million)
     var sweeping = filling
@@ -58,8 +58,8 @@ enum LinkLines {
       let objects = LinkedObjects(capacity: million)
       improve(&filling) { objects.linkOne() }
       objects.dropAll()
-      // Not timed: the first ones that are released again lie at the top of the heap, and now and then make glibc tidy up
-      // after the million objects that were dropped here: 50 ms in one `free`.
+      // Not timed: the first objects that are released again are at the top of the heap, and now and then this makes
+      // glibc consolidate what the million dropped objects have left: 50 ms in one `free`.
       for _ in 0..<1_100 { others.linkOne() }
       improve(&sweeping) { others.linkOne() }
     }
@@ -72,7 +72,7 @@ enum LinkLines {
     ]
   }
 
-  /// Makes as many calls as there are times, and takes over those that were quicker.
+  /// Makes as many calls as there are times, and records those that were quicker.
   private static func improve(_ times: inout [UInt64], _ body: () -> Void) {
     for call in times.indices {
       let start = thread_nanoseconds()

@@ -38,7 +38,7 @@ struct Plot {
       <text x="24" y="30" font-size="16" font-weight="600">\(title.escaped)</text>
 
       """
-    // One scale for all panels, so that they can be compared.
+    // All panels have the same scale, so that they can be compared.
     let heights = panels.flatMap(\.series).flatMap(\.points).map(\.y)
     let y = LogScale(
       low: heights.min() ?? 1, high: heights.max() ?? 10, from: Self.area.bottom, to: Self.area.top)
@@ -109,7 +109,7 @@ struct Plot {
   }
 }
 
-/// From numbers to places, by their logarithm.
+/// Maps numbers to positions, by their logarithm.
 private struct LogScale {
   let low: Double
   let high: Double
@@ -118,7 +118,7 @@ private struct LogScale {
 
   subscript(value: Double) -> Double { from + (to - from) * log(value / low) / log(high / low) }
 
-  /// 1 to 9 times each power of ten that is in reach.
+  /// 1 to 9 times each power of ten within the range.
   var ticks: [Double] {
     (Int(log10(low))...Int(log10(high))).flatMap { power in (1...9).map { Double($0) * pow(10, Double(power)) } }
       .filter { $0 >= low && $0 <= high }
@@ -126,10 +126,10 @@ private struct LogScale {
 }
 
 extension Double {
-  /// With one digit after the point.
+  /// With one digit after the decimal point.
   fileprivate var svg: String { String(format: "%.1f", self) }
 
-  /// Nanoseconds for people.
+  /// Nanoseconds as text for people.
   fileprivate var duration: String {
     self < 1_000 ? "\(Int(self)) ns" : self < 1_000_000 ? "\(Int(self / 1_000)) µs" : "\(Int(self / 1_000_000)) ms"
   }

@@ -1,7 +1,7 @@
 import Cases
 import Trackable
 
-/// What tracking costs where nobody listens.
+/// What tracking costs when no tracker wants the event.
 enum QuietLines {
   static func measure() -> [Line] {
     lines(of: "no tracker installed", NoOpTracker())

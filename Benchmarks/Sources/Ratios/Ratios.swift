@@ -3,25 +3,26 @@ import Cases
 import Foundation
 import Trackable
 
-/// Measures what the library promises about speed, against the same work by hand and with swift-log in the same run.
+/// Measures what the library promises about speed, against the same work by hand and with swift-log, all in one run.
 ///
 ///     swift run -c release --package-path Benchmarks Ratios
 ///     swift run -c release --package-path Benchmarks Ratios --plot FILE   only draws the curves of the documentation
 ///
-/// A machine's speed changes by up to a factor of two from one moment to the next. So contenders take turns, and a
-/// ratio is the median of the rounds' ratios. Goals in nanoseconds are judged by the best round, see ``Yardstick``; the
-/// longest call by the time that its thread ran, each call the best of five; threads by their best rounds.
+/// A machine's speed changes by up to a factor of two from one moment to the next. So the contenders take turns, and a
+/// ratio is the median of the rounds' ratios. Goals in nanoseconds are judged by the best round, see ``Yardstick``. The
+/// longest call is measured in its thread's CPU time, each call being the best of five. Threads are compared by their
+/// best rounds.
 ///
 /// The exit status is 1 if any goal is missed.
 @main struct Ratios {
-  /// The sections of the table, each of which bootstraps the trackers that it measures.
+  /// The sections of the table. Each bootstraps the trackers that it measures.
   private static let sections: [@Sendable () -> [Line]] = [
     EventLines.measure, QuietLines.measure, GrowthLines.measure, LinkLines.measure, ThreadLines.measure,
     HubLines.measure,
   ]
 
   static func main() throws {
-    TrackableSystem.issueHandler = { _ in }  // To bootstrap anew for each section is an issue.
+    TrackableSystem.issueHandler = { _ in }  // Each section bootstraps again, which is an issue.
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.count == 2, arguments[0] == "--plot" {
       return try Curves.plot().svg.write(toFile: arguments[1], atomically: true, encoding: .utf8)

@@ -5,11 +5,11 @@ import References
 import Synchronization
 import Trackable
 
-/// How much more two threads do than one.
+/// How much more two threads achieve than one.
 ///
-/// The best rounds are compared. Whatever else runs on the machine takes from two threads more than from one, and two
-/// processors may share a core: so the array by hand, where threads share nothing, says what two threads can be here at
-/// all. Where that is less than twice one thread, ours is measured against it.
+/// The best rounds are compared. Other programs on the machine slow two threads down more than one, and two processors
+/// may share a core. The array by hand, where threads share nothing, shows what two threads can achieve here at best.
+/// If that is less than twice one thread, ours is measured against it.
 enum ThreadLines {
   static func measure() -> [Line] {
     TrackableSystem.bootstrap(ReadingTracker())
@@ -40,7 +40,7 @@ enum ThreadLines {
     ]
   }
 
-  /// Makes what a thread does: it owns its chain.
+  /// Makes what a thread does. Each thread has its own chain.
   private static func makeWork(root: AlbumApp?) -> @Sendable () -> () -> Void {
     {
       let chain = AlbumChain.typical(app: root ?? AlbumApp())
@@ -53,7 +53,7 @@ enum ThreadLines {
     return { hand.sendArray() }
   }
 
-  /// Nanoseconds an event, from the start of all threads until all are done.
+  /// Nanoseconds per event, from the start of all threads until all have finished.
   private static func time(threads: Int, _ makeWork: @escaping @Sendable () -> () -> Void) -> Double {
     let events = 10_000
     let progress = Progress()
@@ -71,7 +71,7 @@ enum ThreadLines {
     while progress.ready.load(ordering: .acquiring) < threads { usleep(100) }
     let start = monotonic_nanoseconds()
     progress.go.store(true, ordering: .releasing)
-    // Looks rarely, since both processors are busy.
+    // Checks rarely, since both processors are busy.
     while progress.done.load(ordering: .acquiring) < threads { usleep(500) }
     return Double(progress.finished.load(ordering: .acquiring) - start) / Double(events)
   }
@@ -86,7 +86,7 @@ enum ThreadLines {
     let ready = Atomic(0)
     let go = Atomic(false)
     let done = Atomic(0)
-    /// When the last thread was done.
+    /// When the last thread finished.
     let finished = Atomic<UInt64>(0)
   }
 }

@@ -1,16 +1,16 @@
 import Cases
 import References
 
-/// Nanoseconds where nothing else is in the way.
+/// Nanoseconds on a machine that does nothing else.
 ///
-/// The best of many rounds is that, unless the machine was slow in all of them. So the array by hand is timed in the same
-/// rounds: where its best round takes longer than it does on an undisturbed machine of ours, figures are scaled by it.
-/// A faster machine is taken as it is.
+/// That is the best of many rounds, unless the machine was slow in all of them. So the array by hand is timed in the
+/// same rounds. If its best round takes longer than on an undisturbed machine of ours, all figures are scaled down by
+/// the ratio. On a faster machine they are left as they are.
 struct Yardstick {
-  /// The array by hand: Linux, x86-64, nothing else running.
+  /// Nanoseconds for the array by hand: Linux, x86-64, nothing else running.
   private static let arrayByHand = 85.0
 
-  /// By contender.
+  /// For each contender.
   let nanoseconds: [Double]
 
   init(_ contenders: [() -> Void], batch: Int = 1) {

@@ -1,9 +1,9 @@
 import CBlackHole
 import Cases
 
-/// The typical event as it is written by hand, by somebody who has a reference to everything and spells every name.
+/// The typical event written by hand, by somebody who has a reference to everything and spells out every name.
 package final class HandWritten {
-  /// The least that a value can be without being `Any`.
+  /// The simplest possible value that is not an `Any`.
   package enum Value {
     case string(String)
     case int(Int)
@@ -25,28 +25,29 @@ package final class HandWritten {
 
   package init(_ chain: AlbumChain) { self.chain = chain }
 
-  /// As `[String: Any]`, which is what the vendors' own calls take.
+  /// Sends it as `[String: Any]`, which is what vendors' calls take.
   package func sendDictionary() {
     receive("Cases.AlbumEvent.rated", makeDictionary(chain, userLikesAlbum: chain.userLikesAlbum))
   }
 
-  /// As a flat array of names and typed values that the receiver keeps.
+  /// Sends it as a flat array of names and typed values, which the receiver keeps.
   package func sendArray() {
     receive("Cases.AlbumEvent.rated", makeArray(chain, userLikesAlbum: chain.userLikesAlbum))
   }
 
-  /// The same with `count` properties, whose values are numbers.
+  /// The same with `count` properties whose values are numbers.
   package func sendDictionary(count: Int) {
     receive("Cases.AlbumEvent.rated", makeDictionary(count))
   }
 
-  /// The same with `count` properties, whose values are numbers.
+  /// The same with `count` properties whose values are numbers.
   package func sendArray(count: Int) {
     receive("Cases.AlbumEvent.rated", makeArray(count))
   }
 
-  // Makers and receivers are not inlined: an event crosses a module on its way to a vendor, so no compiler sees both
-  // sides. Without that the dictionary and the array would be made at compile time, or never.
+  // The functions that make and receive events are not inlined. An event crosses a module boundary on its way to a
+  // vendor, so no compiler sees both sides. Otherwise the dictionary and the array would be built at compile time, or
+  // not at all.
 
   @inline(never) private func makeDictionary(_ chain: AlbumChain, userLikesAlbum: Bool) -> [String: Any] {
     [

@@ -9,8 +9,8 @@ import Logging
 #endif
 
 /// The typical event as a log message with six metadata values: three from a provider, two of the logger, one of the
-/// call. Written as swift-log's documentation writes it: the provider reads a task-local value, and values that are
-/// made for the message are interpolated.
+/// call. It is written as swift-log's documentation recommends: the provider reads a task-local value, and values that
+/// are made for the message are interpolated.
 package final class SwiftLog {
   private let chain: AlbumChain
   private let logger: Logger
@@ -28,7 +28,7 @@ package final class SwiftLog {
     many = Logger(label: "many", factory: { _ in CountingHandler() })
   }
 
-  /// Runs `operation` where the provider finds the album.
+  /// Runs `operation` in a scope where the provider finds the album.
   package func withProvider<Result>(_ operation: () -> Result) -> Result {
     let album = ProvidedAlbum(
       name: chain.album.name, year: chain.album.year, isRemastered: chain.album.isRemastered)
@@ -67,7 +67,7 @@ private struct ProvidedAlbum: Sendable {
   }
 }
 
-/// Merges what applies and takes the time, as swift-log's own handler does and as an event of ours does, and reads the
+/// Merges the metadata and reads the clock, as swift-log's own handler does and as our events do. Then it reads the
 /// message and every key and value once.
 private struct CountingHandler: LogHandler {
   var metadata: Logger.Metadata = [:]

@@ -1,4 +1,4 @@
 import Trackable
 
-// Nothing to say of its own: what its events carry comes from the call, the link and the ancestors.
+// It has no properties of its own: what its events carry comes from the call, the link and the ancestors.
 extension AlbumDetailVC: @MainActor TrackableClass {}

@@ -1,6 +1,6 @@
 import Trackable
 
-/// The root of the chain: what it says is on every event of the app.
+/// The root of the chain: its properties are on every event of the app.
 @MainActor
 final class Analytics {
   private let device: Device
@@ -11,16 +11,16 @@ final class Analytics {
     startTime = device.now
   }
 
-  /// Says where events go. Once a process, before the first screen appears.
+  /// Says where events go. Call it once per process, before the first screen appears.
   ///
-  /// Every name begins with the module's; the prefix says nothing to whoever reads the output.
+  /// Every name begins with the module's name, which would tell readers of the output nothing, so it is dropped.
   static func bootstrap(_ trackers: any AnalyticsEventTracker...) {
     TrackableSystem.bootstrap(CombinedTracker(trackers), naming: .droppingPrefix("Beatles."))
   }
 }
 
 extension Analytics: @MainActor TrackableClass {
-  // Computed anew for each event, so both are always current.
+  // Computed anew for each event, so both values are always current.
   var trackedProperties: TrackedProperties {
     Keys.App.uptime ~>> device.now - startTime
     Keys.App.reachabilityStatus ~>> device.reachability

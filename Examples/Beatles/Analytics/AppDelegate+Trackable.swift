@@ -1,7 +1,7 @@
 import Trackable
 
 extension AppDelegate: @MainActor TrackableClass {
-  /// Makes the two links that no segue makes: the first screen is below the app, and the app below the root.
+  /// Makes the two links that no segue makes: from the first screen to the app, and from the app to the root.
   func setupAnalytics() {
     setupTrackableChain(parent: analytics)
     home.setupTrackableChain(parent: self)

@@ -10,7 +10,7 @@ final class EventCounter: AnalyticsEventTracker {
     counts.withLock { $0[event.name, default: 0] += 1 }
   }
 
-  /// What was counted since the last call, as lines of an aligned table.
+  /// What was counted since the last call, as the lines of an aligned table.
   func takeTable() -> [String] {
     let counted = counts.withLock { counts in
       defer { counts = [:] }

@@ -1,6 +1,6 @@
 import Trackable
 
-/// Everything this app reports. A case is its own name: `Beatles.Events.User.didRateAlbum`.
+/// All events of this app. The name of a case is derived from the code: `Beatles.Events.User.didRateAlbum`.
 enum Events {
   enum User: String, Event {
     case didSelectBeatle

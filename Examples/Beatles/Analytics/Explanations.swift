@@ -1,7 +1,7 @@
 import Trackable
 
 extension ViewController {
-  /// Answers `explain`: what the library knows of this screen.
+  /// Answers `explain` with what the library knows about this screen.
   func explain(_ explanation: Command.Explanation) -> String {
     switch self {
     case let screen as BeatleListVC: screen.explain(Events.User.didSelectBeatle, explanation)

@@ -1,6 +1,6 @@
 import Trackable
 
-/// Everything this app says about its events.
+/// The keys of all properties that this app gives its events.
 enum Keys: String, Key {
   case beatleName
   case albumName

@@ -1,6 +1,6 @@
 import Trackable
 
-/// What the system calls when the app starts, comes to the front, goes to the background and ends.
+/// What the system calls when the app starts, comes to the foreground, goes to the background, and ends.
 @MainActor
 final class AppDelegate {
   let analytics: Analytics

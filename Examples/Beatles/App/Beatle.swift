@@ -1,4 +1,4 @@
-/// One of the four, with some of what he made on his own.
+/// One of the four, with some of his solo work.
 struct Beatle: Sendable, Hashable {
   let name: String
   let albums: [Album]

@@ -1,7 +1,7 @@
 import Synchronization
 import Trackable
 
-/// A pretend destination whose office is closed the first two times one calls.
+/// A pretend destination whose office is closed the first two times it is called.
 final class FanClub: AnalyticsAdapter {
   struct Closed: Error, CustomStringConvertible {
     let description = "the office is closed"

@@ -1,6 +1,6 @@
 import Trackable
 
-/// A pretend destination that takes its time: 50 milliseconds to glue in an event.
+/// A pretend destination that is slow: it takes 50 milliseconds to glue in an event.
 struct Scrapbook: AnalyticsAdapter {
   let name = "Scrapbook"
 

@@ -1,12 +1,12 @@
 import Trackable
 
 extension TrackerHub {
-  /// The hub of `--hub`: a destination that is slow, and one that fails to configure twice.
+  /// The hub for `--hub`, with a destination that is slow, and one that twice fails to configure.
   static func pretended() -> TrackerHub {
     TrackerHub([Scrapbook(), FanClub()], retry: .backOff(limit: 5, first: .milliseconds(20)))
   }
 
-  /// Delivers what is left, says how far it has come if somebody looks, and answers the ledger.
+  /// Delivers what is left, shows the progress if somebody is watching, and returns the ledger.
   func finish() async -> TrackerLedger {
     let progress = Terminal.isOutputInteractive ? Task { await showProgress() } : nil
     await shutdown(timeout: .seconds(30))

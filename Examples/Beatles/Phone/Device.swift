@@ -1,11 +1,11 @@
 /// The clock and the network of the phone.
 ///
-/// The time is simulated: the same session gives the same output, whenever and wherever it is played.
+/// The time is simulated, so the same session gives the same output whenever and wherever it is played.
 @MainActor
 final class Device {
   enum Reachability: String, CaseIterable {
     case wifi, cellular
-    // Not `none`, which would read like a missing optional.
+    // Not `none`, which could be mistaken for a missing optional.
     case unreachable = "none"
   }
 

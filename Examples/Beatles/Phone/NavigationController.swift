@@ -1,4 +1,4 @@
-/// The screens the user went through, the visible one last.
+/// The stack of screens, the visible one last.
 @MainActor
 final class NavigationController {
   private var stack: [any ViewController] = []

@@ -1,4 +1,4 @@
-/// The phone: it starts the app, sends it to the background, and ends it.
+/// The phone, which starts the app, sends it to the background, and ends it.
 @MainActor
 final class Phone {
   enum AppState {
@@ -9,7 +9,7 @@ final class Phone {
   private let app: AppDelegate
   private(set) var appState = AppState.active
 
-  /// A phone on which the app has just been opened.
+  /// Creates a phone on which the app has just been opened.
   init() {
     let device = Device()
     self.device = device

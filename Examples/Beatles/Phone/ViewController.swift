@@ -1,4 +1,4 @@
-/// A screen. This folder stands in for what an app gets from UIKit and from the phone.
+/// A screen. This folder replaces what an app gets from UIKit and from the phone.
 @MainActor
 protocol ViewController: AnyObject {
   var title: String { get }
@@ -7,7 +7,7 @@ protocol ViewController: AnyObject {
 
   func viewWillAppear()
   func viewDidAppear()
-  /// The moment to hand something over to the next screen.
+  /// Called before the next screen appears: the moment to hand something over to it.
   func prepare(for segue: Segue)
 }
 

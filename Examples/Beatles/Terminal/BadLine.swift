@@ -1,4 +1,4 @@
-/// Why a line of a session cannot be carried out, and what could have stood there.
+/// Why a line of a session cannot be carried out, and what would have been possible instead.
 struct BadLine: Error, CustomStringConvertible {
   let problem: String
   let remedy: String

@@ -1,11 +1,11 @@
 import Foundation
 import Trackable
 
-/// `Beatles`, the program.
+/// The program `Beatles`.
 @main
 @MainActor
 struct BeatlesCommand {
-  // The numbers above 63 are those of sysexits.h.
+  // The numbers above 63 are those from sysexits.h.
   private enum Status: Int32 {
     case success = 0
     case badLines = 2
@@ -80,7 +80,7 @@ struct BeatlesCommand {
       introduction: "\nIt is your turn. The app has just been opened; 'terminate' ends it.\n")
   }
 
-  /// Plays a part and returns the number of its bad lines.
+  /// Plays one part, and returns the number of its bad lines.
   private func play(_ part: Part) -> Int {
     if let introduction = part.introduction { print(introduction) }
     let badLines = SessionPlayer(style: part.style).play(part.session)

@@ -1,4 +1,4 @@
-/// A line of a session that was understood. Whether it is possible on the current screen is another question.
+/// A line of a session that was understood. Whether the current screen allows it is another question.
 enum Command {
   case select(String)
   case rate(AlbumDetailVC.Button)
@@ -10,11 +10,11 @@ enum Command {
   case wait(seconds: Int)
   case explain(Explanation)
 
-  /// What is to be explained.
+  /// What to explain.
   enum Explanation: String, CaseIterable {
-    /// Who gives each property of the event that the visible screen would track.
+    /// Where each property comes from, for the event that the visible screen would track.
     case event
-    /// The chain of the visible screen, as text and as drawings for documentation.
+    /// The chain of the visible screen, as text and as diagrams for documentation.
     case chain, mermaid, dot
   }
 }
@@ -27,7 +27,7 @@ extension Command {
   /// The longest wait, a day.
   private static let longestWait = 86_400
 
-  /// Reads a line; a blank line and a comment are no command.
+  /// Parses a line; blank lines and comments are not commands.
   static func parse(_ line: String) throws(BadLine) -> Command? {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard let first = words.first, !first.hasPrefix("#") else { return nil }

@@ -1,7 +1,7 @@
 /// What the program was asked to do.
 struct Options {
   enum Input: Equatable {
-    /// Nothing was said: what happens depends on what standard input is.
+    /// Nothing was specified: what happens depends on standard input.
     case unspecified
     case standardInput
     case file(String)
@@ -41,7 +41,7 @@ struct Options {
   }
 }
 
-/// Why the arguments make no sense.
+/// Why the arguments are wrong.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 

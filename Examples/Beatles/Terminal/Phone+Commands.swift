@@ -1,9 +1,9 @@
 extension Phone {
-  /// Does what a line of a session says, as the user's fingers and the world around the phone would.
+  /// Does what a line of a session says, in place of the user and of the world around the phone.
   ///
-  /// A command takes a second, `wait` takes as long as it says, and a bad line or a question takes no time.
+  /// A command takes one second, `wait` takes as long as it says, and a bad line or a question takes no time.
   ///
-  /// - Returns: What there is to say, to a question.
+  /// - Returns: The answer to a question.
   func perform(_ command: Command) throws(BadLine) -> String? {
     if case .explain(let explanation) = command { return try visibleScreen().explain(explanation) }
     let action = try action(for: command)

@@ -8,7 +8,7 @@ extension Phone {
     }
   }
 
-  /// The commands that the visible screen, or its absence, makes possible.
+  /// The commands that are possible on the visible screen, or without one.
   var possibleHere: [String] {
     switch appState {
     case .active: commandsOfVisibleScreen + (navigationController.canGoBack ? ["back"] : [])

@@ -1,5 +1,6 @@
 extension Session {
-  /// What is played when nothing else is given. A constant rather than a resource: it is there wherever the program is.
+  /// The session that is played by default. It is a constant rather than a resource, so the program has it wherever it
+  /// is.
   static let bundledText = """
     # The app has just started. The root of the chain says how long it has run, and on which network.
     # Choose a Beatle: the list adds its name, also to what the next screens track.

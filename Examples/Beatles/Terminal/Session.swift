@@ -1,6 +1,6 @@
 import Foundation
 
-/// A navigation session: lines, and what to call the place they come from.
+/// A navigation session: its lines, and a name for the place they come from.
 struct Session {
   let name: String
   /// The next line; `nil` at the end.
@@ -10,7 +10,7 @@ struct Session {
 extension Session {
   /// The lines of a text.
   init(name: String, text: String) {
-    // A Swift character: "\r\n" is one, and not equal to "\n".
+    // Lines may end with "\r\n" as well, which is one Swift `Character` and not equal to "\n".
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     if lines.last == "" { lines.removeLast() }
     var rest = lines.makeIterator()
@@ -21,7 +21,7 @@ extension Session {
 
   static var standardInput: Session { Session(name: "<stdin>") { readLine() } }
 
-  /// Standard input if it has anything to say, else the bundled session.
+  /// Standard input if there is anything in it, otherwise the bundled session.
   static var standardInputOrBundled: Session {
     guard let first = readLine() else { return .bundled }
     var pending: String? = first
@@ -31,15 +31,15 @@ extension Session {
     }
   }
 
-  /// The lines of a file, which is read at once.
+  /// The lines of a file, which is read all at once.
   static func file(_ path: String) throws(UnreadableFile) -> Session {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
       throw UnreadableFile(path: path, reason: "there is no such file")
     }
     if isDirectory.boolValue { throw UnreadableFile(path: path, reason: "it is a directory") }
-    // A handle rather than `contents(atPath:)`, which refuses pipes and devices. Foundation's own error is not shown:
-    // its text differs between platforms.
+    // A handle, because `contents(atPath:)` refuses pipes and devices. Foundation's own error is not shown, because its
+    // text differs between platforms.
     guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.readToEnd() ?? Data() else {
       throw UnreadableFile(path: path, reason: "it is there, but cannot be read")
     }

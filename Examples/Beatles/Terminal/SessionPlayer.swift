@@ -35,7 +35,7 @@ struct SessionPlayer {
 
   private func nextLine(of session: Session, on phone: Phone) -> String? {
     guard style == .prompt else { return session.nextLine() }
-    // In a file, something after `terminate` is a mistake worth telling; at a prompt there is nothing left to ask for.
+    // In a file, a line after `terminate` is a mistake worth reporting; at a prompt there is nothing left to ask for.
     if phone.appState == .terminated { return nil }
     print("\n\(phone.screenTitle)")
     for possibility in phone.possibleHere { print("  \(possibility)") }
@@ -52,7 +52,7 @@ struct SessionPlayer {
     print(isCommand ? Self.prompt + line : line)
   }
 
-  /// Standard output is for events alone where nothing else is shown there.
+  /// Where nothing else is shown on standard output, only events go there.
   private func show(_ answer: String) {
     if style == .silent { Terminal.printError(answer) } else { print(answer) }
   }

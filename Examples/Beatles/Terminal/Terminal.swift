@@ -2,20 +2,20 @@ import Foundation
 
 /// The three streams of the program.
 enum Terminal {
-  /// Whether somebody may be typing.
+  /// Whether a person may be typing the input.
   static var isInputInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Whether somebody may be looking.
+  /// Whether a person may be watching the output.
   static var isOutputInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Writes a line in place of the current one, and stays on it.
+  /// Replaces the current line on the screen, without moving on to the next.
   static func overwriteLine(_ line: String) {
     print("\r\u{1B}[K" + line, terminator: "")
     flush()
   }
 
-  /// Brings out what was printed so far. `nil` means every stream: the C library's `stdout` is a variable that Swift 6
-  /// does not let us read.
+  /// Writes out what was printed so far. `nil` means every stream, because the C library's `stdout` is a variable that
+  /// Swift 6 does not let us read.
   static func flush() {
     fflush(nil)
   }

@@ -2,18 +2,19 @@ import PayPalFeature
 import Trackable
 import VenmoFeature
 
-/// Where events go. The app alone knows that there are two destinations.
+/// Where events go. Only the app knows that there are two destinations.
 enum Analytics {
   private static let payPal: some AnalyticsEventTracker = PayPalAnalytics.tracker()
   private static let venmo: some AnalyticsEventTracker = VenmoAnalytics.tracker()
 
-  /// Both, and before them a line in the log that shows what the app itself said.
+  /// Both destinations, preceded by a log line that shows the event as the app tracked it.
   static let everywhere: some AnalyticsEventTracker = payPal.combined(with: venmo).named("Wallet").logged(.info)
 
-  /// For flows that are none of PayPal's business.
+  /// For flows that do not concern PayPal.
   static let venmoOnly: some AnalyticsEventTracker = venmo.logged(.info)
 
-  /// Once a process, before the first screen appears. Without `naming:`, since each destination spells for itself.
+  /// Call it once per process, before the first screen appears. There is no `naming:`, because each destination chooses
+  /// its own names.
   static func bootstrap() {
     TrackableSystem.bootstrap(everywhere)
   }

@@ -1,7 +1,7 @@
 import Trackable
 import WalletCore
 
-/// The first screen: the balance, and buttons.
+/// The first screen, with the balance and buttons.
 @MainActor
 final class HomeScreen {
   func appear() {

@@ -18,7 +18,7 @@ final class PaymentFlow {
     track(PaymentEvent.started)
   }
 
-  /// A card has to be confirmed on the bank's own page.
+  /// A card payment has to be confirmed on the bank's own page.
   func chooseCard() {
     method = .card
     track(PaymentEvent.redirected(host: "bank.example"))

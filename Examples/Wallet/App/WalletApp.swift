@@ -2,10 +2,10 @@ import Trackable
 import VenmoFeature
 import WalletCore
 
-/// The app: it knows the balance, and opens screens and flows.
+/// The app, which knows the balance, and opens screens and flows.
 @MainActor
 final class WalletApp {
-  /// In cents.
+  /// The balance in cents.
   private(set) var balance = 50_00
   let home = HomeScreen()
 
@@ -34,7 +34,7 @@ final class WalletApp {
     return flow
   }
 
-  /// The one place that says where a flow's events go instead: the flow does not know.
+  /// This is the only place that sends a flow's events elsewhere; the flow does not know.
   func openSplitBill(amount: Int, people: Int) -> SplitBillFlow {
     let flow = SplitBillFlow(amount: amount, people: people)
     flow.setupTrackableChain(
@@ -44,7 +44,7 @@ final class WalletApp {
 }
 
 extension WalletApp: @MainActor TrackableClass {
-  // Computed anew for each event, so always current.
+  // Computed anew for each event, so it is always current.
   var trackedProperties: TrackedProperties {
     Keys.balance ~>> balance
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `Wallet`, the program.
+/// The program `Wallet`.
 @main
 @MainActor
 struct WalletCommand {
@@ -14,7 +14,7 @@ struct WalletCommand {
       print(Help.text)
     case let argument?:
       FileHandle.standardError.write(Data("Wallet: '\(argument)' means nothing here\n\(Help.usage)\n".utf8))
-      // As in sysexits.h.
+      // The number from sysexits.h.
       exit(64)
     }
   }

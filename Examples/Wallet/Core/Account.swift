@@ -1,13 +1,13 @@
 import Trackable
 
-/// What is known of the user, and what happens when it changes.
+/// What is known about the user, and what happens when that changes.
 public enum Account: Sendable {
-  /// The address. Updating it tracks `EmailChanged`.
+  /// The email address. Updating it tracks `EmailChanged`.
   public struct Email: UserProperty {
     /// The address itself.
     public let value: String
 
-    /// An address.
+    /// Creates the property from an address.
     public init(_ value: String) {
       self.value = value
     }
@@ -16,15 +16,15 @@ public enum Account: Sendable {
     public func updateEvents() -> [any AnalyticsEvent] { [EmailChanged()] }
   }
 
-  /// There is a new address. The event does not say which: that is up to the user property and the rules for it.
+  /// The email address has changed. The event does not say to what: that is up to the user property and its rules.
   public struct EmailChanged: AnalyticsEvent {}
 
-  /// How the user pays unless told otherwise.
+  /// How the user pays by default.
   public struct DefaultMethod: UserProperty {
     /// The method.
     public let value: Payment.Method
 
-    /// A method.
+    /// Creates the property from a method.
     public init(_ value: Payment.Method) {
       self.value = value
     }

@@ -1,6 +1,6 @@
 import Trackable
 
-/// Everything the wallet says about its events. Features may add keys of their own.
+/// The keys of all properties that the wallet gives its events. Features may add keys of their own.
 public enum Keys: String, Key, CaseIterable {
   case amount
   case currency

@@ -1,20 +1,20 @@
 import Trackable
 
-/// Money that goes to somebody.
+/// Money that is sent to somebody.
 public struct Payment: Sendable, Hashable {
   /// Where the money comes from.
   public enum Method: String, Sendable, TrackedValueConvertible {
     case balance, card
   }
 
-  /// In cents.
+  /// The amount in cents.
   public let amount: Int
-  /// The code of the currency, as in ISO 4217.
+  /// The currency's code according to ISO 4217.
   public let currency: String
-  /// Who gets it.
+  /// Who gets the money.
   public let recipient: String
 
-  /// A payment of some cents to somebody.
+  /// Creates a payment; the amount is in cents.
   public init(amount: Int, currency: String = "USD", recipient: String) {
     self.amount = amount
     self.currency = currency

@@ -1,8 +1,8 @@
 import Trackable
 
-/// What happens to a payment. A case brings the data it needs, and the compiler asks for it.
+/// What happens to a payment. Each case brings the data it needs, and the compiler insists on it.
 public enum PaymentEvent: AnalyticsEvent {
-  /// Why a payment did not go through.
+  /// Why a payment failed.
   public enum FailureReason: String, Sendable {
     case insufficientFunds
   }
@@ -12,10 +12,10 @@ public enum PaymentEvent: AnalyticsEvent {
   case sent(Payment)
   case failed(Payment, FailureReason)
 
-  /// The category; by default it would be the name of this type.
+  /// The category. The default would be the name of this type.
   public var category: String { "Payment" }
 
-  // No `default` in these switches: a new case does not compile until somebody has decided.
+  // No `default` in these switches: a new case does not compile until somebody has decided about it.
 
   /// What kind of event each case is.
   public var eventType: AnalyticsEventType {
@@ -27,7 +27,7 @@ public enum PaymentEvent: AnalyticsEvent {
     }
   }
 
-  /// What each case has to say.
+  /// The properties of each case.
   public var properties: TrackedProperties {
     switch self {
     case .started: []

@@ -4,10 +4,10 @@ import Trackable
 public enum Receipt: Sendable {
   /// The user showed the receipt to somebody.
   public struct Shared: AnalyticsEvent {
-    /// A press on a button.
+    /// It is the press of a button.
     public let eventType = AnalyticsEventType.click
 
-    /// The event.
+    /// Creates the event.
     public init() {}
   }
 }

@@ -2,12 +2,12 @@ import Trackable
 
 /// What happens to screens in general. An event's category is the name of the type around it: here `Screen`.
 public enum Screen: Sendable {
-  /// A screen appeared. Which one, the screen itself says.
+  /// A screen appeared. The screen itself says which one.
   public struct Shown: AnalyticsEvent {
-    /// An impression.
+    /// It is an impression.
     public let eventType = AnalyticsEventType.impression
 
-    /// The event.
+    /// Creates the event.
     public init() {}
   }
 }

@@ -1,7 +1,7 @@
 import WalletCore
 
 extension PayPalAnalytics {
-  /// The names that PayPal has for payments already.
+  /// The names that PayPal already has for payments.
   static func name(of event: PaymentEvent) -> String? {
     switch event {
     case .started: "checkout_start"
@@ -11,7 +11,7 @@ extension PayPalAnalytics {
     }
   }
 
-  /// PayPal's short names of the wallet's keys.
+  /// PayPal's short names for the wallet's keys.
   static func name(of key: Keys) -> String {
     switch key {
     case .amount: "amt"

@@ -1,12 +1,12 @@
 import Trackable
 import WalletCore
 
-/// What PayPal gets, and in which words.
+/// Which events PayPal gets, and how they are named.
 public enum PayPalAnalytics: Sendable {
   /// The tracker for PayPal.
   ///
-  /// What is written last is passed first: an event comes in at the bottom and reaches the client at the top. So the
-  /// exception for one type stands above the style, and has the last word.
+  /// An event passes these from the last to the first: it comes in at the bottom, and reaches the client at the top. So
+  /// the exception for one type is above the general style, and has the last word.
   public static func tracker(client: PayPalClient = PayPalClient()) -> some AnalyticsEventTracker {
     PayPalDestination(client: client)
       .adding(["src": "wallet"])

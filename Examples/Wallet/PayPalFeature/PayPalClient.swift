@@ -1,6 +1,6 @@
-/// A pretend SDK: its calls print what the real thing would send.
+/// A pretend SDK: its calls print what the real one would send.
 public struct PayPalClient: Sendable {
-  /// The client.
+  /// Creates the client.
   public init() {}
 
   func log(name: String, type: String, params: [String: any Sendable]) {

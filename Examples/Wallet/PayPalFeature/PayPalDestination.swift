@@ -1,6 +1,6 @@
 import Trackable
 
-/// Calls PayPal's SDK, and nothing more: how things are named and what is held back is said in `PayPalAnalytics`.
+/// Calls PayPal's SDK, and does nothing else: names, and what is held back, are decided in `PayPalAnalytics`.
 struct PayPalDestination: AnalyticsEventTracker {
   let client: PayPalClient
 

@@ -1,6 +1,6 @@
 import Trackable
 
-/// What happens to a bill that friends share. An event without data needs no more than its name.
+/// What happens to a bill that friends share. An event without data needs nothing but its name.
 public enum Bill: String, Event {
   case split
   case settled

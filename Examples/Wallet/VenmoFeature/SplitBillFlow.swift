@@ -1,12 +1,12 @@
 import Trackable
 
-/// Divides a bill among friends. It tracks, and does not know where that goes.
+/// Divides a bill among friends. It tracks events without knowing where they go.
 @MainActor
 public final class SplitBillFlow {
   private let people: Int
   private let share: Int
 
-  /// A flow for a bill of some cents.
+  /// Creates a flow for a bill; the amount is in cents.
   public init(amount: Int, people: Int) {
     self.people = people
     share = amount / people
@@ -24,7 +24,7 @@ public final class SplitBillFlow {
 }
 
 extension SplitBillFlow: @MainActor TrackableClass {
-  /// The shares.
+  /// The number of people, and the share of each.
   public var trackedProperties: TrackedProperties {
     Bill.Keys.people ~>> people
     Bill.Keys.share ~>> share

@@ -1,12 +1,12 @@
 import Trackable
 import WalletCore
 
-/// What Venmo gets, and in which words.
+/// Which events Venmo gets, and how they are named.
 public enum VenmoAnalytics: Sendable {
   /// The tracker for Venmo.
   ///
-  /// What is written last is passed first: the filter still sees the wallet's own keys, and the last name is made of
-  /// one that is titled already.
+  /// An event passes these from the last to the first: the filter still sees the wallet's own keys, and
+  /// `objectAndAction` gets a name that is already titled.
   public static func tracker(client: VenmoClient = VenmoClient()) -> some AnalyticsEventTracker {
     VenmoDestination(client: client)
       .map(objectAndAction)

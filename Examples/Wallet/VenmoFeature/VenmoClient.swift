@@ -1,6 +1,6 @@
-/// A pretend SDK: its calls print what the real thing would send. It knows no types of events.
+/// A pretend SDK: its calls print what the real one would send. It knows nothing about types of events.
 public struct VenmoClient: Sendable {
-  /// The client.
+  /// Creates the client.
   public init() {}
 
   func logEvent(_ name: String, category: String, attributes: [(name: String, value: String)]) {

@@ -1,7 +1,7 @@
 import Trackable
 import WalletCore
 
-/// Calls Venmo's SDK, which has a call of its own for a payment that was made.
+/// Calls Venmo's SDK, which has a call of its own for payments that were made.
 struct VenmoDestination: AnalyticsEventTracker {
   let client: VenmoClient
 
@@ -9,7 +9,7 @@ struct VenmoDestination: AnalyticsEventTracker {
     client.logEvent(
       event.name, category: event.entity,
       attributes: event.properties.flattened.map { ($0.key.name, $0.value.description) })
-    // The event as it was given to `track`, whatever it is called by now.
+    // The event as it was given to `track`, whatever it has been renamed to since.
     if case .sent(let payment) = event.base as? PaymentEvent {
       client.logPurchase(cents: payment.amount, currency: payment.currency)
     }

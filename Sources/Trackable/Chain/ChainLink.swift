@@ -1,33 +1,33 @@
-/// What the chain knows of one object: the properties and the trackers that were set on it, and who its parent is.
+/// What the chain knows about one object: the properties and the trackers that were set on it, and who its parent is.
 ///
-/// A link keeps the *links* above it alive, never an object. So when an ancestor is gone, what was set on its link,
-/// and all that is above it, still counts.
+/// A link keeps the *links* above it alive, never an object. So when an ancestor is gone, what was set on its link
+/// still counts, and so does everything above it.
 ///
-/// Invariant behind `@unchecked Sendable`: `next` and the path are read and written only under the lock of the part of
-/// the one ``ChainTable`` the link belongs to, or by who took it out; the other variables only under the lock of the table's structure, or all
-/// of them by a thread that holds the only reference; all else is immutable. `ChainConcurrencyTests` break without it
-/// under the thread sanitizer.
+/// Invariant behind `@unchecked Sendable`: `next` and `path` are accessed only under the lock of the part of the
+/// ``ChainTable`` to which the link belongs, or by the code that has removed it from there; the other variables only
+/// under the lock of the table's structure. A thread that holds the only reference may access all of them. Everything
+/// else is immutable. Without this, `ChainConcurrencyTests` fail under the thread sanitizer.
 final class ChainLink: @unchecked Sendable {
-  // Invariant: the object is used only where `ChainEdge.standing` allowed it. Loading and releasing a weak reference
-  // is safe from any thread.
+  // Invariant: the object is used only where `ChainEdge.standing` has allowed it. Loading and releasing a weak
+  // reference is safe on any thread.
   nonisolated(unsafe) weak let object: (any TrackableObject)?
-  /// Where the object is or was. Another object at a dead one's address is told apart by `object`.
+  /// The address of the object. After its death another object may have the same one; `object` tells them apart.
   let address: ObjectIdentifier
-  /// The type of the object, for people.
+  /// The type of the object, for display.
   let type: AnyClass
 
   /// The next link in the same slot.
   var next: ChainLink?
-  /// Who may look whether the object is gone: see ``ChainSlots``.
+  /// The home whose sweeps may check whether the object is gone: see ``ChainSlots``.
   var sweepHome: UInt
   var properties = TrackedProperties()
   var trackers: TrackerReference?
   private(set) var parent: ChainLink?
-  /// The value that stands where a parent would, for an object that hangs from a context.
+  /// The context that takes the place of a parent, if the object was linked to one.
   var context: TrackingContext?
   private var edge = ChainEdge.anywhere
-  /// The way up, as it was when it was last asked for. It begins with this link: who takes the link out of the table
-  /// takes the path out of the link.
+  /// The cached way up, as it was last read. It refers back to this link, so whoever removes the link from the table
+  /// has to take the path out of the link, or neither would ever be released.
   private(set) var path: ChainPath?
 
   init(_ object: any TrackableObject, sweepHome: UInt) {
@@ -37,12 +37,12 @@ final class ChainLink: @unchecked Sendable {
     self.type = Swift.type(of: object)
   }
 
-  /// How many ancestors that nobody else holds go at once with a link.
+  /// How many ancestors that nobody else holds are released together with a link.
   private static let releasedWithOne = 4
 
   deinit {
-    // A chain as long as a user's whole journey must not be released recursively: that would end the stack. Nor in one
-    // go: that would keep the caller.
+    // A chain can be as long as a user's whole journey. It must not be released recursively, because that would
+    // overflow the stack, nor all at once, because that would keep the caller waiting.
     var above = parent.take()
     var left = Self.releasedWithOne
     while above != nil, isKnownUniquelyReferenced(&above) {
@@ -67,21 +67,21 @@ final class ChainLink: @unchecked Sendable {
     return false
   }
 
-  /// Forgets the way up where it is not up to date: it keeps links alive that may be of no more use.
+  /// Drops the cached way up if it is outdated: it may keep links alive that are no longer needed.
   func takeOutdatedPath(generation: UInt) -> ChainPath? {
     path?.generation == generation ? nil : path.take()
   }
 
   func takePath() -> ChainPath? { path.take() }
 
-  /// Keeps a path, and answers the one that was kept before, to be released after unlocking.
+  /// Caches a path, and returns the one that was cached before, to be released after unlocking.
   func keep(_ fresh: ChainPath) -> ChainPath? {
     let old = path.take()
     path = fresh
     return old
   }
 
-  /// This link's own part of a path.
+  /// This link as a step of a path.
   var step: ChainPath.Step {
     ChainPath.Step(link: self, properties: properties, trackers: trackers, edgeUp: edge)
   }

@@ -1,13 +1,13 @@
-/// A part of the storage of a ``ChainTable``: links by the address of their object.
+/// One part of the storage of a ``ChainTable``: links, found by the addresses of their objects.
 ///
-/// A linear hash table. It grows by one slot for a link that is added, and shrinks by one slot at a time: to make a
-/// slot moves the links of one other slot, which are one or two. Links of one slot form a list. The slots lie in pages and
-/// the pages in books, so that nothing large is ever allocated.
+/// This is a linear hash table. When there are more links than slots, it grows by one slot for each link that is added,
+/// and it shrinks by one slot at a time. Making a slot moves the links of one other slot only, usually one or two. The
+/// links of a slot form a list. Slots are stored in pages, and pages in books, so that nothing large is ever allocated.
 ///
-/// To find out whether an object is gone takes a strong reference to it for a moment. Held by a stranger to the object,
-/// that reference could be the last one: the object would live a moment longer than its owner thinks, and end in the
-/// wrong place. So a sweep looks at links of its own *home* only (the actor, or outside of actors the thread, that made
-/// them), unless the table makes a pass over all homes.
+/// Finding out whether an object is gone takes a strong reference to it for a moment. If code on another actor or
+/// thread did that, its reference could turn out to be the last one: the object would live a moment longer than its
+/// owner expects, and be deallocated in the wrong place. So a sweep examines only links of its own *home* (the actor,
+/// or outside of actors the thread, that made them), unless the table is making a pass over all homes.
 struct ChainSlots {
   private typealias Page = [ChainLink?]
   private typealias Book = [Page]
@@ -15,31 +15,32 @@ struct ChainSlots {
   private var books: [Book] = [[Array(repeating: nil, count: minimumCapacity)]]
   /// How many slots there are.
   private(set) var capacity = minimumCapacity
-  /// One less than the smallest power of two that is not below the capacity.
+  /// One less than the smallest power of two that is at least the capacity.
   private var mask = minimumCapacity - 1
   private(set) var count = 0
 
-  /// Where the sweep stands.
+  /// The slot where the sweep continues.
   private var cursor = 0
-  /// How many links of the slot at the cursor it has seen. Back to zero when the slot changes.
+  /// How many links of that slot the sweep has seen. Reset to zero when the slot's list changes.
   private var seen = 0
 
-  /// What was done so far, in all.
+  /// All the work done so far.
   private(set) var work = Work()
 
   static let minimumCapacity = 4
-  // Slots in a page, and pages in a book. Not more: for an allocation of 1,024 bytes or more, glibc tidies up whatever
-  // was freed before in one go, and that takes 130 ms after a million objects. Benchmarks: the longest call of a sweep.
+  // How many slots a page has, and how many pages a book has. Not more, because an allocation of 1,024 bytes or more
+  // makes glibc consolidate everything that was freed before in one go, which takes 130 ms after a million objects.
+  // Benchmarks: the longest call of a sweep.
   private static let pageBits = 6
   private static let pageSize = 1 << pageBits
 
-  /// A call's work is counted, so that its bound can be tested.
+  /// Work is counted so that tests can check the bound of a single call.
   struct Work: Equatable {
-    /// Slots and links that a sweep looked at.
+    /// Slots and links that sweeps have examined.
     var visited = 0
-    /// Links that came to another slot.
+    /// Links that were moved to another slot.
     var moved = 0
-    /// Links that were taken out.
+    /// Links that were removed.
     var removed = 0
 
     mutating func add(_ other: Work) {
@@ -49,7 +50,8 @@ struct ChainSlots {
     }
   }
 
-  /// A number that spreads addresses evenly. Its upper half is made for slots, the topmost bits for parts of a table.
+  /// A number that spreads addresses evenly. Its upper half selects the slot, and the topmost bits select the part of
+  /// the table.
   static func hash(of address: ObjectIdentifier) -> UInt64 {
     UInt64(UInt(bitPattern: address)) &* 0x9E37_79B9_7F4A_7C15
   }
@@ -63,10 +65,10 @@ struct ChainSlots {
     return nil
   }
 
-  /// The way up that the link at an address keeps.
+  /// The way up that the link at an address has cached.
   @inline(__always)
   func path(at address: ObjectIdentifier, hash: UInt64) -> ChainPath? {
-    // Most links are the first ones of their slots, and are not handed around: each copy counts up and down.
+    // Most links are the first of their slot. They are used in place, because each copy would be retained and released.
     guard let first = self[slot(of: hash)] else { return nil }
     return first.address == address ? first.path : link(at: address, hash: hash)?.path
   }
@@ -78,7 +80,7 @@ struct ChainSlots {
     if count > capacity { addSlot() }
   }
 
-  /// Takes a link out. Answers whether it was here.
+  /// Removes a link. Returns whether it was here.
   mutating func remove(_ link: ChainLink) -> Bool {
     let slot = slot(of: Self.hash(of: link.address))
     if self[slot] === link {
@@ -95,28 +97,28 @@ struct ChainSlots {
     return true
   }
 
-  /// Why a visit came to its end.
+  /// Why a visit ended.
   enum Visit {
-    /// Everything was visited; the next visit begins anew.
+    /// All slots were visited; the next visit starts again from the first.
     case end
-    /// There is as much to let go of as should wait for the lock, or the budget is used up.
+    /// The haul is full and has to be released after unlocking, or the budget is used up.
     case pause
   }
 
-  /// Visits the next slots and links, and takes out the links of objects that are gone.
+  /// Visits the next slots and links, and removes the links of objects that are gone.
   ///
   /// - Parameters:
-  ///   - budget: How far to go, in slots and links.
-  ///   - home: Whose links are looked at; `nil`: everybody's.
-  ///   - generation: Paths that were made under another one are out of date.
-  ///   - haul: What has to be let go of after unlocking.
+  ///   - budget: How many slots and links may be visited.
+  ///   - home: Whose links are examined; `nil` means everybody's.
+  ///   - generation: The current generation. Paths of any other are outdated.
+  ///   - haul: Collects what has to be released after unlocking.
   mutating func visit(
     _ budget: inout ChainSweep.Budget, home: UInt?, generation: UInt, into haul: inout ChainSweep.Haul
   ) -> Visit {
     while budget.visits > 0, !haul.isFull {
       budget.visits -= 1
       work.visited += 1
-      // Not in a pass over all homes: a link that is moved down would be passed over.
+      // Not in a pass over all homes: it would miss a link that moves to a slot it has already visited.
       if home != nil, capacity > Self.minimumCapacity, count * 2 < capacity {
         let movedBefore = work.moved
         removeSlot()
@@ -149,14 +151,14 @@ struct ChainSlots {
     return .pause
   }
 
-  /// The link that the sweep has come to.
+  /// The link that is visited next.
   private var linkAtCursor: ChainLink? {
     var next = self[cursor]
     for _ in 0..<seen { next = next?.next }
     return next
   }
 
-  /// Takes out the link at the cursor.
+  /// Removes the link at the cursor.
   private mutating func take(_ link: ChainLink, into haul: inout ChainSweep.Haul) {
     if seen == 0 {
       self[cursor] = link.next.take()
@@ -171,10 +173,10 @@ struct ChainSlots {
     haul.take(link)
   }
 
-  /// Sends the sweep back to the first slot.
+  /// Restarts the sweep at the first slot.
   mutating func rewind() { (cursor, seen) = (0, 0) }
 
-  /// Every link, when the table itself goes.
+  /// All links, for the moment when the table itself goes.
   var links: [ChainLink] {
     books.joined().joined().flatMap { first in
       sequence(state: first) { next in
@@ -189,7 +191,7 @@ struct ChainSlots {
     _modify { yield &books[slot >> (2 * Self.pageBits)][page(of: slot)][slot & (Self.pageSize - 1)] }
   }
 
-  /// The place of a slot's page in its book.
+  /// The index of a slot's page in its book.
   private func page(of slot: Int) -> Int { slot >> Self.pageBits & (Self.pageSize - 1) }
 
   private func slot(of hash: UInt64) -> Int {
@@ -197,7 +199,7 @@ struct ChainSlots {
     return slot < capacity ? slot : slot & (mask >> 1)
   }
 
-  /// At the end, so that the order of those which the sweep has seen does not change.
+  /// Appends at the end, so that the links which the sweep has seen keep their positions.
   private mutating func append(_ link: ChainLink, to slot: Int) {
     guard var last = self[slot] else { return self[slot] = link }
     while let next = last.next { last = next }
@@ -226,14 +228,15 @@ struct ChainSlots {
     move(links, from: capacity)
   }
 
-  /// Room for all that a page or a book will ever hold, so that it is not allocated again while it fills.
+  /// An empty array with room for everything that a page or a book will ever hold, so that it is not reallocated while
+  /// it fills.
   private static func room<Element>() -> [Element] {
     var list: [Element] = []
     list.reserveCapacity(pageSize)
     return list
   }
 
-  /// Puts the links of a slot where they belong now.
+  /// Moves the links of a slot to where they belong now.
   private mutating func move(_ links: ChainLink?, from slot: Int) {
     if slot == cursor { seen = 0 }
     var next = links

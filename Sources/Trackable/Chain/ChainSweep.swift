@@ -1,13 +1,13 @@
-/// How far the search for dead links has come: the state of a ``ChainTable`` that its parts share.
+/// The progress of the search for dead links: the state that all parts of a ``ChainTable`` share.
 struct ChainSweep {
-  /// How many links there are.
+  /// How many links the table holds.
   private(set) var count = 0
-  /// A power of two. When half of it is taken, one pass looks at the links of all homes; only if half is still taken
-  /// then, it doubles.
+  /// A power of two. When more than half of it is used, one pass examines the links of all homes. Only if more than
+  /// half is still used after that, it doubles.
   private(set) var room = minimumRoom
-  /// Which part is looked through.
+  /// The part that is being searched.
   private(set) var part = 0
-  /// Whether all homes are looked at.
+  /// Whether a pass over all homes is under way.
   private(set) var isPass = false
 
   static let minimumRoom = ChainTable.partCount * ChainSlots.minimumCapacity
@@ -20,14 +20,15 @@ struct ChainSweep {
     if !isPass, isSparse { room /= 2 }
   }
 
-  /// Whether a call looks at nothing: half of the calls, as long as nothing dead is found.
+  /// Whether this call searches nothing. Every second call does, as long as nothing dead is found.
   mutating func rests() -> Bool {
     let rests = mayRest && !isPass
     mayRest = !rests
     return rests
   }
 
-  /// Whether a pass is due. It begins at the first slot of the first part, and ends after the last one.
+  /// Begins a pass over all homes if one is due, and returns whether it did. A pass begins at the first slot of the
+  /// first part, and ends after the last slot of the last.
   mutating func beginsPass() -> Bool {
     guard !isPass, count * 2 > room else { return false }
     isPass = true
@@ -35,30 +36,30 @@ struct ChainSweep {
     return true
   }
 
-  /// Goes on to the next part.
+  /// Moves on to the next part.
   mutating func partIsDone() {
     part += 1
     guard part == ChainTable.partCount else { return }
     part = 0
     guard isPass else { return }
     isPass = false
-    // What is here is alive, or was when the pass came by. More room keeps the next pass far away.
+    // Every link that is left was alive when the pass came by. More room postpones the next pass.
     while count * 2 > room { room *= 2 }
     while isSparse { room /= 2 }
   }
 
-  /// How far a call goes, in slots and links that are looked at.
+  /// How many slots and links a call may visit.
   struct Budget {
     private(set) var reserve = maximum - minimum
     var visits = minimum
 
-    /// However little there is to do, and however much: about twelve dead links, which take 20 to 50 us where
-    /// nothing of them is in the processor's caches. Benchmarks: the longest call of a sweep.
+    /// The least and the most that a call visits. The most is enough for about twelve dead links, which take 20 to 50
+    /// us if nothing of them is in the processor's caches. Benchmarks: the longest call of a sweep.
     static let (minimum, maximum) = (3, 96)
-    /// To find one among others that are dead takes about five.
+    /// What one dead link adds to the budget. Where others are dead as well, finding the next takes about five visits.
     static let forDeadLink = 8
 
-    /// What was found pays for looking further.
+    /// Extends the budget after something was found.
     mutating func earn(_ further: Int) {
       let further = min(further, reserve)
       reserve -= further
@@ -71,22 +72,22 @@ struct ChainSweep {
 }
 
 extension ChainSweep {
-  /// What a visit came upon and must not let go of under a lock: whatever is here may be the last reference to
-  /// something of an adopter's, whose `deinit` may do what it likes.
+  /// What a visit has come across and must not release under a lock: any of it may be the last reference to an
+  /// adopter's object, whose `deinit` may do anything.
   ///
-  /// Invariant behind `@unchecked Sendable`: the objects are held and let go of, never used. `SweepHomeTests` see to it
-  /// that this happens at home, and `ChainTableConcurrencyTests` that it does not happen under a lock.
+  /// Invariant behind `@unchecked Sendable`: the objects are only held and released, never used. `SweepHomeTests` check
+  /// that they are released at home, and `ChainTableConcurrencyTests` that this does not happen under a lock.
   struct Haul: @unchecked Sendable {
-    /// Links that were taken out, in a list.
+    /// Links that were removed, in a list.
     private var dead: ChainLink?
     private(set) var deadCount = 0
-    /// A way up that nobody can use any more. There is room for one.
+    /// An outdated way up, which nobody can use any more. There is room for one.
     var path: ChainPath?
     /// Objects that turned out to be alive.
     private(set) var alive: (AnyObject?, AnyObject?, AnyObject?, AnyObject?)
     private var aliveCount = 0
 
-    /// Until it is full the lock is held.
+    /// Once it is full, the lock is released, so that the haul can be released too.
     var isFull: Bool { aliveCount == 4 || deadCount == 8 || path != nil }
 
     mutating func take(_ link: ChainLink) {
@@ -105,7 +106,7 @@ extension ChainSweep {
       aliveCount += 1
     }
 
-    /// Lets go of everything.
+    /// Releases everything.
     @inline(never)
     mutating func letGo() {
       var next = dead
@@ -116,10 +117,10 @@ extension ChainSweep {
 }
 
 extension ChainTable {
-  /// Looks at the next few slots. Each dead link found pays for looking further, so a crowd of dead links is cleared
-  /// quickly, up to a bound that keeps a single call short.
+  /// Visits the next few slots. Each dead link found extends the budget, so many dead links are cleared quickly, up to
+  /// a bound that keeps a single call short.
   ///
-  /// - Parameter haul: What was come upon so far.
+  /// - Parameter haul: What has been collected so far.
   func sweep(_ haul: inout ChainSweep.Haul, _ home: UInt, _ budget: inout ChainSweep.Budget) {
     haul.letGo()
     while budget.visits > 0 {
@@ -129,7 +130,7 @@ extension ChainTable {
     Self.releaseSome()
   }
 
-  /// Visits what is next; the caller holds the lock of the structure.
+  /// Performs the next visit. The caller holds the lock of the structure.
   func nextVisit(_ sweep: inout ChainSweep, _ home: UInt, _ budget: inout ChainSweep.Budget) -> ChainSweep.Haul {
     var haul = ChainSweep.Haul()
     if sweep.beginsPass() {
@@ -153,10 +154,10 @@ extension ChainTable {
     (structure.withLock { $0.count }, parts.reduce(0) { $0 + $1.withLock { $0.slots.capacity } })
   }
 
-  /// How many links may be added until all are looked at, twice over.
+  /// Twice the number of links above which a pass over all homes is due.
   var room: Int { structure.withLock { $0.room } }
 
-  /// What all calls so far did.
+  /// The work of all calls so far.
   var work: ChainSlots.Work {
     parts.reduce(into: ChainSlots.Work()) { sum, part in sum.add(part.withLock { $0.slots.work }) }
   }

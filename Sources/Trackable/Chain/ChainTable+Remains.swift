@@ -1,15 +1,15 @@
 import Synchronization
 
 extension ChainTable {
-  /// Links that nobody needs any more, and that were too many to be released in one go: the lowest ones of chains that
-  /// nobody else holds, in a list.
+  /// Links that are no longer needed, but were too many to be released in one call: a list of the lowest links of
+  /// chains that nobody else holds.
   private static let remains = Lock<ChainLink?>(nil)
   private static let hasRemains = Atomic(false)
 
-  /// How many of them a call takes. Each one takes a few of its ancestors with it.
+  /// How many of them one call releases. Each takes a few of its ancestors with it.
   private static let releasedPerCall = 8
 
-  /// Leaves a link, and the chain above it, to later calls.
+  /// Leaves it to later calls to release a link and the chain above it.
   static func releaseLater(_ link: ChainLink?) {
     remains.withLock { first in
       link?.next = first.take()

@@ -1,30 +1,32 @@
 import Synchronization
 
-/// From an object to its link, for objects that have no room for one.
+/// Maps each object to its link, because objects have no stored property for one.
 ///
-/// Links are spread over parts, each a hash table under a lock of its own, and a link keeps the way up as it was seen
-/// last. So a look-up takes the lock of one part, and two threads seldom meet. What links say, and who is above whom,
-/// is read and written under one more lock, that of the structure, which is taken before that of a part. Each change
-/// of the structure raises the generation: a kept way up is good as long as that is the same.
+/// Links are spread over several parts, each a hash table with a lock of its own, and each link caches the way up from
+/// it as it was last read. So a look-up takes the lock of one part only, and two threads rarely contend. What links
+/// contain, and who is above whom, is read and written under one more lock, that of the structure, which is always
+/// taken before that of a part. Every change of the structure increments the generation: a cached way up is valid as
+/// long as its generation is the current one.
 ///
-/// Each time a link is added a few slots are looked at, and links of objects that are gone are taken out: the table
-/// stays within a constant factor of the live links, nothing is asked of `deinit`, and no single call works for long.
+/// Each time a link is added, a few slots are examined, and the links of objects that are gone are removed. So the
+/// table stays within a constant factor of the live links, nothing is required of `deinit`, and no single call takes
+/// long.
 ///
-/// The locks are held for the table alone. Whatever could run an adopter's code (loading an object, releasing a tracker)
-/// happens before or after.
+/// The locks protect the table only, and no adopter's code runs while one is held: whatever could run it, such as
+/// releasing an object or a tracker, happens before or after.
 final class ChainTable: Sendable {
   /// The table of the process.
   static let shared = ChainTable()
 
   let parts: [Lock<Part>] = (0..<partCount).map { _ in Lock(Part()) }
   let structure = Lock(ChainSweep())
-  /// Counts whatever changes a way up.
+  /// Incremented by every change that may affect a way up.
   let generation = Atomic<UInt>(0)
 
   private static let partBits = 4
   static let partCount = 1 << partBits
 
-  /// One part of the links. The room after it keeps another part's lock out of its cache lines.
+  /// One part of the links. The padding keeps the locks of other parts out of its cache lines.
   struct Part {
     typealias CacheLine = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 
@@ -40,8 +42,8 @@ final class ChainTable: Sendable {
   /// Whether the parent was accepted.
   enum Outcome { case linked, refusedCycle }
 
-  /// Sets the whole link of `object`: what is not given is not there any more. A parent that would close a cycle is
-  /// refused, and the old one stays.
+  /// Replaces the whole link of `object`: what is not given is removed. A parent that would close a cycle is refused,
+  /// and the old one stays.
   func link(
     _ object: any TrackableObject,
     properties: TrackedProperties = TrackedProperties(),
@@ -61,8 +63,8 @@ final class ChainTable: Sendable {
       released.trackers = link.trackers
       link.properties = properties
       link.trackers = trackers
-      // A link that was made just now has nothing below it: it is on nobody's way up, and closes no cycle. So linking
-      // costs the same at any depth.
+      // A new link has nothing below it: it is on nobody's way up, and cannot close a cycle. So there is no need to
+      // walk up, and linking costs the same at any depth.
       if !isNew { generation.add(1, ordering: .acquiringAndReleasing) }
       let closesCycle = above.map { $0 === link || (!isNew && $0.reaches(link)) } ?? false
       if !closesCycle {
@@ -79,7 +81,7 @@ final class ChainTable: Sendable {
     return outcome
   }
 
-  /// What must not be let go of under the lock, since it may be the last reference to an adopter's tracker.
+  /// What must not be released under the lock, since it may hold the last reference to an adopter's tracker.
   private struct Released {
     var displaced = Displaced()
     var displacedParent = Displaced()
@@ -89,16 +91,16 @@ final class ChainTable: Sendable {
     var swept = ChainSweep.Haul()
   }
 
-  /// What was taken out, to be released after unlocking.
+  /// What was removed from the table, to be released after unlocking.
   private struct Displaced {
     var link: ChainLink?
     var path: ChainPath?
   }
 
-  /// The link of an object, and whether it was made just now.
+  /// The link of an object, which is made if there is none, and whether it is new.
   ///
-  /// A dead object's link at the same address gives way; the caller releases it after unlocking. The object itself is
-  /// alive in the caller's hands, so the reference that is loaded here is never the last one.
+  /// If the link at this address is a dead object's, it is removed, and the caller releases it after unlocking. The
+  /// caller keeps `object` itself alive, so the reference that is loaded here is never the last one.
   private func link(
     of object: any TrackableObject, isSet: Bool, _ home: UInt, _ sweep: inout ChainSweep, _ displaced: inout Displaced
   ) -> (link: ChainLink, isNew: Bool) {
@@ -108,7 +110,8 @@ final class ChainTable: Sendable {
       let known = part.slots.link(at: address, hash: hash)
       if let known {
         let isAlive = known.object != nil
-        // It is about to be out of date; a parent's is not.
+        // The caller is about to change this link, so its cached way up would be outdated. That of a parent stays
+        // valid.
         if isSet || !isAlive { displaced.path = known.takePath() }
         if isAlive { return (known, false) }
         _ = part.slots.remove(known)
@@ -122,32 +125,33 @@ final class ChainTable: Sendable {
     return (link, isNew)
   }
 
-  /// What is on the way from `object` to the last object that was linked, as it is at this moment. `nil`: the object
-  /// was never linked.
+  /// The way up from `object` to the last object that was linked, as it is at this moment. `nil` if the object was
+  /// never linked.
   func path(from object: any TrackableObject) -> ChainPath? {
     let address = ObjectIdentifier(object)
     let hash = ChainSlots.hash(of: address)
     let (known, isLinked) = part(of: hash).withLock { part in
       let path = part.slots.path(at: address, hash: hash)
-      // After the path was found: it is as good as it is now.
+      // The generation is read after the path was found: if they match, the path is valid at this moment.
       guard let path else { return (nil as ChainPath?, part.slots.link(at: address, hash: hash) != nil) }
       return path.generation == generation.load(ordering: .acquiring) ? (path, true) : (nil, true)
     }
     guard isLinked else { return nil }
     let path = known ?? freshPath(from: address, hash)
-    // The object is alive, and so its own link's reference is: a link that refers to nothing is a dead object's.
+    // `object` is alive, so its own link still refers to it. A link that refers to nothing belongs to a dead object
+    // that had the same address.
     guard let path, path.own.object != nil else { return nil }
     return path
   }
 
-  /// The way up, read anew and kept.
+  /// Reads the way up again, and caches it.
   @inline(never)
   private func freshPath(from address: ObjectIdentifier, _ hash: UInt64) -> ChainPath? {
     let (path, outdated) = structure.withLock { _ -> (ChainPath?, ChainPath?) in
       let link = part(of: hash).withLock { $0.slots.link(at: address, hash: hash) }
       guard let link else { return (nil, nil) }
       let path = ChainPath(from: link, generation: generation.load(ordering: .acquiring))
-      // What is kept is one day let go of, in a call that must not take long.
+      // A cached path is released some day, in a call that must not take long. So long paths are not cached.
       guard path.steps.count <= Self.longestKeptPath else { return (path, nil) }
       return (path, part(of: hash).withLock { _ in link.keep(path) })
     }
@@ -155,11 +159,12 @@ final class ChainTable: Sendable {
     return path
   }
 
-  /// How many steps a path may have that is kept.
+  /// The number of steps of the longest path that is cached.
   static let longestKeptPath = 256
 
   func part(of hash: UInt64) -> Lock<Part> { parts[Int(truncatingIfNeeded: hash &>> (64 - Self.partBits))] }
 
-  /// Whether any link, context or task ever had a tracker. While none had, only the system's can receive anything.
+  /// Whether any link, context or task has ever had a tracker. If none has, only the system's tracker can receive
+  /// anything.
   static let trackersWereSet = Atomic(false)
 }

@@ -39,11 +39,11 @@ public protocol AnalyticsAdapter: AnalyticsEventTracker {
   /// Which user properties the destination receives. The default is `nil`: all.
   var propertyTrackingRule: PropertyTrackingRule? { get }
 
-  /// How many deliveries wait for this destination at most. The default is `nil`: what the hub says. Less than 1 is
-  /// reported as an issue, and is 1.
+  /// How many deliveries may wait for this destination. The default is `nil`: as many as the hub says. Less than 1 is
+  /// reported as an issue, and counts as 1.
   var capacity: Int? { get }
 
-  /// What happens when there are more. The default is `nil`: the hub's policy.
+  /// What happens when there are more. The default is `nil`: what the hub's policy says.
   var overflow: OverflowPolicy? { get }
 }
 

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Where the worker of one destination runs: on a queue of its own, not among the few threads that all tasks share. A
-/// destination that blocks its thread for ever takes that one thread, and nothing from anybody else.
+/// Runs the worker of one destination on a queue of its own, rather than on the few threads that all tasks share. A
+/// destination that blocks its thread for ever takes up that one thread, and nothing of anybody else's.
 final class DestinationExecutor: TaskExecutor {
   private let queue: DispatchQueue
 
@@ -14,7 +14,7 @@ final class DestinationExecutor: TaskExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  /// Blocks the thread, which belongs to one destination, for a millisecond.
+  /// Blocks the thread for a millisecond. It belongs to this one destination, so nobody else is delayed.
   func nap() {
     _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(1))
   }

@@ -1,15 +1,15 @@
-// What the worker of a destination asks for and tells, and how it ends.
+// What the worker of a destination asks for and reports, and how the destination ends.
 
 extension DestinationQueue {
-  /// The hub starts: the destination is to be configured.
+  /// The hub is starting: the destination is to be configured.
   mutating func start() {
     if phase == .waiting { phase = .configuring(failures: 0) }
   }
 
-  /// What the worker does next. It has told what became of its last batch.
+  /// Returns what the worker does next. By now it has accounted for its last batch.
   ///
-  /// A worker that is not rested is only told what is worth its while: else it is to rest and to ask again, rested. Only
-  /// then it waits until it is woken.
+  /// A worker that has just been busy gets more work only if it is worth its while. Otherwise it is told to wait, which
+  /// means to rest for a moment and ask again with `isRested`. Only a rested worker is parked until it is woken.
   mutating func next(isRested: Bool, _ actions: inout HubActions) -> Work {
     switch phase {
     case .waiting: return .wait
@@ -51,7 +51,7 @@ extension DestinationQueue {
     return batch
   }
 
-  /// Lets into the queue who waits outside, as far as there is room.
+  /// Moves what waits in the anteroom into the queue, as far as there is room.
   private mutating func admit(_ actions: inout HubActions) {
     while let slot = anteroom.first, slot.entry.isUserChange || ordinary < capacity {
       _ = anteroom.popFirst()
@@ -61,9 +61,9 @@ extension DestinationQueue {
     }
   }
 
-  /// The worker accounts for its batch, or for what it has done of it when the hub is closed.
+  /// Accounts for the worker's batch or, when the hub is being closed, for the part of it that is done.
   mutating func settle(delivered: Int, failed: Int) {
-    // After it was closed, what was in hand is accounted for already.
+    // Closing has already accounted for what was in hand.
     if phase == .closed { return }
     counts.delivered += delivered
     counts.failed += failed
@@ -77,8 +77,8 @@ extension DestinationQueue {
     wasConfigured = true
   }
 
-  /// The destination could not be configured. Answers how often that was so, and whether the worker is to try again;
-  /// `nil` if it no longer matters.
+  /// The destination could not be configured. Returns how often that has happened, and whether the worker is to try
+  /// again; `nil` if it no longer matters.
   mutating func configurationFailed(_ actions: inout HubActions) -> (failures: Int, willRetry: Bool)? {
     guard case .configuring(let before) = phase else { return nil }
     let failures = before + 1
@@ -93,25 +93,26 @@ extension DestinationQueue {
     return (failures, false)
   }
 
-  /// Everything handed over before `target` is to have arrived. Answers whether `party` has to wait for that.
+  /// `party` wants everything up to the sequence number `target` to have arrived. Returns whether it has to wait for
+  /// that.
   mutating func flush(_ party: Int, target: Int, _ actions: inout HubActions) -> Bool {
-    // Who was not configured has nothing of its own to flush.
+    // A destination that is not configured has nothing of its own to flush.
     if isFinished || (pending == 0 && phase != .ready) { return false }
     flushes.append((party, target))
     wake(&actions)
     return true
   }
 
-  /// The worker flushed the destination.
+  /// The worker has flushed the destination.
   mutating func flushed(_ actions: inout HubActions) {
     actions.resumed += flushing.map { ($0, true) }
     flushing = []
   }
 
-  /// `party` no longer waits for a flush, or for room. Answers whether it did.
+  /// `party` stops waiting for a flush or for room. Returns whether it was waiting here.
   mutating func withdraw(_ party: Int, _ actions: inout HubActions) -> Bool {
     if let slot = anteroom.removeFirst(where: { $0.party == party }) {
-      // Its caller knows, so there is nothing to tell.
+      // The caller knows about it, so no notice is needed.
       counts.overflow += 1
       actions.discarded.append(slot.entry)
       admit(&actions)
@@ -123,21 +124,21 @@ extension DestinationQueue {
     return flushes.count + flushing.count < count
   }
 
-  /// From now on nothing is taken, and the destination ends when it is empty. `failed` is how much of what the worker has
-  /// in hand was thrown for already.
+  /// Accepts nothing more; the destination ends when its queue is empty. `failed` is how many deliveries of the
+  /// worker's current batch have already failed.
   mutating func beginClosing(failed: Int, _ actions: inout HubActions) {
     switch phase {
     case .waiting: close(&actions)
     case .configuring, .ready:
       isClosing = true
-      // Told with the rest of its batch, but not lost by closing.
+      // They are counted together with the rest of the batch, but they are not lost because of the closing.
       lost = -failed
       wake(&actions)
     case .failed, .closed: break
     }
   }
 
-  /// Ends now. What is in hand or waits is lost.
+  /// Ends at once. What is in hand or waiting is lost.
   mutating func close(_ actions: inout HubActions) {
     if isFinished { return }
     phase = .closed
@@ -147,7 +148,7 @@ extension DestinationQueue {
     wake(&actions)
   }
 
-  /// Lets go of everything; it was counted.
+  /// Discards everything that is left. The caller has already counted it.
   private mutating func abandon(_ actions: inout HubActions) {
     inHand = 0
     ordinary = 0

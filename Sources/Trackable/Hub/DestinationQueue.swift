@@ -1,16 +1,16 @@
-/// What one destination of a hub still has to get, and what became of the rest: a pure state machine, without a lock, a
-/// clock or a task.
+/// What one destination of a hub still has to receive, and what became of the rest. This is a pure state machine,
+/// without a lock, a clock or a task.
 ///
 /// | phase | a delivery | the worker is told |
 /// |---|---|---|
-/// | waiting | waits for `start` | nothing, there is none |
-/// | configuring | waits | to configure, after a while if that failed before |
+/// | waiting | waits for `start` | nothing: there is no worker yet |
+/// | configuring | waits | to configure, after a pause if that has failed before |
 /// | ready | waits for the worker | to deliver, to flush, or to wait for work |
 /// | failed | is dropped: *failed* | to stop |
 /// | closed | is dropped: *after shutdown* | to stop |
 ///
-/// What waits is bounded by the capacity; what the worker has in hand, by ``batchSize``. Behind a full queue, and only
-/// there, stand the deliveries whose callers are suspended, one each: the anteroom.
+/// The capacity limits how many deliveries wait, and ``batchSize`` how many the worker has in hand. The deliveries of
+/// suspended callers, one for each, wait in the anteroom, which is used only while the queue is full.
 struct DestinationQueue {
   enum Phase: Hashable {
     case waiting
@@ -40,12 +40,12 @@ struct DestinationQueue {
   struct Slot {
     let entry: HubEntry
     let sequence: Int
-    /// Who is suspended for it; 0 is nobody.
+    /// The party that is suspended for it; 0 means nobody.
     var party = 0
   }
 
-  /// How many deliveries a worker takes at once: it asks for the lock once for so many. If there are less, it rests a
-  /// little first.
+  /// How many deliveries a worker takes at once, so that it takes the lock only once for all of them. If fewer are
+  /// waiting, it first rests for a moment.
   static let batchSize = 32
 
   let index: Int
@@ -56,13 +56,13 @@ struct DestinationQueue {
 
   var phase = Phase.waiting
   var counts = Counts()
-  /// How many deliveries the worker took and has not accounted for.
+  /// How many deliveries the worker has taken and not yet accounted for.
   var inHand = 0
   /// Whether it ends as soon as it is empty.
   var isClosing = false
-  /// How many deliveries that were there when it began to close did not arrive.
+  /// How many of the deliveries that were there when it began to close did not arrive.
   var lost = 0
-  /// Whether it was configured at some time.
+  /// Whether it has ever been configured.
   var wasConfigured = false
 
   var queue = Ring<Slot>()
@@ -71,13 +71,13 @@ struct DestinationQueue {
   var ordinary = 0
   /// How many user changes are in the queue and in the anteroom.
   var userChanges = 0
-  /// Whether the worker waits for work.
+  /// Whether the worker is waiting to be woken.
   var isParked = false
   var isOverflowing = false
   var didLastFlush = false
-  /// Who wants everything up to a sequence number to have arrived, in order of the numbers.
+  /// The parties that want everything up to a sequence number to have arrived, ordered by that number.
   var flushes: [(party: Int, target: Int)] = []
-  /// For whom the worker flushes the destination at this moment.
+  /// The parties for whom the worker is flushing the destination at this moment.
   var flushing: [Int] = []
 
   init(index: Int, capacity: Int, overflow: OverflowPolicy, rules: HubRules, retry: RetryPolicy) {
@@ -90,14 +90,15 @@ struct DestinationQueue {
 
   /// What was accepted and has neither arrived nor been dropped.
   var pending: Int { queue.count + anteroom.count + inHand }
-  /// Whether nothing will ever happen here again.
+  /// Whether nothing will happen here any more.
   var isFinished: Bool { phase == .failed || phase == .closed }
-  /// Whether it is known if the destination could be configured.
+  /// Whether the outcome of configuring is known.
   var isSettled: Bool { isFinished || phase == .ready }
 
   // MARK: Deliveries arrive
 
-  /// Whether the delivery is taken, or `nil`: `party` has to wait for that.
+  /// Takes a delivery, and returns whether that was possible; a delivery that the rules prohibit counts as taken. `nil`
+  /// means that `party` has to wait for the answer.
   mutating func enqueue(_ entry: HubEntry, sequence: Int, party: Int?, _ actions: inout HubActions) -> Bool? {
     counts.accepted += 1
     guard rules.allows(entry.subject) else {
@@ -132,10 +133,11 @@ struct DestinationQueue {
     } else if let oldest = queue.removeFirst(where: { $0.entry.isUserChange })
       ?? anteroom.removeFirst(where: { $0.entry.isUserChange })
     {
-      // Whatever the policy: the last one says whose everything is that comes later.
+      // Under every policy the oldest makes room for the newest, because the newest says to whom everything that
+      // follows belongs.
       dropForOverflow(oldest.entry, &actions)
     }
-    // Behind those who came before it, also behind those who still wait for room.
+    // Order is kept: it goes behind everything that came before, even behind what is still waiting for room.
     if anteroom.isEmpty { queue.append(slot) } else { anteroom.append(slot) }
     wake(&actions)
     return true

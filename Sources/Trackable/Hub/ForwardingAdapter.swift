@@ -1,9 +1,10 @@
-// A combinator around an adapter is an adapter: `mixpanel.renaming(.snakeCase)` is still configured, keeps its rules, and
-// still may throw.
+// A combinator around an adapter is an adapter, too: `mixpanel.renaming(.snakeCase)` is still configured, keeps its
+// rules, and may still throw.
 
-/// A combinator around an adapter: everything passes through, and what it changes it changes in `deliver` as well.
+/// A combinator around an adapter. It forwards everything, and what it changes in other calls it also changes in
+/// `deliver`.
 protocol ForwardingAdapter: ForwardingTracker, AnalyticsAdapter where Base: AnalyticsAdapter {
-  /// What the adapter gets in place of the delivery, if anything.
+  /// What the adapter gets in place of the delivery; `nil` means nothing.
   func passing(_ delivery: Delivery) -> Delivery?
 }
 
@@ -49,8 +50,8 @@ extension RenamingTracker: AnalyticsAdapter, ForwardingAdapter where Base: Analy
 }
 
 extension AnalyticsEventTracker {
-  /// Whether there is an adapter inside that nobody would configure: one that shares a combination with others, below
-  /// another combinator, also one that makes an adapter of the combination.
+  /// Whether this tracker contains an adapter that nobody would configure: one that is part of a combination which
+  /// itself is inside another combinator, such as the one that makes an adapter of a combination.
   var hidesAdapter: Bool {
     if let combination = self as? any DivisibleTracker {
       return combination.parts.contains { $0 is any AnalyticsAdapter || $0.hidesAdapter }

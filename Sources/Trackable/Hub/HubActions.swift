@@ -1,20 +1,20 @@
-/// What the state machine of a hub answers: to be carried out by the shell after it released the lock.
+/// What the state machine of a hub asks for. ``HubCore`` does it after releasing the lock.
 struct HubActions {
-  /// Something of which an adopter should hear.
+  /// Something to report to the adopter.
   enum Notice: Hashable {
-    /// The destination had no room, for the first time since it last caught up.
+    /// The destination has no room, for the first time since it last caught up.
     case overflow(Int)
     /// Something was handed over after the hub was shut down, for the first time.
     case late
   }
 
-  /// The workers that wait for work, and now have some or are to sort it.
+  /// Workers that are waiting, and now have work or are to sort the inbox.
   var wake: [Int] = []
-  /// The parties that waited, and whether they got what they waited for.
+  /// Parties that can go on, and whether they got what they were waiting for.
   var resumed: [(party: Int, success: Bool)] = []
-  /// What was dropped. It is only here so that it is not released under the lock.
+  /// What was dropped. It is kept here only so that it is not released under the lock.
   var discarded: [HubEntry] = []
-  /// What was given to the destinations, for the same reason.
+  /// What was distributed to the destinations, kept here for the same reason.
   var sorted: [HubEntry] = []
   var notices: [Notice] = []
 

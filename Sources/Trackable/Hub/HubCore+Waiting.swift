@@ -1,12 +1,12 @@
-// Who is suspended: for room, for a flush, for the start, for the end. Each is a party, known to the state machine by a
-// number and here by a continuation.
+// Callers that are suspended until there is room, or until a flush, the start or the end. Each is a *party*: the state
+// machine knows it by a number, this code by a continuation.
 
 extension HubCore {
-  /// How a party comes to wait.
+  /// Tells the state machine what a party waits for.
   typealias Registration = (inout HubQueue, _ party: Int, inout HubActions) -> Void
 
-  /// Waits as `register` says, and answers whether that was worth it: until it happens, until `timeout` has passed, or
-  /// until the calling task is cancelled.
+  /// Waits for what `register` asks for, and returns whether it happened. It returns false if `timeout` has passed or
+  /// the calling task is cancelled before that.
   func wait(timeout: Duration? = nil, _ register: Registration) async -> Bool {
     let party = newParty()
     var timer: Task<Void, Never>?
@@ -15,25 +15,26 @@ extension HubCore {
         let mustWait = update { state, actions in
           state.parties[party] = continuation
           register(&state.queue, party, &actions)
-          // Asked under the lock: who is cancelled later finds the party here.
+          // Checked under the lock: a cancellation that comes later will find the party.
           if Task.isCancelled || timeout.map({ $0 <= .zero }) ?? false { state.queue.withdraw(party, &actions) }
           return !actions.resumed.contains { $0.party == party }
         }
         if mustWait, let timeout { timer = after(timeout) { $0.withdraw(party) } }
       }
     } onCancel: {
-      // Not here: the runtime holds a lock of its own, and whoever hears of issues may be called.
+      // Not directly, because the runtime holds a lock of its own here, and the issue handler may be called.
       Task.detached { self.withdraw(party) }
     }
     timer?.cancel()
     return success
   }
 
-  /// Takes nothing more, delivers what is there for at most `timeout`, and ends. Answers how much was lost.
+  /// Accepts nothing more, delivers what is left for at most `timeout`, and ends. Returns how many deliveries were
+  /// lost.
   func shutdown(timeout: Duration) async -> Int {
     let party = newParty()
     var timer: Task<Void, Never>?
-    // A task that is cancelled shuts down in good order, too: the deadline bounds it.
+    // A cancelled task shuts the hub down in good order as well: the timeout limits how long it takes.
     _ = await withCheckedContinuation { continuation in
       let mustWait = update { state, actions in
         state.parties[party] = continuation
@@ -62,7 +63,7 @@ extension HubCore {
 
   /// Returns after `delay`, or when the task is cancelled.
   func pause(for delay: Duration) async {
-    // Clocks of the system trap at what ends later than they can say: 68 years are for ever.
+    // The system's clocks trap if the end is later than they can represent; 68 years are as good as for ever.
     try? await clock.sleep(for: min(delay, .seconds(1 << 31)))
   }
 

@@ -1,4 +1,4 @@
-// What goes on in the background: one worker a destination, and no code of one destination ever waits for another.
+// What happens in the background. Each destination has one worker, so no destination's code ever waits for another's.
 
 extension HubCore {
   /// Runs until the destination has ended.
@@ -18,7 +18,8 @@ extension HubCore {
         update { state, actions in state.queue.flushed(index, &actions) }
         work = soonWork(for: index)
       case .wait:
-        // Waking a thread costs its waker a hundred times what enqueueing costs: while things keep coming, nobody pays.
+        // For a caller, waking a thread costs a hundred times as much as enqueueing. While deliveries keep coming, the
+        // worker naps instead, and no caller has to wake it.
         destinations[index].executor.nap()
         work = await nextWork(for: index)
       case .stop: return
@@ -26,7 +27,7 @@ extension HubCore {
     }
   }
 
-  /// Accounts for the batch, and answers what to do without a rest.
+  /// Accounts for the batch, and returns what to do next if there is no rest before it.
   private func soonWork(for index: Int) -> DestinationQueue.Work {
     update { state, actions in
       let (delivered, failed) = destinations[index].progress.take()
@@ -35,14 +36,14 @@ extension HubCore {
     }
   }
 
-  /// What to do next; suspended until there is something.
+  /// Returns what to do next, and suspends the worker until there is something.
   private func nextWork(for index: Int) async -> DestinationQueue.Work {
     while true {
       var work = DestinationQueue.Work.wait
       await withCheckedContinuation { alarm in
         work = update { state, actions in
           let work = state.queue.next(index, &actions)
-          // Under the lock that made it wait: no wake-up can be missed.
+          // Under the same lock as the decision to wait, so no wake-up can be missed.
           if case .wait = work { state.alarms[index] = alarm }
           return work
         }

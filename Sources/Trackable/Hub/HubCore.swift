@@ -1,11 +1,12 @@
 import Synchronization
 
-/// The shell around ``HubQueue``: it holds the lock, the workers and whoever is suspended, and carries out what the state
-/// machine answers, outside of the lock.
+/// The shell around ``HubQueue``. It holds the lock, the workers and the suspended callers, and does what the state
+/// machine asks for, outside of the lock.
 ///
-/// Workers keep it alive and not the hub, so a hub that is let go of can still say what becomes of the rest.
+/// Workers keep the core alive, but not the hub. So when the last reference to a hub goes away, the core can still
+/// report what becomes of the rest.
 final class HubCore: Sendable {
-  /// Wakes a worker.
+  /// Resumes a worker that is waiting.
   typealias Alarm = CheckedContinuation<Void, Never>
 
   struct Destination: Sendable {
@@ -102,7 +103,7 @@ final class HubCore: Sendable {
     }
     if !mayStart { return }
     let workers = destinations.indices.map { index in
-      // Detached: what the caller's task knows has nothing to do with what is delivered later.
+      // Detached, because what is delivered later must not depend on the caller's task and its task-local values.
       Task.detached(executorPreference: destinations[index].executor) { await self.work(for: index) }
     }
     let areWanted = update { state, _ in
@@ -112,7 +113,7 @@ final class HubCore: Sendable {
     if !areWanted { workers.forEach { $0.cancel() } }
   }
 
-  /// Ends now. What is in hand or waits is lost.
+  /// Ends at once. What is in hand or waiting is lost.
   func close() {
     let workers = update { state, actions in
       state.queue.sort(&actions)
@@ -123,7 +124,7 @@ final class HubCore: Sendable {
       state.queue.close(&actions)
       return state.workers
     }
-    // A destination that is stuck in a task hears that nobody waits for it.
+    // The cancellation tells a destination that is stuck in its task that nobody waits for it any more.
     workers.forEach { $0.cancel() }
   }
 
@@ -140,7 +141,7 @@ final class HubCore: Sendable {
 }
 
 extension DestinationQueue {
-  /// The figures, given how far the worker has come in what it has in hand.
+  /// The figures, including how far the worker has come with what it has in hand.
   func entry(name: String, progress: DeliveryProgress.Count = (0, 0)) -> TrackerLedger.Entry {
     TrackerLedger.Entry(
       name: name,

@@ -1,10 +1,10 @@
 /// A delivery on its way to the destinations of a hub: made once, shared by all of them.
 final class HubEntry: Sendable {
-  /// What rules ask for.
+  /// What the rules look at.
   enum Subject {
     case event(ObjectIdentifier)
     case property(ObjectIdentifier)
-    /// Who the user is. It is not to be lost among events, and no rule keeps it away.
+    /// Who the user is. This must not get lost among events, and no rule keeps it out.
     case user
     case error
   }
@@ -23,7 +23,7 @@ final class HubEntry: Sendable {
       }
   }
 
-  /// The same for an event, without looking into a copy of it.
+  /// The same for an event, without unpacking a copy of it.
   init(_ event: TrackedEvent) {
     subject = .event(ObjectIdentifier(type(of: event.base)))
     delivery = .track(event)
@@ -34,7 +34,7 @@ final class HubEntry: Sendable {
   }
 }
 
-/// The rules of one destination. Our own code and nothing of an adopter's, so it may run under the hub's lock.
+/// The rules of one destination. They run none of an adopter's code, so they may be evaluated under the hub's lock.
 struct HubRules {
   var events: EventTrackingRule?
   var properties: PropertyTrackingRule?

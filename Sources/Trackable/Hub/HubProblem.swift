@@ -1,8 +1,8 @@
-/// Something of which whoever made the hub should hear. The system makes an issue of it.
+/// Something to report to whoever created the hub. The system turns it into an issue.
 enum HubProblem: Sendable {
-  /// A destination could not be configured; it is tried again.
+  /// A destination could not be configured; it will be tried again.
   case configurationFailed(destination: String, error: any Error)
-  /// A destination could not be configured so many times; it gets nothing.
+  /// A destination could not be configured after this many attempts, and gets nothing.
   case gaveUp(destination: String, failures: Int, error: any Error)
   /// A destination threw, for the first time since it last took something.
   case deliveryFailed(destination: String, error: any Error)
@@ -10,14 +10,15 @@ enum HubProblem: Sendable {
   case overflow(destination: String)
   /// Something was handed over after the hub was shut down.
   case late
-  /// So many deliveries were lost when the hub was let go of, or when the task that ran it was cancelled.
+  /// This many deliveries were lost when the last reference to the hub went away, or when the task that ran it was
+  /// cancelled.
   case lost(Int)
-  /// A destination was given no room.
+  /// A destination was given room for less than one delivery.
   case capacity(destination: String, capacity: Int)
-  /// Inside a destination is an adapter that nobody will configure.
+  /// A destination contains an adapter that nobody will configure.
   case hiddenAdapter(destination: String)
 
-  /// The destination of which it speaks, if it does not speak of all.
+  /// The destination that this is about; `nil` if it is about all of them.
   var destination: String? {
     switch self {
     case .configurationFailed(let destination, _), .gaveUp(let destination, _, _), .deliveryFailed(let destination, _),

@@ -1,23 +1,23 @@
-/// All destinations of a hub, and who waits for what: a pure state machine. ``HubCore`` holds the lock and carries out
-/// what is answered.
+/// All destinations of a hub, and who waits for what. This is a pure state machine: ``HubCore`` holds the lock, and
+/// does what the methods ask for.
 ///
-/// A *party* is somebody suspended, known by a number: for room, for a flush, for the start, or for the end.
+/// A *party* is a suspended caller, known by a number. It waits for room, for a flush, for the start, or for the end.
 struct HubQueue {
   private struct Wait {
-    /// How many destinations have not answered.
+    /// How many destinations have not answered yet.
     var remaining: Int
     var success: Bool
   }
 
-  /// How many deliveries are taken before whoever brings the next one sorts them.
+  /// How many deliveries the inbox takes. Whoever brings the next one has to sort them.
   static let inboxSize = 64
 
   private(set) var destinations: [DestinationQueue]
   private(set) var isClosing = false
-  /// What was handed over and not yet given to the destinations: callers are in a hurry, workers are not. Whatever looks
-  /// at a destination sorts it first, so that nobody can tell.
+  /// What was handed over, but not yet distributed to the destinations: callers are in a hurry, workers are not.
+  /// Everything that looks at a destination sorts the inbox first, so nobody notices the difference.
   private var inbox: [HubEntry] = []
-  /// Whether a worker was woken to sort the inbox and has not come.
+  /// Whether a worker was woken to sort the inbox, and has not done so yet.
   private var isWaking = false
   private var nextSequence = 0
   private var waits: [Int: Wait] = [:]
@@ -31,10 +31,10 @@ struct HubQueue {
 
   var isFinished: Bool { destinations.allSatisfy(\.isFinished) }
   var pending: Int { destinations.reduce(0) { $0 + $1.pending } }
-  /// How many deliveries that were there when the hub began to close did not arrive.
+  /// How many of the deliveries that were there when the hub began to close did not arrive.
   var lost: Int { destinations.reduce(0) { $0 + $1.lost } }
 
-  /// Takes a delivery for all destinations that want it; where there is no room, something is dropped.
+  /// Takes a delivery for all destinations that want it. Where there is no room, something is dropped.
   mutating func post(_ entry: HubEntry, _ actions: inout HubActions) {
     if isClosing || inbox.count >= Self.inboxSize {
       sort(&actions)
@@ -43,7 +43,7 @@ struct HubQueue {
     }
     inbox.append(entry)
     if isWaking { return }
-    // One is enough: it wakes the others.
+    // One worker is enough: by sorting, it wakes the others.
     for index in destinations.indices where destinations[index].isParked {
       destinations[index].wake(&actions)
       isWaking = true
@@ -57,7 +57,7 @@ struct HubQueue {
     enqueue(entry, party: party, &actions)
   }
 
-  /// Gives the destinations what is in the inbox.
+  /// Distributes the inbox to the destinations.
   mutating func sort(_ actions: inout HubActions) {
     isWaking = false
     if inbox.isEmpty { return }
@@ -65,7 +65,7 @@ struct HubQueue {
     inbox = []
     inbox.reserveCapacity(Self.inboxSize)
     for entry in entries { enqueue(entry, party: nil, &actions) }
-    // Those that nobody wants must not be released under the lock.
+    // Entries that no destination wants must not be released under the lock.
     actions.sorted = entries
   }
 
@@ -87,7 +87,7 @@ struct HubQueue {
     for index in destinations.indices { destinations[index].start() }
   }
 
-  /// `party` waits until it is known of each destination whether it could be configured.
+  /// `party` waits until the outcome of configuring is known for every destination.
   mutating func awaitStart(_ party: Int, _ actions: inout HubActions) {
     waitingForStart.append(party)
     resumeWhoWaitedForAll(&actions)
@@ -102,7 +102,7 @@ struct HubQueue {
     begin(wait, for: party, &actions)
   }
 
-  /// `party` waits no longer. A delivery for which it was suspended is dropped.
+  /// `party` stops waiting. If it was suspended for a delivery, that delivery is dropped.
   mutating func withdraw(_ party: Int, _ actions: inout HubActions) {
     sort(&actions)
     for index in destinations.indices where destinations[index].withdraw(party, &actions) {
@@ -116,8 +116,8 @@ struct HubQueue {
     settleWaits(&actions)
   }
 
-  /// Nothing is taken any more; what is there is delivered. ``close(_:)`` ends it if that takes too long. `failed` is, for
-  /// each destination, how much of what its worker has in hand was thrown for already.
+  /// Accepts nothing more; what is left is delivered. ``close(_:)`` ends that if it takes too long. `failed` says, for
+  /// each destination, how many deliveries of its worker's current batch have already failed.
   mutating func beginClosing(failed: [Int], _ actions: inout HubActions) {
     if isClosing { return }
     sort(&actions)
@@ -132,7 +132,7 @@ struct HubQueue {
     resumeWhoWaitedForAll(&actions)
   }
 
-  /// Ends now. What is in hand or waits is lost: workers have accounted for what arrived.
+  /// Ends at once. What is in hand or waiting is lost; the workers have accounted for what arrived.
   mutating func close(_ actions: inout HubActions) {
     sort(&actions)
     isClosing = true
@@ -142,7 +142,7 @@ struct HubQueue {
 
   // MARK: The worker of a destination
 
-  /// What the worker does next. A worker that is rested, and is told to wait, is woken when there is something.
+  /// Returns what the worker does next. A rested worker that is told to wait is woken when there is something to do.
   mutating func next(_ index: Int, isRested: Bool = true, _ actions: inout HubActions) -> DestinationQueue.Work {
     sort(&actions)
     let work = destinations[index].next(isRested: isRested, &actions)
@@ -182,7 +182,7 @@ struct HubQueue {
     }
   }
 
-  /// A destination answered `party`, which hears of it when all have.
+  /// One destination has answered `party`, which is resumed when all have.
   private mutating func complete(_ party: Int, success: Bool, _ actions: inout HubActions) {
     guard var wait = waits[party] else { return }
     wait.remaining -= 1
@@ -191,7 +191,7 @@ struct HubQueue {
     if wait.remaining == 0 { actions.resumed.append((party, wait.success)) }
   }
 
-  /// What the destinations answered is a part of what a party waits for.
+  /// Each answer of a destination is only part of what a party waits for, so answers are collected until all are there.
   private mutating func settleWaits(_ actions: inout HubActions) {
     let answers = actions.resumed.filter { waits[$0.party] != nil }
     if !answers.isEmpty {
@@ -213,7 +213,7 @@ struct HubQueue {
     }
   }
 
-  /// Each destination says that something came late; once is enough.
+  /// Each destination says by itself that something came late; one notice is enough.
   private mutating func tellOfLateOnce(_ actions: inout HubActions) {
     if actions.notices.isEmpty { return }
     let isLate = actions.notices.contains(.late)

@@ -4,15 +4,15 @@
 /// TrackerHub(destinations, capacity: 500, overflow: .dropNewest)
 /// ```
 ///
-/// | policy | the delivery that came | what waits |
+/// | policy | the new delivery | what is already waiting |
 /// |---|---|---|
 /// | ``dropOldest`` | waits | loses its oldest delivery |
 /// | ``dropNewest`` | is dropped | stays |
-/// | ``suspend`` | waits with its caller, if that called ``TrackerHub/enqueue(_:fileID:line:)``; else is dropped | stays |
+/// | ``suspend`` | waits with a caller of ``TrackerHub/enqueue(_:fileID:line:)``; otherwise it is dropped | stays |
 ///
-/// Whatever is dropped is counted as ``TrackerLedger/Dropped/overflow``. Who the user is must not get lost among events:
-/// `identify` and `reset` have room of their own, as much again, and no event pushes them out; under every policy the
-/// oldest of them makes room, and who hands one over never waits.
+/// Whatever is dropped is counted as ``TrackerLedger/Dropped/overflow``. Changes of the user must not get lost among
+/// events: `identify` and `reset` have room of their own, as much again, and no event pushes them out. If that is full
+/// as well, the oldest of them is dropped under every policy, so whoever hands one over never waits.
 public enum OverflowPolicy: Sendable, Hashable, CaseIterable {
   /// The oldest waiting delivery is dropped to make room.
   case dropOldest

@@ -11,15 +11,15 @@ public struct RetryPolicy: Sendable, Hashable {
   /// The longest pause between retries.
   public let longest: Duration
 
-  /// Tries again after `first`, then after twice that, and so on up to `longest`; gives up after `limit` repetitions. What
-  /// is below zero is taken for zero.
+  /// Tries again after `first`, then after twice that, and so on up to `longest`. Gives up after `limit` retries.
+  /// Values below zero count as zero.
   public static func backOff(
     limit: Int? = 5, first: Duration = .seconds(1), longest: Duration = .seconds(60)
   ) -> RetryPolicy {
     RetryPolicy(limit: limit.map { max($0, 0) }, first: max(first, .zero), longest: max(longest, .zero))
   }
 
-  /// Gives up when it fails for the first time.
+  /// Gives up after the first failure.
   public static let never = backOff(limit: 0)
 
   /// How long to wait after this many failures, or `nil` to give up.
@@ -28,7 +28,7 @@ public struct RetryPolicy: Sendable, Hashable {
     var delay = min(first, longest)
     for _ in 1..<max(failures, 1) {
       if delay == .zero || delay == longest { break }
-      // Twice as long may be more than a duration can say.
+      // Doubling could exceed what a duration can represent.
       delay = delay > longest / 2 ? longest : delay * 2
     }
     return delay

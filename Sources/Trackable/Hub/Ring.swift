@@ -1,7 +1,7 @@
-/// A queue in an array that goes round.
+/// A queue in a ring buffer.
 ///
-/// Appending and taking from the front cost the same however much is in it; it grows by doubling and never shrinks below
-/// what it once held.
+/// Appending and taking from the front cost the same however many elements there are. It grows by doubling, and never
+/// shrinks.
 struct Ring<Element> {
   private var slots: [Element?] = []
   private var head = 0
@@ -9,7 +9,7 @@ struct Ring<Element> {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The element that is `offset` behind the first. `offset` is below `count`.
+  /// The index of the element that is `offset` behind the first. `offset` is at most `count`.
   private func slot(_ offset: Int) -> Int {
     let index = head + offset
     return index < slots.count ? index : index - slots.count
@@ -32,7 +32,7 @@ struct Ring<Element> {
     return slots[head].take()
   }
 
-  /// Takes out the first element for which `condition` holds. What stands before it moves up by one place.
+  /// Removes the first element for which `condition` holds. The elements before it move by one place to close the gap.
   mutating func removeFirst(where condition: (Element) -> Bool) -> Element? {
     for offset in 0..<count {
       guard let element = slots[slot(offset)], condition(element) else { continue }
@@ -45,7 +45,7 @@ struct Ring<Element> {
     return nil
   }
 
-  /// Everything in order; nothing is left.
+  /// Removes all elements, and returns them in order.
   mutating func removeAll() -> [Element] {
     var all: [Element] = []
     all.reserveCapacity(count)

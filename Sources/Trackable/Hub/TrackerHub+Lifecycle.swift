@@ -6,8 +6,8 @@ extension TrackerHub {
   /// if await !hub.started { logger.warning("Some analytics are missing.") }
   /// ```
   ///
-  /// Before ``start()`` it waits for that as well. It answers false if the hub is shut down first, or the calling task
-  /// is cancelled; what was configured stays so after a shutdown.
+  /// If the hub has not been started, this waits for ``start()`` as well. It returns false if the hub is shut down
+  /// first or the calling task is cancelled. What was configured still counts as configured after a shutdown.
   public var started: Bool {
     get async { await core.wait { $0.awaitStart($1, &$2) } }
   }
@@ -59,14 +59,15 @@ extension TrackerHub {
   /// if lost > 0 { print(hub.ledger) }
   /// ```
   ///
-  /// A delivery is lost once for each destination that did not get it: under ``TrackerLedger/Dropped/afterShutdown`` when
-  /// time is up, what is then in hand included, though the destination may still be at it; under
-  /// ``TrackerLedger/Dropped/failed`` if the destination throws for it, or is given up meanwhile. What is handed over later
-  /// is counted as after shutdown, and is not in the number. A hub that was never started loses everything at once.
+  /// A delivery is counted as lost once for each destination that did not get it. Whatever is left when time is up
+  /// counts as ``TrackerLedger/Dropped/afterShutdown``, including what is in hand at that moment, although the
+  /// destination may still be working on it. If the destination throws, or is given up on meanwhile, it counts as
+  /// ``TrackerLedger/Dropped/failed``. Whatever is handed over later also counts as after shutdown, but is not part of
+  /// the number returned. A hub that was never started loses everything at once.
   ///
-  /// It may be called as often as one likes: each call waits for the end and answers the same, and the shortest timeout
-  /// counts; one of nothing, or less, ends it at once. It does so in a cancelled task as well. From inside a destination it
-  /// ends when time is up: the destination waits for itself.
+  /// It may be called any number of times. Each call waits for the end and returns the same number, and the shortest
+  /// timeout applies; a timeout of zero or less ends the hub at once. It works in a cancelled task as well. If a
+  /// destination calls it, it ends when time is up, because the destination is waiting for itself.
   @discardableResult
   public func shutdown(timeout: Duration = defaultTimeout) async -> Int {
     await core.shutdown(timeout: timeout)
@@ -96,9 +97,9 @@ extension TrackerHub {
   /// for change in changes { await hub.enqueue(.update(TrackedUserProperty(change))) }
   /// ```
   ///
-  /// Destinations that have room get it without delay. Answers whether all that want it took it: false if one dropped
-  /// it, ended in the meantime, or had no room until the calling task was cancelled; where it was not taken it is
-  /// counted as dropped.
+  /// Destinations that have room get it without delay. Returns whether all that want it have taken it: false if one
+  /// dropped it, ended in the meantime, or had no room until the calling task was cancelled. For a destination that did
+  /// not take it, it is counted as dropped.
   @discardableResult
   public func enqueue(_ delivery: Delivery) async -> Bool {
     let entry = HubEntry(delivery)

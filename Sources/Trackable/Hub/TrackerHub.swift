@@ -49,7 +49,7 @@ public final class TrackerHub: AnalyticsEventTracker {
     _ destinations: [any AnalyticsEventTracker], _ options: Options, report: @escaping @Sendable (HubProblem) -> Void
   ) {
     name = options.name
-    // A combination is several destinations, so that none of them waits for another.
+    // Each part of a combination becomes a destination of its own, so that none of them waits for another.
     let trackers = destinations.flatMap { ($0 as? any DivisibleTracker)?.parts ?? [$0] }
     for tracker in trackers where tracker.hidesAdapter { report(.hiddenAdapter(destination: tracker.name)) }
     let adapters = trackers.map(Self.adapter)
@@ -106,8 +106,8 @@ public final class TrackerHub: AnalyticsEventTracker {
     core.submit(HubEntry(.report(error, location)))
   }
 
-  /// What became of everything that was handed over, as it is at this instant. Cost: the hub's lock, and one entry for each
-  /// destination.
+  /// What has become of everything that was handed over, as of this instant. Cost: the hub's lock, and one entry for
+  /// each destination.
   public var ledger: TrackerLedger { core.ledger }
 }
 

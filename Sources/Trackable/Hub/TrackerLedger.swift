@@ -19,7 +19,7 @@ public struct TrackerLedger: Sendable, Hashable {
     /// They came after the hub was shut down, or had not arrived when the shutdown ended.
     public let afterShutdown: Int
 
-    /// Figures from their parts.
+    /// Creates the figures; those that are left out are zero.
     public init(overflow: Int = 0, prohibited: Int = 0, failed: Int = 0, afterShutdown: Int = 0) {
       self.overflow = overflow
       self.prohibited = prohibited

@@ -12,13 +12,13 @@ public enum TrackingRuleKind: Sendable, Hashable {
 /// let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [AppOpened.self])
 /// ```
 ///
-/// The type is that of the event as it was given to `track`, whatever renamed or enriched it on the way; a class is not its
-/// superclass. Without any types, ``TrackingRuleKind/allow`` lets nothing pass, and ``TrackingRuleKind/prohibit`` everything.
-/// Cost: one look into a set.
+/// What counts is the type of the event that was given to `track`, even if it was renamed or enriched on the way. A
+/// subclass does not count as its superclass. Without any types, ``TrackingRuleKind/allow`` lets nothing pass, and
+/// ``TrackingRuleKind/prohibit`` lets everything pass. Cost: one look-up in a set.
 public struct EventTrackingRule: Sendable, Hashable {
   let types: TypeRule
 
-  /// A rule from its kind and the types it names.
+  /// Creates a rule that allows or prohibits these types.
   public init(_ kind: TrackingRuleKind, types: [any AnalyticsEvent.Type]) {
     self.types = TypeRule(kind: kind, types: Set(types.map { ObjectIdentifier($0) }))
   }
@@ -35,12 +35,12 @@ public struct EventTrackingRule: Sendable, Hashable {
 /// let propertyTrackingRule: PropertyTrackingRule? = PropertyTrackingRule(.allow, types: [Email.self])
 /// ```
 ///
-/// The events bound to a property are events: ``EventTrackingRule`` decides on them. Types, and none of them, mean the same
-/// as there.
+/// The events that a property tracks when it is updated are events: ``EventTrackingRule`` decides about them. Types are
+/// compared as they are there, and a rule without any types means the same.
 public struct PropertyTrackingRule: Sendable, Hashable {
   let types: TypeRule
 
-  /// A rule from its kind and the types it names.
+  /// Creates a rule that allows or prohibits these types.
   public init(_ kind: TrackingRuleKind, types: [any UserProperty.Type]) {
     self.types = TypeRule(kind: kind, types: Set(types.map { ObjectIdentifier($0) }))
   }
@@ -51,7 +51,7 @@ public struct PropertyTrackingRule: Sendable, Hashable {
   }
 }
 
-/// A kind and a set of types, whatever they are types of.
+/// What both kinds of rules are made of: a kind and a set of types.
 struct TypeRule: Sendable, Hashable {
   let kind: TrackingRuleKind
   let types: Set<ObjectIdentifier>

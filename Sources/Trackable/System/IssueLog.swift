@@ -8,8 +8,8 @@
   import Darwin
 #endif
 
-/// The default issue handler: each kind of issue once per place, and there once for each destination of a hub, on standard
-/// error.
+/// The default issue handler. It writes each kind of issue to standard error once per place, and there once for each
+/// destination of a hub.
 final class IssueLog: Sendable {
   private struct Place: Hashable {
     let kind: TrackableIssue.Kind
@@ -17,7 +17,7 @@ final class IssueLog: Sendable {
     let subject: String
   }
 
-  // Bounded by the places in the program's source, and the destinations of its hubs.
+  // Bounded by the number of places in the program's source and of destinations of its hubs.
   private let seen = Lock(Set<Place>())
   private let write: @Sendable (String) -> Void
 

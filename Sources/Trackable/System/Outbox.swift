@@ -156,8 +156,8 @@ struct Outbox {
     return Batch(entries: ready, system: tracker, flushed: flushed)
   }
 
-  /// Keeps `waiter` until everything that was submitted before has been performed. Returns `false` if that is so
-  /// already; `waiter` is then not kept.
+  /// Keeps `waiter` until everything submitted before has been performed. If that is already the case, `waiter` is not
+  /// kept, and the result is `false`.
   mutating func flush(_ waiter: @escaping Waiter) -> Bool {
     if !isBusy { return false }
     flushes.append((nextNumber, waiter))
@@ -170,10 +170,11 @@ struct Outbox {
     return dropped
   }
 
-  /// The number of those among them that were dropped while a tracker was coming: whoever brought it does not know.
+  /// Likewise the number of deliveries dropped while the first tracker was taking over, after `bootstrap` had asked for
+  /// the number. Zero if there is no tracker.
   mutating func takeLate() -> Int { tracker == nil ? 0 : takeDropped() }
 
-  /// What was dropped since this was last asked: to be released after unlocking.
+  /// What was dropped since the last call, to be released after unlocking.
   mutating func takeDiscarded() -> [Entry] {
     defer { discarded = [] }
     return discarded

@@ -7,7 +7,7 @@ final class SystemCore: Sendable {
   private struct State {
     var outbox: Outbox
     var settings: Settings
-    /// How many tasks read on other actors.
+    /// How many tasks are reading on other actors.
     var readers = 0
   }
 
@@ -81,11 +81,13 @@ final class SystemCore: Sendable {
   func bootstrap(_ tracker: any AnalyticsEventTracker, at location: SourceLocation) {
     let (previous, replaced, mustDrain, dropped) = withOutbox { state in
       let previous = state.settings
-      // What the tracker ignores is not yet asked: what was still waiting must not be cut short.
+      // The tracker is not yet asked which types it ignores. Held events are still being delivered to it, and those
+      // were tracked in order to be delivered.
       state.settings = previous.with(tracker: tracker, selective: nil)
       ignoredTypes?.clear()
       let mustDrain = state.outbox.open(with: tracker)
-      // Before anybody sees the tracker: what was held comes before what is tracked with it in sight.
+      // Before the tracker becomes visible, so that whatever is tracked by somebody who sees it queues up behind the
+      // held events.
       isBusy.store(state.outbox.isBusy, ordering: .relaxed)
       return (previous, copies.replace(by: state.settings), mustDrain, state.outbox.takeDropped())
     }
@@ -97,11 +99,13 @@ final class SystemCore: Sendable {
       report(.eventsDropped(dropped, at: location))
     }
     if mustDrain { drain(location) }
-    // For the tracker that was given last: two calls may overlap.
+    // Now the tracker may be asked which types it ignores. Not `tracker` but the one that was set last, because two
+    // calls may overlap.
     change { $0.with(tracker: $0.tracker, selective: $0.tracker as? any SelectiveTracker) }
   }
 
-  /// Whether the tracker of these settings ignores events of a type. It is asked once for as long as they are in force.
+  /// Whether the tracker of these settings ignores events of a type. Answers are remembered while the settings are in
+  /// force.
   func ignores(eventsOf type: ObjectIdentifier, _ settings: Settings) -> Bool {
     if let known = ignoredTypes?.answer(for: type) { return known }
     let isIgnored = settings.selective?.ignores(eventsOf: type) ?? false
@@ -114,7 +118,7 @@ final class SystemCore: Sendable {
     return isIgnored
   }
 
-  /// Runs `body` under the lock, and notes whether the outbox is busy after it.
+  /// Runs `body` under the lock, and then notes whether the outbox is busy.
   private func withOutbox<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     state.withLock { state in
       let result = body(&state)
@@ -186,7 +190,7 @@ extension SystemCore {
   private func read(_ number: Int, on actor: isolated any Actor) {
     guard let pending = state.withLock({ $0.outbox.pending(number) }) else { return }
     let next = pending.with(pending.reading.step(on: actor))
-    // `pending` keeps what is replaced alive until after the lock.
+    // `pending` keeps what is replaced alive until after unlocking.
     state.withLock { $0.outbox.update(number, to: next) }
     withExtendedLifetime(pending) {}
   }
@@ -203,7 +207,7 @@ extension SystemCore {
     if !discarded.isEmpty { report(.overflow(discarded.count, at: location())) }
   }
 
-  /// Performs what is next until nothing is. Only one thread at a time does so: the one that was told to.
+  /// Performs what is next until there is nothing left. Only one thread at a time does so: the one that was told to.
   private func drain(_ location: SourceLocation = SourceLocation()) {
     while let (batch, dropped) = withOutbox({ state in state.outbox.next().map { ($0, state.outbox.takeLate()) } }) {
       if dropped > 0 { report(.eventsDropped(dropped, at: location)) }

@@ -36,7 +36,8 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let configurationFailed = Kind(description: "configurationFailed")
     /// A destination of a hub could not be configured, is not tried again, and gets nothing.
     public static let destinationGivenUp = Kind(description: "destinationGivenUp")
-    /// A destination of a hub threw, and did not get a delivery. Reported again after it delivered.
+    /// A destination of a hub threw, so it did not get a delivery. Not reported again until the destination has
+    /// delivered.
     public static let deliveryFailed = Kind(description: "deliveryFailed")
     /// A destination of a hub has no room, so deliveries are dropped. Not reported again until it has caught up.
     public static let queueOverflow = Kind(description: "queueOverflow")
@@ -44,7 +45,8 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let deliveredLate = Kind(description: "deliveredLate")
     /// A destination of a hub was given room for less than one delivery; it got room for one.
     public static let capacityTooSmall = Kind(description: "capacityTooSmall")
-    /// A hub was given an adapter hidden inside another tracker, together with others; nobody configures it there.
+    /// A hub was given a tracker with an adapter hidden in a combination inside it, where nobody configures the
+    /// adapter.
     public static let adapterNotConfigured = Kind(description: "adapterNotConfigured")
   }
 
@@ -56,7 +58,7 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
   public let remedy: String
   /// The place of the call that caused it.
   public let location: SourceLocation
-  /// What it happened to, where one place speaks of several: a destination of a hub.
+  /// What the issue is about, if one place can cause it for several things: a destination of a hub.
   var subject = ""
 
   /// File and line, what happened, and how to fix it.
@@ -99,7 +101,7 @@ extension SystemCore {
 }
 
 extension TrackedProperty {
-  /// This property and those nested in it, as far as they are flawed: each once, under its own key.
+  /// The flawed ones among this property and those nested in it, each once and under its own key.
   fileprivate var flawedParts: [TrackedProperty] {
     let inside = value.flawedParts
     let own = flaws.subtracting(inside.reduce(into: []) { $0.formUnion($1.flaws) })

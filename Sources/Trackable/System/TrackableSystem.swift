@@ -31,7 +31,7 @@ public enum TrackableSystem: Sendable {
     line: UInt = #line
   ) {
     let location = SourceLocation(fileID: fileID, line: line)
-    // A tracker that does nothing does so under any names, and is known by its type.
+    // A `NoOpTracker` needs no names, and stays recognisable by its type if it is not wrapped.
     if naming.isPath || tracker is NoOpTracker {
       current.bootstrap(tracker, at: location)
     } else {
@@ -71,11 +71,11 @@ public enum TrackableSystem: Sendable {
     set { current.defaultProperties = newValue }
   }
 
-  /// Who hears of issues. The default writes each kind of issue once per place on standard error; what speaks of a
-  /// destination of a hub, once for each of them.
+  /// Receives every issue. The default writes each kind of issue to standard error once per place; for an issue about a
+  /// destination of a hub, once for each destination.
   ///
-  /// It is called on the thread that caused the issue, or on another one for an event that had to wait, outside any
-  /// lock of the library.
+  /// It is called on the thread that caused the issue (for an event that had to wait, possibly on another one), and
+  /// never while the library holds a lock.
   public static var issueHandler: @Sendable (TrackableIssue) -> Void {
     get { current.issueHandler }
     set { current.issueHandler = newValue }
@@ -104,7 +104,7 @@ public enum TrackableSystem: Sendable {
   /// The core of the current scope, or else of the process.
   static var current: SystemCore { TaskScope.current?.core ?? process }
 
-  /// Read by all threads of an app.
+  /// All threads of an app read its settings, hence the copies.
   static let process = SystemCore(ignoredTypes: .ofProcess, copies: 16)
 }
 
@@ -122,8 +122,8 @@ extension TrackableSystem {
   /// ```
   ///
   /// Child tasks inherit the scope; detached tasks and new threads do not. Default properties and the issue handler are
-  /// initially those of the surrounding system, and the task's properties stay in force; a tracker of the task around
-  /// the scope gets nothing.
+  /// initially those of the surrounding system. The properties of the surrounding task remain in force, but a tracker
+  /// of that task gets nothing.
   public static func withTracker<Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     operation: () throws(Failure) -> Result
@@ -140,7 +140,7 @@ extension TrackableSystem {
     isolation: isolated (any Actor)? = #isolation,
     operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    // `withValue` is not declared with typed throws: the error travels as a value.
+    // `withValue` is not declared with typed throws, so the error travels as a value.
     let core = current.scope(tracker: tracker)
     let outcome = await TaskScope.$scope.withValue(
       .current(with: core),
@@ -151,7 +151,7 @@ extension TrackableSystem {
     return try outcome.get()
   }
 
-  /// Runs `operation` on another core, so that bootstrapping can be tested without touching the process's.
+  /// Runs `operation` on another core, so that tests can bootstrap without touching the process's core.
   static func withCore<Result, Failure: Error>(
     _ core: SystemCore,
     operation: () throws(Failure) -> Result
@@ -165,7 +165,7 @@ extension TrackableSystem {
 
 extension TaskScope {
   fileprivate static func current(with core: SystemCore) -> TaskScope {
-    // A tracker of the task around would get what belongs to this system.
+    // Otherwise a tracker of the surrounding task would get what belongs to this system.
     TaskScope(core: core, context: current?.context?.withoutTrackers)
   }
 }

@@ -14,8 +14,8 @@ uint64_t allocation_counter_of_this_thread(void);
 /// size of each block takes time.
 void allocation_counter_count_bytes(bool isOn);
 
-/// The bytes that this thread has allocated while counting was on, less those that it has freed. The allocator's own
-/// rounding is in it, its administration is not.
+/// The bytes that this thread has allocated while counting was on, less those that it has freed. They include the
+/// allocator's rounding, but not its own bookkeeping.
 int64_t allocation_counter_live_bytes_of_this_thread(void);
 
 #endif

@@ -3,20 +3,20 @@
 
 #include <stdint.h>
 
-/// Where numbers end, so that the optimiser cannot leave out what leads to them. A sum for each thread: one for all
-/// would make threads wait for each other, and be measured instead of the library.
+/// Adds a number to a sum, so that the optimiser cannot remove the code that computed it. Each thread has its own sum:
+/// if threads shared one, they would contend for it, and that would be measured instead of the library.
 void black_hole_note(int64_t number);
 
 /// The sum of this thread.
 int64_t black_hole_sum(void);
 
-/// Nanoseconds on a clock that only runs forwards.
+/// Nanoseconds on a monotonic clock.
 uint64_t monotonic_nanoseconds(void);
 
-/// Nanoseconds that this thread has run: what others do with the processor meanwhile is not in it.
+/// The CPU time of this thread in nanoseconds. Whatever else the processor does meanwhile is not included.
 uint64_t thread_nanoseconds(void);
 
-/// Calls `body(context)`. Its name is what callgrind is told to collect: see Gates.
+/// Calls `body(context)`. Callgrind is told to measure this function by its name: see Gates.
 void trackable_measured_run(void (*body)(void *context), void *context);
 
 #endif
