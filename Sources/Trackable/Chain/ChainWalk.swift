@@ -18,18 +18,7 @@ struct ChainWalk {
   private(set) var route = TrackerRoute()
   /// What could not be done.
   private(set) var troubles: [ChainTrouble] = []
-  /// The links passed so far, and the objects without one, to notice cycles. Empty until the first computed parent,
-  /// because links alone cannot form a cycle.
-  private var passed: Set<ObjectIdentifier>
-  private var computedParents = 0
-  /// These keep alive what was passed until the walk is over. Otherwise a new object at the same address could be
-  /// mistaken for an old one.
-  private var passedPaths: [ChainPath]
-  private var passedObjects: [any TrackableObject] = []
-
-  /// How many computed parents one walk follows. There must be a limit, because an object may return a newly made
-  /// parent each time it is asked.
-  static let maximumComputedParents = 1_000
+  private var passed: PassedWay
 
   init(
     isolation: (any Actor)?, frame: Frame, readsProperties: Bool = true, distance: Int = 0,
@@ -39,8 +28,7 @@ struct ChainWalk {
     self.frame = frame
     self.readsProperties = readsProperties
     self.distance = distance
-    self.passed = Set(passed.flatMap(\.identities))
-    passedPaths = passed
+    self.passed = PassedWay(passed)
   }
 
   /// Walks from an object.
@@ -56,7 +44,7 @@ struct ChainWalk {
   ) -> (any TrackableObject)? {
     guard let path = ChainTable.shared.path(from: object) else {
       let parent = walk(fromUnlinked: object, into: &sink)
-      if parent != nil { passedObjects.append(object) }
+      if parent != nil { passed.keep(object, nil) }
       return parent
     }
     let parent =
@@ -67,10 +55,7 @@ struct ChainWalk {
       } else {
         walk(from: object, along: path, into: &sink)
       }
-    if parent != nil {
-      passedObjects.append(object)
-      passedPaths.append(path)
-    }
+    if parent != nil { passed.keep(object, path) }
     return parent
   }
 
@@ -115,9 +100,11 @@ struct ChainWalk {
     return nil
   }
 
-  /// Continues a walk above an object that had to be asked for its parent on its own actor.
-  mutating func walk(above object: any TrackableObject, into sink: inout some ChainSink) {
-    if let parent = parent(of: object, below: []) { walk(from: parent, into: &sink) }
+  /// Reads an object and, if it has to be asked for its parent, what is above it.
+  mutating func read(_ object: any TrackableObject, thenAbove asksForParent: Bool, into sink: inout some ChainSink) {
+    read(object, into: &sink)
+    distance += 1
+    if asksForParent, let parent = parent(of: object, below: []) { walk(from: parent, into: &sink) }
   }
 
   @inline(never)
@@ -202,7 +189,7 @@ struct ChainWalk {
       sink.add(
         elsewhere: PartElsewhere(
           link: link, actor: actor, distance: distance, asksForProperties: readsProperties,
-          asksForParent: path != nil, passed: path.map { passedPaths + [$0] } ?? []))
+          asksForParent: path != nil, passed: path.map { passed.paths + [$0] } ?? []))
     }
   }
 }
@@ -230,14 +217,8 @@ extension ChainWalk {
     }
     let answer = object.trackableParent
     frame.pointee.end()
-    if answer != nil { go(onFrom: identities()) }
+    if answer != nil { passed.go(onFrom: identities()) }
     return answer
-  }
-
-  @inline(never)
-  private mutating func go(onFrom identities: [ObjectIdentifier]) {
-    if passed.isEmpty { passed.formUnion(identities) }
-    computedParents += 1
   }
 
   /// How many of the identities, from the first one on, the walk has not passed yet; notes them. A computed parent that
@@ -249,35 +230,8 @@ extension ChainWalk {
   ) -> Int {
     if passed.isEmpty { return .max }
     let identities = identities()
-    let known = identities.firstIndex { !passed.insert($0).inserted }
-    let end = computedParents > Self.maximumComputedParents ? 0 : known ?? identities.count
+    let end = passed.newcomers(identities)
     if end < identities.count { troubles.append(.cycle(String(describing: type(end)))) }
     return end
-  }
-}
-
-extension PartElsewhere {
-  /// Reads the part on its actor: what the ancestor computes and, if it has to be asked for its parent, what is above
-  /// it.
-  ///
-  /// - Returns: The trackers further up, and what could not be done; `nil` if the ancestor is gone.
-  func read(into sink: inout ChainParts, on actor: isolated any Actor) -> (route: TrackerRoute, [ChainTrouble])? {
-    guard let object = link.object else { return nil }
-    return RunningCode.withFrame { frame in
-      var walk = ChainWalk(
-        isolation: actor, frame: frame, readsProperties: asksForProperties, distance: distance, passed: passed)
-      walk.read(object, thenAbove: asksForParent, into: &sink)
-      return (walk.route, walk.troubles)
-    }
-  }
-}
-
-extension ChainWalk {
-  fileprivate mutating func read(
-    _ object: any TrackableObject, thenAbove asksForParent: Bool, into sink: inout some ChainSink
-  ) {
-    read(object, into: &sink)
-    distance += 1
-    if asksForParent { walk(above: object, into: &sink) }
   }
 }

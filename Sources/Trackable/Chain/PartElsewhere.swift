@@ -21,6 +21,22 @@ struct PartElsewhere: Sendable {
   @TaskLocal static var beingRead: Set<ObjectIdentifier> = []
 }
 
+extension PartElsewhere {
+  /// Reads the part on its actor: what the ancestor computes and, if it has to be asked for its parent, what is above
+  /// it.
+  ///
+  /// - Returns: The trackers further up, and what could not be done; `nil` if the ancestor is gone.
+  func read(into sink: inout ChainParts, on actor: isolated any Actor) -> (route: TrackerRoute, [ChainTrouble])? {
+    guard let object = link.object else { return nil }
+    return RunningCode.withFrame { frame in
+      var walk = ChainWalk(
+        isolation: actor, frame: frame, readsProperties: asksForProperties, distance: distance, passed: passed)
+      walk.read(object, thenAbove: asksForParent, into: &sink)
+      return (walk.route, walk.troubles)
+    }
+  }
+}
+
 /// A part of a walk. Whatever comes after a part on another actor has to wait for it, because its keys win.
 enum ChainPart: Sendable {
   case said(TrackedProperties, PropertySource)

@@ -131,7 +131,7 @@ private final class Onion: TrackableClass {
 
   @Test(arguments: [false, true]) func `Parents without end are cut off`(isLinked: Bool) {
     let (names, issues) = observe { Onion(100_000, isLinked ? .alone : .no).track(Noted()) }
-    #expect(names.map(\.count) == [1 + ChainWalk.maximumComputedParents])
+    #expect(names.map(\.count) == [1 + PassedWay.maximumComputedParents])
     #expect(issues.map(\.kind) == [.cycle])
   }
 
