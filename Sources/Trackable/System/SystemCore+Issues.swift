@@ -52,6 +52,15 @@ extension TrackableIssue {
       location: location)
   }
 
+  static func bootstrappedWithItself(at location: SourceLocation) -> TrackableIssue {
+    TrackableIssue(
+      kind: .bootstrappedWithItself,
+      message: "TrackableSystem.tracker forwards to what was bootstrapped, so bootstrapping with it would never end; "
+        + "nothing was changed.",
+      remedy: "bootstrap once, with the trackers themselves combined.",
+      location: location)
+  }
+
   static func eventsDropped(_ count: Int, at location: SourceLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,

@@ -79,6 +79,7 @@ final class SystemCore: Sendable {
   var tracker: (any AnalyticsEventTracker)? { settings.tracker }
 
   func bootstrap(_ tracker: any AnalyticsEventTracker, at location: SourceLocation) {
+    if tracker.leads(to: self) { return report(.bootstrappedWithItself(at: location)) }
     let (previous, replaced, mustDrain, dropped) = withOutbox { state in
       let previous = state.settings
       // The tracker is not yet asked which types it ignores. Held events are still being delivered to it, and those

@@ -32,6 +32,8 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let eventsDropped = Kind(description: "eventsDropped")
     /// The system was bootstrapped a second time; the later tracker took over.
     public static let bootstrappedTwice = Kind(description: "bootstrappedTwice")
+    /// The system was bootstrapped with a tracker that forwards to the system itself; the call had no effect.
+    public static let bootstrappedWithItself = Kind(description: "bootstrappedWithItself")
     /// A destination of a hub could not be configured, and is tried again.
     public static let configurationFailed = Kind(description: "configurationFailed")
     /// A destination of a hub could not be configured, is not tried again, and gets nothing.

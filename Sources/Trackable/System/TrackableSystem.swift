@@ -176,6 +176,16 @@ extension SystemCore {
   }
 }
 
+extension AnalyticsEventTracker {
+  /// Whether what this tracker gets comes back to `core`.
+  func leads(to core: SystemCore) -> Bool {
+    if let system = self as? SystemTracker { return system.core === core }
+    if let several = self as? any DivisibleTracker { return several.parts.contains { $0.leads(to: core) } }
+    if let combinator = self as? any ForwardingTracker { return combinator.base.leads(to: core) }
+    return false
+  }
+}
+
 /// The tracker that forwards to a core.
 struct SystemTracker: AnalyticsEventTracker {
   let core: SystemCore

@@ -162,6 +162,26 @@ private final class Slow: TrackableClass {
     #expect(issues.kinds == [.bootstrappedTwice])
   }
 
+  @Test func theSystemsOwnTrackerIsRefusedHoweverItIsWrapped() {
+    let recorder = Recorder()
+    withCore {
+      let own = TrackableSystem.tracker
+      Plain().track(Numbered(number: 1))
+      TrackableSystem.bootstrap(own)
+      TrackableSystem.bootstrap(recorder.combined(with: own.named("own").filter { _ in true }))
+      TrackableSystem.bootstrap(Optional(own))
+      #expect(issues.kinds == [.bootstrappedWithItself, .bootstrappedWithItself, .bootstrappedWithItself])
+      // Nothing is lost: what was held before is delivered to the first tracker that can take it.
+      TrackableSystem.bootstrap(recorder)
+      TrackableSystem.bootstrap(own)
+      Plain().track(Numbered(number: 2))
+      // A scope's tracker may forward to the system around it.
+      TrackableSystem.withTracker(own) { Plain().track(Numbered(number: 3)) }
+    }
+    #expect(recorder.events.map(\.name) == ["event 1", "event 2", "event 3"])
+    #expect(issues.kinds.count == 4)
+  }
+
   @Test func aBootstrapDuringTheReplayGetsWhatComesAfter() {
     let second = Recorder()
     withCore {
