@@ -22,7 +22,7 @@ struct Verdict {
       }
     }
     if comparesInstructions, let instructions = now.instructions, let old = threshold?.instructions {
-      let room = max(old * looseness, Thresholds.room(over: old))
+      let room = max(old * looseness, Thresholds.room(over: old, allocations: threshold?.allocations))
       if instructions > old + room {
         let growth = ((instructions / old - 1) * 1_000).rounded() / 10
         problems.append("\(Int(instructions)) instructions, and \(Int(old)) are committed (+\(growth) %)")

@@ -144,6 +144,11 @@ struct ChainSlots {
         seen += 1
         haul.hold(object)
       } else {
+        // Releasing a long path takes its time, whether it is outdated or not.
+        if let path = link.takePath() {
+          budget.visits -= path.steps.count / 4
+          haul.path = path
+        }
         take(link, into: &haul)
         budget.earn(ChainSweep.Budget.forDeadLink)
       }
@@ -169,7 +174,6 @@ struct ChainSlots {
     }
     count -= 1
     work.removed += 1
-    if let path = link.takePath() { haul.path = path }
     haul.take(link)
   }
 
