@@ -12,8 +12,8 @@ struct Thresholds {
     instructions * 0.03 + min(instructions * 0.1, fewCollisions + perAllocation * (allocations ?? 0))
   }
   private static let fewCollisions = 60.0
-  /// An allocation takes more or less, depending on what was freed before.
-  private static let perAllocation = 40.0
+  /// An allocation takes up to 100 more or less, depending on what was freed before.
+  private static let perAllocation = 100.0
 
   /// How many more allocations are allowed: none, or one in ten. A growing string or array uses all that the allocator
   /// gives it, which now and then is a little more than it asked for.
@@ -78,7 +78,7 @@ struct Thresholds {
     var text = """
       # What each case costs: instructions and allocations of one call. Written by a program:
       #     swift run -c release --package-path Benchmarks Gates --update
-      # Instructions may grow by 3 % and 60 and 40 an allocation (at most a tenth), allocations by one in ten; where links
+      # Instructions may grow by 3 % and 60 and 100 an allocation (at most a tenth), allocations by one in ten; where links
       # are made, both by 10 %.
       # for \(thisPlatform)
 
