@@ -77,6 +77,43 @@ import Testing
     }
   }
 
+  @Test func `The ways up of dead links are let go of a few at a time, also while they are not outdated`() {
+    let table = ChainTable()
+    let depth = 100
+    let ancestors = (0..<depth).map { _ in Plain() }
+    for index in 1..<depth { _ = table.link(ancestors[index - 1], parent: ancestors[index]) }
+    var leaves = (0..<200).map { _ in Plain() }
+    for leaf in leaves { _ = table.link(leaf, parent: ancestors[0]) }
+    for leaf in leaves { #expect(table.path(from: leaf)?.steps.count == depth + 1) }
+    var kept = table.keptPaths
+    #expect(kept == leaves.count)
+    // Newcomers outdate nothing. They are made first, so that none takes a dead one's address.
+    let newcomers = (0..<400).map { _ in Plain() }
+    leaves = []
+    for newcomer in newcomers {
+      _ = table.link(newcomer)
+      let left = table.keptPaths
+      guard (kept - left - 1) * depth < ChainSweep.Budget.maximum * 4 else {
+        Issue.record("\(kept - left) paths at once")
+        return
+      }
+      kept = left
+    }
+    #expect(kept < 200)
+    withExtendedLifetime((ancestors, newcomers)) {}
+  }
+
+  @Test func `Linking anew lets go of the tracker that was set before, although a way up was kept with it`() {
+    let table = ChainTable()
+    let gone = Lock(Gone())
+    let object = Plain()
+    _ = table.link(object, trackers: TrackerReference(Counted(gone)))
+    #expect(table.path(from: object)?.steps.count == 1)
+    #expect(gone.withLock { $0.inAll } == 0)
+    _ = table.link(object)
+    #expect(gone.withLock { $0.inAll } == 1)
+  }
+
   @Test func `A long way up is not kept at all`() {
     let table = ChainTable()
     let objects = (0...ChainTable.longestKeptPath).map { _ in Plain() }
