@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // The library does not depend on what the benchmarks need: an app that adds Trackable never sees this package.

@@ -93,7 +93,7 @@ import Trackable
   @Test func whatACombinatorChangesReachesAnOldTracker() {
     let services = Services()
     let tracker = services.payPal.combined(with: services.venmo).renaming(.custom { "app." + $0 })
-      .adding(["build" ~>> 7])
+      .addingDefaults(["build" ~>> 7])
     tracker.track(OldApp.BannerSeen())
     #expect(services.all.map(\.name) == ["app.banner_seen", "app.banner_seen"])
     #expect(services.all.map(\.properties) == [["app.build": "7"], ["app.build": "7"]])

@@ -34,13 +34,13 @@ private final class Button: Responder {}
 @MainActor @Suite struct ClassHierarchyTests {
   @Test func aSubclassOverridesWhatItsBaseClassDeclares() {
     #expect(
-      AlbumScreen().explain(Events.User.didRateAlbum).properties
+      AlbumScreen().explainTracking(of: Events.User.didRateAlbum).properties
         == ["app" ~>> "Beatles", Keys.albumName ~>> "Imagine"])
   }
 
   @Test func subclassesOfAClassOfAFrameworkAreAskedThroughAProtocol() {
     let button = Button()
     button.next = Controller()
-    #expect(button.explain(Events.User.didRateAlbum).properties == [Keys.albumName ~>> "Ram"])
+    #expect(button.explainTracking(of: Events.User.didRateAlbum).properties == [Keys.albumName ~>> "Ram"])
   }
 }

@@ -78,7 +78,7 @@ final class AlbumDetailVC: TrackableClass {
     // The same as `TrackableSystem.bootstrap(naming:) { name, properties in }`, without touching the process.
     let log = Log()
     let tracker = ClosureTracker { event in log.write("\(event.name) \(event.properties.dictionary.keys.sorted())") }
-    TrackableSystem.withTracker(tracker.renaming(.droppingPrefix("PublicAPITests.Events.").then(.snakeCase))) {
+    TrackableSystem.withTracker(tracker.renaming(.droppingPrefix("PublicAPITests.Events.").followed(by: .snakeCase))) {
       AlbumDetailVC().rate()
     }
     #expect(log.lines == [#"user_did_rate_album ["public_api_tests_keys_user_likes_album"]"#])
@@ -87,7 +87,7 @@ final class AlbumDetailVC: TrackableClass {
   @Test func theConsoleShowsWhatAPersonReads() {
     let log = Log()
     let console = ConsoleTracker(level: .verbose) { log.write($0) }
-    TrackableSystem.withTracker(console.renaming(.lastComponents(1))) {
+    TrackableSystem.withTracker(console.renaming(.keepingLast(1))) {
       let list = AlbumListVC()
       list.selectedAlbum = Album(name: "Imagine")
       list.track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])

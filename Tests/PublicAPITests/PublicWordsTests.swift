@@ -6,9 +6,9 @@ import Trackable
 
 @Suite struct PublicWordsTests {
   @Test func identifiers() {
-    let styles: [IdentifierStyle] = [
-      .path, .droppingPrefix("PublicAPITests."), .snakeCase, .titled, .lastComponents(1), .custom { $0.uppercased() },
-      .droppingPrefix("PublicAPITests.").then(.snakeCase),
+    let styles: [NamingStyle] = [
+      .path, .droppingPrefix("PublicAPITests."), .snakeCase, .titleCase, .keepingLast(1), .custom { $0.uppercased() },
+      .droppingPrefix("PublicAPITests.").followed(by: .snakeCase),
     ]
     #expect(
       styles.map { $0("PublicAPITests.Keys.albumName") } == [
@@ -83,7 +83,7 @@ import Trackable
       child.setupTrackableChain(trackedProperties: ["row" ~>> 1], parent: parent, tracker: own)
       child.track(AdopterEvent.started)
       child.track(AdopterEvent.started, trackedProperties: ["tap" ~>> true])
-      parent.update(Email(value: "x"))
+      parent.updateUserProperty(Email(value: "x"))
     }
     #expect(
       own.log.lines == [

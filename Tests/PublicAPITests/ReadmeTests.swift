@@ -57,7 +57,7 @@ final class Lines: @unchecked Sendable {
     let albumList = Readme.AlbumListVC()
     let detail = Readme.AlbumDetailVC()
     let lines = Lines()
-    let asInBeatles = IdentifierStyle.custom { $0.replacing("PublicAPITests.Readme.", with: "Beatles.") }
+    let asInBeatles = NamingStyle.custom { $0.replacing("PublicAPITests.Readme.", with: "Beatles.") }
     let console = ConsoleTracker(level: .verbose) { lines.append($0) }
 
     TrackableSystem.withTracker(console.renaming(asInBeatles)) {
@@ -90,7 +90,7 @@ final class Lines: @unchecked Sendable {
     let payPalsOwn = ClosureTracker { lines.append("PayPal \($0.name) \($0.properties)") }
     let venmo = ClosureTracker { lines.append("Venmo \($0.name) \($0.properties)") }
 
-    let payPal = payPalsOwn.renaming(.snakeCase).prohibiting(ReceiptShared.self).adding(["src": "wallet"])
+    let payPal = payPalsOwn.renaming(.snakeCase).prohibiting(ReceiptShared.self).addingDefaults(["src": "wallet"])
     let both = payPal.combined(with: venmo)
     both.track(Readme.Events.User.didRateAlbum)
     both.track(ReceiptShared())
@@ -141,7 +141,7 @@ final class Lines: @unchecked Sendable {
     let wallet = Readme.AlbumDetailVC()
     let card = Readme.Card(owner: wallet)
     let dashboard = ClosureTracker { lines.append("dashboard \($0.properties.count)") }
-    wallet.setupTrackableChain(parent: home, adding: dashboard)
+    wallet.setupTrackableChain(parent: home, additionalTracker: dashboard)
     TrackableSystem.withTracker(ClosureTracker { lines.append("app \($0.properties.count)") }) {
       card.track(Readme.Events.User.didRateAlbum)
     }

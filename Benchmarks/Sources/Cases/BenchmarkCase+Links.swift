@@ -64,7 +64,7 @@ extension BenchmarkCase {
         return { note(event.name.utf8.count) }
       },
       BenchmarkCase("name: in snake case") {
-        let style = IdentifierStyle.snakeCase
+        let style = NamingStyle.snakeCase
         let name = unknown(AlbumEvent.rated.name)
         return { note(style(name).utf8.count) }
       },

@@ -27,10 +27,10 @@ extension BenchmarkCase {
       free("ten: the five twice", five(five(destination))),
       through("map", destination.map { $0 }),
       through("compactMap", destination.compactMap { $0 }),
-      through("adding", destination.adding([AlbumKeys.appVersion ~>> "1.0"])),
-      through("overriding", destination.overriding([AlbumKeys.albumYear ~>> 1972])),
+      through("adding", destination.addingDefaults([AlbumKeys.appVersion ~>> "1.0"])),
+      through("overriding", destination.overridingProperties(with: [AlbumKeys.albumYear ~>> 1972])),
       through("renaming by a style", destination.renaming(.snakeCase)),
-      through("renaming events only", destination.renaming(events: .lastComponents(1))),
+      through("renaming events only", destination.renaming(events: .keepingLast(1))),
       through("renaming an event", destination.renaming(AlbumEvent.self) { $0 == .rated ? "rated" : nil }),
       through("renaming keys", destination.renaming(keys: AllAlbumKeys.self) { "x_\($0)" }),
     ]

@@ -24,10 +24,10 @@ package final class GrowingChain {
   @inline(never) package func track() { leaf.track(AlbumEvent.opened) }
 
   /// Explains the event, and returns the number of lines.
-  @inline(never) package func explain() -> Int { leaf.explain(AlbumEvent.opened).description.utf8.count }
+  @inline(never) package func explain() -> Int { leaf.explainTracking(of: AlbumEvent.opened).description.utf8.count }
 
   /// The chain as a context.
-  @inline(never) package func context() -> TrackingContext { leaf.trackingContext() }
+  @inline(never) package func context() -> TrackingContext { leaf.makeTrackingContext() }
 }
 
 /// An object that computes a number of properties.

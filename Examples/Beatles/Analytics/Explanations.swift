@@ -20,7 +20,7 @@ extension TrackableClass {
   ) -> String {
     let chain = trackableChainDescription(isolation: isolation)
     return switch explanation {
-    case .event: explain(event, trackedProperties: properties, isolation: isolation).description
+    case .event: explainTracking(of: event, trackedProperties: properties, isolation: isolation).description
     case .chain: chain.description
     case .mermaid: chain.mermaid
     case .dot: chain.dot

@@ -9,11 +9,11 @@ final class HomeScreen {
   }
 
   func changeEmail(to address: String) {
-    update(Account.Email(address))
+    updateUserProperty(Account.Email(address))
   }
 
   func changeDefaultMethod(to method: Payment.Method) {
-    update(Account.DefaultMethod(method))
+    updateUserProperty(Account.DefaultMethod(method))
   }
 }
 

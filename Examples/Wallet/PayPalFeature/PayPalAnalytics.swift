@@ -9,9 +9,9 @@ public enum PayPalAnalytics: Sendable {
   /// the exception for one type is above the general style, and has the last word.
   public static func tracker(client: PayPalClient = PayPalClient()) -> some AnalyticsEventTracker {
     PayPalDestination(client: client)
-      .adding(["src": "wallet"])
+      .addingDefaults(["src": "wallet"])
       .renaming(PaymentEvent.self, name(of:))
-      .renaming(events: .droppingPrefix("WalletCore.").then(.snakeCase))
+      .renaming(events: .droppingPrefix("WalletCore.").followed(by: .snakeCase))
       .renaming(keys: Keys.self, name(of:))
       .map(withoutRecipient)
       .prohibiting(Receipt.Shared.self)

@@ -10,7 +10,7 @@ public enum VenmoAnalytics: Sendable {
   public static func tracker(client: VenmoClient = VenmoClient()) -> some AnalyticsEventTracker {
     VenmoDestination(client: client)
       .map(objectAndAction)
-      .renaming(.lastComponents(1).then(.titled))
+      .renaming(.keepingLast(1).followed(by: .titleCase))
       .filter { $0.properties[Keys.isPrivate] != true }
       .prohibiting(eventTypes: .impression)
       .named("Venmo")

@@ -5,7 +5,7 @@
 ///
 /// Computed properties and parents run an adopter's code, which may itself track, link or release anything.
 struct ChainWalk {
-  typealias Frame = UnsafeMutablePointer<RunningCode.Frame>
+  typealias Frame = UnsafeMutablePointer<ActiveCalls.Frame>
 
   /// Where the walk runs.
   let isolation: (any Actor)?

@@ -28,7 +28,7 @@ extension PartElsewhere {
   /// - Returns: The trackers further up, and what could not be done; `nil` if the ancestor is gone.
   func read(into sink: inout ChainParts, on actor: isolated any Actor) -> (route: TrackerRoute, [ChainTrouble])? {
     guard let object = link.object else { return nil }
-    return RunningCode.withFrame { frame in
+    return ActiveCalls.withFrame { frame in
       var walk = ChainWalk(
         isolation: actor, frame: frame, readsProperties: asksForProperties, distance: distance, passed: passed)
       walk.read(object, thenAbove: asksForParent, into: &sink)

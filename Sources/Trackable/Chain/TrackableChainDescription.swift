@@ -88,14 +88,8 @@ extension TrackableObject {
     chainDescription(in: isolation)
   }
 
-  /// The chain of this object as it is now, as far as it may be read from any thread.
-  ///
-  /// A property cannot know which actor its caller is on, so main-actor objects are not asked what they compute. Call
-  /// ``trackableChainDescription(isolation:)``, with parentheses, to include everything that may be read where you are.
-  public var trackableChainDescription: TrackableChainDescription { chainDescription(in: nil) }
-
   private func chainDescription(in isolation: (any Actor)?) -> TrackableChainDescription {
-    RunningCode.withFrame { frame in
+    ActiveCalls.withFrame { frame in
       var description = TrackableChainDescription()
       var walk = ChainWalk(isolation: isolation, frame: frame)
       walk.walk(from: self, into: &description)

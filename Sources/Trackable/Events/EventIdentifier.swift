@@ -24,7 +24,7 @@ public struct EventIdentifier: Sendable, Hashable, CustomStringConvertible {
   public var formatted: String { "\(object): \(action)" + (label.map { " - \($0)" } ?? "") }
 
   /// The words in lower case, joined by underscores.
-  public var underscored: String { IdentifierStyle.snakeCase(formatted) }
+  public var underscored: String { NamingStyle.snakeCase(formatted) }
 
   /// The same as ``formatted``.
   public var description: String { formatted }

@@ -12,7 +12,7 @@
 ///   func updateEvents() -> [any AnalyticsEvent] { [EmailChanged(newEmail: value)] }
 /// }
 ///
-/// settings.update(Email(value: "john@apple.records"))   // the property, then EmailChanged
+/// settings.updateUserProperty(Email(value: "john@apple.records"))   // the property, then EmailChanged
 /// ```
 public protocol UserProperty: Sendable {
   /// The type of the property's value.

@@ -1,7 +1,7 @@
 /// For each property that an event would carry: its value, where that comes from, and every value that it overrides.
 ///
 /// ```swift
-/// print(detail.explain(Events.User.didRateAlbum))
+/// print(detail.explainTracking(of: Events.User.didRateAlbum))
 /// // MyApp.Keys.previousVC  Album list  3  link of AlbumDetailVC  (over Beatle list, link of AlbumListVC (1))
 /// // MyApp.Keys.albumName   Imagine     5  AlbumListVC (1)
 /// ```
@@ -9,7 +9,7 @@
 /// The columns are the key, the value, its rank, its source, and what it overrides.
 public struct TrackedPropertiesExplanation: Sendable, Hashable {
   /// A value and where it comes from.
-  public struct Said: Sendable, Hashable {
+  public struct Candidate: Sendable, Hashable {
     /// The value.
     public let value: TrackedValue
     /// Where it comes from.
@@ -21,9 +21,9 @@ public struct TrackedPropertiesExplanation: Sendable, Hashable {
     /// The key.
     public let key: PropertyKey
     /// The value that is delivered, and where it comes from.
-    public let winner: Said
+    public let winner: Candidate
     /// The values that are not delivered, in order of rank.
-    public fileprivate(set) var overridden: [Said]
+    public fileprivate(set) var overridden: [Candidate]
   }
 
   /// The entries, in the order in which the properties are delivered.
@@ -62,7 +62,7 @@ extension TrackedPropertiesExplanation: PropertySink {
     if properties.isEmpty { return }
     let source = source()
     for property in properties {
-      let said = Said(value: property.value, source: source)
+      let said = Candidate(value: property.value, source: source)
       if let position = keyed.position(of: property.key) {
         entries[position].overridden.append(said)
       } else {

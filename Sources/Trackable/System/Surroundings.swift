@@ -85,7 +85,7 @@ struct Surroundings {
     }
     if sink.merge.hasFlaws || !troubles.isEmpty {
       let location = location()
-      core.reportFlaws(of: sink.merge.flawed, at: location)
+      core.issues.reportFlaws(of: sink.merge.flawed, at: location)
       core.report(troubles, of: event.name, at: location)
     }
     if let scope { route.pass(scope.route) }
@@ -108,7 +108,7 @@ struct Surroundings {
     let tracked = TrackedUserProperty(property)
     if !tracked.flaws.isEmpty {
       let said = TrackedProperty(key: PropertyKey(tracked.name), saying: tracked.value, flaws: tracked.flaws)
-      core.reportFlaws(of: [said], at: location())
+      core.issues.reportFlaws(of: [said], at: location())
     }
     var parts = ChainParts()
     var (route, troubles) = chain(&parts)

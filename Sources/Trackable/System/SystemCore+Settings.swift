@@ -8,7 +8,6 @@ extension SystemCore {
     /// Whether a tracker was set.
     let hasTracker: Bool
     let defaultProperties: TrackedProperties
-    let issueHandler: IssueHandler
     /// The tracker, if it can tell which events it ignores.
     let selective: (any SelectiveTracker)?
     // Read for each event. Comparing the optional with `nil` would copy its content. Benchmarks: depth 4.
@@ -18,12 +17,11 @@ extension SystemCore {
 
     init(
       tracker: (any AnalyticsEventTracker)?, defaultProperties: TrackedProperties,
-      issueHandler: @escaping IssueHandler, selective: (any SelectiveTracker)?, version: UInt = 0
+      selective: (any SelectiveTracker)?, version: UInt = 0
     ) {
       destination = tracker ?? NoOpTracker()
       hasTracker = tracker != nil
       self.defaultProperties = defaultProperties
-      self.issueHandler = issueHandler
       self.selective = selective
       isSelective = selective != nil
       self.version = version
@@ -37,26 +35,20 @@ extension SystemCore {
 extension SystemCore.Settings {
   func with(tracker: (any AnalyticsEventTracker)?, selective: (any SelectiveTracker)?) -> SystemCore.Settings {
     SystemCore.Settings(
-      tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler, selective: selective,
+      tracker: tracker, defaultProperties: defaultProperties, selective: selective,
       version: version + 1)
   }
 
   func with(defaultProperties: TrackedProperties) -> SystemCore.Settings {
     SystemCore.Settings(
-      tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler, selective: selective,
-      version: version + 1)
-  }
-
-  func with(issueHandler: @escaping SystemCore.IssueHandler) -> SystemCore.Settings {
-    SystemCore.Settings(
-      tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler, selective: selective,
+      tracker: tracker, defaultProperties: defaultProperties, selective: selective,
       version: version + 1)
   }
 
   /// The same settings as a separate object.
   func copy() -> SystemCore.Settings {
     SystemCore.Settings(
-      tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler, selective: selective,
+      tracker: tracker, defaultProperties: defaultProperties, selective: selective,
       version: version)
   }
 }

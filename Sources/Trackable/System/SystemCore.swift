@@ -2,8 +2,6 @@ import Synchronization
 
 /// The state behind ``TrackableSystem``: one for the process, and one more for each `withTracker` scope.
 final class SystemCore: Sendable {
-  typealias IssueHandler = @Sendable (TrackableIssue) -> Void
-
   private struct State {
     var outbox: Outbox
     var settings: Settings
@@ -15,7 +13,7 @@ final class SystemCore: Sendable {
   /// How many tasks may wait for actors. They can be more than the waiting events: if an event goes out without what it
   /// was waiting for, its task remains until the actor is free.
   private let maximumReaders: Int
-  private let log: IssueLog
+  let issues: IssueReporter
   /// Copies of the settings in `state`, for reading.
   private let copies: SettingsCopies
   /// Whether deliveries have to go through the outbox, because earlier ones may still be in it.
@@ -26,18 +24,16 @@ final class SystemCore: Sendable {
   init(
     tracker: (any AnalyticsEventTracker)? = nil,
     defaultProperties: TrackedProperties = TrackedProperties(),
-    issueHandler: IssueHandler? = nil,
+    issues: IssueReporter = IssueReporter(),
     ignoredTypes: IgnoredTypes? = nil,
     copies: Int = 1,
     maximumReaders: Int = 2 * Outbox.waitingCapacity
   ) {
     self.maximumReaders = maximumReaders
     self.ignoredTypes = ignoredTypes
-    let log = IssueLog()
-    self.log = log
+    self.issues = issues
     let settings = Settings(
-      tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler ?? { log.report($0) },
-      selective: tracker as? any SelectiveTracker)
+      tracker: tracker, defaultProperties: defaultProperties, selective: tracker as? any SelectiveTracker)
     state = Lock(State(outbox: Outbox(tracker: tracker), settings: settings))
     self.copies = SettingsCopies(settings, count: copies)
   }
@@ -61,19 +57,12 @@ final class SystemCore: Sendable {
     set { change { $0.with(defaultProperties: newValue) } }
   }
 
-  var issueHandler: IssueHandler {
-    get { settings.issueHandler }
-    set { change { $0.with(issueHandler: newValue) } }
+  var issueHandler: IssueReporter.Handler {
+    get { issues.handler }
+    set { issues.handler = newValue }
   }
 
-  /// Calls the issue handler. While it is running, further issues go to standard error, because whatever the handler
-  /// tracks may cause issues as well, and so on without end.
-  func report(_ issue: TrackableIssue) {
-    if Self.isReporting { return log.report(issue) }
-    Self.$isReporting.withValue(true) { issueHandler(issue) }
-  }
-
-  @TaskLocal private static var isReporting = false
+  func report(_ issue: TrackableIssue) { issues.report(issue) }
 
   /// The tracker that was set last, if any.
   var tracker: (any AnalyticsEventTracker)? { settings.tracker }
@@ -236,7 +225,7 @@ extension SystemCore {
 
   private func parcel(of pending: PendingDelivery) -> Outbox.Parcel {
     let (parcel, flawed, name) = pending.parcel
-    reportFlaws(of: flawed, at: pending.location)
+    issues.reportFlaws(of: flawed, at: pending.location)
     report(pending.reading.troubles, of: name, at: pending.location)
     return parcel
   }

@@ -26,7 +26,7 @@ public enum TrackableSystem: Sendable {
   ///   - line: The caller's line, for issues.
   public static func bootstrap(
     _ tracker: some AnalyticsEventTracker,
-    naming: IdentifierStyle = .path,
+    naming: NamingStyle = .path,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
@@ -54,7 +54,7 @@ public enum TrackableSystem: Sendable {
   ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event, or on
   ///     another one where the event had to wait.
   public static func bootstrap(
-    naming: IdentifierStyle = .path,
+    naming: NamingStyle = .path,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ handler: @escaping @Sendable (_ name: String, _ properties: [String: any Sendable]) -> Void
@@ -105,7 +105,7 @@ public enum TrackableSystem: Sendable {
   static var current: SystemCore { TaskScope.current?.core ?? process }
 
   /// All threads of an app read its settings, hence the copies.
-  static let process = SystemCore(ignoredTypes: .ofProcess, copies: 16)
+  static let process = SystemCore(issues: .process, ignoredTypes: .ofProcess, copies: 16)
 }
 
 extension TrackableSystem {
@@ -142,10 +142,14 @@ extension TrackableSystem {
   ) async throws(Failure) -> Result {
     // `withValue` is not declared with typed throws, so the error travels as a value.
     let core = current.scope(tracker: tracker)
-    let outcome = await TaskScope.$scope.withValue(
-      .current(with: core),
-      operation: { () async -> Swift.Result<Result, Failure> in
-        do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
+    let outcome = await IssueReporter.$scoped.withValue(
+      core.issues,
+      operation: {
+        await TaskScope.$scope.withValue(
+          .current(with: core),
+          operation: { () async -> Swift.Result<Result, Failure> in
+            do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
+          }, isolation: isolation)
       }, isolation: isolation)
     await core.flush()
     return try outcome.get()
@@ -156,8 +160,10 @@ extension TrackableSystem {
     _ core: SystemCore,
     operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outcome = TaskScope.$scope.withValue(.current(with: core)) { () -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
+    let outcome = IssueReporter.$scoped.withValue(core.issues) {
+      TaskScope.$scope.withValue(.current(with: core)) { () -> Swift.Result<Result, Failure> in
+        do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
+      }
     }
     return try outcome.get()
   }
@@ -172,7 +178,7 @@ extension TaskScope {
 
 extension SystemCore {
   fileprivate func scope(tracker: any AnalyticsEventTracker) -> SystemCore {
-    SystemCore(tracker: tracker, defaultProperties: defaultProperties, issueHandler: issueHandler)
+    SystemCore(tracker: tracker, defaultProperties: defaultProperties, issues: IssueReporter(handler: issueHandler))
   }
 }
 

@@ -33,7 +33,7 @@ extension TrackingContext {
   }
 
   /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
-  public func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
+  public func updateUserProperty(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
     Surroundings().update(property, location: { SourceLocation(fileID: fileID, line: line) }) {
       (route, add(to: &$0, readsProperties: false))
     }
@@ -44,8 +44,8 @@ extension TrackingContext {
 
   /// Explains where each property of an event would come from if it were tracked here now, and which values would be
   /// overridden.
-  public func explain(
-    _ event: some AnalyticsEvent,
+  public func explainTracking(
+    of event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties()
   ) -> TrackedPropertiesExplanation {
     var explanation = TrackedPropertiesExplanation()

@@ -3,7 +3,7 @@ extension AnalyticsEventTracker {
   ///
   /// ```swift
   /// mixpanel.renaming(.droppingPrefix("MyApp."))                       // events, user properties and keys
-  /// firebase.renaming(events: .snakeCase, keys: .lastComponents(1))    // each in its own way
+  /// firebase.renaming(events: .snakeCase, keys: .keepingLast(1))    // each in its own way
   /// ```
   ///
   /// A key is still found by the name it was written with, so `event.properties[Keys.amount]` works before and after a
@@ -12,12 +12,12 @@ extension AnalyticsEventTracker {
   /// ``TrackedEvent/entity`` do not change; use ``map(_:)`` for the entity.
   ///
   /// The style is asked for the name of an enum case once, and its answer is kept.
-  public func renaming(_ style: IdentifierStyle) -> some AnalyticsEventTracker {
+  public func renaming(_ style: NamingStyle) -> some AnalyticsEventTracker {
     RenamingTracker(base: self, events: style, renameKey: RenamingTracker<Self>.renaming(by: style))
   }
 
   /// This tracker, receiving names in another spelling: one style for events and user properties, another for keys.
-  public func renaming(events: IdentifierStyle = .path, keys: IdentifierStyle = .path) -> some AnalyticsEventTracker {
+  public func renaming(events: NamingStyle = .path, keys: NamingStyle = .path) -> some AnalyticsEventTracker {
     RenamingTracker(base: self, events: events, renameKey: RenamingTracker<Self>.renaming(by: keys))
   }
 }
@@ -73,11 +73,11 @@ extension AnalyticsEventTracker {
 
 struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   let base: Base
-  let events: IdentifierStyle
+  let events: NamingStyle
   let renameKey: RenameKey?
   private let names = SpelledNames()
 
-  init(base: Base, events: IdentifierStyle, renameKey: RenameKey?) {
+  init(base: Base, events: NamingStyle, renameKey: RenameKey?) {
     self.base = base
     self.events = events
     self.renameKey = renameKey
@@ -87,7 +87,7 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   /// is whether the enclosing key got a new name.
   typealias RenameKey = @Sendable (_ key: PropertyKey, _ local: String, _ isInsideRenamed: Bool) -> String
 
-  static func renaming(by style: IdentifierStyle) -> RenameKey? {
+  static func renaming(by style: NamingStyle) -> RenameKey? {
     if style.isPath { return nil }
     return { _, local, _ in style(local) }
   }

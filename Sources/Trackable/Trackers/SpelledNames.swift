@@ -24,7 +24,7 @@ final class SpelledNames: Sendable {
   }
 
   /// The event's name as `style` spells it.
-  func event(_ name: String, _ style: IdentifierStyle) -> String {
+  func event(_ name: String, _ style: NamingStyle) -> String {
     if let spelled = known.withLock({ $0.events[name] }) { return spelled }
     let spelled = style(name)
     known.withLock { known in

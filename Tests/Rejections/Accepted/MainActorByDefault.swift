@@ -35,7 +35,7 @@ extension AlbumListVC: TrackableClass {
 class AlbumDetailVC: TrackableClass {
   func rate() {
     track(Events.User.didRateAlbum)
-    update(Email(value: "john@apple.records"))
+    updateUserProperty(Email(value: "john@apple.records"))
   }
 }
 

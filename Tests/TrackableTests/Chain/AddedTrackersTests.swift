@@ -54,19 +54,20 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
     let warehouse = Warehouse()
     let (child, middle, parent) = (SharedStation("child"), SharedBranch("middle"), SharedStation("parent"))
     parent.setupTrackableChain(
-      tracker: tracker("parent", if: setting.parentBase), adding: tracker("parent added", if: setting.parentAdded))
+      tracker: tracker("parent", if: setting.parentBase),
+      additionalTracker: tracker("parent added", if: setting.parentAdded))
     let (base, added) = (tracker("child", if: setting.childBase), tracker("child added", if: setting.childAdded))
     if setting.isElsewhere {
       // The parent's trackers are known only after somebody was asked on another actor.
       middle.parent = parent
       await warehouse.link(child, parent: middle, tracker: base, adding: added)
     } else {
-      child.setupTrackableChain(parent: parent, tracker: base, adding: added)
+      child.setupTrackableChain(parent: parent, tracker: base, additionalTracker: added)
     }
     TrackableSystem.withCore(core) {
       let track = {
         child.track(NumberedEvent(1))
-        child.update(Level())
+        child.updateUserProperty(Level())
       }
       if setting.scope {
         withTrackedProperties([], tracker: tracker("scope"), operation: track)
@@ -94,7 +95,7 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
       let leaf = Station("leaf")
       do {
         let module = Station("module")
-        module.setupTrackableChain(parent: root, adding: tracker("module"))
+        module.setupTrackableChain(parent: root, additionalTracker: tracker("module"))
         leaf.setupTrackableChain(parent: module)
         leaf.track(NumberedEvent(1))
         module.track(NumberedEvent(2))
@@ -114,19 +115,19 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
     TrackableSystem.withTracker(tracker("system")) {
       let leaf = Station("leaf")
       var module: Station? = Station("module")
-      module?.setupTrackableChain(trackedProperties: ["from" ~>> "module"], adding: tracker("module"))
-      leaf.setupTrackableChain(parent: module, adding: tracker("leaf"))
+      module?.setupTrackableChain(trackedProperties: ["from" ~>> "module"], additionalTracker: tracker("module"))
+      leaf.setupTrackableChain(parent: module, additionalTracker: tracker("leaf"))
       leaf.track(NumberedEvent(1))
       #expect(leaf.trackableChainDescription().trackers.count == 2)
       withExtendedLifetime(module) {}
       module = nil
       leaf.track(NumberedEvent(2))
-      leaf.update(Level())
+      leaf.updateUserProperty(Level())
       #expect(leaf.trackableChainDescription().trackers.count == 1)
-      #expect(leaf.explain(NumberedEvent(3)).properties["from"] == "module")
+      #expect(leaf.explainTracking(of: NumberedEvent(3)).properties["from"] == "module")
 
       module = Station("module")
-      module?.setupTrackableChain(tracker: tracker("base"), adding: tracker("module"))
+      module?.setupTrackableChain(tracker: tracker("base"), additionalTracker: tracker("module"))
       leaf.setupTrackableChain(parent: module)
       leaf.track(NumberedEvent(4))
       withExtendedLifetime(module) {}
@@ -144,9 +145,9 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
   @Test func `An object's context leads to the same trackers in the same order`() {
     TrackableSystem.withTracker(tracker("system")) {
       let (child, parent) = (Station("child"), Station("parent"))
-      parent.setupTrackableChain(tracker: tracker("base"), adding: tracker("far"))
-      child.setupTrackableChain(parent: parent, adding: tracker("near"))
-      child.trackingContext().track(NumberedEvent(1))
+      parent.setupTrackableChain(tracker: tracker("base"), additionalTracker: tracker("far"))
+      child.setupTrackableChain(parent: parent, additionalTracker: tracker("near"))
+      child.makeTrackingContext().track(NumberedEvent(1))
       child.track(NumberedEvent(2))
     }
     #expect(takeLog() == ["base 1", "far 1", "near 1", "base 2", "far 2", "near 2"])
@@ -154,12 +155,13 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
 
   @Test func `Contexts add trackers as links do`() {
     TrackableSystem.withTracker(tracker("system")) {
-      let request = TrackingContext().with(adding: tracker("far")).appending(["a" ~>> 1]).with(adding: tracker("near"))
+      let request = TrackingContext().with(additionalTracker: tracker("far")).appending(["a" ~>> 1]).with(
+        additionalTracker: tracker("near"))
       request.track(NumberedEvent(1))
       let station = Station("")
-      station.setupTrackableChain(parent: request, adding: tracker("own"))
+      station.setupTrackableChain(parent: request, additionalTracker: tracker("own"))
       station.track(NumberedEvent(2))
-      request.with(tracker: tracker("base")).with(adding: tracker("last")).track(NumberedEvent(3))
+      request.with(tracker: tracker("base")).with(additionalTracker: tracker("last")).track(NumberedEvent(3))
     }
     #expect(
       takeLog() == [

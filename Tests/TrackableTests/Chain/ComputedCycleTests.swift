@@ -120,9 +120,9 @@ private final class Onion: TrackableClass {
     let tracker = CallRecorder()
     circle[1].setupTrackableChain(tracker: tracker)
     let (names, issues) = observe {
-      circle[0].update(Level())
-      circle[0].trackingContext().track(Noted())
-      #expect(circle[0].explain(Noted()).entries.count == 2)
+      circle[0].updateUserProperty(Level())
+      circle[0].makeTrackingContext().track(Noted())
+      #expect(circle[0].explainTracking(of: Noted()).entries.count == 2)
     }
     #expect(names.isEmpty)
     #expect(tracker.calls.count == 2)

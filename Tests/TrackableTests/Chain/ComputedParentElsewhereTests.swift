@@ -31,12 +31,12 @@ import Testing
     let (view, controller) = (MainBranch("view"), MainBranch("controller"))
     view.parent = controller
     linkBelow(view)
-    controller.setupTrackableChain(tracker: module, adding: added)
+    controller.setupTrackableChain(tracker: module, additionalTracker: added)
     let child = child
     await TrackableSystem.withTracker(system) {
       await Task { @concurrent in
         child.track(NumberedEvent(1))
-        child.update(Level())
+        child.updateUserProperty(Level())
       }.value
     }
     #expect(system.calls.isEmpty)
@@ -55,7 +55,7 @@ import Testing
     await TrackableSystem.withTracker(NoOpTracker()) {
       await Task { @concurrent in child.track(NumberedEvent(1)) }.value
       await TrackableSystem.flush()
-      controller.setupTrackableChain(adding: module)
+      controller.setupTrackableChain(additionalTracker: module)
       await Task { @concurrent in child.track(NumberedEvent(2)) }.value
     }
     #expect(module.calls.map { $0.prefix(7) } == ["track 2"])
@@ -78,7 +78,7 @@ import Testing
     let explanation = await child.completeExplanation(of: Noted())
     #expect(explanation.entries.map(\.key.name) == expected)
     #expect(explanation.entries.map(\.winner.source.distance) == [0, 0, 1, 2, 2, 3, 4, 4])
-    #expect(child.explain(Noted()).elsewhere.map(\.distance) == [1])
+    #expect(child.explainTracking(of: Noted()).elsewhere.map(\.distance) == [1])
   }
 
   @Test func `A circle over several actors is walked once`() async {
@@ -99,7 +99,7 @@ import Testing
     let warehouse = Warehouse()
     let (view, panel) = (SharedBranch("view"), SharedBranch("panel"))
     await warehouse.link(child, parent: view)
-    let context = child.trackingContext()
+    let context = child.makeTrackingContext()
     panel.setupTrackableChain(parent: context)
     view.parent = panel
     let (events, issues) = await observed { child.track(Noted()) }

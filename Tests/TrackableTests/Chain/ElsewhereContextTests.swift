@@ -23,7 +23,7 @@ import Testing
 
   @Test func `A context asks an ancestor elsewhere for each event, in its place`() async {
     await linkAll()
-    for context in [child.trackingContext, child.trackingContext()] {
+    for context in [child.makeTrackingContext(), child.makeTrackingContext()] {
       let before = parent.asked
       let (events, issues) = await observed {
         context.track(Noted())
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `On the ancestor's own actor a context has what it said then`() async {
     await linkAll()
-    let context = await warehouse.run { [child] in child.trackingContext(isolation: $0) }
+    let context = await warehouse.run { [child] in child.makeTrackingContext(isolation: $0) }
     #expect(parent.asked == 1)
     let (events, _) = await observed { context.track(Noted()) }
     #expect(events.map(\.keys) == [all])
@@ -47,11 +47,11 @@ import Testing
   @Test func `Below a context with an ancestor elsewhere events wait as well`() async {
     await linkAll()
     let leaf = SharedStation("leaf")
-    leaf.setupTrackableChain(parent: child.trackingContext())
+    leaf.setupTrackableChain(parent: child.makeTrackingContext())
     let (events, _) = await observed {
       warehouse.close()
       leaf.track(NumberedEvent(1))
-      leaf.update(Level())
+      leaf.updateUserProperty(Level())
       SharedStation("other").track(NumberedEvent(2))
       warehouse.open()
     }
@@ -62,8 +62,8 @@ import Testing
   @Test func `A complete explanation says what the event carries, with ranks and distances`() async {
     await linkAll()
     TrackableSystem.withTracker(NoOpTracker()) {
-      #expect(child.explain(Noted()).entries.map(\.key.name) == all.filter { $0 != "computed parent" })
-      #expect(child.explain(Noted()).elsewhere.map(\.description) == ["SharedBranch (1)"])
+      #expect(child.explainTracking(of: Noted()).entries.map(\.key.name) == all.filter { $0 != "computed parent" })
+      #expect(child.explainTracking(of: Noted()).elsewhere.map(\.description) == ["SharedBranch (1)"])
     }
     let explanation = await child.completeExplanation(of: Noted(), trackedProperties: ["computed parent" ~>> "site"])
     #expect(explanation.entries.map(\.key.name) == ["computed parent"] + all.filter { $0 != "computed parent" })
@@ -76,13 +76,13 @@ import Testing
   @Test func `What a context asks elsewhere is explained and drawn where the context is`() async {
     await linkAll()
     let (leaf, middle) = (SharedStation("leaf"), SharedStation("middle"))
-    middle.setupTrackableChain(parent: child.trackingContext())
+    middle.setupTrackableChain(parent: child.makeTrackingContext())
     leaf.setupTrackableChain(parent: middle)
     // Two objects; then what the child says, its parent's link, the parent, and the root's two.
-    #expect(leaf.explain(Noted()).elsewhere.map(\.distance) == [5])
+    #expect(leaf.explainTracking(of: Noted()).elsewhere.map(\.distance) == [5])
     let explanation = await leaf.completeExplanation(of: Noted())
     #expect(explanation.entries.map(\.winner.source.distance) == [0, 1, 2, 3, 4, 5, 6, 7])
-    let nodes = leaf.trackableChainDescription.nodes
+    let nodes = leaf.trackableChainDescription().nodes
     #expect(nodes.map(\.distance) == [0, 1, 2, 3, 4, 5, 6, 7])
     #expect(nodes.map(\.state) == [.read, .read, .context, .context, .context, .elsewhere, .context, .context])
   }
@@ -100,8 +100,8 @@ import Testing
       orphan.setupTrackableChain(parent: erased)
       _ = issues.takeIssues()
       warehouse.close()
-      child.update(Level())
-      orphan.update(Level())
+      child.updateUserProperty(Level())
+      orphan.updateUserProperty(Level())
       warehouse.open()
       await TrackableSystem.flush()
     }
@@ -113,13 +113,13 @@ import Testing
   @Test func `A user property on a context waits for nobody who is not asked for trackers`() async {
     await linkAll()
     let leaf = SharedStation("leaf")
-    let context = child.trackingContext()
+    let context = child.makeTrackingContext()
     leaf.setupTrackableChain(parent: context)
     let recorder = CallRecorder()
     TrackableSystem.withTracker(recorder) {
       warehouse.close()
-      context.update(Level())
-      leaf.update(Level())
+      context.updateUserProperty(Level())
+      leaf.updateUserProperty(Level())
       #expect(recorder.calls.count == 2)
       warehouse.open()
     }
@@ -144,7 +144,7 @@ import Testing
     await linkAll()
     await TrackableSystem.withTracker(NoOpTracker()) {
       child.track(Noted())
-      child.trackingContext().track(Noted())
+      child.makeTrackingContext().track(Noted())
       await TrackableSystem.flush()
     }
     // Once, for the context.
@@ -157,7 +157,7 @@ import Testing
     }
     let issues = IssueCollector()
     withSystem(Recorder(), issues: issues) {
-      let context = Flawed().trackingContext()
+      let context = Flawed().makeTrackingContext()
       #expect(issues.issues.isEmpty)
       context.track(Noted())
       context.track(Noted())
@@ -169,10 +169,10 @@ import Testing
     let branch = MainBranch("main")
     let issues = IssueCollector()
     withSystem(Recorder(), issues: issues) {
-      _ = branch.trackingContext()
+      _ = branch.makeTrackingContext()
       #expect(issues.issues.isEmpty)
       // A property does not know that it is asked on the main actor.
-      _ = branch.trackingContext
+      _ = branch.makeTrackingContext()
     }
     #expect(issues.issues.map(\.kind) == [.ancestorElsewhere])
   }
@@ -183,13 +183,13 @@ import Testing
     top.setupTrackableChain(tracker: module)
     parent.parent = top
     await warehouse.link(child, parent: parent)
-    let context = child.trackingContext()
+    let context = child.makeTrackingContext()
     let system = CallRecorder()
     await TrackableSystem.withTracker(system) {
       context.track(Noted())
       await TrackableSystem.flush()
       #expect(module.calls.count == 1)
-      context.update(Level())
+      context.updateUserProperty(Level())
       await TrackableSystem.flush()
     }
     #expect(module.calls.count == 2 && system.calls.isEmpty)

@@ -75,7 +75,7 @@ import Testing
 
   @Test func `An ancestor that tracks on a context in which it is itself`() async {
     await warehouse.link(child, parent: parent)
-    let context = child.trackingContext()
+    let context = child.makeTrackingContext()
     parent.whenAsked { context.track(NumberedEvent(2)) }
     let (events, issues) = await observed { child.track(NumberedEvent(1)) }
     #expect(events.map(\.name).sorted() == ["1", "2"])

@@ -90,11 +90,11 @@ private final class Asked: TrackableClass {
 
   @Test func `An object that updates a user property, explains and takes a context while it is asked`() {
     child.whenAsked = { [unowned child] in
-      child.update(Level())
-      _ = child.explain(NumberedEvent(2))
-      child.trackingContext().track(NumberedEvent(3))
+      child.updateUserProperty(Level())
+      _ = child.explainTracking(of: NumberedEvent(2))
+      child.makeTrackingContext().track(NumberedEvent(3))
     }
-    child.whenAskedForParent = { [unowned child] in child.update(Level()) }
+    child.whenAskedForParent = { [unowned child] in child.updateUserProperty(Level()) }
     let (events, issues) = observe { child.track(NumberedEvent(1)) }
     #expect(events.filter { $0.name == "1" }.map(\.keys) == [["computed child"]])
     #expect(issues.allSatisfy { $0.kind == .recursiveProperties })

@@ -107,7 +107,7 @@ private final class App: Responder {}
     let (system, module, added) = (Recorder(), Recorder(), Recorder())
     TrackableSystem.withTracker(system) {
       root.setupTrackableChain(trackedProperties: ["link root" ~>> true], tracker: module)
-      cell.setupTrackableChain(adding: added)
+      cell.setupTrackableChain(additionalTracker: added)
       button.track(Noted())
       window.track(Noted())
       root.setupTrackableChain()
@@ -124,7 +124,7 @@ private final class App: Responder {}
     let (system, module) = (CallRecorder(), CallRecorder())
     TrackableSystem.withTracker(system) {
       root.setupTrackableChain(tracker: module)
-      button.update(Level(value: 1))
+      button.updateUserProperty(Level(value: 1))
     }
     #expect(module.calls.count == 1)
     #expect(system.calls.isEmpty)
@@ -132,10 +132,10 @@ private final class App: Responder {}
 
   @Test func `An explanation counts the distance along computed parents, and a context keeps the way`() {
     root.setupTrackableChain(trackedProperties: ["link root" ~>> true])
-    let explanation = button.explain(Noted())
+    let explanation = button.explainTracking(of: Noted())
     #expect(explanation.entries.map(\.winner.source.distance) == [0, 1, 2, 3, 4, 4, 5, 6])
     #expect(explanation["root"]?.winner.source.description == "Controller (4)")
-    let context = button.trackingContext()
+    let context = button.makeTrackingContext()
     _ = settings.view.add(cell)
     let recorder = Recorder()
     TrackableSystem.withTracker(recorder) { context.track(Noted()) }

@@ -28,7 +28,7 @@ private final class Room2: TrackableClass, Sendable {}
     floor.setupTrackableChain(parent: house)
     room.setupTrackableChain(trackedProperties: ["from" ~>> "stairs"], parent: floor)
     #expect(
-      room.trackableChainDescription.description == """
+      room.trackableChainDescription().description == """
         Room
           computed  street "Menlove Avenue"
           computed  number 251
@@ -37,7 +37,7 @@ private final class Room2: TrackableClass, Sendable {}
                 set       from "stairs"
                 computed  door "red"
         """)
-    #expect(room.trackableChainDescription.nodes.map(\.distance) == [0, 1, 2])
+    #expect(room.trackableChainDescription().nodes.map(\.distance) == [0, 1, 2])
   }
 
   @Test func `An object that is gone stays in the drawing with what was set on its link`() {
@@ -48,7 +48,7 @@ private final class Room2: TrackableClass, Sendable {}
       room.setupTrackableChain(parent: house)
     }
     #expect(
-      room.trackableChainDescription.description == """
+      room.trackableChainDescription().description == """
         Room (gone)
           set  city "Liverpool"
         └─ Room
@@ -56,14 +56,14 @@ private final class Room2: TrackableClass, Sendable {}
   }
 
   @Test func `An object alone, a context above it, and the trackers that are in force`() {
-    #expect(Room(["door" ~>> "red"]).trackableChainDescription.description == "Room\n  computed  door \"red\"")
+    #expect(Room(["door" ~>> "red"]).trackableChainDescription().description == "Room\n  computed  door \"red\"")
     let room = Room()
     let context = TrackingContext().with(tracker: NoOpTracker().named("request")).appending(["id" ~>> 5])
     let middle = Room()
-    middle.setupTrackableChain(parent: context, adding: NoOpTracker().named("module"))
-    room.setupTrackableChain(parent: middle, adding: NoOpTracker().named("screen"))
+    middle.setupTrackableChain(parent: context, additionalTracker: NoOpTracker().named("module"))
+    room.setupTrackableChain(parent: middle, additionalTracker: NoOpTracker().named("screen"))
     #expect(
-      room.trackableChainDescription.description == """
+      room.trackableChainDescription().description == """
         TrackingContext
           says  id 5
         └─ Room
@@ -77,15 +77,15 @@ private final class Room2: TrackableClass, Sendable {}
     let room = Room()
     room.setupTrackableChain(parent: lobby)
     #expect(room.trackableChainDescription().description == "Lobby\n  computed  open true\n└─ Room")
-    #expect(room.trackableChainDescription.description == "Lobby (on its own actor)\n└─ Room")
+    #expect(room.trackableChainDescription().description == "Lobby (on its own actor)\n└─ Room")
   }
 
   @Test @MainActor func `What is alive and may not be read here is not drawn as gone`() {
     let lobby = Lobby()
     // A property does not know that it is asked on the main actor.
-    #expect(lobby.trackableChainDescription.description == "Lobby (not read here)")
+    #expect(lobby.trackableChainDescription().description == "Lobby (not read here)")
     lobby.setupTrackableChain(trackedProperties: ["floor" ~>> 0])
-    #expect(lobby.trackableChainDescription.description == "Lobby (not read here)\n  set  floor 0")
+    #expect(lobby.trackableChainDescription().description == "Lobby (not read here)\n  set  floor 0")
     #expect(lobby.trackableChainDescription().description == "Lobby\n  set       floor 0\n  computed  open true")
   }
 
@@ -93,13 +93,13 @@ private final class Room2: TrackableClass, Sendable {}
     final class Mirror: TrackableClass {
       var drawing = ""
       var trackedProperties: TrackedProperties {
-        drawing = trackableChainDescription.description
+        drawing = trackableChainDescription().description
         return ["seen" ~>> true]
       }
     }
     let (mirror, room) = (Mirror(), Room())
     if isLinked { mirror.setupTrackableChain(parent: room) }
-    #expect(mirror.trackableChainDescription.nodes.first?.computedProperties == ["seen" ~>> true])
+    #expect(mirror.trackableChainDescription().nodes.first?.computedProperties == ["seen" ~>> true])
     #expect(mirror.drawing == (isLinked ? "Room\n└─ Mirror (not read here)" : "Mirror (not read here)"))
   }
 
@@ -115,24 +115,24 @@ private final class Room2: TrackableClass, Sendable {}
     // One character with what follows them.
     let room = Room(["a\"\u{301}" ~>> "b\\\u{301}<\u{338}\r\nc\u{0}d"])
     #expect(
-      room.trackableChainDescription.mermaid.unicodeScalars.elementsEqual(
+      room.trackableChainDescription().mermaid.unicodeScalars.elementsEqual(
         "flowchart BT\n  n0[\"Room<br/>computed a#quot;\u{301} #quot;b\\\u{301}#lt;\u{338}  c d#quot;\"]".unicodeScalars
       ))
     #expect(
-      room.trackableChainDescription.dot.split(separator: "\n")[3].unicodeScalars.elementsEqual(
+      room.trackableChainDescription().dot.split(separator: "\n")[3].unicodeScalars.elementsEqual(
         #"  n0 [label="Room\lcomputed a\"\#u{301} \"b\\\#u{301}<\#u{338}  c d\"\l"]"#.unicodeScalars))
   }
 
   @Test func `What a value contains does not break the tree`() {
     #expect(
-      Room(["a\nb" ~>> "c\r\nd"]).trackableChainDescription.description == "Room\n  computed  a b \"c  d\"")
+      Room(["a\nb" ~>> "c\r\nd"]).trackableChainDescription().description == "Room\n  computed  a b \"c  d\"")
   }
 
   @Test func `Mermaid and DOT survive whatever a value contains`() {
     let hostile = Room(["k\"ey" ~>> "a\"b\\c\nd<e>&#`"])
     let room = Room()
     room.setupTrackableChain(parent: hostile)
-    let drawing = room.trackableChainDescription
+    let drawing = room.trackableChainDescription()
     #expect(
       drawing.mermaid == """
         flowchart BT

@@ -39,7 +39,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
       let child = Screen()
       root.name = "root"
       child.setupTrackableChain(trackedProperties: [ContextKeys.request ~>> 1], parent: root)
-      let context = child.trackingContext()
+      let context = child.makeTrackingContext()
       child.name = "later"
       child.setupTrackableChain()
       context.track(Opened())
@@ -123,15 +123,15 @@ private func texts(_ recorder: Recorder) -> [[String]] {
 
   @Test func aTrackerIsNoStepBetweenWhatAContextSays() {
     let context = TrackingContext().appending(["far" ~>> 1]).with(tracker: recorder).appending(["near" ~>> 1])
-      .with(adding: recorder)
-    let explanation = context.explain(Opened())
+      .with(additionalTracker: recorder)
+    let explanation = context.explainTracking(of: Opened())
     #expect(explanation.entries.map(\.winner.source.distance) == [0, 1])
     #expect(explanation.entries.map(\.winner.source.rank) == [3, 5])
   }
 
   @Test func aTableStaysATableWhateverAValueContains() {
     let explanation = TrackingContext().appending(["a\nb" ~>> "c\r\nd", "k" ~>> 1]).appending(["k" ~>> "x\ny"])
-      .explain(Opened())
+      .explainTracking(of: Opened())
     #expect(
       explanation.description == """
         k    x y   3  context  (over 1, context)
@@ -146,7 +146,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
       let child = Screen()
       root.name = "root"
       child.setupTrackableChain(trackedProperties: [ContextKeys.request ~>> 1], parent: root)
-      let explanation = child.explain(Opened(), trackedProperties: [ContextKeys.user ~>> "john"])
+      let explanation = child.explainTracking(of: Opened(), trackedProperties: [ContextKeys.user ~>> "john"])
       let entry = explanation[ContextKeys.screen]
       #expect(entry?.winner.value == "home")
       #expect(entry?.winner.source.rank == 4)

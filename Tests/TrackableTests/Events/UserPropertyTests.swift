@@ -32,7 +32,7 @@ private final class Settings: TrackableClass {
   @Test func aPropertyIsUpdatedBeforeItsEventsAreTracked() {
     let recorder = CallRecorder()
     TrackableSystem.withTracker(recorder) {
-      Settings().update(Email(value: "john@apple.records"))
+      Settings().updateUserProperty(Email(value: "john@apple.records"))
     }
     #expect(
       recorder.calls == [
@@ -44,7 +44,7 @@ private final class Settings: TrackableClass {
 
   @Test func aPropertyWithoutEventsTracksNone() {
     let recorder = CallRecorder()
-    TrackableSystem.withTracker(recorder) { Settings().update(Score(value: 1.5)) }
+    TrackableSystem.withTracker(recorder) { Settings().updateUserProperty(Score(value: 1.5)) }
     #expect(recorder.calls == ["update TrackableTests.Score: 1.5"])
   }
 
@@ -58,7 +58,7 @@ private final class Settings: TrackableClass {
   @Test func aValueThatDoesNotFitIsSentAsTextAndReported() {
     let observed = Observed()
     let line = observed.run {
-      Settings().update(Score(value: .infinity)); return #line
+      Settings().updateUserProperty(Score(value: .infinity)); return #line
     }
     #expect(
       observed.issues.texts == [
@@ -82,7 +82,7 @@ private final class Settings: TrackableClass {
     TrackableSystem.withTracker(system) {
       let settings = Settings()
       settings.setupTrackableChain(tracker: own)
-      settings.update(Email(value: "x"))
+      settings.updateUserProperty(Email(value: "x"))
     }
     #expect(own.calls.count == 3)
     #expect(system.calls.isEmpty)

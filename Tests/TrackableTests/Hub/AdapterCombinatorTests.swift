@@ -13,7 +13,7 @@ import Testing
     ("filterUserProperties", { $0.filterUserProperties { _ in true } }),
     ("map", { $0.map { $0 } }),
     ("renaming", { $0.renaming(.custom { $0 }) }),
-    ("adding", { $0.adding(["a": 1]) }),
+    ("adding", { $0.addingDefaults(["a": 1]) }),
     ("adapter", { $0.adapter() }),
     ("several", { $0.named("other").filter { _ in true }.renaming(.custom { $0 }).adapter().named("probe") }),
   ]

@@ -80,7 +80,7 @@ private struct Age: UserProperty {
     TrackableSystem.withTracker(hub) {
       let object = Plain()
       object.track(Opened())
-      object.update(Email(value: "j"))
+      object.updateUserProperty(Email(value: "j"))
       Closed().trigger()
       Age(value: 3).update()
       TrackableSystem.tracker.update(Email(value: "k"))

@@ -116,7 +116,7 @@ extension PrecedenceOracle.Delivery {
 
 extension PrecedenceOracle.Saying {
   /// On a context the ranks 3 and 5 tell steps apart that the law does not.
-  func matches(_ said: TrackedPropertiesExplanation.Said, isOfContext: Bool) -> Bool {
+  func matches(_ said: TrackedPropertiesExplanation.Candidate, isOfContext: Bool) -> Bool {
     if said.value != value || distance.map({ $0 != said.source.distance }) ?? false { return false }
     return said.source.rank == rank || isOfContext && (rank == 3 || rank == 5)
   }

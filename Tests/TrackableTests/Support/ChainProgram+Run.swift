@@ -85,15 +85,15 @@ private struct ProgramRun {
     case .link(let child, let parent, let place, let trackers):
       objects[child]?.setupTrackableChain(
         trackedProperties: places[place].properties, parent: parent.flatMap { objects[$0] },
-        tracker: recorder(trackers.base), adding: recorder(trackers.added))
+        tracker: recorder(trackers.base), additionalTracker: recorder(trackers.added))
     case .linkToContext(let child, let context, let place, let trackers):
       objects[child]?.setupTrackableChain(
         trackedProperties: places[place].properties, parent: contexts[context] ?? TrackingContext(),
-        tracker: recorder(trackers.base), adding: recorder(trackers.added))
+        tracker: recorder(trackers.base), additionalTracker: recorder(trackers.added))
     case .context(let number, let above, let place, let isLive, let trackers):
       contexts[number] = (above.flatMap { contexts[$0] } ?? TrackingContext())
         .appending(places[place].properties, isLive: isLive, recorder(trackers.base), recorder(trackers.added))
-    case .snapshot(let number, let object): contexts[number] = objects[object]?.trackingContext()
+    case .snapshot(let number, let object): contexts[number] = objects[object]?.makeTrackingContext()
     case .track: break
     }
   }
@@ -103,8 +103,8 @@ private struct ProgramRun {
   private func explain(_ start: ChainProgram.Start, _ site: Int, _ event: Int) -> TrackedPropertiesExplanation? {
     let (event, site) = (ProgramEvent(properties: places[event].properties), places[site].properties)
     return switch start {
-    case .object(let index): objects[index]?.explain(event, trackedProperties: site)
-    case .context(let number): contexts[number]?.explain(event, trackedProperties: site)
+    case .object(let index): objects[index]?.explainTracking(of: event, trackedProperties: site)
+    case .context(let number): contexts[number]?.explainTracking(of: event, trackedProperties: site)
     }
   }
 
@@ -137,7 +137,7 @@ extension TrackingContext {
   ) -> TrackingContext {
     var context = isLive ? appending(live: { properties }) : appending(properties)
     if let base { context = context.with(tracker: base) }
-    if let added { context = context.with(adding: added) }
+    if let added { context = context.with(additionalTracker: added) }
     return context
   }
 }

@@ -66,7 +66,8 @@ actor Warehouse {
     parent: (any TrackableClass & Sendable)?, tracker: (any AnalyticsEventTracker)? = nil,
     adding: (any AnalyticsEventTracker)? = nil
   ) {
-    child.setupTrackableChain(trackedProperties: properties, parent: parent, tracker: tracker, adding: adding)
+    child.setupTrackableChain(
+      trackedProperties: properties, parent: parent, tracker: tracker, additionalTracker: adding)
   }
 
   func run<Result: Sendable>(_ body: @Sendable (isolated Warehouse) -> Result) -> Result { body(self) }

@@ -67,7 +67,7 @@ final class MixedWorld: Sendable {
     self.places = places
     self.actors = actors
     self.threads = threads
-    core = SystemCore(tracker: recorders[0], issueHandler: issues.handler)
+    core = SystemCore(tracker: recorders[0], issues: IssueReporter(handler: issues.handler))
   }
 
   /// Performs a step in its place.
@@ -89,7 +89,7 @@ final class MixedWorld: Sendable {
     let explaining = TrackableSystem.withCore(core) {
       Task {
         let complete = await object.completeExplanation(of: event, trackedProperties: site)
-        let simple = object.explain(event, trackedProperties: site)
+        let simple = object.explainTracking(of: event, trackedProperties: site)
         return simple.elsewhere.isEmpty ? [complete, simple] : [complete]
       }
     }
@@ -113,11 +113,11 @@ final class MixedWorld: Sendable {
       case .link(let child, let parent, let place, let trackers):
         object(child)?.setupTrackableChain(
           trackedProperties: places[place].properties, parent: object(parent), tracker: recorder(trackers.base),
-          adding: recorder(trackers.added), isolation: isolation)
+          additionalTracker: recorder(trackers.added), isolation: isolation)
       case .linkToContext(let child, let number, let place, let trackers):
         object(child)?.setupTrackableChain(
           trackedProperties: places[place].properties, parent: context(number), tracker: recorder(trackers.base),
-          adding: recorder(trackers.added))
+          additionalTracker: recorder(trackers.added))
       case .context(let number, let above, let place, let isLive, let trackers):
         let context = context(above).appending(
           places[place].properties, isLive: isLive, recorder(trackers.base), recorder(trackers.added))

@@ -43,7 +43,8 @@ private final class Slow: TrackableClass {
   private let issues = IssueRecorder()
 
   private func withCore(_ operation: () -> Void) {
-    TrackableSystem.withCore(SystemCore(issueHandler: { [issues] in issues.record($0) }), operation: operation)
+    TrackableSystem.withCore(
+      SystemCore(issues: IssueReporter(handler: { [issues] in issues.record($0) })), operation: operation)
   }
 
   @Test func whatWasTrackedBeforeIsReplayedInOrderWithItsOwnTime() {
@@ -77,7 +78,7 @@ private final class Slow: TrackableClass {
       let tracker = TrackableSystem.tracker
       tracker.identify("john")
       tracker.track(Numbered(number: 1))
-      Plain().update(Level(value: 2))
+      Plain().updateUserProperty(Level(value: 2))
       tracker.report(Failure(), at: SourceLocation(fileID: "App/File.swift", line: 3))
       tracker.reset()
       TrackableSystem.bootstrap(recorder)
@@ -218,7 +219,7 @@ private final class Slow: TrackableClass {
     let names = Lock<[String]>([])
     withCore {
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1])
-      TrackableSystem.bootstrap(recorder, naming: .lastComponents(1))
+      TrackableSystem.bootstrap(recorder, naming: .keepingLast(1))
     }
     withCore {
       TrackableSystem.bootstrap(naming: .snakeCase) { name, properties in

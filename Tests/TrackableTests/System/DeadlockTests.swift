@@ -74,7 +74,7 @@ import Testing
 
   @Test func `A tracker may bootstrap another one while it gets what was held`() async {
     await warehouse.link(far, parent: parent)
-    let core = SystemCore(issueHandler: { _ in })
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }))
     let second = Recorder()
     let first = Chatty(1) { _ in core.bootstrap(second, at: SourceLocation()) }
     TrackableSystem.withCore(core) {
@@ -132,7 +132,7 @@ import Testing
 
   @Test func `What is dropped before the bootstrap may track when it goes`() {
     let gone = Lock(0)
-    let core = SystemCore(issueHandler: { _ in })
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }))
     for _ in 0..<1_500 {
       core.submit(.track(TrackedEvent(Carrying(passenger: Departing(gone, core)))))
     }
@@ -185,7 +185,7 @@ import Testing
 
   @Test func `What a replaced tracker, context or handler held may track when it goes`() {
     let gone = Lock(0)
-    let core = SystemCore(issueHandler: { _ in })
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }))
     TrackableSystem.withCore(core) {
       func departing() -> Departing { Departing(gone, core) }
       func tracker() -> ClosureTracker {
@@ -194,11 +194,12 @@ import Testing
       }
       func context() -> TrackingContext {
         let passenger = departing()
-        return TrackingContext().appending(live: { withExtendedLifetime(passenger) { [] } }).with(adding: tracker())
+        return TrackingContext().appending(live: { withExtendedLifetime(passenger) { [] } }).with(
+          additionalTracker: tracker())
       }
       let station = Station("")
       for _ in 0..<3 {
-        station.setupTrackableChain(parent: context(), tracker: tracker(), adding: tracker())
+        station.setupTrackableChain(parent: context(), tracker: tracker(), additionalTracker: tracker())
         station.track(NumberedEvent(1))
         TrackableSystem.bootstrap(tracker())
         let passenger = departing()

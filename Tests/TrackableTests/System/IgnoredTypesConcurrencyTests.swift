@@ -8,7 +8,7 @@ private struct Ping: AnalyticsEvent {}
   /// One thread changes the tracker, the others track all the time and so ask whatever tracker there is.
   @Test func noAnswerOutlivesItsTracker() {
     let table = IgnoredTypes()
-    let core = SystemCore(tracker: NoOpTracker(), issueHandler: { _ in }, ignoredTypes: table)
+    let core = SystemCore(tracker: NoOpTracker(), issues: IssueReporter(handler: { _ in }), ignoredTypes: table)
     let isOver = Lock(false)
     let type = ObjectIdentifier(Ping.self)
     let stale = onThreads(3) { thread in

@@ -78,7 +78,7 @@ private final class Asked: TrackableClass {
       asked.setupTrackableChain(tracker: recorder)
       asked.track(here: Wanted())
       #expect(asked.count == 2)
-      asked.setupTrackableChain(adding: recorder)
+      asked.setupTrackableChain(additionalTracker: recorder)
       asked.track(here: Unwanted())
       withTrackedProperties([], tracker: recorder) { Plain().track(Wanted()) }
       TrackingContext().with(tracker: recorder).track(Unwanted())
@@ -87,14 +87,14 @@ private final class Asked: TrackableClass {
   }
 
   @Test func nothingIsEvaluatedWhereTheTrackersOnTheWayIgnoreItToo() {
-    asked.setupTrackableChain(tracker: NoOpTracker(), adding: recorder.prohibiting(Unwanted.self))
+    asked.setupTrackableChain(tracker: NoOpTracker(), additionalTracker: recorder.prohibiting(Unwanted.self))
     TrackableSystem.withTracker(NoOpTracker()) { asked.track(here: Unwanted()) }
     #expect(asked.count == 0)
   }
 
   @Test func anAnswerIsRememberedUntilTheTrackerChanges() {
     let table = IgnoredTypes()
-    let core = SystemCore(issueHandler: { _ in }, ignoredTypes: table)
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }), ignoredTypes: table)
     let (wanted, unwanted) = (ObjectIdentifier(Wanted.self), ObjectIdentifier(Unwanted.self))
     TrackableSystem.withCore(core) {
       TrackableSystem.bootstrap(recorder.prohibiting(Unwanted.self))
@@ -114,7 +114,7 @@ private final class Asked: TrackableClass {
 
   @Test func anAnswerThatComesAfterTheTrackerWasReplacedIsNotRemembered() {
     let table = IgnoredTypes()
-    let core = SystemCore(tracker: NoOpTracker(), issueHandler: { _ in }, ignoredTypes: table)
+    let core = SystemCore(tracker: NoOpTracker(), issues: IssueReporter(handler: { _ in }), ignoredTypes: table)
     let type = ObjectIdentifier(Unwanted.self)
     let settings = core.settings
     TrackableSystem.withCore(core) { TrackableSystem.bootstrap(recorder) }

@@ -62,7 +62,7 @@ private final class Talkative: TrackableClass {
 
   @Test func aSilencedSystemCanBeBootstrappedAgain() {
     let recorder = Recorder()
-    let core = SystemCore(issueHandler: { _ in })
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }))
     TrackableSystem.withCore(core) {
       TrackableSystem.bootstrap(NoOpTracker())
       #expect(core.ignores(eventsOf: ObjectIdentifier(Numbered.self), core.settings))

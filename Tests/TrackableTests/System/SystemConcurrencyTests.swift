@@ -38,7 +38,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
 
 @Suite struct SystemConcurrencyTests {
   @Test(arguments: 0..<20) func nothingIsLostOrOvertakenWhileABootstrapReplays(round: Int) async {
-    let core = SystemCore(issueHandler: { Issue.record("\($0)") })
+    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }))
     let tracker = OrderRecorder()
     // Together no more than is held, however late the bootstrap comes.
     let (threads, early, late) = (8, 60, 115)
@@ -69,7 +69,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
 
   @Test(arguments: 0..<100) func whoSeesTheFirstTrackerDoesNotOvertakeWhatItHadHeldForIt(round: Int) async {
     // So many copies take a while to be given out: whoever has an early one is quick.
-    let core = SystemCore(issueHandler: { Issue.record("\($0)") }, copies: 32)
+    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), copies: 32)
     let tracker = OrderRecorder()
     let threads = 4
     let waiting = Atomic(0)
@@ -96,7 +96,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
 
   @Test func whatIsDroppedIsCountedExactly() async {
     let issues = IssueRecorder()
-    let core = SystemCore(issueHandler: { issues.record($0) })
+    let core = SystemCore(issues: IssueReporter(handler: { issues.record($0) }))
     await onThreads(8) { thread in
       for number in 0..<500 { core.submit(.track(TrackedEvent(Numbered(thread: thread, number: number)))) }
     }
@@ -113,7 +113,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
   }
 
   @Test func settingsMayChangeWhileOthersTrack() async {
-    let core = SystemCore(issueHandler: { _ in })
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }))
     let tracker = OrderRecorder()
     await onThreads(8) { thread in
       TrackableSystem.withCore(core) {

@@ -47,8 +47,8 @@ struct Combinator: Sendable, CustomStringConvertible {
     Combinator("prohibiting(eventTypes:)", "FilteredTracker") { $0.prohibiting(eventTypes: .activity) },
     Combinator("map(_:)", "MappedTracker") { $0.map { $0 } },
     Combinator("compactMap(_:)", "MappedTracker") { $0.compactMap { $0 } },
-    Combinator("adding(_:fileID:line:)", "MappedTracker") { $0.adding([]) },
-    Combinator("overriding(_:fileID:line:)", "MappedTracker") { $0.overriding([]) },
+    Combinator("addingDefaults(_:fileID:line:)", "MappedTracker") { $0.addingDefaults([]) },
+    Combinator("overridingProperties(with:fileID:line:)", "MappedTracker") { $0.overridingProperties(with: []) },
     Combinator("renaming(_:)", "RenamingTracker") { $0.renaming(.custom { $0 }) },
     Combinator("renaming(events:keys:)", "RenamingTracker") {
       $0.renaming(events: .custom { $0 }, keys: .custom { $0 })

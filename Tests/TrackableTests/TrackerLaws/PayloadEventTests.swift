@@ -68,7 +68,7 @@ import Testing
       case .sharing: "sharing"
       }
     }
-    let logger = log.tracker("logger").renaming(.lastComponents(1))
+    let logger = log.tracker("logger").renaming(.keepingLast(1))
     let both = firebase.combined(with: logger)
     both.track(Payload.ContactsEvent.addContactTapped)
     both.track(Payload.ContactsEvent.messageSent(thread: .group, length: 9))

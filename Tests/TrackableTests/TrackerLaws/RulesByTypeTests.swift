@@ -28,7 +28,7 @@ import Testing
           return event
         }.track(event)
       case .afterRenaming: tracker.renaming(.custom { _ in "x" }).track(event)
-      case .afterAdding: tracker.adding(["a" ~>> 1]).overriding(["b" ~>> 1]).track(event)
+      case .afterAdding: tracker.addingDefaults(["a" ~>> 1]).overridingProperties(with: ["b" ~>> 1]).track(event)
       }
     }
 
@@ -66,8 +66,8 @@ import Testing
   @Test func aRuleByNameSeesTheNameAsItIsSpeltWhereTheRuleStands() {
     let (inside, outside) = (CallLog(), CallLog())
     inside.tracker("leaf").allowing(names: "sample_screen_opened")
-      .renaming(.droppingPrefix("TrackableTests.").then(.snakeCase)).track(Sample.Screen.opened)
-    outside.tracker("leaf").renaming(.droppingPrefix("TrackableTests.").then(.snakeCase))
+      .renaming(.droppingPrefix("TrackableTests.").followed(by: .snakeCase)).track(Sample.Screen.opened)
+    outside.tracker("leaf").renaming(.droppingPrefix("TrackableTests.").followed(by: .snakeCase))
       .allowing(names: "sample_screen_opened").track(Sample.Screen.opened)
     #expect(inside.calls.count == 1)
     #expect(outside.calls == [])
@@ -119,7 +119,8 @@ import Testing
 
   private func everything(on tracker: some AnalyticsEventTracker) -> some AnalyticsEventTracker {
     tracker.named("a").filter { _ in true }.filterUserProperties { _ in true }.map { $0 }.compactMap { $0 }
-      .allowing(Sample.Screen.self).prohibiting(Sample.PaymentSent.self).adding(["a" ~>> 1]).overriding(["b" ~>> 1])
+      .allowing(Sample.Screen.self).prohibiting(Sample.PaymentSent.self).addingDefaults(["a" ~>> 1])
+      .overridingProperties(with: ["b" ~>> 1])
       .renaming(.path).renaming(events: .path).logged(.none, log: { _ in }).combined(with: NoOpTracker())
   }
 

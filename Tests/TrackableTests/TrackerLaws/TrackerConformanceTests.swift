@@ -36,8 +36,10 @@ import Testing
     Subject("allowing event types") { $0.allowing(eventTypes: .userAction) },
     Subject("map", expecting: marked) { $0.map { marked($0) } },
     Subject("compactMap", expecting: marked) { $0.compactMap { marked($0) } },
-    Subject("adding", expecting: marked) { $0.adding(["mark" ~>> 1]) },
-    Subject("overriding", expecting: { $0.with(["mark" ~>> 1] + $0.properties) }) { $0.overriding(["mark" ~>> 1]) },
+    Subject("adding", expecting: marked) { $0.addingDefaults(["mark" ~>> 1]) },
+    Subject("overriding", expecting: { $0.with(["mark" ~>> 1] + $0.properties) }) {
+      $0.overridingProperties(with: ["mark" ~>> 1])
+    },
     Subject("renaming", expecting: shouted) { $0.renaming(.custom { $0.uppercased() }) },
     Subject("renaming by type") { $0.renaming(Sample.Contacts.self) { _ in "other" } },
     Subject("renaming keys by type") { $0.renaming(keys: Sample.Field.self) { _ in "other" } },
@@ -47,7 +49,8 @@ import Testing
       TrackableSystem.withCore(SystemCore(tracker: base)) { TrackableSystem.tracker }
     },
     Subject("many at once", expecting: marked) {
-      optional($0.named("a").filter { _ in true }).adding(["mark" ~>> 1]).combined(with: nil).logged(log: { _ in })
+      optional($0.named("a").filter { _ in true }).addingDefaults(["mark" ~>> 1]).combined(with: nil).logged(log: { _ in
+        })
     },
   ]
 

@@ -28,14 +28,14 @@ import Testing
 
   @Test func renamingReachesTheKeysInsideAUserProperty() {
     let log = CallLog()
-    log.tracker("leaf").renaming(.lastComponents(1)).update(TrackedUserProperty(Profile()))
+    log.tracker("leaf").renaming(.keepingLast(1)).update(TrackedUserProperty(Profile()))
     #expect(log.calls == ["leaf: update Profile = {city=\"Bath\"} | Profile"])
   }
 
   @Test func renamingReachesThePropertiesInsideAList() {
     let log = CallLog()
     let list = TrackedValue.array([.properties([Sample.Field.amount ~>> 1])])
-    log.tracker("leaf").renaming(.lastComponents(1))
+    log.tracker("leaf").renaming(.keepingLast(1))
       .track(TrackedEvent(Sample.Screen.opened, properties: ["list" ~>> list], timestamp: CallLog.time))
     #expect(log.calls == ["leaf: track opened | Screen | impression | {list=[{amount=1}]} | Screen then"])
   }

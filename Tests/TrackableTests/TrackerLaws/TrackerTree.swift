@@ -37,8 +37,9 @@ extension TrackerTree {
     case .filter(let rule, let base): rule.applied(to: base.tracker(log))
     case .filterUserProperties(let rule, let base): rule.applied(to: base.tracker(log))
     case .change(let change, let base): change.applied(to: base.tracker(log))
-    case .adding(let properties, let base): base.tracker(log).adding(properties.trackedProperties)
-    case .overriding(let properties, let base): base.tracker(log).overriding(properties.trackedProperties)
+    case .adding(let properties, let base): base.tracker(log).addingDefaults(properties.trackedProperties)
+    case .overriding(let properties, let base):
+      base.tracker(log).overridingProperties(with: properties.trackedProperties)
     case .renaming(let renaming, let base): renaming.applied(to: base.tracker(log))
     case .named(let name, let base): base.tracker(log).named(name)
     case .logged(let base): base.tracker(log).logged(.info, log: { log.note($0) })
@@ -156,11 +157,11 @@ enum Renaming: Sendable {
 enum Spelling: Sendable, CaseIterable {
   case path, dropped, last, upper, constant
 
-  var style: IdentifierStyle {
+  var style: NamingStyle {
     switch self {
     case .path: .path
     case .dropped: .droppingPrefix("TrackableTests.")
-    case .last: .lastComponents(1)
+    case .last: .keepingLast(1)
     case .upper: .custom { $0.uppercased() }
     case .constant: .custom { _ in "x" }
     }

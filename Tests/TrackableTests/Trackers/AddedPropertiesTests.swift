@@ -9,8 +9,8 @@ import Testing
 
   @Test func whatIsAddedStandsBelowTheEventAndWhatOverridesAboveIt() {
     let recorder = Recorder()
-    recorder.adding(["amount" ~>> 1, "src" ~>> "wallet"]).track(Paid())
-    recorder.overriding(["src" ~>> "wallet", "amount" ~>> 1]).track(Paid())
+    recorder.addingDefaults(["amount" ~>> 1, "src" ~>> "wallet"]).track(Paid())
+    recorder.overridingProperties(with: ["src" ~>> "wallet", "amount" ~>> 1]).track(Paid())
     #expect(recorder.events[0].properties.map(\.description) == ["amount: 20", "src: wallet"])
     #expect(recorder.events[1].properties.map(\.description) == ["src: wallet", "amount: 1"])
   }
@@ -21,7 +21,9 @@ import Testing
     let line: UInt = 4711
     TrackableSystem.withTracker(recorder) {
       TrackableSystem.issueHandler = issues.handler
-      let tracker = recorder.adding(["a" ~>> 1, "a" ~>> Double.nan], line: line).overriding(["b" ~>> UInt64.max])
+      let tracker = recorder.addingDefaults(["a" ~>> 1, "a" ~>> Double.nan], line: line).overridingProperties(with: [
+        "b" ~>> UInt64.max
+      ])
       tracker.track(Paid())
       tracker.track(Paid())
     }

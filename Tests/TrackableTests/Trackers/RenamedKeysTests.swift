@@ -14,14 +14,14 @@ private struct Paid: AnalyticsEvent {}
 
   @Test func aRuleByKeyHoldsBehindARenaming() {
     let recorder = Recorder()
-    recorder.filter { $0.properties[PaymentKeys.isPrivate] != true }.renaming(.lastComponents(1)).track(event)
-    recorder.renaming(.lastComponents(1)).filter { $0.properties[PaymentKeys.isPrivate] != true }.track(event)
+    recorder.filter { $0.properties[PaymentKeys.isPrivate] != true }.renaming(.keepingLast(1)).track(event)
+    recorder.renaming(.keepingLast(1)).filter { $0.properties[PaymentKeys.isPrivate] != true }.track(event)
     #expect(recorder.events.isEmpty)
   }
 
   @Test func aRenamedKeyIsFoundUnderBothNames() {
     let recorder = Recorder()
-    recorder.renaming(.lastComponents(1)).track(event)
+    recorder.renaming(.keepingLast(1)).track(event)
     let properties = recorder.events[0].properties
     #expect(properties.map(\.key.name) == ["amount", "isPrivate"])
     #expect(properties[PaymentKeys.amount] == 20)
@@ -37,20 +37,20 @@ private struct Paid: AnalyticsEvent {}
       event.properties[PaymentKeys.amount] = 30
       event.properties[PaymentKeys.isPrivate] = nil
       return event
-    }.renaming(.lastComponents(1)).track(event)
+    }.renaming(.keepingLast(1)).track(event)
     #expect(recorder.events[0].properties == ["amount": 30])
   }
 
   @Test func whatIsAddedBehindARenamingDoesNotStandBesideWhatTheEventSays() {
     let recorder = Recorder()
-    recorder.adding([PaymentKeys.amount ~>> 1, "currency" ~>> "EUR"]).renaming(.lastComponents(1)).track(event)
+    recorder.addingDefaults([PaymentKeys.amount ~>> 1, "currency" ~>> "EUR"]).renaming(.keepingLast(1)).track(event)
     #expect(recorder.events[0].properties == ["amount": 20, "isPrivate": true, "currency": "EUR"])
   }
 
   @Test func aTypedRenamingHoldsOnEitherSideOfAStyle() {
     let recorder = Recorder()
     let name: @Sendable (PaymentKeys) -> String = { $0 == .amount ? "txn_amt" : "priv" }
-    recorder.renaming(keys: PaymentKeys.self, name).renaming(keys: .titled).track(event)
+    recorder.renaming(keys: PaymentKeys.self, name).renaming(keys: .titleCase).track(event)
     recorder.renaming(keys: .custom { $0.uppercased() }).renaming(keys: PaymentKeys.self, name).track(event)
     #expect(recorder.events[0].properties.map(\.key.name) == ["txn_amt", "priv"])
     #expect(recorder.events[1].properties.map(\.key.name) == ["TXN_AMT", "PRIV"])

@@ -7,7 +7,7 @@ private struct Nickname: UserProperty { let value: String }
 
 @Suite struct RenamingTrackerTests {
   private func received(
-    _ properties: TrackedProperties, events: IdentifierStyle = .path, keys: IdentifierStyle = .path
+    _ properties: TrackedProperties, events: NamingStyle = .path, keys: NamingStyle = .path
   ) throws -> TrackedEvent {
     let recorder = Recorder()
     recorder.renaming(events: events, keys: keys)
@@ -17,7 +17,7 @@ private struct Nickname: UserProperty { let value: String }
 
   @Test func everyRequirementIsForwarded() async {
     let recorder = CallRecorder()
-    let tracker = recorder.renaming(.lastComponents(1))
+    let tracker = recorder.renaming(.keepingLast(1))
     tracker.track(TrackedEvent(FixtureEvents.User.didRateAlbum, properties: [Keys.a ~>> 1]))
     tracker.update(TrackedUserProperty(Nickname(value: "Macca")))
     tracker.identify("a.b")
@@ -32,15 +32,15 @@ private struct Nickname: UserProperty { let value: String }
   }
 
   @Test func namesAndKeysAreSpeltInTheirOwnWay() throws {
-    let event = try received([Keys.a ~>> 1], events: .snakeCase, keys: .lastComponents(1))
+    let event = try received([Keys.a ~>> 1], events: .snakeCase, keys: .keepingLast(1))
     #expect(event.name == "trackable_tests_fixture_events_user_did_rate_album")
     #expect(event.properties.map(\.key.name) == ["a"])
     #expect(event.base as? FixtureEvents.User == .didRateAlbum)
     #expect(event.entity == "User")
-    let names = try received([Keys.a ~>> 1], events: .titled)
+    let names = try received([Keys.a ~>> 1], events: .titleCase)
     #expect(names.name == "Trackable Tests Fixture Events User Did Rate Album")
     #expect(names.properties == [Keys.a ~>> 1])
-    let keys = try received([Keys.a ~>> 1], keys: .titled)
+    let keys = try received([Keys.a ~>> 1], keys: .titleCase)
     #expect(keys.name == "TrackableTests.FixtureEvents.User.didRateAlbum")
     #expect(keys.properties.map(\.key.name) == ["Trackable Tests Keys A"])
   }
@@ -74,9 +74,9 @@ private struct Nickname: UserProperty { let value: String }
 
   @Test func ofTwoKeysThatBecomeOneTheHigherRankStays() throws {
     let properties: TrackedProperties = ["x.year" ~>> 1, "y.year" ~>> 2, "z" ~>> 3]
-    #expect(try received(properties, keys: .lastComponents(1)).properties.map(\.self) == ["year" ~>> 1, "z" ~>> 3])
+    #expect(try received(properties, keys: .keepingLast(1)).properties.map(\.self) == ["year" ~>> 1, "z" ~>> 3])
     let nested: TrackedProperties = ["k" ~>> properties]
-    #expect(try received(nested, keys: .lastComponents(1)).properties == ["k" ~>> ["year" ~>> 1, "z" ~>> 3]])
+    #expect(try received(nested, keys: .keepingLast(1)).properties == ["k" ~>> ["year" ~>> 1, "z" ~>> 3]])
   }
 
   @Test func valuesStayAsTheyAre() throws {
@@ -95,7 +95,7 @@ private struct Nickname: UserProperty { let value: String }
   @Test func anErasedTrackerCanBeRenamed() {
     let recorder = Recorder()
     let erased: any AnalyticsEventTracker = recorder
-    erased.renaming(.lastComponents(1)).track(TopLevelEvent())
+    erased.renaming(.keepingLast(1)).track(TopLevelEvent())
     #expect(recorder.events.map(\.name) == ["TopLevelEvent"])
   }
 }

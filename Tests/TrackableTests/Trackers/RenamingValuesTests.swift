@@ -10,13 +10,13 @@ private struct Profile: UserProperty {
 @Suite struct RenamingValuesTests {
   @Test func keysInsideAUserPropertyAreRenamed() {
     let recorder = CallRecorder()
-    recorder.renaming(keys: .lastComponents(1)).update(TrackedUserProperty(Profile()))
+    recorder.renaming(keys: .keepingLast(1)).update(TrackedUserProperty(Profile()))
     #expect(recorder.properties.map(\.value) == [.properties(["a" ~>> 1])])
   }
 
   @Test func keysInsideAnArrayAreRenamed() {
     let recorder = Recorder()
-    recorder.renaming(keys: .lastComponents(1))
+    recorder.renaming(keys: .keepingLast(1))
       .track(TrackedEvent(TopLevelEvent(), properties: ["list" ~>> [[Keys.a ~>> 1] as TrackedProperties]]))
     #expect(recorder.events.map(\.properties) == [["list" ~>> [["a" ~>> 1] as TrackedProperties]]])
   }

@@ -8,7 +8,7 @@ private enum SpelledKeys: String, Key { case first, second }
   @Test func aStyleIsAskedForACaseOnce() {
     let asked = Lock<[String]>([])
     let recorder = Recorder()
-    let style = IdentifierStyle.custom { name in
+    let style = NamingStyle.custom { name in
       asked.withLock { $0.append(name) }
       return name.uppercased()
     }

@@ -44,7 +44,7 @@ extension TrackableObject {
   /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
   ///
   /// ```swift
-  /// update(Email(value: "john@apple.records"))
+  /// updateUserProperty(Email(value: "john@apple.records"))
   /// ```
   ///
   /// - Parameters:
@@ -52,13 +52,13 @@ extension TrackableObject {
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  public func update(
+  public func updateUserProperty(
     _ property: some UserProperty,
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    RunningCode.withFrame { frame in
+    ActiveCalls.withFrame { frame in
       Surroundings().update(property, location: { SourceLocation(fileID: fileID, line: line) }) {
         walk(into: &$0, isolation, frame, readsProperties: false)
       }
@@ -83,7 +83,7 @@ func walkAndDeliver(
   let isIgnored = surroundings.isIgnoredBySystem(event)
   guard !isIgnored || ChainTable.trackersWereSet.load(ordering: .relaxed) else { return }
   let timestamp = Date()
-  RunningCode.withFrame { frame in
+  ActiveCalls.withFrame { frame in
     // Where the system's tracker does nothing, the chain's trackers decide whether anything is computed.
     guard !isIgnored || object.leadsSomewhere(event, isolation, frame, surroundings) else { return }
     surroundings.track(event, callSite: callSite(), timestamp: timestamp, location: location) {

@@ -2,14 +2,14 @@ import Testing
 
 @testable import Trackable
 
-@Suite struct IdentifierStyleTests {
+@Suite struct NamingStyleTests {
   static let path = "Beatles.Events.User.didRateAlbum"
 
   @Test func aPathStaysAsItIs() {
-    #expect(IdentifierStyle.path(Self.path) == Self.path)
-    #expect(IdentifierStyle.path("") == "")
-    #expect(IdentifierStyle.path.isPath)
-    #expect(!IdentifierStyle.custom { $0 }.isPath)
+    #expect(NamingStyle.path(Self.path) == Self.path)
+    #expect(NamingStyle.path("") == "")
+    #expect(NamingStyle.path.isPath)
+    #expect(!NamingStyle.custom { $0 }.isPath)
   }
 
   @Test(arguments: [
@@ -22,17 +22,17 @@ import Testing
     ("Events.", path),
     (path + ".", path),
   ]) func aPrefixIsDroppedWhereMoreFollows(prefix: String, expected: String) {
-    #expect(IdentifierStyle.droppingPrefix(prefix)(Self.path) == expected)
+    #expect(NamingStyle.droppingPrefix(prefix)(Self.path) == expected)
   }
 
   @Test func anEmptyNameHasNoPrefix() {
-    #expect(IdentifierStyle.droppingPrefix("")("") == "")
-    #expect(IdentifierStyle.droppingPrefix("a")("") == "")
+    #expect(NamingStyle.droppingPrefix("")("") == "")
+    #expect(NamingStyle.droppingPrefix("a")("") == "")
   }
 
   @Test func aPrefixIsFoundWhateverItsUnicodeForm() {
-    #expect(IdentifierStyle.droppingPrefix("Caf\u{E9}.")("Cafe\u{301}.visited") == "visited")
-    #expect(IdentifierStyle.droppingPrefix("Cafe\u{301}.")("Caf\u{E9}.visited") == "visited")
+    #expect(NamingStyle.droppingPrefix("Caf\u{E9}.")("Cafe\u{301}.visited") == "visited")
+    #expect(NamingStyle.droppingPrefix("Cafe\u{301}.")("Caf\u{E9}.visited") == "visited")
   }
 
   @Test(arguments: [
@@ -53,7 +53,7 @@ import Testing
     ("ÄrgerÜber.ß", "ärger_über_ß"),
     ("two words", "two_words"),
   ]) func snakeCaseJoinsWordsInLowerCase(name: String, expected: String) {
-    #expect(IdentifierStyle.snakeCase(name) == expected)
+    #expect(NamingStyle.snakeCase(name) == expected)
   }
 
   @Test(arguments: [
@@ -65,43 +65,43 @@ import Testing
     ("élan", "Élan"),
     ("", ""),
   ]) func titledCapitalizesWords(name: String, expected: String) {
-    #expect(IdentifierStyle.titled(name) == expected)
+    #expect(NamingStyle.titleCase(name) == expected)
   }
 
   @Test(arguments: [
     (1, "didRateAlbum"), (2, "User.didRateAlbum"), (4, path), (5, path), (Int.max, path),
     (0, "didRateAlbum"), (-1, "didRateAlbum"), (Int.min, "didRateAlbum"),
   ]) func atLeastOneLastComponentIsLeft(count: Int, expected: String) {
-    #expect(IdentifierStyle.lastComponents(count)(Self.path) == expected)
+    #expect(NamingStyle.keepingLast(count)(Self.path) == expected)
   }
 
   @Test func aNameWithoutDotsHasOneComponent() {
-    #expect(IdentifierStyle.lastComponents(2)("plan") == "plan")
-    #expect(IdentifierStyle.lastComponents(1)("") == "")
+    #expect(NamingStyle.keepingLast(2)("plan") == "plan")
+    #expect(NamingStyle.keepingLast(1)("") == "")
   }
 
   @Test func customGetsTheFullPath() {
-    #expect(IdentifierStyle.custom { $0.replacing(".", with: "/") }(Self.path) == "Beatles/Events/User/didRateAlbum")
+    #expect(NamingStyle.custom { $0.replacing(".", with: "/") }(Self.path) == "Beatles/Events/User/didRateAlbum")
   }
 
-  static let styles: [IdentifierStyle] = [
-    .path, .snakeCase, .titled, .droppingPrefix("Beatles."), .lastComponents(2), .lastComponents(1),
+  static let styles: [NamingStyle] = [
+    .path, .snakeCase, .titleCase, .droppingPrefix("Beatles."), .keepingLast(2), .keepingLast(1),
     .custom { $0 + "!" }, .custom { String($0.reversed()) },
   ]
   static let names = [path, "", "plan", "userURLChanged", "Beatles.x", "a.b.c", "é.ü"]
 
   @Test func thenAppliesTheFirstStyleFirst() {
-    #expect(IdentifierStyle.droppingPrefix("Beatles.Events.").then(.snakeCase)(Self.path) == "user_did_rate_album")
-    #expect(IdentifierStyle.lastComponents(1).then(.titled)(Self.path) == "Did Rate Album")
-    #expect(IdentifierStyle.snakeCase.then(.droppingPrefix("Beatles."))("Beatles.x") == "beatles_x")
+    #expect(NamingStyle.droppingPrefix("Beatles.Events.").followed(by: .snakeCase)(Self.path) == "user_did_rate_album")
+    #expect(NamingStyle.keepingLast(1).followed(by: .titleCase)(Self.path) == "Did Rate Album")
+    #expect(NamingStyle.snakeCase.followed(by: .droppingPrefix("Beatles."))("Beatles.x") == "beatles_x")
   }
 
   @Test func pathIsTheIdentityOfThen() {
-    #expect(IdentifierStyle.path.then(.path).isPath)
+    #expect(NamingStyle.path.followed(by: .path).isPath)
     for style in Self.styles {
       for name in Self.names {
-        #expect(IdentifierStyle.path.then(style)(name) == style(name))
-        #expect(style.then(.path)(name) == style(name))
+        #expect(NamingStyle.path.followed(by: style)(name) == style(name))
+        #expect(style.followed(by: .path)(name) == style(name))
       }
     }
   }
@@ -111,7 +111,7 @@ import Testing
       for b in Self.styles {
         for c in Self.styles {
           for name in Self.names {
-            #expect(a.then(b).then(c)(name) == a.then(b.then(c))(name))
+            #expect(a.followed(by: b).followed(by: c)(name) == a.followed(by: b.followed(by: c))(name))
           }
         }
       }

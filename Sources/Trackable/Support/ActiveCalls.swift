@@ -8,13 +8,15 @@
   import Darwin
 #endif
 
-/// The objects whose code is being run by a walk on this thread. A computed property that tracks on its own object
-/// would otherwise be computed again for that event, and so on without end.
+/// The calls into adopters' code that are active on this thread. A computed property that tracks on its own object would
+/// otherwise be computed again for that event, and so on without end; the same goes for an issue handler that causes
+/// issues.
 ///
-/// Each walk keeps one frame on the stack. A thread-specific value points to the innermost one.
-enum RunningCode {
-  /// What an object is asked.
-  enum Question { case properties, parent }
+/// Whoever makes such calls keeps one frame on the stack. A thread-specific value points to the innermost one. Nothing is
+/// inherited by tasks: what they do later is not part of the call.
+enum ActiveCalls {
+  /// What an object is asked to do.
+  enum Question { case properties, parent, report, deliver }
 
   struct Frame {
     fileprivate var object: ObjectIdentifier?
@@ -66,11 +68,11 @@ enum RunningCode {
   }()
 }
 
-extension UnsafeMutablePointer<RunningCode.Frame> {
+extension UnsafeMutablePointer<ActiveCalls.Frame> {
   /// Runs code of an object. Returns `nil` if that code is running already.
   ///
   /// This is not a mutating method of the frame, because nested walks read the frame while `body` runs.
-  func ask<Result>(_ object: AnyObject, _ question: RunningCode.Question, _ body: () -> Result) -> Result? {
+  func ask<Result>(_ object: AnyObject, _ question: ActiveCalls.Question, _ body: () -> Result) -> Result? {
     guard pointee.begin(object, question) else { return nil }
     defer { pointee.end() }
     return body()

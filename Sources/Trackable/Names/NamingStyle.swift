@@ -7,9 +7,9 @@
 /// // "Beatles.Events.User.didRateAlbum" under each style:
 /// .path                                             // Beatles.Events.User.didRateAlbum
 /// .droppingPrefix("Beatles.Events.")                // User.didRateAlbum
-/// .lastComponents(1)                                // didRateAlbum
-/// .droppingPrefix("Beatles.Events.").then(.snakeCase)   // user_did_rate_album
-/// .lastComponents(1).then(.titled)                  // Did Rate Album
+/// .keepingLast(1)                                // didRateAlbum
+/// .droppingPrefix("Beatles.Events.").followed(by: .snakeCase)   // user_did_rate_album
+/// .keepingLast(1).followed(by: .titleCase)                  // Did Rate Album
 /// .custom { $0.replacing(".", with: "/") }          // Beatles/Events/User/didRateAlbum
 /// ```
 ///
@@ -17,36 +17,36 @@
 /// ``TrackableSystem/bootstrap(_:naming:fileID:line:)``.
 ///
 /// Cost: one closure call and one new string for each name, unless the style is ``path``.
-public struct IdentifierStyle: Sendable {
+public struct NamingStyle: Sendable {
   private let transform: (@Sendable (String) -> String)?
 
   /// The full type path, as it is. The default everywhere.
-  public static let path = IdentifierStyle(transform: nil)
+  public static let path = NamingStyle(transform: nil)
 
   /// Words in lower case, joined by underscores: `beatles_events_user_did_rate_album`.
   public static let snakeCase = custom { words(of: $0).map { $0.lowercased() }.joined(separator: "_") }
 
   /// Words with an initial capital, joined by spaces: `Beatles Events User Did Rate Album`.
-  public static let titled = custom { words(of: $0).map(capitalized).joined(separator: " ") }
+  public static let titleCase = custom { words(of: $0).map(capitalized).joined(separator: " ") }
 
   /// The path without `prefix`, as in `User.didRateAlbum`. Paths that do not begin with it, or are equal to it, stay as
   /// they are.
-  public static func droppingPrefix(_ prefix: String) -> IdentifierStyle {
+  public static func droppingPrefix(_ prefix: String) -> NamingStyle {
     custom { $0.hasPrefix(prefix) && $0 != prefix ? String($0.dropFirst(prefix.count)) : $0 }
   }
 
   /// The last `count` components of the path; at least one is always left.
-  public static func lastComponents(_ count: Int) -> IdentifierStyle {
+  public static func keepingLast(_ count: Int) -> NamingStyle {
     custom { $0.split(separator: ".").suffix(max(1, count)).joined(separator: ".") }
   }
 
   /// Any spelling you like: `transform` gets the full path.
-  public static func custom(_ transform: @escaping @Sendable (String) -> String) -> IdentifierStyle {
-    IdentifierStyle(transform: transform)
+  public static func custom(_ transform: @escaping @Sendable (String) -> String) -> NamingStyle {
+    NamingStyle(transform: transform)
   }
 
   /// This style, followed by `next`, which is applied to its result.
-  public func then(_ next: IdentifierStyle) -> IdentifierStyle {
+  public func followed(by next: NamingStyle) -> NamingStyle {
     guard let first = transform else { return next }
     guard let second = next.transform else { return self }
     return .custom { second(first($0)) }

@@ -34,7 +34,7 @@ extension TrackableObject {
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
   ///   - parent: The object whose properties this object's events should carry.
   ///   - tracker: A tracker for the events of this object and everything below it, in place of the system's.
-  ///   - addedTracker: A tracker that gets those events as well, after the tracker they go to anyway.
+  ///   - additionalTracker: A tracker that gets those events as well, after the tracker they go to anyway.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -42,13 +42,13 @@ extension TrackableObject {
     trackedProperties: TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass & Sendable)? = nil,
     tracker: (any AnalyticsEventTracker)? = nil,
-    adding addedTracker: (any AnalyticsEventTracker)? = nil,
+    additionalTracker: (any AnalyticsEventTracker)? = nil,
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, .unlessNone(tracker, adding: addedTracker), isChildSendable: false,
+      trackedProperties, parent, .unlessNone(tracker, adding: additionalTracker), isChildSendable: false,
       isParentSendable: true,
       isolation
     ) { SourceLocation(fileID: fileID, line: line) }
@@ -60,13 +60,13 @@ extension TrackableObject {
     trackedProperties: TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass)?,
     tracker: (any AnalyticsEventTracker)? = nil,
-    adding addedTracker: (any AnalyticsEventTracker)? = nil,
+    additionalTracker: (any AnalyticsEventTracker)? = nil,
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, .unlessNone(tracker, adding: addedTracker), isChildSendable: false,
+      trackedProperties, parent, .unlessNone(tracker, adding: additionalTracker), isChildSendable: false,
       isParentSendable: false,
       isolation
     ) { SourceLocation(fileID: fileID, line: line) }
@@ -79,13 +79,13 @@ extension TrackableClass where Self: Sendable {
     trackedProperties: TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass & Sendable)? = nil,
     tracker: (any AnalyticsEventTracker)? = nil,
-    adding addedTracker: (any AnalyticsEventTracker)? = nil,
+    additionalTracker: (any AnalyticsEventTracker)? = nil,
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, .unlessNone(tracker, adding: addedTracker), isChildSendable: true,
+      trackedProperties, parent, .unlessNone(tracker, adding: additionalTracker), isChildSendable: true,
       isParentSendable: true,
       isolation
     ) { SourceLocation(fileID: fileID, line: line) }
@@ -99,14 +99,14 @@ extension TrackableClass where Self: Sendable {
     trackedProperties: TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass)?,
     tracker: (any AnalyticsEventTracker)? = nil,
-    adding addedTracker: (any AnalyticsEventTracker)? = nil,
+    additionalTracker: (any AnalyticsEventTracker)? = nil,
     isolation: isolated any Actor = #isolation,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _: Void = ()
   ) {
     link(
-      trackedProperties, parent, .unlessNone(tracker, adding: addedTracker), isChildSendable: true,
+      trackedProperties, parent, .unlessNone(tracker, adding: additionalTracker), isChildSendable: true,
       isParentSendable: false,
       isolation
     ) { SourceLocation(fileID: fileID, line: line) }
@@ -123,13 +123,13 @@ extension TrackableClass where Self: Sendable {
     trackedProperties: TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass)?,
     tracker: (any AnalyticsEventTracker)? = nil,
-    adding addedTracker: (any AnalyticsEventTracker)? = nil,
+    additionalTracker: (any AnalyticsEventTracker)? = nil,
     isolation: isolated (any Actor)?,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     link(
-      trackedProperties, parent, .unlessNone(tracker, adding: addedTracker), isChildSendable: true,
+      trackedProperties, parent, .unlessNone(tracker, adding: additionalTracker), isChildSendable: true,
       isParentSendable: false,
       isolation
     ) { SourceLocation(fileID: fileID, line: line) }

@@ -3,7 +3,7 @@ extension TrackableObject {
   /// would be overridden.
   ///
   /// ```swift
-  /// print(detail.explain(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true]))
+  /// print(detail.explainTracking(of: Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true]))
   /// // MyApp.Keys.userLikesAlbum  true        1  call site
   /// // MyApp.Keys.previousVC      Album list  3  link of AlbumDetailVC  (over Beatle list, link of AlbumListVC (1))
   /// // MyApp.Keys.albumName       Imagine     5  AlbumListVC (1)
@@ -17,12 +17,12 @@ extension TrackableObject {
   ///   - event: The event to explain.
   ///   - trackedProperties: What would be given at the call site.
   ///   - isolation: Where the caller runs; leave it out.
-  public func explain(
-    _ event: some AnalyticsEvent,
+  public func explainTracking(
+    of event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties(),
     isolation: isolated (any Actor)? = #isolation
   ) -> TrackedPropertiesExplanation {
-    RunningCode.withFrame { frame in
+    ActiveCalls.withFrame { frame in
       var explanation = TrackedPropertiesExplanation()
       _ = Surroundings().walk(event.properties, callSite: trackedProperties, into: &explanation) {
         walk(into: &$0, isolation, frame)
@@ -31,14 +31,14 @@ extension TrackableObject {
     }
   }
 
-  /// The same as ``explain(_:trackedProperties:isolation:)``, but complete: ancestors on other actors are asked there,
+  /// The same as ``explainTracking(of:trackedProperties:isolation:)``, but complete: ancestors on other actors are asked there,
   /// as they are when an event is tracked.
   public func completeExplanation(
     of event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties(),
     isolation: isolated (any Actor)? = #isolation
   ) async -> TrackedPropertiesExplanation {
-    let parts = RunningCode.withFrame { frame in
+    let parts = ActiveCalls.withFrame { frame in
       var parts = ChainParts()
       _ = Surroundings().walk(event.properties, callSite: trackedProperties, into: &parts) {
         walk(into: &$0, isolation, frame)

@@ -2,7 +2,7 @@ extension TrackableObject {
   /// The chain of this object as a value, as it is now: something to pass to a struct, an actor or a background job.
   ///
   /// ```swift
-  /// let context = checkout.trackingContext()
+  /// let context = checkout.makeTrackingContext()
   /// Task.detached { context.track(Events.Upload.finished) }   // carries what `checkout` said when it was asked
   /// ```
   ///
@@ -13,7 +13,7 @@ extension TrackableObject {
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
-  public func trackingContext(
+  public func makeTrackingContext(
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
     line: UInt = #line
@@ -21,15 +21,8 @@ extension TrackableObject {
     context(in: isolation, at: SourceLocation(fileID: fileID, line: line))
   }
 
-  /// The chain of this object as a value, for code that does not know which actor it runs on.
-  ///
-  /// A property cannot know that either. So all ancestors that were linked on an actor are read there, for each event
-  /// tracked on the context. Call ``trackingContext(isolation:fileID:line:)``, with parentheses, to read those of the
-  /// current actor at once.
-  public var trackingContext: TrackingContext { context(in: nil, at: SourceLocation()) }
-
   private func context(in isolation: (any Actor)?, at location: SourceLocation) -> TrackingContext {
-    RunningCode.withFrame { frame in
+    ActiveCalls.withFrame { frame in
       // Not merged: what is wrong with a property is reported with the events that carry it.
       var parts = ChainParts()
       let (route, troubles) = walk(into: &parts, isolation, frame)
@@ -52,19 +45,19 @@ extension TrackableObject {
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
   ///   - context: The context that takes the parent's place.
   ///   - tracker: A tracker for the events of this object and everything below it, in place of the context's.
-  ///   - addedTracker: A tracker that gets those events as well, after the tracker they go to anyway.
+  ///   - additionalTracker: A tracker that gets those events as well, after the tracker they go to anyway.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func setupTrackableChain(
     trackedProperties: TrackedProperties = TrackedProperties(),
     parent context: TrackingContext,
     tracker: (any AnalyticsEventTracker)? = nil,
-    adding addedTracker: (any AnalyticsEventTracker)? = nil,
+    additionalTracker: (any AnalyticsEventTracker)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     let properties = trackedProperties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
     _ = ChainTable.shared.link(
-      self, properties: properties, trackers: TrackerReference(tracker, adding: addedTracker), context: context)
+      self, properties: properties, trackers: TrackerReference(tracker, adding: additionalTracker), context: context)
   }
 }

@@ -9,7 +9,7 @@
 /// // amount 20, screen "checkout", requestID 7
 /// ```
 ///
-/// What is appended later counts as nearer, and wins. ``TrackableObject/trackingContext(isolation:fileID:line:)`` makes
+/// What is appended later counts as nearer, and wins. ``TrackableObject/makeTrackingContext(isolation:fileID:line:)`` makes
 /// a context of an object's whole chain, as it is now.
 ///
 /// Cost: appending allocates one node, however long the context is; contexts share what they have in common.
@@ -45,7 +45,7 @@ public struct TrackingContext: Sendable {
 
   /// This context with one more tracker: events tracked on it, or on anything below it, go to the tracker they would go
   /// to anyway, and then to this one.
-  public func with(adding tracker: any AnalyticsEventTracker) -> TrackingContext {
+  public func with(additionalTracker tracker: any AnalyticsEventTracker) -> TrackingContext {
     appending(trackers: TrackerReference(nil, adding: tracker))
   }
 
@@ -90,7 +90,7 @@ public struct TrackingContext: Sendable {
   /// This context with the trackers of a chain.
   func appending(route: TrackerRoute) -> TrackingContext {
     var context = route.base.map { with(tracker: $0) } ?? self
-    for tracker in route.added.reversed() { context = context.with(adding: tracker) }
+    for tracker in route.added.reversed() { context = context.with(additionalTracker: tracker) }
     return context
   }
 
@@ -122,7 +122,7 @@ public struct TrackingContext: Sendable {
       case _ where !readsProperties: break
       case .properties(let properties): sink.add(properties, from: source)
       case .live(let properties):
-        if let said = RunningCode.withFrame({ $0.ask(node, .properties, properties) }) {
+        if let said = ActiveCalls.withFrame({ $0.ask(node, .properties, properties) }) {
           sink.add(said, from: source)
         } else {
           troubles.append(.recursive("a live part of a context"))

@@ -24,7 +24,7 @@ extension AnalyticsEventTracker {
     let tracked = TrackedUserProperty(property)
     if !tracked.flaws.isEmpty {
       let said = TrackedProperty(key: PropertyKey(tracked.name), saying: tracked.value, flaws: tracked.flaws)
-      TrackableSystem.current.reportFlaws(of: [said], at: SourceLocation(fileID: fileID, line: line))
+      IssueReporter.current.reportFlaws(of: [said], at: SourceLocation(fileID: fileID, line: line))
     }
     update(tracked)
     for event in property.updateEvents() { track(event, fileID: fileID, line: line) }
@@ -43,9 +43,9 @@ extension AnalyticsEventTracker {
   /// says.
   ///
   /// ```swift
-  /// payPal.adding(["src": "wallet"])
+  /// payPal.addingDefaults(["src": "wallet"])
   /// ```
-  public func adding(
+  public func addingDefaults(
     _ properties: TrackedProperties,
     fileID: StaticString = #fileID,
     line: UInt = #line
@@ -60,8 +60,8 @@ extension AnalyticsEventTracker {
 
   /// This tracker, with `properties` added to every event. They rank highest: they replace what the event has for their
   /// keys.
-  public func overriding(
-    _ properties: TrackedProperties,
+  public func overridingProperties(
+    with properties: TrackedProperties,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> some AnalyticsEventTracker {
@@ -78,7 +78,7 @@ extension TrackedProperties {
   /// The same properties without flaws, after reporting these to the current system.
   func reportingFlaws(at location: @autoclosure () -> SourceLocation) -> TrackedProperties {
     if !hasFlaws { return self }
-    TrackableSystem.current.reportFlaws(of: filter { !$0.flaws.isEmpty }, at: location())
+    IssueReporter.current.reportFlaws(of: filter { !$0.flaws.isEmpty }, at: location())
     return cleared
   }
 }

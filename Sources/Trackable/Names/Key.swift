@@ -15,7 +15,7 @@
 /// ```
 ///
 /// The name is the same in debug and release builds and from run to run. How a destination spells it is up to an
-/// ``IdentifierStyle``. The library asks an enum case for its name once and keeps the answer, so `name` must always be
+/// ``NamingStyle``. The library asks an enum case for its name once and keeps the answer, so `name` must always be
 /// the same for a case. Types that are larger than two bytes, such as most structs, are asked every time.
 ///
 /// Two keys are the same key if their names are equal, whatever their types.

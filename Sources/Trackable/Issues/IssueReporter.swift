@@ -1,0 +1,44 @@
+/// Who is told of issues: one reporter for the process, and one more for each `withTracker` scope.
+///
+/// It stands on the ground floor, so that every floor can report.
+package final class IssueReporter: Sendable {
+  package typealias Handler = @Sendable (TrackableIssue) -> Void
+
+  /// The reporter of the current task's system, or else of the process.
+  package static var current: IssueReporter { scoped ?? process }
+
+  static let process = IssueReporter()
+  @TaskLocal static var scoped: IssueReporter?
+
+  private let log: IssueLog
+  private let state: Lock<Handler>
+
+  /// - Parameter handler: Receives the issues; the default is a log on standard error.
+  init(handler: Handler? = nil, log: IssueLog = IssueLog()) {
+    self.log = log
+    state = Lock(handler ?? { log.report($0) })
+  }
+
+  var handler: Handler {
+    get { state.withLock { $0 } }
+    set {
+      // The old handler may hold the last reference to an adopter's object, so it is released after unlocking.
+      let old = state.withLock { handler in
+        let old = handler
+        handler = newValue
+        return old
+      }
+      withExtendedLifetime(old) {}
+    }
+  }
+
+  /// Calls the handler. While the handler itself runs on this thread, further issues go to standard error: whatever it
+  /// tracks may cause issues as well, and so on without end. What it starts elsewhere is not affected.
+  package func report(_ issue: TrackableIssue) {
+    ActiveCalls.withFrame { frame in
+      if !frame.pointee.begin(self, .report) { return log.report(issue) }
+      handler(issue)
+      frame.pointee.end()
+    }
+  }
+}

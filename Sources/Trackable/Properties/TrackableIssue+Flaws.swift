@@ -1,0 +1,71 @@
+extension TrackableIssue {
+  /// The issues of a property whose key or value was flawed.
+  static func issues(of property: TrackedProperty, at location: SourceLocation) -> [TrackableIssue] {
+    var issues: [TrackableIssue] = []
+    if property.flaws.contains(.duplicateKey) {
+      issues.append(
+        TrackableIssue(
+          kind: .duplicateKey,
+          message: "The key '\(property.key)' was given two values in one place; the later one, "
+            + "'\(property.value)', was taken.",
+          remedy: "give each key one value, or combine two sets of properties with '+', where the right side wins.",
+          location: location))
+    }
+    let reason = property.flaws.reasonForMending
+    if let reason {
+      issues.append(
+        TrackableIssue(
+          kind: .valueDoesNotFit,
+          message: "The value of '\(property.key)' \(reason.whatHappened); it was sent as text: '\(property.value)'.",
+          remedy: reason.remedy,
+          location: location))
+    }
+    return issues
+  }
+}
+
+extension IssueReporter {
+  /// Reports the flaws of properties.
+  package func reportFlaws(of properties: [TrackedProperty], at location: SourceLocation) {
+    for property in properties.flatMap(\.flawedParts) {
+      for issue in TrackableIssue.issues(of: property, at: location) { report(issue) }
+    }
+  }
+}
+
+extension TrackedProperty {
+  /// The flawed ones among this property and those nested in it, each once and under its own key.
+  fileprivate var flawedParts: [TrackedProperty] {
+    let inside = value.flawedParts
+    let own = flaws.subtracting(inside.reduce(into: []) { $0.formUnion($1.flaws) })
+    return inside + (own.isEmpty ? [] : [cleared.flawed(own)])
+  }
+}
+
+extension TrackedValue {
+  fileprivate var flawedParts: [TrackedProperty] {
+    switch self {
+    case .properties(let properties): properties.flatMap(\.flawedParts)
+    case .array(let values): values.flatMap(\.flawedParts)
+    default: []
+    }
+  }
+}
+
+extension TrackedValueFlaws {
+  /// Why a value was sent as text, in words.
+  fileprivate var reasonForMending: (whatHappened: String, remedy: String)? {
+    if contains(.tooDeep) {
+      ("is nested deeper than \(TrackedValue.maximumDepth) levels", "send a flatter value.")
+    } else if contains(.notFinite) {
+      ("is or contains a number that is not finite", "check for it before tracking, or send nil to say nothing.")
+    } else if contains(.outOfRange) {
+      (
+        "is or contains a number outside the range of Int and Double",
+        "send a smaller number, or the text if text is meant."
+      )
+    } else {
+      nil
+    }
+  }
+}
