@@ -45,7 +45,7 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
   @Test(arguments: TrackerSetting.all)
   func `The nearest tracker settles it, added ones get it as well, each once`(setting: TrackerSetting) async {
     struct Level: UserProperty { let value = 1 }
-    let core = SystemCore(issueHandler: { Issue.record("\($0)") })
+    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }))
     switch setting.system {
     case .bootstrapped: core.bootstrap(tracker("system"), at: SourceLocation())
     case .silent: core.bootstrap(NoOpTracker(), at: SourceLocation())

@@ -8,7 +8,7 @@ import Testing
   private let near = SharedStation("near")
   private let far = SharedStation("far")
   private let parent = SharedBranch("parent")
-  private let core = SystemCore(issueHandler: { Issue.record("\($0)") })
+  private let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }))
 
   private func track(_ numbers: Range<Int>) {
     TrackableSystem.withCore(core) {
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `The oldest of what is held is dropped and counted, also when others had to be asked`() async {
     let issues = IssueCollector()
-    let core = SystemCore(issueHandler: issues.handler)
+    let core = SystemCore(issues: IssueReporter(handler: issues.handler))
     await warehouse.link(far, parent: parent)
     for batch in 0..<3 {
       TrackableSystem.withCore(core) { for number in 0..<500 { far.track(NumberedEvent(batch * 500 + number)) } }
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `What is dropped while the tracker comes is counted`() async {
     let (recorder, issues) = (Recorder(), IssueCollector())
-    let core = SystemCore(issueHandler: issues.handler)
+    let core = SystemCore(issues: IssueReporter(handler: issues.handler))
     let isFirst = Lock(true)
     let bootstrapping = ClosureTracker { _ in
       guard isFirst.withLock({ $0.takeFirst() }) else { return }

@@ -141,7 +141,7 @@ import Testing
     let parent = SharedBranch("parent")
     await warehouse.link(child, parent: parent)
     let (recorder, issues) = (Recorder(), IssueCollector())
-    let core = SystemCore(tracker: recorder, issueHandler: issues.handler, maximumReaders: 2)
+    let core = SystemCore(tracker: recorder, issues: IssueReporter(handler: issues.handler), maximumReaders: 2)
     for number in 0..<10 {
       TrackableSystem.withCore(core) { child.track(NumberedEvent(number)) }
       await core.flush()
@@ -155,7 +155,7 @@ import Testing
     let parent = SharedBranch("parent")
     await warehouse.link(child, parent: parent)
     let (recorder, issues) = (Recorder(), IssueCollector())
-    let core = SystemCore(tracker: recorder, issueHandler: issues.handler, maximumReaders: 0)
+    let core = SystemCore(tracker: recorder, issues: IssueReporter(handler: issues.handler), maximumReaders: 0)
     TrackableSystem.withCore(core) {
       for number in 0..<3 { child.track(NumberedEvent(number)) }
     }
