@@ -5,5 +5,5 @@ source "$(dirname "$0")/../common.sh"
 
 # The first race ends the run: what follows one is noise. The flag exchanges the library's lock for one that the
 # sanitizer understands; see Sources/Trackable/Identifiers/Lock.swift.
-run_tests env TSAN_OPTIONS=halt_on_error=1 swift test --sanitize=thread -Xswiftc -DTRACKABLE_PTHREAD_LOCK \
+run_tests env TSAN_OPTIONS=halt_on_error=1 swift test --sanitize=thread -Xswiftc -DTRACKABLE_SANITIZER \
   --scratch-path "$tsan_scratch" --filter Concurrency

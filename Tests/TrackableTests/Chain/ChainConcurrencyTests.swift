@@ -4,7 +4,7 @@ import Testing
 
 /// Eight threads on shared objects. Meant to be run under the thread sanitizer as well:
 ///
-///     swift test --sanitize=thread -Xswiftc -DTRACKABLE_PTHREAD_LOCK --filter Concurrency
+///     swift test --sanitize=thread -Xswiftc -DTRACKABLE_SANITIZER --filter Concurrency
 @Suite(.timeLimit(.minutes(5))) struct ChainConcurrencyTests {
   private static let threads = 8
 

@@ -7,7 +7,7 @@ import Testing
 /// Producers on threads of their own, destinations on theirs.
 @Suite(.timeLimit(.minutes(5))) struct HubConcurrencyTests {
   private static let producers = 4
-  #if TRACKABLE_PTHREAD_LOCK
+  #if TRACKABLE_SANITIZER
     private static let total = 40_000
   #else
     private static let total = 1_000_000

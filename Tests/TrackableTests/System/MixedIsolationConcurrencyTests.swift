@@ -9,7 +9,7 @@ import Testing
 /// `TRACKABLE_ORACLE_SEED` chooses other programs, and `TRACKABLE_ORACLE_COUNT` how many chains are looked at.
 @Suite(.timeLimit(.minutes(5))) struct MixedIsolationConcurrencyTests {
   private static let seed = setting("TRACKABLE_ORACLE_SEED") ?? 1
-  #if TRACKABLE_PTHREAD_LOCK
+  #if TRACKABLE_SANITIZER
     private static let standard = 200
   #else
     private static let standard = 4_000

@@ -54,7 +54,7 @@ private actor Plant {
 /// A million events from eight tasks in a release build; a tenth of that without optimisation, and a few under the
 /// thread sanitizer.
 @Suite(.timeLimit(.minutes(10))) struct OrderConcurrencyTests {
-  #if TRACKABLE_PTHREAD_LOCK
+  #if TRACKABLE_SANITIZER
     private static let count = 8_000
   #elseif DEBUG
     private static let count = 100_000
