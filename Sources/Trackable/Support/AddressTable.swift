@@ -1,0 +1,101 @@
+/// Objects, found by an address: an open-addressed hash table with linear probing.
+///
+/// Removing shifts later entries back, so there are no tombstones. The table doubles when it is three quarters full, and
+/// halves when it is an eighth full.
+struct AddressTable<Value: AnyObject>: ~Copyable {
+  private struct Slot {
+    var address: UInt = 0
+    var value: Value?
+  }
+
+  // Invariant: points to `capacity` initialised slots, a power of two, at least one of them free; `nil` while nothing
+  // was ever inserted. An address of zero marks a free slot. `AddressTableTests` compare with a dictionary.
+  private var slots: UnsafeMutablePointer<Slot>?
+  private(set) var capacity = 0
+  private(set) var count = 0
+
+  private static var minimumCapacity: Int { 8 }
+
+  deinit {
+    slots?.deinitialize(count: capacity)
+    slots?.deallocate()
+  }
+
+  /// Calls `body` with the value for an address, without retaining it.
+  @inline(__always)
+  func withValue<Result>(at address: UInt, hash: UInt64, _ body: (Value?) -> Result) -> Result {
+    guard let slots else { return body(nil) }
+    var index = home(of: hash)
+    while true {
+      if slots[index].address == address { return body(slots[index].value) }
+      if slots[index].address == 0 { return body(nil) }
+      index = (index &+ 1) & (capacity &- 1)
+    }
+  }
+
+  /// The value for an address.
+  @inline(__always)
+  func value(at address: UInt, hash: UInt64) -> Value? { withValue(at: address, hash: hash) { $0 } }
+
+  /// Adds the value of an address that has none.
+  mutating func insert(_ value: Value, at address: UInt, hash: UInt64) {
+    if (count + 1) * 4 > capacity * 3 { resize(to: max(Self.minimumCapacity, capacity * 2)) }
+    place(value, at: address, hash: hash)
+    count += 1
+  }
+
+  /// Removes the value of an address, and returns it: to be released after unlocking.
+  mutating func remove(at address: UInt, hash: UInt64) -> Value? {
+    guard let slots else { return nil }
+    var index = home(of: hash)
+    while slots[index].address != address {
+      if slots[index].address == 0 { return nil }
+      index = (index &+ 1) & (capacity &- 1)
+    }
+    let removed = slots[index].value.take()
+    var hole = index
+    var next = (hole &+ 1) & (capacity &- 1)
+    while slots[next].address != 0 {
+      let wanted = home(of: AddressHash.of(slots[next].address))
+      // An entry may move back to the hole if the hole is not before the place where it is looked for first.
+      if (next &- wanted) & (capacity &- 1) >= (next &- hole) & (capacity &- 1) {
+        slots[hole].address = slots[next].address
+        slots[hole].value = slots[next].value.take()
+        hole = next
+      }
+      next = (next &+ 1) & (capacity &- 1)
+    }
+    slots[hole].address = 0
+    count -= 1
+    if capacity > Self.minimumCapacity, count * 8 < capacity { resize(to: capacity / 2) }
+    return removed
+  }
+
+  private func place(_ value: Value, at address: UInt, hash: UInt64) {
+    guard let slots else { return }
+    var index = home(of: hash)
+    while slots[index].address != 0 { index = (index &+ 1) & (capacity &- 1) }
+    slots[index].address = address
+    slots[index].value = value
+  }
+
+  private mutating func resize(to newCapacity: Int) {
+    let (old, oldCapacity) = (slots, capacity)
+    let fresh = UnsafeMutablePointer<Slot>.allocate(capacity: newCapacity)
+    fresh.initialize(repeating: Slot(), count: newCapacity)
+    slots = fresh
+    capacity = newCapacity
+    guard let old else { return }
+    for index in 0..<oldCapacity {
+      if let value = old[index].value.take() {
+        place(value, at: old[index].address, hash: AddressHash.of(old[index].address))
+      }
+    }
+    old.deinitialize(count: oldCapacity)
+    old.deallocate()
+  }
+
+  // The topmost byte of a hash may select a shard; these bits select the slot.
+  @inline(__always)
+  private func home(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash &>> 32) & (capacity &- 1) }
+}
