@@ -4,7 +4,7 @@
 /// and so on. Tracking, explaining and drawing all use this walk, with different sinks.
 ///
 /// Computed properties and parents run an adopter's code, which may itself track, link or release anything.
-struct ChainWalk {
+struct ChainWalk: ~Copyable {
   typealias Frame = UnsafeMutablePointer<ActiveCalls.Frame>
 
   /// Where the walk runs.
@@ -16,222 +16,252 @@ struct ChainWalk {
   private(set) var distance: Int
   /// The trackers on the way.
   private(set) var route = TrackerRoute()
-  /// What could not be done.
-  private(set) var troubles: [ChainTrouble] = []
-  private var passed: PassedWay
+  private var cycles: CycleDetector
+  /// The actor that was last found to be the one where the walk runs.
+  private var here: ActorReference?
 
   init(
     isolation: (any Actor)?, frame: Frame, readsProperties: Bool = true, distance: Int = 0,
-    passed: [ChainPath] = []
+    cycles: CycleDetector = CycleDetector()
   ) {
     self.isolation = isolation
     self.frame = frame
     self.readsProperties = readsProperties
     self.distance = distance
-    self.passed = PassedWay(passed)
+    self.cycles = cycles
   }
 
   /// Walks from an object.
   @inline(__always)
-  mutating func walk(from object: any TrackableObject, into sink: inout some ChainSink) {
-    var next = walkSegment(from: object, into: &sink)
-    while let object = next { next = walkSegment(from: object, into: &sink) }
-  }
-
-  /// Walks as far as links lead, and returns the parent that the last object computes.
-  private mutating func walkSegment(
-    from object: any TrackableObject, into sink: inout some ChainSink
-  ) -> (any TrackableObject)? {
-    guard let path = ChainTable.shared.path(from: object) else {
-      let parent = walk(fromUnlinked: object, into: &sink)
-      if parent != nil { passed.keep(object, nil) }
-      return parent
+  mutating func walk(from object: any TrackableClass, into sink: inout some SnapshotSink) {
+    var next = segment(from: object, into: &sink)
+    var objects: [any TrackableClass] = []
+    while let object = next {
+      objects.append(object)
+      next = segment(from: object, into: &sink)
     }
-    let parent =
-      if readsProperties, passed.isEmpty, !path.addsTrackers, path.isHereThroughout(isolation),
-        type(of: object).mayBeRead(in: isolation)
-      {
-        walk(from: object, alongReachable: path, into: &sink)
-      } else {
-        walk(from: object, along: path, into: &sink)
-      }
-    if parent != nil { passed.keep(object, path) }
-    return parent
-  }
-
-  /// A faster version of the walk along a path, for the usual case that everything may be read here.
-  @inline(__always)
-  private mutating func walk(
-    from object: any TrackableObject, alongReachable path: ChainPath, into sink: inout some ChainSink
-  ) -> (any TrackableObject)? {
-    route.pass(path.route)
-    // Fields are read one by one, and objects are not passed around, because each copy would be retained and released.
-    say(path, 0, into: &sink)
-    read(object, into: &sink)
-    distance += 1
-    let last = path.steps.count - 1
-    if last == 0 { return path.context == nil ? parent(of: object, below: path.identities) : hang(path, into: &sink) }
-    for index in 1..<last {
-      say(path, index, into: &sink)
-      if let object = path.steps[index].link.object { read(object, into: &sink) }
-      distance += 1
-    }
-    say(path, last, into: &sink)
-    guard let root = path.steps[last].link.object else {
-      distance += 1
-      return hang(path, into: &sink)
-    }
-    read(root, into: &sink)
-    distance += 1
-    return path.context == nil ? parent(of: root, below: path.identities) : hang(path, into: &sink)
-  }
-
-  /// Passes on the properties that were set on a link.
-  @inline(__always)
-  private func say(_ path: ChainPath, _ index: Int, into sink: inout some ChainSink) {
-    if !path.steps[index].properties.isEmpty {
-      sink.add(path.steps[index].properties, from: .of(.link, path.steps[index].link.type, distance))
-    }
-  }
-
-  /// Passes on the properties of the context that is the parent of the last link, if any. It ends the chain.
-  private mutating func hang(_ path: ChainPath, into sink: inout some ChainSink) -> (any TrackableObject)? {
-    if let context = path.context { troubles += context.add(to: &sink, distance: distance) }
-    return nil
+    // Kept until the walk is over: a new object at the address of one that was passed would be mistaken for it.
+    withExtendedLifetime(objects) {}
   }
 
   /// Reads an object and, if it has to be asked for its parent, what is above it.
-  mutating func read(_ object: any TrackableObject, thenAbove asksForParent: Bool, into sink: inout some ChainSink) {
-    read(object, into: &sink)
+  mutating func walk(
+    from object: any TrackableClass, of link: Link, above asksForParent: Bool, into sink: inout some SnapshotSink
+  ) {
+    let parent = read(object, link, asksForParent: asksForParent, into: &sink)
     distance += 1
-    if asksForParent, let parent = parent(of: object, below: []) { walk(from: parent, into: &sink) }
+    guard let parent else { return }
+    cycles.goOn(from: object, along: nil)
+    walk(from: parent, into: &sink)
   }
 
-  @inline(never)
-  private mutating func walk(
-    fromUnlinked object: any TrackableObject, into sink: inout some ChainSink
-  ) -> (any TrackableObject)? {
-    let identity = [ObjectIdentifier(object)]
-    guard newcomers(identity, typeAt: { _ in type(of: object) }) > 0 else { return nil }
-    guard type(of: object).mayBeRead(in: isolation) else {
-      noteOutOfReach(type(of: object), into: &sink)
-      return nil
+  /// Walks as far as links lead, and returns the parent that the last object computes.
+  private mutating func segment(
+    from object: any TrackableClass, into sink: inout some SnapshotSink
+  ) -> (any TrackableClass)? {
+    guard let first = ChainTable.shared.step(of: object, in: isolation) else {
+      return walk(fromUnlinked: object, into: &sink)
     }
-    read(object, into: &sink)
-    distance += 1
-    return parent(of: object, below: identity)
-  }
-
-  /// Walks along a path, checking where each object may be read. Returns the parent that the last object computes.
-  @inline(never)
-  private mutating func walk(
-    from object: any TrackableObject, along path: ChainPath, into sink: inout some ChainSink
-  ) -> (any TrackableObject)? {
-    let end = min(path.steps.count, newcomers(path.identities, typeAt: { path.steps[$0].link.type }))
-    var standing: ChainEdge.Standing = type(of: object).mayBeRead(in: isolation) ? .here : .nowhere
-    var parent: (any TrackableObject)?
-    for index in 0..<end {
-      let step = path.steps[index]
-      let type: AnyClass = step.link.type
-      let isLast = index == path.steps.count - 1 && path.context == nil
-      if readsProperties { sink.add(step.properties, from: .of(.link, type, distance)) }
-      var isGone = false
-      switch standing {
-      case .here:
-        // The first object is at hand, which saves loading a weak reference.
-        if let object = index == 0 ? object : step.link.object {
-          read(object, into: &sink)
-          if isLast { parent = self.parent(of: object, below: path.identities) }
-        } else {
-          isGone = true
-        }
-      case .elsewhere(let actor):
-        leave(step, for: actor, isLast ? path : nil, into: &sink)
-      case .nowhere:
-        noteOutOfReach(type, into: &sink)
-      case .gone:
-        isGone = true
-      }
-      route.pass(step.trackers, of: step.link)
-      if isGone { route.removeTracker(addedBy: step.link) }
-      distance += 1
-      standing = step.edgeUp.standing(child: standing, in: isolation)
-    }
-    if end == path.steps.count, let context = path.context {
-      route.pass(context.route)
-      troubles += context.add(to: &sink, distance: distance, readsProperties: readsProperties)
-    }
+    let parent = walk(from: object, along: first, into: &sink)
+    if parent != nil { cycles.goOn(from: object, along: first) }
     return parent
   }
 
   @inline(__always)
-  private mutating func read(_ object: any TrackableObject, into sink: inout some ChainSink) {
-    guard readsProperties else { return }
-    guard frame.pointee.begin(object, .properties) else {
-      sink.add(unread: .of(.object, type(of: object), distance))
-      return noteRecursion(of: object)
+  private mutating func walk(
+    from object: any TrackableClass, along first: ChainStep, into sink: inout some SnapshotSink
+  ) -> (any TrackableClass)? {
+    guard enter(first, into: &sink) else { return nil }
+    say(first, into: &sink)
+    var parent = read(object, first, into: &sink)
+    // Steps are used in place, because each copy would be retained and released: `first` keeps all those above it.
+    var below = Unmanaged.passUnretained(first)
+    while let step = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
+      distance += 1
+      guard step._withUnsafeGuaranteedRef({ enter($0, into: &sink) }) else { return nil }
+      step._withUnsafeGuaranteedRef { say($0, into: &sink) }
+      parent = step._withUnsafeGuaranteedRef { step in
+        below._withUnsafeGuaranteedRef { read(step, below: $0, into: &sink) }
+      }
+      below = step
     }
-    let properties = object.trackedProperties
-    frame.pointee.end()
-    sink.add(consume properties, from: .of(.object, type(of: object), distance))
+    distance += 1
+    below._withUnsafeGuaranteedRef { hang($0, into: &sink) }
+    withExtendedLifetime(first) {}
+    return parent
   }
 
-  /// Leaves an ancestor to be read later, on its actor.
-  ///
-  /// - Parameter path: The path, if the ancestor is the last one on it and has to be asked for its parent as well.
-  private mutating func leave(
-    _ step: ChainPath.Step, for actor: any Actor, _ path: ChainPath?, into sink: inout some ChainSink
-  ) {
-    let link = step.link
-    if PartElsewhere.beingRead.contains(ObjectIdentifier(link)) {
-      troubles.append(.recursive(String(describing: link.type)))
-    } else if readsProperties || path != nil || step.trackers?.added != nil {
-      sink.add(
-        elsewhere: PartElsewhere(
-          link: link, actor: actor, distance: distance, asksForProperties: readsProperties,
-          asksForParent: path != nil, passed: path.map { passed.paths + [$0] } ?? []))
+  /// Passes on what was set on a link.
+  @inline(__always)
+  private func say(_ step: ChainStep, into sink: inout some SnapshotSink) {
+    if readsProperties, !step.properties.isEmpty {
+      sink.add(step.properties, from: .of(.link, step.link.type, distance))
     }
+  }
+
+  /// Passes on the context that is the parent of the last link, if any. It ends the chain.
+  @inline(__always)
+  private mutating func hang(_ step: ChainStep, into sink: inout some SnapshotSink) {
+    guard let context = step.extras?.context else { return }
+    route.pass(context.route)
+    context.pass(to: &sink, distance: distance, readsProperties: readsProperties)
+  }
+
+  /// Reads the object that a segment begins with. Returns the parent that it computes, if it is the last one.
+  @inline(__always)
+  private mutating func read(
+    _ object: any TrackableClass, _ step: ChainStep, into sink: inout some SnapshotSink
+  ) -> (any TrackableClass)? {
+    if step.hasTrackers { route.pass(step.extras?.trackers, of: ObjectIdentifier(step.link)) }
+    if step.link.hasIsolatedConformance, !mayRead(object, step) {
+      note(.unreachable, step.link.type, into: &sink)
+      return nil
+    }
+    return read(object, step.link, asksForParent: step.isLast, into: &sink)
+  }
+
+  /// Reads an ancestor, or leaves it to be read on its actor. Returns the parent that it computes, if it is the last one.
+  @inline(__always)
+  private mutating func read(
+    _ step: ChainStep, below: ChainStep, into sink: inout some SnapshotSink
+  ) -> (any TrackableClass)? {
+    let facts = step.link.facts
+    let isSilent = facts.contains(.computesNoProperties) && (!step.isLast || facts.contains(.computesNoParent))
+    if isSilent, !step.hasTrackers { return nil }
+    switch standing(of: step.link, below: below) {
+    case .here:
+      guard let object = step.link.object else {
+        route.pass(step.extras?.trackers?.withoutAdded)
+        if !facts.contains(.computesNoProperties) { note(.gone, step.link.type, into: &sink) }
+        return nil
+      }
+      if step.hasTrackers { route.pass(step.extras?.trackers, of: ObjectIdentifier(step.link)) }
+      return read(object, step.link, asksForParent: step.isLast, into: &sink)
+    case .elsewhere(let actor):
+      if step.hasTrackers { route.pass(step.extras?.trackers, of: ObjectIdentifier(step.link)) }
+      leave(step, for: actor, into: &sink)
+    case .nowhere:
+      if step.hasTrackers { route.pass(step.extras?.trackers, of: ObjectIdentifier(step.link)) }
+      note(.unreachable, step.link.type, into: &sink)
+    }
+    return nil
+  }
+
+  /// Runs the object's code. Returns the parent that it computes, if it has to be asked for it.
+  @inline(__always)
+  private mutating func read(
+    _ object: any TrackableClass, _ link: Link?, asksForParent: Bool, into sink: inout some SnapshotSink
+  ) -> (any TrackableClass)? {
+    let facts = link?.facts ?? []
+    if readsProperties, !facts.contains(.computesNoProperties) {
+      if frame.pointee.begin(object, .properties) {
+        let properties = object.trackedProperties
+        frame.pointee.end()
+        if frame.pointee.usedDefault { link?.note(.computesNoProperties) }
+        sink.add(consume properties, from: .of(.object, type(of: object), distance))
+      } else {
+        note(.recursive, type(of: object), into: &sink)
+      }
+    }
+    guard asksForParent, !facts.contains(.computesNoParent) else { return nil }
+    guard frame.pointee.begin(object, .parent) else {
+      note(.recursive, type(of: object), into: &sink)
+      return nil
+    }
+    let parent = object.trackableParent
+    frame.pointee.end()
+    if frame.pointee.usedDefault { link?.note(.computesNoParent) }
+    return parent
+  }
+
+  private mutating func walk(
+    fromUnlinked object: any TrackableClass, into sink: inout some SnapshotSink
+  ) -> (any TrackableClass)? {
+    if !cycles.isEmpty, !cycles.enter(ObjectIdentifier(object)) {
+      note(.cycle, type(of: object), into: &sink)
+      return nil
+    }
+    guard object.mayBeRead(in: isolation) else {
+      note(.unreachable, type(of: object), into: &sink)
+      return nil
+    }
+    let parent = read(object, nil, asksForParent: true, into: &sink)
+    distance += 1
+    if parent != nil { cycles.goOn(from: object, along: nil) }
+    return parent
   }
 }
 
 extension ChainWalk {
-  @inline(never)
-  private mutating func noteRecursion(of object: any TrackableObject) {
-    troubles.append(.recursive(String(describing: type(of: object))))
+  /// Where an ancestor may be read.
+  private enum Standing {
+    case here
+    case elsewhere(ActorReference)
+    case nowhere
   }
 
-  private mutating func noteOutOfReach(_ type: AnyClass, into sink: inout some ChainSink) {
-    guard readsProperties else { return }
-    troubles.append(.outOfReach(String(describing: type)))
-    sink.add(unread: .of(.object, type, distance))
-  }
-
-  /// The parent that an object computes. Once there is one, the walk has to notice when it comes back.
   @inline(__always)
-  private mutating func parent(
-    of object: any TrackableObject, below identities: @autoclosure () -> [ObjectIdentifier]
-  ) -> (any TrackableObject)? {
-    guard frame.pointee.begin(object, .parent) else {
-      noteRecursion(of: object)
-      return nil
+  private mutating func standing(of link: Link, below: ChainStep) -> Standing {
+    switch below.edge {
+    case .anywhere: return .here
+    case .nowhere: return .nowhere
+    case .onTheActor:
+      guard let actor = below.actor, actor !== here else { return .here }
+      return standing(of: link, on: actor)
     }
-    let answer = object.trackableParent
-    frame.pointee.end()
-    if answer != nil { passed.go(onFrom: identities()) }
-    return answer
   }
 
-  /// How many of the identities, from the first one on, the walk has not passed yet; notes them. A computed parent that
-  /// leads back ends the chain.
-  ///
-  /// - Parameter type: The type of what has an identity.
-  private mutating func newcomers(
-    _ identities: @autoclosure () -> [ObjectIdentifier], typeAt type: (Int) -> AnyClass
-  ) -> Int {
-    if passed.isEmpty { return .max }
-    let identities = identities()
-    let end = passed.newcomers(identities)
-    if end < identities.count { troubles.append(.cycle(String(describing: type(end)))) }
-    return end
+  private mutating func standing(of link: Link, on actor: ActorReference) -> Standing {
+    if actor.isHere(isolation) {
+      here = actor
+      return .here
+    }
+    if actor.actor != nil { return .elsewhere(actor) }
+    // A parent is `Sendable`: it may outlive the actor on which it was linked. Not so its global actor.
+    return link.hasIsolatedConformance ? .nowhere : .here
+  }
+
+  /// Whether an object whose conformance belongs to a global actor may be read here.
+  private func mayRead(_ object: any TrackableClass, _ step: ChainStep) -> Bool {
+    let isMain = isolation === MainActor.shared
+    if isMain, step.link.facts.contains(.isMainActorIsolated) { return true }
+    guard object.mayBeRead(in: isolation) else { return false }
+    if isMain { step.link.note(.isMainActorIsolated) }
+    return true
+  }
+
+  /// Leaves an ancestor to be read later, on its actor.
+  private func leave(_ step: ChainStep, for actor: ActorReference, into sink: inout some SnapshotSink) {
+    let facts = step.link.facts
+    let asksForParent = step.isLast && !facts.contains(.computesNoParent)
+    let wantsProperties = readsProperties && !facts.contains(.computesNoProperties)
+    let addsTracker = step.extras?.trackers?.added != nil
+    if ActiveCalls.current.contains(where: { $0.object == step.link.address }) {
+      note(.recursive, step.link.type, into: &sink)
+    } else if wantsProperties || asksForParent || addsTracker {
+      let subject = DeferredAncestor(step.link, actor, asksForParent: asksForParent, cycles)
+      sink.add(DeferredRead(subject: subject, distance: distance, wantsProperties: wantsProperties))
+    }
+  }
+
+  /// A computed parent that leads back to where the walk has been ends the chain.
+  @inline(__always)
+  private mutating func enter(_ step: ChainStep, into sink: inout some SnapshotSink) -> Bool {
+    if cycles.isEmpty || cycles.enter(step.link.address) { return true }
+    note(.cycle, step.link.type, into: &sink)
+    return false
+  }
+
+  @inline(never)
+  private func note(_ reason: ReadFailure.Reason, _ type: AnyClass, into sink: inout some SnapshotSink) {
+    if readsProperties || reason == .cycle {
+      sink.add(ReadFailure(reason: reason, source: .of(.object, type, distance)))
+    }
+  }
+}
+
+extension PropertySource {
+  static func of(_ place: Place, _ type: AnyClass, _ distance: Int) -> PropertySource {
+    PropertySource(place, typeName: String(describing: type), distance: distance)
   }
 }

@@ -57,7 +57,7 @@ public struct TrackableChainDescription: Sendable, Hashable {
   }
 }
 
-extension TrackableChainDescription: ChainSink {
+extension TrackableChainDescription: SnapshotSink {
   mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource) {
     let source = source()
     update(source) { node in
@@ -70,16 +70,20 @@ extension TrackableChainDescription: ChainSink {
     }
   }
 
-  mutating func add(elsewhere part: PartElsewhere) {
-    update(part.source) { $0.state = .elsewhere }
+  mutating func add(_ read: DeferredRead) {
+    update(read.source) { $0.state = .elsewhere }
   }
 
-  mutating func add(unread source: PropertySource) {
-    update(source) { $0.state = .unread }
+  mutating func add(_ failure: ReadFailure) {
+    switch failure.reason {
+    case .cycle: break
+    case .gone: update(failure.source) { $0.state = .gone }
+    case .unreachable, .recursive, .unanswered: update(failure.source) { $0.state = .unread }
+    }
   }
 }
 
-extension TrackableObject {
+extension TrackableClass {
   /// The chain of this object as it is now, for debugging and documentation.
   ///
   /// Isolation: call it where the object may be used. Ancestors on other actors are not asked what they compute, and

@@ -1,4 +1,4 @@
-extension TrackableObject {
+extension TrackableClass {
   /// Explains where each property of an event would come from if it were tracked on this object now, and which values
   /// would be overridden.
   ///
@@ -22,11 +22,14 @@ extension TrackableObject {
     trackedProperties: TrackedProperties = TrackedProperties(),
     isolation: isolated (any Actor)? = #isolation
   ) -> TrackedPropertiesExplanation {
-    ActiveCalls.withFrame { frame in
+    let ambient = Ambient()
+    return ActiveCalls.withFrame { frame in
       var explanation = TrackedPropertiesExplanation()
-      _ = Surroundings().walk(event.properties, callSite: trackedProperties, into: &explanation) {
-        walk(into: &$0, isolation, frame)
-      }
+      explanation.add(trackedProperties, from: PropertySource(.callSite))
+      explanation.add(event.properties, from: PropertySource(.event))
+      var walk = ChainWalk(isolation: isolation, frame: frame)
+      walk.walk(from: self, into: &explanation)
+      ambient.finish(&explanation)
       return explanation
     }
   }
@@ -38,27 +41,30 @@ extension TrackableObject {
     trackedProperties: TrackedProperties = TrackedProperties(),
     isolation: isolated (any Actor)? = #isolation
   ) async -> TrackedPropertiesExplanation {
-    let parts = ActiveCalls.withFrame { frame in
-      var parts = ChainParts()
-      _ = Surroundings().walk(event.properties, callSite: trackedProperties, into: &parts) {
-        walk(into: &$0, isolation, frame)
+    var (parts, _) = snapshotParts(isolation)
+    var asked: Set<ObjectIdentifier> = []
+    while let next = parts.nextActor {
+      if let actor = next.actor {
+        (parts, asked) = await parts.read(on: actor, asked: asked)
+      } else {
+        parts = parts.read(in: nil, asked: &asked, as: [])
       }
-      return parts
     }
-    return await parts.explanation()
-  }
-}
-
-extension ChainParts {
-  fileprivate func explanation() async -> TrackedPropertiesExplanation {
-    var reading = ElsewhereReading(parts: self, route: TrackerRoute(), troubles: [])
-    await reading.finish()
     var explanation = TrackedPropertiesExplanation()
-    reading.parts.add(to: &explanation)
+    explanation.add(trackedProperties, from: PropertySource(.callSite))
+    explanation.add(event.properties, from: PropertySource(.event))
+    parts.forEachProperties { explanation.add($0, from: $1) }
+    for failure in parts.failures { explanation.add(failure) }
+    Ambient().finish(&explanation)
     return explanation
   }
 }
 
-extension TrackedPropertiesExplanation: ChainSink {
-  mutating func add(elsewhere part: PartElsewhere) { addElsewhere(part.source) }
+extension SnapshotParts {
+  fileprivate func read(
+    on actor: isolated any Actor, asked: Set<ObjectIdentifier>
+  ) -> (SnapshotParts, Set<ObjectIdentifier>) {
+    var asked = asked
+    return (read(in: actor, asked: &asked, as: []), asked)
+  }
 }

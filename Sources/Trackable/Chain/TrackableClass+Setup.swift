@@ -1,38 +1,26 @@
-// The law of isolation ("no data race can be written") is enforced by overload resolution between the four methods
-// below. Candidates in `TrackableClass` beat those in `TrackableObject`, a `Sendable` parent beats any parent, and a
-// candidate that needs something to be `Sendable` is never chosen when it is not. That leaves:
-//
-// | child | parent | outside any actor | inside an actor |
-// |---|---|---|---|
-// | any | `Sendable` | allowed | allowed |
-// | not `Sendable` | not `Sendable` | allowed: both become one region | allowed: the actor owns both |
-// | `Sendable` | not `Sendable` | refused | allowed: the actor owns the parent |
-//
-// Each refusal is a program in Tests/Rejections.
-
-extension TrackableObject {
-  /// Links this object to its parent, and gives it properties that it does not know itself.
+extension TrackableClass {
+  /// Links this object to a parent, and gives it properties that it does not know itself.
   ///
-  /// Call it when the object enters the chain, typically during navigation. Each call describes the whole link: it
-  /// replaces everything that an earlier call set, including what it leaves out.
+  /// Call it when the object enters the chain, typically during navigation.
   ///
   /// ```swift
   /// detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
   /// ```
   ///
-  /// The parent itself may be linked before, later, again, or never; descendants see every change at once. The link
-  /// keeps no object alive: when the parent is gone, the properties set on its link and its own ancestors still count.
-  /// A parent that would close a cycle is refused: the old parent stays, and an issue is reported.
+  /// Properties and trackers are those of the latest call; a reused cell keeps nothing of its last row. The parent itself
+  /// may be linked before, later, again, or never; descendants see every change at once. The link keeps no object alive:
+  /// when the parent is gone, the properties set on its link and its own ancestors still count. A parent that would close
+  /// a cycle is refused: the old parent stays, and an issue is reported. Never link in a `deinit`.
   ///
-  /// Isolation: the link remembers the actor it is made on, and the parent's computed properties are read on that actor
-  /// only. Linking two objects that are not `Sendable` puts them into one region: from then on the compiler refuses to
-  /// send one of them away without the other.
+  /// Isolation: a parent is `Sendable`, since it is read for events of others: an actor, a global-actor class, a
+  /// `Sendable` class. What is not hands down its ``makeTrackingContext(isolation:fileID:line:)``. The link remembers the
+  /// actor it is made on, and the parent's computed properties are read on that actor only.
   ///
-  /// Cost: up to 200 bytes for as long as the object lives.
+  /// Cost: about 200 bytes for as long as the object lives.
   ///
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
-  ///   - parent: The object whose properties this object's events should carry.
+  ///   - parent: The object whose properties this object's events should carry; `nil` removes the parent.
   ///   - tracker: A tracker for the events of this object and everything below it, in place of the system's.
   ///   - additionalTracker: A tracker that gets those events as well, after the tracker they go to anyway.
   ///   - isolation: Where the caller runs; leave it out.
@@ -40,124 +28,92 @@ extension TrackableObject {
   ///   - line: The caller's line, for issues.
   public func setupTrackableChain(
     trackedProperties: TrackedProperties = TrackedProperties(),
-    parent: (any TrackableClass & Sendable)? = nil,
+    parent: (any TrackableClass & Sendable)?,
     tracker: (any AnalyticsEventTracker)? = nil,
     additionalTracker: (any AnalyticsEventTracker)? = nil,
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    link(
-      trackedProperties, parent, .unlessNone(tracker, adding: additionalTracker), isChildSendable: false,
-      isParentSendable: true,
-      isolation
-    ) { SourceLocation(fileID: fileID, line: line) }
+    let edge: Link.Edge? = parent.map { parent in
+      if !parent.mayBeRead(in: isolation) { return .nowhere }
+      return isolation == nil ? .anywhere : .onTheActor
+    }
+    link(trackedProperties, .to(parent, edge ?? .anywhere), tracker, additionalTracker, isolation) {
+      SourceLocation(fileID: fileID, line: line)
+    }
+    if edge == .nowhere, let parent {
+      IssueReporter.current.report(
+        .parentOutOfReach(type(of: parent), at: SourceLocation(fileID: fileID, line: line)))
+    }
   }
 
-  /// Links this object to a parent that is not `Sendable`: from then on the compiler refuses to send one of them away
-  /// without the other.
-  public func setupTrackableChain(
-    trackedProperties: TrackedProperties = TrackedProperties(),
-    parent: (any TrackableClass)?,
-    tracker: (any AnalyticsEventTracker)? = nil,
-    additionalTracker: (any AnalyticsEventTracker)? = nil,
-    isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    link(
-      trackedProperties, parent, .unlessNone(tracker, adding: additionalTracker), isChildSendable: false,
-      isParentSendable: false,
-      isolation
-    ) { SourceLocation(fileID: fileID, line: line) }
-  }
-}
-
-extension TrackableClass where Self: Sendable {
-  /// Links this object to a parent that, like this object, may be used from anywhere.
-  public func setupTrackableChain(
-    trackedProperties: TrackedProperties = TrackedProperties(),
-    parent: (any TrackableClass & Sendable)? = nil,
-    tracker: (any AnalyticsEventTracker)? = nil,
-    additionalTracker: (any AnalyticsEventTracker)? = nil,
-    isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    link(
-      trackedProperties, parent, .unlessNone(tracker, adding: additionalTracker), isChildSendable: true,
-      isParentSendable: true,
-      isolation
-    ) { SourceLocation(fileID: fileID, line: line) }
-  }
-
-  /// Links this object, which may be used from anywhere, to a parent that may not. This compiles only inside an actor,
-  /// which then owns the parent.
+  /// Sets properties and trackers of this object. The parent stays, if it has one.
   ///
-  /// The last parameter has no meaning. It only makes the compiler prefer the other overload where both would do.
+  /// ```swift
+  /// cell.setupTrackableChain(trackedProperties: [Keys.row ~>> index.row])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3, in place of those of the
+  ///     last call.
+  ///   - tracker: A tracker for the events of this object and everything below it, in place of the system's.
+  ///   - additionalTracker: A tracker that gets those events as well, after the tracker they go to anyway.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func setupTrackableChain(
     trackedProperties: TrackedProperties = TrackedProperties(),
-    parent: (any TrackableClass)?,
     tracker: (any AnalyticsEventTracker)? = nil,
     additionalTracker: (any AnalyticsEventTracker)? = nil,
-    isolation: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _: Void = ()
-  ) {
-    link(
-      trackedProperties, parent, .unlessNone(tracker, adding: additionalTracker), isChildSendable: true,
-      isParentSendable: false,
-      isolation
-    ) { SourceLocation(fileID: fileID, line: line) }
-  }
-}
-
-extension TrackableClass where Self: Sendable {
-  /// Chosen when somebody passes `isolation: nil`, which would otherwise circumvent the rule above.
-  @available(
-    *, deprecated,
-    message: "A Sendable object can take a parent that is not Sendable only inside an actor; leave 'isolation' out."
-  )
-  public func setupTrackableChain(
-    trackedProperties: TrackedProperties = TrackedProperties(),
-    parent: (any TrackableClass)?,
-    tracker: (any AnalyticsEventTracker)? = nil,
-    additionalTracker: (any AnalyticsEventTracker)? = nil,
-    isolation: isolated (any Actor)?,
+    isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    link(
-      trackedProperties, parent, .unlessNone(tracker, adding: additionalTracker), isChildSendable: true,
-      isParentSendable: false,
-      isolation
-    ) { SourceLocation(fileID: fileID, line: line) }
+    link(trackedProperties, .keep, tracker, additionalTracker, isolation) {
+      SourceLocation(fileID: fileID, line: line)
+    }
   }
-}
 
-extension TrackableObject {
-  fileprivate func link(
-    _ properties: TrackedProperties,
-    _ parent: (any TrackableObject)?,
-    _ trackers: TrackerReference?,
-    isChildSendable: Bool,
-    isParentSendable: Bool,
-    _ isolation: (any Actor)?,
-    _ location: () -> SourceLocation
+  /// Links this object to a context instead of a parent object: the context's properties count as the parent's.
+  ///
+  /// ```swift
+  /// worker.setupTrackableChain(parent: screen.makeTrackingContext())
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
+  ///   - context: The context that takes the parent's place.
+  ///   - tracker: A tracker for the events of this object and everything below it, in place of the context's.
+  ///   - additionalTracker: A tracker that gets those events as well, after the tracker they go to anyway.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func setupTrackableChain(
+    trackedProperties: TrackedProperties = TrackedProperties(),
+    parent context: TrackingContext,
+    tracker: (any AnalyticsEventTracker)? = nil,
+    additionalTracker: (any AnalyticsEventTracker)? = nil,
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
-    let edge = parent.map {
-      ChainEdge(
-        to: type(of: $0), isChildSendable: isChildSendable, isParentSendable: isParentSendable, isolation: isolation)
+    link(trackedProperties, .toContext(context), tracker, additionalTracker, isolation) {
+      SourceLocation(fileID: fileID, line: line)
     }
+  }
+
+  private func link(
+    _ properties: TrackedProperties, _ change: ChainTable.ParentChange, _ tracker: (any AnalyticsEventTracker)?,
+    _ additionalTracker: (any AnalyticsEventTracker)?, _ isolation: (any Actor)?, _ location: () -> SourceLocation
+  ) {
     let outcome = ChainTable.shared.link(
-      self, properties: properties.reportingFlaws(at: location()), trackers: trackers,
-      parent: parent, edge: edge, isolation: isolation)
-    if outcome == .refusedCycle, let parent {
-      TrackableSystem.current.report(.cycle(from: type(of: self), to: type(of: parent), at: location()))
-    } else if edge?.reach == .nowhere, let parent {
-      TrackableSystem.current.report(.parentOutOfReach(type(of: parent), at: location()))
+      self, properties: properties.reportingFlaws(at: location()),
+      trackers: .unlessNone(tracker, added: additionalTracker), change, isolation: isolation)
+    if outcome.closesCycle, case .to(let parent?, _) = change {
+      IssueReporter.current.report(.cycle(from: type(of: self), to: type(of: parent), at: location()))
     }
+    if outcome.hasManyUnasked { IssueReporter.current.report(.manyUnasked(at: location())) }
   }
 }
 
@@ -176,6 +132,15 @@ extension TrackableIssue {
       message: "What \(parent) computes will be missing from events: "
         + "the link was made outside the actor that it belongs to.",
       remedy: "call setupTrackableChain on that actor.",
+      location: location)
+  }
+
+  fileprivate static func manyUnasked(at location: SourceLocation) -> Self {
+    TrackableIssue(
+      kind: .manyUnattendedLinks,
+      message: "\(ChainTable.manyUnasked) links were made outside of actors, or on actors that are gone. Nobody may ask "
+        + "whether their objects are gone, so they stay until an address is used again.",
+      remedy: "link objects on the actor they belong to, or use a TrackingContext where there are many of them.",
       location: location)
   }
 }

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-extension TrackableObject {
+extension TrackableClass {
   // Inlined up to the check whether any tracker wants the event: a call that does nothing then builds nothing.
   // Benchmarks: quiet.
   /// Tracks an event with the properties of this object and all its ancestors, as they are at this moment.
@@ -22,7 +22,8 @@ extension TrackableObject {
   /// type), nothing is evaluated.
   ///
   /// Isolation: call it where the object may be used. It never blocks. Ancestors that were linked on another actor are
-  /// read there, and then the event goes out; whatever is tracked later waits behind it. See <doc:Isolation>.
+  /// read there, and then the event goes out, at most ``TrackableSystem/readTimeout`` later; no other event waits for
+  /// it. See <doc:Isolation>.
   ///
   /// - Parameters:
   ///   - event: What happened.
@@ -38,7 +39,7 @@ extension TrackableObject {
     line: UInt = #line
   ) {
     if isIgnoredEverywhere(ObjectIdentifier(type(of: event))) { return }
-    walkAndDeliver(event, trackedProperties, self, isolation) { SourceLocation(fileID: fileID, line: line) }
+    walkAndSubmit(event, trackedProperties, self, isolation) { SourceLocation(fileID: fileID, line: line) }
   }
 
   /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
@@ -58,11 +59,7 @@ extension TrackableObject {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    ActiveCalls.withFrame { frame in
-      Surroundings().update(property, location: { SourceLocation(fileID: fileID, line: line) }) {
-        walk(into: &$0, isolation, frame, readsProperties: false)
-      }
-    }
+    Ambient().submit(property, trackersOnTheWay(isolation)) { SourceLocation(fileID: fileID, line: line) }
     for event in property.updateEvents() {
       track(event, isolation: isolation, fileID: fileID, line: line)
     }
@@ -75,41 +72,41 @@ func isIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool { IgnoredTypes.areIgn
 
 /// What `track` does, once for all types: a generic function would be slower here, since nothing specializes it.
 @usableFromInline
-func walkAndDeliver(
-  _ event: any AnalyticsEvent, _ callSite: () -> TrackedProperties, _ object: any TrackableObject,
+func walkAndSubmit(
+  _ event: any AnalyticsEvent, _ callSite: () -> TrackedProperties, _ object: any TrackableClass,
   _ isolation: (any Actor)?, _ location: () -> SourceLocation
 ) {
-  let surroundings = Surroundings()
-  let isIgnored = surroundings.isIgnoredBySystem(event)
-  guard !isIgnored || ChainTable.trackersWereSet.load(ordering: .relaxed) else { return }
-  let timestamp = Date()
-  ActiveCalls.withFrame { frame in
+  let ambient = Ambient()
+  if ambient.isIgnoredBySystem(event) {
     // Where the system's tracker does nothing, the chain's trackers decide whether anything is computed.
-    guard !isIgnored || object.leadsSomewhere(event, isolation, frame, surroundings) else { return }
-    surroundings.track(event, callSite: callSite(), timestamp: timestamp, location: location) {
-      var walk = ChainWalk(isolation: isolation, frame: frame)
-      walk.walk(from: object, into: &$0)
-      return (walk.route, walk.troubles)
-    }
+    guard TrackerRoute.wasEverSet.load(ordering: .relaxed) else { return }
+    let found = object.trackersOnTheWay(isolation)
+    // Where the way goes on elsewhere there may be trackers.
+    guard !found.isComplete || ambient.delivers(event, to: found.route) else { return }
   }
+  let timestamp = Date()
+  var snapshot = Snapshot()
+  snapshot.merge.add(callSite())
+  snapshot.merge.add(event.properties)
+  object.walk(into: &snapshot, isolation)
+  ambient.submit(event, &snapshot, timestamp: timestamp, location: location)
 }
 
-extension TrackableObject {
-  /// The chain's part of a walk that begins here.
-  func walk(
-    into sink: inout some ChainSink, _ isolation: (any Actor)?, _ frame: ChainWalk.Frame, readsProperties: Bool = true
-  ) -> Surroundings.ChainPart {
-    var walk = ChainWalk(isolation: isolation, frame: frame, readsProperties: readsProperties)
-    walk.walk(from: self, into: &sink)
-    return (walk.route, walk.troubles)
+extension TrackableClass {
+  /// Walks from this object.
+  @inline(__always)
+  func walk(into snapshot: inout Snapshot, _ isolation: (any Actor)?, readsProperties: Bool = true) {
+    ActiveCalls.withFrame { frame in
+      var walk = ChainWalk(isolation: isolation, frame: frame, readsProperties: readsProperties)
+      walk.walk(from: self, into: &snapshot)
+      snapshot.route = walk.route
+    }
   }
 
-  fileprivate func leadsSomewhere(
-    _ event: any AnalyticsEvent, _ isolation: (any Actor)?, _ frame: ChainWalk.Frame, _ surroundings: Surroundings
-  ) -> Bool {
-    var parts = ChainParts()
-    let (route, _) = walk(into: &parts, isolation, frame, readsProperties: false)
-    // Where the way goes on elsewhere there may be trackers.
-    return parts.nextActor != nil || surroundings.delivers(event, to: route)
+  /// Walks for the trackers only.
+  func trackersOnTheWay(_ isolation: (any Actor)?) -> Snapshot {
+    var snapshot = Snapshot()
+    walk(into: &snapshot, isolation, readsProperties: false)
+    return snapshot
   }
 }

@@ -25,13 +25,7 @@
 /// Isolation: the protocol is nonisolated. A main-actor class conforms with `@MainActor TrackableClass`, as above;
 /// where the module's default isolation is the main actor, the compiler infers the attribute. Actors and `Sendable`
 /// classes conform as well. No program that compiles without a warning can race through a chain: see <doc:Isolation>.
-public protocol TrackableClass: TrackableObject {}
-
-/// The requirements of ``TrackableClass``. Conform to that protocol, not to this one.
-///
-/// There are two protocols because the compiler prefers members of the more specific one. That is how it applies
-/// stricter rules to `Sendable` objects: see <doc:Isolation>.
-public protocol TrackableObject: AnyObject {
+public protocol TrackableClass: AnyObject {
   /// The properties that the object itself knows, evaluated each time an event passes: rank 4. The default is none.
   @TrackedPropertiesBuilder var trackedProperties: TrackedProperties { get }
 
@@ -48,29 +42,42 @@ public protocol TrackableObject: AnyObject {
   var trackableParent: (any TrackableClass)? { get }
 
   /// What the conformance is isolated to: `MainActor`, which here stands for every global actor, or else `Never`. The
-  /// compiler chooses it; never declare it yourself.
-  associatedtype ConformanceIsolation = MainActor
-
-  /// Whether the conformance is isolated to a global actor. The default answers this; never implement it yourself.
-  static var hasIsolatedConformance: Bool { get }
+  /// compiler chooses it.
+  associatedtype _ConformanceIsolation = MainActor
 }
 
-extension TrackableObject {
+extension TrackableClass {
   /// No properties.
-  public var trackedProperties: TrackedProperties { TrackedProperties() }
+  public var trackedProperties: TrackedProperties {
+    ActiveCalls.noteDefault(self, .properties)
+    return TrackedProperties()
+  }
 
   /// No parent.
-  public var trackableParent: (any TrackableClass)? { nil }
+  public var trackableParent: (any TrackableClass)? {
+    ActiveCalls.noteDefault(self, .parent)
+    return nil
+  }
 
-  // Inlined into each conformance, where both types are known, so that a constant is left. Benchmarks: depth 4.
-  /// Whether ``ConformanceIsolation`` is a global actor.
-  @inlinable public static var hasIsolatedConformance: Bool { ConformanceIsolation.self != Never.self }
+  /// Whether the conformance belongs to a global actor.
+  static var hasIsolatedConformance: Bool { _ConformanceIsolation.self != Never.self }
+
+  /// Whether code in `isolation` may use the object's conformance.
+  ///
+  /// Normally the compiler makes sure of it. But the type `any TrackableClass & Sendable` hides the isolation. The
+  /// runtime knows it, and checks it where a value is cast from `Any`.
+  func mayBeRead(in isolation: (any Actor)?) -> Bool {
+    !Self.hasIsolatedConformance || isolation != nil && isTrackableClass(self)
+  }
 }
 
 extension TrackableClass where Self: SendableMetatype {
-  // A type, and not another default for `hasIsolatedConformance`: to infer whether a conformance is isolated, the
-  // compiler looks at the values that satisfy its requirements, and one that depends on the answer would be a circular
-  // reference.
+  // A type, and not a default for a requirement: to infer whether a conformance is isolated, the compiler looks at the
+  // values that satisfy its requirements, and one that depends on the answer would be a circular reference.
   /// Nothing: chosen for every conformance that is not isolated, because only these satisfy `SendableMetatype`.
-  public typealias ConformanceIsolation = Never
+  public typealias _ConformanceIsolation = Never
 }
+
+/// The cast that asks the runtime. Not inlined, so that it starts from `Any`: from a class the check is left out.
+@inline(never)
+private func isTrackableClass(_ object: Any) -> Bool { object is any TrackableClass }

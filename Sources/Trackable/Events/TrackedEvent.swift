@@ -31,6 +31,13 @@ public struct TrackedEvent: AnalyticsEvent {
   /// When `track` was called.
   public let timestamp: Date
 
+  /// The ancestors whose computed properties may be missing, because they could not be read: they are gone, or their
+  /// actor did not answer in time. Each was reported as an issue, too.
+  public internal(set) var unread: [PropertySource] = []
+
+  /// Whether the event has the properties of its context already, so that a system that it comes back to adds none.
+  private(set) var hasContext = false
+
   /// A tracked event from an event and its merged properties. If these are `nil`, it gets the event's own properties.
   ///
   /// If `event` is itself a tracked event, it keeps its `base`, name, entity and timestamp, and its properties unless
@@ -51,6 +58,7 @@ public struct TrackedEvent: AnalyticsEvent {
   init(_ event: any AnalyticsEvent, merged properties: consuming TrackedProperties, timestamp: Date) {
     if Self.isTracked(event), let tracked = event as? TrackedEvent {
       self.init(tracked, replacing: properties)
+      hasContext = true
     } else {
       self.init(opened: event, properties: properties, timestamp: timestamp)
     }
@@ -63,6 +71,7 @@ public struct TrackedEvent: AnalyticsEvent {
   @inline(__always)
   private init(opened event: any AnalyticsEvent, properties: consuming TrackedProperties, timestamp: Date) {
     self.base = event
+    self.hasContext = true
     self.eventType = event.eventType
     self.properties = properties
     self.timestamp = timestamp

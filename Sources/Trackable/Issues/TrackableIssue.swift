@@ -24,6 +24,10 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let cycle = Kind(description: "cycle")
     /// An event lacks the computed properties of an ancestor that belongs to another actor.
     public static let ancestorElsewhere = Kind(description: "ancestorElsewhere")
+    /// An event lacks the computed properties of an ancestor that is gone.
+    public static let ancestorGone = Kind(description: "ancestorGone")
+    /// Many objects were linked outside of actors, where nobody may ask whether they are gone.
+    public static let manyUnattendedLinks = Kind(description: "manyUnattendedLinks")
     /// An object tracked an event while its own properties were being computed; that event lacks them.
     public static let recursiveProperties = Kind(description: "recursiveProperties")
     /// A parent was linked in a way that keeps its computed properties out of every event.

@@ -31,6 +31,8 @@ public struct TrackedPropertiesExplanation: Sendable, Hashable {
   /// Ancestors on other actors, which were not asked what they compute. Their values may still override values of lower
   /// rank.
   public private(set) var elsewhere: [PropertySource] = []
+  /// Ancestors that could not be read, because they are gone or may not be read here.
+  public private(set) var unread: [PropertySource] = []
   private var keyed = KeyedProperties()
 
   init() {}
@@ -55,6 +57,7 @@ public struct TrackedPropertiesExplanation: Sendable, Hashable {
   }
 
   mutating func addElsewhere(_ source: PropertySource) { elsewhere.append(source) }
+  mutating func addUnread(_ source: PropertySource) { unread.append(source) }
 }
 
 extension TrackedPropertiesExplanation: PropertySink {

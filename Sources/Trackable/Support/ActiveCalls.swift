@@ -17,7 +17,7 @@
 /// of its thread along as a value.
 enum ActiveCalls {
   /// What an object is asked to do.
-  enum Question: Sendable { case properties, parent, report, deliver }
+  enum Question: Sendable { case properties, parent, report, deliver, route }
 
   struct Call: Sendable {
     let object: ObjectIdentifier

@@ -55,35 +55,71 @@ extension UnsafeMutablePointer<PlatformLock> {
   }
 }
 
-/// A value that is only reached while its lock is held.
+/// A value that is only reached while its lock is held; or several such values, the stripes, each with its own lock.
 ///
-/// No adopter's code ever runs inside ``withLock(_:)``: a `deinit`, a computed property or a tracker may itself track,
-/// and would deadlock.
+/// No adopter's code ever runs inside ``withLock(stripe:_:)``: a `deinit`, a computed property or a tracker may itself
+/// track, and would deadlock.
 package final class Lock<Value>: Sendable where Value: ~Copyable {
-  // Invariant: both point to initialised memory from `init` to `deinit`, when nobody can hold the lock; `value` is
-  // touched only between `lock` and `unlock`. The concurrency suites under the thread sanitizer break without it.
-  nonisolated(unsafe) private let mutex: UnsafeMutablePointer<PlatformLock>
-  nonisolated(unsafe) private let value: UnsafeMutablePointer<Value>
+  // Invariant: each stripe holds an initialised lock and, behind it, an initialised value from `init` to `deinit`, when
+  // nobody can hold a lock; a value is touched only between `lock` and `unlock`. The concurrency suites under the thread
+  // sanitizer break without it.
+  nonisolated(unsafe) private let stripes: UnsafeMutableRawPointer
+  private let count: Int
+
+  private static var offset: Int {
+    let alignment = MemoryLayout<Value>.alignment
+    return (MemoryLayout<PlatformLock>.size + alignment - 1) / alignment * alignment
+  }
+
+  /// From one stripe to the next: far enough that two never share a cache line, nor the pair that a processor fetches.
+  private static var stride: Int { (offset + MemoryLayout<Value>.size + 127) / 128 * 128 }
 
   package init(_ value: consuming sending Value) {
-    mutex = .allocate(capacity: 1)
-    PlatformLock.initialize(at: mutex)
-    self.value = .allocate(capacity: 1)
-    self.value.initialize(to: value)
+    count = 1
+    stripes = .allocate(byteCount: Self.offset + MemoryLayout<Value>.size, alignment: 16)
+    PlatformLock.initialize(at: stripes.assumingMemoryBound(to: PlatformLock.self))
+    (stripes + Self.offset).assumingMemoryBound(to: Value.self).initialize(to: value)
+  }
+
+  /// - Parameter stripes: How many values there are.
+  init(stripes count: Int, _ value: (Int) -> sending Value) {
+    self.count = count
+    stripes = .allocate(byteCount: Self.stride * count, alignment: 128)
+    for index in 0..<count {
+      let stripe = stripes + Self.stride * index
+      PlatformLock.initialize(at: stripe.assumingMemoryBound(to: PlatformLock.self))
+      (stripe + Self.offset).assumingMemoryBound(to: Value.self).initialize(to: value(index))
+    }
   }
 
   deinit {
-    value.deinitialize(count: 1)
-    value.deallocate()
-    PlatformLock.destroy(at: mutex)
-    mutex.deallocate()
+    for index in 0..<count {
+      let stripe = stripes + Self.stride * index
+      (stripe + Self.offset).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+      PlatformLock.destroy(at: stripe.assumingMemoryBound(to: PlatformLock.self))
+    }
+    stripes.deallocate()
   }
 
+  /// - Parameter index: Which stripe, less than their number.
+  @inline(__always)
   package func withLock<Result: ~Copyable, Failure: Error>(
+    stripe index: Int = 0,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    mutex.lock()
-    defer { mutex.unlock() }
-    return try body(&value.pointee)
+    let stripe = stripes + (index == 0 ? 0 : Self.stride &* index)
+    stripe.assumingMemoryBound(to: PlatformLock.self).lock()
+    defer { stripe.assumingMemoryBound(to: PlatformLock.self).unlock() }
+    return try body(&(stripe + Self.offset).assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  /// The same without the compiler's check that nothing which is not `Sendable` is stored in the value or comes out of
+  /// it: for a body that handles such objects and stores them weakly only, or takes out what it will merely release.
+  @inline(__always)
+  func withLockUnchecked<Result: ~Copyable>(stripe index: Int = 0, _ body: (inout Value) -> Result) -> Result {
+    let stripe = stripes + (index == 0 ? 0 : Self.stride &* index)
+    stripe.assumingMemoryBound(to: PlatformLock.self).lock()
+    defer { stripe.assumingMemoryBound(to: PlatformLock.self).unlock() }
+    return body(&(stripe + Self.offset).assumingMemoryBound(to: Value.self).pointee)
   }
 }

@@ -57,7 +57,7 @@ final class IgnoredTypes: Sendable {
 
   @inline(__always)
   private func word(_ address: UInt, _ place: Int) -> UnsafeMutablePointer<Atomic<UInt>> {
-    let first = (UInt64(address) &* 0x9E37_79B9_7F4A_7C15) &>> 32
+    let first = (AddressHash.of(address)) &>> 32
     return words + (Int(truncatingIfNeeded: first) &+ place) & (Self.capacity &- 1)
   }
 }
@@ -71,7 +71,7 @@ extension IgnoredTypes {
   /// link, context or task has ever had a tracker or a system of its own.
   @inline(__always)
   static func areIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool {
-    ofProcess.answer(for: type) == true && !ChainTable.trackersWereSet.load(ordering: .relaxed)
+    ofProcess.answer(for: type) == true && !TrackerRoute.wasEverSet.load(ordering: .relaxed)
       && !TaskScope.hadSystem.load(ordering: .relaxed)
   }
 }

@@ -1,23 +1,39 @@
+import Dispatch
 import Synchronization
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The state behind ``TrackableSystem``: one for the process, and one more for each `withTracker` scope.
+///
+/// What takes part in an event's way: `submit` for what is complete, `SystemCore+Waiting` for what
+/// has to be read on other actors first.
 final class SystemCore: Sendable {
-  private struct State {
-    var outbox: Outbox
+  struct State {
     var settings: Settings
-    /// How many tasks are reading on other actors.
-    var readers = 0
+    var held: HeldDeliveries
+    var incomplete = IncompleteQueue()
+    /// The actors for which a job that reads on them is on its way.
+    var readers: Set<ObjectIdentifier> = []
+    var readTimeout = Duration.seconds(1)
+    var hasAlarm = false
+    /// The ancestors and events for which a missing part was reported.
+    var reported: Set<ReportedFailure> = []
   }
 
-  private let state: Lock<State>
-  /// How many tasks may wait for actors. They can be more than the waiting events: if an event goes out without what it
-  /// was waiting for, its task remains until the actor is free.
-  private let maximumReaders: Int
+  let state: Lock<State>
   let issues: IssueReporter
+  /// Whether trackers that links and contexts have set get anything. In the scope of a test nothing may reach a vendor.
+  let usesTrackersOfLinks: Bool
+  /// Runs something later, on a thread that no actor and no task can keep busy.
+  let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
   /// Copies of the settings in `state`, for reading.
   private let copies: SettingsCopies
-  /// Whether deliveries have to go through the outbox, because earlier ones may still be in it.
-  private let isBusy = Atomic(false)
+  /// Whether deliveries to the system's tracker are held, because there is none or what was held is being replayed.
+  private let isHolding: Atomic<Bool>
   /// A cache of the types that the tracker ignores; `nil` in cores that have none.
   private let ignoredTypes: IgnoredTypes?
 
@@ -27,19 +43,35 @@ final class SystemCore: Sendable {
     issues: IssueReporter = IssueReporter(),
     ignoredTypes: IgnoredTypes? = nil,
     copies: Int = 1,
-    maximumReaders: Int = 2 * Outbox.waitingCapacity
+    usesTrackersOfLinks: Bool = true,
+    schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = SystemCore.afterwards
   ) {
-    self.maximumReaders = maximumReaders
     self.ignoredTypes = ignoredTypes
     self.issues = issues
+    self.usesTrackersOfLinks = usesTrackersOfLinks
+    self.schedule = schedule
     let settings = Settings(
       tracker: tracker, defaultProperties: defaultProperties, selective: tracker as? any SelectiveTracker)
-    state = Lock(State(outbox: Outbox(tracker: tracker), settings: settings))
+    state = Lock(State(settings: settings, held: HeldDeliveries(isHolding: tracker == nil)))
     self.copies = SettingsCopies(settings, count: copies)
+    isHolding = Atomic(tracker == nil)
   }
 
   @inline(__always)
   var settings: Settings { copies.current }
+
+  /// The tracker that was set last, if any.
+  var tracker: (any AnalyticsEventTracker)? { settings.tracker }
+
+  var defaultProperties: TrackedProperties {
+    get { settings.defaultProperties }
+    set { change { $0.with(defaultProperties: newValue) } }
+  }
+
+  var readTimeout: Duration {
+    get { state.withLock { $0.readTimeout } }
+    set { state.withLock { $0.readTimeout = newValue } }
+  }
 
   /// Replaces the settings by what `change` makes of them.
   private func change(_ change: (Settings) -> Settings) {
@@ -52,47 +84,7 @@ final class SystemCore: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  var defaultProperties: TrackedProperties {
-    get { settings.defaultProperties }
-    set { change { $0.with(defaultProperties: newValue) } }
-  }
-
-  var issueHandler: IssueReporter.Handler {
-    get { issues.handler }
-    set { issues.handler = newValue }
-  }
-
   func report(_ issue: TrackableIssue) { issues.report(issue) }
-
-  /// The tracker that was set last, if any.
-  var tracker: (any AnalyticsEventTracker)? { settings.tracker }
-
-  func bootstrap(_ tracker: any AnalyticsEventTracker, at location: SourceLocation) {
-    if tracker.leads(to: self) { return report(.bootstrappedWithItself(at: location)) }
-    let (previous, replaced, mustDrain, dropped) = withOutbox { state in
-      let previous = state.settings
-      // The tracker is not yet asked which types it ignores. Held events are still being delivered to it, and those
-      // were tracked in order to be delivered.
-      state.settings = previous.with(tracker: tracker, selective: nil)
-      ignoredTypes?.clear()
-      let mustDrain = state.outbox.open(with: tracker)
-      // Before the tracker becomes visible, so that whatever is tracked by somebody who sees it queues up behind the
-      // held events.
-      isBusy.store(state.outbox.isBusy, ordering: .relaxed)
-      return (previous, copies.replace(by: state.settings), mustDrain, state.outbox.takeDropped())
-    }
-    withExtendedLifetime(replaced) {}
-    if previous.tracker != nil {
-      report(.bootstrappedTwice(at: location))
-    }
-    if dropped > 0 {
-      report(.eventsDropped(dropped, at: location))
-    }
-    if mustDrain { drain(location) }
-    // Now the tracker may be asked which types it ignores. Not `tracker` but the one that was set last, because two
-    // calls may overlap.
-    change { $0.with(tracker: $0.tracker, selective: $0.tracker as? any SelectiveTracker) }
-  }
 
   /// Whether the tracker of these settings ignores events of a type. Answers are remembered while the settings are in
   /// force.
@@ -107,126 +99,109 @@ final class SystemCore: Sendable {
     }
     return isIgnored
   }
+}
 
-  /// Runs `body` under the lock, and then notes whether the outbox is busy.
-  private func withOutbox<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-    state.withLock { state in
-      let result = body(&state)
-      isBusy.store(state.outbox.isBusy, ordering: .relaxed)
-      return result
+extension SystemCore {
+  /// Sets the tracker. What was held is replayed first.
+  func bootstrap(_ tracker: any AnalyticsEventTracker, at location: SourceLocation) {
+    if tracker.leads(to: self) { return report(.bootstrappedWithItself(at: location)) }
+    let (previous, replaced, opened) = state.withLock { state in
+      let previous = state.settings
+      // The tracker is not yet asked which types it ignores. Held events are still being delivered to it, and those
+      // were tracked in order to be delivered.
+      state.settings = previous.with(tracker: tracker, isAskable: false)
+      ignoredTypes?.clear()
+      let opened = state.held.open()
+      isHolding.store(state.held.isHolding, ordering: .releasing)
+      return (previous, copies.replace(by: state.settings), opened)
     }
+    withExtendedLifetime(replaced) {}
+    if previous.tracker != nil { report(.bootstrappedTwice(at: location)) }
+    if opened.dropped > 0 { report(.eventsDropped(opened.dropped, at: location)) }
+    var batch = opened.batch
+    while !batch.isEmpty {
+      for delivery in batch { withRankSeven(delivery).perform(on: tracker) }
+      batch = state.withLock { state in
+        let batch = state.held.nextBatch()
+        isHolding.store(state.held.isHolding, ordering: .releasing)
+        return batch
+      }
+    }
+    // Now the tracker may be asked which types it ignores. Not `tracker` but the one that was set last, because two
+    // calls may overlap.
+    change { $0.with(tracker: $0.tracker, isAskable: true) }
+  }
+
+  /// Hands an event with the properties of all ranks but the last to its trackers, or holds it.
+  @inline(__always)
+  func submit(
+    _ event: any AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, _ settings: Settings,
+    _ location: () -> SourceLocation
+  ) {
+    if !snapshot.route.leadsSomewhere, !isHolding.load(ordering: .acquiring) {
+      snapshot.merge.add(settings.defaultProperties)
+      settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp))
+    } else {
+      let route = snapshot.route
+      submit(.track(snapshot.takeEvent(event, timestamp: timestamp)), route, location)
+    }
+  }
+
+  /// Hands a delivery to its trackers; what the system's tracker should get is held if there is none.
+  func submit(_ delivery: Delivery, _ route: TrackerRoute, _ location: () -> SourceLocation) {
+    if !route.leadsSomewhere { return submit(delivery, base: nil, location) }
+    // A tracker of a link or a task may be, or contain, the one of this system: that gets it next, and not this route
+    // again.
+    let isNew: Void? = ActiveCalls.run(.route, of: self) { follow(route, with: delivery, location) }
+    if isNew == nil { follow(route, with: delivery, location) }
+  }
+
+  private func follow(_ route: TrackerRoute, with delivery: Delivery, _ location: () -> SourceLocation) {
+    submit(delivery, base: route.base, location)
+    for tracker in route.added.reversed() { withRankSeven(delivery).perform(on: tracker) }
+  }
+
+  private func submit(
+    _ delivery: Delivery, base: (any AnalyticsEventTracker)?, _ location: () -> SourceLocation
+  ) {
+    if let tracker = base ?? holdUnlessOpen(delivery, location) { withRankSeven(delivery).perform(on: tracker) }
+  }
+
+  /// Holds a delivery to the system's tracker, or returns that tracker.
+  private func holdUnlessOpen(
+    _ delivery: Delivery, _ location: () -> SourceLocation
+  ) -> (any AnalyticsEventTracker)? {
+    if !isHolding.load(ordering: .acquiring) { return tracker }
+    let (answer, tracker) = state.withLock { ($0.held.hold(delivery), $0.settings.tracker) }
+    switch answer {
+    case .passes: return tracker
+    case .droppedFirst: report(.tooManyHeld(at: location()))
+    case .held, .dropped: break
+    }
+    return nil
+  }
+
+  /// The delivery with the default properties, if it is an event.
+  private func withRankSeven(_ delivery: Delivery) -> Delivery {
+    guard case .track(var event) = delivery else { return delivery }
+    event.properties = event.properties.completed(by: settings.defaultProperties)
+    return .track(event)
   }
 }
 
 extension SystemCore {
-  /// Hands an event to its trackers, unless it has to wait.
-  ///
-  /// Whether earlier deliveries wait is checked without the lock. That is enough: a caller sees what it has itself
-  /// submitted, and there is no defined order between its events and anybody else's.
-  @inline(__always)
-  func submit(_ event: TrackedEvent, _ route: TrackerRoute, _ settings: Settings, _ location: () -> SourceLocation) {
-    if !isBusy.load(ordering: .relaxed), !route.leadsSomewhere, settings.hasTracker {
-      settings.destination.track(event)
-    } else if !isBusy.load(ordering: .relaxed), route.added.isEmpty, let tracker = route.base {
-      tracker.track(event)
-    } else {
-      submit(Outbox.Parcel(delivery: .track(event), route: route), location)
-    }
-  }
+  /// A queue of its own, because deadlines must not wait for the task pool.
+  private static let queue = DispatchQueue(label: "Trackable.deadlines", attributes: .concurrent)
 
-  /// Hands a delivery to its trackers, unless it has to wait.
-  func submit(_ parcel: Outbox.Parcel, _ location: () -> SourceLocation) {
-    let (answer, discarded) = withOutbox { ($0.outbox.submit(parcel), $0.outbox.takeDiscarded()) }
-    if case .perform(let system) = answer {
-      parcel.route.perform(parcel.delivery, system: system)
-    } else {
-      settle(answer, discarded, location)
-    }
+  static let afterwards: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = { delay, body in
+    queue.asyncAfter(deadline: .now() + delay.dispatchInterval, execute: body)
   }
+}
 
-  /// Makes a delivery wait for other actors. Whatever comes later waits behind it.
-  func submit(_ pending: PendingDelivery) {
-    let (number, answer, discarded) = withOutbox { state -> (Int?, Outbox.Answer, [Outbox.Entry]) in
-      if state.readers >= maximumReaders {
-        return (nil, state.outbox.submit(givenUp: pending), state.outbox.takeDiscarded())
-      }
-      state.readers += 1
-      let (number, answer) = state.outbox.reserve(for: pending)
-      return (number, answer, state.outbox.takeDiscarded())
-    }
-    // The new task inherits the current system and scopes, for events that are tracked while the parts are read.
-    if let number { Task { await read(number) } }
-    settle(answer, discarded) { pending.location }
-  }
-
-  /// Reads what a delivery is waiting for, and completes it.
-  ///
-  /// No part of the delivery is kept here while waiting for an actor, because it may go out without being complete.
-  private func read(_ number: Int) async {
-    while let actor = nextActor(for: number) { await read(number, on: actor) }
-    let pending = withOutbox { state in
-      state.readers -= 1
-      return state.outbox.pending(number)
-    }
-    guard let pending else { return }
-    let parcel = parcel(of: pending)
-    if withOutbox({ $0.outbox.complete(number, with: parcel) }) { drain() }
-  }
-
-  private func nextActor(for number: Int) -> (any Actor)? {
-    state.withLock { $0.outbox.pending(number) }?.reading.nextActor
-  }
-
-  private func read(_ number: Int, on actor: isolated any Actor) {
-    guard let pending = state.withLock({ $0.outbox.pending(number) }) else { return }
-    let next = pending.with(pending.reading.step(on: actor))
-    // `pending` keeps what is replaced alive until after unlocking.
-    state.withLock { $0.outbox.update(number, to: next) }
-    withExtendedLifetime(pending) {}
-  }
-
-  /// Returns when everything that was submitted before has been handed to its trackers.
-  func flush() async {
-    await withCheckedContinuation { continuation in
-      if !withOutbox({ $0.outbox.flush { continuation.resume() } }) { continuation.resume() }
-    }
-  }
-
-  private func settle(_ answer: Outbox.Answer, _ discarded: [Outbox.Entry], _ location: () -> SourceLocation) {
-    if case .drain = answer { drain() }
-    if !discarded.isEmpty { report(.overflow(discarded.count, at: location())) }
-  }
-
-  /// Performs what is next until there is nothing left. Only one thread at a time does so: the one that was told to.
-  private func drain(_ location: SourceLocation = SourceLocation()) {
-    while let (batch, dropped) = withOutbox({ state in state.outbox.next().map { ($0, state.outbox.takeLate()) } }) {
-      if dropped > 0 { report(.eventsDropped(dropped, at: location)) }
-      for tell in batch.flushed { tell() }
-      for entry in batch.entries { perform(entry, system: batch.system) }
-    }
-  }
-
-  private func perform(_ entry: Outbox.Entry, system: (any AnalyticsEventTracker)?) {
-    let parcel: Outbox.Parcel
-    switch entry {
-    case .parcel(let complete): parcel = complete
-    case .pending(let pending), .givenUp(let pending): parcel = self.parcel(of: pending.with(pending.reading.givenUp))
-    }
-    var system = system
-    if system == nil, !parcel.route.isSettled {
-      let (tracker, discarded) = withOutbox {
-        ($0.outbox.resubmit(parcel.delivery), $0.outbox.takeDiscarded())
-      }
-      system = tracker
-      withExtendedLifetime(discarded) {}
-    }
-    parcel.route.perform(parcel.delivery, system: system)
-  }
-
-  private func parcel(of pending: PendingDelivery) -> Outbox.Parcel {
-    let (parcel, flawed, name) = pending.parcel
-    issues.reportFlaws(of: flawed, at: pending.location)
-    report(pending.reading.troubles, of: name, at: pending.location)
-    return parcel
+extension Duration {
+  var dispatchInterval: DispatchTimeInterval {
+    let (seconds, attoseconds) = components
+    if seconds > 1_000_000_000 { return .never }
+    return .nanoseconds(Int(max(0, seconds)) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
   }
 }

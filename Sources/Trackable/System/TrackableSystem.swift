@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// The newest 1,000 events from before ``bootstrap(_:naming:fileID:line:)`` are held, and replayed in order. Isolation:
+/// The first 1,000 events from before ``bootstrap(_:naming:fileID:line:)`` are held, and replayed in order. Isolation:
 /// everything here may be used from any thread.
 public enum TrackableSystem: Sendable {
   /// Sets the tracker that receives every event. Call it once, when the app starts.
@@ -63,12 +63,12 @@ public enum TrackableSystem: Sendable {
   }
 
   /// Properties that every event carries, unless anything else gives a value for their keys: rank 7. Other libraries
-  /// call them super properties. Flaws in them are reported when an event carries them.
+  /// call them super properties. Flaws in them are reported when they are set.
   ///
   /// They are fixed values. For values that change, compute them on an object at the root of the chain instead.
   public static var defaultProperties: TrackedProperties {
     get { current.defaultProperties }
-    set { current.defaultProperties = newValue }
+    set { current.defaultProperties = newValue.reportingFlaws(at: SourceLocation()) }
   }
 
   /// Receives every issue. The default writes each kind of issue to standard error once per place; for an issue about a
@@ -77,8 +77,8 @@ public enum TrackableSystem: Sendable {
   /// It is called on the thread that caused the issue (for an event that had to wait, possibly on another one), and
   /// never while the library holds a lock.
   public static var issueHandler: @Sendable (TrackableIssue) -> Void {
-    get { current.issueHandler }
-    set { current.issueHandler = newValue }
+    get { current.issues.handler }
+    set { current.issues.handler = newValue }
   }
 
   /// The system as a tracker, for code without an object at hand. It forwards to whatever was bootstrapped, and holds
@@ -90,16 +90,46 @@ public enum TrackableSystem: Sendable {
   /// ```
   public static var tracker: some AnalyticsEventTracker { SystemTracker(core: current) }
 
-  /// Returns when everything tracked before has been handed to its trackers, including events that had to wait for
-  /// other actors.
+  /// Returns when no event waits for another actor any more, and the trackers have flushed.
   ///
   /// ```swift
   /// await TrackableSystem.flush()
   /// ```
   ///
-  /// It does not wait for events that are held because nothing was bootstrapped yet. To make the trackers send what
-  /// they keep themselves, flush the system's tracker instead: `await TrackableSystem.tracker.flush()`.
-  public static func flush() async { await current.flush() }
+  /// It does not wait for events that are held because nothing was bootstrapped yet.
+  public static func flush() async { await SystemTracker(core: current).flush() }
+
+  /// How long an event may wait for what has to be read on another actor. Then it goes out without, and says so in
+  /// ``TrackedEvent/unread``. One second, unless you set it.
+  public static var readTimeout: Duration {
+    get { current.readTimeout }
+    set { current.readTimeout = newValue }
+  }
+
+  /// The user is now `userID`, for the system's tracker.
+  ///
+  /// ```swift
+  /// TrackableSystem.identify("john")
+  /// ```
+  ///
+  /// What was tracked before arrives before, so that nothing is attributed to the wrong user: an event that waits for
+  /// the caller's own actor is completed now, one that waits for another actor goes out as it is, and one that is just
+  /// being handed to its trackers is waited for, no longer than ``readTimeout``.
+  public static func identify(
+    _ userID: String, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    SystemTracker(core: current).changeUser(
+      .identify(userID), isolation: isolation, at: SourceLocation(fileID: fileID, line: line))
+  }
+
+  /// The user is no longer known, for example after logging out. What was tracked before arrives before: see
+  /// ``identify(_:isolation:fileID:line:)``.
+  public static func reset(
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    SystemTracker(core: current).changeUser(
+      .reset, isolation: isolation, at: SourceLocation(fileID: fileID, line: line))
+  }
 
   /// The core of the current scope, or else of the process.
   static var current: SystemCore { TaskScope.current?.core ?? process }
@@ -122,8 +152,8 @@ extension TrackableSystem {
   /// ```
   ///
   /// Child tasks inherit the scope; detached tasks and new threads do not. Default properties and the issue handler are
-  /// initially those of the surrounding system. The properties of the surrounding task remain in force, but a tracker
-  /// of that task gets nothing.
+  /// initially those of the surrounding system. The properties of the surrounding task remain in force, but trackers of
+  /// that task, of links and of contexts get nothing: no test reaches a vendor.
   public static func withTracker<Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     operation: () throws(Failure) -> Result
@@ -151,7 +181,7 @@ extension TrackableSystem {
             do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
           }, isolation: isolation)
       }, isolation: isolation)
-    await core.flush()
+    await core.drain()
     return try outcome.get()
   }
 
@@ -178,45 +208,8 @@ extension TaskScope {
 
 extension SystemCore {
   fileprivate func scope(tracker: any AnalyticsEventTracker) -> SystemCore {
-    SystemCore(tracker: tracker, defaultProperties: defaultProperties, issues: IssueReporter(handler: issueHandler))
-  }
-}
-
-extension AnalyticsEventTracker {
-  /// Whether what this tracker gets comes back to `core`.
-  func leads(to core: SystemCore) -> Bool {
-    if let system = self as? SystemTracker { return system.core === core }
-    if let several = self as? any DivisibleTracker { return several.parts.contains { $0.leads(to: core) } }
-    if let combinator = self as? any ForwardingTracker { return combinator.base.leads(to: core) }
-    return false
-  }
-}
-
-/// The tracker that forwards to a core.
-struct SystemTracker: AnalyticsEventTracker {
-  let core: SystemCore
-
-  var name: String { core.tracker?.name ?? "TrackableSystem" }
-
-  func track(_ event: TrackedEvent) {
-    // Even without an object, the task's scopes and the defaults apply: ranks 6 and 7.
-    Surroundings(core, scope: TaskScope.current?.context).track(
-      event, callSite: TrackedProperties(), timestamp: event.timestamp, location: { SourceLocation() }
-    ) { _ in (TrackerRoute(), []) }
-  }
-
-  func update(_ property: TrackedUserProperty) { submit(.update(property)) }
-  func identify(_ userID: String) { submit(.identify(userID)) }
-  func reset() { submit(.reset) }
-  func report(_ error: any Error, at location: SourceLocation) { submit(.report(error, location)) }
-
-  private func submit(_ delivery: Delivery) {
-    let route = TaskScope.current?.context?.route ?? TrackerRoute()
-    core.submit(Outbox.Parcel(delivery: delivery, route: route)) { SourceLocation() }
-  }
-
-  func flush() async {
-    await core.flush()
-    await core.tracker?.flush()
+    SystemCore(
+      tracker: tracker, defaultProperties: defaultProperties, issues: IssueReporter(handler: issues.handler),
+      usesTrackersOfLinks: false)
   }
 }

@@ -21,22 +21,23 @@ extension TrackingContext {
     line: UInt = #line
   ) {
     if IgnoredTypes.areIgnoredEverywhere(ObjectIdentifier(type(of: event))) { return }
-    let surroundings = Surroundings()
-    let route = route
-    guard surroundings.delivers(event, to: route) || mayLeadElsewhere else { return }
-    surroundings.track(
-      event, callSite: trackedProperties(), timestamp: Date(),
-      location: { SourceLocation(fileID: fileID, line: line) }
-    ) {
-      (route, add(to: &$0))
-    }
+    let ambient = Ambient()
+    var snapshot = Snapshot()
+    snapshot.route = route
+    guard ambient.delivers(event, to: snapshot.route) || mayLeadElsewhere else { return }
+    let timestamp = Date()
+    snapshot.merge.add(trackedProperties())
+    snapshot.merge.add(event.properties)
+    pass(to: &snapshot)
+    ambient.submit(event, &snapshot, timestamp: timestamp) { SourceLocation(fileID: fileID, line: line) }
   }
 
   /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
   public func updateUserProperty(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
-    Surroundings().update(property, location: { SourceLocation(fileID: fileID, line: line) }) {
-      (route, add(to: &$0, readsProperties: false))
-    }
+    var snapshot = Snapshot()
+    snapshot.route = route
+    pass(to: &snapshot, readsProperties: false)
+    Ambient().submit(property, snapshot) { SourceLocation(fileID: fileID, line: line) }
     for event in property.updateEvents() {
       track(event, fileID: fileID, line: line)
     }
@@ -49,9 +50,23 @@ extension TrackingContext {
     trackedProperties: TrackedProperties = TrackedProperties()
   ) -> TrackedPropertiesExplanation {
     var explanation = TrackedPropertiesExplanation()
-    _ = Surroundings().walk(event.properties, callSite: trackedProperties, into: &explanation) {
-      (TrackerRoute(), add(to: &$0))
-    }
+    explanation.add(trackedProperties, from: PropertySource(.callSite))
+    explanation.add(event.properties, from: PropertySource(.event))
+    pass(to: &explanation)
+    Ambient().finish(&explanation)
     return explanation
+  }
+}
+
+extension TrackedPropertiesExplanation: SnapshotSink {
+  mutating func add(_ read: DeferredRead) { addElsewhere(read.source) }
+  mutating func add(_ failure: ReadFailure) { if failure.isMissing { addUnread(failure.source) } }
+}
+
+extension Ambient {
+  /// Adds what stands below every chain: the task's scopes and the default properties.
+  func finish(_ explanation: inout TrackedPropertiesExplanation) {
+    pass(to: &explanation)
+    explanation.add(settings.defaultProperties, from: PropertySource(.defaults))
   }
 }

@@ -9,18 +9,18 @@
 /// // amount 20, screen "checkout", requestID 7
 /// ```
 ///
-/// What is appended later counts as nearer, and wins. ``TrackableObject/makeTrackingContext(isolation:fileID:line:)`` makes
-/// a context of an object's whole chain, as it is now.
+/// What is appended later counts as nearer, and wins. An object's `makeTrackingContext()` makes a context of its whole
+/// chain, as it is now.
 ///
-/// Cost: appending allocates one node, however long the context is; contexts share what they have in common.
-/// Isolation: immutable and `Sendable`.
+/// Cost: appending allocates one step, however long the context is; contexts share what they have in common.
+/// Isolation: immutable and `Sendable`. It keeps no object and no actor alive.
 public struct TrackingContext: Sendable {
-  let node: Node?
+  let step: Step?
 
   /// A context without properties.
-  public init() { node = nil }
+  public init() { step = nil }
 
-  private init(_ node: Node) { self.node = node }
+  private init(_ step: Step?) { self.step = step }
 
   /// This context with `properties` added. They win over those it already has.
   public func appending(_ properties: TrackedProperties) -> TrackingContext {
@@ -40,51 +40,22 @@ public struct TrackingContext: Sendable {
 
   /// This context with a tracker of its own: events tracked on it, or on anything below it, go there.
   public func with(tracker: any AnalyticsEventTracker) -> TrackingContext {
-    appending(trackers: TrackerReference(tracker))
+    appending(trackers: .unlessNone(tracker))
   }
 
   /// This context with one more tracker: events tracked on it, or on anything below it, go to the tracker they would go
   /// to anyway, and then to this one.
   public func with(additionalTracker tracker: any AnalyticsEventTracker) -> TrackingContext {
-    appending(trackers: TrackerReference(nil, adding: tracker))
+    appending(trackers: .unlessNone(nil, added: tracker))
   }
 
-  /// Whether there may be trackers that have to be asked for elsewhere.
-  var mayLeadElsewhere: Bool {
-    var next = node
-    while let node = next {
-      if case .elsewhere(let part) = node.content, part.asksForParent { return true }
-      next = node.parent
-    }
-    return false
-  }
-
-  /// The trackers that were given, the last one first.
-  var route: TrackerRoute {
-    var route = TrackerRoute()
-    var next = node
-    while let node = next, !route.isSettled {
-      route.pass(node.trackers)
-      next = node.parent
-    }
-    return route
-  }
-
-  /// What the context says, without its trackers.
-  var withoutTrackers: TrackingContext {
-    if !route.leadsSomewhere { return self }
-    let contents = sequence(first: node, next: { $0?.parent }).compactMap { $0?.content }
-    return contents.reversed().reduce(TrackingContext()) { $0.appending($1) }
-  }
-
-  func appending(_ content: Node.Content) -> TrackingContext {
-    TrackingContext(Node(content, trackers: nil, parent: node))
+  func appending(_ content: Step.Content) -> TrackingContext {
+    TrackingContext(Step(content, trackers: nil, next: step))
   }
 
   func appending(trackers: TrackerReference?) -> TrackingContext {
     guard let trackers else { return self }
-    ChainTable.trackersWereSet.store(true, ordering: .relaxed)
-    return TrackingContext(Node(.properties(TrackedProperties()), trackers: trackers, parent: node))
+    return TrackingContext(Step(.properties(TrackedProperties()), trackers: trackers, next: step))
   }
 
   /// This context with the trackers of a chain.
@@ -94,74 +65,99 @@ public struct TrackingContext: Sendable {
     return context
   }
 
-  /// Adds what the context says to `sink`, nearest first.
+  /// What the context says, without its trackers.
+  var withoutTrackers: TrackingContext {
+    if !route.leadsSomewhere { return self }
+    let contents = sequence(first: step, next: { $0?.next }).compactMap { $0?.content }
+    return contents.reversed().reduce(TrackingContext()) { $0.appending($1) }
+  }
+
+  /// The trackers that were given, the last one first.
+  var route: TrackerRoute {
+    var route = TrackerRoute()
+    var next = step
+    while let step = next, !route.isSettled {
+      route.pass(step.trackers)
+      next = step.next
+    }
+    return route
+  }
+
+  /// Whether there may be trackers that are found only by reading on another actor.
+  var mayLeadElsewhere: Bool {
+    var next = step
+    while let step = next {
+      if case .deferred(let read) = step.content, read.subject.asksForParent { return true }
+      next = step.next
+    }
+    return false
+  }
+}
+
+extension TrackingContext {
+  /// Passes what the context says to `sink`, nearest first.
   ///
   /// - Parameters:
   ///   - place: What the context is in this walk.
   ///   - distance: How far its nearest step is from where the event was tracked.
   ///   - readsProperties: Whether properties are wanted, or only the trackers that have to be asked for elsewhere.
-  /// - Returns: What could not be done: a live step that tracks on its own context is not asked for what it tracks.
-  func add(
-    to sink: inout some ChainSink, as place: PropertySource.Place = .context, distance: Int = 0,
+  func pass(
+    to sink: inout some SnapshotSink, as place: PropertySource.Place = .context, distance: Int = 0,
     readsProperties: Bool = true
-  ) -> [ChainTrouble] {
-    var troubles: [ChainTrouble] = []
+  ) {
     var distance = distance
-    var next = node
-    while let node = next {
+    var next = step
+    while let step = next {
       let source = PropertySource(place, distance: distance)
-      next = node.parent
-      switch node.content {
+      next = step.next
+      switch step.content {
       // Trackers alone are no step.
       case .properties(let properties) where properties.isEmpty: continue
-      case .elsewhere(var part):
+      case .deferred(var read):
         // Its own distance is that from the object whose context this was.
-        part.distance = distance
-        part.asksForProperties = readsProperties
-        if readsProperties || part.asksForParent { sink.add(elsewhere: part) }
+        read.distance = distance
+        read.wantsProperties = readsProperties
+        if readsProperties || read.subject.asksForParent { sink.add(read) }
       case _ where !readsProperties: break
       case .properties(let properties): sink.add(properties, from: source)
       case .live(let properties):
-        if let said = ActiveCalls.withFrame({ $0.ask(node, .properties, properties) }) {
-          sink.add(said, from: source)
+        if let current = ActiveCalls.run(.properties, of: step, properties) {
+          sink.add(current, from: source)
         } else {
-          troubles.append(.recursive("a live part of a context"))
+          sink.add(ReadFailure(reason: .recursive, source: source))
         }
       }
       distance += 1
     }
-    return troubles
   }
-}
 
-extension TrackingContext {
   /// One step of a context.
   ///
-  /// Invariant behind `@unchecked Sendable`: `parent` is written in `init` and, when nobody else holds the node, in
-  /// `deinit`; all else is immutable. `TrackingContextConcurrencyTests` release shared nodes from several threads.
-  final class Node: @unchecked Sendable {
+  /// Invariant behind `@unchecked Sendable`: `next` is written in `init` and, when nobody else holds the step, in
+  /// `deinit`; all else is immutable. `TrackingContextTests` release shared steps from several threads.
+  final class Step: @unchecked Sendable {
     enum Content: Sendable {
       case properties(TrackedProperties)
       case live(@Sendable () -> TrackedProperties)
       /// What an ancestor computes that lives on another actor.
-      case elsewhere(PartElsewhere)
+      case deferred(DeferredRead)
     }
 
     let content: Content
     let trackers: TrackerReference?
-    private(set) var parent: Node?
+    private(set) var next: Step?
 
-    init(_ content: Content, trackers: TrackerReference?, parent: Node?) {
+    init(_ content: Content, trackers: TrackerReference?, next: Step?) {
       self.content = content
       self.trackers = trackers
-      self.parent = parent
+      self.next = next
     }
 
     deinit {
       // However often a context was appended to, it is not released recursively.
-      var next = parent.take()
-      while next != nil, isKnownUniquelyReferenced(&next) {
-        next = next?.parent.take()
+      var rest = next.take()
+      while rest != nil, isKnownUniquelyReferenced(&rest) {
+        rest = rest?.next.take()
       }
     }
   }

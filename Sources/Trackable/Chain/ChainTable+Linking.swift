@@ -1,0 +1,220 @@
+extension ChainTable {
+  /// What a call says about the parent.
+  enum ParentChange {
+    /// Nothing: it stays.
+    case keep
+    case to((any TrackableClass)?, Link.Edge)
+    case toContext(TrackingContext)
+
+    fileprivate var keepsParent: Bool { if case .keep = self { true } else { false } }
+  }
+
+  struct Outcome {
+    var closesCycle = false
+    /// Whether nobody asks about so many links that it should be known.
+    var hasManyUnasked = false
+  }
+
+  /// Links an object: its properties and trackers are replaced. A parent that would close a cycle is refused, and the old
+  /// one stays.
+  func link(
+    _ object: any TrackableClass, properties: TrackedProperties, trackers: TrackerReference?, _ change: ParentChange,
+    isolation: (any Actor)?
+  ) -> Outcome {
+    var (outcome, released) = structure.withLockUnchecked { structure in
+      var released = Released()
+      var outcome = Outcome()
+      let link = findOrMake(object, &structure, &released)
+      place(link, in: isolation, keepsParent: change.keepsParent, &structure)
+      link.properties = properties
+      var context = link.extras?.context
+      switch change {
+      case .keep: break
+      case .to(nil, _):
+        setParent(of: link, to: nil, .anywhere, &structure, &released)
+        context = nil
+      case .toContext(let newContext):
+        setParent(of: link, to: nil, .anywhere, &structure, &released)
+        context = newContext
+      case .to(let parent?, let edge):
+        let above = findOrMake(parent, &structure, &released)
+        outcome.closesCycle = above === link || link.childCount > 0 && above.reaches(link)
+        if outcome.closesCycle {
+          if !above.isOwn, above.childCount == 0 { remove(above, &structure, &released) }
+        } else {
+          setParent(of: link, to: above, edge, &structure, &released)
+          context = nil
+        }
+      }
+      released.extras = link.extras
+      if link.extras != nil || trackers != nil || context != nil { link.extras = .unlessNone(trackers, context) }
+      outdate(link, &released)
+      sweep(isolation, &structure, &released)
+      if structure.unasked >= Self.manyUnasked, !structure.reportedUnasked {
+        structure.reportedUnasked = true
+        outcome.hasManyUnasked = true
+      }
+      return (outcome, released)
+    }
+    released.letGo()
+    return outcome
+  }
+
+  /// The link of an object, which is made if there is none.
+  ///
+  /// If the link at this address is a dead object's, it is removed. The caller keeps `object` itself alive, so the
+  /// reference that is loaded here is never the last one.
+  private func findOrMake(
+    _ object: any TrackableClass, _ structure: inout Structure, _ released: inout Released
+  ) -> Link {
+    if let known = withLink(at: ObjectIdentifier(object), { $0 }) {
+      if known.object != nil { return known }
+      remove(known, &structure, &released)
+    }
+    let fresh = Link(object)
+    let bits = UInt(bitPattern: fresh.address)
+    withShard(of: fresh.address) { $0.insert(fresh, at: bits, hash: AddressHash.of(bits)) }
+    return fresh
+  }
+
+  /// Lets the right actor look after a link: the one on which it was linked last. But a parent that stays was linked on
+  /// the actor of the link, and is read there, so that actor stays as well while it exists.
+  func place(
+    _ link: Link, in isolation: (any Actor)?, keepsParent: Bool, _ structure: inout Structure
+  ) {
+    if !link.isOwn {
+      link.isOwn = true
+      link.isActor = isolation.map { ObjectIdentifier($0) == link.address } ?? (link.object is any Actor)
+      if link.isActor { structure.anywhere.insert(link) } else { structure.unasked += 1 }
+    }
+    guard let isolation else { return }
+    let actor = structure.actors.record(of: isolation)
+    if link.actor === actor { return }
+    if keepsParent, link.parent != nil, link.edge == .onTheActor {
+      if link.actor?.isDissolved == false { return }
+      link.parentMayBeReadAnywhere()
+    }
+    if !link.isActor {
+      unplace(link, &structure)
+      actor.insert(link)
+    }
+    link.actor = actor
+  }
+
+  private func setParent(
+    of link: Link, to parent: Link?, _ edge: Link.Edge, _ structure: inout Structure, _ released: inout Released
+  ) {
+    guard let old = link.setParent(parent, edge: edge) else { return }
+    if old.isRemoved || !old.isOwn { remove(old, &structure, &released) }
+  }
+
+  /// Takes a link out of the table. If it has no children, it is released after unlocking, together with what is above
+  /// it and was there only for its sake.
+  private func remove(_ link: Link, _ structure: inout Structure, _ released: inout Released) {
+    var next: Link? = link
+    var budget = 64
+    while let link = next {
+      next = nil
+      if !link.isRemoved {
+        link.isRemoved = true
+        let bits = UInt(bitPattern: link.address)
+        _ = withShard(of: link.address) { $0.remove(at: bits, hash: AddressHash.of(bits)) }
+        unplace(link, &structure)
+      }
+      if link.childCount > 0 { return }
+      let orphan = link.setParent(nil, edge: .anywhere)
+      released.take(link)
+      if let orphan, orphan.isRemoved || !orphan.isOwn {
+        budget -= 1
+        if budget == 0 { structure.left.append(orphan) } else { next = orphan }
+      }
+    }
+  }
+
+  private func unplace(_ link: Link, _ structure: inout Structure) {
+    if !link.isOwn { return }
+    if link.isActor {
+      structure.anywhere.remove(link)
+    } else if let actor = link.actor {
+      actor.remove(link)
+      if actor.isDissolved { structure.unasked -= 1 }
+    } else {
+      structure.unasked -= 1
+    }
+  }
+
+  /// Looks whether objects are gone: a few of those that the caller's actor looks after, and of those that anybody may
+  /// look after. Each one found extends the search, up to a bound that keeps a single call short.
+  private func sweep(_ isolation: (any Actor)?, _ structure: inout Structure, _ released: inout Released) {
+    if let link = structure.left.popLast(), link.childCount == 0, link.isRemoved || !link.isOwn {
+      remove(link, &structure, &released)
+    }
+    structure.unasked += structure.actors.dissolveOne(&released)
+    if let isolation { visit(structure.actors.record(of: isolation), 2, &structure, &released) }
+    if structure.anywhere.count > 0 { visit(structure.anywhere, 1, &structure, &released) }
+  }
+
+  private func visit(_ actor: LinkedActor, _ count: Int, _ structure: inout Structure, _ released: inout Released) {
+    var left = min(count, actor.count)
+    var extra = 12
+    while left > 0, !released.isFull, let link = actor.cursor {
+      left -= 1
+      if let object = link.object {
+        released.hold(object)
+        dropOutdatedStep(of: link, &released)
+        actor.advance()
+      } else {
+        remove(link, &structure, &released)
+        if extra > 0 { (left, extra) = (min(left + 2, actor.count), extra - 2) }
+      }
+    }
+  }
+}
+
+extension ChainTable {
+  /// What must not be released under the lock, since it may hold the last reference to an adopter's object, whose
+  /// `deinit` may do anything.
+  ///
+  /// Invariant behind `@unchecked Sendable`: the objects are only held and released, never used.
+  struct Released: @unchecked Sendable {
+    var extras: LinkExtras?
+    /// The first one apart, since there is rarely another.
+    private var step: ChainStep?
+    private var steps: [ChainStep] = []
+    private var links: Link?
+    private var objects: (AnyObject?, AnyObject?, AnyObject?, AnyObject?)
+    private var count = 0
+
+    /// Whether there is no room for another object.
+    var isFull: Bool { count == 4 }
+
+    mutating func take(_ step: ChainStep) {
+      if self.step == nil { self.step = step } else { steps.append(step) }
+    }
+
+    mutating func take(_ link: Link) {
+      link.chain(to: links)
+      links = link
+    }
+
+    mutating func hold(_ object: AnyObject) {
+      switch count {
+      case 0: objects.0 = object
+      case 1: objects.1 = object
+      case 2: objects.2 = object
+      default: objects.3 = object
+      }
+      count += 1
+    }
+
+    /// Releases everything.
+    consuming func letGo() {
+      var next = links
+      while let link = next {
+        next = link.parent
+        // The step refers back to the link.
+        link.step = nil
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// What a walk has passed, to notice when a computed parent leads back to it.
+///
+/// Links alone cannot form a cycle, so nothing is noted until the first parent was computed.
+struct CycleDetector: Sendable {
+  /// The addresses of the objects.
+  private var passed: Set<ObjectIdentifier> = []
+  private var computedParents = 0
+  /// What keeps the addresses from being used again before the walk is over. Objects without a link are not kept in a
+  /// detector that travels to another actor: what is found there was alive when the walk left.
+  private var links: [ChainStep] = []
+
+  /// How many computed parents one walk follows. There must be a limit, because an object may return a newly made
+  /// parent each time it is asked.
+  static let maximumComputedParents = 1_000
+
+  @inline(__always)
+  var isEmpty: Bool { passed.isEmpty }
+
+  /// Notes that the walk goes on with a computed parent of the last object of a segment.
+  @inline(never)
+  mutating func goOn(from object: AnyObject, along step: ChainStep?) {
+    computedParents += 1
+    passed.insert(ObjectIdentifier(object))
+    var next = step
+    while let step = next {
+      passed.insert(step.link.address)
+      next = step.up
+    }
+    if let step { links.append(step) }
+  }
+
+  /// Whether the walk comes to this object for the first time, and may go on.
+  mutating func enter(_ address: ObjectIdentifier) -> Bool {
+    computedParents <= Self.maximumComputedParents && passed.insert(address).inserted
+  }
+}

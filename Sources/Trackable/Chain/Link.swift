@@ -1,0 +1,134 @@
+import Synchronization
+
+/// What the chain knows about one object: the properties and the trackers that were set on it, and who its parent is.
+///
+/// A link keeps the *links* above it alive, never an object. So when an ancestor is gone, what was set on its link
+/// still counts, and so does everything above it.
+///
+/// Invariant behind `@unchecked Sendable`: `step` is accessed only under the lock of the shard of the ``ChainTable`` to
+/// which the address belongs; all other variables only under the lock of the table's structure. A thread that holds the
+/// only reference may access all of them. Everything else is immutable. Without this, `ChainConcurrencyTests` fail under
+/// the thread sanitizer.
+final class Link: @unchecked Sendable {
+  /// Where the computed properties of the parent may be read.
+  enum Edge: UInt8 {
+    /// Anywhere: the link was made outside of actors. A parent is `Sendable`.
+    case anywhere
+    /// On the actor of the link; anywhere, once that is gone.
+    case onTheActor
+    /// Nowhere: the parent's conformance belongs to another actor than the one on which the link was made.
+    case nowhere
+  }
+
+  // Invariant: the object is used only where the rules of `Edge` and of ``ChainTable`` allow it. Loading and releasing a
+  // weak reference is safe on any thread.
+  nonisolated(unsafe) weak let object: (any TrackableClass)?
+  /// The address of the object. After its death another object may have the same one; `object` tells them apart.
+  let address: ObjectIdentifier
+  /// The type of the object, for display.
+  let type: AnyClass
+  /// Whether the object's conformance belongs to a global actor.
+  let hasIsolatedConformance: Bool
+  /// See ``ClassFacts``.
+  private let knownFacts = Atomic<UInt8>(0)
+
+  /// Whether the object was linked itself. Otherwise it is only somebody's parent, and the link goes with the last child.
+  var isOwn = false
+  /// Whether the object is known to be an actor itself, which may be released anywhere.
+  var isActor = false
+  /// Whether the link is no longer in the table, because its object is gone. Its children may still need it.
+  var isRemoved = false
+  private(set) var edge = Edge.anywhere
+  /// How many links have this one as their parent.
+  private(set) var childCount: Int32 = 0
+  var properties = TrackedProperties()
+  /// What most links do not have.
+  var extras: LinkExtras?
+  private(set) var parent: Link?
+  /// The actor on which the link was made: it looks after the link, and the parent is read there.
+  var actor: LinkedActor?
+  // Invariant: both are links of the same ring, which the table retains as long as they are in it.
+  unowned(unsafe) var nextInRing: Link?
+  unowned(unsafe) var previousInRing: Link?
+
+  /// The way up as it was last read. It refers back to this link, so whoever takes the link out of the table has to take
+  /// the step as well, or neither would ever be released.
+  var step: ChainStep?
+
+  init(_ object: any TrackableClass) {
+    self.object = object
+    address = ObjectIdentifier(object)
+    type = Swift.type(of: object)
+    hasIsolatedConformance = Swift.type(of: object).hasIsolatedConformance
+  }
+
+  deinit {
+    // A chain can be as long as a user's whole journey. It is not released recursively, which would overflow the stack.
+    var above = parent.take()
+    while above != nil, isKnownUniquelyReferenced(&above) { above = above?.parent.take() }
+  }
+
+  /// Makes `parent` the parent. Returns the link that was it before, if it has lost its last child by this.
+  func setParent(_ parent: Link?, edge: Edge) -> Link? {
+    parent?.childCount += 1
+    self.edge = edge
+    let old = self.parent
+    self.parent = parent
+    old?.childCount -= 1
+    return old?.childCount == 0 ? old : nil
+  }
+
+  /// The actor on which the parent was linked is gone.
+  func parentMayBeReadAnywhere() { edge = .anywhere }
+
+  /// For links that are taken out of the table, to release them later: the field of the parent, which they no longer
+  /// have, chains them.
+  func chain(to list: Link?) { parent = list }
+
+  /// Whether `other` is this link or one above it.
+  func reaches(_ other: Link) -> Bool {
+    var link: Link? = self
+    while let current = link {
+      if current === other { return true }
+      link = current.parent
+    }
+    return false
+  }
+}
+
+/// What is known about the class of an object, once one of its objects was read.
+///
+/// A class that uses the protocol's default for a requirement need not be asked again: once a class has a requirement of
+/// its own, nothing can reach the default for its objects.
+struct ClassFacts: OptionSet {
+  let rawValue: UInt8
+
+  static let computesNoProperties = ClassFacts(rawValue: 1)
+  static let computesNoParent = ClassFacts(rawValue: 2)
+  /// Its conformance belongs to the main actor.
+  static let isMainActorIsolated = ClassFacts(rawValue: 4)
+}
+
+extension Link {
+  @inline(__always)
+  var facts: ClassFacts { ClassFacts(rawValue: knownFacts.load(ordering: .relaxed)) }
+
+  func note(_ facts: ClassFacts) { knownFacts.bitwiseOr(facts.rawValue, ordering: .relaxed) }
+}
+
+/// What was set on a link besides properties.
+final class LinkExtras: Sendable {
+  let trackers: TrackerReference?
+  /// The context that takes the place of a parent.
+  let context: TrackingContext?
+
+  private init(_ trackers: TrackerReference?, _ context: TrackingContext?) {
+    self.trackers = trackers
+    self.context = context
+  }
+
+  static func unlessNone(_ trackers: TrackerReference?, _ context: TrackingContext?) -> LinkExtras? {
+    if trackers == nil, context == nil { return nil }
+    return LinkExtras(trackers, context)
+  }
+}

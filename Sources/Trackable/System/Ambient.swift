@@ -1,0 +1,114 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Everything that applies to an event besides its chain: the system's settings and the task's scopes, looked up once.
+struct Ambient {
+  /// A scope's own core. The process's core is not stored here, so that threads do not contend for its reference count.
+  private let ownCore: SystemCore?
+  let settings: Settings
+  let scope: TaskScope?
+
+  /// What applies to the current task.
+  @inline(__always)
+  init() {
+    if let task = TaskScope.current {
+      scope = task
+      ownCore = task.core
+      settings = (task.core ?? TrackableSystem.process).settings
+    } else {
+      scope = nil
+      ownCore = nil
+      settings = TrackableSystem.process.settings
+    }
+  }
+
+  /// What applies to the current task in the given system.
+  init(_ core: SystemCore) {
+    ownCore = core
+    scope = TaskScope.current
+    settings = core.settings
+  }
+
+  var core: SystemCore { ownCore ?? TrackableSystem.process }
+
+  /// Whether the system's tracker is known to ignore events of this type.
+  @inline(__always)
+  func isIgnoredBySystem(_ event: any AnalyticsEvent) -> Bool {
+    settings.isSelective && core.ignores(eventsOf: event.baseType, settings)
+  }
+
+  /// Whether any tracker may want an event that is tracked on a chain with these trackers.
+  func delivers(_ event: any AnalyticsEvent, to route: TrackerRoute) -> Bool {
+    if !isIgnoredBySystem(event) { return true }
+    var route = core.usesTrackersOfLinks ? route : TrackerRoute()
+    if let context = scope?.context { route.pass(context.route) }
+    return route.leadsSomewhere(eventsOf: event.baseType, isIgnoredBySystem: true)
+  }
+
+  /// Passes the properties of what stands below every chain to `sink`: the task's scopes.
+  @inline(__always)
+  func pass(to sink: inout some SnapshotSink) {
+    if let context = scope?.context { context.pass(to: &sink, as: .scope) }
+  }
+
+  /// Hands on what a walk has collected: to the trackers, or to wait for other actors.
+  @inline(__always)
+  func submit(
+    _ event: any AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, location: () -> SourceLocation
+  ) {
+    pass(to: &snapshot)
+    guard snapshot.isComplete else {
+      return wait(.event(event, snapshot.merge, timestamp: timestamp), snapshot, location())
+    }
+    if snapshot.merge.hasFlaws || snapshot.rest != nil {
+      core.issues.reportFlaws(of: snapshot.merge.flawed, at: location())
+      core.report(snapshot.rest?.failures ?? [], of: event.name, at: location())
+    }
+    if snapshot.route.leadsSomewhere || scope != nil { addTrackers(to: &snapshot.route) }
+    if let ownCore {
+      ownCore.submit(event, &snapshot, timestamp: timestamp, settings, location)
+    } else {
+      TrackableSystem.process.submit(event, &snapshot, timestamp: timestamp, settings, location)
+    }
+  }
+
+  /// Hands on a user property, with what a walk has found of the trackers on the way.
+  func submit(_ property: some UserProperty, _ snapshot: Snapshot, location: () -> SourceLocation) {
+    var snapshot = snapshot
+    let tracked = TrackedUserProperty(property)
+    if !tracked.flaws.isEmpty {
+      let flawed = TrackedProperty(key: PropertyKey(tracked.name), saying: tracked.value, flaws: tracked.flaws)
+      core.issues.reportFlaws(of: [flawed], at: location())
+    }
+    if !snapshot.isComplete { return wait(.update(tracked), snapshot, location()) }
+    core.report(snapshot.rest?.failures ?? [], of: tracked.name, at: location())
+    addTrackers(to: &snapshot.route)
+    core.submit(.update(tracked), snapshot.route, location)
+  }
+
+  /// Adds the task's trackers to those of the chain.
+  private func addTrackers(to route: inout TrackerRoute) {
+    if !core.usesTrackersOfLinks { route = TrackerRoute() }
+    if let context = scope?.context { route.pass(context.route) }
+  }
+
+  private func wait(_ content: IncompleteEvent.Content, _ snapshot: Snapshot, _ location: SourceLocation) {
+    core.wait(
+      IncompleteEvent(
+        content, snapshot.rest ?? SnapshotParts(), route: snapshot.route, scope: scope, location: location))
+  }
+}
+
+extension AnalyticsEvent {
+  /// The type of the event as it was first given to a tracker.
+  fileprivate var baseType: ObjectIdentifier {
+    // Compares types first, because a failing cast costs more.
+    if Self.self == TrackedEvent.self, let tracked = self as? TrackedEvent {
+      return ObjectIdentifier(type(of: tracked.base))
+    }
+    return ObjectIdentifier(type(of: self))
+  }
+}

@@ -1,0 +1,28 @@
+/// What an event still needs from another actor: the properties that an ancestor computes there, and the parent that it
+/// computes if it is the last one that was linked.
+///
+/// It travels with the event as a value. It does not keep the actor alive; only the job that reads does.
+struct DeferredRead: Sendable {
+  let subject: any DeferredSubject
+  /// How far the ancestor is from where the event was tracked.
+  var distance: Int
+  /// Whether what it computes is wanted, or only who is above it.
+  var wantsProperties: Bool
+
+  /// The source of what the ancestor computes.
+  var source: PropertySource { PropertySource(.object, typeName: subject.typeName, distance: distance) }
+}
+
+/// An ancestor that is read on its own actor. The chain's floor has the only one.
+protocol DeferredSubject: AnyObject, Sendable {
+  /// What makes two subjects the same ancestor.
+  var identity: ObjectIdentifier { get }
+  var typeName: String { get }
+  var actor: ActorReference { get }
+  /// Whether the ancestor is asked for its parent.
+  var asksForParent: Bool { get }
+
+  /// Reads the ancestor, and everything above a parent that it computes, into `parts`. Called where that is allowed: on
+  /// its actor, or anywhere once that is gone.
+  func read(_ read: DeferredRead, into parts: inout SnapshotParts, isolation: (any Actor)?, as calls: [ActiveCalls.Call])
+}

@@ -1,0 +1,18 @@
+import Dispatch
+
+/// An event that had to wait, while it is handed to its trackers. A change of the user waits for it, so that the event
+/// does not arrive under the wrong user.
+final class Handover: Sendable {
+  let number: Int
+  private let group = DispatchGroup()
+
+  init(_ number: Int) {
+    self.number = number
+    group.enter()
+  }
+
+  func isOver() { group.leave() }
+
+  /// Returns when the event was handed over, or at the deadline.
+  func wait(until deadline: DispatchTime) { _ = group.wait(timeout: deadline) }
+}

@@ -1,0 +1,93 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An event, or a user property, that still needs something from another actor: everything that was known when it was
+/// tracked, and what is missing.
+final class IncompleteEvent: Sendable {
+  enum Content: Sendable {
+    case event(any AnalyticsEvent, PropertyMerge, timestamp: Date)
+    case update(TrackedUserProperty)
+  }
+
+  let content: Content
+  /// What has been read on other actors so far, and what is missing.
+  let parts: SnapshotParts
+  /// The trackers found where it was tracked, and those of the task.
+  private let route: TrackerRoute
+  let scope: TaskScope?
+  let location: SourceLocation
+  /// The calls as part of which it was tracked.
+  let calls: [ActiveCalls.Call]
+  /// What has been read for it on other actors.
+  private let asked: Set<ObjectIdentifier>
+
+  init(
+    _ content: Content, _ parts: SnapshotParts, route: TrackerRoute, scope: TaskScope?, location: SourceLocation
+  ) {
+    self.content = content
+    self.parts = parts
+    self.route = route
+    self.scope = scope
+    self.location = location
+    calls = ActiveCalls.current
+    asked = []
+  }
+
+  private init(_ event: IncompleteEvent, parts: SnapshotParts, asked: Set<ObjectIdentifier>) {
+    content = event.content
+    self.parts = parts
+    route = event.route
+    scope = event.scope
+    location = event.location
+    calls = event.calls
+    self.asked = asked
+  }
+
+  /// The actor to read on next; `nil` if nothing is missing any more.
+  var nextActor: ActorReference? { parts.nextActor }
+
+  /// The event after everything was read that may be read in an isolation. What is tracked meanwhile belongs to the
+  /// scope of the event.
+  func read(in isolation: (any Actor)?) -> IncompleteEvent {
+    var asked = asked
+    let parts = TaskScope.$scope.withValue(scope) {
+      IssueReporter.$scoped.withValue(scope?.core?.issues) {
+        self.parts.read(in: isolation, asked: &asked, as: calls)
+      }
+    }
+    return IncompleteEvent(self, parts: parts, asked: asked)
+  }
+
+  /// What is delivered, with what has been read so far.
+  ///
+  /// - Parameter usesTrackersOfLinks: Whether trackers that links and contexts have set get anything.
+  func delivery(
+    usesTrackersOfLinks: Bool
+  ) -> (delivery: Delivery, route: TrackerRoute, flawed: [TrackedProperty], failures: [ReadFailure]) {
+    let parts = self.parts.givenUp
+    var route = usesTrackersOfLinks ? parts.routeAfter(self.route) : TrackerRoute()
+    if let scope = scope?.context { route.pass(scope.route) }
+    switch content {
+    case .event(let event, var merge, let timestamp):
+      parts.forEachProperties { properties, _ in merge.add(properties) }
+      var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp)
+      tracked.unread = parts.failures.filter(\.isMissing).map(\.source)
+      return (.track(tracked), route, merge.flawed, parts.failures)
+    case .update(let property):
+      return (.update(property), route, [], parts.failures)
+    }
+  }
+}
+
+extension SnapshotParts {
+  /// The route as far as it was known, and what reading elsewhere has found out about it.
+  fileprivate func routeAfter(_ known: TrackerRoute) -> TrackerRoute {
+    var route = known
+    route.remove(addedBy: gone)
+    route.pass(self.route)
+    return route
+  }
+}

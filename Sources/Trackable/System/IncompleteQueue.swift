@@ -1,0 +1,121 @@
+/// The events that wait for other actors, and those that are being handed to their trackers after they did. A pure state
+/// machine: ``SystemCore`` holds the lock, and performs what the methods return.
+///
+/// Nothing waits behind an entry. Its number only tells what was tracked before what, for those who flush.
+struct IncompleteQueue {
+  typealias Instant = ContinuousClock.Instant
+
+  /// How many events may wait. More go out at once, as they are.
+  static let capacity = 10_000
+
+  /// Called when everything before it has been handed over.
+  typealias Waiter = @Sendable () -> Void
+
+  private enum Entry {
+    case waiting(IncompleteEvent, deadline: Instant)
+    case handedOver(Handover)
+    case done
+  }
+
+  /// In order of their numbers. What is done is removed once it is more than half.
+  private var entries: [(number: Int, state: Entry)] = []
+  private var nextNumber = 0
+  private var waiting = 0
+  private var done = 0
+  private var flushes: [(number: Int, waiter: Waiter)] = []
+
+  var isFull: Bool { waiting >= Self.capacity }
+
+  mutating func append(_ event: IncompleteEvent, deadline: Instant) {
+    entries.append((nextNumber, .waiting(event, deadline: deadline)))
+    nextNumber += 1
+    waiting += 1
+  }
+
+  /// What waits for an actor, by number.
+  func waiting(for actor: ObjectIdentifier) -> [(number: Int, event: IncompleteEvent)] {
+    select { event, _ in event.nextActor?.identity == actor }
+  }
+
+  /// The first deadline of what waits.
+  var firstDeadline: Instant? {
+    for entry in entries { if case .waiting(_, let deadline) = entry.state { return deadline } }
+    return nil
+  }
+
+  /// Replaces an event by what is known of it now. Returns `false` if it has gone out in the meantime.
+  mutating func update(_ number: Int, to event: IncompleteEvent) -> Bool {
+    guard let index = index(of: number), case .waiting(_, let deadline) = entries[index].state else { return false }
+    entries[index].state = .waiting(event, deadline: deadline)
+    return true
+  }
+
+  /// Takes an event out, to hand it over. Returns `nil` if somebody else has.
+  mutating func take(_ number: Int) -> (event: IncompleteEvent, handover: Handover)? {
+    guard let index = index(of: number), case .waiting(let event, _) = entries[index].state else { return nil }
+    let handover = Handover(number)
+    entries[index].state = .handedOver(handover)
+    waiting -= 1
+    return (event, handover)
+  }
+
+  /// Takes out everything that waits, or only what is due, in order.
+  mutating func takeAll(due now: Instant? = nil) -> [(event: IncompleteEvent, handover: Handover)] {
+    select { _, deadline in now.map { deadline <= $0 } ?? true }.compactMap { take($0.number) }
+  }
+
+  /// What is being handed over.
+  var handovers: [Handover] {
+    entries.compactMap { if case .handedOver(let handover) = $0.state { handover } else { nil } }
+  }
+
+  /// An event was handed over. Returns who is to be told.
+  mutating func finish(_ handover: Handover) -> [Waiter] {
+    if let index = index(of: handover.number) {
+      entries[index].state = .done
+      done += 1
+    }
+    if done * 2 > entries.count {
+      entries.removeAll { if case .done = $0.state { true } else { false } }
+      done = 0
+    }
+    if flushes.isEmpty { return [] }
+    let reached = firstUnfinished ?? nextNumber
+    let told = flushes.prefix { $0.number <= reached }
+    flushes.removeFirst(told.count)
+    return told.map(\.waiter)
+  }
+
+  /// Keeps `waiter` until everything appended before has been handed over. If that is the case already, it is not kept,
+  /// and the result is `false`.
+  mutating func flush(_ waiter: @escaping Waiter) -> Bool {
+    if firstUnfinished == nil { return false }
+    flushes.append((nextNumber, waiter))
+    return true
+  }
+
+  private var firstUnfinished: Int? {
+    entries.first { if case .done = $0.state { false } else { true } }?.number
+  }
+
+  private func index(of number: Int) -> Int? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].number == number ? low : nil
+  }
+
+  private func select(
+    _ isSelected: (IncompleteEvent, Instant) -> Bool
+  ) -> [(number: Int, event: IncompleteEvent)] {
+    var selected: [(number: Int, event: IncompleteEvent)] = []
+    for entry in entries {
+      if case .waiting(let event, let deadline) = entry.state, isSelected(event, deadline) {
+        selected.append((entry.number, event))
+      }
+    }
+    return selected
+  }
+}

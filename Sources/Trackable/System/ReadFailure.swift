@@ -1,0 +1,66 @@
+/// Something that a walk should have read and could not.
+struct ReadFailure: Sendable, Hashable {
+  enum Reason: Sendable, Hashable {
+    /// The object is gone.
+    case gone
+    /// Its conformance may not be used where it was linked.
+    case unreachable
+    /// Its code was running already.
+    case recursive
+    /// Its actor did not answer in time.
+    case unanswered
+    /// Not an object that was missed: the parent it computes led back to where the walk had been.
+    case cycle
+  }
+
+  let reason: Reason
+  /// What was not read.
+  let source: PropertySource
+}
+
+extension ReadFailure {
+  /// Whether properties may be missing because of it.
+  var isMissing: Bool { reason != .cycle }
+
+  /// The issue for an event or a user property.
+  func issue(_ name: String, at location: SourceLocation) -> TrackableIssue {
+    let type = source.typeName ?? "a live step of a context"
+    return switch reason {
+    case .gone:
+      TrackableIssue(
+        kind: .ancestorGone,
+        message: "What \(type) computes is missing from '\(name)': the object is gone.",
+        remedy: "where navigation replaces an ancestor, link to its makeTrackingContext(), which freezes its values, or "
+          + "set what every event must carry with setupTrackableChain(trackedProperties:).",
+        location: location)
+    case .unreachable:
+      TrackableIssue(
+        kind: .ancestorElsewhere,
+        message: "What \(type) computes is missing from '\(name)': "
+          + "it may not be read where the event was tracked, and its link does not say which actor it belongs to.",
+        remedy: "link it on the actor it belongs to, "
+          + "or set what every event must carry with setupTrackableChain(trackedProperties:).",
+        location: location)
+    case .unanswered:
+      TrackableIssue(
+        kind: .ancestorElsewhere,
+        message: "What \(type) computes is missing from '\(name)': its actor did not answer in time.",
+        remedy: "do not block the actor, or set what every event must carry with "
+          + "setupTrackableChain(trackedProperties:).",
+        location: location)
+    case .recursive:
+      TrackableIssue(
+        kind: .recursiveProperties,
+        message: "What \(type) computes is missing from '\(name)': it was tracked by that computation itself.",
+        remedy: "track where something happens, not in trackedProperties or trackableParent.",
+        location: location)
+    case .cycle:
+      TrackableIssue(
+        kind: .cycle,
+        message: "The parent that is computed above '\(name)' leads back to \(type), or on without end. "
+          + "The chain ends there.",
+        remedy: "return nil from trackableParent at the root.",
+        location: location)
+    }
+  }
+}

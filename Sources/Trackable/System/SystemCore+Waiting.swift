@@ -1,0 +1,155 @@
+import Dispatch
+
+/// What was reported as missing: each ancestor once for each event.
+struct ReportedFailure: Hashable {
+  let failure: ReadFailure.Reason
+  let typeName: String?
+  let event: String
+}
+
+// No event waits for another one. An event that needs another actor is read by a job on that actor, one for all events
+// that wait for it. It goes out when it is complete; when its time is up, or the user changes, as it is.
+
+extension SystemCore {
+  /// Makes an event wait until it was read on the actors that it needs, or until its time is up.
+  func wait(_ event: IncompleteEvent) {
+    guard let actor = event.nextActor?.actor else { return complete(event.read(in: nil)) }
+    let identity = ObjectIdentifier(actor)
+    let (isFull, startsReader, alarm) = state.withLock { state -> (Bool, Bool, Duration?) in
+      if state.incomplete.isFull { return (true, false, nil) }
+      state.incomplete.append(event, deadline: .now + state.readTimeout)
+      let alarm = state.hasAlarm ? nil : state.readTimeout
+      state.hasAlarm = true
+      return (false, state.readers.insert(identity).inserted, alarm)
+    }
+    if isFull { return handOver(event) }
+    if let alarm { schedule(alarm) { self.expire() } }
+    if startsReader { startReader(on: actor) }
+  }
+
+  private func complete(_ event: IncompleteEvent) {
+    if event.nextActor == nil { handOver(event) } else { wait(event) }
+  }
+
+  /// The only place that keeps an actor alive: while a job is on its way to it.
+  private func startReader(on actor: any Actor) {
+    Task.detached { await self.readAll(for: actor) }
+  }
+
+  private func readAll(for actor: any Actor) async {
+    // Handed over here, and not on the actor: a tracker must not keep it busy.
+    for number in await read(on: actor) { handOver(number) }
+  }
+
+  /// Reads what waits for an actor. Returns what is complete now.
+  private func read(on actor: isolated any Actor) -> [Int] {
+    let waiting = state.withLock { state in
+      state.readers.remove(ObjectIdentifier(actor))
+      return state.incomplete.waiting(for: ObjectIdentifier(actor))
+    }
+    return waiting.compactMap { number, event in go(on: event.read(in: actor), number) ? number : nil }
+  }
+
+  /// Notes what was read for an event, and sees to what is still missing. Returns whether it is complete.
+  private func go(on event: IncompleteEvent, _ number: Int) -> Bool {
+    guard let next = event.nextActor else { return state.withLock { $0.incomplete.update(number, to: event) } }
+    guard let actor = next.actor else { return go(on: event.read(in: nil), number) }
+    let startsReader = state.withLock { state in
+      state.incomplete.update(number, to: event) && state.readers.insert(next.identity).inserted
+    }
+    if startsReader { startReader(on: actor) }
+    return false
+  }
+
+  private func handOver(_ number: Int) {
+    // Somebody else has, if the user changed meanwhile or its time was up.
+    if let (event, handover) = state.withLock({ $0.incomplete.take(number) }) { handOver(event, handover) }
+  }
+
+  /// Sends out what has waited long enough.
+  private func expire() {
+    let now = ContinuousClock.now
+    let (due, alarm) = state.withLock { state -> ([(event: IncompleteEvent, handover: Handover)], Duration?) in
+      let due = state.incomplete.takeAll(due: now)
+      let next = state.incomplete.firstDeadline
+      state.hasAlarm = next != nil
+      return (due, next.map { $0 - now })
+    }
+    // First of all, so that a tracker that takes its time delays nobody else.
+    if let alarm { schedule(alarm) { self.expire() } }
+    for (event, handover) in due { handOver(event, handover) }
+  }
+}
+
+extension SystemCore {
+  /// Hands over `identify` or `reset`, so that no event arrives under the wrong user: what waits for the caller's own
+  /// actor is read now, the rest goes out as it is, and what is being handed over at this moment is waited for.
+  ///
+  /// It never waits longer than an event may, nor for an actor, nor from within such a hand-over, and no lock is held.
+  func changeUser(
+    _ delivery: Delivery, _ route: TrackerRoute, isolation: (any Actor)?, _ location: () -> SourceLocation
+  ) {
+    let (taken, active, timeout) = state.withLock { state in
+      let active = state.incomplete.handovers
+      return (state.incomplete.takeAll(), active, state.readTimeout)
+    }
+    for (event, handover) in taken {
+      var event = event
+      while let next = event.nextActor, next.isHere(isolation) || next.actor == nil { event = event.read(in: isolation) }
+      handOver(event, handover)
+    }
+    if !active.isEmpty, !ActiveCalls.isActive(.deliver, of: self) {
+      let deadline = DispatchTime.now() + timeout.dispatchInterval
+      for handover in active { handover.wait(until: deadline) }
+    }
+    submit(delivery, route, location)
+  }
+
+  private func handOver(_ event: IncompleteEvent, _ handover: Handover) {
+    ActiveCalls.run(.deliver, of: self) { handOver(event) } ?? handOver(event)
+    let told = state.withLock { $0.incomplete.finish(handover) }
+    handover.isOver()
+    for tell in told { tell() }
+  }
+
+  private func handOver(_ event: IncompleteEvent) {
+    let (delivery, route, flawed, failures) = event.delivery(usesTrackersOfLinks: usesTrackersOfLinks)
+    if !flawed.isEmpty || !failures.isEmpty {
+      ActiveCalls.withFrame(inheriting: event.calls) { _ in
+        issues.reportFlaws(of: flawed, at: event.location)
+        report(failures, of: delivery, at: event.location)
+      }
+    }
+    submit(delivery, route) { event.location }
+  }
+
+  /// Returns when everything that was tracked before has been handed to its trackers.
+  func drain() async {
+    await withCheckedContinuation { continuation in
+      if !state.withLock({ $0.incomplete.flush { continuation.resume() } }) { continuation.resume() }
+    }
+  }
+
+  /// Reports what could not be read: each ancestor once for each event.
+  func report(_ failures: [ReadFailure], of name: @autoclosure () -> String, at location: SourceLocation) {
+    if failures.isEmpty { return }
+    let name = name()
+    for failure in failures {
+      let known = ReportedFailure(failure: failure.reason, typeName: failure.source.typeName, event: name)
+      let isNew = state.withLock { state in
+        // Names can be made up without end.
+        if state.reported.count >= 4_096 { state.reported.removeAll() }
+        return state.reported.insert(known).inserted
+      }
+      if isNew { report(failure.issue(name, at: location)) }
+    }
+  }
+
+  private func report(_ failures: [ReadFailure], of delivery: Delivery, at location: SourceLocation) {
+    switch delivery {
+    case .track(let event): report(failures, of: event.name, at: location)
+    case .update(let property): report(failures, of: property.name, at: location)
+    default: break
+    }
+  }
+}

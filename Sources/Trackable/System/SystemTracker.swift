@@ -1,0 +1,49 @@
+/// The tracker that forwards to a system: `TrackableSystem.tracker`.
+///
+/// An event that is tracked on it gets the task's properties and goes to the task's trackers. An event that comes to it
+/// along such a route, because a link or a task has it as its tracker, goes to the tracker that was bootstrapped, so it
+/// never comes back.
+struct SystemTracker: AnalyticsEventTracker {
+  let core: SystemCore
+
+  var name: String { core.tracker?.name ?? "TrackableSystem" }
+
+  func track(_ event: TrackedEvent) {
+    if event.hasContext { return core.submit(.track(event), TrackerRoute()) { SourceLocation() } }
+    var snapshot = Snapshot()
+    snapshot.merge.add(event.properties)
+    Ambient(core).submit(event, &snapshot, timestamp: event.timestamp) { SourceLocation() }
+  }
+
+  func update(_ property: TrackedUserProperty) { core.submit(.update(property), route) { SourceLocation() } }
+  func identify(_ userID: String) { changeUser(.identify(userID), isolation: nil) }
+  func reset() { changeUser(.reset, isolation: nil) }
+  func report(_ error: any Error, at location: SourceLocation) {
+    core.submit(.report(error, location), route) { location }
+  }
+
+  func flush() async {
+    await core.drain()
+    await core.tracker?.flush()
+  }
+
+  func changeUser(_ delivery: Delivery, isolation: (any Actor)?, at location: SourceLocation = SourceLocation()) {
+    core.changeUser(delivery, route, isolation: isolation) { location }
+  }
+
+  /// The task's trackers, unless a delivery is just being handed along them.
+  private var route: TrackerRoute {
+    if ActiveCalls.isActive(.route, of: core) { return TrackerRoute() }
+    return TaskScope.current?.context?.route ?? TrackerRoute()
+  }
+}
+
+extension AnalyticsEventTracker {
+  /// Whether what this tracker gets comes back to `core`.
+  func leads(to core: SystemCore) -> Bool {
+    if let system = self as? SystemTracker { return system.core === core }
+    if let several = self as? any DivisibleTracker { return several.parts.contains { $0.leads(to: core) } }
+    if let combinator = self as? any ForwardingTracker { return combinator.base.leads(to: core) }
+    return false
+  }
+}

@@ -1,0 +1,35 @@
+extension TrackableIssue {
+  static func bootstrappedTwice(at location: SourceLocation) -> TrackableIssue {
+    TrackableIssue(
+      kind: .bootstrappedTwice,
+      message: "TrackableSystem was bootstrapped before; the new tracker takes over from here.",
+      remedy: "bootstrap once, with all trackers combined; in tests, use TrackableSystem.withTracker instead.",
+      location: location)
+  }
+
+  static func bootstrappedWithItself(at location: SourceLocation) -> TrackableIssue {
+    TrackableIssue(
+      kind: .bootstrappedWithItself,
+      message: "TrackableSystem.tracker forwards to what was bootstrapped, so bootstrapping with it would never end; "
+        + "nothing was changed.",
+      remedy: "bootstrap once, with the trackers themselves combined.",
+      location: location)
+  }
+
+  static func tooManyHeld(at location: SourceLocation) -> TrackableIssue {
+    TrackableIssue(
+      kind: .eventsDropped,
+      message: "\(HeldDeliveries.capacity) deliveries wait for TrackableSystem.bootstrap; what comes now is dropped.",
+      remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.",
+      location: location)
+  }
+
+  static func eventsDropped(_ count: Int, at location: SourceLocation) -> TrackableIssue {
+    TrackableIssue(
+      kind: .eventsDropped,
+      message: "\(count) deliveries from before the bootstrap were dropped, the latest ones: "
+        + "at most \(HeldDeliveries.capacity) are held.",
+      remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.",
+      location: location)
+  }
+}
