@@ -119,7 +119,7 @@ import Trackable
   }
 }
 
-final class Screen: TrackableClass {}
+final class Screen: TrackableClass, @unchecked Sendable {}
 
 struct NewEvent: AnalyticsEvent {
   var eventType: AnalyticsEventType { .redirect }

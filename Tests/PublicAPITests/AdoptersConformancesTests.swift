@@ -78,17 +78,17 @@ struct Plan: UserProperty {
 
 // MARK: - Objects
 
-final class PlainObject {}
+final class PlainObject: Sendable {}
 extension PlainObject: TrackableClass {}
 
-final class BuilderObject: TrackableClass {
+final class BuilderObject: TrackableClass, @unchecked Sendable {
   var trackedProperties: TrackedProperties {
     AdopterKey.one ~>> 1
     if Bool.random() { AdopterKey.Nested.two ~>> 2 }
   }
 }
 
-final class SendableObject: TrackableClass, Sendable {
+final class SendableObject: TrackableClass, @unchecked Sendable, Sendable {
   let trackedProperties: TrackedProperties = [AdopterKey.one ~>> "sendable"]
 }
 
@@ -101,7 +101,7 @@ actor Worker: TrackableClass {
   nonisolated var trackedProperties: TrackedProperties { AdopterKey.one ~>> "worker" }
 }
 
-class BaseClass: TrackableClass {
+class BaseClass: TrackableClass, @unchecked Sendable {
   var trackedProperties: TrackedProperties { AdopterKey.one ~>> "base" }
 }
 

@@ -20,7 +20,7 @@ enum Events {
   enum App: String, Event { case started }
 }
 
-final class AlbumListVC {
+@MainActor final class AlbumListVC {
   var selectedAlbum: Album?
 
   func prepare(for detail: AlbumDetailVC) {
@@ -28,19 +28,19 @@ final class AlbumListVC {
   }
 }
 
-extension AlbumListVC: TrackableClass {
+extension AlbumListVC: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties {
     Keys.albumName ~>> selectedAlbum?.name
   }
 }
 
-final class AlbumDetailVC: TrackableClass {
+@MainActor final class AlbumDetailVC: @MainActor TrackableClass {
   func rate() {
     track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
   }
 }
 
-@Suite struct DesignSnippetsTests {
+@MainActor @Suite struct DesignSnippetsTests {
   @Test func anEventOnALeafCarriesWhatItsAncestorsSay() {
     let tracker = LogTracker()
     TrackableSystem.withTracker(tracker) {

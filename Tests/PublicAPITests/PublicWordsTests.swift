@@ -85,12 +85,13 @@ import Trackable
       child.track(AdopterEvent.started, trackedProperties: ["tap" ~>> true])
       parent.updateUserProperty(Email(value: "x"))
     }
+    #expect(own.log.lines.isEmpty, "no test reaches a vendor")
     #expect(
-      own.log.lines == [
+      tracker.log.lines == [
         "PublicAPITests.AdopterEvent.started [row: 1, screen: list]",
         "PublicAPITests.AdopterEvent.started [tap: true, row: 1, screen: list]",
+        "PublicAPITests.Email: x", "PublicAPITests.Bare [screen: list]",
       ])
-    #expect(tracker.log.lines == ["PublicAPITests.Email: x", "PublicAPITests.Bare [screen: list]"])
   }
 
   @Test func system() {

@@ -38,6 +38,9 @@ public struct TrackedEvent: AnalyticsEvent {
   /// Whether the event has the properties of its context already, so that a system that it comes back to adds none.
   private(set) var hasContext = false
 
+  /// Whether the default properties are among them: not yet, if the event is held until there is a tracker.
+  var hasDefaults = false
+
   /// A tracked event from an event and its merged properties. If these are `nil`, it gets the event's own properties.
   ///
   /// If `event` is itself a tracked event, it keeps its `base`, name, entity and timestamp, and its properties unless

@@ -10,22 +10,27 @@ package final class IssueReporter: Sendable {
   static let process = IssueReporter()
   @TaskLocal static var scoped: IssueReporter?
 
+  // Not the closure itself: a generic type would wrap it once more each time it is accessed.
+  private struct State {
+    var handler: Handler
+  }
+
   private let log: IssueLog
-  private let state: Lock<Handler>
+  private let state: Lock<State>
 
   /// - Parameter handler: Receives the issues; the default is a log on standard error.
   init(handler: Handler? = nil, log: IssueLog = IssueLog()) {
     self.log = log
-    state = Lock(handler ?? { log.report($0) })
+    state = Lock(State(handler: handler ?? { log.report($0) }))
   }
 
   var handler: Handler {
-    get { state.withLock { $0 } }
+    get { state.withLock { $0.handler } }
     set {
       // The old handler may hold the last reference to an adopter's object, so it is released after unlocking.
-      let old = state.withLock { handler in
-        let old = handler
-        handler = newValue
+      let old = state.withLock { state in
+        let old = state
+        state.handler = newValue
         return old
       }
       withExtendedLifetime(old) {}

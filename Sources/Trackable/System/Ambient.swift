@@ -61,7 +61,9 @@ struct Ambient {
   ) {
     pass(to: &snapshot)
     guard snapshot.isComplete else {
-      return wait(.event(event, snapshot.merge, timestamp: timestamp), snapshot, location())
+      let isOpen = core.isOpen(settings)
+      if isOpen { snapshot.add(settings.defaultProperties, from: PropertySource(.defaults)) }
+      return wait(.event(event, snapshot.merge, timestamp: timestamp, hasDefaults: isOpen), snapshot, location())
     }
     if snapshot.merge.hasFlaws || snapshot.rest != nil {
       core.issues.reportFlaws(of: snapshot.merge.flawed, at: location())

@@ -8,7 +8,7 @@
 /// tracked, and what is missing.
 final class IncompleteEvent: Sendable {
   enum Content: Sendable {
-    case event(any AnalyticsEvent, PropertyMerge, timestamp: Date)
+    case event(any AnalyticsEvent, PropertyMerge, timestamp: Date, hasDefaults: Bool)
     case update(TrackedUserProperty)
   }
 
@@ -71,9 +71,10 @@ final class IncompleteEvent: Sendable {
     var route = usesTrackersOfLinks ? parts.routeAfter(self.route) : TrackerRoute()
     if let scope = scope?.context { route.pass(scope.route) }
     switch content {
-    case .event(let event, var merge, let timestamp):
+    case .event(let event, var merge, let timestamp, let hasDefaults):
       parts.forEachProperties { properties, _ in merge.add(properties) }
       var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp)
+      tracked.hasDefaults = hasDefaults
       tracked.unread = parts.failures.filter(\.isMissing).map(\.source)
       return (.track(tracked), route, merge.flawed, parts.failures)
     case .update(let property):

@@ -6,7 +6,7 @@ struct IncompleteQueue {
   typealias Instant = ContinuousClock.Instant
 
   /// How many events may wait. More go out at once, as they are.
-  static let capacity = 10_000
+  static let standardCapacity = 10_000
 
   /// Called when everything before it has been handed over.
   typealias Waiter = @Sendable () -> Void
@@ -17,6 +17,7 @@ struct IncompleteQueue {
     case done
   }
 
+  private let capacity: Int
   /// In order of their numbers. What is done is removed once it is more than half.
   private var entries: [(number: Int, state: Entry)] = []
   private var nextNumber = 0
@@ -24,7 +25,9 @@ struct IncompleteQueue {
   private var done = 0
   private var flushes: [(number: Int, waiter: Waiter)] = []
 
-  var isFull: Bool { waiting >= Self.capacity }
+  init(capacity: Int) { self.capacity = capacity }
+
+  var isFull: Bool { waiting >= capacity }
 
   mutating func append(_ event: IncompleteEvent, deadline: Instant) {
     entries.append((nextNumber, .waiting(event, deadline: deadline)))

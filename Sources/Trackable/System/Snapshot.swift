@@ -27,8 +27,11 @@ struct Snapshot: SnapshotSink {
 
   /// Moves out everything that was merged, as an event.
   @inline(__always)
-  mutating func takeEvent(_ event: any AnalyticsEvent, timestamp: Date) -> TrackedEvent {
+  mutating func takeEvent(
+    _ event: any AnalyticsEvent, timestamp: Date, hasDefaults: Bool = false
+  ) -> TrackedEvent {
     var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp)
+    tracked.hasDefaults = hasDefaults
     if let rest { tracked.unread = rest.failures.filter(\.isMissing).map(\.source) }
     return tracked
   }

@@ -123,10 +123,15 @@ extension SystemCore {
     submit(delivery, route) { event.location }
   }
 
-  /// Returns when everything that was tracked before has been handed to its trackers.
+  /// Returns when no event waits for an actor or is being handed over.
   func drain() async {
-    await withCheckedContinuation { continuation in
-      if !state.withLock({ $0.incomplete.flush { continuation.resume() } }) { continuation.resume() }
+    var isBusy = true
+    while isBusy {
+      isBusy = await withCheckedContinuation { continuation in
+        if !state.withLock({ $0.incomplete.flush { continuation.resume(returning: true) } }) {
+          continuation.resume(returning: false)
+        }
+      }
     }
   }
 

@@ -15,10 +15,10 @@ final class SystemCore: Sendable {
   struct State {
     var settings: Settings
     var held: HeldDeliveries
-    var incomplete = IncompleteQueue()
+    var incomplete: IncompleteQueue
     /// The actors for which a job that reads on them is on its way.
     var readers: Set<ObjectIdentifier> = []
-    var readTimeout = Duration.seconds(1)
+    var readTimeout: Duration
     var hasAlarm = false
     /// The ancestors and events for which a missing part was reported.
     var reported: Set<ReportedFailure> = []
@@ -44,6 +44,8 @@ final class SystemCore: Sendable {
     ignoredTypes: IgnoredTypes? = nil,
     copies: Int = 1,
     usesTrackersOfLinks: Bool = true,
+    readTimeout: Duration = .seconds(1),
+    waitingCapacity: Int = IncompleteQueue.standardCapacity,
     schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = SystemCore.afterwards
   ) {
     self.ignoredTypes = ignoredTypes
@@ -52,7 +54,10 @@ final class SystemCore: Sendable {
     self.schedule = schedule
     let settings = Settings(
       tracker: tracker, defaultProperties: defaultProperties, selective: tracker as? any SelectiveTracker)
-    state = Lock(State(settings: settings, held: HeldDeliveries(isHolding: tracker == nil)))
+    state = Lock(
+      State(
+        settings: settings, held: HeldDeliveries(isHolding: tracker == nil),
+        incomplete: IncompleteQueue(capacity: waitingCapacity), readTimeout: readTimeout))
     self.copies = SettingsCopies(settings, count: copies)
     isHolding = Atomic(tracker == nil)
   }
@@ -118,13 +123,14 @@ extension SystemCore {
     withExtendedLifetime(replaced) {}
     if previous.tracker != nil { report(.bootstrappedTwice(at: location)) }
     if opened.dropped > 0 { report(.eventsDropped(opened.dropped, at: location)) }
-    var batch = opened.batch
+    var (batch, receiver) = (opened.batch, tracker as any AnalyticsEventTracker)
     while !batch.isEmpty {
-      for delivery in batch { withRankSeven(delivery).perform(on: tracker) }
-      batch = state.withLock { state in
+      for delivery in batch { withRankSeven(delivery).perform(on: receiver) }
+      // Somebody may have bootstrapped with another tracker meanwhile.
+      (batch, receiver) = state.withLock { state in
         let batch = state.held.nextBatch()
         isHolding.store(state.held.isHolding, ordering: .releasing)
-        return batch
+        return (batch, state.settings.destination)
       }
     }
     // Now the tracker may be asked which types it ignores. Not `tracker` but the one that was set last, because two
@@ -132,15 +138,18 @@ extension SystemCore {
     change { $0.with(tracker: $0.tracker, isAskable: true) }
   }
 
+  /// Whether the default properties of this moment belong to an event that is tracked now: not if it may be held.
+  func isOpen(_ settings: Settings) -> Bool { settings.hasTracker && !isHolding.load(ordering: .acquiring) }
+
   /// Hands an event with the properties of all ranks but the last to its trackers, or holds it.
   @inline(__always)
   func submit(
     _ event: any AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, _ settings: Settings,
     _ location: () -> SourceLocation
   ) {
-    if !snapshot.route.leadsSomewhere, !isHolding.load(ordering: .acquiring) {
+    if !snapshot.route.leadsSomewhere, settings.hasTracker, !isHolding.load(ordering: .acquiring) {
       snapshot.merge.add(settings.defaultProperties)
-      settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp))
+      settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp, hasDefaults: true))
     } else {
       let route = snapshot.route
       submit(.track(snapshot.takeEvent(event, timestamp: timestamp)), route, location)
@@ -183,7 +192,8 @@ extension SystemCore {
 
   /// The delivery with the default properties, if it is an event.
   private func withRankSeven(_ delivery: Delivery) -> Delivery {
-    guard case .track(var event) = delivery else { return delivery }
+    guard case .track(var event) = delivery, !event.hasDefaults else { return delivery }
+    event.hasDefaults = true
     event.properties = event.properties.completed(by: settings.defaultProperties)
     return .track(event)
   }

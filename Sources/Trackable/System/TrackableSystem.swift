@@ -153,7 +153,8 @@ extension TrackableSystem {
   ///
   /// Child tasks inherit the scope; detached tasks and new threads do not. Default properties and the issue handler are
   /// initially those of the surrounding system. The properties of the surrounding task remain in force, but trackers of
-  /// that task, of links and of contexts get nothing: no test reaches a vendor.
+  /// that task, of links and of contexts get nothing: no test reaches a vendor. Many tests at once keep a machine busy, so
+  /// ``readTimeout`` is at least ten seconds.
   public static func withTracker<Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     operation: () throws(Failure) -> Result
@@ -170,19 +171,8 @@ extension TrackableSystem {
     isolation: isolated (any Actor)? = #isolation,
     operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    // `withValue` is not declared with typed throws, so the error travels as a value.
-    let core = current.scope(tracker: tracker)
-    let outcome = await IssueReporter.$scoped.withValue(
-      core.issues,
-      operation: {
-        await TaskScope.$scope.withValue(
-          .current(with: core),
-          operation: { () async -> Swift.Result<Result, Failure> in
-            do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
-          }, isolation: isolation)
-      }, isolation: isolation)
-    await core.drain()
-    return try outcome.get()
+    try await withCore(
+      current.scope(tracker: tracker), isolation: isolation, operation: operation)
   }
 
   /// Runs `operation` on another core, so that tests can bootstrap without touching the process's core.
@@ -195,6 +185,27 @@ extension TrackableSystem {
         do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
       }
     }
+    return try outcome.get()
+  }
+
+  /// The same for an asynchronous operation. When it returns, everything that the operation tracked has been handed to
+  /// its trackers.
+  static func withCore<Result, Failure: Error>(
+    _ core: SystemCore,
+    isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    // `withValue` is not declared with typed throws, so the error travels as a value.
+    let outcome = await IssueReporter.$scoped.withValue(
+      core.issues,
+      operation: {
+        await TaskScope.$scope.withValue(
+          .current(with: core),
+          operation: { () async -> Swift.Result<Result, Failure> in
+            do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
+          }, isolation: isolation)
+      }, isolation: isolation)
+    await core.drain()
     return try outcome.get()
   }
 }
@@ -210,6 +221,6 @@ extension SystemCore {
   fileprivate func scope(tracker: any AnalyticsEventTracker) -> SystemCore {
     SystemCore(
       tracker: tracker, defaultProperties: defaultProperties, issues: IssueReporter(handler: issues.handler),
-      usesTrackersOfLinks: false)
+      usesTrackersOfLinks: false, readTimeout: max(readTimeout, .seconds(10)))
   }
 }

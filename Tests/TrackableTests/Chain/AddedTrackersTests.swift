@@ -45,7 +45,7 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
   @Test(arguments: TrackerSetting.all)
   func `The nearest tracker settles it, added ones get it as well, each once`(setting: TrackerSetting) async {
     struct Level: UserProperty { let value = 1 }
-    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }))
+    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(60))
     switch setting.system {
     case .bootstrapped: core.bootstrap(tracker("system"), at: SourceLocation())
     case .silent: core.bootstrap(NoOpTracker(), at: SourceLocation())
@@ -75,7 +75,7 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
         track()
       }
     }
-    await core.flush()
+    await core.drain()
     let names = ["1", "TrackableTests.Level"]
     let receivers = (setting.base.map { [$0] } ?? (setting.system == .bootstrapped ? ["system"] : [])) + setting.added
     #expect(takeLog().map(Self.lastName) == names.flatMap { name in receivers.map { Self.lastName("\($0) \(name)") } })
@@ -90,7 +90,7 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
   }
 
   @Test func `A tracker that a module's object added is gone from the way with that object's place in it`() {
-    TrackableSystem.withTracker(tracker("system")) {
+    withSystem(tracker("system")) {
       let root = Station("root")
       let leaf = Station("leaf")
       do {
@@ -112,7 +112,7 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
   @Test func `A tracker that an object added goes with the object; one that it set stays`() {
     struct Level: UserProperty { let value = 1 }
     let level = Level().name
-    TrackableSystem.withTracker(tracker("system")) {
+    withSystem(tracker("system")) {
       let leaf = Station("leaf")
       var module: Station? = Station("module")
       module?.setupTrackableChain(trackedProperties: ["from" ~>> "module"], additionalTracker: tracker("module"))
@@ -143,7 +143,7 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
   }
 
   @Test func `An object's context leads to the same trackers in the same order`() {
-    TrackableSystem.withTracker(tracker("system")) {
+    withSystem(tracker("system")) {
       let (child, parent) = (Station("child"), Station("parent"))
       parent.setupTrackableChain(tracker: tracker("base"), additionalTracker: tracker("far"))
       child.setupTrackableChain(parent: parent, additionalTracker: tracker("near"))
@@ -154,7 +154,7 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
   }
 
   @Test func `Contexts add trackers as links do`() {
-    TrackableSystem.withTracker(tracker("system")) {
+    withSystem(tracker("system")) {
       let request = TrackingContext().with(additionalTracker: tracker("far")).appending(["a" ~>> 1]).with(
         additionalTracker: tracker("near"))
       request.track(NumberedEvent(1))

@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 /// Computes its parent.
-private final class Branch: TrackableClass {
+private final class Branch: TrackableClass, @unchecked Sendable {
   let name: String
   weak var parent: Branch?
 
@@ -14,7 +14,7 @@ private final class Branch: TrackableClass {
 }
 
 /// Makes its parent anew each time it is asked.
-private final class Onion: TrackableClass {
+private final class Onion: TrackableClass, @unchecked Sendable {
   enum Linked { case no, alone, toOthers }
 
   let layers: Int
@@ -131,7 +131,7 @@ private final class Onion: TrackableClass {
 
   @Test(arguments: [false, true]) func `Parents without end are cut off`(isLinked: Bool) {
     let (names, issues) = observe { Onion(100_000, isLinked ? .alone : .no).track(Noted()) }
-    #expect(names.map(\.count) == [1 + PassedWay.maximumComputedParents])
+    #expect(names.map(\.count) == [1 + CycleDetector.maximumComputedParents])
     #expect(issues.map(\.kind) == [.cycle])
   }
 

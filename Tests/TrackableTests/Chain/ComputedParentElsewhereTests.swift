@@ -33,7 +33,7 @@ import Testing
     linkBelow(view)
     controller.setupTrackableChain(tracker: module, additionalTracker: added)
     let child = child
-    await TrackableSystem.withTracker(system) {
+    await withSystem(system) {
       await Task { @concurrent in
         child.track(NumberedEvent(1))
         child.updateUserProperty(Level())
@@ -52,7 +52,7 @@ import Testing
     view.parent = controller
     linkBelow(view)
     let child = child
-    await TrackableSystem.withTracker(NoOpTracker()) {
+    await withSystem(NoOpTracker()) {
       await Task { @concurrent in child.track(NumberedEvent(1)) }.value
       await TrackableSystem.flush()
       controller.setupTrackableChain(additionalTracker: module)

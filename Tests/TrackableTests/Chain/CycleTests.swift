@@ -51,7 +51,7 @@ import Testing
     let other = Station("other")
     withSystem(NoOpTracker(), issues: issues) {
       one.setupTrackableChain(parent: other)
-      one.setupTrackableChain()
+      one.setupTrackableChain(parent: nil)
       other.setupTrackableChain(parent: one)
     }
     #expect(issues.issues.isEmpty)

@@ -55,8 +55,8 @@ import Testing
       SharedStation("other").track(NumberedEvent(2))
       warehouse.open()
     }
-    #expect(events.map(\.name) == ["1", "2"])
-    #expect(events.first?.keys == ["computed leaf"] + all)
+    #expect(events.map(\.name) == ["2", "1"])
+    #expect(events.last?.keys == ["computed leaf"] + all)
   }
 
   @Test func `A complete explanation says what the event carries, with ranks and distances`() async {
@@ -105,7 +105,7 @@ import Testing
       warehouse.open()
       await TrackableSystem.flush()
     }
-    #expect(recorder.calls.count == 2)
+    #expect(recorder.calls.filter { $0 != "flush" }.count == 2)
     #expect(parent.asked == 0)
     #expect(issues.issues.isEmpty)
   }
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func `What is wrong with a property is reported with each event that is tracked on the context`() {
-    final class Flawed: TrackableClass {
+    final class Flawed: TrackableClass, @unchecked Sendable {
       var trackedProperties: TrackedProperties { "flawed" ~>> Double.nan }
     }
     let issues = IssueCollector()
@@ -165,14 +165,18 @@ import Testing
     #expect(issues.issues.map(\.kind) == [.valueDoesNotFit, .valueDoesNotFit])
   }
 
+  /// Not on the main actor, to which the object belongs; that is no longer part of its type.
+  private nonisolated static func makeContextOutside(of object: any TrackableClass & Sendable) {
+    _ = object.makeTrackingContext()
+  }
+
   @Test @MainActor func `A context that cannot read its own object says so`() {
     let branch = MainBranch("main")
     let issues = IssueCollector()
     withSystem(Recorder(), issues: issues) {
       _ = branch.makeTrackingContext()
       #expect(issues.issues.isEmpty)
-      // A property does not know that it is asked on the main actor.
-      _ = branch.makeTrackingContext()
+      Self.makeContextOutside(of: branch)
     }
     #expect(issues.issues.map(\.kind) == [.ancestorElsewhere])
   }
@@ -185,15 +189,15 @@ import Testing
     await warehouse.link(child, parent: parent)
     let context = child.makeTrackingContext()
     let system = CallRecorder()
-    await TrackableSystem.withTracker(system) {
+    await withSystem(system) {
       context.track(Noted())
       await TrackableSystem.flush()
       #expect(module.calls.count == 1)
       context.updateUserProperty(Level())
       await TrackableSystem.flush()
     }
-    #expect(module.calls.count == 2 && system.calls.isEmpty)
-    await TrackableSystem.withTracker(NoOpTracker()) {
+    #expect(module.calls.count == 2 && system.calls.allSatisfy { $0 == "flush" })
+    await withSystem(NoOpTracker()) {
       context.track(Noted())
       await TrackableSystem.flush()
     }

@@ -44,13 +44,13 @@ import Testing
     }
     let (events, issues) = await observed {
       child.track(NumberedEvent(1))
-      // One for each event: what an ancestor tracks comes behind the event for which it was asked.
       for _ in 0..<50 { await TrackableSystem.flush() }
     }
     #expect(
-      events.map(\.keys) == [
+      Set(events.map(\.keys)) == [
         ["computed child", "computed parent"], ["computed other child", "computed other parent"], ["computed child"],
       ])
+    #expect(events.count == 3)
     #expect(issues.map(\.kind) == [.recursiveProperties])
   }
 
@@ -83,12 +83,17 @@ import Testing
     #expect(issues.map(\.kind) == [.recursiveProperties])
   }
 
-  @Test func `An ancestor that starts a task which tracks on its child`() async {
+  @Test func `A task that an ancestor starts while it is asked is no part of the question`() async {
     await warehouse.link(child, parent: parent)
     let started = Lock<[Task<Void, Never>]>([])
     parent.whenAsked { [child] in
-      let task = Task { child.track(NumberedEvent(2)) }
-      started.withLock { $0.append(task) }
+      let task: Task<Void, Never>? = started.withLock { started in
+        if !started.isEmpty { return nil }
+        let task = Task { child.track(NumberedEvent(2)) }
+        started.append(task)
+        return task
+      }
+      _ = task
     }
     let (events, issues) = await observed {
       child.track(NumberedEvent(1))
@@ -96,7 +101,7 @@ import Testing
       for task in started.withLock({ $0 }) { await task.value }
     }
     #expect(events.map(\.name) == ["1", "2"])
-    #expect(events.last?.keys == ["computed child"])
-    #expect(issues.map(\.kind) == [.recursiveProperties])
+    #expect(events.map(\.keys) == Array(repeating: ["computed child", "computed parent"], count: 2))
+    #expect(issues.isEmpty)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// What one thread does with its objects is nothing that links on other threads can be felt in.
 @Suite(.timeLimit(.minutes(5))) struct ForeignThreadConcurrencyTests {
-  private final class Passenger: TrackableClass {
+  private final class Passenger: TrackableClass, @unchecked Sendable {
     var trackedProperties: TrackedProperties { "computed passenger" ~>> true }
   }
 
@@ -13,7 +13,7 @@ import Testing
     var gone = 0
   }
 
-  private final class Counted: TrackableClass {
+  private final class Counted: TrackableClass, @unchecked Sendable {
     private let tally: Tally
     init(_ tally: Tally) { self.tally = tally }
     deinit { tally.gone += 1 }

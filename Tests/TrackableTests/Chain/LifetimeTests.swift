@@ -4,12 +4,11 @@ import Testing
 
 @Suite struct LifetimeTests {
   @Test func `The chain keeps neither child nor parent alive`() {
-    let table = ChainTable()
     var child: Station? = Station("child")
     var parent: Station? = Station("parent")
     weak let childGone = child
     weak let parentGone = parent
-    if let child, let parent { _ = table.link(child, parent: parent, edge: .inOneRegion(with: parent)) }
+    child?.setupTrackableChain(parent: parent)
     parent = nil
     #expect(parentGone == nil)
     child = nil
@@ -55,14 +54,21 @@ import Testing
       child.trackedNames() == ["link child", "computed child", "link parent", "computed parent", "link grandparent"])
   }
 
-  @Test func `Linking again replaces the whole link`() {
+  @Test func `Linking again replaces properties and trackers; the parent stays unless it is named`() {
     let child = Station("child")
     let parent = Station("parent")
     child.linkNamed(parent: parent)
     child.setupTrackableChain(trackedProperties: ["later" ~>> true])
-    #expect(child.trackedNames() == ["later", "computed child"])
+    #expect(child.trackedNames() == ["later", "computed child", "computed parent"])
     child.setupTrackableChain()
+    #expect(child.trackedNames() == ["computed child", "computed parent"])
+    child.setupTrackableChain(parent: nil)
     #expect(child.trackedNames() == ["computed child"])
+    child.setupTrackableChain(parent: TrackingContext().appending(["context" ~>> true]))
+    child.setupTrackableChain(trackedProperties: ["later" ~>> true])
+    #expect(child.trackedNames() == ["later", "computed child", "context"])
+    child.setupTrackableChain(parent: parent)
+    #expect(child.trackedNames() == ["computed child", "computed parent"])
   }
 
   @Test func `All descendants see a new parent at once`() {
@@ -87,13 +93,6 @@ extension Station {
   /// Links with one property: the station's name.
   func linkNamed(parent: Station?) {
     setupTrackableChain(trackedProperties: ["link \(name)" ~>> true], parent: parent)
-  }
-}
-
-extension ChainEdge {
-  /// The edge of a child that is not `Sendable`, linked outside any actor.
-  static func inOneRegion(with parent: any TrackableObject) -> ChainEdge {
-    ChainEdge(to: type(of: parent), isChildSendable: false, isParentSendable: false, isolation: nil)
   }
 }
 

@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `A newcomer actor is not taken for the dead one inside which a link was made`() async throws {
+  @Test func `Where a newcomer has the address of the dead actor of a link, the parent is read as anywhere`() async throws {
     try await whereAddressesComeBack {
       let child = SharedStation("child")
       let parent = SharedStation("parent")
@@ -89,7 +89,7 @@ import Testing
         former = ObjectIdentifier(platform)
       }
       let newcomer = try newcomer(at: try #require(former)) { Platform() }
-      #expect(await newcomer.trackedNames(of: child) == ["computed child"])
+      #expect(await newcomer.trackedNames(of: child) == ["computed child", "computed parent"])
     }
   }
 }

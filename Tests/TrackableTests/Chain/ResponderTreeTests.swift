@@ -84,11 +84,11 @@ private final class App: Responder {}
     let player = Station("player")
     button.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: player)
     #expect(button.trackedNames() == ["link", "button", "computed player"])
-    button.setupTrackableChain(trackedProperties: ["link" ~>> true])
+    button.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: nil)
     #expect(button.trackedNames() == ["link"] + inAlbums)
     button.setupTrackableChain(parent: TrackingContext().appending(["context" ~>> true]))
     #expect(button.trackedNames() == ["button", "context"])
-    button.setupTrackableChain()
+    button.setupTrackableChain(parent: nil)
     #expect(button.trackedNames() == inAlbums)
   }
 
@@ -105,7 +105,7 @@ private final class App: Responder {}
 
   @Test func `What was set on an ancestor above a computed parent counts, with its trackers`() {
     let (system, module, added) = (Recorder(), Recorder(), Recorder())
-    TrackableSystem.withTracker(system) {
+    withSystem(system) {
       root.setupTrackableChain(trackedProperties: ["link root" ~>> true], tracker: module)
       cell.setupTrackableChain(additionalTracker: added)
       button.track(Noted())
@@ -122,7 +122,7 @@ private final class App: Responder {}
 
   @Test func `A user property goes to the tracker above a computed parent, too`() {
     let (system, module) = (CallRecorder(), CallRecorder())
-    TrackableSystem.withTracker(system) {
+    withSystem(system) {
       root.setupTrackableChain(tracker: module)
       button.updateUserProperty(Level(value: 1))
     }
@@ -138,7 +138,7 @@ private final class App: Responder {}
     let context = button.makeTrackingContext()
     _ = settings.view.add(cell)
     let recorder = Recorder()
-    TrackableSystem.withTracker(recorder) { context.track(Noted()) }
+    withSystem(recorder) { context.track(Noted()) }
     #expect(recorder.events.map(\.keys) == [explanation.entries.map(\.key.name)])
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 private enum ContextKeys: String, Key { case screen, request, user }
 
-private final class Screen: TrackableClass {
+private final class Screen: TrackableClass, @unchecked Sendable {
   var name = "home"
   var trackedProperties: TrackedProperties { ContextKeys.screen ~>> name }
 }
@@ -19,7 +19,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
   private let recorder = Recorder()
 
   @Test func whatIsAppendedLaterIsNearerAndWins() {
-    TrackableSystem.withTracker(recorder) {
+    withSystem(recorder) {
       TrackableSystem.defaultProperties = [ContextKeys.user ~>> "nobody", "app" ~>> 1]
       let request = TrackingContext().appending([ContextKeys.request ~>> 7, ContextKeys.screen ~>> "none"])
       let screen = request.appending([ContextKeys.screen ~>> "pay"]).appending(live: { [ContextKeys.user ~>> "john"] })
@@ -34,7 +34,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
   }
 
   @Test func anObjectsContextIsWhatItsChainSaidWhenItWasAsked() {
-    TrackableSystem.withTracker(recorder) {
+    withSystem(recorder) {
       let root = Screen()
       let child = Screen()
       root.name = "root"
@@ -49,7 +49,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
 
   @Test func anObjectHangsFromAContextAsFromAParent() {
     let own = Recorder()
-    TrackableSystem.withTracker(recorder) {
+    withSystem(recorder) {
       let root = Screen()
       let child = Screen()
       let context = TrackingContext().appending([ContextKeys.user ~>> "john", ContextKeys.screen ~>> "none"])
@@ -58,7 +58,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
       child.track(Opened())
       root.setupTrackableChain(parent: context.with(tracker: own))
       child.track(Opened())
-      root.setupTrackableChain()
+      root.setupTrackableChain(parent: nil)
       child.track(Opened())
     }
     #expect(texts(recorder) == [["screen: home", "request: 1", "user: john"], ["screen: home"]])
@@ -66,7 +66,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
   }
 
   @Test func scopesAreBelowObjectsAndAboveDefaultsInnermostFirst() async {
-    await TrackableSystem.withTracker(recorder) {
+    await withSystem(recorder) {
       TrackableSystem.defaultProperties = [ContextKeys.user ~>> "nobody", "a" ~>> 0, "b" ~>> 0]
       await withTrackedProperties(["a" ~>> 1, "b" ~>> 1, ContextKeys.screen ~>> "scope"]) {
         await withTrackedProperties(["a" ~>> 2]) {
@@ -89,7 +89,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
   @Test func aScopesTrackerIsNearerThanTheSystemsAndFartherThanALinks() {
     let task = Recorder()
     let link = Recorder()
-    TrackableSystem.withTracker(recorder) {
+    withSystem(recorder) {
       withTrackedProperties(["a" ~>> 1], tracker: task) {
         let screen = Screen()
         screen.track(Opened())
@@ -112,7 +112,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
     }
     let value = withTrackedProperties(["a" ~>> 1]) { 5 }
     #expect(value == 5)
-    #expect(TrackingContext.current.node == nil)
+    #expect(TrackingContext.current.step == nil)
   }
 
   @Test func aVeryLongContextIsReleasedWithoutEndingTheStack() {
@@ -140,7 +140,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
   }
 
   @Test func anExplanationSaysWhoGaveAValueAndWhomItOverrode() {
-    TrackableSystem.withTracker(recorder) {
+    withSystem(recorder) {
       TrackableSystem.defaultProperties = [ContextKeys.screen ~>> "none"]
       let root = Screen()
       let child = Screen()

@@ -31,7 +31,7 @@ private final class Settings: TrackableClass {
 @Suite struct UserPropertyTests {
   @Test func aPropertyIsUpdatedBeforeItsEventsAreTracked() {
     let recorder = CallRecorder()
-    TrackableSystem.withTracker(recorder) {
+    withSystem(recorder) {
       Settings().updateUserProperty(Email(value: "john@apple.records"))
     }
     #expect(
@@ -44,7 +44,7 @@ private final class Settings: TrackableClass {
 
   @Test func aPropertyWithoutEventsTracksNone() {
     let recorder = CallRecorder()
-    TrackableSystem.withTracker(recorder) { Settings().updateUserProperty(Score(value: 1.5)) }
+    withSystem(recorder) { Settings().updateUserProperty(Score(value: 1.5)) }
     #expect(recorder.calls == ["update TrackableTests.Score: 1.5"])
   }
 
@@ -79,7 +79,7 @@ private final class Settings: TrackableClass {
 
   @Test func theChainsTrackerGetsTheUpdate() {
     let (own, system) = (CallRecorder(), CallRecorder())
-    TrackableSystem.withTracker(system) {
+    withSystem(system) {
       let settings = Settings()
       settings.setupTrackableChain(tracker: own)
       settings.updateUserProperty(Email(value: "x"))

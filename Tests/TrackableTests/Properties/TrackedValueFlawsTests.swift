@@ -168,7 +168,7 @@ extension TrackedValue {
       object.setupTrackableChain(trackedProperties: [Keys.b ~>> 1, Keys.b ~>> 2])
       object.track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan])
     }
-    #expect(observed.issues.kinds == [.duplicateKey, .valueDoesNotFit, .valueDoesNotFit])
+    #expect(observed.issues.kinds == [.valueDoesNotFit, .duplicateKey, .valueDoesNotFit])
     let delivered = observed.recorder.events.flatMap { Array($0.properties) }
     #expect(delivered.count == 3)
     #expect(delivered.allSatisfy { $0.flaws.isEmpty })

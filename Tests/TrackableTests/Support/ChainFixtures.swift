@@ -5,7 +5,7 @@ import Testing
 struct Noted: AnalyticsEvent {}
 
 /// An object that is not `Sendable` and computes one property: its name.
-final class Station: TrackableClass {
+final class Station: TrackableClass, @unchecked Sendable {
   let name: String
 
   init(_ name: String) { self.name = name }
@@ -14,7 +14,7 @@ final class Station: TrackableClass {
 }
 
 /// An object that may be used from anywhere.
-final class SharedStation: TrackableClass, Sendable {
+final class SharedStation: TrackableClass, @unchecked Sendable, Sendable {
   let name: String
 
   init(_ name: String) { self.name = name }
@@ -22,7 +22,7 @@ final class SharedStation: TrackableClass, Sendable {
   var trackedProperties: TrackedProperties { "computed \(name)" ~>> true }
 }
 
-extension TrackableObject {
+extension TrackableClass {
   /// The names on an event that is tracked now, in order.
   func trackedNames(isolation: isolated (any Actor)? = #isolation) -> [String] {
     let recorder = Recorder()
@@ -34,7 +34,7 @@ extension TrackableObject {
   }
 }
 
-extension TrackableObject {
+extension TrackableClass {
   /// The names on an event that is tracked now, in order, after everybody whom it concerns was asked.
   func deliveredNames(isolation: isolated (any Actor)? = #isolation) async -> [String] {
     let recorder = Recorder()

@@ -34,7 +34,9 @@ struct ProgramModel {
       let living = alive(parent)
       oracle.objects[object]?.computedParent = living
     case .release(let object): oracle.objects[object]?.isAlive = false
-    case .defaults(let place): oracle.defaults = places[place].said
+    case .defaults(let place):
+      oracle.defaults = places[place].said
+      return places[place].said.doubled
     case .link(let child, let parent, let place, let trackers):
       let said = places[place].said
       let refused = oracle.link(child, to: alive(parent), saying: said, trackers: trackers)
@@ -47,9 +49,9 @@ struct ProgramModel {
       let base = above.flatMap { oracle.contexts[$0] } ?? PrecedenceOracle.Context()
       oracle.contexts[number] = base.appending(places[place].said).appending(PrecedenceOracle.Said(), trackers)
     case .snapshot(let number, let object):
-      let (context, isCycle) = oracle.snapshot(of: object)
+      let (context, issues) = oracle.snapshot(of: object)
       oracle.contexts[number] = context
-      return isCycle ? ["cycle"] : []
+      return issues
     case .track(let start, let site, let event, let scopes):
       let delivery = delivery(start, site: site, event: event, scopes: scopes)
       for tracker in delivery.trackers { expected[tracker].append(delivery) }
@@ -80,9 +82,10 @@ struct ProgramModel {
       if events.count != expected[tracker].count {
         return "tracker \(tracker): \(events.count) events, expected \(expected[tracker].count)"
       }
-      for (event, delivery) in zip(events, expected[tracker]) where !delivery.matches(event.properties) {
+      for (event, delivery) in zip(events, expected[tracker])
+      where !delivery.matches(event.properties) || event.unread.map(\.distance) != delivery.unread {
         let wanted = delivery.properties.map { "\($0.name): \($0.said[0].value)" }.joined(separator: ", ")
-        return "tracker \(tracker):\n  \(event.properties), expected\n  [\(wanted)]"
+        return "tracker \(tracker):\n  \(event.properties), unread \(event.unread), expected\n  [\(wanted)], \(delivery.unread)"
       }
     }
     return nil

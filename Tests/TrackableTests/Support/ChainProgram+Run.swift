@@ -1,7 +1,9 @@
+import Synchronization
+
 @testable import Trackable
 
 /// An object of an app, not `Sendable`.
-class ProgramObject: TrackableClass {
+class ProgramObject: TrackableClass, @unchecked Sendable {
   var place: PropertyPlace
   weak var computedParent: ProgramObject?
 
@@ -12,7 +14,7 @@ class ProgramObject: TrackableClass {
 }
 
 /// The same with a body of statements.
-final class ProgramObjectWithStatements: ProgramObject {
+final class ProgramObjectWithStatements: ProgramObject, @unchecked Sendable {
   @TrackedPropertiesBuilder override var trackedProperties: TrackedProperties {
     for property in place.list { property }
   }
@@ -20,6 +22,16 @@ final class ProgramObjectWithStatements: ProgramObject {
 
 struct ProgramEvent: AnalyticsEvent {
   let properties: TrackedProperties
+  /// Names of their own, because what is missing is reported once for each name.
+  let name: String
+  let entity = "program"
+
+  init(properties: TrackedProperties) {
+    self.properties = properties
+    name = "event \(Self.count.add(1, ordering: .relaxed).newValue)"
+  }
+
+  private static let count = Atomic(0)
 }
 
 extension ChainProgram {

@@ -22,11 +22,18 @@ final class IssueCollector: Sendable {
 
 /// Runs `operation` with a system of its own, whose issues go to `issues`.
 func withSystem<Result>(
-  _ tracker: any AnalyticsEventTracker, issues: IssueCollector, operation: () throws -> Result
+  _ tracker: any AnalyticsEventTracker, issues: IssueCollector = IssueCollector(), operation: () throws -> Result
 ) rethrows -> Result {
-  try TrackableSystem.withTracker(tracker) {
-    TrackableSystem.issueHandler = issues.handler
-    TrackableSystem.defaultProperties = TrackedProperties()
-    return try operation()
-  }
+  try TrackableSystem.withCore(
+    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60)), operation: operation)
+}
+
+/// The same for an asynchronous operation.
+func withSystem<Result>(
+  _ tracker: any AnalyticsEventTracker, issues: IssueCollector = IssueCollector(),
+  isolation: isolated (any Actor)? = #isolation, operation: () async -> Result
+) async -> Result {
+  await TrackableSystem.withCore(
+    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60)), isolation: isolation,
+    operation: operation)
 }

@@ -28,4 +28,4 @@ struct Observed {
 }
 
 /// A class that says nothing by itself.
-final class Plain: TrackableClass {}
+final class Plain: TrackableClass, @unchecked Sendable {}

@@ -67,7 +67,7 @@ final class MixedWorld: Sendable {
     self.places = places
     self.actors = actors
     self.threads = threads
-    core = SystemCore(tracker: recorders[0], issues: IssueReporter(handler: issues.handler))
+    core = SystemCore(tracker: recorders[0], issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60))
   }
 
   /// Performs a step in its place.

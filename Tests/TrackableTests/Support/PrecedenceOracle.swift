@@ -118,8 +118,10 @@ extension PrecedenceOracle {
     var properties: [(name: String, said: [Saying])] = []
     /// The trackers it goes to, in order. The system's is 0.
     var trackers: [Int] = []
-    /// The names for which a doubled value is reported, and "cycle".
+    /// The names for which a doubled value is reported, "cycle" and "ancestorGone".
     var issues: Set<String> = []
+    /// How far the ancestors are that could not be read.
+    var unread: [Int] = []
   }
 
   /// Where an event begins.
@@ -133,6 +135,7 @@ extension PrecedenceOracle {
     var context: Context?
     var distance = 0
     var issues: Set<String> = []
+    var unread: [Int] = []
     switch start {
     case .object(let object):
       let lineage = lineage(of: object)
@@ -143,7 +146,12 @@ extension PrecedenceOracle {
           places.append((link.said, distance == 0 ? 3 : 5, distance))
           trackers.append(state.trackers)
         }
-        if state.isAlive { places.append((state.computed, distance == 0 ? 4 : 5, distance)) }
+        if state.isAlive {
+          places.append((state.computed, distance == 0 ? 4 : 5, distance))
+        } else {
+          unread.append(distance)
+          issues.insert("ancestorGone")
+        }
         distance += 1
       }
       context = lineage.context
@@ -160,24 +168,30 @@ extension PrecedenceOracle {
       places.append((scope.said, 6, nil))
       trackers.append(Trackers(base: scope.tracker))
     }
-    places.append((defaults, 7, 0))
+    places.append((defaults.reported, 7, 0))
     var delivery = Self.merge(places)
     delivery.issues.formUnion(issues)
+    delivery.unread = unread
     delivery.trackers = Self.receivers(trackers)
     return delivery
   }
 
   /// What the chain of an object says now, and to whom it leads, as steps of a context.
-  func snapshot(of object: Int) -> (context: Context, isCycle: Bool) {
+  func snapshot(of object: Int) -> (context: Context, issues: Set<String>) {
     let lineage = lineage(of: object)
     var context = Context()
+    var issues: Set<String> = lineage.isCycle ? ["cycle"] : []
     for ancestor in lineage.objects {
       guard let state = objects[ancestor] else { continue }
       if let link = state.link { context.steps.append((link.said, state.trackers)) }
-      if state.isAlive { context.steps.append((state.computed, Trackers())) }
+      if state.isAlive {
+        context.steps.append((state.computed, Trackers()))
+      } else {
+        issues.insert("ancestorGone")
+      }
     }
     context.steps += lineage.context?.steps ?? []
-    return (context, lineage.isCycle)
+    return (context, issues)
   }
 
   private static func merge(_ places: [(said: Said, rank: Int, distance: Int?)]) -> Delivery {

@@ -1,8 +1,6 @@
 @testable import Trackable
 
 extension SystemCore {
-  /// Hands a delivery to the system's tracker, or keeps it until there is one.
-  func submit(_ delivery: Delivery) {
-    submit(Outbox.Parcel(delivery: delivery)) { SourceLocation() }
-  }
+  /// Hands over a delivery that no chain and no task has sent elsewhere.
+  func submit(_ delivery: Delivery) { submit(delivery, TrackerRoute()) { SourceLocation() } }
 }

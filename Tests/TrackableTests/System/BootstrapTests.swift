@@ -29,7 +29,7 @@ private final class Answering: AnalyticsEventTracker {
 }
 
 /// Takes a moment to say what it knows.
-private final class Slow: TrackableClass {
+private final class Slow: TrackableClass, @unchecked Sendable {
   var asked = Date.distantPast
 
   var trackedProperties: TrackedProperties {
@@ -44,7 +44,7 @@ private final class Slow: TrackableClass {
 
   private func withCore(_ operation: () -> Void) {
     TrackableSystem.withCore(
-      SystemCore(issues: IssueReporter(handler: { [issues] in issues.record($0) })), operation: operation)
+      SystemCore(issues: IssueReporter(handler: { [issues] in issues.record($0) }), readTimeout: .seconds(60)), operation: operation)
   }
 
   @Test func whatWasTrackedBeforeIsReplayedInOrderWithItsOwnTime() {
@@ -93,23 +93,26 @@ private final class Slow: TrackableClass {
 
   @Test(arguments: [999, 1_000, 1_001, 2_500]) func aThousandAreHeldAndTheOldestDropped(count: Int) {
     let recorder = Recorder()
-    var line = 0
+    var (line, tracked) = (0, 0)
     withCore {
-      for number in 0..<count { Plain().track(Numbered(number: number)) }
+      for number in 0..<count { Plain().track(Numbered(number: number)) }; tracked = #line
       TrackableSystem.bootstrap(recorder); line = #line
     }
     let dropped = max(0, count - 1_000)
-    #expect(recorder.events.map(\.name) == (dropped..<count).map { "event \($0)" })
+    #expect(recorder.events.map(\.name) == (0..<min(count, 1_000)).map { "event \($0)" })
     #expect(
       issues.texts
         == (dropped == 0
           ? []
           : [
+            "TrackableTests/BootstrapTests.swift:\(tracked): 1000 deliveries wait for TrackableSystem.bootstrap; what "
+              + "comes now is dropped. To fix this, call TrackableSystem.bootstrap earlier, before the app tracks that "
+              + "much.",
             "TrackableTests/BootstrapTests.swift:\(line): \(dropped) deliveries from before the bootstrap were "
-              + "dropped, the oldest ones: at most 1000 are held. To fix this, call TrackableSystem.bootstrap earlier, "
+              + "dropped, the latest ones: at most 1000 are held. To fix this, call TrackableSystem.bootstrap earlier, "
               + "before the app tracks that much."
           ]))
-    #expect(issues.kinds == (dropped == 0 ? [] : [.eventsDropped]))
+    #expect(issues.kinds == (dropped == 0 ? [] : [.eventsDropped, .eventsDropped]))
   }
 
   @Test func whatIsTrackedDuringTheReplayComesAfterIt() {
@@ -128,7 +131,7 @@ private final class Slow: TrackableClass {
     }
   }
 
-  @Test func tooMuchTrackedDuringTheReplayIsCountedToo() {
+  @Test func `What is tracked during a replay without end passes, and nothing is lost`() {
     withCore {
       let core = TrackableSystem.current
       let tracker = Answering {
@@ -136,11 +139,11 @@ private final class Slow: TrackableClass {
       }
       Plain().track(Numbered(number: -1))
       TrackableSystem.bootstrap(tracker)
-      #expect(tracker.recorder.events.map(\.name) == ["event -1"] + (10..<10_010).map { "event \($0)" })
+      // About a thousand are held meanwhile, and come after what passes.
+      #expect(tracker.recorder.events.count == 10_011)
+      #expect(Set(tracker.recorder.events.map(\.name)) == Set((-1..<10_010).map { "event \($0)" }))
     }
-    // Each is reported where it happens, as it happens.
-    #expect(issues.kinds == Array(repeating: .eventsDropped, count: 10))
-    #expect(issues.texts.allSatisfy { $0.contains(": 1 deliveries were dropped") && $0.contains("10000 waited") })
+    #expect(issues.kinds == [])
   }
 
   @Test func aSecondBootstrapIsReportedAndTakesOver() {

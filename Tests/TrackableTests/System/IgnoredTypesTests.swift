@@ -10,7 +10,7 @@ private class Opened: AnalyticsEvent, @unchecked Sendable {}
 private final class OpenedAgain: Opened, @unchecked Sendable {}
 
 /// Counts how often it is asked.
-private final class Asked: TrackableClass {
+private final class Asked: TrackableClass, @unchecked Sendable {
   var count = 0
 
   var trackedProperties: TrackedProperties {
@@ -74,7 +74,7 @@ private final class Asked: TrackableClass {
   }
 
   @Test func aTrackerOnTheWayGetsWhatTheSystemIgnores() {
-    TrackableSystem.withTracker(NoOpTracker().named("silent")) {
+    withSystem(NoOpTracker().named("silent")) {
       asked.setupTrackableChain(tracker: recorder)
       asked.track(here: Wanted())
       #expect(asked.count == 2)
@@ -94,7 +94,7 @@ private final class Asked: TrackableClass {
 
   @Test func anAnswerIsRememberedUntilTheTrackerChanges() {
     let table = IgnoredTypes()
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }), ignoredTypes: table)
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }), ignoredTypes: table, readTimeout: .seconds(60))
     let (wanted, unwanted) = (ObjectIdentifier(Wanted.self), ObjectIdentifier(Unwanted.self))
     TrackableSystem.withCore(core) {
       TrackableSystem.bootstrap(recorder.prohibiting(Unwanted.self))
@@ -167,7 +167,7 @@ private final class Asked: TrackableClass {
       TrackableSystem.bootstrap(NoOpTracker())
       asked.track(here: Unwanted())
       precondition(IgnoredTypes.areIgnoredEverywhere(ObjectIdentifier(Unwanted.self)))
-      TrackableSystem.withTracker(recorder) { asked.track(here: Unwanted()) }
+      withSystem(recorder) { asked.track(here: Unwanted()) }
       precondition(asked.count == 2 && recorder.events.count == 1)
       asked.track(here: Unwanted())
       precondition(asked.count == 2)

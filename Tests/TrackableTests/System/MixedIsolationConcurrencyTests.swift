@@ -43,8 +43,7 @@ import Testing
     }
   }
 
-  /// Events are tracked one after the other without waiting. Before anything that an ancestor elsewhere says changes,
-  /// they are waited for.
+  /// One step after the other: no event overtakes another, and nothing that an ancestor says changes meanwhile.
   private func difference(
     _ program: ChainProgram, in world: MixedWorld, using generator: inout SeededGenerator
   ) async -> String? {
@@ -60,13 +59,11 @@ import Testing
             return "step \(index): explanation\n\(explanation)"
           }
         }
-      } else {
-        await world.core.flush()
       }
       await world.perform(step, at: place)
+      await world.core.drain()
       expected.formUnion(model.perform(step))
     }
-    await world.core.flush()
     let reported = TrackableIssue.names(world.issues.takeIssues())
     if reported != expected { return "issues \(reported.sorted()), expected \(expected.sorted())" }
     return model.difference(world.recorders)

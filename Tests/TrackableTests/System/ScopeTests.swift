@@ -9,7 +9,7 @@ private struct Numbered: AnalyticsEvent {
 
 private enum Failure: Error, Equatable { case expected }
 
-private final class Talkative: TrackableClass {
+private final class Talkative: TrackableClass, @unchecked Sendable {
   var asked = 0
   var trackedProperties: TrackedProperties {
     let _ = (asked += 1)
@@ -42,7 +42,7 @@ private final class Talkative: TrackableClass {
     let object = Talkative()
     var asked = 0
     let recorder = Recorder()
-    TrackableSystem.withTracker(recorder) {
+    withSystem(recorder) {
       object.track(Numbered(number: 1), trackedProperties: properties(&asked))
     }
     #expect(object.asked == 1)
@@ -53,7 +53,7 @@ private final class Talkative: TrackableClass {
   @Test func aTrackerOfTheChainListensEvenIfTheSystemDoesNot() {
     let object = Talkative()
     let recorder = Recorder()
-    TrackableSystem.withTracker(NoOpTracker()) {
+    withSystem(NoOpTracker()) {
       object.setupTrackableChain(tracker: recorder)
       object.track(Numbered(number: 1))
     }
@@ -62,7 +62,7 @@ private final class Talkative: TrackableClass {
 
   @Test func aSilencedSystemCanBeBootstrappedAgain() {
     let recorder = Recorder()
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }))
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
     TrackableSystem.withCore(core) {
       TrackableSystem.bootstrap(NoOpTracker())
       #expect(core.ignores(eventsOf: ObjectIdentifier(Numbered.self), core.settings))
@@ -90,10 +90,10 @@ private final class Talkative: TrackableClass {
   @Test func aSystemOfItsOwnHasNoTrackerOfTheTaskAround() {
     let (task, task2, system) = (Recorder(), Recorder(), Recorder())
     withTrackedProperties([Keys.a ~>> 1], tracker: task) {
-      TrackableSystem.withTracker(system) {
+      withSystem(system) {
         Plain().track(Numbered(number: 1))
         withTrackedProperties([Keys.b ~>> 2], tracker: task2) { Plain().track(Numbered(number: 2)) }
-        TrackableSystem.withTracker(system) { TrackingContext().track(Numbered(number: 3)) }
+        withSystem(system) { TrackingContext().track(Numbered(number: 3)) }
       }
       Plain().track(Numbered(number: 4))
     }
@@ -163,7 +163,7 @@ private final class Talkative: TrackableClass {
 
   @Test func childTasksInheritTheScopeAndDetachedTasksDoNot() async {
     let recorder = Recorder()
-    let core = await TrackableSystem.withTracker(recorder) { () async -> SystemCore in
+    let core = await withSystem(recorder) { () async -> SystemCore in
       async let child: Void = Plain().track(Numbered(number: 1))
       await child
       await withTaskGroup(of: Void.self) { group in group.addTask { Plain().track(Numbered(number: 2)) } }
@@ -179,7 +179,7 @@ private final class Talkative: TrackableClass {
       for number in 0..<20 {
         group.addTask {
           let recorder = Recorder()
-          await TrackableSystem.withTracker(recorder) {
+          await withSystem(recorder) {
             for _ in 0..<10 {
               Plain().track(Numbered(number: number))
               await Task.yield()
@@ -204,7 +204,7 @@ private final class Talkative: TrackableClass {
 
   @Test func anEventWithoutAnObjectHasATaskAroundIt() {
     let (system, task) = (Recorder(), Recorder())
-    TrackableSystem.withTracker(system) {
+    withSystem(system) {
       TrackableSystem.defaultProperties = [Keys.a ~>> "default", Keys.b ~>> "default"]
       withTrackedProperties([Keys.a ~>> "task"]) {
         TrackableSystem.tracker.track(Numbered(number: 1))
@@ -218,7 +218,7 @@ private final class Talkative: TrackableClass {
 
   @Test func aTasksTrackerGetsEveryCallThatTheSystemsTrackerWouldGet() {
     let (system, task) = (CallRecorder(), CallRecorder())
-    TrackableSystem.withTracker(system) {
+    withSystem(system) {
       withTrackedProperties([], tracker: task) {
         TrackableSystem.tracker.identify("john")
         TrackableSystem.tracker.reset()

@@ -60,5 +60,5 @@ enum Sample {
   }
 
   /// An object without a word of its own, for events that come through a chain.
-  final class Screenlet: TrackableClass {}
+  final class Screenlet: TrackableClass, Sendable {}
 }
