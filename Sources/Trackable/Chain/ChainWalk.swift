@@ -51,7 +51,7 @@ struct ChainWalk: ~Copyable {
     let parent = read(object, link, asksForParent: asksForParent, into: &sink)
     distance += 1
     guard let parent else { return }
-    cycles.goOn(from: object, along: nil)
+    cycles.goOn(from: link)
     walk(from: parent, into: &sink)
   }
 
@@ -81,7 +81,7 @@ struct ChainWalk: ~Copyable {
       guard step._withUnsafeGuaranteedRef({ enter($0, into: &sink) }) else { return nil }
       step._withUnsafeGuaranteedRef { say($0, into: &sink) }
       parent = step._withUnsafeGuaranteedRef { step in
-        below._withUnsafeGuaranteedRef { read(step, below: $0, into: &sink) }
+        below._withUnsafeGuaranteedRef { read(step, below: $0, from: first, into: &sink) }
       }
       below = step
     }
@@ -122,10 +122,10 @@ struct ChainWalk: ~Copyable {
 
   /// Reads an ancestor, or leaves it to be read on its actor. Returns the parent that it computes, if it is the last one.
   @inline(__always)
-  private mutating func read(
-    _ step: ChainStep, below: ChainStep, into sink: inout some SnapshotSink
+  private mutating func read<Sink: SnapshotSink>(
+    _ step: ChainStep, below: ChainStep, from first: ChainStep, into sink: inout Sink
   ) -> (any TrackableClass)? {
-    let facts = step.link.facts
+    let facts = Sink.wantsEveryObject ? [] : step.link.facts
     let isSilent = facts.contains(.computesNoProperties) && (!step.isLast || facts.contains(.computesNoParent))
     if isSilent, !step.hasTrackers { return nil }
     switch standing(of: step.link, below: below) {
@@ -139,7 +139,7 @@ struct ChainWalk: ~Copyable {
       return read(object, step.link, asksForParent: step.isLast, into: &sink)
     case .elsewhere(let actor):
       if step.hasTrackers { route.pass(step.extras?.trackers, of: ObjectIdentifier(step.link)) }
-      leave(step, for: actor, into: &sink)
+      leave(step, from: first, for: actor, into: &sink)
     case .nowhere:
       if step.hasTrackers { route.pass(step.extras?.trackers, of: ObjectIdentifier(step.link)) }
       note(.unreachable, step.link.type, into: &sink)
@@ -149,10 +149,10 @@ struct ChainWalk: ~Copyable {
 
   /// Runs the object's code. Returns the parent that it computes, if it has to be asked for it.
   @inline(__always)
-  private mutating func read(
-    _ object: any TrackableClass, _ link: Link?, asksForParent: Bool, into sink: inout some SnapshotSink
+  private mutating func read<Sink: SnapshotSink>(
+    _ object: any TrackableClass, _ link: Link?, asksForParent: Bool, into sink: inout Sink
   ) -> (any TrackableClass)? {
-    let facts = link?.facts ?? []
+    let facts = Sink.wantsEveryObject ? [] : link?.facts ?? []
     if readsProperties, !facts.contains(.computesNoProperties) {
       if frame.pointee.begin(object, .properties) {
         let properties = object.trackedProperties
@@ -177,7 +177,7 @@ struct ChainWalk: ~Copyable {
   private mutating func walk(
     fromUnlinked object: any TrackableClass, into sink: inout some SnapshotSink
   ) -> (any TrackableClass)? {
-    if !cycles.isEmpty, !cycles.enter(ObjectIdentifier(object)) {
+    if !cycles.isEmpty, !cycles.enter(object) {
       note(.cycle, type(of: object), into: &sink)
       return nil
     }
@@ -187,7 +187,7 @@ struct ChainWalk: ~Copyable {
     }
     let parent = read(object, nil, asksForParent: true, into: &sink)
     distance += 1
-    if parent != nil { cycles.goOn(from: object, along: nil) }
+    if parent != nil { cycles.goOn(from: object) }
     return parent
   }
 }
@@ -231,15 +231,18 @@ extension ChainWalk {
   }
 
   /// Leaves an ancestor to be read later, on its actor.
-  private func leave(_ step: ChainStep, for actor: ActorReference, into sink: inout some SnapshotSink) {
-    let facts = step.link.facts
+  private func leave<Sink: SnapshotSink>(
+    _ step: ChainStep, from first: ChainStep, for actor: ActorReference, into sink: inout Sink
+  ) {
+    let facts = Sink.wantsEveryObject ? [] : step.link.facts
     let asksForParent = step.isLast && !facts.contains(.computesNoParent)
     let wantsProperties = readsProperties && !facts.contains(.computesNoProperties)
     let addsTracker = step.extras?.trackers?.added != nil
     if ActiveCalls.current.contains(where: { $0.object == step.link.address }) {
       note(.recursive, step.link.type, into: &sink)
     } else if wantsProperties || asksForParent || addsTracker {
-      let subject = DeferredAncestor(step.link, actor, asksForParent: asksForParent, cycles)
+      let subject = DeferredAncestor(
+        step.link, actor, asksForParent: asksForParent, asksForParent ? cycles.passing(first) : cycles)
       sink.add(DeferredRead(subject: subject, distance: distance, wantsProperties: wantsProperties))
     }
   }
@@ -247,7 +250,7 @@ extension ChainWalk {
   /// A computed parent that leads back to where the walk has been ends the chain.
   @inline(__always)
   private mutating func enter(_ step: ChainStep, into sink: inout some SnapshotSink) -> Bool {
-    if cycles.isEmpty || cycles.enter(step.link.address) { return true }
+    if cycles.isEmpty || cycles.enter(step.link) { return true }
     note(.cycle, step.link.type, into: &sink)
     return false
   }

@@ -2,7 +2,8 @@
 ///
 /// Links alone cannot form a cycle, so nothing is noted until the first parent was computed.
 struct CycleDetector: Sendable {
-  /// The addresses of the objects.
+  /// The links, and the objects that have none. Not the addresses of linked objects: one that is gone may share its
+  /// address with a newcomer.
   private var passed: Set<ObjectIdentifier> = []
   private var computedParents = 0
   /// What keeps the addresses from being used again before the walk is over. Objects without a link are not kept in a
@@ -18,19 +19,25 @@ struct CycleDetector: Sendable {
 
   /// Notes that the walk goes on with a computed parent of the last object of a segment.
   @inline(never)
-  mutating func goOn(from object: AnyObject, along step: ChainStep?) {
+  mutating func goOn(from object: AnyObject, along step: ChainStep? = nil) {
     computedParents += 1
-    passed.insert(ObjectIdentifier(object))
-    var next = step
-    while let step = next {
-      passed.insert(step.link.address)
-      next = step.up
-    }
-    if let step { links.append(step) }
+    if let step { self = passing(step) } else { passed.insert(ObjectIdentifier(object)) }
   }
 
-  /// Whether the walk comes to this object for the first time, and may go on.
-  mutating func enter(_ address: ObjectIdentifier) -> Bool {
-    computedParents <= Self.maximumComputedParents && passed.insert(address).inserted
+  /// The same after a segment was passed.
+  func passing(_ first: ChainStep) -> CycleDetector {
+    var detector = self
+    var next: ChainStep? = first
+    while let step = next {
+      detector.passed.insert(ObjectIdentifier(step.link))
+      next = step.up
+    }
+    detector.links.append(first)
+    return detector
+  }
+
+  /// Whether the walk comes to this link or object for the first time, and may go on.
+  mutating func enter(_ object: AnyObject) -> Bool {
+    computedParents <= Self.maximumComputedParents && passed.insert(ObjectIdentifier(object)).inserted
   }
 }

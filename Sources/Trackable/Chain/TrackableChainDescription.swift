@@ -58,6 +58,8 @@ public struct TrackableChainDescription: Sendable, Hashable {
 }
 
 extension TrackableChainDescription: SnapshotSink {
+  static var wantsEveryObject: Bool { true }
+
   mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource) {
     let source = source()
     update(source) { node in

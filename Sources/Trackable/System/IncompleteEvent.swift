@@ -49,16 +49,16 @@ final class IncompleteEvent: Sendable {
   /// The actor to read on next; `nil` if nothing is missing any more.
   var nextActor: ActorReference? { parts.nextActor }
 
-  /// The event after everything was read that may be read in an isolation. What is tracked meanwhile belongs to the
-  /// scope of the event.
+  /// The event after everything was read that may be read in an isolation.
   func read(in isolation: (any Actor)?) -> IncompleteEvent {
     var asked = asked
-    let parts = TaskScope.$scope.withValue(scope) {
-      IssueReporter.$scoped.withValue(scope?.core?.issues) {
-        self.parts.read(in: isolation, asked: &asked, as: calls)
-      }
-    }
+    let parts = inItsScope { self.parts.read(in: isolation, asked: &asked, as: calls) }
     return IncompleteEvent(self, parts: parts, asked: asked)
+  }
+
+  /// Runs code of adopters on behalf of the event, wherever that happens: what it tracks belongs to the same scope.
+  func inItsScope<Result>(_ body: () -> Result) -> Result {
+    TaskScope.$scope.withValue(scope) { IssueReporter.$scoped.withValue(scope?.core?.issues, operation: body) }
   }
 
   /// What is delivered, with what has been read so far.
@@ -75,7 +75,7 @@ final class IncompleteEvent: Sendable {
       parts.forEachProperties { properties, _ in merge.add(properties) }
       var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp)
       tracked.hasDefaults = hasDefaults
-      tracked.unread = parts.failures.filter(\.isMissing).map(\.source)
+      tracked.unread = parts.failures.filter(\.isMissing).map(\.source).sorted { $0.distance < $1.distance }
       return (.track(tracked), route, merge.flawed, parts.failures)
     case .update(let property):
       return (.update(property), route, [], parts.failures)

@@ -39,10 +39,16 @@ struct Snapshot: SnapshotSink {
 
 /// The receiver of what a walk finds. Tracking, explaining and drawing take the same walk with different receivers.
 protocol SnapshotSink: PropertySink {
+  /// Whether objects that say nothing count as well, as in a drawing. Otherwise they need not even be looked at.
+  static var wantsEveryObject: Bool { get }
   /// Something has to be read on another actor.
   mutating func add(_ read: DeferredRead)
   /// Something could not be read.
   mutating func add(_ failure: ReadFailure)
+}
+
+extension SnapshotSink {
+  static var wantsEveryObject: Bool { false }
 }
 
 /// What a walk has found, part by part, nearest first.

@@ -112,7 +112,9 @@ extension SystemCore {
     for tell in told { tell() }
   }
 
-  private func handOver(_ event: IncompleteEvent) {
+  private func handOver(_ event: IncompleteEvent) { event.inItsScope { handOverInScope(event) } }
+
+  private func handOverInScope(_ event: IncompleteEvent) {
     let (delivery, route, flawed, failures) = event.delivery(usesTrackersOfLinks: usesTrackersOfLinks)
     if !flawed.isEmpty || !failures.isEmpty {
       ActiveCalls.withFrame(inheriting: event.calls) { _ in

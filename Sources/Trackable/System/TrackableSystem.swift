@@ -154,7 +154,7 @@ extension TrackableSystem {
   /// Child tasks inherit the scope; detached tasks and new threads do not. Default properties and the issue handler are
   /// initially those of the surrounding system. The properties of the surrounding task remain in force, but trackers of
   /// that task, of links and of contexts get nothing: no test reaches a vendor. Many tests at once keep a machine busy, so
-  /// ``readTimeout`` is at least ten seconds.
+  /// ``readTimeout`` is at least five minutes.
   public static func withTracker<Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     operation: () throws(Failure) -> Result
@@ -221,6 +221,6 @@ extension SystemCore {
   fileprivate func scope(tracker: any AnalyticsEventTracker) -> SystemCore {
     SystemCore(
       tracker: tracker, defaultProperties: defaultProperties, issues: IssueReporter(handler: issues.handler),
-      usesTrackersOfLinks: false, readTimeout: max(readTimeout, .seconds(10)))
+      usesTrackersOfLinks: false, readTimeout: max(readTimeout, .seconds(300)))
   }
 }
