@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import Trackable
+import TrackableHub
 
 // The hub as adopters use it: with what is public, and nothing else.
 
