@@ -15,9 +15,9 @@ import Trackable
 /// ```
 ///
 /// Only `track` is required. Any other tracker can be a destination as well; it needs no configuration and receives
-/// everything.
-/// ``AnalyticsEventTracker/adapter(name:eventTrackingRule:propertyTrackingRule:capacity:overflow:configure:)`` gives it
-/// what an adapter has.
+/// everything. Its method
+/// ``Trackable/AnalyticsEventTracker/adapter(name:eventTrackingRule:propertyTrackingRule:capacity:overflow:configure:)``
+/// gives it what an adapter has.
 ///
 /// An adapter remains one inside combinators: `mixpanel.renaming(.snakeCase)` is still configured.
 ///
@@ -31,8 +31,17 @@ public protocol AnalyticsAdapter: AnalyticsEventTracker {
 
   /// Takes one delivery. The default makes the call that it stands for, such as `track`.
   ///
-  /// Implement it if the destination has to wait, or may fail. If it throws, the delivery counts as failed and is not
-  /// repeated. The task is cancelled when a shutdown stops waiting for it.
+  /// Implement it if the destination has to wait, or may fail:
+  ///
+  /// ```swift
+  /// func deliver(_ delivery: Delivery) async throws {
+  ///   guard case .track(let event) = delivery else { return delivery.perform(on: self) }
+  ///   try await client.post(event.name, event.properties.dictionary)
+  /// }
+  /// ```
+  ///
+  /// If it throws, the delivery counts as failed and is not repeated. The task is cancelled when a shutdown stops waiting
+  /// for it.
   func deliver(_ delivery: Delivery) async throws
 
   /// Which events the destination receives. The default is `nil`: all.
