@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 
@@ -20,7 +21,7 @@ import Trackable
   ]
 
   @Test(arguments: combinators.indices)
-  func aCombinatorAroundAnAdapterIsAnAdapter(_ index: Int) async {
+  func `A combinator around an adapter is an adapter`(_ index: Int) async {
     var probe = Probe()
     probe.eventTrackingRule = EventTrackingRule(.prohibit, types: [Unwanted.self])
     probe.propertyTrackingRule = PropertyTrackingRule(.prohibit, types: [Mood.self])
@@ -42,7 +43,7 @@ import Trackable
   }
 
   @Test(arguments: combinators.indices)
-  func aCombinatorAroundAnAdapterKeepsItsRoomAndItsPolicy(_ index: Int) async {
+  func `A combinator around an adapter keeps its capacity and its policy`(_ index: Int) async {
     var probe = Probe()
     probe.capacity = 2
     probe.overflow = .dropNewest
@@ -54,7 +55,7 @@ import Trackable
     #expect(hub.entry() == "4 = 2 + 0, 2 overflow")
   }
 
-  @Test func whatACombinatorChangesItChangesForAnAdapterToo() async {
+  @Test func `What a combinator changes it also changes for an adapter`() async {
     let probe = Probe()
     let hub = hub(
       probe
@@ -78,7 +79,7 @@ import Trackable
     #expect(probe.received.all.map { $0.split(separator: ".").last } == ["WANTED!", "MOOD=good"])
   }
 
-  @Test func anAdapterMayBeGivenOtherThings() async {
+  @Test func `An adapter made of an adapter keeps what is not replaced`() async {
     var probe = Probe()
     probe.eventTrackingRule = EventTrackingRule(.prohibit, types: [Wanted.self])
     let configured = Mailbox<String>()
@@ -95,7 +96,25 @@ import Trackable
     #expect(hub.entry("b") == "2 = 1 + 0, 1 prohibited")
   }
 
-  @Test func anAdapterThatNobodyConfiguresIsReported() {
+  @Test(arguments: Requirement.allCases)
+  func `Every requirement goes through an adapter`(_ requirement: Requirement) async {
+    let log = CallLog()
+    let adapter = log.tracker("leaf").adapter()
+    await requirement.send(to: adapter)
+    #expect(log.calls == (requirement.arrival.map { [$0] } ?? []))
+    #expect(adapter.name == "leaf")
+  }
+
+  @Test(arguments: Requirement.allCases)
+  func `Every requirement goes through a combinator around an adapter`(_ requirement: Requirement) async throws {
+    let log = CallLog()
+    let adapter = try #require(log.tracker("leaf").adapter().filter { _ in true }.named("other").asAdapter)
+    await requirement.send(to: adapter)
+    #expect(log.calls == (requirement.arrival.map { [$0] } ?? []))
+    #expect(adapter.name == "other")
+  }
+
+  @Test func `An adapter that nobody configures is reported`() {
     let issues = Mailbox<TrackableIssue>()
     _ = hub(Probe().combined(with: Probe()).filter { _ in true }, Probe().named("a"), issues: issues)
     #expect(issues.kinds == [.adapterNotConfigured])
@@ -104,7 +123,7 @@ import Trackable
     #expect(issues.kinds.count == 1)
   }
 
-  @Test func makingAnAdapterOfACombinationDoesNotHideThatNobodyConfiguresThoseInIt() {
+  @Test func `Making an adapter of a combination does not hide that nobody configures those in it`() {
     let issues = Mailbox<TrackableIssue>()
     _ = hub(Probe().combined(with: Probe()).adapter(name: "both"), issues: issues)
     _ = hub(Probe().logged().adapter().renaming(.snakeCase), issues: issues)

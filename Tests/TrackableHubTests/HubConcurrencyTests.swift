@@ -69,7 +69,7 @@ import Trackable
     }.flatMap { $0 }
   }
 
-  @Test func everyProducersOrderIsKeptAtEveryDestinationAndNothingIsLost() async {
+  @Test func `Each producer's order is kept at every destination, and nothing is lost`() async {
     let checkers = [Checker(), Checker(), Checker()]
     let hub = TrackerHub(checkers, capacity: Self.total)
     hub.start()
@@ -85,7 +85,7 @@ import Trackable
   }
 
   @Test(arguments: OverflowPolicy.allCases)
-  func whatASmallQueueDropsIsCountedToTheLastOne(_ overflow: OverflowPolicy) async {
+  func `Everything that a small queue drops is counted`(_ overflow: OverflowPolicy) async {
     let checkers = [Checker(), Checker(), Checker()]
     let total = Self.total / 10
     let hub = TrackableSystem.withTracker(NoOpTracker()) {
@@ -102,7 +102,7 @@ import Trackable
     }
   }
 
-  @Test func shuttingDownAmidTrackingCountsEveryDelivery() async {
+  @Test func `A shutdown while others track counts every delivery`() async {
     let checkers = [Checker(), Checker()]
     let hub = TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { _ in }
@@ -126,7 +126,7 @@ import Trackable
     }
   }
 
-  @Test func suspendedCallersLoseNothingHoweverManyThereAre() async {
+  @Test func `Suspended callers lose nothing`() async {
     let checker = Checker()
     let hub = TrackerHub([checker], capacity: 3, overflow: .suspend)
     hub.start()
@@ -146,7 +146,7 @@ import Trackable
     #expect(checker.isOrdered && !checker.hasGaps)
   }
 
-  @Test func startingFromSeveralThreadsStartsOnce() async {
+  @Test func `Starting from several threads starts once`() async {
     let configurations = Mailbox<Int>()
     let hub = TrackerHub([ClosureTracker { _ in }.adapter { configurations.put(1) }])
     _ = onThreads(4) { _ in hub.start() }

@@ -4,11 +4,11 @@ import Testing
 @testable import Trackable
 @testable import TrackableHub
 
-/// What can go wrong in a destination, and what nobody else notices of it. Time is told by hand.
+/// Faults of a destination, which affect no other destination and no caller. A manual clock tells the time.
 @Suite(.timeLimit(.minutes(1))) struct HubFaultTests {
   private func names(_ numbers: some Sequence<Int>) -> [String] { numbers.map(String.init) }
 
-  @Test func whatComesBeforeTheStartArrivesInItsOrder() async {
+  @Test func `What is tracked before the start arrives in order`() async {
     let probe = Probe()
     let hub = hub(probe)
     hub.track([1])
@@ -31,7 +31,7 @@ import Testing
     #expect(hub.entry() == "8 = 8 + 0")
   }
 
-  @Test func aDestinationThatIsStuckForEverHoldsUpNobodyElse() async {
+  @Test func `A destination that is stuck for ever delays nobody else`() async {
     var stuck = Probe("stuck")
     let gate = Gate()
     stuck.onDeliver = { _ in await gate.pass() }
@@ -66,7 +66,7 @@ import Testing
     gate.open()
   }
 
-  @Test func destinationsThatBlockTheirThreadHoldUpNobodyElse() async {
+  @Test func `Destinations that block their thread delay nobody else`() async {
     // More of them than the machine has threads for tasks.
     let semaphores = (0..<20).map { _ in DispatchSemaphore(value: 0) }
     let blocked = Mailbox<Int>()
@@ -89,7 +89,7 @@ import Testing
     #expect(await hub.shutdown() == 0)
   }
 
-  @Test func whatADestinationThrowsIsCountedAndToldOnceUntilItDelivers() async {
+  @Test func `What a destination throws is counted, and reported once until it delivers`() async {
     var probe = Probe()
     probe.onDeliver = { if ["1", "2", "4"].contains($0) { throw Probe.Refusal() } }
     let issues = Mailbox<TrackableIssue>()
@@ -103,7 +103,7 @@ import Testing
     #expect(issues.texts.first?.contains("probe threw, and did not get a delivery: refused.") == true)
   }
 
-  @Test func aDestinationThatFailsToConfigureIsTriedAgainLaterAndLater() async {
+  @Test func `A destination that fails to configure is tried again after growing pauses`() async {
     var probe = Probe()
     probe.onConfigure = { if $0 < 4 { throw Probe.Refusal() } }
     let (clock, issues, other) = (ManualClock(), Mailbox<TrackableIssue>(), Probe("other"))
@@ -124,7 +124,7 @@ import Testing
     #expect(issues.kinds == [.configurationFailed])
   }
 
-  @Test func aDestinationThatCannotBeConfiguredIsGivenUpAndCounted() async {
+  @Test func `A destination that cannot be configured is given up on, and what it misses is counted`() async {
     var probe = Probe()
     probe.onConfigure = { _ in throw Probe.Refusal() }
     let (issues, other) = (Mailbox<TrackableIssue>(), Probe("other"))
@@ -142,7 +142,7 @@ import Testing
     #expect(await hub.shutdown() == 0)
   }
 
-  @Test func withoutAHandlerEachDestinationIsToldOfAndAgainWhenItIsGivenUp() async {
+  @Test func `The default handler writes of each destination, and again when it is given up on`() async {
     let (lines, clock) = (Mailbox<String>(), ManualClock())
     let log = IssueLog { lines.put($0) }
     let probes = ["a", "b"].map { name in
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func startingTwiceIsStartingOnce() async {
+  @Test func `Starting twice starts once`() async {
     let probe = Probe()
     let hub = hub(probe)
     hub.track([1])
@@ -179,7 +179,7 @@ import Testing
     #expect(probe.received.all == ["1"])
   }
 
-  @Test func shuttingDownDuringTheStartDeliversWhenItIsConfigured() async {
+  @Test func `A shutdown during the start delivers when the destination is configured`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onConfigure = { _ in await gate.pass() }
@@ -199,7 +199,7 @@ import Testing
     #expect(await hub.shutdown() == 0)
   }
 
-  @Test func shuttingDownWhileItWaitsToTryAgainEndsAtTheDeadline() async {
+  @Test func `A shutdown during the pause before a retry ends at the deadline`() async {
     var probe = Probe()
     probe.onConfigure = { _ in throw Probe.Refusal() }
     let clock = ManualClock()
@@ -215,7 +215,7 @@ import Testing
     #expect(await !hub.started)
   }
 
-  @Test func shuttingDownAnswersWhatADestinationThatIsGivenUpMeanwhileDidNotGet() async {
+  @Test func `A shutdown counts as lost what a destination given up on meanwhile did not get`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onConfigure = { _ in
@@ -235,7 +235,7 @@ import Testing
     #expect(await hub.shutdown() == 2)
   }
 
-  @Test func shuttingDownAnswersWhatADestinationThrowsForMeanwhile() async {
+  @Test func `A shutdown counts as lost what a destination throws for meanwhile`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onDeliver = {
@@ -255,7 +255,7 @@ import Testing
     #expect(hub.entry() == "4 = 1 + 0, 3 failed")
   }
 
-  @Test func aHubThatWasNeverStartedLosesEverythingAtOnceAndSaysSo() async {
+  @Test func `A hub that was never started loses everything at its shutdown, and says so`() async {
     let probe = Probe()
     let hub = hub(probe)
     hub.track([1, 2])
@@ -267,7 +267,7 @@ import Testing
     #expect(probe.configurations.all == [])
   }
 
-  @Test func whatComesAfterTheShutdownIsToldAtOnceAndOnce() async {
+  @Test func `What comes after the shutdown is reported at once, and once`() async {
     let issues = Mailbox<TrackableIssue>()
     let hub = hub(Probe(), Probe("other"), issues: issues)
     await hub.shutdown()
@@ -278,7 +278,7 @@ import Testing
     #expect(issues.kinds == [.deliveredLate])
   }
 
-  @Test func aFlushWaitsForWhatCameBeforeItAndNotForWhatCameAfter() async {
+  @Test func `A flush waits for what came before it, and not for what came after`() async {
     var probe = Probe()
     let (gate, flushes) = (Gate(), Mailbox<[String]>())
     probe.onDeliver = { if $0 == "2" { await gate.pass() } }
@@ -305,7 +305,7 @@ import Testing
     #expect(hub.entry() == "8 = 5 + 0, 3 overflow")
   }
 
-  @Test func aTaskThatIsCancelledNoLongerWaitsForItsFlush() async {
+  @Test func `A cancelled task no longer waits for its flush`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onDeliver = { _ in await gate.pass() }
@@ -327,7 +327,7 @@ import Testing
     #expect(await hub.shutdown() == 0)
   }
 
-  @Test func usersAreNotPushedOutByEvents() async {
+  @Test func `Events do not push out user changes`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onDeliver = { if $0 == "0" { await gate.pass() } }
@@ -346,7 +346,7 @@ import Testing
   }
 
   @Test(arguments: OverflowPolicy.allCases)
-  func whereThereIsNoRoomForUsersTheLastOneCounts(_ overflow: OverflowPolicy) async {
+  func `Where there is no room for user changes, the latest one stays`(_ overflow: OverflowPolicy) async {
     let probe = Probe()
     let hub = hub(probe, capacity: 1, overflow: overflow)
     hub.identify("john")
@@ -359,7 +359,7 @@ import Testing
     #expect(hub.entry() == "4 = 2 + 0, 2 overflow")
   }
 
-  @Test func anOverflowIsToldOfAgainAfterTheDestinationHasCaughtUp() async {
+  @Test func `An overflow is reported again after the destination has caught up`() async {
     var probe = Probe()
     let (gate, issues) = (Gate(), Mailbox<TrackableIssue>())
     probe.onDeliver = { if $0 == "4" { await gate.pass() } }
@@ -377,7 +377,7 @@ import Testing
     gate.open()
   }
 
-  @Test func aDestinationMayTrackIntoItsHub() async {
+  @Test func `A destination may track into its hub`() async {
     var probe = Probe()
     let handle = Lock<TrackerHub?>(nil)
     probe.onDeliver = { text in
@@ -393,7 +393,7 @@ import Testing
     handle.withLock { $0 = nil }
   }
 
-  @Test func aDestinationThatIsShutDownHearsThatNobodyWaits() async {
+  @Test func `A shutdown that stops waiting cancels the destination's task`() async {
     var probe = Probe()
     let (gate, cancelled) = (Gate(), Mailbox<Bool>())
     probe.onDeliver = { _ in
@@ -411,6 +411,29 @@ import Testing
     #expect(await hub.shutdown(timeout: .zero) == 2)
     await cancelled.elements(1)
     #expect(hub.entry() == "2 = 0 + 0, 2 after shutdown")
+  }
+}
+
+@Suite struct HubIssueTests {
+  @Test func `Kinds are named as in the code`() {
+    let kinds: [TrackableIssue.Kind] = [
+      .configurationFailed, .destinationGivenUp, .deliveryFailed, .queueOverflow, .deliveredLate, .capacityTooSmall,
+      .adapterNotConfigured,
+    ]
+    #expect(
+      kinds.map(\.description) == [
+        "configurationFailed", "destinationGivenUp", "deliveryFailed", "queueOverflow", "deliveredLate",
+        "capacityTooSmall", "adapterNotConfigured",
+      ])
+    #expect(Set(kinds).count == kinds.count)
+  }
+
+  @Test func `An issue of a destination names it as its subject`() async {
+    let issues = Mailbox<TrackableIssue>()
+    let hub = hub(Probe("a"), Probe("b"), capacity: 1, issues: issues)
+    hub.track([1, 2])
+    #expect(Set(hub.ledger.entries.map(\.dropped.overflow)) == [1])
+    #expect(issues.all.map(\.subject) == ["a", "b"])
   }
 }
 

@@ -6,7 +6,7 @@ import Trackable
 
 /// How a hub begins, lives in an app, and ends.
 @Suite(.timeLimit(.minutes(1))) struct HubLifecycleTests {
-  @Test func aHubThatRunsInATaskShutsDownInGoodOrderWhenThatIsCancelled() async {
+  @Test func `A hub that runs in a task delivers what is left when the task is cancelled`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onDeliver = { _ in await gate.pass() }
@@ -24,7 +24,7 @@ import Trackable
     #expect(issues.kinds == [])
   }
 
-  @Test func whatIsLostWhenTheTaskOfAHubIsCancelledIsReported() async {
+  @Test func `What is lost when the task of a hub is cancelled is reported`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onDeliver = { _ in await gate.pass() }
@@ -42,7 +42,7 @@ import Trackable
     gate.open()
   }
 
-  @Test func whetherItWasStartedIsKnownAfterItsEndToo() async {
+  @Test func `Whether a hub was started is known after its end`() async {
     let hub = hub(Probe())
     hub.start()
     #expect(await hub.started)
@@ -53,7 +53,7 @@ import Trackable
     #expect(await !unstarted.started)
   }
 
-  @Test func aTimeoutMayBeForEver() async {
+  @Test func `A timeout may be longer than the clock can represent`() async {
     let probe = Probe()
     // The clocks of the system trap where the manual one does not.
     let hub = hub(probe, clock: ContinuousClock())
@@ -64,7 +64,7 @@ import Trackable
     #expect(probe.received.all == ["1"])
   }
 
-  @Test func runningEndsWhenTheHubIsShutDownElsewhere() async {
+  @Test func `Running ends when the hub is shut down elsewhere`() async {
     let hub = hub(Probe())
     async let run: Void = hub.run()
     #expect(await hub.started)
@@ -72,7 +72,7 @@ import Trackable
     await run
   }
 
-  @Test func shuttingDownWaitsForOneAndAnswersAllTheSame() async {
+  @Test func `All calls of shutdown return the same number, and the shortest timeout applies`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onDeliver = { _ in await gate.pass() }
@@ -93,7 +93,7 @@ import Trackable
     gate.open()
   }
 
-  @Test func goingToTheBackgroundDeliversWithinADeadline() async {
+  @Test func `Going to the background delivers within a deadline`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onDeliver = { if $0 == "2" { await gate.pass() } }
@@ -112,7 +112,7 @@ import Trackable
     #expect(probe.received.all == ["1", "2"])
   }
 
-  @Test func flushingWaitsUntilTheDestinationItselfHasFlushed() async {
+  @Test func `A flush waits until the destination itself has flushed`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onFlush = { await gate.pass() }
@@ -128,7 +128,7 @@ import Trackable
     await hub.flush()
   }
 
-  @Test func aHubThatIsLetGoOfDeliversWhatIsThere() async {
+  @Test func `A hub that is released delivers what is left`() async {
     let (probe, issues) = (Probe(), Mailbox<TrackableIssue>())
     var hub: TrackerHub? = hub(probe, issues: issues)
     hub?.start()
@@ -141,7 +141,7 @@ import Trackable
   @Test(arguments: [
     (1...1, [Probe](), "1 delivery was lost"), (1...2, [Probe("other")], "4 deliveries were lost"),
   ])
-  func aHubThatIsLetGoOfBeforeItsStartSaysWhatIsLost(
+  func `A hub that is released before its start reports what is lost`(
     _ numbers: ClosedRange<Int>, _ others: [Probe], _ text: String
   ) {
     let issues = Mailbox<TrackableIssue>()
@@ -151,7 +151,7 @@ import Trackable
     #expect(issues.texts.map { $0.contains(text + " when TrackerHub ended.") } == [true])
   }
 
-  @Test func whatAShutdownAnsweredIsNotReportedWhenTheHubIsLetGoOf() async {
+  @Test func `What a shutdown returned is not reported again when the hub is released`() async {
     let issues = Mailbox<TrackableIssue>()
     var hub: TrackerHub? = hub(Probe(), issues: issues)
     hub?.track([1])
@@ -160,7 +160,7 @@ import Trackable
     #expect(issues.kinds == [])
   }
 
-  @Test func whatAHubThatIsLetGoOfCannotDeliverIsReportedAfterTheDeadline() async {
+  @Test func `What a released hub cannot deliver is reported after the deadline`() async {
     var probe = Probe()
     let (gate, clock, lost) = (Gate(), ManualClock(), Mailbox<TrackableIssue>())
     probe.onDeliver = { _ in await gate.pass() }
@@ -178,7 +178,7 @@ import Trackable
     gate.open()
   }
 
-  @Test func workersEndWithTheirHub() async {
+  @Test func `Workers end with their hub`() async {
     final class Token: Sendable {
       let ended: Mailbox<Bool>
       init(_ ended: Mailbox<Bool>) { self.ended = ended }
@@ -195,7 +195,7 @@ import Trackable
     await ended.elements(1)
   }
 
-  @Test func aHubWithoutDestinationsHasNothingToDo() async {
+  @Test func `A hub without destinations has nothing to do`() async {
     let hub = hub(NoOpTracker())
     hub.track([1])
     hub.start()
@@ -205,7 +205,7 @@ import Trackable
     #expect(hub.ledger.entries == [])
   }
 
-  @Test func aCapacityOfNothingIsReportedAndIsOne() async {
+  @Test func `A capacity below one is reported, and counts as one`() async {
     var small = Probe("small")
     small.capacity = -1
     let issues = Mailbox<TrackableIssue>()
@@ -238,14 +238,14 @@ import Trackable
     }
   }
 
-  @Test func aHubKeepsThePromisesOfItsDestinations() async {
+  @Test func `A hub keeps the promises of its destinations`() async {
     let buffering = TrackerConformance { FlushedTwice(BufferingTracker(record: $0)) }
     #expect(await buffering.failures().map(\.description) == [])
     let sending = TrackerConformance { FlushedTwice(SendingTracker(record: $0)) }
     #expect(await sending.failures().map(\.description) == [])
   }
 
-  @Test func everyRequirementGoesThroughAHub() async {
+  @Test func `Every requirement goes through a hub`() async {
     for requirement in Requirement.allCases {
       let log = CallLog()
       let hub = hub(log.tracker("leaf"), clock: ContinuousClock())
@@ -257,7 +257,7 @@ import Trackable
     }
   }
 
-  @Test func pausesGrowAndEnd() {
+  @Test func `Pauses before retries double up to the longest, and end at the limit`() {
     let policy = RetryPolicy.backOff(limit: 4, first: .seconds(1), longest: .seconds(5))
     #expect(
       (1...5).map { policy.delay(afterFailures: $0) } == [.seconds(1), .seconds(2), .seconds(4), .seconds(5), nil])

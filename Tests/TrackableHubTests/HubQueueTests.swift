@@ -9,7 +9,9 @@ import Trackable
   @Test(arguments: [
     (OverflowPolicy.dropOldest, OverflowPolicy.dropNewest), (.suspend, .dropOldest),
   ])
-  func everyShortSequenceForTwoDestinationsDoesWhatTheModelDoes(_ first: OverflowPolicy, _ second: OverflowPolicy) {
+  func `Every short sequence for two destinations does what the model does`(
+    _ first: OverflowPolicy, _ second: OverflowPolicy
+  ) {
     var count = 0
     var problems: [String] = []
     func explore(_ world: HubWorld, depth: Int) {
@@ -29,7 +31,7 @@ import Trackable
   private static let length = 7
 
   @Test(arguments: 0..<60)
-  func randomLongSequencesDoWhatTheModelDoes(_ seed: Int) {
+  func `Long random sequences do what the model does`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let policies = OverflowPolicy.allCases
     var world = HubWorld(

@@ -3,9 +3,9 @@ import Trackable
 
 @testable import TrackableHub
 
-/// What a hub keeps of an adopter's objects, and when it lets go of them. A deadlock shows as a time limit, or as a trap.
+/// What a hub keeps of an adopter's objects, and when it releases them. A deadlock shows as a time limit, or as a trap.
 @Suite(.timeLimit(.minutes(1))) struct HubReleaseTests {
-  /// Looks at the hub's ledger as it goes, and so needs the hub's lock.
+  /// Reads the hub's ledger in its `deinit`, and so needs the hub's lock.
   private final class Passenger: Sendable {
     let hub: Lock<TrackerHub?>
     let gone: Mailbox<Int>
@@ -33,7 +33,7 @@ import Trackable
     handle.withLock { $0 = nil }
   }
 
-  @Test func whatIsDroppedForAnotherMayUseTheHubAsItGoes() async {
+  @Test func `What is dropped for lack of room may use the hub while it is released`() async {
     let hub = hub(Probe(), capacity: 1)
     await use(hub) {
       for _ in 0..<3 {
@@ -45,7 +45,7 @@ import Trackable
     #expect(gone.all.count == 2)
   }
 
-  @Test func whatNobodyWantsMayUseTheHubAsItGoes() async {
+  @Test func `What no destination wants may use the hub while it is released`() async {
     var probe = Probe()
     probe.eventTrackingRule = EventTrackingRule(.prohibit, types: [Carrying.self])
     let hub = hub(probe)
@@ -56,7 +56,7 @@ import Trackable
     #expect(gone.all.count == 1)
   }
 
-  @Test func whatIsLostWhenAHubEndsMayUseTheHubAsItGoes() async {
+  @Test func `What is lost when a hub ends may use the hub while it is released`() async {
     let hub = hub(Probe())
     await use(hub) {
       track(hub)
@@ -66,7 +66,7 @@ import Trackable
     #expect(gone.all.count == 1)
   }
 
-  @Test func whatFindsNoRoomIsLetGoOfThoughNobodyLooks() {
+  @Test func `What finds no room is released though nobody reads the ledger`() {
     let hub = hub(Probe(), capacity: 10)
     for _ in 0..<1_000 { track(hub) }
     #expect(gone.all.count >= 1_000 - 10 - HubQueue.inboxSize)

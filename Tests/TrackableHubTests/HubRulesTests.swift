@@ -25,7 +25,7 @@ private final class Screen: TrackableClass {}
     texts.map { $0.split(separator: ".").last.map(String.init) ?? "" }
   }
 
-  @Test func eachDestinationGetsWhatItsRulesAllow() async {
+  @Test func `Each destination gets what its rules allow`() async {
     var (a, b, c) = (Probe("a"), Probe("b"), Probe("c"))
     a.eventTrackingRule = EventTrackingRule(.prohibit, types: [Opened.self])
     b.eventTrackingRule = EventTrackingRule(.allow, types: [Opened.self, Closed.self])
@@ -52,7 +52,7 @@ private final class Screen: TrackableClass {}
     #expect(hub.entry("c") == "8 = 7 + 0, 1 prohibited")
   }
 
-  @Test func aRuleAsksForTheTypeThatWasGivenWhateverHappenedOnTheWay() {
+  @Test func `A rule looks at the type that was given to track, whatever changed on the way`() {
     let rule = EventTrackingRule(.allow, types: [Opened.self])
     var renamed = TrackedEvent(TrackedEvent(Opened()))
     renamed.name = "other"
@@ -63,7 +63,7 @@ private final class Screen: TrackableClass {}
     #expect(PropertyTrackingRule(.prohibit, types: [Age.self]).allows(TrackedUserProperty(Email(value: ""))))
   }
 
-  @Test func anyTrackerIsADestinationAndACombinationIsSeveral() async {
+  @Test func `Any tracker is a destination, and a combination is several`() async {
     let log = CallLog()
     let hub = hub(
       log.tracker("a").combined(with: log.tracker("b")), NoOpTracker(),
@@ -77,7 +77,7 @@ private final class Screen: TrackableClass {}
     #expect(hub.entry("d") == "1 = 0 + 0, 1 prohibited")
   }
 
-  @Test func anObjectOfTheChainTracksThroughTheHub() async {
+  @Test func `An object of the chain tracks through the hub`() async {
     let probe = Probe()
     let hub = hub(probe)
     hub.start()
@@ -96,7 +96,7 @@ private final class Screen: TrackableClass {}
       ])
   }
 
-  @Test func theLogSaysWhatWasSentWhere() async {
+  @Test func `The log says what was sent to which destination`() async {
     struct Viewed: IdentifiedEvent {
       let identifier = EventIdentifier(object: "Event Detail", action: "Viewed")
       var properties: TrackedProperties { ["event_id" ~>> 21421, "state" ~>> "rendering"] }
@@ -124,7 +124,7 @@ private final class Screen: TrackableClass {}
         """)
   }
 
-  @Test func theLedgerIsATable() {
+  @Test func `The ledger's description is a table`() {
     let entry = TrackerLedger.Entry(
       name: "Mixpanel", accepted: 17, delivered: 12, dropped: .init(overflow: 1, prohibited: 2), pending: 2)
     let ledger = TrackerLedger(entries: [entry])

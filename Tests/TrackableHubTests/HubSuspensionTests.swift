@@ -23,7 +23,7 @@ import Trackable
     while hub.ledger[name]?.pending != count { await Task.yield() }
   }
 
-  @Test func aCallerWaitsForRoomWhileTheOtherDestinationsGetItsEvent() async {
+  @Test func `A caller waits for room while the other destinations get its event`() async {
     let (gate, other) = (Gate(), Probe("other"))
     var probe = Probe()
     let hub = await fullHub(gate, &probe, with: other)
@@ -45,7 +45,7 @@ import Trackable
     #expect(other.received.all == ["0", "1", "2", "3"])
   }
 
-  @Test func aCallerThatIsCancelledTakesItsEventBack() async {
+  @Test func `A cancelled caller withdraws its event`() async {
     let gate = Gate()
     var probe = Probe()
     let hub = await fullHub(gate, &probe)
@@ -62,7 +62,7 @@ import Trackable
     #expect(probe.received.all == ["0", "1", "3"])
   }
 
-  @Test func aTaskThatIsCancelledAlreadyDoesNotWait() async {
+  @Test func `A task that is already cancelled does not wait`() async {
     let gate = Gate()
     var probe = Probe()
     let hub = await fullHub(gate, &probe)
@@ -86,7 +86,7 @@ import Trackable
     #expect(await late.value)
   }
 
-  @Test func aResetComesAfterWhatSuspendedCallersHandedOverBefore() async {
+  @Test func `A reset comes after what suspended callers handed over before`() async {
     let gate = Gate()
     var probe = Probe()
     let hub = await fullHub(gate, &probe)
@@ -99,7 +99,7 @@ import Trackable
     #expect(probe.received.all == ["0", "1", "2", "reset"])
   }
 
-  @Test func shuttingDownLetsSuspendedCallersGo() async {
+  @Test func `A shutdown resumes suspended callers`() async {
     let gate = Gate()
     var probe = Probe()
     let hub = await fullHub(gate, &probe)
@@ -111,7 +111,7 @@ import Trackable
     gate.open()
   }
 
-  @Test func whatIsWrongWithAnEventIsReportedToItsCaller() async {
+  @Test func `What is wrong with an event is reported at its caller's place`() async {
     struct Flawed: AnalyticsEvent {
       var properties: TrackedProperties { ["ratio" ~>> Double.nan] }
     }
@@ -125,7 +125,7 @@ import Trackable
     #expect(issues.texts.first?.hasPrefix("App/A.swift:7: ") == true)
   }
 
-  @Test func aDestinationThatIsGivenUpLetsSuspendedCallersGo() async {
+  @Test func `Giving up on a destination resumes suspended callers`() async {
     var probe = Probe()
     let gate = Gate()
     probe.onConfigure = { _ in
