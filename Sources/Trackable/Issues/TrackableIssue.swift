@@ -22,30 +22,25 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     /// The kind's name, as it is written in code.
     public let description: String
 
-    /// A kind with this name.
-    public init(_ name: String) {
-      description = name
-    }
-
     /// One place gave two values for the same key; the later one was taken.
-    public static let duplicateKey = Kind("duplicateKey")
+    public static let duplicateKey = Kind(description: "duplicateKey")
     /// A value could not be sent as it was given, and was sent as text.
-    public static let valueDoesNotFit = Kind("valueDoesNotFit")
+    public static let valueDoesNotFit = Kind(description: "valueDoesNotFit")
     /// A parent would have closed a cycle. If it was being set, it was refused; if it was computed, the chain ends
     /// there.
-    public static let cycle = Kind("cycle")
+    public static let cycle = Kind(description: "cycle")
     /// An event lacks the computed properties of an ancestor that belongs to another actor.
-    public static let ancestorElsewhere = Kind("ancestorElsewhere")
+    public static let ancestorElsewhere = Kind(description: "ancestorElsewhere")
     /// An object tracked an event while its own properties were being computed; that event lacks them.
-    public static let recursiveProperties = Kind("recursiveProperties")
+    public static let recursiveProperties = Kind(description: "recursiveProperties")
     /// A parent was linked in a way that keeps its computed properties out of every event.
-    public static let parentOutOfReach = Kind("parentOutOfReach")
+    public static let parentOutOfReach = Kind(description: "parentOutOfReach")
     /// Events were dropped because no tracker took them in time.
-    public static let eventsDropped = Kind("eventsDropped")
+    public static let eventsDropped = Kind(description: "eventsDropped")
     /// The system was bootstrapped a second time; the later tracker took over.
-    public static let bootstrappedTwice = Kind("bootstrappedTwice")
+    public static let bootstrappedTwice = Kind(description: "bootstrappedTwice")
     /// The system was bootstrapped with a tracker that forwards to the system itself; the call had no effect.
-    public static let bootstrappedWithItself = Kind("bootstrappedWithItself")
+    public static let bootstrappedWithItself = Kind(description: "bootstrappedWithItself")
   }
 
   /// What kind of issue it is.
@@ -71,4 +66,9 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
 
   /// File and line, what happened, and how to fix it.
   public var description: String { "\(location): \(message) To fix this, \(remedy)" }
+}
+
+extension TrackableIssue.Kind {
+  /// A kind with this name.
+  public init(_ name: String) { self.init(description: name) }
 }
