@@ -5,21 +5,26 @@ let package = Package(
   name: "Trackable",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
   products: [
-    .library(name: "Trackable", targets: ["Trackable"])
+    .library(name: "Trackable", targets: ["Trackable"]),
+    .library(name: "TrackableHub", targets: ["TrackableHub"]),
   ],
   targets: [
     .target(name: "Trackable"),
+    .target(name: "TrackableHub", dependencies: ["Trackable"]),
     .executableTarget(
-      name: "Beatles", dependencies: ["Trackable"], path: "Examples/Beatles", exclude: ["Expected", "Sessions"]),
+      name: "Beatles", dependencies: ["Trackable", "TrackableHub"], path: "Examples/Beatles",
+      exclude: ["Expected", "Sessions"]),
     .executableTarget(
       name: "Wallet", dependencies: ["Trackable", "WalletCore", "PayPalFeature", "VenmoFeature"],
       path: "Examples/Wallet/App"),
     .target(name: "WalletCore", dependencies: ["Trackable"], path: "Examples/Wallet/Core"),
     .target(name: "PayPalFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/PayPalFeature"),
     .target(name: "VenmoFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/VenmoFeature"),
-    .testTarget(name: "TrackableTests", dependencies: ["Trackable"]),
+    .target(name: "TestSupport", dependencies: ["Trackable"], path: "Tests/TestSupport"),
+    .testTarget(name: "TrackableTests", dependencies: ["Trackable", "TestSupport"]),
+    .testTarget(name: "TrackableHubTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"]),
     .testTarget(name: "MigrationTests", dependencies: ["Trackable"]),
-    .testTarget(name: "PublicAPITests", dependencies: ["Trackable"]),
+    .testTarget(name: "PublicAPITests", dependencies: ["Trackable", "TrackableHub"]),
   ],
   swiftLanguageModes: [.v6]
 )

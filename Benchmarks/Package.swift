@@ -14,7 +14,12 @@ let package = Package(
   targets: [
     .target(name: "CAllocationCounter"),
     .target(name: "CBlackHole"),
-    .target(name: "Cases", dependencies: ["CBlackHole", .product(name: "Trackable", package: "Trackable")]),
+    .target(
+      name: "Cases",
+      dependencies: [
+        "CBlackHole", .product(name: "Trackable", package: "Trackable"),
+        .product(name: "TrackableHub", package: "Trackable"),
+      ]),
     .target(
       name: "References", dependencies: ["CBlackHole", "Cases", .product(name: "Logging", package: "swift-log")]),
     .executableTarget(
@@ -25,7 +30,7 @@ let package = Package(
       name: "Ratios",
       dependencies: [
         "CAllocationCounter", "CBlackHole", "Cases", "References",
-        .product(name: "Trackable", package: "Trackable"),
+        .product(name: "Trackable", package: "Trackable"), .product(name: "TrackableHub", package: "Trackable"),
       ]),
     .executableTarget(
       name: "TrackableBenchmarks",

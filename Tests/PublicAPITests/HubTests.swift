@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import Trackable
+import TrackableHub
 
 // The hub as adopters use it: with what is public, and nothing else.
 
@@ -42,7 +43,7 @@ private final class MainActorAdapter: AnalyticsAdapter {
 }
 
 @Suite(.timeLimit(.minutes(1))) struct HubTests {
-  @Test func everythingCanBeSaidWithoutAnyGlobal() async {
+  @Test func `A hub can be configured without any global`() async {
     let adapter = FullAdapter()
     let lines = Log()
     let hub = TrackableSystem.withTracker(NoOpTracker()) {
@@ -75,7 +76,7 @@ private final class MainActorAdapter: AnalyticsAdapter {
     #expect("\(hub.ledger)".contains("Full"))
   }
 
-  @Test func eventsAndPropertiesTriggerThemselvesThroughTheSystem() async {
+  @Test func `Events and user properties trigger themselves through a hub`() async {
     let log = LogTracker()
     let hub = TrackerHub([log])
     hub.start()
@@ -87,7 +88,7 @@ private final class MainActorAdapter: AnalyticsAdapter {
     #expect(log.log.lines.count == 3)
   }
 
-  @Test func anErrorIsReportedWithTheCallersPlace() async {
+  @Test func `An error is reported with the caller's place`() async {
     struct Errors: AnalyticsAdapter {
       let log = Log()
       func track(_ event: TrackedEvent) {}
@@ -104,7 +105,7 @@ private final class MainActorAdapter: AnalyticsAdapter {
       errors.log.lines == [line, line + 2].map { "PublicAPITests/HubTests.swift:\($0): CancellationError()" })
   }
 
-  @Test func aHubLivesInATaskGroup() async {
+  @Test func `A hub lives in a task group`() async {
     let log = LogTracker()
     let hub = TrackerHub([log])
     hub.track(Happened.opened)

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Trackable
+import TrackableHub
 
 // The README's snippets, as they stand there.
 

@@ -1,5 +1,3 @@
-import Trackable
-
 extension BenchmarkCase {
   /// Handing events to a hub. It is not started, and drops what exceeds its capacity: its workers would run on threads
   /// of their own, whose instructions cannot be attributed to a case.

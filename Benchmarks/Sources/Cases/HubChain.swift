@@ -1,4 +1,5 @@
 import Trackable
+import TrackableHub
 
 /// An event that is handed to a hub whose destinations do next to nothing.
 package final class HubChain {

@@ -1,7 +1,7 @@
 import CBlackHole
 import Cases
 import Dispatch
-import Trackable
+import TrackableHub
 
 /// What a hub costs its callers, and how fast it delivers.
 enum HubLines {

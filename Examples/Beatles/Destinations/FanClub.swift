@@ -1,5 +1,6 @@
 import Synchronization
 import Trackable
+import TrackableHub
 
 /// A pretend destination whose office is closed the first two times it is called.
 final class FanClub: AnalyticsAdapter {

@@ -1,4 +1,5 @@
 import Trackable
+import TrackableHub
 
 /// A pretend destination that is slow: it takes 50 milliseconds to glue in an event.
 struct Scrapbook: AnalyticsAdapter {

@@ -1,4 +1,4 @@
-import Trackable
+import TrackableHub
 
 extension TrackerHub {
   /// The hub for `--hub`, with a destination that is slow, and one that twice fails to configure.

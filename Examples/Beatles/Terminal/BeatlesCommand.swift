@@ -1,5 +1,6 @@
 import Foundation
 import Trackable
+import TrackableHub
 
 /// The program `Beatles`.
 @main

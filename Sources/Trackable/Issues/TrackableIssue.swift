@@ -10,7 +10,14 @@
 /// // To fix this, …
 /// ```
 public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of issues. More may be added, so a `switch` over them needs a `default`.
+  /// The kinds of issues. More may be added, so a `switch` over them needs a `default`. A module with issues of its own
+  /// adds their kinds:
+  ///
+  /// ```swift
+  /// extension TrackableIssue.Kind {
+  ///   static let batchRejected = Self("batchRejected")
+  /// }
+  /// ```
   public struct Kind: Sendable, Hashable, CustomStringConvertible {
     /// The kind's name, as it is written in code.
     public let description: String
@@ -38,22 +45,6 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let bootstrappedTwice = Kind(description: "bootstrappedTwice")
     /// The system was bootstrapped with a tracker that forwards to the system itself; the call had no effect.
     public static let bootstrappedWithItself = Kind(description: "bootstrappedWithItself")
-    /// A destination of a hub could not be configured, and is tried again.
-    public static let configurationFailed = Kind(description: "configurationFailed")
-    /// A destination of a hub could not be configured, is not tried again, and gets nothing.
-    public static let destinationGivenUp = Kind(description: "destinationGivenUp")
-    /// A destination of a hub threw, so it did not get a delivery. Not reported again until the destination has
-    /// delivered.
-    public static let deliveryFailed = Kind(description: "deliveryFailed")
-    /// A destination of a hub has no room, so deliveries are dropped. Not reported again until it has caught up.
-    public static let queueOverflow = Kind(description: "queueOverflow")
-    /// Something was handed to a hub after its shutdown, and was dropped. Reported once per hub.
-    public static let deliveredLate = Kind(description: "deliveredLate")
-    /// A destination of a hub was given room for less than one delivery; it got room for one.
-    public static let capacityTooSmall = Kind(description: "capacityTooSmall")
-    /// A hub was given a tracker with an adapter hidden in a combination inside it, where nobody configures the
-    /// adapter.
-    public static let adapterNotConfigured = Kind(description: "adapterNotConfigured")
   }
 
   /// What kind of issue it is.
@@ -64,9 +55,24 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
   public let remedy: String
   /// The place of the call that caused it.
   public let location: SourceLocation
-  /// What the issue is about, if one place can cause it for several things: a destination of a hub.
-  var subject = ""
+  /// What the issue is about, if one place can cause it for several things, such as a destination of a hub; otherwise
+  /// empty. The default handler writes each kind once for each place and subject.
+  public let subject: String
+
+  /// An issue. A tracker reports one of its own by calling the handler: `TrackableSystem.issueHandler(issue)`.
+  public init(kind: Kind, message: String, remedy: String, location: SourceLocation, subject: String = "") {
+    self.kind = kind
+    self.message = message
+    self.remedy = remedy
+    self.location = location
+    self.subject = subject
+  }
 
   /// File and line, what happened, and how to fix it.
   public var description: String { "\(location): \(message) To fix this, \(remedy)" }
+}
+
+extension TrackableIssue.Kind {
+  /// A kind with this name.
+  public init(_ name: String) { self.init(description: name) }
 }

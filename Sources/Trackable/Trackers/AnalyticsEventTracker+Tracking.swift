@@ -76,7 +76,7 @@ extension AnalyticsEventTracker {
 
 extension TrackedProperties {
   /// The same properties without flaws, after reporting these to the current system.
-  func reportingFlaws(at location: @autoclosure () -> SourceLocation) -> TrackedProperties {
+  package func reportingFlaws(at location: @autoclosure () -> SourceLocation) -> TrackedProperties {
     if !hasFlaws { return self }
     IssueReporter.current.reportFlaws(of: filter { !$0.flaws.isEmpty }, at: location())
     return cleared

@@ -61,20 +61,20 @@ public struct CombinedTracker: AnalyticsEventTracker {
 }
 
 /// A tracker that is nothing but a list of others, and is replaced by them when it is combined.
-protocol DivisibleTracker: AnalyticsEventTracker {
+package protocol DivisibleTracker: AnalyticsEventTracker {
   var parts: [any AnalyticsEventTracker] { get }
 }
 
 extension CombinedTracker: DivisibleTracker {
-  var parts: [any AnalyticsEventTracker] { members }
+  package var parts: [any AnalyticsEventTracker] { members }
 }
 
 extension NoOpTracker: DivisibleTracker {
-  var parts: [any AnalyticsEventTracker] { [] }
+  package var parts: [any AnalyticsEventTracker] { [] }
 }
 
 extension Optional: DivisibleTracker where Wrapped: AnalyticsEventTracker {
-  var parts: [any AnalyticsEventTracker] { map { CombinedTracker($0).members } ?? [] }
+  package var parts: [any AnalyticsEventTracker] { map { CombinedTracker($0).members } ?? [] }
 }
 
 extension AnalyticsEventTracker {

@@ -1,10 +1,8 @@
-/// One call to a tracker, as a value that a hub can keep for later.
+/// One call to a tracker, as a value that can be kept for later.
 ///
 /// ```swift
-/// func deliver(_ delivery: Delivery) async throws {
-///   guard case .track(let event) = delivery else { return delivery.perform(on: self) }
-///   try await client.post(event.name, event.properties.dictionary)
-/// }
+/// let waiting: [Delivery] = [.identify("john"), .track(TrackedEvent(Events.App.started))]
+/// for delivery in waiting { delivery.perform(on: mixpanel) }
 /// ```
 ///
 /// More cases may be added. Handle those you know, and leave the rest to ``perform(on:)``.

@@ -103,7 +103,17 @@ struct FilteredTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   }
 
   func update(_ property: TrackedUserProperty) {
-    if isPropertyIncluded?(property) ?? true { base.update(property) }
+    if includes(property) { base.update(property) }
+  }
+
+  func includes(_ property: TrackedUserProperty) -> Bool { isPropertyIncluded?(property) ?? true }
+
+  func passing(_ delivery: Delivery) -> Delivery? {
+    switch delivery {
+    case .track(let event): includes(event) ? delivery : nil
+    case .update(let property): includes(property) ? delivery : nil
+    case .identify, .reset, .report: delivery
+    }
   }
 }
 

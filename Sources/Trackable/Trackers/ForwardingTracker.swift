@@ -4,17 +4,21 @@
 /// A requirement that is added to ``AnalyticsEventTracker`` must be added here as well. Otherwise its default, which
 /// does nothing, would swallow the calls in every combinator. `RequirementsTests` lists the requirements and sends each
 /// through every combinator.
-protocol ForwardingTracker: AnalyticsEventTracker {
+package protocol ForwardingTracker: AnalyticsEventTracker {
   associatedtype Base: AnalyticsEventTracker
   var base: Base { get }
+  /// What the tracker inside gets in place of a delivery; `nil` means nothing. A combinator that changes a call changes
+  /// it here in the same way, for whoever makes the call itself, as a hub does.
+  func passing(_ delivery: Delivery) -> Delivery?
 }
 
 extension ForwardingTracker {
-  var name: String { base.name }
-  func track(_ event: TrackedEvent) { base.track(event) }
-  func update(_ property: TrackedUserProperty) { base.update(property) }
-  func identify(_ userID: String) { base.identify(userID) }
-  func reset() { base.reset() }
-  func report(_ error: any Error, at location: SourceLocation) { base.report(error, at: location) }
-  func flush() async { await base.flush() }
+  package var name: String { base.name }
+  package func track(_ event: TrackedEvent) { base.track(event) }
+  package func update(_ property: TrackedUserProperty) { base.update(property) }
+  package func identify(_ userID: String) { base.identify(userID) }
+  package func reset() { base.reset() }
+  package func report(_ error: any Error, at location: SourceLocation) { base.report(error, at: location) }
+  package func flush() async { await base.flush() }
+  package func passing(_ delivery: Delivery) -> Delivery? { delivery }
 }

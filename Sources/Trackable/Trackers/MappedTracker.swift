@@ -30,4 +30,9 @@ struct MappedTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   func track(_ event: TrackedEvent) {
     if let event = transform(event) { base.track(event) }
   }
+
+  func passing(_ delivery: Delivery) -> Delivery? {
+    guard case .track(let event) = delivery else { return delivery }
+    return transform(event).map { .track($0) }
+  }
 }

@@ -100,6 +100,14 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
     base.update(renamed(property))
   }
 
+  func passing(_ delivery: Delivery) -> Delivery? {
+    switch delivery {
+    case .track(let event): .track(renamed(event))
+    case .update(let property): .update(renamed(property))
+    case .identify, .reset, .report: delivery
+    }
+  }
+
   func renamed(_ event: TrackedEvent) -> TrackedEvent {
     var event = event
     if !events.isPath { event.name = names.event(event.name, events) }

@@ -6,47 +6,6 @@ import Trackable
 
 typealias Record = TrackerConformance.Record
 
-extension TrackerConformance.Arrival {
-  static func event(_ event: TrackedEvent) -> Self {
-    .event(name: event.name, properties: event.properties, timestamp: event.timestamp)
-  }
-}
-
-/// A sound destination that sends at once.
-struct SendingTracker: AnalyticsEventTracker {
-  let record: Record
-
-  func track(_ event: TrackedEvent) { record(.event(event)) }
-  func update(_ property: TrackedUserProperty) { record(.userProperty(name: property.name, value: property.value)) }
-  func identify(_ userID: String) { record(.identified(userID)) }
-  func reset() { record(.reset) }
-}
-
-/// A sound destination that sends when it is flushed.
-final class BufferingTracker: AnalyticsEventTracker {
-  private let record: Record
-  private let waiting = Mutex<[TrackerConformance.Arrival]>([])
-
-  init(record: @escaping Record) { self.record = record }
-
-  func track(_ event: TrackedEvent) {
-    let arrival = TrackerConformance.Arrival.event(event)  // Reads the event before it takes the lock.
-    waiting.withLock { $0.append(arrival) }
-  }
-  func update(_ property: TrackedUserProperty) {
-    waiting.withLock { $0.append(.userProperty(name: property.name, value: property.value)) }
-  }
-  func identify(_ userID: String) { waiting.withLock { $0.append(.identified(userID)) } }
-  func reset() { waiting.withLock { $0.append(.reset) } }
-  func flush() async {
-    let batch = waiting.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
-    }
-    for arrival in batch { record(arrival) }
-  }
-}
-
 /// A tracker around another one that forgets to forward `flush`.
 struct SwallowsFlush: AnalyticsEventTracker {
   let base: BufferingTracker

@@ -21,7 +21,7 @@ struct Combinator: Sendable, CustomStringConvertible {
   }
 
   /// Types that end the way of a call.
-  static let destinations = ["ClosureTracker", "ConsoleTracker", "NoOpTracker", "PayPalTrackerAdapter", "TrackerHub"]
+  static let destinations = ["ClosureTracker", "ConsoleTracker", "NoOpTracker", "PayPalTrackerAdapter"]
 
   /// Every combinator, in a form that lets the call of `RequirementsTests` pass.
   static let all: [Combinator] = [
@@ -57,7 +57,6 @@ struct Combinator: Sendable, CustomStringConvertible {
     Combinator("renaming(keys:_:)", "RenamingTracker") { $0.renaming(keys: Sample.Field.self) { $0.name } },
     Combinator("named(_:)", "NamedTracker", name: "other") { $0.named("other") },
     Combinator("logged(_:log:)", "NamedTracker") { $0.logged(.verbose, log: { _ in }) },
-    Combinator("adapter", "TrackerAdapter") { $0.adapter() },
     Combinator("TrackableSystem.tracker", "SystemTracker") { leaf in
       TrackableSystem.withCore(SystemCore(tracker: leaf)) { TrackableSystem.tracker }
     },

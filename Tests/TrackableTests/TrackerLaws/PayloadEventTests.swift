@@ -83,7 +83,7 @@ import Testing
         "logger: track messageSent | ContactsEvent | {threadType=\"group\", messageLength=9} | ContactsEvent now",
         "firebase: track TrackableTests.Payload.ContactsEvent.undone | ContactsEvent | {contact_index=1} | ContactsEvent now",
         "logger: track undone | ContactsEvent | {contactIndex=1} | ContactsEvent now",
-        "firebase: track TrackableTests.Sample.Screen.opened | Screen | impression | {} | Screen now",
+        "firebase: track TestSupport.Sample.Screen.opened | Screen | impression | {} | Screen now",
         "logger: track opened | Screen | impression | {} | Screen now",
       ])
   }

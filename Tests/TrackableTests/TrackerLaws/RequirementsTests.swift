@@ -5,46 +5,6 @@ import Testing
 /// Every requirement of ``AnalyticsEventTracker`` goes through every combinator: a default that does nothing must not
 /// swallow a call on its way.
 @Suite struct RequirementsTests {
-  /// The requirements as they are declared, without white space, and how each is sent.
-  enum Requirement: String, CaseIterable {
-    case name = "varname:String{get}"
-    case track = "functrack(_event:TrackedEvent)"
-    case update = "funcupdate(_property:TrackedUserProperty)"
-    case identify = "funcidentify(_userID:String)"
-    case reset = "funcreset()"
-    case report = "funcreport(_error:anyError,atlocation:SourceLocation)"
-    case flush = "funcflush()async"
-
-    func send(to tracker: any AnalyticsEventTracker) async {
-      switch self {
-      case .name: break  // A value, not a call: see `everyCombinatorHasTheNameOfWhatItIsMadeOf`.
-      case .track: tracker.track(TrackedEvent(Sample.PaymentSent(), timestamp: CallLog.time))
-      case .update: tracker.update(TrackedUserProperty(Sample.Plan()))
-      case .identify: tracker.identify("john")
-      case .reset: tracker.reset()
-      case .report:
-        tracker.report(Sample.Failure(description: "lost"), at: SourceLocation(fileID: "App/A.swift", line: 7))
-      case .flush: await tracker.flush()
-      }
-    }
-
-    /// What a destination named `leaf` notes.
-    var arrival: String? {
-      switch self {
-      case .name: nil
-      case .track:
-        "leaf: track TrackableTests.Sample.PaymentSent | Sample | click | {TrackableTests.Sample.Field.amount=20, "
-          + "b=2}"
-          + " | PaymentSent then"
-      case .update: "leaf: update TrackableTests.Sample.Plan = \"premium\" | Plan"
-      case .identify: "leaf: identify john"
-      case .reset: "leaf: reset"
-      case .report: "leaf: report lost at App/A.swift:7"
-      case .flush: "leaf: flush"
-      }
-    }
-  }
-
   @Test(arguments: Combinator.all, Requirement.allCases)
   func everyRequirementGoesThroughEveryCombinatorOnce(_ combinator: Combinator, _ requirement: Requirement) async {
     let log = CallLog()
@@ -80,7 +40,7 @@ import Testing
 @Suite struct RequirementsInTheSourcesTests {
   @Test func everyRequirementThatIsDeclaredIsSent() throws {
     let declared = try TrackerSources.requirements(of: "AnalyticsEventTracker", in: TrackerSources.text())
-    #expect(declared == Set(RequirementsTests.Requirement.allCases.map(\.rawValue)))
+    #expect(declared == Set(Requirement.allCases.map(\.rawValue)))
   }
 
   @Test func everyTypeThatConformsIsACombinatorInTheTableOrADestination() throws {

@@ -66,8 +66,8 @@ import Testing
   @Test func aRuleByNameSeesTheNameAsItIsSpeltWhereTheRuleStands() {
     let (inside, outside) = (CallLog(), CallLog())
     inside.tracker("leaf").allowing(names: "sample_screen_opened")
-      .renaming(.droppingPrefix("TrackableTests.").followed(by: .snakeCase)).track(Sample.Screen.opened)
-    outside.tracker("leaf").renaming(.droppingPrefix("TrackableTests.").followed(by: .snakeCase))
+      .renaming(.droppingPrefix("TestSupport.").followed(by: .snakeCase)).track(Sample.Screen.opened)
+    outside.tracker("leaf").renaming(.droppingPrefix("TestSupport.").followed(by: .snakeCase))
       .allowing(names: "sample_screen_opened").track(Sample.Screen.opened)
     #expect(inside.calls.count == 1)
     #expect(outside.calls == [])

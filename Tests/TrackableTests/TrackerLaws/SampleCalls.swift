@@ -22,7 +22,7 @@ enum SampleUserProperty: Sendable, CaseIterable {
   case plan, logins
 
   var value: any UserProperty { self == .plan ? Sample.Plan() : Sample.Logins() }
-  var name: String { self == .plan ? "TrackableTests.Sample.Plan" : "logins" }
+  var name: String { self == .plan ? "TestSupport.Sample.Plan" : "logins" }
   var valueText: String { self == .plan ? "\"premium\"" : "3" }
   var typeName: String { self == .plan ? "Plan" : "Logins" }
 }
@@ -82,7 +82,7 @@ enum SampleEvent: Sendable, CaseIterable {
   }
 
   var model: ModelEvent {
-    let path = "TrackableTests.Sample."
+    let path = "TestSupport.Sample."
     return switch self {
     case .payment:
       ModelEvent(

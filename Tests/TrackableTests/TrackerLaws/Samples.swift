@@ -1,21 +1,8 @@
 import Trackable
 
-// The events, keys and user properties that the laws are tried on.
+// What the laws are tested with, beside what all tests of trackers share.
 
-enum Sample {
-  enum Field: String, Key, CaseIterable {
-    case amount, note, contact
-    enum Detail: String, Key { case city, street }
-  }
-
-  struct PaymentSent: AnalyticsEvent {
-    var amount = 20
-    var eventType: AnalyticsEventType { .click }
-    var properties: TrackedProperties {
-      [Field.amount ~>> amount, "b" ~>> 2]
-    }
-  }
-
+extension Sample {
   /// Declares its properties as a list, as events once did.
   struct OrderPlaced: AnalyticsEvent {
     let name = "order_placed"
@@ -46,17 +33,9 @@ enum Sample {
     var eventType: AnalyticsEventType { .impression }
   }
 
-  struct Plan: UserProperty {
-    let value = "premium"
-  }
-
   struct Logins: UserProperty {
     let name = "logins"
     let value = 3
-  }
-
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
   }
 
   /// An object without a word of its own, for events that come through a chain.

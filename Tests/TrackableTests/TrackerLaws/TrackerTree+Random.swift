@@ -10,7 +10,7 @@ struct TreeGenerator {
   }
 
   /// Small words only: names, keys and values must meet often.
-  private static let words = ["a", "b", "index", "mark", "TrackableTests.Sample.Field.amount", "x", "A", "amount"]
+  private static let words = ["a", "b", "index", "mark", "TestSupport.Sample.Field.amount", "x", "A", "amount"]
   private static let names = SampleEvent.allCases.map(\.model.name) + ["x", "opened", "Sample.Screen.opened"]
   private static let entities = ["Sample", "order", "Contacts", "Screen", "x", "a"]
 
@@ -89,7 +89,7 @@ struct TreeGenerator {
     for _ in 0..<below(4) {
       let value: ModelValue =
         below(3) == 0
-        ? .nested(["TrackableTests.Sample.Field.amount": .int(below(9)), element(of: ["b", "x"]): .text("in")])
+        ? .nested(["TestSupport.Sample.Field.amount": .int(below(9)), element(of: ["b", "x"]): .text("in")])
         : .int(below(9))
       result = result.completed(by: ModelProperties([ModelProperty(key: element(of: Self.words), value: value)]))
     }

@@ -60,7 +60,7 @@ extension Renaming {
       return event.with(
         \.properties,
         event.properties.renamed { key in
-          names.first { key.written == "TrackableTests.Sample.Field." + $0.key }?.value
+          names.first { key.written == "TestSupport.Sample.Field." + $0.key }?.value
             ?? (key.isInsideRenamed ? key.local : key.path)
         })
     case .all(let keys), .split(_, let keys):
@@ -77,7 +77,7 @@ extension Spelling {
     case .path: return name
     case .dropped:
       let rest = name.components(".").dropFirst().joined(separator: ".")
-      return name.components(".")[0] == "TrackableTests" && !rest.isEmpty ? rest : name
+      return name.components(".")[0] == "TestSupport" && !rest.isEmpty ? rest : name
     case .last: return name.components(".").last ?? name
     case .upper: return name.uppercased()
     case .constant: return "x"

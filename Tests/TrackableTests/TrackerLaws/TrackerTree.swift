@@ -160,7 +160,7 @@ enum Spelling: Sendable, CaseIterable {
   var style: NamingStyle {
     switch self {
     case .path: .path
-    case .dropped: .droppingPrefix("TrackableTests.")
+    case .dropped: .droppingPrefix("TestSupport.")
     case .last: .keepingLast(1)
     case .upper: .custom { $0.uppercased() }
     case .constant: .custom { _ in "x" }

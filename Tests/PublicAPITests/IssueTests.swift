@@ -1,0 +1,30 @@
+import Testing
+import Trackable
+
+extension TrackableIssue.Kind {
+  fileprivate static let batchRejected = Self("batchRejected")
+}
+
+/// A tracker with an issue of its own.
+private struct Batching: AnalyticsEventTracker {
+  func track(_ event: TrackedEvent) {
+    TrackableSystem.issueHandler(
+      TrackableIssue(
+        kind: .batchRejected, message: "The service rejected a batch.", remedy: "check the token.",
+        location: SourceLocation(fileID: "MyApp/Batching.swift", line: 7), subject: "Mixpanel"))
+  }
+}
+
+@Suite struct IssueTests {
+  @Test func `A tracker reports issues of a kind of its own`() {
+    let issues = Log()
+    TrackableSystem.withTracker(Batching()) {
+      TrackableSystem.issueHandler = { issues.write("\($0.kind) of \($0.subject): \($0)") }
+      TrackableSystem.tracker.track(AdopterEvent.started)
+    }
+    #expect(
+      issues.lines == [
+        "batchRejected of Mixpanel: MyApp/Batching.swift:7: The service rejected a batch. To fix this, check the token."
+      ])
+  }
+}

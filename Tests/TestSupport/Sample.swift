@@ -1,0 +1,31 @@
+import Trackable
+
+/// Events, keys and user properties that trackers are tested with.
+package enum Sample {
+  package enum Field: String, Key, CaseIterable {
+    case amount, note, contact
+    package enum Detail: String, Key { case city, street }
+  }
+
+  package struct PaymentSent: AnalyticsEvent {
+    package var amount: Int
+    package var eventType: AnalyticsEventType { .click }
+    package var properties: TrackedProperties {
+      [Field.amount ~>> amount, "b" ~>> 2]
+    }
+
+    package init(amount: Int = 20) { self.amount = amount }
+  }
+
+  package struct Plan: UserProperty {
+    package let value = "premium"
+
+    package init() {}
+  }
+
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+import Trackable
+
+@testable import TrackableHub
+
+/// Producers on threads of their own, destinations on theirs.
+@Suite(.timeLimit(.minutes(5))) struct HubConcurrencyTests {
+  private static let producers = 4
+  #if TRACKABLE_SANITIZER
+    private static let total = 40_000
+  #else
+    private static let total = 1_000_000
+  #endif
+
+  private struct Produced: AnalyticsEvent {
+    let producer: Int
+    let number: Int
+    // Declared, so that no name is looked up.
+    var name: String { "produced" }
+  }
+
+  /// Notes the last number of each producer, and whether an earlier one came after it.
+  private final class Checker: AnalyticsEventTracker {
+    private struct State {
+      var last = [Int](repeating: -1, count: HubConcurrencyTests.producers)
+      var count = 0
+      var isOrdered = true
+      var hasGaps = false
+    }
+    private let state = Lock(State())
+
+    var count: Int { state.withLock { $0.count } }
+    var isOrdered: Bool { state.withLock { $0.isOrdered } }
+    var hasGaps: Bool { state.withLock { $0.hasGaps } }
+
+    func track(_ event: TrackedEvent) {
+      guard let event = event.base as? Produced else { return }
+      state.withLock { state in
+        let last = state.last[event.producer]
+        if event.number <= last { state.isOrdered = false }
+        if event.number != last + 1 { state.hasGaps = true }
+        state.last[event.producer] = event.number
+        state.count += 1
+      }
+    }
+  }
+
+  /// Has the producers track, and reads the ledger all the while. Answers the entries that break the law.
+  private func produce(_ total: Int, into hub: TrackerHub) -> [TrackerLedger.Entry] {
+    let running = Atomic(Self.producers)
+    return onThreads(Self.producers + 1) { thread -> [TrackerLedger.Entry] in
+      if thread < Self.producers {
+        for number in 0..<total / Self.producers {
+          hub.track(TrackedEvent(Produced(producer: thread, number: number), properties: []))
+        }
+        running.subtract(1, ordering: .releasing)
+        return []
+      }
+      var wrong: [TrackerLedger.Entry] = []
+      while running.load(ordering: .acquiring) > 0 {
+        wrong += hub.ledger.entries.filter { $0.accepted != $0.delivered + $0.dropped.total + $0.pending }
+        // Leaves the processor to those who have something to do.
+        sched_yield()
+      }
+      return wrong
+    }.flatMap { $0 }
+  }
+
+  @Test func `Each producer's order is kept at every destination, and nothing is lost`() async {
+    let checkers = [Checker(), Checker(), Checker()]
+    let hub = TrackerHub(checkers, capacity: Self.total)
+    hub.start()
+    #expect(produce(Self.total, into: hub) == [])
+    #expect(await hub.shutdown(timeout: .seconds(240)) == 0)
+    for checker in checkers {
+      #expect(checker.count == Self.total)
+      #expect(checker.isOrdered && !checker.hasGaps)
+    }
+    for entry in hub.ledger.entries {
+      #expect(entry.accepted == Self.total && entry.delivered == Self.total)
+    }
+  }
+
+  @Test(arguments: OverflowPolicy.allCases)
+  func `Everything that a small queue drops is counted`(_ overflow: OverflowPolicy) async {
+    let checkers = [Checker(), Checker(), Checker()]
+    let total = Self.total / 10
+    let hub = TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = { _ in }
+      return TrackerHub(checkers, capacity: 20, overflow: overflow)
+    }
+    hub.start()
+    #expect(produce(total, into: hub) == [])
+    #expect(await hub.shutdown(timeout: .seconds(60)) == 0)
+    for (checker, entry) in zip(checkers, hub.ledger.entries) {
+      #expect(checker.isOrdered)
+      #expect(entry.accepted == total && entry.delivered == checker.count)
+      #expect(entry.dropped.total == entry.dropped.overflow && entry.dropped.overflow == total - checker.count)
+    }
+  }
+
+  @Test func `A shutdown while others track counts every delivery`() async {
+    let checkers = [Checker(), Checker()]
+    let hub = TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = { _ in }
+      return TrackerHub(checkers, capacity: Self.total)
+    }
+    let total = Self.total / 10
+    hub.start()
+    async let lost = Task.detached {
+      while checkers[0].count < total / 10 { await Task.yield() }
+      return await hub.shutdown(timeout: .zero)
+    }.value
+    let wrong = await Task.detached { produce(total, into: hub) }.value
+    #expect(wrong == [])
+    let isAtLeast = await lost <= hub.ledger.entries.reduce(0) { $0 + $1.dropped.afterShutdown }
+    #expect(isAtLeast)
+    for (checker, entry) in zip(checkers, hub.ledger.entries) {
+      #expect(checker.isOrdered && !checker.hasGaps)
+      #expect(entry.pending == 0 && entry.accepted == total)
+      // One may have been in hand when it ended.
+      #expect(checker.count - entry.delivered <= 1 && checker.count >= entry.delivered)
+    }
+  }
+
+  @Test func `Suspended callers lose nothing`() async {
+    let checker = Checker()
+    let hub = TrackerHub([checker], capacity: 3, overflow: .suspend)
+    hub.start()
+    let count = 500
+    await withTaskGroup { group in
+      for producer in 0..<Self.producers {
+        group.addTask {
+          for number in 0..<count {
+            let event = TrackedEvent(Produced(producer: producer, number: number), properties: [])
+            if await !hub.enqueue(.track(event)) { Issue.record("\(number) was dropped") }
+          }
+        }
+      }
+    }
+    #expect(await hub.shutdown(timeout: .seconds(60)) == 0)
+    #expect(checker.count == count * Self.producers)
+    #expect(checker.isOrdered && !checker.hasGaps)
+  }
+
+  @Test func `Starting from several threads starts once`() async {
+    let configurations = Mailbox<Int>()
+    let hub = TrackerHub([ClosureTracker { _ in }.adapter { configurations.put(1) }])
+    _ = onThreads(4) { _ in hub.start() }
+    #expect(await hub.started)
+    #expect(configurations.all == [1])
+  }
+}

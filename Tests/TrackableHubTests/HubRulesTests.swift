@@ -1,0 +1,138 @@
+import TestSupport
+import Testing
+import Trackable
+
+@testable import TrackableHub
+
+private struct Opened: AnalyticsEvent {}
+private struct Closed: AnalyticsEvent {}
+private struct EmailChanged: AnalyticsEvent {}
+private struct Email: UserProperty {
+  let name = "email"
+  let value: String
+  func updateEvents() -> [any AnalyticsEvent] { [EmailChanged()] }
+}
+private struct Age: UserProperty {
+  let name = "age"
+  let value: Int
+}
+
+private final class Screen: TrackableClass {}
+
+/// Which destination gets what, and what is written of it.
+@Suite(.timeLimit(.minutes(1))) struct HubRulesTests {
+  private func short(_ texts: [String]) -> [String] {
+    texts.map { $0.split(separator: ".").last.map(String.init) ?? "" }
+  }
+
+  @Test func `Each destination gets what its rules allow`() async {
+    var (a, b, c) = (Probe("a"), Probe("b"), Probe("c"))
+    a.eventTrackingRule = EventTrackingRule(.prohibit, types: [Opened.self])
+    b.eventTrackingRule = EventTrackingRule(.allow, types: [Opened.self, Closed.self])
+    b.propertyTrackingRule = PropertyTrackingRule(.prohibit, types: [Email.self])
+    c.propertyTrackingRule = PropertyTrackingRule(.allow, types: [Age.self])
+    let hub = hub(a, b, c)
+    hub.start()
+    hub.track(Opened())
+    hub.track(Closed())
+    hub.update(Email(value: "j@x.y"))
+    hub.update(Age(value: 30))
+    hub.identify("john")
+    hub.report(Probe.Refusal(), at: SourceLocation())
+    hub.reset()
+    await hub.flush(timeout: .seconds(1))
+    let rest = ["identify john", "report refused", "reset"]
+    #expect(
+      short(a.received.all.map { $0.replacing("x.y", with: "") }) == ["Closed", "email=j@", "EmailChanged", "age=30"]
+        + rest)
+    #expect(short(b.received.all) == ["Opened", "Closed", "age=30"] + rest)
+    #expect(short(c.received.all) == ["Opened", "Closed", "EmailChanged", "age=30"] + rest)
+    #expect(hub.entry("a") == "8 = 7 + 0, 1 prohibited")
+    #expect(hub.entry("b") == "8 = 6 + 0, 2 prohibited")
+    #expect(hub.entry("c") == "8 = 7 + 0, 1 prohibited")
+  }
+
+  @Test func `A rule looks at the type that was given to track, whatever changed on the way`() {
+    let rule = EventTrackingRule(.allow, types: [Opened.self])
+    var renamed = TrackedEvent(TrackedEvent(Opened()))
+    renamed.name = "other"
+    #expect(rule.allows(renamed))
+    #expect(!rule.allows(TrackedEvent(Closed())))
+    #expect(EventTrackingRule(.allow, types: []).allows(renamed) == false)
+    #expect(EventTrackingRule(.prohibit, types: []).allows(renamed))
+    #expect(PropertyTrackingRule(.prohibit, types: [Age.self]).allows(TrackedUserProperty(Email(value: ""))))
+  }
+
+  @Test func `Any tracker is a destination, and a combination is several`() async {
+    let log = CallLog()
+    let hub = hub(
+      log.tracker("a").combined(with: log.tracker("b")), NoOpTracker(),
+      log.tracker("c").adapter(name: "d", eventTrackingRule: EventTrackingRule(.prohibit, types: [Opened.self])))
+    #expect(hub.ledger.entries.map(\.name) == ["a", "b", "d"])
+    hub.start()
+    #expect(await hub.started)
+    hub.track(Opened())
+    await hub.flush(timeout: .seconds(1))
+    #expect(Set(log.calls.map { $0.prefix(8) }) == ["a: track", "b: track", "a: flush", "b: flush", "c: flush"])
+    #expect(hub.entry("d") == "1 = 0 + 0, 1 prohibited")
+  }
+
+  @Test func `An object of the chain tracks through the hub`() async {
+    let probe = Probe()
+    let hub = hub(probe)
+    hub.start()
+    TrackableSystem.withTracker(hub) {
+      let object = Screen()
+      object.track(Opened())
+      object.updateUserProperty(Email(value: "j"))
+      Closed().trigger()
+      Age(value: 3).update()
+      TrackableSystem.tracker.update(Email(value: "k"))
+    }
+    await hub.flush(timeout: .seconds(1))
+    #expect(
+      short(probe.received.all) == [
+        "Opened", "email=j", "EmailChanged", "Closed", "age=3", "email=k", "EmailChanged",
+      ])
+  }
+
+  @Test func `The log says what was sent to which destination`() async {
+    struct Viewed: IdentifiedEvent {
+      let identifier = EventIdentifier(object: "Event Detail", action: "Viewed")
+      var properties: TrackedProperties { ["event_id" ~>> 21421, "state" ~>> "rendering"] }
+    }
+    func lines(_ level: ConsoleTracker.Level) async -> [String] {
+      let lines = Mailbox<String>()
+      let hub = TrackerHub(
+        [Probe("Intercom")], logging: level, log: .custom { lines.put($0) }, clock: ManualClock())
+      hub.start()
+      hub.track(Viewed())
+      hub.update(Age(value: 3))
+      await hub.flush(timeout: .seconds(1))
+      return lines.all
+    }
+    #expect(await lines(.none) == [])
+    #expect(
+      await lines(.info) == [
+        "-[Intercom]: EVENT TRIGGERED - 'Event Detail: Viewed'", "-[Intercom]: PROPERTY UPDATED - 'age': 3",
+      ])
+    #expect(
+      await lines(.verbose).first == """
+        -[Intercom]: EVENT TRIGGERED - 'Event Detail: Viewed'
+         > event_id: 21421
+         > state:    rendering
+        """)
+  }
+
+  @Test func `The ledger's description is a table`() {
+    let entry = TrackerLedger.Entry(
+      name: "Mixpanel", accepted: 17, delivered: 12, dropped: .init(overflow: 1, prohibited: 2), pending: 2)
+    let ledger = TrackerLedger(entries: [entry])
+    #expect(
+      ledger.description == """
+        Destination  accepted  delivered  pending  overflow  prohibited  failed  after shutdown
+        Mixpanel           17         12        2         1           2       0               0
+        """)
+    #expect(ledger["Mixpanel"] == entry && ledger["Other"] == nil && ledger.pending == 2)
+  }
+}
