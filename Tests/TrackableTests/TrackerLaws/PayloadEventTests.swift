@@ -36,7 +36,6 @@ import Testing
     let (event, name, entity) = Self.names[index]
     #expect(event.name == "TrackableTests." + name)
     #expect(event.entity == entity)
-    #expect(event.category == entity)
     #expect(TrackedEvent(event).name == "TrackableTests." + name)
     #expect(TrackedEvent(event).entity == entity)
     #expect(event.eventType == .userAction)
@@ -114,16 +113,15 @@ import Testing
   }
 }
 
-@Suite struct EntityAndCategoryTests {
+@Suite struct EntityTests {
   static let events: [(any AnalyticsEvent, entity: String)] = [
-    (Payload.DeclaresEntity(), "payments"), (Payload.DeclaresCategory(), "payments"),
-    (Payload.DeclaresBoth(), "payments"),
-    (Payload.EnumWithCategory.sent(1), "payments"), (Payload.EnumWithCategory.received, "payments"),
+    (Payload.DeclaresEntity(), "payments"), (Payload.EnumWithEntity.sent(1), "payments"),
+    (Payload.EnumWithEntity.received, "payments"), (Payload.NamesWithEntity.sent, "payments"),
     (Payload.SongTapped(), "Song"), (Payload.Renamed(), "music"), (Payload.SongEvent.played(seconds: 3), "Song"),
   ]
 
   @Test(arguments: events.indices)
-  func anEventMayDeclareEitherEntityOrCategory(_ index: Int) {
+  func anEventMayDeclareItsEntity(_ index: Int) {
     let (event, entity) = Self.events[index]
     #expect(event.entity == entity)
     #expect(TrackedEvent(event).entity == entity)
@@ -134,7 +132,7 @@ import Testing
     let log = CallLog()
     let tracker = log.tracker("leaf").allowing(entities: "payments")
     for (event, _) in Self.events { tracker.track(event) }
-    #expect(log.calls.count == 5)
+    #expect(log.calls.count == 4)
   }
 
   @Test func anIdentifiedEventIsNamedByItsParts() {

@@ -50,7 +50,7 @@ import Testing
     },
     Subject("many at once", expecting: marked) {
       optional($0.named("a").filter { _ in true }).addingDefaults(["mark" ~>> 1]).combined(with: nil).logged(log: { _ in
-        })
+      })
     },
   ]
 

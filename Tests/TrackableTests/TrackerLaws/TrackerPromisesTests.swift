@@ -15,13 +15,6 @@ import Testing
     #expect(Described.plain.name == "TrackableTests.TrackerPromisesTests.Described.plain")
   }
 
-  @Test func theCategoryOfATrackedEventIsItsEntity() {
-    #expect(TrackedEvent(Sample.PaymentSent()).category == "Sample")
-    var event = TrackedEvent(Sample.PaymentSent())
-    event.entity = "other"
-    #expect(event.category == "other")
-  }
-
   struct Profile: UserProperty {
     var value: TrackedProperties { [Sample.Field.Detail.city ~>> "Bath"] }
   }
