@@ -32,11 +32,6 @@ struct Rating: TrackedValueConvertible {
   var trackedValue: TrackedValue? { stars > 0 ? .int(stars) : nil }
 }
 
-struct Vague: TrackedValueConvertible {
-  var trackedValue: TrackedValue? { "about 5" }
-  var trackedValueFlaws: TrackedValueFlaws { .outOfRange }
-}
-
 enum Genre: String, TrackedValueConvertible { case rock }
 enum Mood: Int { case calm = 1 }
 

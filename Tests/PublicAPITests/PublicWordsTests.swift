@@ -54,12 +54,6 @@ import Trackable
     #expect(TrackedProperty(Keys.albumName, "x") == (Keys.albumName ~>> "x"))
   }
 
-  @Test func flaws() {
-    let flaws: TrackedValueFlaws = [.outOfRange, .notFinite, .tooDeep, .duplicateKey]
-    #expect(UInt64.max.trackedValueFlaws == .outOfRange)
-    #expect(flaws.contains(.tooDeep))
-  }
-
   @Test func events() {
     let event = TrackedEvent(Full(), properties: ["a" ~>> 1], timestamp: Date(timeIntervalSince1970: 1))
     #expect(event.base is Full)

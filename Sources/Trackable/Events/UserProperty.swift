@@ -42,7 +42,9 @@ public struct TrackedUserProperty: Sendable {
   /// The full name: the property's own, unless a tracker on the way renamed it.
   public var name: String
   /// The value. It can always be delivered: whatever does not fit has become text.
-  public var value: TrackedValue
+  public var value: TrackedValue {
+    didSet { value = value.mended().value }
+  }
   /// When `update` was called.
   public let timestamp: Date
   /// Why the value is not exactly what was given.
@@ -56,7 +58,7 @@ public struct TrackedUserProperty: Sendable {
     self.name = property.name
     self.value = mended.value
     self.timestamp = timestamp
-    self.flaws = content.trackedValueFlaws.union(mended.flaws)
+    self.flaws = TrackedValueFlaws(of: content).union(mended.flaws)
   }
 }
 

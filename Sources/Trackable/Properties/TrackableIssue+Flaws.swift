@@ -64,6 +64,11 @@ extension TrackedValueFlaws {
         "is or contains a number outside the range of Int and Double",
         "send a smaller number, or the text if text is meant."
       )
+    } else if contains(.inexact) {
+      (
+        "is or contains a decimal number with more digits than a Double keeps",
+        "send it as a Double if fewer digits will do, or as text if all of them matter."
+      )
     } else {
       nil
     }

@@ -34,12 +34,12 @@ extension TrackedProperties {
   /// | a value that encodes nothing | no properties |
   ///
   /// Nothing traps. A value that does not fit is sent as text, and tracking the top-level property that holds it
-  /// reports an issue: see ``TrackedValueFlaws``. If a key is encoded twice, the later value takes the place of the
-  /// earlier one, with the flaw ``TrackedValueFlaws/duplicateKey``. If a nested container is requested twice, both
+  /// reports an issue: see ``TrackedValue``. If a key is encoded twice, the later value takes the place of the
+  /// earlier one, and an issue is reported as well. If a nested container is requested twice, both
   /// requests get the same container.
   ///
   /// Depth: whatever is nested more than ``TrackedValue/maximumDepth`` (32) levels deep in a property is sent as JSON
-  /// text, so nothing is lost, with the flaw ``TrackedValueFlaws/tooDeep``. Encoding is recursive, so it stops with an
+  /// text, so nothing is lost. Encoding is recursive, so it stops with an
   /// error at 64 levels, counting optionals and arrays, long before a thread's stack is used up. A value that deep
   /// nearly always contains itself, like a child that encodes its parent.
   ///

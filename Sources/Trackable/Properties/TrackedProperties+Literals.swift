@@ -22,7 +22,7 @@ extension TrackedProperties: ExpressibleByDictionaryLiteral {
     self.init(
       elements.map { key, value in
         TrackedProperty(
-          key: key.propertyKey, saying: value?.trackedValue, flaws: value?.trackedValueFlaws ?? [])
+          key: key.propertyKey, saying: value?.trackedValue, flaws: value.map { TrackedValueFlaws(of: $0) } ?? [])
       })
   }
 }

@@ -124,7 +124,7 @@ private protocol EncodedAsScalar {
 }
 
 extension EncodedAsScalar where Self: TrackedValueConvertible {
-  var encodedScalar: EncodedValue { .scalar(trackedValue ?? .null, trackedValueFlaws) }
+  var encodedScalar: EncodedValue { .scalar(trackedValue ?? .null, TrackedValueFlaws(of: self)) }
 }
 
 extension Bool: EncodedAsScalar {}

@@ -21,7 +21,7 @@ public struct TrackedProperty: Sendable {
 
   /// A property from a key and anything that converts to a value. The operator `~>>` is the usual spelling.
   @inlinable public init(_ key: some Key, _ value: some TrackedValueConvertible) {
-    self.init(key: key.propertyKey, saying: value.trackedValue, flaws: value.trackedValueFlaws)
+    self.init(key: key.propertyKey, saying: value.trackedValue, flaws: TrackedValueFlaws(of: value))
   }
 
   /// A property that says `value`, or nothing.
