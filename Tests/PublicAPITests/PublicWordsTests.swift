@@ -16,7 +16,7 @@ import Trackable
         "Public API Tests Keys Album Name", "albumName", "PUBLICAPITESTS.KEYS.ALBUMNAME", "keys_album_name",
       ])
     #expect("plan".name == "plan")
-    #expect(Keys.albumName.propertyKey == "PublicAPITests.Keys.albumName")
+    #expect(PropertyKey(Keys.albumName) == "PublicAPITests.Keys.albumName")
   }
 
   @Test func properties() throws {
@@ -24,7 +24,7 @@ import Trackable
     #expect(p.key.name == "PublicAPITests.Keys.albumName")
     #expect(p.value == .string("Imagine"))
     p = Keys.albumName ~>> nil
-    #expect(p.saysNothing)
+    #expect(p.isOmitted)
     let values: [TrackedValue] = [
       .string(""), .int(0), .double(0), .bool(true), .date(Date()), .array([]), .properties([]), .null,
     ]
@@ -39,7 +39,7 @@ import Trackable
     #expect(array == dictionary)
     var merged = array + ["plan" ~>> "premium"]
     merged += ["year" ~>> 1971]
-    merged.merge(["year" ~>> 1972])
+    merged["year"] = 1972
     #expect(merged.merging([]) == merged)
     #expect(merged["plan"] == "premium")
     #expect(merged[Keys.albumName] == "Imagine")

@@ -119,7 +119,7 @@ enum ChainTrouble: Sendable, Hashable {
 }
 
 extension PropertySource {
-  static func of(_ place: Place, _ type: AnyClass, _ distance: Int) -> PropertySource {
+  static func of(_ place: Kind, _ type: AnyClass, _ distance: Int) -> PropertySource {
     PropertySource(place, typeName: String(describing: type), distance: distance)
   }
 }

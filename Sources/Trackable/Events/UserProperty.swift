@@ -21,7 +21,7 @@ public protocol UserProperty: Sendable {
   /// The name. The default is the type path.
   var name: String { get }
 
-  /// The value. If it says nothing (like `nil`), null is sent.
+  /// The value. If it has none (like `nil`), null is sent.
   var value: Value { get }
 
   /// The events to track after each update of the property. The default is none.

@@ -16,7 +16,7 @@
 // `properties`, but not find `category`. And it would cost every event 130 instructions.)
 
 /// What older events may declare in place of the requirements of ``AnalyticsEvent``: their properties as an array, and a
-/// `category` instead of an ``AnalyticsEvent/entity``. They compile unchanged, and nothing that they say is lost.
+/// `category` instead of an ``AnalyticsEvent/entity``. They compile unchanged, and nothing that they declare is lost.
 public protocol _EarlierAnalyticsEvent: Sendable {
   /// The properties as an array. The default is none.
   // Disfavoured, so that on any event `event.properties` means `AnalyticsEvent.properties`.

@@ -6,7 +6,7 @@ extension TrackableIssue {
       issues.append(
         TrackableIssue(
           kind: .duplicateKey,
-          message: "The key '\(property.key)' was given two values in one place; the later one, "
+          message: "The key '\(property.key)' was given two values in one collection; the later one, "
             + "'\(property.value)', was taken.",
           remedy: "give each key one value, or combine two sets of properties with '+', where the right side wins.",
           location: location))
@@ -58,7 +58,7 @@ extension TrackedValueFlaws {
     if contains(.tooDeep) {
       ("is nested deeper than \(TrackedValue.maximumDepth) levels", "send a flatter value.")
     } else if contains(.notFinite) {
-      ("is or contains a number that is not finite", "check for it before tracking, or send nil to say nothing.")
+      ("is or contains a number that is not finite", "check for it before tracking, or send nil to omit the property.")
     } else if contains(.outOfRange) {
       (
         "is or contains a number outside the range of Int and Double",

@@ -34,7 +34,7 @@ extension TrackedProperties {
   /// | a value that encodes nothing | no properties |
   ///
   /// Nothing traps. A value that does not fit is sent as text, and tracking the top-level property that holds it
-  /// reports an issue: see ``TrackedValue``. If a key is encoded twice, the later value takes the place of the
+  /// reports an issue: see ``TrackedValue``. If a key is encoded twice, the later value replaces the
   /// earlier one, and an issue is reported as well. If a nested container is requested twice, both
   /// requests get the same container.
   ///
@@ -56,7 +56,7 @@ extension TrackedProperties {
     let encoder = TrackedPropertiesEncoder()
     let encoded = try encoder.encoded(value)
     if let failure = encoder.session.failure { throw failure }
-    guard case .place(let place) = encoded, let properties = place.topLevelProperties else {
+    guard case .node(let node) = encoded, let properties = node.topLevelProperties else {
       throw EncodingError.invalidValue(
         value,
         EncodingError.Context(codingPath: [], debugDescription: encoded.complaint(about: type(of: value))))
@@ -72,7 +72,7 @@ extension EncodedValue {
       switch self {
       case .scalar(.null, _): "nil"
       case .scalar(let value, _): "a single value (\(value.description.prefix(80)))"
-      case .place: "an array"
+      case .node: "an array"
       }
     return "\(type) encodes as \(form), which has no keys to name properties by. Encode a struct, a class or a "
       + "dictionary with String keys instead, or write one property: key ~>> value."

@@ -32,7 +32,7 @@ struct TrackedValueFlaws: OptionSet, Sendable, Hashable {
 
 extension TrackedValue {
   // Visible to the inlined initializers of ``TrackedProperty``.
-  /// A quick check whether ``mended()`` has nothing to change. `false` means that it has to be asked.
+  /// A quick check whether ``mended()`` has nothing to change. `false` means that it has to be called.
   @inlinable
   var isEvidentlyDeliverable: Bool {
     switch self {
@@ -71,10 +71,10 @@ extension TrackedValue {
       if depth > Self.maximumDepth { return (.string(jsonForMending), .tooDeep) }
       var flaws: TrackedValueFlaws = []
       var mended: [TrackedValue] = []
-      for (index, value) in values.enumerated() {
+      for (index, value) in values.values.enumerated() {
         let (replacement, found) = value.mendedElement(depth: depth)
         if found.isEmpty { continue }
-        if mended.isEmpty { mended = Array(values) }
+        if mended.isEmpty { mended = values.values }
         mended[index] = replacement
         flaws.formUnion(found)
       }
@@ -88,7 +88,7 @@ extension TrackedValue {
         let (replacement, found) = property.value.mendedElement(depth: depth)
         if found.isEmpty { continue }
         if mended.isEmpty { mended = Array(properties) }
-        // Not through `init(key:saying:)`: to mend again what is mended would double the work on every level.
+        // Not through `init(key:given:)`: to mend again what is mended would double the work on every level.
         mended[index] = TrackedProperty(key: property.key, mended: replacement, flaws: property.flaws.union(found))
         flaws.formUnion(found)
       }

@@ -107,7 +107,7 @@ struct Surroundings {
   ) {
     let tracked = TrackedUserProperty(property)
     if !tracked.flaws.isEmpty {
-      let said = TrackedProperty(key: PropertyKey(tracked.name), saying: tracked.value, flaws: tracked.flaws)
+      let said = TrackedProperty(key: PropertyKey(tracked.name), given: tracked.value, flaws: tracked.flaws)
       core.issues.reportFlaws(of: [said], at: location())
     }
     var parts = ChainParts()

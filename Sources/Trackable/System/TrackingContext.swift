@@ -102,7 +102,7 @@ public struct TrackingContext: Sendable {
   ///   - readsProperties: Whether properties are wanted, or only the trackers that have to be asked for elsewhere.
   /// - Returns: What could not be done: a live step that tracks on its own context is not asked for what it tracks.
   func add(
-    to sink: inout some ChainSink, as place: PropertySource.Place = .context, distance: Int = 0,
+    to sink: inout some ChainSink, as place: PropertySource.Kind = .context, distance: Int = 0,
     readsProperties: Bool = true
   ) -> [ChainTrouble] {
     var troubles: [ChainTrouble] = []

@@ -23,7 +23,7 @@ extension AnalyticsEventTracker {
   public func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
     let tracked = TrackedUserProperty(property)
     if !tracked.flaws.isEmpty {
-      let said = TrackedProperty(key: PropertyKey(tracked.name), saying: tracked.value, flaws: tracked.flaws)
+      let said = TrackedProperty(key: PropertyKey(tracked.name), given: tracked.value, flaws: tracked.flaws)
       IssueReporter.current.reportFlaws(of: [said], at: SourceLocation(fileID: fileID, line: line))
     }
     update(tracked)

@@ -64,7 +64,7 @@ private final class Settings: TrackableClass {
       observed.issues.texts == [
         "TrackableTests/UserPropertyTests.swift:\(line): The value of 'TrackableTests.Score' is or contains a number "
           + "that is not finite; it was sent as text: 'Infinity'. "
-          + "To fix this, check for it before tracking, or send nil to say nothing."
+          + "To fix this, check for it before tracking, or send nil to omit the property."
       ])
     #expect(TrackedUserProperty(Score(value: .infinity)).value == "Infinity")
   }

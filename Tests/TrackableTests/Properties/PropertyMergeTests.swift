@@ -53,7 +53,7 @@ private struct NaiveMerge {
     }
   }
 
-  @Test func `The only place that speaks is the result`() {
+  @Test func `The only source with properties is the result`() {
     let place: TrackedProperties = ["a" ~>> 1, "b" ~>> Double.infinity]
     var merge = PropertyMerge()
     merge.add([])
@@ -77,7 +77,7 @@ private struct NaiveMerge {
     #expect(merge.result.map(\.value) == (0..<70).map { .int($0) })
   }
 
-  @Test func `A place that somebody else holds is left as it is`() {
+  @Test func `A source that somebody else holds is left as it is`() {
     let place: TrackedProperties = ["a" ~>> 1, "b" ~>> Double.nan]
     let copy = place
     var merge = PropertyMerge()
@@ -101,7 +101,7 @@ private struct NaiveMerge {
 
   private typealias SourceLocation = Testing.SourceLocation
 
-  @Test(arguments: [nil, 1, 2], [nil, 3]) func `Literals builders and sequences agree`(first: Int?, second: Int?) {
+  @Test(arguments: [nil, 1, 2], [nil, 3]) func `Literals, builders and sequences agree`(first: Int?, second: Int?) {
     let a = Keys.a ~>> first
     let b = Keys.b ~>> second
     let again = Keys.a.name ~>> second
@@ -128,7 +128,7 @@ private struct NaiveMerge {
       })
   }
 
-  @Test func `Of two statements the later wins in the first position and is flawed`() {
+  @Test func `Of two statements the later wins, in the first position, and is flawed`() {
     let properties = build {
       Keys.a ~>> 1
       Keys.a ~>> 2
@@ -137,7 +137,7 @@ private struct NaiveMerge {
     #expect(properties[0].flaws == .duplicateKey)
   }
 
-  @Test func `A key is one word and a property four`() {
+  @Test func `A key is one word, and a property four`() {
     #expect(MemoryLayout<PropertyKey>.size == MemoryLayout<UInt>.size)
     #expect(MemoryLayout<TrackedProperty>.stride == 32)
   }

@@ -42,7 +42,7 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
     #expect(comparison.value == .string(condition ? "yes" : "no"))
   }
 
-  @Test func `Arithmetic comparison and casts bind tighter`() {
+  @Test func `Arithmetic, comparison and casts bind tighter`() {
     let number = 5
     #expect((Keys.a ~>> number + 2 * 3).value == .int(11))
     #expect((Keys.a ~>> number > 3).value == .bool(true))
@@ -69,7 +69,7 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
     #expect(property.flaws == .outOfRange)
   }
 
-  @Test func `Optional enums say their raw value or nothing`() {
+  @Test func `An optional enum gives its raw value, or omits the property`() {
     let plan: Plan? = .premium
     let noPlan: Plan? = nil
     let level: Level? = .low
@@ -79,9 +79,9 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
     #expect((Keys.a ~>> plan).value == "premium_plan")
     #expect((Keys.a ~>> level).value == .int(1))
     #expect((Keys.a ~>> convertible).value == "yes")
-    #expect((Keys.a ~>> noPlan).saysNothing)
-    #expect((Keys.a ~>> noLevel).saysNothing)
-    #expect((Keys.a ~>> notConvertible).saysNothing)
+    #expect((Keys.a ~>> noPlan).isOmitted)
+    #expect((Keys.a ~>> noLevel).isOmitted)
+    #expect((Keys.a ~>> notConvertible).isOmitted)
   }
 
   @Test func `A key may be a value`() {
@@ -90,18 +90,18 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
     #expect((Keys.a ~>> Keys.Details.year).value == "year")
   }
 
-  @Test func `Nil says nothing and null says null`() {
+  @Test func `Nil omits the property, and null is sent as null`() {
     let nothing = Keys.a ~>> nil
     let null = Keys.a ~>> .null
-    #expect(nothing.saysNothing)
-    #expect(!null.saysNothing)
+    #expect(nothing.isOmitted)
+    #expect(!null.isOmitted)
     #expect(null.value == .null)
     #expect(nothing != null)
     let properties: TrackedProperties = [Keys.a ~>> nil, Keys.b ~>> .null]
     #expect(properties.count == 1)
     #expect(properties[Keys.a] == nil)
     #expect(properties[Keys.b] == .some(.null))
-    #expect("\(nothing)" == "TrackableTests.Keys.a: (says nothing)")
+    #expect("\(nothing)" == "TrackableTests.Keys.a: (omitted)")
     #expect("\(null)" == "TrackableTests.Keys.a: null")
   }
 

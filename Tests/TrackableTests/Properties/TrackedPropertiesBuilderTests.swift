@@ -32,7 +32,7 @@ private final class Returning: TrackableClass {
 }
 
 @Suite struct TrackedPropertiesBuilderTests {
-  @Test func `An empty body says nothing`() {
+  @Test func `An empty body gives no properties`() {
     #expect(build {}.isEmpty)
     #expect(build { Keys.a ~>> nil }.isEmpty)
   }
@@ -112,7 +112,7 @@ private final class Returning: TrackableClass {
     }
   }
 
-  @Test func `The protocols requirement is a builder`() {
+  @Test func `The protocol's requirement is a builder`() {
     let album = Album()
     #expect(
       album.trackedProperties.map(\.self) == [Keys.album ~>> "Imagine", "tag.rock" ~>> true, "tag.piano" ~>> true])

@@ -19,7 +19,7 @@ struct TrackedPropertiesEncodingTests {
     let properties = try TrackedProperties(encoding: Purchase())
     #expect(
       properties.json == #"{"product":"Imagine","price":9.5,"buyer":{"plan":"premium"},"tags":["vinyl","mono"]}"#)
-    #expect(properties.allSatisfy { $0.flaws.isEmpty && !$0.saysNothing })
+    #expect(properties.allSatisfy { $0.flaws.isEmpty && !$0.isOmitted })
   }
 
   @Test
@@ -53,7 +53,7 @@ struct TrackedPropertiesEncodingTests {
   }
 
   @Test
-  func `A nil that is encoded is null; one that is not present says nothing`() throws {
+  func `A nil that is encoded is null; one that is not encoded is omitted`() throws {
     let properties = try encode { encoder in
       var container = encoder.container(keyedBy: AnyKey.self)
       try container.encodeNil(forKey: AnyKey("nil"))
@@ -84,7 +84,7 @@ struct TrackedPropertiesEncodingTests {
   // MARK: Scalars
 
   @Test
-  func `Every scalar is what its conformance says, in an object, in a list and in a single-value container`() throws {
+  func `Every scalar is what its conformance gives, in an object, in a list and in a single-value container`() throws {
     try expect(true, is: .bool(true))
     try expect("é\"\n", is: .string("é\"\n"))
     try expect(Int.min, is: .int(.min))
@@ -274,7 +274,9 @@ struct TrackedPropertiesEncodingTests {
   // MARK: Two values for one key
 
   @Test
-  func `The later of two values wins in the place of the first and is flawed, as in a sequence of properties`() throws {
+  func `The later of two values wins in the position of the first and is flawed, as in a sequence of properties`()
+    throws
+  {
     let properties = try encode { encoder in
       var container = encoder.container(keyedBy: AnyKey.self)
       try container.encode(1, forKey: AnyKey("a"))
@@ -294,7 +296,7 @@ struct TrackedPropertiesEncodingTests {
   }
 
   @Test
-  func `Two kinds of content in one place: the later one wins and is flawed`() throws {
+  func `Two kinds of content in one node: the later one wins and is flawed`() throws {
     let properties = try encode { encoder in
       var top = encoder.container(keyedBy: AnyKey.self)
       var keyed = top.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("list"))
@@ -366,7 +368,7 @@ struct TrackedPropertiesEncodingTests {
   }
 
   @Test
-  func `Flaws inside a part that became text are kept`() throws {
+  func `Flaws inside a value that became text are kept`() throws {
     let properties = try TrackedProperties(encoding: ["top": Nest(depth: 50, value: UInt64.max)])
     #expect(properties.map(\.flaws) == [[.tooDeep, .outOfRange]])
   }

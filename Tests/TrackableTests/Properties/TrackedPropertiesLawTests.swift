@@ -52,7 +52,7 @@ private struct Generator {
 }
 
 @Suite struct TrackedPropertiesLawTests {
-  @Test(arguments: [0, 1, 2, 5, 30, 60]) func `Properties say what the model says`(size: Int) {
+  @Test(arguments: [0, 1, 2, 5, 30, 60]) func `Properties hold what the model holds`(size: Int) {
     var generator = Generator(random: SeededGenerator(seed: UInt64(size) + 100))
     for _ in 0..<300 {
       let (properties, naive) = generator.properties(upTo: size)
@@ -117,7 +117,7 @@ private struct Generator {
     }
   }
 
-  @Test func `Of several places the first to speak wins`() {
+  @Test func `Of several sources the first with a value wins`() {
     var generator = Generator(random: SeededGenerator(seed: 500))
     for _ in 0..<300 {
       let places = (0..<4).map { _ in generator.properties(upTo: 20) }

@@ -12,7 +12,7 @@ import Testing
     #expect(([] + some).map(\.self) == some.map(\.self))
   }
 
-  @Test func `The right side wins in the place of the left`() {
+  @Test func `The right side wins, in the position of the left`() {
     let merged: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2] + [Keys.c ~>> 3, Keys.a ~>> 4]
     #expect(merged.map(\.self) == [Keys.a ~>> 4, Keys.b ~>> 2, Keys.c ~>> 3])
     #expect(merged.allSatisfy { $0.flaws.isEmpty })
@@ -28,7 +28,7 @@ import Testing
     #expect([Keys.a ~>> 1] + [Keys.a ~>> .null] as TrackedProperties == [Keys.a ~>> .null])
   }
 
-  @Test func `Of two values in one place the later is taken in the place of the first and flagged`() {
+  @Test func `Of two values in one literal the later is taken, in the position of the first, and flagged`() {
     let literal: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2, Keys.a ~>> 3]
     let sequence = TrackedProperties([Keys.a ~>> 1, Keys.b ~>> 2, Keys.a ~>> 3].lazy.filter { _ in true })
     let dictionary: TrackedProperties = [Keys.a: 1, Keys.b: 2, Keys.a: 3]
@@ -52,7 +52,7 @@ import Testing
     #expect(flawed.map(\.flaws) == [.outOfRange, .notFinite])
   }
 
-  @Test func `The subscript reads sets adds and removes`() {
+  @Test func `The subscript reads, sets, adds and removes`() {
     var properties: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2]
     #expect(properties[Keys.a] == 1)
     #expect(properties[Keys.c] == nil)
@@ -72,7 +72,7 @@ import Testing
     #expect(properties[0].flaws == .notFinite)
   }
 
-  @Test func `Equality and hashing ask what is said not in which order`() {
+  @Test func `Equality and hashing compare content, not order`() {
     let one: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> ["x", "y"], "plan" ~>> [Keys.c ~>> 1, Keys.year ~>> 2]]
     let other: TrackedProperties = ["plan" ~>> [Keys.year ~>> 2, Keys.c ~>> 1], Keys.b ~>> ["x", "y"], Keys.a ~>> 1]
     #expect(one == other)
@@ -97,7 +97,7 @@ import Testing
     #expect(Set(values).count == values.count)
   }
 
-  @Test(arguments: [0, 1, 2, 3, 25, 100]) func `Positions slices and iteration agree`(count: Int) {
+  @Test(arguments: [0, 1, 2, 3, 25, 100]) func `Positions, slices and iteration agree`(count: Int) {
     let properties = TrackedProperties((0..<count).map { "key \($0)" ~>> $0 })
     let array = (0..<count).map { "key \($0)" ~>> $0 }
     #expect(properties.count == count)

@@ -118,7 +118,7 @@ private struct Album: TrackedValueConvertible {
     #expect((Keys.a ~>> uuid).value == "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
   }
 
-  @Test func `An array keeps the places of what says nothing`() {
+  @Test func `An array keeps the positions of elements without a value`() {
     #expect((Keys.a ~>> [1, 2]).value == .array([1, 2]))
     #expect((Keys.a ~>> [1, nil, 3] as [Int?]).value == .array([1, .null, 3]))
     #expect((Keys.a ~>> [[1], []]).value == .array([.array([1]), .array([])]))
@@ -126,7 +126,7 @@ private struct Album: TrackedValueConvertible {
     #expect((Keys.a ~>> [String]()).value == .array([]))
   }
 
-  @Test func `A dictionary is sorted and leaves out what says nothing`() {
+  @Test func `A dictionary is sorted and leaves out keys without a value`() {
     let dictionary: [String: Int?] = ["b": 2, "a": 1, "c": nil]
     #expect((Keys.a ~>> dictionary).value == .properties(["a" ~>> 1, "b" ~>> 2]))
     guard case .properties(let properties) = (Keys.a ~>> dictionary).value else { return }
@@ -134,27 +134,27 @@ private struct Album: TrackedValueConvertible {
     #expect((Keys.a ~>> [String: Int]()).value == .properties([]))
   }
 
-  @Test func `An optional says what it wraps or nothing`() {
+  @Test func `An optional gives the value that it wraps, or omits the property`() {
     let some: Int? = 1
     let none: Int? = nil
     let nestedNone: Int?? = .some(nil)
     let nestedSome: Int?? = 1
     let threefold: Int??? = .some(.some(nil))
     #expect((Keys.a ~>> some).value == .int(1))
-    #expect((Keys.a ~>> none).saysNothing)
-    #expect((Keys.a ~>> nestedNone).saysNothing)
+    #expect((Keys.a ~>> none).isOmitted)
+    #expect((Keys.a ~>> nestedNone).isOmitted)
     #expect((Keys.a ~>> nestedSome).value == .int(1))
-    #expect((Keys.a ~>> threefold).saysNothing)
-    #expect((Keys.a ~>> Optional<Date>.none).saysNothing)
-    #expect((Keys.a ~>> Optional<[Int]>.none).saysNothing)
-    #expect((Keys.a ~>> Optional<TrackedValue>.none).saysNothing)
-    #expect((Keys.a ~>> Optional<TrackedProperties>.none).saysNothing)
+    #expect((Keys.a ~>> threefold).isOmitted)
+    #expect((Keys.a ~>> Optional<Date>.none).isOmitted)
+    #expect((Keys.a ~>> Optional<[Int]>.none).isOmitted)
+    #expect((Keys.a ~>> Optional<TrackedValue>.none).isOmitted)
+    #expect((Keys.a ~>> Optional<TrackedProperties>.none).isOmitted)
   }
 
-  @Test func `A users type says what it likes`() {
+  @Test func `A user's type chooses its value`() {
     #expect((Keys.a ~>> Album(title: "Imagine")).value == "Imagine")
-    #expect((Keys.a ~>> Album(title: nil)).saysNothing)
-    #expect((Keys.a ~>> Optional<Album>.none).saysNothing)
+    #expect((Keys.a ~>> Album(title: nil)).isOmitted)
+    #expect((Keys.a ~>> Optional<Album>.none).isOmitted)
     #expect((Keys.a ~>> [Optional<Album>.none]).value == [.null])
   }
 

@@ -12,7 +12,7 @@ private struct Returning: TrackedValueConvertible {
 private func mixed(depth: Int) -> TrackedValue {
   (0..<depth).reduce(.int(1)) { value, level in
     level.isMultiple(of: 2)
-      ? .array([value]) : .properties(TrackedProperties(unique: [TrackedProperty(key: "k", saying: value)]))
+      ? .array([value]) : .properties(TrackedProperties(unique: [TrackedProperty(key: "k", given: value)]))
   }
 }
 
@@ -84,7 +84,7 @@ extension TrackedValue {
     }
   }
 
-  @Test func `The first part that is too deep is its JSON`() {
+  @Test func `The first level that is too deep is its JSON`() {
     var value = (Keys.a ~>> arrays(depth: 35)).value
     for _ in 0..<TrackedValue.maximumDepth {
       guard case .array(let values) = value, values.count == 1 else {
@@ -96,7 +96,7 @@ extension TrackedValue {
     #expect(value == "[[[1]]]")
   }
 
-  @Test func `Flaws of all parts are gathered`() {
+  @Test func `Flaws of all nested values are gathered`() {
     let property =
       Keys.a ~>> TrackedValue.array([.double(.nan), arrays(depth: 40), .date(.init(timeIntervalSince1970: 1e15))])
     #expect(property.flaws == [.notFinite, .tooDeep, .outOfRange])
@@ -107,7 +107,7 @@ extension TrackedValue {
     #expect((Keys.a ~>> ["x": [Decimal(string: "0.12345678901234567890")]]).flaws == .inexact)
   }
 
-  @Test func `A good part beside a bad one stays as it is`() {
+  @Test func `A good value beside a bad one stays as it is`() {
     let property = Keys.a ~>> [Keys.b ~>> Double.nan, Keys.c ~>> "kept", Keys.year ~>> [1, .infinity]]
     #expect(property.value == .properties([Keys.b ~>> "NaN", Keys.c ~>> "kept", Keys.year ~>> [1.0, "Infinity"]]))
   }
@@ -119,7 +119,7 @@ extension TrackedValue {
       case "number":
         (
           Keys.a ~>> Double.nan, "is or contains a number that is not finite", "NaN",
-          "check for it before tracking, or send nil to say nothing."
+          "check for it before tracking, or send nil to omit the property."
         )
       case "deep":
         (
@@ -153,7 +153,7 @@ extension TrackedValue {
     #expect(observed.recorder.events.map(\.properties) == [[property]])
   }
 
-  @Test func `A duplicate in one place is reported and the later value taken`() {
+  @Test func `A duplicate in one collection is reported and the later value taken`() {
     let observed = Observed()
     let line = observed.run {
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1, Keys.b ~>> 2, Keys.a ~>> 3]); return #line
@@ -161,7 +161,7 @@ extension TrackedValue {
     #expect(
       observed.issues.texts == [
         "TrackableTests/TrackedValueFlawsTests.swift:\(line): The key 'TrackableTests.Keys.a' was given two values in "
-          + "one place; the later one, '3', was taken. To fix this, give each key one value, or combine two sets of "
+          + "one collection; the later one, '3', was taken. To fix this, give each key one value, or combine two sets of "
           + "properties with '+', where the right side wins."
       ])
     #expect(observed.recorder.events.map { $0.properties.map(\.value) } == [[3, 2]])

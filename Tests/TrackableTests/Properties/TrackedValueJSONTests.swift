@@ -50,7 +50,7 @@ import Testing
       let properties = (0..<Int.random(in: 0...4, using: &random)).map { number in
         TrackedProperty(
           key: PropertyKey("\(number)" + random.string(of: alphabet, count: 3)),
-          saying: make(depth: depth - 1, &random))
+          given: make(depth: depth - 1, &random))
       }
       return .properties(TrackedProperties(properties))
     }
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...8) func `Any value is valid JSON that says the same`(seed: UInt64) throws {
+  @Test(arguments: 1...8) func `Any value is valid JSON with the same content`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<250 {
       let value = make(depth: 5, &random)
