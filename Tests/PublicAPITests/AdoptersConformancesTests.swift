@@ -128,7 +128,7 @@ actor ActorTracker: AnalyticsEventTracker {
 }
 
 @Suite struct AdoptersConformancesTests {
-  @Test func everyConformanceIsUsable() async {
+  @Test func `Every conformance is usable`() async {
     let keys: [any Key] = [
       AdopterKey.one, AdopterKey.Nested.two, UnnamedKey.plain, StructKey(name: "s"), RawKey(rawValue: "r"), "string",
       PropertyKey("p"),
@@ -155,7 +155,7 @@ actor ActorTracker: AnalyticsEventTracker {
     }
   }
 
-  @MainActor @Test func everyObjectTracks() {
+  @MainActor @Test func `Every object tracks`() {
     let names = Names()
     TrackableSystem.withTracker(names) {
       PlainObject().track(Bare())

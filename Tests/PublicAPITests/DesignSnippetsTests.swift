@@ -41,7 +41,7 @@ final class AlbumDetailVC: TrackableClass {
 }
 
 @Suite struct DesignSnippetsTests {
-  @Test func anEventOnALeafCarriesWhatItsAncestorsSay() {
+  @Test func `An event on a leaf carries the properties of its ancestors`() {
     let tracker = LogTracker()
     TrackableSystem.withTracker(tracker) {
       let list = AlbumListVC()
@@ -59,7 +59,7 @@ final class AlbumDetailVC: TrackableClass {
       ])
   }
 
-  @Test func identifiersComeFromTypes() {
+  @Test func `Identifiers come from types`() {
     #expect(Events.User.didRateAlbum.name == "PublicAPITests.Events.User.didRateAlbum")
     #expect(Events.User.didRateAlbum.entity == "User")
     #expect(Keys.App.uptime.name == "PublicAPITests.Keys.App.uptime")
@@ -68,13 +68,13 @@ final class AlbumDetailVC: TrackableClass {
     #expect("\(property)" == "PublicAPITests.Keys.albumName: Imagine")
   }
 
-  @Test func aNestedValueFlattensToOneComposedKey() {
+  @Test func `A nested value flattens to one composed key`() {
     let properties: TrackedProperties = [Keys.album ~>> [Keys.Details.year ~>> 1969]]
     #expect(properties.dictionary["PublicAPITests.Keys.album.Details.year"] as? Int == 1969)
     #expect(properties.dictionary.count == 1)
   }
 
-  @Test func anExistingClosureBasedServiceIsOneCallAway() {
+  @Test func `An existing service is one closure away`() {
     // The same as `TrackableSystem.bootstrap(naming:) { name, properties in }`, without touching the process.
     let log = Log()
     let tracker = ClosureTracker { event in log.write("\(event.name) \(event.properties.dictionary.keys.sorted())") }
@@ -84,7 +84,7 @@ final class AlbumDetailVC: TrackableClass {
     #expect(log.lines == [#"user_did_rate_album ["public_api_tests_keys_user_likes_album"]"#])
   }
 
-  @Test func theConsoleShowsWhatAPersonReads() {
+  @Test func `The console shows what a person reads`() {
     let log = Log()
     let console = ConsoleTracker(level: .verbose) { log.write($0) }
     TrackableSystem.withTracker(console.renaming(.keepingLast(1))) {

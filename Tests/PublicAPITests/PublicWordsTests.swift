@@ -5,7 +5,7 @@ import Trackable
 // Every fixed public spelling, used once from outside the module.
 
 @Suite struct PublicWordsTests {
-  @Test func identifiers() {
+  @Test func `Identifiers are spelt in every style`() {
     let styles: [NamingStyle] = [
       .path, .droppingPrefix("PublicAPITests."), .snakeCase, .titleCase, .keepingLast(1), .custom { $0.uppercased() },
       .droppingPrefix("PublicAPITests.").followed(by: .snakeCase),
@@ -19,7 +19,7 @@ import Trackable
     #expect(PropertyKey(Keys.albumName) == "PublicAPITests.Keys.albumName")
   }
 
-  @Test func properties() throws {
+  @Test func `Properties are made, merged, read and sent`() throws {
     var p = Keys.albumName ~>> "Imagine"
     #expect(p.key.name == "PublicAPITests.Keys.albumName")
     #expect(p.value == .string("Imagine"))
@@ -54,7 +54,7 @@ import Trackable
     #expect(TrackedProperty(Keys.albumName, "x") == (Keys.albumName ~>> "x"))
   }
 
-  @Test func events() {
+  @Test func `Events carry a name, an entity, a type and properties`() {
     let event = TrackedEvent(Full(), properties: ["a" ~>> 1], timestamp: Date(timeIntervalSince1970: 1))
     #expect(event.base is Full)
     #expect(event.name == "full" && event.entity == "Song" && event.eventType == .redirect)
@@ -66,7 +66,7 @@ import Trackable
     #expect(SourceLocation().fileID == "PublicAPITests/PublicWordsTests.swift")
   }
 
-  @Test func chain() {
+  @Test func `A chain is linked, tracked on and updated`() {
     let tracker = LogTracker()
     let own = LogTracker()
     TrackableSystem.withTracker(tracker) {
@@ -87,7 +87,7 @@ import Trackable
     #expect(tracker.log.lines == ["PublicAPITests.Email: x", "PublicAPITests.Bare [screen: list]"])
   }
 
-  @Test func system() {
+  @Test func `A system is bootstrapped and has defaults, a tracker and an issue handler`() {
     let tracker = LogTracker()
     let issues = Log()
     TrackableSystem.withTracker(tracker) {

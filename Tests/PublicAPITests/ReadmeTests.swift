@@ -53,7 +53,7 @@ final class Lines: @unchecked Sendable {
 }
 
 @MainActor @Suite struct ReadmeTests {
-  @Test func theFiveLinesPrintWhatTheReadmeSays() throws {
+  @Test func `The five lines print what the README says`() throws {
     let albumList = Readme.AlbumListVC()
     let detail = Readme.AlbumDetailVC()
     let lines = Lines()
@@ -70,7 +70,7 @@ final class Lines: @unchecked Sendable {
     #expect(readme.contains("```\n\(lines.text)\n```"))
   }
 
-  @Test func theIssueReadsAsTheReadmeSays() throws {
+  @Test func `The issue reads as the README says`() throws {
     let albumList = Readme.AlbumListVC()
     let detail = Readme.AlbumDetailVC()
     let lines = Lines()
@@ -84,7 +84,7 @@ final class Lines: @unchecked Sendable {
     #expect(readme.replacing("\n", with: " ").contains(lines.text))
   }
 
-  @Test func aFeaturesTrackerIsComposedAsTheReadmeShows() {
+  @Test func `A feature's tracker is composed as the README shows`() {
     struct ReceiptShared: AnalyticsEvent {}
     let lines = Lines()
     let payPalsOwn = ClosureTracker { lines.append("PayPal \($0.name) \($0.properties)") }
@@ -103,7 +103,7 @@ final class Lines: @unchecked Sendable {
       ])
   }
 
-  @Test func aHubDeliversAndAccountsAsTheReadmeShows() async {
+  @Test func `A hub delivers and accounts as the README shows`() async {
     let mixpanel = LogTracker()
     let intercom = LogTracker()
     let hub = TrackerHub([mixpanel, intercom], capacity: 1_000, overflow: .dropOldest)
@@ -117,13 +117,13 @@ final class Lines: @unchecked Sendable {
     #expect(hub.ledger.pending == 0)
   }
 
-  @Test func ratingAnAlbumIsTracked() {
+  @Test func `Rating an album is tracked`() {
     let recorder = Readme.Recorder()
     TrackableSystem.withTracker(recorder) { Readme.AlbumDetailVC().rate() }
     #expect(recorder.names == ["PublicAPITests.Readme.Events.User.didRateAlbum"])
   }
 
-  @Test func anAncestorOnAnotherActorIsWaitedForAsTheReadmeSays() async {
+  @Test func `An ancestor on another actor is waited for as the README says`() async {
     let lines = Lines()
     let albumList = Readme.AlbumListVC()
     let player = Readme.Player()
@@ -135,7 +135,7 @@ final class Lines: @unchecked Sendable {
     #expect(lines.text == "[PublicAPITests.Readme.Keys.albumName: Imagine]")
   }
 
-  @Test func aModuleAddsItsTrackerAndAClassComputesItsParent() {
+  @Test func `A module adds its tracker and a class computes its parent`() {
     let lines = Lines()
     let home = Readme.AlbumListVC()
     let wallet = Readme.AlbumDetailVC()

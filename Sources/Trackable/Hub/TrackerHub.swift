@@ -62,7 +62,7 @@ public final class TrackerHub: AnalyticsEventTracker {
         return HubCore.Destination(
           name: name, adapter: adapter,
           log: options.logging == .none
-            ? nil : ConsoleTracker(level: options.logging, destination: name, log: options.log.write),
+            ? nil : ConsoleTracker(level: options.logging, name: name, log: options.log.write),
           executor: DestinationExecutor(name: name))
       },
       queue: HubQueue(

@@ -29,7 +29,7 @@ private final class Settings: TrackableClass {
 }
 
 @Suite struct UserPropertyTests {
-  @Test func aPropertyIsUpdatedBeforeItsEventsAreTracked() {
+  @Test func `A property is updated before its events are tracked`() {
     let recorder = CallRecorder()
     TrackableSystem.withTracker(recorder) {
       Settings().updateUserProperty(Email(value: "john@apple.records"))
@@ -42,20 +42,20 @@ private final class Settings: TrackableClass {
       ])
   }
 
-  @Test func aPropertyWithoutEventsTracksNone() {
+  @Test func `A property without events tracks none`() {
     let recorder = CallRecorder()
     TrackableSystem.withTracker(recorder) { Settings().updateUserProperty(Score(value: 1.5)) }
     #expect(recorder.calls == ["update TrackableTests.Score: 1.5"])
   }
 
-  @Test func aValueThatSaysNothingIsSentAsNull() {
+  @Test func `A missing value is sent as null`() {
     #expect(TrackedUserProperty(Nickname(value: nil)).value == .null)
     #expect(TrackedUserProperty(Nickname(value: "Macca")).value == "Macca")
     #expect(TrackedUserProperty(Nickname(value: nil)).name == "nickname")
     #expect(TrackedUserProperty(Nickname(value: "Macca")).description == "nickname: Macca")
   }
 
-  @Test func aValueThatDoesNotFitIsSentAsTextAndReported() {
+  @Test func `A value that does not fit is sent as text and reported`() {
     let observed = Observed()
     let line = observed.run {
       Settings().updateUserProperty(Score(value: .infinity)); return #line
@@ -69,7 +69,7 @@ private final class Settings: TrackableClass {
     #expect(TrackedUserProperty(Score(value: .infinity)).value == "Infinity")
   }
 
-  @Test func itKeepsTheTimeAndTheProperty() {
+  @Test func `A tracked user property keeps the time and the property`() {
     let time = Date(timeIntervalSince1970: 5)
     let tracked = TrackedUserProperty(Email(value: "x"), timestamp: time)
     #expect(tracked.timestamp == time)
@@ -77,7 +77,7 @@ private final class Settings: TrackableClass {
     #expect(tracked.name == "TrackableTests.Email")
   }
 
-  @Test func theChainsTrackerGetsTheUpdate() {
+  @Test func `The chain's tracker gets the update`() {
     let (own, system) = (CallRecorder(), CallRecorder())
     TrackableSystem.withTracker(system) {
       let settings = Settings()
