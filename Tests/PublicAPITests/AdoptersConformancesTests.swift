@@ -76,6 +76,9 @@ struct Plan: UserProperty {
 final class PlainObject {}
 extension PlainObject: TrackableClass {}
 
+/// A parent is `Sendable`.
+final class SilentObject: TrackableClass, Sendable {}
+
 final class BuilderObject: TrackableClass {
   var trackedProperties: TrackedProperties {
     AdopterKey.one ~>> 1

@@ -20,7 +20,9 @@ enum Events {
   enum App: String, Event { case started }
 }
 
-final class AlbumListVC {
+enum CTA: String, Event { case discoverSort, discoverFilter }
+
+@MainActor final class AlbumListVC {
   var selectedAlbum: Album?
 
   func prepare(for detail: AlbumDetailVC) {
@@ -28,19 +30,19 @@ final class AlbumListVC {
   }
 }
 
-extension AlbumListVC: TrackableClass {
+extension AlbumListVC: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties {
     Keys.albumName ~>> selectedAlbum?.name
   }
 }
 
-final class AlbumDetailVC: TrackableClass {
+@MainActor final class AlbumDetailVC: @MainActor TrackableClass {
   func rate() {
     track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
   }
 }
 
-@Suite struct DesignSnippetsTests {
+@MainActor @Suite struct DesignSnippetsTests {
   @Test func `An event on a leaf carries the properties of its ancestors`() {
     let tracker = LogTracker()
     TrackableSystem.withTracker(tracker) {
@@ -82,6 +84,14 @@ final class AlbumDetailVC: TrackableClass {
       AlbumDetailVC().rate()
     }
     #expect(log.lines == [#"user_did_rate_album ["public_api_tests_keys_user_likes_album"]"#])
+  }
+
+  @Test func `A tracker prohibits one event of a type`() {
+    let tracker = LogTracker()
+    let quieter = tracker.prohibiting(CTA.discoverSort)
+    quieter.track(CTA.discoverSort)
+    quieter.track(CTA.discoverFilter)
+    #expect(tracker.log.lines == ["PublicAPITests.CTA.discoverFilter []"])
   }
 
   @Test func `The console shows what a person reads`() {

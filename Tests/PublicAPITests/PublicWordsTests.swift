@@ -24,7 +24,7 @@ import Trackable
     #expect(p.key.name == "PublicAPITests.Keys.albumName")
     #expect(p.value == .string("Imagine"))
     p = Keys.albumName ~>> nil
-    #expect(p.isOmitted)
+    #expect(TrackedProperties([p]).isEmpty)
     let values: [TrackedValue] = [
       .string(""), .int(0), .double(0), .bool(true), .date(Date()), .array([]), .properties([]), .null,
     ]
@@ -70,7 +70,7 @@ import Trackable
     let tracker = LogTracker()
     let own = LogTracker()
     TrackableSystem.withTracker(tracker) {
-      let (parent, child) = (PlainObject(), PlainObject())
+      let (parent, child) = (SilentObject(), PlainObject())
       parent.setupTrackableChain()
       parent.setupTrackableChain(trackedProperties: ["screen" ~>> "list"])
       child.setupTrackableChain(parent: parent)
@@ -78,6 +78,9 @@ import Trackable
       child.track(AdopterEvent.started)
       child.track(AdopterEvent.started, trackedProperties: ["tap" ~>> true])
       parent.updateUserProperty(Email(value: "x"))
+      #expect(
+        child.explainTracking(of: Bare(), trackedProperties: []).properties == ["row" ~>> 1, "screen" ~>> "list"])
+      #expect(child.trackableChainDescription().description.contains("PlainObject"))
     }
     #expect(
       own.log.lines == [
@@ -85,6 +88,42 @@ import Trackable
         "PublicAPITests.AdopterEvent.started [tap: true, row: 1, screen: list]",
       ])
     #expect(tracker.log.lines == ["PublicAPITests.Email: x", "PublicAPITests.Bare [screen: list]"])
+  }
+
+  @Test func `A context is made, appended to, tracked on and current`() {
+    let tracker = LogTracker()
+    TrackableSystem.withTracker(tracker) {
+      let object = SilentObject()
+      object.setupTrackableChain(trackedProperties: ["screen" ~>> "list"])
+      let context: TrackingContext = object.makeTrackingContext()
+      context.appending(["row" ~>> 1]).track(Bare())
+      withTrackedProperties(["request" ~>> 7]) {
+        TrackingContext.current.track(Bare(), trackedProperties: ["tap" ~>> true])
+      }
+    }
+    #expect(
+      tracker.log.lines == [
+        "PublicAPITests.Bare [row: 1, screen: list]", "PublicAPITests.Bare [tap: true, request: 7]",
+      ])
+  }
+
+  @Test func `Trackers are made, combined, filtered, changed and named`() {
+    let (log, console) = (Log(), Log())
+    let closure = ClosureTracker { log.write("\($0)") }
+    let tracker: some AnalyticsEventTracker = closure.combined(with: NoOpTracker())
+      .combined(with: ConsoleTracker(level: .info, name: "Log", log: { console.write($0) }))
+      .allowing(Full.self, AdopterEvent.self, CTA.self).prohibiting(AdopterEvent.Nested.self)
+      .allowing(CTA.discoverFilter, AdopterEvent.started, Full()).prohibiting(CTA.discoverSort)
+      .allowing(Plan.self).prohibiting(Email.self)
+      .filter { $0.eventType != .impression }.map { $0 }.compactMap { $0.name == "full" ? nil : $0 }
+      .addingDefaults(["a" ~>> 1]).overridingProperties(with: ["b" ~>> 2]).renaming(.keepingLast(1)).named("All")
+    #expect(tracker.name == "All")
+    #expect(CombinedTracker(closure, NoOpTracker()).name == "ClosureTracker")
+    for event in [CTA.discoverSort, CTA.discoverFilter, Full(), AdopterEvent.started, Bare()] as [any AnalyticsEvent] {
+      tracker.track(event)
+    }
+    #expect(log.lines == ["discoverFilter [b: 2, a: 1]", "started [b: 2, a: 1]"])
+    #expect(console.lines == ["-[Log]: EVENT TRIGGERED - 'discoverFilter'", "-[Log]: EVENT TRIGGERED - 'started'"])
   }
 
   @Test func `A system is bootstrapped and has defaults, a tracker and an issue handler`() {

@@ -1,3 +1,4 @@
+// It refines a protocol of `Migration`, the only word from there: see there why.
 /// Something that happened and is worth reporting.
 ///
 /// Every requirement has a default, so an event declares only what it needs:
@@ -35,7 +36,6 @@
 ///
 /// Cost of a default name: tens of nanoseconds. The name of a case with values is looked up by the runtime each time a
 /// tracker reads it, which takes up to a microsecond; where that is too much, declare `name` with a `switch`.
-// Refines a protocol of `Migration`, the only word from there: see there why.
 public protocol AnalyticsEvent: _EarlierAnalyticsEvent {
   /// The full name. The default is the type path; for an enum, followed by the raw value of the case if that is a
   /// `String`, else by the name of the case.

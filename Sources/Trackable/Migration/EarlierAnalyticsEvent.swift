@@ -18,8 +18,8 @@
 /// What older events may declare in place of the requirements of ``AnalyticsEvent``: their properties as an array, and a
 /// `category` instead of an ``AnalyticsEvent/entity``. They compile unchanged, and nothing that they declare is lost.
 public protocol _EarlierAnalyticsEvent: Sendable {
-  /// The properties as an array. The default is none.
   // Disfavoured, so that on any event `event.properties` means `AnalyticsEvent.properties`.
+  /// The properties as an array. The default is none.
   @_disfavoredOverload
   var properties: [TrackedProperty] { get }
 

@@ -24,7 +24,7 @@ extension TrackedProperties {
   /// | encoded | becomes |
   /// |---|---|
   /// | an object (`container(keyedBy:)`) | ``TrackedValue/properties(_:)`` |
-  /// | a list (`unkeyedContainer()`) | ``TrackedValue/array(_:)`` |
+  /// | a list (`unkeyedContainer()`) | ``TrackedValue/array(_:)-enum.case`` |
   /// | a dictionary with `String`, `Int` or `CodingKeyRepresentable` keys | properties, sorted by key since it has no order |
   /// | a dictionary with other keys, such as an enum | an array of alternating keys and values, which is how it encodes itself |
   /// | `nil`, synthesised or by `encodeIfPresent` | nothing: the key is left out |

@@ -12,12 +12,12 @@ public struct TrackedProperty: Sendable {
   // The order of the fields matters: 8 + 17 + 1 + 1 bytes make a stride of 32 rather than 40.
   /// The key.
   public let key: PropertyKey
-  /// The value. `.null` if the property ``isOmitted``.
+  /// The value. `.null` if the property was made from `nil`.
   public let value: TrackedValue
   /// What is wrong with the property. Reported by the call that tracks it.
   @usableFromInline private(set) var flaws: TrackedValueFlaws
   /// Whether the property was made from `nil`, and so is left out of every collection.
-  public let isOmitted: Bool
+  @usableFromInline let isOmitted: Bool
 
   /// A property from a key and anything that converts to a value. The operator `~>>` is the usual spelling.
   @inlinable public init(_ key: some Key, _ value: some TrackedValueConvertible) {
