@@ -39,8 +39,8 @@ public enum TrackedValue: Sendable {
   case date(Date)
   /// Several values in order: `.array([1, "a", .null])`.
   case array(Elements)
-  /// Properties inside a property.
   // Boxed, so that the common cases stay small.
+  /// Properties inside a property.
   indirect case properties(TrackedProperties)
   /// Null, given on purpose: it wins over lower ranks, and is sent.
   case null
