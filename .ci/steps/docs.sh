@@ -19,6 +19,7 @@ for catalogue in Sources/*/*.docc; do
   for graph in "$symbols/$module.symbols.json" "$symbols/$module"@*.symbols.json; do
     if [[ -f "$graph" ]]; then cp "$graph" "$output/$module.symbols"; fi
   done
+  python3 .ci/symbols.py "$symbols/$module.symbols.json"
   run "${docc[@]}" convert "$catalogue" --additional-symbol-graph-dir "$output/$module.symbols" \
     --fallback-display-name "$module" --fallback-bundle-identifier "$module" --warnings-as-errors \
     --output-path "$output/$module.doccarchive"

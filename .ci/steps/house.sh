@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The repository keeps its rules: top level, no dependencies, short README, reasons for unsafe code.
+# The repository keeps its rules: top level, no dependencies, short README, reasons for unsafe code, floors.
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
@@ -44,6 +44,9 @@ while read -r file; do
     { above[3] = above[2]; above[2] = above[1]; above[1] = $0 }
   ' "$file")
 done < <(find Sources -name '*.swift' | sort)
+
+# Comments name no symbol of a higher floor, and each floor compiles without those above it.
+if ! python3 .ci/floors.py; then problem "References between the folders of Sources/Trackable run downwards only."; fi
 
 if [[ "$problems" -gt 0 ]]; then fail "$problems found."; fi
 echo "Nothing found."

@@ -87,7 +87,7 @@ public final class TrackerHub: AnalyticsEventTracker {
         let name = adapter.name
         return HubCore.Destination(
           name: name, adapter: adapter,
-          log: logging == .none ? nil : ConsoleTracker(level: logging, destination: name, log: log.write),
+          log: logging == .none ? nil : ConsoleTracker(level: logging, name: name, log: log.write),
           executor: DestinationExecutor(name: name))
       },
       queue: HubQueue(

@@ -23,14 +23,14 @@ import Trackable
   ]
 
   @available(*, deprecated)
-  @Test func aPayPalTrackerCombinedWithVenmosSendsEachEventWhereItWentBefore() {
+  @Test func `A PayPal tracker combined with Venmo's sends each event where it went before`() {
     let services = Services()
     OldApp.checkOut(with: OldApp.combined(payPalTracker: services.payPal, venmoTracker: services.venmo))
     #expect(services.all == Self.checkedOut)
   }
 
   @available(*, deprecated)
-  @Test func theOtherWayAroundVenmoComesFirst() {
+  @Test func `The other way around, Venmo comes first`() {
     let services = Services()
     OldApp.checkOut(with: services.venmo.combined(with: services.payPal))
     #expect(services.all.map(\.service) == ["Venmo", "Venmo", "PayPal", "Venmo"])
@@ -39,7 +39,7 @@ import Trackable
   }
 
   @available(*, deprecated)
-  @Test func existentialsOnBothSidesCombineToo() {
+  @Test func `Existentials on both sides combine, too`() {
     let services = Services()
     let payPal: any PayPalAnalyticsEventTracker = services.payPal
     let venmo: any AnalyticsEventTracker = services.venmo
@@ -49,14 +49,14 @@ import Trackable
   }
 
   @available(*, deprecated)
-  @Test func aPayPalTrackerIsStillCalledByItself() {
+  @Test func `A PayPal tracker is still called by itself`() {
     let services = Services()
     services.payPal.track(OldApp.BannerSeen())
     #expect(services.all == [OldApp.Sent(service: "PayPal", name: "banner_seen", code: "im", properties: [:])])
   }
 
   @available(*, deprecated)
-  @Test func anErasedEventAndAGenericOneArriveComplete() {
+  @Test func `An erased event and a generic one arrive complete`() {
     func generic(_ event: some AnalyticsEvent, _ tracker: some AnalyticsEventTracker) { tracker.track(event) }
     let services = Services()
     let tracker = services.payPal.combined(with: services.venmo)
@@ -69,7 +69,7 @@ import Trackable
   }
 
   @available(*, deprecated)
-  @Test func theContextOfAChainReachesBothServices() {
+  @Test func `The context of a chain reaches both services`() {
     let services = Services()
     let (screen, button) = (Screen(), Screen())
     screen.setupTrackableChain(
@@ -90,7 +90,7 @@ import Trackable
   }
 
   @available(*, deprecated)
-  @Test func whatACombinatorChangesReachesAnOldTracker() {
+  @Test func `What a combinator changes reaches an old tracker`() {
     let services = Services()
     let tracker = services.payPal.combined(with: services.venmo).renaming(.custom { "app." + $0 })
       .addingDefaults(["build" ~>> 7])
@@ -101,7 +101,7 @@ import Trackable
   }
 
   @available(*, deprecated)
-  @Test func anEventOfTheNewKindGoesToVenmoOnlyAndCarriesTheTypeForWhoAsks() {
+  @Test func `An event of the new kind goes to Venmo only, with its type`() {
     let services = Services()
     let types = Mutex<[String]>([])
     services.payPal.combined(with: services.venmo)
@@ -112,7 +112,7 @@ import Trackable
   }
 
   @available(*, deprecated)
-  @Test func anEventWithoutATypeIsAUserActionAndOneWithATypeKeepsIt() {
+  @Test func `An event without a type is a user action, and one with a type keeps it`() {
     #expect(OldApp.PaymentSent(amount: 1, note: nil).eventType == .userAction)
     #expect(TrackedEvent(OldApp.CheckoutStarted(cart: 1)).eventType == .click)
     #expect(PayPalAnalyticsEventType.redirect.rawValue == "rd")

@@ -8,7 +8,7 @@ import Trackable
     var properties: TrackedProperties { ["a" ~>> 1, "b" ~>> 2] }
   }
 
-  @Test func partsOfPropertiesAreThoseOfAllProperties() {
+  @Test func `Properties are counted, filtered and joined wherever they are read`() {
     func generic(_ event: some AnalyticsEvent) {
       let count = event.properties.count
       let filtered = event.properties.filter { _ in true }.map(\.key.name)
@@ -33,7 +33,7 @@ import Trackable
     func track(_ event: some AnalyticsEvent) { send(event.name, event.properties) }
   }
 
-  @Test func aDestinationThatPassesAListOnLosesNothing() {
+  @Test func `A destination that passes a list on loses nothing`() {
     let sent = Mutex<[[String]]>([])
     let tracker = ListTracker { _, properties in sent.withLock { $0.append(properties.map(\.description)) } }
     let erased: any AnalyticsEventTracker = tracker
@@ -45,7 +45,7 @@ import Trackable
   }
 
   @available(*, deprecated)
-  @Test func whatAMapSaysOfTypeAndEntityReachesAnOldTracker() {
+  @Test func `The type and entity that a map sets reach an old tracker`() {
     struct EntityTracker: PayPalAnalyticsEventTracker {
       let send: @Sendable (String) -> Void
       func track(_ event: some PayPalAnalyticsEvent) { send("\(event.entity) \(event.eventType)") }
@@ -66,13 +66,13 @@ import Trackable
   }
 
   @available(*, deprecated)
-  @Test func aCombinationIsNamedAfterTheOldTrackerNotItsAdapter() {
+  @Test func `A combination is named after the old tracker, not its adapter`() {
     let payPal = OldApp.PayPalTracker { _ in }
     #expect(payPal.combined(with: ClosureTracker { _ in }).name == "PayPalTracker + ClosureTracker")
   }
 
   @available(*, deprecated)
-  @Test func aTrackerOfBothKindsLosesNoEventWhenItIsCombined() {
+  @Test func `A tracker of both kinds loses no event when it is combined`() {
     let services = MigrationTests.Services()
     OldApp.checkOut(with: Both(venmo: services.venmo, payPal: services.payPal).combined(with: NoOpTracker()))
     #expect(services.all.map(\.name) == ["app_opened", "checkout_started", "payment_sent"])

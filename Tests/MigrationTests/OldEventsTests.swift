@@ -4,19 +4,43 @@ import Trackable
 
 @Suite struct OldEventsTests {
   @available(*, deprecated)
-  @Test func twoHundredEventsWithoutATypeCompileAsTheyAreAndLoseNothing() {
-    let arrived = Mutex<[TrackedEvent]>([])
-    let tracker = ClosureTracker { event in arrived.withLock { $0.append(event) } }
-    for event in OldEvents.all { tracker.track(event) }
-    let events = arrived.withLock { $0 }
-
-    #expect(events.count == 200)
-    #expect(Set(events.map(\.name)).count == 200)
-    #expect(events.allSatisfy { $0.eventType == .userAction })
-    #expect(events.allSatisfy { $0.name.hasPrefix($0.entity + "_") })
-    for (number, event) in events.enumerated() {
-      #expect(event.properties["n"] == (number % 4 == 0 ? nil : .int(number)), "\(event)")
-      #expect(event.properties.count == [0, 1, 2, 1][number % 4], "\(event)")
+  @Test func `An event of an older shape compiles as it is and loses nothing`() {
+    for (event, name, properties) in OldEvents.all {
+      let arrived = Mutex<[TrackedEvent]>([])
+      ClosureTracker { event in arrived.withLock { $0.append(event) } }.track(event)
+      #expect(arrived.withLock { $0.map(\.name) } == [name])
+      #expect(arrived.withLock { $0.map(\.entity) } == ["card"], "\(name)")
+      #expect(arrived.withLock { $0.map(\.eventType) } == [.userAction], "\(name)")
+      #expect(arrived.withLock { $0.flatMap { $0.properties.map(\.description) } } == properties, "\(name)")
     }
+  }
+
+  @available(*, deprecated)
+  @Test func `A category is the entity wherever it is declared`() {
+    struct Tapped: IdentifiedEvent {
+      let identifier = EventIdentifier(object: "Song", action: "Tapped")
+      let category = "music"
+    }
+    struct Both: AnalyticsEvent {
+      let entity = "payment"
+      let category = "money"
+    }
+    #expect(Tapped().entity == "music")
+    #expect(Both().entity == "payment")
+    #expect(TrackedEvent(TrackedEvent(Tapped())).entity == "music")
+  }
+
+  @available(*, deprecated)
+  @Test func `A destination that reads the category gets the entity`() {
+    struct Venmo: AnalyticsEventTracker {
+      let send: @Sendable (String) -> Void
+      func track(_ event: some AnalyticsEvent) { send(event.category) }
+    }
+    let sent = Mutex<[String]>([])
+    let tracker = Venmo { category in sent.withLock { $0.append(category) } }
+    tracker.combined(with: nil).track(OldEvents.Computed())
+    tracker.combined(with: nil).track(OldEvents.Categorized())
+    tracker.combined(with: nil).track(NewEvent())
+    #expect(sent.withLock { $0 } == ["card", "card", "MigrationTests"])
   }
 }

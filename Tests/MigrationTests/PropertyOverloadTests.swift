@@ -18,7 +18,7 @@ import Trackable
   struct SilentEvent: AnalyticsEvent {}
   enum CaseEvent: String, Event { case tapped }
 
-  @Test func onAConcreteTypeItIsWhatTheTypeDeclares() {
+  @Test func `On a concrete type, properties are what the type declares`() {
     let list = ListEvent().properties
     let storedList = StoredListEvent().properties
     let properties = PropertiesEvent().properties
@@ -33,7 +33,7 @@ import Trackable
     #expect(storedProperties == properties)
   }
 
-  @Test func onATypeThatDeclaresNothingItIsNoProperties() {
+  @Test func `On a type that declares none, there are no properties`() {
     let silent = SilentEvent().properties
     let tapped = CaseEvent.tapped.properties
     #expect(type(of: silent) == TrackedProperties.self)
@@ -42,7 +42,7 @@ import Trackable
     #expect(SilentEvent().properties.isEmpty)
   }
 
-  @Test func aListMayBeReadAsPropertiesByNamingTheType() {
+  @Test func `A list may be read as properties by naming the type`() {
     let properties: TrackedProperties = ListEvent().properties
     #expect(properties.description == "[a: 1, b: 2]")
     #expect(properties["b"] == 2)
@@ -62,7 +62,7 @@ import Trackable
     return event.properties.isEmpty ? properties : event.properties + properties
   }
 
-  @Test func onSomeAndAnyEventItIsProperties() {
+  @Test func `On some and any event, properties are TrackedProperties`() {
     let expected: TrackedProperties = ["a" ~>> 1, "b" ~>> 2]
     let events: [any AnalyticsEvent] = [
       ListEvent(), StoredListEvent(), PropertiesEvent(), StoredPropertiesEvent(), TrackedEvent(ListEvent()),
@@ -79,14 +79,14 @@ import Trackable
     }
   }
 
-  @Test func onATrackedEventItIsTheMergedProperties() {
+  @Test func `On a tracked event, properties are the merged ones`() {
     let tracked = TrackedEvent(ListEvent(), properties: ["c" ~>> 3])
     let properties = tracked.properties
     #expect(properties == ["c" ~>> 3])
     #expect(properties["c"] == 3)
   }
 
-  @Test func ofTwoValuesForOneKeyInAListTheLaterIsSent() {
+  @Test func `Of two values for one key in a list, the later is sent`() {
     struct Twice: AnalyticsEvent {
       var properties: [TrackedProperty] { [TrackedProperty("a", 1), TrackedProperty("a", 2)] }
     }

@@ -32,11 +32,6 @@ struct Rating: TrackedValueConvertible {
   var trackedValue: TrackedValue? { stars > 0 ? .int(stars) : nil }
 }
 
-struct Vague: TrackedValueConvertible {
-  var trackedValue: TrackedValue? { "about 5" }
-  var trackedValueFlaws: TrackedValueFlaws { .outOfRange }
-}
-
 enum Genre: String, TrackedValueConvertible { case rock }
 enum Mood: Int { case calm = 1 }
 
@@ -80,6 +75,9 @@ struct Plan: UserProperty {
 
 final class PlainObject: Sendable {}
 extension PlainObject: TrackableClass {}
+
+/// A parent is `Sendable`.
+final class SilentObject: TrackableClass, Sendable {}
 
 final class BuilderObject: TrackableClass, @unchecked Sendable {
   var trackedProperties: TrackedProperties {
@@ -133,7 +131,7 @@ actor ActorTracker: AnalyticsEventTracker {
 }
 
 @Suite struct AdoptersConformancesTests {
-  @Test func everyConformanceIsUsable() async {
+  @Test func `Every conformance is usable`() async {
     let keys: [any Key] = [
       AdopterKey.one, AdopterKey.Nested.two, UnnamedKey.plain, StructKey(name: "s"), RawKey(rawValue: "r"), "string",
       PropertyKey("p"),
@@ -160,7 +158,7 @@ actor ActorTracker: AnalyticsEventTracker {
     }
   }
 
-  @MainActor @Test func everyObjectTracks() {
+  @MainActor @Test func `Every object tracks`() {
     let names = Names()
     TrackableSystem.withTracker(names) {
       PlainObject().track(Bare())

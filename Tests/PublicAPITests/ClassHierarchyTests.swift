@@ -32,13 +32,13 @@ private final class Controller: Responder, ScreenContext {
 private final class Button: Responder {}
 
 @MainActor @Suite struct ClassHierarchyTests {
-  @Test func aSubclassOverridesWhatItsBaseClassDeclares() {
+  @Test func `A subclass overrides what its base class declares`() {
     #expect(
       AlbumScreen().explainTracking(of: Events.User.didRateAlbum).properties
         == ["app" ~>> "Beatles", Keys.albumName ~>> "Imagine"])
   }
 
-  @Test func subclassesOfAClassOfAFrameworkAreAskedThroughAProtocol() {
+  @Test func `Subclasses of a class of a framework add properties through a protocol`() {
     let button = Button()
     button.next = Controller()
     #expect(button.explainTracking(of: Events.User.didRateAlbum).properties == [Keys.albumName ~>> "Ram"])

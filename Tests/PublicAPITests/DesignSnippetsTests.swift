@@ -20,6 +20,8 @@ enum Events {
   enum App: String, Event { case started }
 }
 
+enum CTA: String, Event { case discoverSort, discoverFilter }
+
 @MainActor final class AlbumListVC {
   var selectedAlbum: Album?
 
@@ -41,7 +43,7 @@ extension AlbumListVC: @MainActor TrackableClass {
 }
 
 @MainActor @Suite struct DesignSnippetsTests {
-  @Test func anEventOnALeafCarriesWhatItsAncestorsSay() {
+  @Test func `An event on a leaf carries the properties of its ancestors`() {
     let tracker = LogTracker()
     TrackableSystem.withTracker(tracker) {
       let list = AlbumListVC()
@@ -59,7 +61,7 @@ extension AlbumListVC: @MainActor TrackableClass {
       ])
   }
 
-  @Test func identifiersComeFromTypes() {
+  @Test func `Identifiers come from types`() {
     #expect(Events.User.didRateAlbum.name == "PublicAPITests.Events.User.didRateAlbum")
     #expect(Events.User.didRateAlbum.entity == "User")
     #expect(Keys.App.uptime.name == "PublicAPITests.Keys.App.uptime")
@@ -68,13 +70,13 @@ extension AlbumListVC: @MainActor TrackableClass {
     #expect("\(property)" == "PublicAPITests.Keys.albumName: Imagine")
   }
 
-  @Test func aNestedValueFlattensToOneComposedKey() {
+  @Test func `A nested value flattens to one composed key`() {
     let properties: TrackedProperties = [Keys.album ~>> [Keys.Details.year ~>> 1969]]
     #expect(properties.dictionary["PublicAPITests.Keys.album.Details.year"] as? Int == 1969)
     #expect(properties.dictionary.count == 1)
   }
 
-  @Test func anExistingClosureBasedServiceIsOneCallAway() {
+  @Test func `An existing service is one closure away`() {
     // The same as `TrackableSystem.bootstrap(naming:) { name, properties in }`, without touching the process.
     let log = Log()
     let tracker = ClosureTracker { event in log.write("\(event.name) \(event.properties.dictionary.keys.sorted())") }
@@ -84,7 +86,15 @@ extension AlbumListVC: @MainActor TrackableClass {
     #expect(log.lines == [#"user_did_rate_album ["public_api_tests_keys_user_likes_album"]"#])
   }
 
-  @Test func theConsoleShowsWhatAPersonReads() {
+  @Test func `A tracker prohibits one event of a type`() {
+    let tracker = LogTracker()
+    let quieter = tracker.prohibiting(CTA.discoverSort)
+    quieter.track(CTA.discoverSort)
+    quieter.track(CTA.discoverFilter)
+    #expect(tracker.log.lines == ["PublicAPITests.CTA.discoverFilter []"])
+  }
+
+  @Test func `The console shows what a person reads`() {
     let log = Log()
     let console = ConsoleTracker(level: .verbose) { log.write($0) }
     TrackableSystem.withTracker(console.renaming(.keepingLast(1))) {

@@ -5,7 +5,7 @@ import Trackable
 // Every fixed public spelling, used once from outside the module.
 
 @Suite struct PublicWordsTests {
-  @Test func identifiers() {
+  @Test func `Identifiers are spelt in every style`() {
     let styles: [NamingStyle] = [
       .path, .droppingPrefix("PublicAPITests."), .snakeCase, .titleCase, .keepingLast(1), .custom { $0.uppercased() },
       .droppingPrefix("PublicAPITests.").followed(by: .snakeCase),
@@ -16,15 +16,15 @@ import Trackable
         "Public API Tests Keys Album Name", "albumName", "PUBLICAPITESTS.KEYS.ALBUMNAME", "keys_album_name",
       ])
     #expect("plan".name == "plan")
-    #expect(Keys.albumName.propertyKey == "PublicAPITests.Keys.albumName")
+    #expect(PropertyKey(Keys.albumName) == "PublicAPITests.Keys.albumName")
   }
 
-  @Test func properties() throws {
+  @Test func `Properties are made, merged, read and sent`() throws {
     var p = Keys.albumName ~>> "Imagine"
     #expect(p.key.name == "PublicAPITests.Keys.albumName")
     #expect(p.value == .string("Imagine"))
     p = Keys.albumName ~>> nil
-    #expect(p.saysNothing)
+    #expect(TrackedProperties([p]).isEmpty)
     let values: [TrackedValue] = [
       .string(""), .int(0), .double(0), .bool(true), .date(Date()), .array([]), .properties([]), .null,
     ]
@@ -39,7 +39,7 @@ import Trackable
     #expect(array == dictionary)
     var merged = array + ["plan" ~>> "premium"]
     merged += ["year" ~>> 1971]
-    merged.merge(["year" ~>> 1972])
+    merged["year"] = 1972
     #expect(merged.merging([]) == merged)
     #expect(merged["plan"] == "premium")
     #expect(merged[Keys.albumName] == "Imagine")
@@ -54,13 +54,7 @@ import Trackable
     #expect(TrackedProperty(Keys.albumName, "x") == (Keys.albumName ~>> "x"))
   }
 
-  @Test func flaws() {
-    let flaws: TrackedValueFlaws = [.outOfRange, .notFinite, .tooDeep, .duplicateKey]
-    #expect(UInt64.max.trackedValueFlaws == .outOfRange)
-    #expect(flaws.contains(.tooDeep))
-  }
-
-  @Test func events() {
+  @Test func `Events carry a name, an entity, a type and properties`() {
     let event = TrackedEvent(Full(), properties: ["a" ~>> 1], timestamp: Date(timeIntervalSince1970: 1))
     #expect(event.base is Full)
     #expect(event.name == "full" && event.entity == "Song" && event.eventType == .redirect)
@@ -72,11 +66,11 @@ import Trackable
     #expect(SourceLocation().fileID == "PublicAPITests/PublicWordsTests.swift")
   }
 
-  @Test func chain() {
+  @Test func `A chain is linked, tracked on and updated`() {
     let tracker = LogTracker()
     let own = LogTracker()
     TrackableSystem.withTracker(tracker) {
-      let (parent, child) = (PlainObject(), PlainObject())
+      let (parent, child) = (SilentObject(), PlainObject())
       parent.setupTrackableChain()
       parent.setupTrackableChain(trackedProperties: ["screen" ~>> "list"])
       child.setupTrackableChain(parent: parent)
@@ -84,6 +78,9 @@ import Trackable
       child.track(AdopterEvent.started)
       child.track(AdopterEvent.started, trackedProperties: ["tap" ~>> true])
       parent.updateUserProperty(Email(value: "x"))
+      #expect(
+        child.explainTracking(of: Bare(), trackedProperties: []).properties == ["row" ~>> 1, "screen" ~>> "list"])
+      #expect(child.trackableChainDescription().description.contains("PlainObject"))
     }
     #expect(own.log.lines.isEmpty, "no test reaches a vendor")
     #expect(
@@ -94,7 +91,43 @@ import Trackable
       ])
   }
 
-  @Test func system() {
+  @Test func `A context is made, appended to, tracked on and current`() {
+    let tracker = LogTracker()
+    TrackableSystem.withTracker(tracker) {
+      let object = SilentObject()
+      object.setupTrackableChain(trackedProperties: ["screen" ~>> "list"])
+      let context: TrackingContext = object.makeTrackingContext()
+      context.appending(["row" ~>> 1]).track(Bare())
+      withTrackedProperties(["request" ~>> 7]) {
+        TrackingContext.current.track(Bare(), trackedProperties: ["tap" ~>> true])
+      }
+    }
+    #expect(
+      tracker.log.lines == [
+        "PublicAPITests.Bare [row: 1, screen: list]", "PublicAPITests.Bare [tap: true, request: 7]",
+      ])
+  }
+
+  @Test func `Trackers are made, combined, filtered, changed and named`() {
+    let (log, console) = (Log(), Log())
+    let closure = ClosureTracker { log.write("\($0)") }
+    let tracker: some AnalyticsEventTracker = closure.combined(with: NoOpTracker())
+      .combined(with: ConsoleTracker(level: .info, name: "Log", log: { console.write($0) }))
+      .allowing(Full.self, AdopterEvent.self, CTA.self).prohibiting(AdopterEvent.Nested.self)
+      .allowing(CTA.discoverFilter, AdopterEvent.started, Full()).prohibiting(CTA.discoverSort)
+      .allowing(Plan.self).prohibiting(Email.self)
+      .filter { $0.eventType != .impression }.map { $0 }.compactMap { $0.name == "full" ? nil : $0 }
+      .addingDefaults(["a" ~>> 1]).overridingProperties(with: ["b" ~>> 2]).renaming(.keepingLast(1)).named("All")
+    #expect(tracker.name == "All")
+    #expect(CombinedTracker(closure, NoOpTracker()).name == "ClosureTracker")
+    for event in [CTA.discoverSort, CTA.discoverFilter, Full(), AdopterEvent.started, Bare()] as [any AnalyticsEvent] {
+      tracker.track(event)
+    }
+    #expect(log.lines == ["discoverFilter [b: 2, a: 1]", "started [b: 2, a: 1]"])
+    #expect(console.lines == ["-[Log]: EVENT TRIGGERED - 'discoverFilter'", "-[Log]: EVENT TRIGGERED - 'started'"])
+  }
+
+  @Test func `A system is bootstrapped and has defaults, a tracker and an issue handler`() {
     let tracker = LogTracker()
     let issues = Log()
     TrackableSystem.withTracker(tracker) {

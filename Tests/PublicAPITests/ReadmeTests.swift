@@ -37,29 +37,19 @@ extension Readme.AlbumDetailVC: @MainActor TrackableClass {
 
 extension Readme {
   final class Recorder: AnalyticsEventTracker {
-    private let log = Lines()
-    var names: [String] { log.text.split(separator: "\n").map(String.init) }
-    func track(_ event: TrackedEvent) { log.append(event.name) }
+    private let log = Log()
+    var names: [String] { log.lines }
+    func track(_ event: TrackedEvent) { log.write(event.name) }
   }
 }
 
-/// Collects lines; the tests' own, so that they use the public API only.
-final class Lines: @unchecked Sendable {
-  // Invariant: `lines` is only touched between lock and unlock.
-  private let lock = NSLock()
-  private var lines: [String] = []
-
-  var text: String { lock.withLock { lines.joined(separator: "\n") } }
-  func append(_ line: String) { lock.withLock { lines.append(line) } }
-}
-
 @MainActor @Suite struct ReadmeTests {
-  @Test func theFiveLinesPrintWhatTheReadmeSays() throws {
+  @Test func `The five lines print what the README says`() throws {
     let albumList = Readme.AlbumListVC()
     let detail = Readme.AlbumDetailVC()
-    let lines = Lines()
+    let log = Log()
     let asInBeatles = NamingStyle.custom { $0.replacing("PublicAPITests.Readme.", with: "Beatles.") }
-    let console = ConsoleTracker(level: .verbose) { lines.append($0) }
+    let console = ConsoleTracker(level: .verbose) { log.write($0) }
 
     TrackableSystem.withTracker(console.renaming(asInBeatles)) {
       detail.setupTrackableChain(trackedProperties: [Readme.Keys.previousVC ~>> "Album list"], parent: albumList)
@@ -67,29 +57,29 @@ final class Lines: @unchecked Sendable {
     }
 
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    #expect(lines.text.contains("EVENT TRIGGERED"))
-    #expect(readme.contains("```\n\(lines.text)\n```"))
+    #expect(log.text.contains("EVENT TRIGGERED"))
+    #expect(readme.contains("```\n\(log.text)\n```"))
   }
 
-  @Test func theIssueReadsAsTheReadmeSays() throws {
+  @Test func `The issue reads as the README says`() throws {
     let albumList = Readme.AlbumListVC()
     let detail = Readme.AlbumDetailVC()
-    let lines = Lines()
+    let log = Log()
     TrackableSystem.withTracker(NoOpTracker()) {
-      TrackableSystem.issueHandler = { lines.append("\($0.message) To fix this, \($0.remedy)") }
+      TrackableSystem.issueHandler = { log.write("\($0.message) To fix this, \($0.remedy)") }
       detail.setupTrackableChain(parent: albumList)
       albumList.setupTrackableChain(parent: detail)
     }
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    #expect(!lines.text.isEmpty)
-    #expect(readme.replacing("\n", with: " ").contains(lines.text))
+    #expect(!log.text.isEmpty)
+    #expect(readme.replacing("\n", with: " ").contains(log.text))
   }
 
-  @Test func aFeaturesTrackerIsComposedAsTheReadmeShows() {
+  @Test func `A feature's tracker is composed as the README shows`() {
     struct ReceiptShared: AnalyticsEvent {}
-    let lines = Lines()
-    let payPalsOwn = ClosureTracker { lines.append("PayPal \($0.name) \($0.properties)") }
-    let venmo = ClosureTracker { lines.append("Venmo \($0.name) \($0.properties)") }
+    let log = Log()
+    let payPalsOwn = ClosureTracker { log.write("PayPal \($0.name) \($0.properties)") }
+    let venmo = ClosureTracker { log.write("Venmo \($0.name) \($0.properties)") }
 
     let payPal = payPalsOwn.renaming(.snakeCase).prohibiting(ReceiptShared.self).addingDefaults(["src": "wallet"])
     let both = payPal.combined(with: venmo)
@@ -97,14 +87,14 @@ final class Lines: @unchecked Sendable {
     both.track(ReceiptShared())
 
     #expect(
-      lines.text.split(separator: "\n").map(String.init) == [
+      log.lines == [
         "PayPal public_api_tests_readme_events_user_did_rate_album [src: wallet]",
         "Venmo PublicAPITests.Readme.Events.User.didRateAlbum []",
         "Venmo PublicAPITests.ReadmeTests.ReceiptShared []",
       ])
   }
 
-  @Test func aHubDeliversAndAccountsAsTheReadmeShows() async {
+  @Test func `A hub delivers and accounts as the README shows`() async {
     let mixpanel = LogTracker()
     let intercom = LogTracker()
     let hub = TrackerHub([mixpanel, intercom], capacity: 1_000, overflow: .dropOldest)
@@ -118,35 +108,35 @@ final class Lines: @unchecked Sendable {
     #expect(hub.ledger.pending == 0)
   }
 
-  @Test func ratingAnAlbumIsTracked() {
+  @Test func `Rating an album is tracked`() {
     let recorder = Readme.Recorder()
     TrackableSystem.withTracker(recorder) { Readme.AlbumDetailVC().rate() }
     #expect(recorder.names == ["PublicAPITests.Readme.Events.User.didRateAlbum"])
   }
 
-  @Test func anAncestorOnAnotherActorIsWaitedForAsTheReadmeSays() async {
-    let lines = Lines()
+  @Test func `An ancestor on another actor is waited for as the README says`() async {
+    let log = Log()
     let albumList = Readme.AlbumListVC()
     let player = Readme.Player()
     player.setupTrackableChain(parent: albumList)
-    await TrackableSystem.withTracker(ClosureTracker { lines.append("\($0.properties)") }) {
+    await TrackableSystem.withTracker(ClosureTracker { log.write("\($0.properties)") }) {
       await player.play()
       await TrackableSystem.flush()
     }
-    #expect(lines.text == "[PublicAPITests.Readme.Keys.albumName: Imagine]")
+    #expect(log.text == "[PublicAPITests.Readme.Keys.albumName: Imagine]")
   }
 
-  @Test func aModuleAddsItsTrackerAndAClassComputesItsParent() {
-    let lines = Lines()
+  @Test func `A module adds its tracker and a class computes its parent`() {
+    let log = Log()
     let home = Readme.AlbumListVC()
     let wallet = Readme.AlbumDetailVC()
     let card = Readme.Card(owner: wallet)
-    let dashboard = ClosureTracker { lines.append("dashboard \($0.properties.count)") }
+    let dashboard = ClosureTracker { log.write("dashboard \($0.properties.count)") }
     wallet.setupTrackableChain(parent: home, additionalTracker: dashboard)
-    TrackableSystem.withTracker(ClosureTracker { lines.append("app \($0.properties.count)") }) {
+    TrackableSystem.withTracker(ClosureTracker { log.write("app \($0.properties.count)") }) {
       card.track(Readme.Events.User.didRateAlbum)
     }
-    #expect(lines.text == "app 1", "in a test the module's tracker gets nothing")
+    #expect(log.text == "app 1", "in a test the module's tracker gets nothing")
     #expect(
       card.trackableChainDescription().description
         == """

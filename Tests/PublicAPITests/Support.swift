@@ -12,6 +12,7 @@ final class Counter: Sendable {
 final class Log: Sendable {
   private let kept = Mutex<[String]>([])
   var lines: [String] { kept.withLock { $0 } }
+  var text: String { lines.joined(separator: "\n") }
   func write(_ line: String) { kept.withLock { $0.append(line) } }
 }
 

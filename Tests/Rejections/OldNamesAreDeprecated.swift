@@ -39,3 +39,9 @@ func combined() {
   let other = venmoTracker.combined(with: payPalTracker)  // expected-warning {{Conform to AnalyticsEventTracker.}}
   for tracker in [combined, other] as [any AnalyticsEventTracker] { tracker.track(PaymentSent()) }
 }
+
+func entity(of event: TrackedEvent) -> String {
+  // expected-warning@+2 {{'category' is deprecated: renamed to 'entity'}}
+  // expected-note@+1 {{use 'entity' instead}}
+  event.category
+}

@@ -12,8 +12,8 @@ public enum PaymentEvent: AnalyticsEvent {
   case sent(Payment)
   case failed(Payment, FailureReason)
 
-  /// The category. The default would be the name of this type.
-  public var category: String { "Payment" }
+  /// What these events are about. The default would be the name of this type.
+  public var entity: String { "Payment" }
 
   // No `default` in these switches: a new case does not compile until somebody has decided about it.
 

@@ -1,6 +1,6 @@
 import Trackable
 
-/// What happens to screens in general. An event's category is the name of the type around it: here `Screen`.
+/// What happens to screens in general. An event's entity is the name of the type around it: here `Screen`.
 public enum Screen: Sendable {
   /// A screen appeared. The screen itself says which one.
   public struct Shown: AnalyticsEvent {

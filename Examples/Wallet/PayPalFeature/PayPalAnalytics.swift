@@ -15,7 +15,7 @@ public enum PayPalAnalytics: Sendable {
       .renaming(keys: Keys.self, name(of:))
       .map(withoutRecipient)
       .prohibiting(Receipt.Shared.self)
-      .prohibiting(userProperties: Account.Email.self)
+      .prohibiting(Account.Email.self)
       .named("PayPal")
   }
 

@@ -11,8 +11,7 @@ public enum VenmoAnalytics: Sendable {
     VenmoDestination(client: client)
       .map(objectAndAction)
       .renaming(.keepingLast(1).followed(by: .titleCase))
-      .filter { $0.properties[Keys.isPrivate] != true }
-      .prohibiting(eventTypes: .impression)
+      .filter { $0.eventType != .impression && $0.properties[Keys.isPrivate] != true }
       .named("Venmo")
   }
 

@@ -264,7 +264,7 @@ extension ChainWalk {
 }
 
 extension PropertySource {
-  static func of(_ place: Place, _ type: AnyClass, _ distance: Int) -> PropertySource {
-    PropertySource(place, typeName: String(describing: type), distance: distance)
+  static func of(_ kind: Kind, _ type: AnyClass, _ distance: Int) -> PropertySource {
+    PropertySource(kind, typeName: String(describing: type), distance: distance)
   }
 }

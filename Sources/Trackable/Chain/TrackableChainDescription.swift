@@ -51,7 +51,7 @@ public struct TrackableChainDescription: Sendable, Hashable {
       nodes.append(
         Node(
           typeName: source.typeName ?? "TrackingContext", distance: source.distance,
-          state: source.place == .context ? .context : .gone))
+          state: source.kind == .context ? .context : .gone))
     }
     body(&nodes[nodes.count - 1])
   }
@@ -63,7 +63,7 @@ extension TrackableChainDescription: SnapshotSink {
   mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource) {
     let source = source()
     update(source) { node in
-      if source.place == .object {
+      if source.kind == .object {
         node.computedProperties = properties
         node.state = .read
       } else {

@@ -1,3 +1,4 @@
+// It refines a protocol of `Migration`, the only word from there: see there why.
 /// Something that happened and is worth reporting.
 ///
 /// Every requirement has a default, so an event declares only what it needs:
@@ -35,17 +36,14 @@
 ///
 /// Cost of a default name: tens of nanoseconds. The name of a case with values is looked up by the runtime each time a
 /// tracker reads it, which takes up to a microsecond; where that is too much, declare `name` with a `switch`.
-public protocol AnalyticsEvent: AnalyticsEventWithPropertyList {
+public protocol AnalyticsEvent: _EarlierAnalyticsEvent {
   /// The full name. The default is the type path; for an enum, followed by the raw value of the case if that is a
   /// `String`, else by the name of the case.
   var name: String { get }
 
-  /// The general category. The default is the simple name of the enclosing type: `User` for
+  /// What the event is about, in general. The default is the simple name of the enclosing type: `User` for
   /// `Events.User.didRateAlbum`.
   var entity: String { get }
-
-  /// Another name for ``entity``. An event may declare either one; always read `entity`.
-  var category: String { get }
 
   /// What kind of event it is. The default is ``AnalyticsEventType/userAction``.
   var eventType: AnalyticsEventType { get }
@@ -58,10 +56,8 @@ public protocol AnalyticsEvent: AnalyticsEventWithPropertyList {
 extension AnalyticsEvent {
   /// The type path, followed by the case for an enum.
   public var name: String { TypeName.of(self).name }
-  /// The ``category``, which by default is the simple name of the enclosing type or module.
-  public var entity: String { category }
   /// The simple name of the enclosing type, or else of the module. For an enum, that of the enum itself.
-  public var category: String { TypeName.of(self).entity }
+  public var entity: String { declaredCategory ?? TypeName.of(self).entity }
   // These two are inlined into the event's conformance, where an empty list then costs nothing. Benchmarks: depth 4.
   /// A user action.
   @inlinable public var eventType: AnalyticsEventType { .userAction }
@@ -86,7 +82,7 @@ extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
   }
 
   /// The simple name of the enum: `User` for `MyApp.Events.User.didRateAlbum`.
-  public var category: String { NameTable.path(of: Self.self).simpleName }
+  public var entity: String { declaredCategory ?? NameTable.path(of: Self.self).simpleName }
 }
 
 /// An event that is a case of an enum with `String` raw values, and is named by its type path.

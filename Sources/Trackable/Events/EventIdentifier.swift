@@ -13,7 +13,7 @@ public struct EventIdentifier: Sendable, Hashable, CustomStringConvertible {
   /// A further detail, if needed.
   public let label: String?
 
-  /// An identifier from its parts.
+  /// An identifier for an object, an action and perhaps a label.
   public init(object: String, action: String, label: String? = nil) {
     self.object = object
     self.action = action

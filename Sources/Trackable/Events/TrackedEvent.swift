@@ -100,16 +100,11 @@ public struct TrackedEvent: AnalyticsEvent {
     set { givenName = newValue }
   }
 
-  /// The general category: the event's own, unless a tracker on the way changed it.
+  /// What the event is about, in general: the event's own, unless a tracker on the way changed it.
   public var entity: String {
     get { givenEntity ?? base.entity }
     set { givenEntity = newValue }
   }
-}
-
-extension TrackedEvent {
-  /// The same as ``entity``.
-  public var category: String { entity }
 }
 
 extension TrackedEvent: CustomStringConvertible {

@@ -21,7 +21,7 @@ public protocol UserProperty: Sendable {
   /// The name. The default is the type path.
   var name: String { get }
 
-  /// The value. If it says nothing (like `nil`), null is sent.
+  /// The value. If it has none (like `nil`), null is sent.
   var value: Value { get }
 
   /// The events to track after each update of the property. The default is none.
@@ -42,7 +42,9 @@ public struct TrackedUserProperty: Sendable {
   /// The full name: the property's own, unless a tracker on the way renamed it.
   public var name: String
   /// The value. It can always be delivered: whatever does not fit has become text.
-  public var value: TrackedValue
+  public var value: TrackedValue {
+    didSet { value = value.mended().value }
+  }
   /// When `update` was called.
   public let timestamp: Date
   /// Why the value is not exactly what was given.
@@ -56,7 +58,7 @@ public struct TrackedUserProperty: Sendable {
     self.name = property.name
     self.value = mended.value
     self.timestamp = timestamp
-    self.flaws = content.trackedValueFlaws.union(mended.flaws)
+    self.flaws = TrackedValueFlaws(of: content).union(mended.flaws)
   }
 }
 

@@ -36,7 +36,7 @@ final class IssueLog: Sendable {
     text.utf8CString.withUnsafeBytes { bytes in
       var rest = bytes.dropLast()[...]
       while !rest.isEmpty {
-        let written = rest.withUnsafeBytes { Self.writeBytes($0) }
+        let written = writeBytes(UnsafeRawBufferPointer(rebasing: rest))
         if written <= 0 { return }
         rest = rest.dropFirst(written)
       }

@@ -1,6 +1,6 @@
 /// Something that the library could not do as it was told: what happened, where, and how to fix it.
 ///
-/// Misuse never traps and never passes silently: it is reported to ``TrackableSystem/issueHandler``.
+/// Misuse never traps and never passes silently: it is reported to `TrackableSystem.issueHandler`.
 ///
 /// ```swift
 /// TrackableSystem.issueHandler = { issue in

@@ -48,12 +48,13 @@ private struct PayPalEventInContext: PayPalAnalyticsEvent {
 
   var name: String { event.name }
   var entity: String { event.entity }
+  var category: String { event.entity }
   var eventType: AnalyticsEventType { event.eventType }
   var properties: TrackedProperties { event.properties }
 }
 
 @available(*, deprecated)
-extension AnalyticsEventWithPropertyList where Self == PayPalEventInContext {
+extension _EarlierAnalyticsEvent where Self == PayPalEventInContext {
   /// The same as a list, for trackers that pass a list on.
   @_disfavoredOverload
   fileprivate var properties: [TrackedProperty] { Array(self.event.properties as TrackedProperties) }

@@ -24,12 +24,12 @@ public protocol Key: Sendable {
   var name: String { get }
 
   /// The form in which a property carries the key. The default is right for every key; never implement it yourself.
-  var propertyKey: PropertyKey { get }
+  var _propertyKey: PropertyKey { get }
 }
 
 extension Key {
   /// A key that asks for ``Key/name`` each time it is used.
-  public var propertyKey: PropertyKey { PropertyKey(dynamicName: name) }
+  public var _propertyKey: PropertyKey { PropertyKey(dynamicName: name) }
 }
 
 extension Key where Self: RawRepresentable, RawValue == String {
@@ -37,14 +37,14 @@ extension Key where Self: RawRepresentable, RawValue == String {
   public var name: String { NameTable.composedName(of: self) }
 
   /// The case's interned name.
-  @inlinable public var propertyKey: PropertyKey {
+  @inlinable public var _propertyKey: PropertyKey {
     if let known = NameTable.knownEntry(of: self) { return PropertyKey(interned: known) }
-    return newPropertyKey
+    return newKey
   }
 
-  // Called from the inlined `propertyKey`.
+  // Called from the inlined `_propertyKey`.
   /// The key of a case that is used for the first time, or of a type whose names are not kept.
-  @usableFromInline var newPropertyKey: PropertyKey {
+  @usableFromInline var newKey: PropertyKey {
     NameTable.entry(of: self) { $0.name }.map { PropertyKey(interned: .passUnretained($0)) }
       ?? PropertyKey(dynamicName: name)
   }

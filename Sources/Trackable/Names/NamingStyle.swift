@@ -14,7 +14,7 @@
 /// ```
 ///
 /// A style is applied with `renaming(_:)` on a tracker, or for the whole app with `naming:` in
-/// ``TrackableSystem/bootstrap(_:naming:fileID:line:)``.
+/// `TrackableSystem.bootstrap`.
 ///
 /// Cost: one closure call and one new string for each name, unless the style is ``path``.
 public struct NamingStyle: Sendable {

@@ -93,7 +93,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   /// Any key in the form in which a property carries it.
   public init(_ key: some Key) {
-    self = key.propertyKey
+    self = key._propertyKey
   }
 
   /// A key named by a string literal.
@@ -105,7 +105,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   @inlinable public var name: String { reference._withUnsafeGuaranteedRef { $0.name } }
 
   /// The key itself.
-  @inlinable public var propertyKey: PropertyKey { self }
+  @inlinable public var _propertyKey: PropertyKey { self }
 
   /// The full name of the key.
   public var description: String { name }

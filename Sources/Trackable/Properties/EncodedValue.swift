@@ -1,16 +1,16 @@
 /// What was given to an encoder, before it becomes the value of a property.
 enum EncodedValue {
   case scalar(TrackedValue, TrackedValueFlaws)
-  case place(EncodedPlace)
+  case node(EncodedNode)
 }
 
-/// The place into which one value is encoded, step by step.
+/// A node of the tree that an encoder builds: what one value has encoded so far.
 ///
 /// It is a class because a value may request several containers, keep them all and fill them in any order.
 ///
-/// A place holds a scalar, an array or an object. If a value encodes two different kinds into the same place, the later
-/// one wins and the place is flawed. Foundation's encoders trap in that case.
-final class EncodedPlace {
+/// A node holds a scalar, an array or an object. If a value encodes two different kinds into the same node, the later
+/// one wins and the node is flawed. Foundation's encoders trap in that case.
+final class EncodedNode {
   enum Kind { case nothing, single, keyed, unkeyed }
 
   private struct Entry {
@@ -26,7 +26,7 @@ final class EncodedPlace {
   private var flaws: TrackedValueFlaws = []
   private var sortsKeys: Bool
 
-  /// A place for a value.
+  /// A node for a value.
   ///
   /// - Parameter sortsKeys: Whether the order in which the value encodes its keys is arbitrary.
   init(sortsKeys: Bool = false) {
@@ -35,9 +35,9 @@ final class EncodedPlace {
 
   var count: Int { entries.count }
 
-  /// The scalar, if there is nothing else here; otherwise the place itself.
+  /// The scalar, if there is nothing else here; otherwise the node itself.
   var simplified: EncodedValue {
-    kind == .single && flaws.isEmpty ? entries[0].value : .place(self)
+    kind == .single && flaws.isEmpty ? entries[0].value : .node(self)
   }
 
   // MARK: Writing
@@ -63,13 +63,13 @@ final class EncodedPlace {
     }
   }
 
-  /// The place for a key. It is made the first time, so that requesting it twice loses nothing.
-  func place(named name: String) -> EncodedPlace {
+  /// The node for a key. It is made the first time, so that requesting it twice loses nothing.
+  func node(named name: String) -> EncodedNode {
     become(.keyed)
-    if let position = positions[name], case .place(let place) = entries[position].value { return place }
-    let place = EncodedPlace()
-    set(.place(place), named: name)
-    return place
+    if let position = positions[name], case .node(let node) = entries[position].value { return node }
+    let node = EncodedNode()
+    set(.node(node), named: name)
+    return node
   }
 
   func append(_ value: EncodedValue) {
@@ -77,13 +77,13 @@ final class EncodedPlace {
     entries.append(Entry(name: "", value: value))
   }
 
-  func appendPlace() -> EncodedPlace {
-    let place = EncodedPlace()
-    append(.place(place))
-    return place
+  func appendNode() -> EncodedNode {
+    let node = EncodedNode()
+    append(.node(node))
+    return node
   }
 
-  /// Makes `value` the content of this place. A single-value container adds no level of nesting.
+  /// Makes `value` the content of this node. A single-value container adds no level of nesting.
   func setSingle(_ value: EncodedValue) {
     if kind != .nothing { flaws.insert(.duplicateKey) }
     switch value {
@@ -91,7 +91,7 @@ final class EncodedPlace {
       kind = .single
       entries = [Entry(name: "", value: value)]
       positions = [:]
-    case .place(let other):
+    case .node(let other):
       kind = other.kind
       entries = other.entries
       positions = other.positions
@@ -107,8 +107,8 @@ final class EncodedPlace {
 // bottom up, and every level beyond the 32nd would quote the text of the level below it again. The recursion is bounded
 // by `TrackedPropertiesEncoder.maximumDepth`.
 
-extension EncodedPlace {
-  /// The properties, if this place holds an object or nothing at all.
+extension EncodedNode {
+  /// The properties, if this node holds an object or nothing at all.
   var topLevelProperties: TrackedProperties? {
     switch kind {
     case .nothing, .keyed: properties(depth: 0)
@@ -118,7 +118,7 @@ extension EncodedPlace {
 
   /// The properties of an object that is nested `depth` levels deep in a property.
   private func properties(depth: Int) -> TrackedProperties {
-    // At the top there is no enclosing property to carry the flaws of this place, so its own properties do.
+    // At the top there is no enclosing property to carry the flaws of this node, so its own properties do.
     let inherited = depth == 0 ? flaws : []
     let ordered = sortsKeys ? entries.sorted { $0.name < $1.name } : entries
     return TrackedProperties(
@@ -164,8 +164,8 @@ extension EncodedValue {
     case .scalar(let value, let flaws):
       let (mended, found) = value.mended()
       return (mended, flaws.union(found))
-    case .place(let place):
-      return place.mended(depth: depth)
+    case .node(let node):
+      return node.mended(depth: depth)
     }
   }
 }

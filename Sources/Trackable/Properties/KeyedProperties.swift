@@ -48,11 +48,11 @@ struct KeyedProperties: Sendable {
     }
   }
 
-  /// Adds a property from the same place as those before it. If the key is already there, the new value takes the place
-  /// of the old one, and is flawed. A property that says nothing is left out.
+  /// Adds a property of the same collection as those before it. If the key is already there, the new value replaces the
+  /// old one, and is flawed. An omitted property is left out.
   @usableFromInline
-  mutating func say(_ property: consuming TrackedProperty) {
-    if property.saysNothing { return }
+  mutating func set(_ property: consuming TrackedProperty) {
+    if property.isOmitted { return }
     if let position = position(of: property.key) {
       replace(at: position, with: property.flawed(.duplicateKey))
     } else {
@@ -60,10 +60,10 @@ struct KeyedProperties: Sendable {
     }
   }
 
-  /// Adds several properties from the same place.
+  /// Adds several properties of the same collection.
   @usableFromInline
-  mutating func say(_ part: TrackedProperties) {
-    part.forEachProperty { say($0) }
+  mutating func set(_ properties: TrackedProperties) {
+    properties.forEachProperty { set($0) }
   }
 
   @inline(never)

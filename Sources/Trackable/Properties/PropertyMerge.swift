@@ -1,15 +1,15 @@
-/// The law of precedence: if several places give a value for the same key, the first place that was added wins.
+/// The law of precedence: if several sources give a value for the same key, the first source that was added wins.
 ///
-/// To deliver an event, places are added in rank order, highest first: call site, event, link, computed properties,
+/// To deliver an event, sources are added in rank order, highest first: call site, event, link, computed properties,
 /// then the ancestors (nearest first), the task's scopes and the defaults. The result is in rank order, and within a
 /// rank in the order written. There is no other merge: look-up, delivery and explanation all read the result of this
 /// one.
 ///
-/// Cost: one place with properties allocates nothing; a second one allocates the array that becomes the result.
+/// Cost: one source with properties allocates nothing; a second one allocates the array that becomes the result.
 struct PropertyMerge: PropertySink {
-  /// The properties of the only place so far. Their keys are distinct, so they can be the result as they are.
+  /// The properties of the only source so far. Their keys are distinct, so they can be the result as they are.
   private var first = TrackedProperties()
-  /// The properties that won, once there is a second place; `first` is then empty.
+  /// The properties that won, once there is a second source; `first` is then empty.
   private var winners = KeyedProperties()
   private var reportable: [TrackedProperty]?
   private let capacity: Int
@@ -31,7 +31,7 @@ struct PropertyMerge: PropertySink {
   }
 
   // Consuming, so that the properties are moved on without a copy: see below.
-  /// Adds the properties of one place. Keys that are already there keep their values.
+  /// Adds the properties of one source. Keys that are already there keep their values.
   @inline(__always)
   mutating func add(_ properties: consuming TrackedProperties) {
     switch (consume properties).storage {
@@ -79,9 +79,9 @@ struct PropertyMerge: PropertySink {
   @inline(never)
   private mutating func startMerging(with count: Int) {
     winners = KeyedProperties(capacity: max(capacity, first.count + count))
-    let place = first
+    let only = first
     first = TrackedProperties()
-    switch (consume place).storage {
+    switch (consume only).storage {
     case .none: break
     case .one(let property): winners.append(property)
     case .many(let list): winners.appendMissing(of: list)

@@ -14,7 +14,7 @@ infix operator ~>> : TrackedPropertyPrecedence
 /// ```swift
 /// Keys.albumName ~>> album.name             // text
 /// Keys.rating ~>> album.rating ?? 0          // ?? binds tighter
-/// Keys.composer ~>> album.composer           // an optional: nil says nothing
+/// Keys.composer ~>> album.composer           // an optional: nil omits the property
 /// Keys.plan ~>> Plan.premium                 // an enum's raw value
 /// Keys.album ~>> [Keys.Details.year ~>> 1971]   // nested
 /// Keys.gift ~>> .null                        // null, sent as null
@@ -25,9 +25,9 @@ infix operator ~>> : TrackedPropertyPrecedence
   TrackedProperty(key, value)
 }
 
-/// A property from a ``TrackedValue``, as in `Keys.gift ~>> .null`, or from `nil`, which says nothing.
+/// A property from a ``TrackedValue``, as in `Keys.gift ~>> .null`, or from `nil`, which omits the property.
 @inlinable public func ~>> <K: Key>(key: K, value: TrackedValue?) -> TrackedProperty {
-  TrackedProperty(key: key.propertyKey, saying: value)
+  TrackedProperty(key: key._propertyKey, given: value)
 }
 
 /// A property whose value is a list of properties: `Keys.album ~>> [Keys.Details.year ~>> 1971]`.
@@ -42,7 +42,7 @@ where Value.RawValue: TrackedValueConvertible {
   TrackedProperty(key, value.rawValue)
 }
 
-/// A property whose value is the raw value of an optional enum; `nil` says nothing.
+/// A property whose value is the raw value of an optional enum; `nil` omits the property.
 @_disfavoredOverload
 @inlinable public func ~>> <K: Key, Value: RawRepresentable>(key: K, value: Value?) -> TrackedProperty
 where Value.RawValue: TrackedValueConvertible {

@@ -1,7 +1,7 @@
-/// Where a value comes from: which kind of place, of which object, and how far up the chain.
+/// Where a value comes from: the call, the event, an object or its link, a scope, and how far up the chain.
 public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of places that properties come from.
-  public enum Place: String, Sendable, Hashable, CaseIterable {
+  /// What gives properties.
+  enum Kind: String, Sendable, CaseIterable {
     /// `track(_:trackedProperties:)`.
     case callSite = "call site"
     /// The event's own properties.
@@ -10,23 +10,22 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
     case link
     /// `trackedProperties` of an object.
     case object
-    /// A ``TrackingContext``.
+    /// A `TrackingContext`.
     case context
-    /// ``withTrackedProperties(_:tracker:operation:)``.
+    /// `withTrackedProperties`.
     case scope
-    /// ``TrackableSystem/defaultProperties``.
+    /// `TrackableSystem.defaultProperties`.
     case defaults
   }
 
-  /// The kind of place.
-  public let place: Place
-  /// The type of the object, if the place is an object or an object's link.
+  let kind: Kind
+  /// The type of the object, if the source is an object or an object's link.
   public let typeName: String?
   /// How far up the chain that object is: 0 is the object that tracked, 1 its parent.
   public let distance: Int
 
-  init(_ place: Place, typeName: String? = nil, distance: Int = 0) {
-    self.place = place
+  init(_ kind: Kind, typeName: String? = nil, distance: Int = 0) {
+    self.kind = kind
     self.typeName = typeName
     self.distance = distance
   }
@@ -34,7 +33,7 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
   /// The rank in <doc:Precedence>: 1 wins over 2. All ancestors share rank 5; among them the nearest wins, and an
   /// ancestor's link wins over what it computes.
   public var rank: Int {
-    switch place {
+    switch kind {
     case .callSite: 1
     case .event: 2
     case .link: distance == 0 ? 3 : 5
@@ -47,13 +46,13 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
 
   /// `link of AlbumListVC (1)`.
   public var description: String {
-    guard let typeName else { return place.rawValue }
-    let owner = place == .link ? "link of \(typeName)" : typeName
+    guard let typeName else { return kind.rawValue }
+    let owner = kind == .link ? "link of \(typeName)" : typeName
     return distance == 0 ? owner : "\(owner) (\(distance))"
   }
 }
 
-/// The receiver of what a walk finds: the properties of each place, highest rank first.
+/// The receiver of what a walk finds: the properties of each source, highest rank first.
 ///
 /// Tracking and explaining use the same walk with different sinks, so they cannot disagree.
 protocol PropertySink {

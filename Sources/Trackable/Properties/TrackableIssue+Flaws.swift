@@ -6,7 +6,7 @@ extension TrackableIssue {
       issues.append(
         TrackableIssue(
           kind: .duplicateKey,
-          message: "The key '\(property.key)' was given two values in one place; the later one, "
+          message: "The key '\(property.key)' was given two values in one collection; the later one, "
             + "'\(property.value)', was taken.",
           remedy: "give each key one value, or combine two sets of properties with '+', where the right side wins.",
           location: location))
@@ -58,11 +58,16 @@ extension TrackedValueFlaws {
     if contains(.tooDeep) {
       ("is nested deeper than \(TrackedValue.maximumDepth) levels", "send a flatter value.")
     } else if contains(.notFinite) {
-      ("is or contains a number that is not finite", "check for it before tracking, or send nil to say nothing.")
+      ("is or contains a number that is not finite", "check for it before tracking, or send nil to omit the property.")
     } else if contains(.outOfRange) {
       (
         "is or contains a number outside the range of Int and Double",
         "send a smaller number, or the text if text is meant."
+      )
+    } else if contains(.inexact) {
+      (
+        "is or contains a decimal number with more digits than a Double keeps",
+        "send it as a Double if fewer digits will do, or as text if all of them matter."
       )
     } else {
       nil

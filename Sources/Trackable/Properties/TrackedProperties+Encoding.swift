@@ -24,7 +24,7 @@ extension TrackedProperties {
   /// | encoded | becomes |
   /// |---|---|
   /// | an object (`container(keyedBy:)`) | ``TrackedValue/properties(_:)`` |
-  /// | a list (`unkeyedContainer()`) | ``TrackedValue/array(_:)`` |
+  /// | a list (`unkeyedContainer()`) | ``TrackedValue/array(_:)-enum.case`` |
   /// | a dictionary with `String`, `Int` or `CodingKeyRepresentable` keys | properties, sorted by key since it has no order |
   /// | a dictionary with other keys, such as an enum | an array of alternating keys and values, which is how it encodes itself |
   /// | `nil`, synthesised or by `encodeIfPresent` | nothing: the key is left out |
@@ -34,12 +34,12 @@ extension TrackedProperties {
   /// | a value that encodes nothing | no properties |
   ///
   /// Nothing traps. A value that does not fit is sent as text, and tracking the top-level property that holds it
-  /// reports an issue: see ``TrackedValueFlaws``. If a key is encoded twice, the later value takes the place of the
-  /// earlier one, with the flaw ``TrackedValueFlaws/duplicateKey``. If a nested container is requested twice, both
+  /// reports an issue: see ``TrackedValue``. If a key is encoded twice, the later value replaces the
+  /// earlier one, and an issue is reported as well. If a nested container is requested twice, both
   /// requests get the same container.
   ///
   /// Depth: whatever is nested more than ``TrackedValue/maximumDepth`` (32) levels deep in a property is sent as JSON
-  /// text, so nothing is lost, with the flaw ``TrackedValueFlaws/tooDeep``. Encoding is recursive, so it stops with an
+  /// text, so nothing is lost. Encoding is recursive, so it stops with an
   /// error at 64 levels, counting optionals and arrays, long before a thread's stack is used up. A value that deep
   /// nearly always contains itself, like a child that encodes its parent.
   ///
@@ -56,7 +56,7 @@ extension TrackedProperties {
     let encoder = TrackedPropertiesEncoder()
     let encoded = try encoder.encoded(value)
     if let failure = encoder.session.failure { throw failure }
-    guard case .place(let place) = encoded, let properties = place.topLevelProperties else {
+    guard case .node(let node) = encoded, let properties = node.topLevelProperties else {
       throw EncodingError.invalidValue(
         value,
         EncodingError.Context(codingPath: [], debugDescription: encoded.complaint(about: type(of: value))))
@@ -72,7 +72,7 @@ extension EncodedValue {
       switch self {
       case .scalar(.null, _): "nil"
       case .scalar(let value, _): "a single value (\(value.description.prefix(80)))"
-      case .place: "an array"
+      case .node: "an array"
       }
     return "\(type) encodes as \(form), which has no keys to name properties by. Encode a struct, a class or a "
       + "dictionary with String keys instead, or write one property: key ~>> value."

@@ -10,7 +10,7 @@ extension TrackedProperties: ExpressibleByArrayLiteral {
     case 1: self.init(properties[0])
     default:
       var keyed = KeyedProperties(capacity: properties.count)
-      for property in properties { keyed.say(property) }
+      for property in properties { keyed.set(property) }
       self = keyed.takeProperties()
     }
   }
@@ -22,7 +22,7 @@ extension TrackedProperties: ExpressibleByDictionaryLiteral {
     self.init(
       elements.map { key, value in
         TrackedProperty(
-          key: key.propertyKey, saying: value?.trackedValue, flaws: value?.trackedValueFlaws ?? [])
+          key: key._propertyKey, given: value?.trackedValue, flaws: value.map { TrackedValueFlaws(of: $0) } ?? [])
       })
   }
 }

@@ -33,7 +33,7 @@ extension TrackedProperties {
     guard contains(where: { if case .properties = $0.value { true } else { false } }) else { return self }
     var result = KeyedProperties(capacity: count)
     forEachFlattened { name, value in
-      let property = TrackedProperty(key: PropertyKey(dynamicName: name), saying: value)
+      let property = TrackedProperty(key: PropertyKey(dynamicName: name), given: value)
       if result.position(of: property.key) == nil { result.append(property) }
     }
     return TrackedProperties(unique: result.elements)

@@ -7,8 +7,8 @@
 /// properties + [Keys.year ~>> 1972]      // the right side wins
 /// ```
 ///
-/// If one literal, one builder or one sequence gives two values for a key, the later value takes the place of the
-/// earlier one, and the call that tracks the properties reports an issue. With `+`, `merge` and the key subscript you
+/// If one literal, one builder or one sequence gives two values for a key, the later value replaces the earlier one, and the
+/// call that tracks the properties reports an issue. With `+`, `merging` and the key subscript you
 /// mean to replace, so nothing is reported.
 ///
 /// Equality and hashing ignore the order.
@@ -36,11 +36,11 @@ public struct TrackedProperties: Sendable {
   /// issue.
   public init(_ properties: some Sequence<TrackedProperty>) {
     var keyed = KeyedProperties(capacity: properties.underestimatedCount)
-    for property in properties { keyed.say(property) }
+    for property in properties { keyed.set(property) }
     self = keyed.takeProperties()
   }
 
-  /// Properties that are known to have distinct keys, and none of which says nothing.
+  /// Properties that are known to have distinct keys, and none of which is omitted.
   @inlinable
   init(unique properties: consuming [TrackedProperty]) {
     switch properties.count {
@@ -50,14 +50,14 @@ public struct TrackedProperties: Sendable {
     }
   }
 
-  /// One property, or none if it says nothing.
+  /// One property, or none if it is omitted.
   @inlinable
   init(_ property: consuming TrackedProperty) {
-    storage = property.saysNothing ? .none : .one(property)
+    storage = property.isOmitted ? .none : .one(property)
   }
 
   // Visible to the inlined builder.
-  /// These properties and then `next`, as if written in one place.
+  /// These properties and then `next`, as if written in one collection.
   @usableFromInline
   consuming func followed(by next: consuming TrackedProperties) -> TrackedProperties {
     switch (storage, next.storage) {
@@ -67,8 +67,8 @@ public struct TrackedProperties: Sendable {
       return TrackedProperties(unique: [first, second])
     default:
       var keyed = KeyedProperties(capacity: count + next.count)
-      keyed.say(self)
-      keyed.say(next)
+      keyed.set(self)
+      keyed.set(next)
       return keyed.takeProperties()
     }
   }
@@ -125,7 +125,7 @@ extension TrackedProperties: RandomAccessCollection {
     }
   }
 
-  // Called for every place in a chain, so it copies nothing. Benchmarks: depth 4.
+  // Called for every source in a chain, so it copies nothing. Benchmarks: depth 4.
   /// Whether there are no properties.
   @inlinable public var isEmpty: Bool {
     if case .none = storage { true } else { false }
@@ -152,16 +152,16 @@ extension TrackedProperties {
   /// ```
   public subscript(key: some Trackable.Key) -> TrackedValue? {
     get {
-      position(of: key.propertyKey).map { self[$0].value }
+      position(of: key._propertyKey).map { self[$0].value }
     }
     set {
-      let key = key.propertyKey
+      let key = key._propertyKey
       var elements = elements
       switch (position(of: key), newValue) {
       case (let position?, let value?):
-        elements[position] = TrackedProperty(key: elements[position].key, saying: value)
+        elements[position] = TrackedProperty(key: elements[position].key, given: value)
       case (let position?, nil): elements.remove(at: position)
-      case (nil, let value?): elements.append(TrackedProperty(key: key, saying: value))
+      case (nil, let value?): elements.append(TrackedProperty(key: key, given: value))
       case (nil, nil): return
       }
       self = TrackedProperties(unique: elements)
@@ -173,8 +173,8 @@ extension TrackedProperties {
     firstIndex { $0.key.denotesSame(as: key) } ?? firstIndex { $0.key == key }
   }
 
-  /// Adds `other`. For keys that both have, the values of `other` take the place of the old ones.
-  public mutating func merge(_ other: TrackedProperties) {
+  /// Adds `other`. For keys that both have, the values of `other` replace the old ones.
+  mutating func merge(_ other: TrackedProperties) {
     if other.isEmpty { return }
     if isEmpty {
       self = other
@@ -184,7 +184,7 @@ extension TrackedProperties {
     forEachProperty { keyed.append($0) }
     other.forEachProperty { property in
       if let position = keyed.position(of: property.key) {
-        // That one place gave the key twice is still worth reporting, even though neither value is sent.
+        // That one collection gave the key twice is still worth reporting, even though neither value is sent.
         let duplicate = keyed.elements[position].flaws.intersection(.duplicateKey)
         keyed.replace(at: position, with: property.flawed(duplicate))
       } else {

@@ -14,7 +14,7 @@
 /// ```
 ///
 /// A list in brackets works as well, and so does an explicit `return`. The builder applies where a property satisfies
-/// the requirement of ``TrackableClass``; anywhere else, such as in an override in a subclass, write a list.
+/// the requirement of `TrackableClass`; anywhere else, such as in an override in a subclass, write a list.
 @resultBuilder
 public enum TrackedPropertiesBuilder: Sendable {
   /// One property.
@@ -34,7 +34,7 @@ public enum TrackedPropertiesBuilder: Sendable {
   @inlinable public static func buildBlock() -> TrackedProperties { TrackedProperties() }
 
   /// A body of one statement.
-  @inlinable public static func buildBlock(_ part: TrackedProperties) -> TrackedProperties { part }
+  @inlinable public static func buildBlock(_ component: TrackedProperties) -> TrackedProperties { component }
 
   /// A body of two statements: a faster special case of several, which copies nothing.
   @inlinable
@@ -45,35 +45,35 @@ public enum TrackedPropertiesBuilder: Sendable {
   }
 
   // The argument array does not escape, so the compiler never allocates it.
-  /// A body of several statements. It counts as one place, so two values for one key are reported.
+  /// A body of several statements. It counts as one collection, so two values for one key are reported.
   @inlinable @inline(__always)
-  public static func buildBlock(_ parts: TrackedProperties...) -> TrackedProperties { joined(parts) }
+  public static func buildBlock(_ components: TrackedProperties...) -> TrackedProperties { joined(components) }
 
   /// `if` without `else`.
-  @inlinable public static func buildOptional(_ part: TrackedProperties?) -> TrackedProperties {
-    part ?? TrackedProperties()
+  @inlinable public static func buildOptional(_ component: TrackedProperties?) -> TrackedProperties {
+    component ?? TrackedProperties()
   }
 
   /// The first branch.
-  @inlinable public static func buildEither(first part: TrackedProperties) -> TrackedProperties { part }
+  @inlinable public static func buildEither(first component: TrackedProperties) -> TrackedProperties { component }
 
   /// The other branch.
-  @inlinable public static func buildEither(second part: TrackedProperties) -> TrackedProperties { part }
+  @inlinable public static func buildEither(second component: TrackedProperties) -> TrackedProperties { component }
 
   /// `for`.
-  public static func buildArray(_ parts: [TrackedProperties]) -> TrackedProperties { joined(parts) }
+  public static func buildArray(_ components: [TrackedProperties]) -> TrackedProperties { joined(components) }
 
   /// `if #available`.
-  public static func buildLimitedAvailability(_ part: TrackedProperties) -> TrackedProperties { part }
+  public static func buildLimitedAvailability(_ component: TrackedProperties) -> TrackedProperties { component }
 
   // Visible to the inlined ``buildBlock(_:)``.
   @inlinable @inline(__always)
-  static func joined(_ parts: [TrackedProperties]) -> TrackedProperties {
+  static func joined(_ components: [TrackedProperties]) -> TrackedProperties {
     var count = 0
-    for part in parts { count += part.count }
-    if count == 1 { for part in parts where !part.isEmpty { return part } }
+    for component in components { count += component.count }
+    if count == 1 { for component in components where !component.isEmpty { return component } }
     var keyed = KeyedProperties(capacity: count)
-    for part in parts { keyed.say(part) }
+    for component in components { keyed.set(component) }
     return keyed.takeProperties()
   }
 }

@@ -10,19 +10,19 @@ extension TrackedPropertiesEncoder {
 
     func encodeNil(forKey key: Key) throws {
       try encoder.checkDepth()
-      encoder.place.set(.scalar(.null, []), named: key.stringValue)
+      encoder.node.set(.scalar(.null, []), named: key.stringValue)
     }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-      encoder.place.set(try encoder.encoded(value, forKey: key), named: key.stringValue)
+      encoder.node.set(try encoder.encoded(value, forKey: key), named: key.stringValue)
     }
 
     func encode(_ value: Int128, forKey key: Key) throws {
-      encoder.place.set(try encoder.encoded(value, forKey: key), named: key.stringValue)
+      encoder.node.set(try encoder.encoded(value, forKey: key), named: key.stringValue)
     }
 
     func encode(_ value: UInt128, forKey key: Key) throws {
-      encoder.place.set(try encoder.encoded(value, forKey: key), named: key.stringValue)
+      encoder.node.set(try encoder.encoded(value, forKey: key), named: key.stringValue)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -40,7 +40,7 @@ extension TrackedPropertiesEncoder {
     func superEncoder(forKey key: Key) -> any Encoder { nested(forKey: key) }
 
     private func nested(forKey key: any CodingKey) -> TrackedPropertiesEncoder {
-      encoder.nested(forKey: key) { encoder.place.place(named: key.stringValue) }
+      encoder.nested(forKey: key) { encoder.node.node(named: key.stringValue) }
     }
   }
 
@@ -49,20 +49,20 @@ extension TrackedPropertiesEncoder {
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    var count: Int { encoder.place.kind == .unkeyed ? encoder.place.count : 0 }
+    var count: Int { encoder.node.kind == .unkeyed ? encoder.node.count : 0 }
 
     func encodeNil() throws {
       try encoder.checkDepth()
-      encoder.place.append(.scalar(.null, []))
+      encoder.node.append(.scalar(.null, []))
     }
 
     func encode<Value: Encodable>(_ value: Value) throws {
-      encoder.place.append(try encoder.encoded(value, forKey: EncodedPathKey(index: count)))
+      encoder.node.append(try encoder.encoded(value, forKey: EncodedPathKey(index: count)))
     }
 
-    func encode(_ value: Int128) throws { encoder.place.append(try encoder.encoded(value)) }
+    func encode(_ value: Int128) throws { encoder.node.append(try encoder.encoded(value)) }
 
-    func encode(_ value: UInt128) throws { encoder.place.append(try encoder.encoded(value)) }
+    func encode(_ value: UInt128) throws { encoder.node.append(try encoder.encoded(value)) }
 
     func nestedContainer<NestedKey: CodingKey>(
       keyedBy type: NestedKey.Type
@@ -75,7 +75,7 @@ extension TrackedPropertiesEncoder {
     func superEncoder() -> any Encoder { nested() }
 
     private func nested() -> TrackedPropertiesEncoder {
-      encoder.nested(forKey: EncodedPathKey(index: count), in: encoder.place.appendPlace)
+      encoder.nested(forKey: EncodedPathKey(index: count), in: encoder.node.appendNode)
     }
   }
 
@@ -86,15 +86,15 @@ extension TrackedPropertiesEncoder {
 
     func encodeNil() throws {
       try encoder.checkDepth()
-      encoder.place.setSingle(.scalar(.null, []))
+      encoder.node.setSingle(.scalar(.null, []))
     }
 
     func encode<Value: Encodable>(_ value: Value) throws {
-      encoder.place.setSingle(try encoder.encoded(value))
+      encoder.node.setSingle(try encoder.encoded(value))
     }
 
-    func encode(_ value: Int128) throws { encoder.place.setSingle(try encoder.encoded(value)) }
+    func encode(_ value: Int128) throws { encoder.node.setSingle(try encoder.encoded(value)) }
 
-    func encode(_ value: UInt128) throws { encoder.place.setSingle(try encoder.encoded(value)) }
+    func encode(_ value: UInt128) throws { encoder.node.setSingle(try encoder.encoded(value)) }
   }
 }

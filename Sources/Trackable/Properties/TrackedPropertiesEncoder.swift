@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// The encoder behind ``TrackedProperties/init(encoding:)``. It records what a value encodes in an ``EncodedPlace``.
+/// The encoder behind ``TrackedProperties/init(encoding:)``. It records what a value encodes in an ``EncodedNode``.
 struct TrackedPropertiesEncoder: Encoder {
   /// How deep encoded values may be nested.
   ///
@@ -12,7 +12,7 @@ struct TrackedPropertiesEncoder: Encoder {
   /// KB.
   static let maximumDepth = 64
 
-  let place: EncodedPlace
+  let node: EncodedNode
   let codingPath: [any CodingKey]
   let session: Session
   private let depth: Int
@@ -24,11 +24,11 @@ struct TrackedPropertiesEncoder: Encoder {
   }
 
   init() {
-    self.init(place: EncodedPlace(), codingPath: [], session: Session(), depth: 0)
+    self.init(node: EncodedNode(), codingPath: [], session: Session(), depth: 0)
   }
 
-  private init(place: EncodedPlace, codingPath: [any CodingKey], session: Session, depth: Int) {
-    self.place = place
+  private init(node: EncodedNode, codingPath: [any CodingKey], session: Session, depth: Int) {
+    self.node = node
     self.codingPath = codingPath
     self.session = session
     self.depth = depth
@@ -37,12 +37,12 @@ struct TrackedPropertiesEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    place.become(.keyed)
+    node.become(.keyed)
     return KeyedEncodingContainer(KeyedContainer(encoder: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    place.become(.unkeyed)
+    node.become(.unkeyed)
     return UnkeyedContainer(encoder: self)
   }
 
@@ -52,16 +52,16 @@ struct TrackedPropertiesEncoder: Encoder {
 }
 
 extension TrackedPropertiesEncoder {
-  /// What `value` encodes, for a key of this encoder's value or, without a key, in place of that value.
+  /// What `value` encodes, for a key of this encoder's value or, without a key, instead of that value.
   func encoded<Value: Encodable>(_ value: Value, forKey key: (any CodingKey)? = nil) throws -> EncodedValue {
     if isTooDeep { throw tooDeep(value, at: codingPath) }
     if let value = value as? any EncodedAsScalar { return value.encodedScalar }
     let path = key.map { codingPath + [$0] } ?? codingPath
     if depth == Self.maximumDepth { throw tooDeep(value, at: path) }
-    let place = EncodedPlace(sortsKeys: Value.self is any EncodedWithoutOrder.Type)
+    let node = EncodedNode(sortsKeys: Value.self is any EncodedWithoutOrder.Type)
     try value.encode(
-      to: TrackedPropertiesEncoder(place: place, codingPath: path, session: session, depth: depth + 1))
-    return place.simplified
+      to: TrackedPropertiesEncoder(node: node, codingPath: path, session: session, depth: depth + 1))
+    return node.simplified
   }
 
   /// Throws if this encoder is too deep to accept values.
@@ -69,18 +69,18 @@ extension TrackedPropertiesEncoder {
     if isTooDeep { throw tooDeep(Any?.none as Any, at: codingPath) }
   }
 
-  /// The encoder for a place inside this one. The place comes from `place`, unless it would be too deep.
+  /// The encoder for a node inside this one. The node comes from `node`, unless it would be too deep.
   ///
   /// An encoder that is one level too deep throws for every value, and returns itself for whatever is nested in it. So
   /// no tree is ever built that is too deep to be walked.
-  func nested(forKey key: any CodingKey, in place: () -> EncodedPlace) -> TrackedPropertiesEncoder {
+  func nested(forKey key: any CodingKey, in node: () -> EncodedNode) -> TrackedPropertiesEncoder {
     if isTooDeep { return self }
     let path = codingPath + [key]
     if depth < Self.maximumDepth {
-      return TrackedPropertiesEncoder(place: place(), codingPath: path, session: session, depth: depth + 1)
+      return TrackedPropertiesEncoder(node: node(), codingPath: path, session: session, depth: depth + 1)
     }
     if session.failure == nil { session.failure = tooDeep(Any?.none as Any, at: path) }
-    return TrackedPropertiesEncoder(place: EncodedPlace(), codingPath: path, session: session, depth: depth + 1)
+    return TrackedPropertiesEncoder(node: EncodedNode(), codingPath: path, session: session, depth: depth + 1)
   }
 
   private var isTooDeep: Bool { depth > Self.maximumDepth }
@@ -91,7 +91,7 @@ extension TrackedPropertiesEncoder {
       EncodingError.Context(
         codingPath: path,
         debugDescription: "More than \(Self.maximumDepth) values inside each other. If the value refers back to "
-          + "itself, as a child to its parent, encode an identifier in place of the reference."))
+          + "itself, as a child to its parent, encode an identifier instead of the reference."))
   }
 }
 
@@ -124,7 +124,7 @@ private protocol EncodedAsScalar {
 }
 
 extension EncodedAsScalar where Self: TrackedValueConvertible {
-  var encodedScalar: EncodedValue { .scalar(trackedValue ?? .null, trackedValueFlaws) }
+  var encodedScalar: EncodedValue { .scalar(trackedValue ?? .null, TrackedValueFlaws(of: self)) }
 }
 
 extension Bool: EncodedAsScalar {}

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// The columns are the key, the value, its rank, its source, and what it overrides.
-public struct TrackedPropertiesExplanation: Sendable, Hashable {
+public struct TrackedPropertiesExplanation: Sendable {
   /// A value and where it comes from.
   public struct Candidate: Sendable, Hashable {
     /// The value.
@@ -16,7 +16,7 @@ public struct TrackedPropertiesExplanation: Sendable, Hashable {
     public let source: PropertySource
   }
 
-  /// Everything that was said for one key.
+  /// The candidates for one key.
   public struct Entry: Sendable, Hashable {
     /// The key.
     public let key: PropertyKey
@@ -28,7 +28,7 @@ public struct TrackedPropertiesExplanation: Sendable, Hashable {
 
   /// The entries, in the order in which the properties are delivered.
   public private(set) var entries: [Entry] = []
-  /// Ancestors on other actors, which were not asked what they compute. Their values may still override values of lower
+  /// Ancestors on other actors, whose computed properties were not read. Their values may still override values of lower
   /// rank.
   public private(set) var elsewhere: [PropertySource] = []
   /// Ancestors that could not be read, because they are gone or may not be read here.
@@ -37,24 +37,13 @@ public struct TrackedPropertiesExplanation: Sendable, Hashable {
 
   init() {}
 
-  /// The entry for a key, if any place gave it a value.
+  /// The entry for a key, if any source gave it a value.
   public subscript(key: some Trackable.Key) -> Entry? {
-    keyed.position(of: key.propertyKey).map { entries[$0] }
+    keyed.position(of: key._propertyKey).map { entries[$0] }
   }
 
   /// The properties that are delivered.
   public var properties: TrackedProperties { TrackedProperties(unique: keyed.elements) }
-
-  /// Whether both have the same entries, and lack the same ancestors.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.entries == right.entries && left.elsewhere == right.elsewhere
-  }
-
-  /// Feeds the entries and the missing ancestors.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(entries)
-    hasher.combine(elsewhere)
-  }
 
   mutating func addElsewhere(_ source: PropertySource) { elsewhere.append(source) }
   mutating func addUnread(_ source: PropertySource) { unread.append(source) }
@@ -65,12 +54,12 @@ extension TrackedPropertiesExplanation: PropertySink {
     if properties.isEmpty { return }
     let source = source()
     for property in properties {
-      let said = Candidate(value: property.value, source: source)
+      let candidate = Candidate(value: property.value, source: source)
       if let position = keyed.position(of: property.key) {
-        entries[position].overridden.append(said)
+        entries[position].overridden.append(candidate)
       } else {
         keyed.append(property.cleared)
-        entries.append(Entry(key: property.key, winner: said, overridden: []))
+        entries.append(Entry(key: property.key, winner: candidate, overridden: []))
       }
     }
   }

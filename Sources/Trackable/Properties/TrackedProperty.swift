@@ -6,27 +6,27 @@
 /// property.value      // .int(1971)
 /// ```
 ///
-/// A property made from `nil` *says nothing*: every collection leaves it out, so a lower rank shows through.
+/// A property made from `nil` is *omitted*: every collection leaves it out, so a lower rank shows through.
 public struct TrackedProperty: Sendable {
   // The initializers are inlined for the sake of `~>>`; see there.
   // The order of the fields matters: 8 + 17 + 1 + 1 bytes make a stride of 32 rather than 40.
   /// The key.
   public let key: PropertyKey
-  /// The value. `.null` if the property ``saysNothing``.
+  /// The value. `.null` if the property was made from `nil`.
   public let value: TrackedValue
   /// What is wrong with the property. Reported by the call that tracks it.
   @usableFromInline private(set) var flaws: TrackedValueFlaws
   /// Whether the property was made from `nil`, and so is left out of every collection.
-  public let saysNothing: Bool
+  @usableFromInline let isOmitted: Bool
 
   /// A property from a key and anything that converts to a value. The operator `~>>` is the usual spelling.
   @inlinable public init(_ key: some Key, _ value: some TrackedValueConvertible) {
-    self.init(key: key.propertyKey, saying: value.trackedValue, flaws: value.trackedValueFlaws)
+    self.init(key: key._propertyKey, given: value.trackedValue, flaws: TrackedValueFlaws(of: value))
   }
 
-  /// A property that says `value`, or nothing.
+  /// A property with a value, or an omitted one.
   @inlinable
-  init(key: PropertyKey, saying value: TrackedValue?, flaws: TrackedValueFlaws = []) {
+  init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = []) {
     if let value {
       if value.isEvidentlyDeliverable {
         self.init(key: key, mended: value, flaws: flaws)
@@ -34,7 +34,7 @@ public struct TrackedProperty: Sendable {
         self.init(key: key, mending: value, flaws: flaws)
       }
     } else {
-      self.init(key: key, mended: .null, flaws: [], saysNothing: true)
+      self.init(key: key, mended: .null, flaws: [], isOmitted: true)
     }
   }
 
@@ -45,13 +45,13 @@ public struct TrackedProperty: Sendable {
     self.init(key: key, mended: mended.value, flaws: flaws.union(mended.flaws))
   }
 
-  /// A property that says `value`, which is known not to need ``TrackedValue/mended()``.
+  /// A property with a value that is known not to need ``TrackedValue/mended()``.
   @inlinable
-  init(key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws, saysNothing: Bool = false) {
+  init(key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws, isOmitted: Bool = false) {
     self.key = key
     self.value = value
     self.flaws = flaws
-    self.saysNothing = saysNothing
+    self.isOmitted = isOmitted
   }
 
   /// The same property with one more flaw.
@@ -70,25 +70,25 @@ public struct TrackedProperty: Sendable {
 
   /// The same value under another key.
   func renamed(_ key: PropertyKey) -> TrackedProperty {
-    TrackedProperty(key: key, saying: saysNothing ? nil : value, flaws: flaws)
+    TrackedProperty(key: key, given: isOmitted ? nil : value, flaws: flaws)
   }
 }
 
 extension TrackedProperty: Hashable {
   /// Equality of key and value. Flaws do not count.
   public static func == (left: TrackedProperty, right: TrackedProperty) -> Bool {
-    left.key == right.key && left.saysNothing == right.saysNothing && left.value == right.value
+    left.key == right.key && left.isOmitted == right.isOmitted && left.value == right.value
   }
 
   /// Feeds key and value.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
-    hasher.combine(saysNothing)
+    hasher.combine(isOmitted)
     hasher.combine(value)
   }
 }
 
 extension TrackedProperty: CustomStringConvertible {
   /// `name: value`.
-  public var description: String { "\(key): \(saysNothing ? "(says nothing)" : value.description)" }
+  public var description: String { "\(key): \(isOmitted ? "(omitted)" : value.description)" }
 }

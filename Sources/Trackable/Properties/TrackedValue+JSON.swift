@@ -19,7 +19,7 @@ extension TrackedValue {
     return writer.text
   }
 
-  /// The text for a part that is nested too deep. Parts of it that are already JSON text are not quoted again: that
+  /// The text for what is nested too deep. What is already JSON text inside it is not quoted again: that
   /// would double their quotation marks at each level.
   var jsonForMending: String {
     var writer = JSONWriter(unquotesMendedText: true)
@@ -67,7 +67,7 @@ private struct JSONWriter {
       case .value(.array(let values)):
         text += "["
         steps.append(.text("]"))
-        for (index, value) in values.enumerated().reversed() {
+        for (index, value) in values.values.enumerated().reversed() {
           steps.append(.value(value))
           if index > 0 { steps.append(.text(",")) }
         }

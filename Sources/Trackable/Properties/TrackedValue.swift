@@ -16,7 +16,16 @@
 /// ``TrackedProperties/dictionary`` can `switch` over the cases.
 ///
 /// The value of a property can always be delivered: doubles are finite, and arrays and properties are nested at most
-/// ``maximumDepth`` levels deep. Whatever does not fit becomes text: see ``TrackedValueFlaws``.
+/// ``maximumDepth`` levels deep. Whatever does not fit becomes text that loses nothing, and the call that tracks the
+/// property reports an issue, ``TrackableIssue/Kind/valueDoesNotFit``:
+///
+/// | given | delivered |
+/// |---|---|
+/// | an integer outside `Int` | its decimal digits as a string |
+/// | a `Decimal` with more digits than a `Double` keeps, a `Float80` outside `Double` | its digits as a string |
+/// | a `Date` outside the years 1 to 9999 | its seconds since 1970 as a string |
+/// | not-a-number, infinities, also as a `Date` | `"NaN"`, `"Infinity"`, `"-Infinity"` |
+/// | an array or properties nested deeper than 32 | JSON text |
 public enum TrackedValue: Sendable {
   /// Text.
   case string(String)
@@ -28,9 +37,10 @@ public enum TrackedValue: Sendable {
   case bool(Bool)
   /// A point in time.
   case date(Date)
-  /// Several values in order.
-  case array([TrackedValue])
-  /// Properties inside a property. Boxed, so that the common cases stay small.
+  /// Several values in order: `.array([1, "a", .null])`.
+  case array(Elements)
+  // Boxed, so that the common cases stay small.
+  /// Properties inside a property.
   indirect case properties(TrackedProperties)
   /// Null, given on purpose: it wins over lower ranks, and is sent.
   case null
@@ -104,15 +114,20 @@ extension TrackedValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 
 extension TrackedValue {
   /// The value as a plain type, as the calls of analytics services take it: `String`, `Int`, `Double`, `Bool`, `Date`,
-  /// `[any Sendable]`, `[String: any Sendable]` for nested properties, and ``TrackedValue/null`` itself for null.
-  public var plain: any Sendable {
+  /// `[any Sendable]`, `[String: any Sendable]` for nested properties, and ``TrackedValue/null`` itself for null. Below
+  /// ``maximumDepth``, an array is its JSON text.
+  public var plain: any Sendable { plain(depth: 1) }
+
+  /// - Parameter depth: How deep an array is nested if this is one.
+  private func plain(depth: Int) -> any Sendable {
     switch self {
     case .string(let value): value
     case .int(let value): value
     case .double(let value): value
     case .bool(let value): value
     case .date(let value): value
-    case .array(let values): values.map(\.plain)
+    case .array where depth > Self.maximumDepth: json
+    case .array(let values): values.map { $0.plain(depth: depth + 1) }
     case .properties(let properties): properties.nestedDictionary
     case .null: TrackedValue.null
     }

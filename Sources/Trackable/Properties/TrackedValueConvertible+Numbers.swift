@@ -13,14 +13,14 @@ extension TrackedValueConvertible where Self: BinaryInteger {
     Int(exactly: self).map(TrackedValue.int) ?? .string(description)
   }
   /// `.outOfRange` if the number does not fit `Int`.
-  public var trackedValueFlaws: TrackedValueFlaws { Int(exactly: self) == nil ? .outOfRange : [] }
+  public var _trackedValueFlaws: UInt8 { Int(exactly: self) == nil ? TrackedValueFlaws.outOfRange.rawValue : 0 }
 }
 
 extension Int: TrackedValueConvertible {
   /// The number.
   @inlinable public var trackedValue: TrackedValue? { .int(self) }
   /// None.
-  @inlinable public var trackedValueFlaws: TrackedValueFlaws { [] }
+  @inlinable public var _trackedValueFlaws: UInt8 { 0 }
 }
 
 extension Int8: TrackedValueConvertible {}
@@ -57,7 +57,7 @@ extension Float: TrackedValueConvertible {
     /// The nearest `Double`, or the digits of a finite number that is too large for one.
     public var trackedValue: TrackedValue? { isTooLarge ? .string(description) : .double(Double(self)) }
     /// `.outOfRange` where a finite number is too large for a `Double`.
-    public var trackedValueFlaws: TrackedValueFlaws { isTooLarge ? .outOfRange : [] }
+    public var _trackedValueFlaws: UInt8 { isTooLarge ? TrackedValueFlaws.outOfRange.rawValue : 0 }
 
     private var isTooLarge: Bool { isFinite && !Double(self).isFinite }
   }
@@ -69,8 +69,8 @@ extension Decimal: TrackedValueConvertible {
     if isNaN { return .double(.nan) }
     return exactDouble.map(TrackedValue.double) ?? .string(description)
   }
-  /// `.outOfRange` if a `Double` would lose digits.
-  public var trackedValueFlaws: TrackedValueFlaws { isNaN || exactDouble != nil ? [] : .outOfRange }
+  /// `.inexact` if a `Double` would lose digits.
+  public var _trackedValueFlaws: UInt8 { isNaN || exactDouble != nil ? 0 : TrackedValueFlaws.inexact.rawValue }
 
   /// The nearest `Double`, if printing it gives the same digits again.
   private var exactDouble: Double? {

@@ -13,23 +13,24 @@
 /// An enum with a raw value that should also work inside arrays and dictionaries conforms without a body:
 /// `extension Plan: TrackedValueConvertible {}`.
 public protocol TrackedValueConvertible {
-  /// The value to send, or `nil` to say nothing: the property is then left out and a lower rank shows through.
+  /// The value to send, or `nil` to omit the property: a lower rank then shows through.
   var trackedValue: TrackedValue? { get }
 
-  /// Why ``trackedValue`` does not say exactly what was given. The default is none.
-  var trackedValueFlaws: TrackedValueFlaws { get }
+  // Bits rather than the option set, which no adopter has to know.
+  /// Why ``trackedValue`` is not exactly what was given. For the types of the standard library and Foundation only.
+  var _trackedValueFlaws: UInt8 { get }
 }
 
 extension TrackedValueConvertible {
-  /// No flaws.
-  @inlinable public var trackedValueFlaws: TrackedValueFlaws { [] }
+  /// None.
+  @inlinable public var _trackedValueFlaws: UInt8 { 0 }
 }
 
 extension TrackedValueConvertible where Self: RawRepresentable, RawValue: TrackedValueConvertible {
   /// The value of the raw value.
   @inlinable public var trackedValue: TrackedValue? { rawValue.trackedValue }
   /// The flaws of the raw value.
-  @inlinable public var trackedValueFlaws: TrackedValueFlaws { rawValue.trackedValueFlaws }
+  @inlinable public var _trackedValueFlaws: UInt8 { rawValue._trackedValueFlaws }
 }
 
 extension TrackedValue: TrackedValueConvertible {
@@ -69,26 +70,26 @@ extension Bool: TrackedValueConvertible {
 // MARK: - Containers
 
 extension Optional: TrackedValueConvertible where Wrapped: TrackedValueConvertible {
-  /// The value of the wrapped value; `nil` says nothing.
+  /// The value of the wrapped value; `nil` omits the property.
   @inlinable public var trackedValue: TrackedValue? { self?.trackedValue }
   /// The flaws of the wrapped value.
-  @inlinable public var trackedValueFlaws: TrackedValueFlaws { self?.trackedValueFlaws ?? [] }
+  @inlinable public var _trackedValueFlaws: UInt8 { self?._trackedValueFlaws ?? 0 }
 }
 
 extension Array: TrackedValueConvertible where Element: TrackedValueConvertible {
-  /// The elements in order. An element that says nothing is sent as null, so that the others keep their places.
+  /// The elements in order. An element without a value is sent as null, so that the others keep their positions.
   public var trackedValue: TrackedValue? { .array(map { $0.trackedValue ?? .null }) }
   /// The flaws of all elements.
-  public var trackedValueFlaws: TrackedValueFlaws { reduce(into: []) { $0.formUnion($1.trackedValueFlaws) } }
+  public var _trackedValueFlaws: UInt8 { reduce(0) { $0 | $1._trackedValueFlaws } }
 }
 
 extension Dictionary: TrackedValueConvertible where Key == String, Value: TrackedValueConvertible {
-  /// Nested properties, sorted by key since a dictionary has no order. A value that says nothing is left out.
+  /// Nested properties, sorted by key since a dictionary has no order. A key without a value is left out.
   public var trackedValue: TrackedValue? {
     let properties = sorted { $0.key < $1.key }
-      .map { TrackedProperty(key: PropertyKey(dynamicName: $0.key), saying: $0.value.trackedValue) }
+      .map { TrackedProperty(key: PropertyKey(dynamicName: $0.key), given: $0.value.trackedValue) }
     return .properties(TrackedProperties(properties))
   }
   /// The flaws of all values.
-  public var trackedValueFlaws: TrackedValueFlaws { values.reduce(into: []) { $0.formUnion($1.trackedValueFlaws) } }
+  public var _trackedValueFlaws: UInt8 { values.reduce(0) { $0 | $1._trackedValueFlaws } }
 }

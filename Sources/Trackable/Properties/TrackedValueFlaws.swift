@@ -4,39 +4,35 @@
   import Foundation
 #endif
 
-/// Why a property could not be sent exactly as it was given.
+/// Why a property is not sent exactly as it was given.
 ///
-/// No value ever traps. A value that does not fit is turned into text that loses nothing. The property remembers why,
-/// and the call that tracks it reports a ``TrackableIssue`` with that call's file and line.
-///
-/// | given | delivered | flaw |
-/// |---|---|---|
-/// | an integer outside `Int` | its decimal digits as a string | ``outOfRange`` |
-/// | `Float80` outside `Double`, `Decimal` with more digits than a `Double` keeps | its digits as a string | ``outOfRange`` |
-/// | a `Date` outside the years 1 to 9999 | its seconds since 1970 as a string | ``outOfRange`` |
-/// | not-a-number, infinities, also as a `Date` | `"NaN"`, `"Infinity"`, `"-Infinity"` | ``notFinite`` |
-/// | arrays or properties nested deeper than 32 | the part below as JSON text | ``tooDeep`` |
-/// | two values for one key in one place | the later one | ``duplicateKey`` |
-public struct TrackedValueFlaws: OptionSet, Sendable, Hashable {
-  /// The flaws as bits.
-  public let rawValue: UInt8
+/// No value ever traps: see ``TrackedValue`` for what is sent instead. The property remembers why, and the call that
+/// tracks it reports a ``TrackableIssue`` with that call's file and line.
+// Visible to the inlined initializers of `TrackedProperty`.
+@usableFromInline
+struct TrackedValueFlaws: OptionSet, Sendable, Hashable {
+  @usableFromInline let rawValue: UInt8
 
-  /// Flaws from their bits.
-  @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
+  @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// What is wrong with the conversion of `value`.
+  @inlinable init(of value: some TrackedValueConvertible) { rawValue = value._trackedValueFlaws }
 
   /// A number, or a date, that no kind of value can hold.
-  public static let outOfRange = TrackedValueFlaws(rawValue: 1)
+  static let outOfRange = TrackedValueFlaws(rawValue: 1)
+  /// A number with more digits than a `Double` keeps.
+  static let inexact = TrackedValueFlaws(rawValue: 2)
   /// Not-a-number or an infinity.
-  public static let notFinite = TrackedValueFlaws(rawValue: 2)
+  static let notFinite = TrackedValueFlaws(rawValue: 4)
   /// Nested deeper than ``TrackedValue/maximumDepth``.
-  public static let tooDeep = TrackedValueFlaws(rawValue: 4)
-  /// The value replaced an earlier one for the same key in the same place.
-  public static let duplicateKey = TrackedValueFlaws(rawValue: 8)
+  static let tooDeep = TrackedValueFlaws(rawValue: 8)
+  /// The value replaced an earlier one for the same key in the same collection.
+  static let duplicateKey = TrackedValueFlaws(rawValue: 16)
 }
 
 extension TrackedValue {
   // Visible to the inlined initializers of ``TrackedProperty``.
-  /// A quick check whether ``mended()`` has nothing to change. `false` means that it has to be asked.
+  /// A quick check whether ``mended()`` has nothing to change. `false` means that it has to be called.
   @inlinable
   var isEvidentlyDeliverable: Bool {
     switch self {
@@ -74,15 +70,15 @@ extension TrackedValue {
     case .array(let values):
       if depth > Self.maximumDepth { return (.string(jsonForMending), .tooDeep) }
       var flaws: TrackedValueFlaws = []
-      var mended = values
-      for (index, value) in values.enumerated() {
+      var mended: [TrackedValue] = []
+      for (index, value) in values.values.enumerated() {
         let (replacement, found) = value.mendedElement(depth: depth)
-        if !found.isEmpty {
-          mended[index] = replacement
-          flaws.formUnion(found)
-        }
+        if found.isEmpty { continue }
+        if mended.isEmpty { mended = values.values }
+        mended[index] = replacement
+        flaws.formUnion(found)
       }
-      return (.array(mended), flaws)
+      return (mended.isEmpty ? self : .array(mended), flaws)
     case .properties(let properties):
       if depth > Self.maximumDepth { return (.string(jsonForMending), .tooDeep) }
       var flaws: TrackedValueFlaws = []
@@ -92,7 +88,7 @@ extension TrackedValue {
         let (replacement, found) = property.value.mendedElement(depth: depth)
         if found.isEmpty { continue }
         if mended.isEmpty { mended = Array(properties) }
-        // Not through `init(key:saying:)`: to mend again what is mended would double the work on every level.
+        // Not through `init(key:given:)`: to mend again what is mended would double the work on every level.
         mended[index] = TrackedProperty(key: property.key, mended: replacement, flaws: property.flaws.union(found))
         flaws.formUnion(found)
       }

@@ -82,7 +82,7 @@ struct Ambient {
     var snapshot = snapshot
     let tracked = TrackedUserProperty(property)
     if !tracked.flaws.isEmpty {
-      let flawed = TrackedProperty(key: PropertyKey(tracked.name), saying: tracked.value, flaws: tracked.flaws)
+      let flawed = TrackedProperty(key: PropertyKey(tracked.name), given: tracked.value, flaws: tracked.flaws)
       core.issues.reportFlaws(of: [flawed], at: location())
     }
     if !snapshot.isComplete { return wait(.update(tracked), snapshot, location()) }

@@ -102,7 +102,7 @@ extension TrackingContext {
   ///   - distance: How far its nearest step is from where the event was tracked.
   ///   - readsProperties: Whether properties are wanted, or only the trackers that have to be asked for elsewhere.
   func pass(
-    to sink: inout some SnapshotSink, as place: PropertySource.Place = .context, distance: Int = 0,
+    to sink: inout some SnapshotSink, as place: PropertySource.Kind = .context, distance: Int = 0,
     readsProperties: Bool = true
   ) {
     var distance = distance

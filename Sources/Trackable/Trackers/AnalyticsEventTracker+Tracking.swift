@@ -1,6 +1,3 @@
-// In this folder, and not next to the protocol and its other combinators, because flawed properties are reported from
-// here, with the place where they were written.
-
 extension AnalyticsEventTracker {
   /// Hands an event to this tracker directly. Without an object there is no context: the event carries its own
   /// properties only.
@@ -23,54 +20,20 @@ extension AnalyticsEventTracker {
   public func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
     let tracked = TrackedUserProperty(property)
     if !tracked.flaws.isEmpty {
-      let said = TrackedProperty(key: PropertyKey(tracked.name), saying: tracked.value, flaws: tracked.flaws)
-      IssueReporter.current.reportFlaws(of: [said], at: SourceLocation(fileID: fileID, line: line))
+      let flawed = TrackedProperty(key: PropertyKey(tracked.name), given: tracked.value, flaws: tracked.flaws)
+      IssueReporter.current.reportFlaws(of: [flawed], at: SourceLocation(fileID: fileID, line: line))
     }
     update(tracked)
     for event in property.updateEvents() { track(event, fileID: fileID, line: line) }
   }
 
-  /// Reports an error that is worth knowing of, and this place in the code with it.
+  /// Reports an error that is worth knowing of, and where in the code that was.
   ///
   /// ```swift
   /// do { try album.save() } catch { tracker.report(error) }
   /// ```
   public func report(_ error: any Error, fileID: StaticString = #fileID, line: UInt = #line) {
     report(error, at: SourceLocation(fileID: fileID, line: line))
-  }
-
-  /// This tracker, with `properties` on every event where nothing else speaks of their keys: below everything the event
-  /// says.
-  ///
-  /// ```swift
-  /// payPal.addingDefaults(["src": "wallet"])
-  /// ```
-  public func addingDefaults(
-    _ properties: TrackedProperties,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> some AnalyticsEventTracker {
-    let properties = properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
-    return map { event in
-      var event = event
-      event.properties = event.properties.completed(by: properties)
-      return event
-    }
-  }
-
-  /// This tracker, with `properties` added to every event. They rank highest: they replace what the event has for their
-  /// keys.
-  public func overridingProperties(
-    with properties: TrackedProperties,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> some AnalyticsEventTracker {
-    let properties = properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
-    return map { event in
-      var event = event
-      event.properties = properties.completed(by: event.properties)
-      return event
-    }
   }
 }
 

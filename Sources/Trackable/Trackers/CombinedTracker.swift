@@ -73,10 +73,6 @@ extension NoOpTracker: DivisibleTracker {
   package var parts: [any AnalyticsEventTracker] { [] }
 }
 
-extension Optional: DivisibleTracker where Wrapped: AnalyticsEventTracker {
-  package var parts: [any AnalyticsEventTracker] { map { CombinedTracker($0).members } ?? [] }
-}
-
 extension AnalyticsEventTracker {
   /// This tracker combined with another one: each call goes to this one, then to `other`.
   ///
@@ -88,21 +84,4 @@ extension AnalyticsEventTracker {
   public func combined(with other: (any AnalyticsEventTracker)?) -> some AnalyticsEventTracker {
     CombinedTracker([self] + (other.map { [$0] } ?? []))
   }
-}
-
-extension Optional: AnalyticsEventTracker where Wrapped: AnalyticsEventTracker {
-  /// The wrapped tracker's name, or `none`.
-  public var name: String { self?.name ?? "none" }
-  /// Tracks the event, if there is a tracker.
-  public func track(_ event: TrackedEvent) { self?.track(event) }
-  /// Updates the property, if there is a tracker.
-  public func update(_ property: TrackedUserProperty) { self?.update(property) }
-  /// Identifies the user, if there is a tracker.
-  public func identify(_ userID: String) { self?.identify(userID) }
-  /// Resets the tracker, if there is one.
-  public func reset() { self?.reset() }
-  /// Reports the error, if there is a tracker.
-  public func report(_ error: any Error, at location: SourceLocation) { self?.report(error, at: location) }
-  /// Flushes the tracker, if there is one.
-  public func flush() async { await self?.flush() }
 }

@@ -26,15 +26,15 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   ///
   /// - Parameters:
   ///   - level: How much to write.
-  ///   - destination: The name to print in brackets.
+  ///   - name: The name to print in brackets.
   ///   - log: Receives the text. The default prints it to standard output.
   public init(
     level: Level = .info,
-    destination: String = "Console",
+    name: String = "Console",
     log: @escaping @Sendable (String) -> Void = { print($0) }
   ) {
     self.level = level
-    self.name = destination
+    self.name = name
     self.log = log
   }
 

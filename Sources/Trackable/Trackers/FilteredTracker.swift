@@ -3,6 +3,7 @@ extension AnalyticsEventTracker {
   ///
   /// ```swift
   /// payPal.filter { $0.properties["test"] == nil }
+  /// venmo.filter { $0.eventType != .impression }
   /// ```
   ///
   /// A filter on a filter lets through only what both let through.
@@ -18,8 +19,8 @@ extension AnalyticsEventTracker {
   }
 }
 
-// Rules by type look at the type of the event as it was given to `track`. So they hold wherever they are placed, even
-// if a chain, a map or a renaming comes first.
+// Rules look at the event as it was given to `track`. So they hold wherever they stand, even if a chain, a map or a
+// renaming comes first.
 
 extension AnalyticsEventTracker {
   /// This tracker, receiving events of these types only: `payPal.allowing(PaymentSent.self, PaymentReceived.self)`.
@@ -36,53 +37,52 @@ extension AnalyticsEventTracker {
     return FilteredTracker(base: self, isTypeIncluded: { !types.contains($0) })
   }
 
-  /// This tracker, receiving user properties of these types only. Events are not affected.
-  public func allowing(userProperties types: any UserProperty.Type...) -> some AnalyticsEventTracker {
+  /// This tracker, receiving these events only: `payPal.allowing(CTA.buy, CTA.checkOut)`.
+  ///
+  /// An event is one of them if it has the same type and the same ``AnalyticsEvent/name``, as it was tracked. What it
+  /// carries does not count: `ContactsEvent.contactSelected(index: 0)` stands for every contact.
+  public func allowing(_ events: any AnalyticsEvent...) -> some AnalyticsEventTracker {
+    let events = EventNames(events)
+    return FilteredTracker(
+      base: self, isTypeIncluded: { events.names[$0] != nil }, isEventIncluded: { events.contains($0) })
+  }
+
+  /// This tracker, receiving all events except these: `payPal.prohibiting(CTA.discoverSort)`.
+  ///
+  /// Events are compared as in ``allowing(_:)-(AnalyticsEvent...)``.
+  public func prohibiting(_ events: any AnalyticsEvent...) -> some AnalyticsEventTracker {
+    let events = EventNames(events)
+    return FilteredTracker(base: self, isEventIncluded: { !events.contains($0) })
+  }
+
+  /// This tracker, receiving user properties of these types only: `payPal.allowing(Plan.self)`. Events are not affected.
+  public func allowing(_ types: any UserProperty.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
-    return filterUserProperties { types.contains($0.baseType) }
+    return filterUserProperties { types.contains(ObjectIdentifier(type(of: $0.base))) }
   }
 
-  /// This tracker, receiving all user properties except those of these types. Events are not affected.
-  public func prohibiting(userProperties types: any UserProperty.Type...) -> some AnalyticsEventTracker {
+  /// This tracker, receiving all user properties except those of these types: `payPal.prohibiting(Email.self)`. Events
+  /// are not affected.
+  public func prohibiting(_ types: any UserProperty.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
-    return filterUserProperties { !types.contains($0.baseType) }
+    return filterUserProperties { !types.contains(ObjectIdentifier(type(of: $0.base))) }
+  }
+}
+
+/// Events by type and name, as they are tracked.
+private struct EventNames: Sendable {
+  private(set) var names: [ObjectIdentifier: Set<String>] = [:]
+
+  init(_ events: [any AnalyticsEvent]) {
+    for event in events {
+      let original = TrackedEvent(event).base
+      names[ObjectIdentifier(type(of: original)), default: []].insert(original.name)
+    }
   }
 
-  /// This tracker, receiving events with these names only. Names are compared as they are spelt where the rule is
-  /// placed.
-  public func allowing(names: String...) -> some AnalyticsEventTracker {
-    let names = Set(names)
-    return filter { names.contains($0.name) }
-  }
-
-  /// This tracker, receiving all events except those with these names.
-  public func prohibiting(names: String...) -> some AnalyticsEventTracker {
-    let names = Set(names)
-    return filter { !names.contains($0.name) }
-  }
-
-  /// This tracker, receiving events of these entities only.
-  public func allowing(entities: String...) -> some AnalyticsEventTracker {
-    let entities = Set(entities)
-    return filter { entities.contains($0.entity) }
-  }
-
-  /// This tracker, receiving all events except those of these entities.
-  public func prohibiting(entities: String...) -> some AnalyticsEventTracker {
-    let entities = Set(entities)
-    return filter { !entities.contains($0.entity) }
-  }
-
-  /// This tracker, receiving these kinds of events only: `ads.allowing(eventTypes: .impression, .click)`.
-  public func allowing(eventTypes: AnalyticsEventType...) -> some AnalyticsEventTracker {
-    let eventTypes = Set(eventTypes)
-    return filter { eventTypes.contains($0.eventType) }
-  }
-
-  /// This tracker, receiving all kinds of events except these.
-  public func prohibiting(eventTypes: AnalyticsEventType...) -> some AnalyticsEventTracker {
-    let eventTypes = Set(eventTypes)
-    return filter { !eventTypes.contains($0.eventType) }
+  func contains(_ event: TrackedEvent) -> Bool {
+    // The name is looked up only where the type is one of those.
+    names[ObjectIdentifier(type(of: event.base))]?.contains(event.base.name) ?? false
   }
 }
 
@@ -115,9 +115,10 @@ struct FilteredTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
     case .identify, .reset, .report: delivery
     }
   }
-}
 
-extension TrackedUserProperty {
-  /// The type of the property as it was given to `update`.
-  fileprivate var baseType: ObjectIdentifier { ObjectIdentifier(type(of: base)) }
+  func ignores(eventsOf type: ObjectIdentifier) -> Bool {
+    if let isTypeIncluded, !isTypeIncluded(type) { return true }
+    // A closure may want to see every event.
+    return isEventIncluded == nil && base.isKnownToIgnore(eventsOf: type)
+  }
 }

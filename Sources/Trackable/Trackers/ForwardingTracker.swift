@@ -1,10 +1,10 @@
 /// A tracker around another one that forwards everything by default, so that a combinator implements only what it
 /// changes.
 ///
-/// A requirement that is added to ``AnalyticsEventTracker`` must be added here as well. Otherwise its default, which
-/// does nothing, would swallow the calls in every combinator. `RequirementsTests` lists the requirements and sends each
-/// through every combinator.
-package protocol ForwardingTracker: AnalyticsEventTracker {
+/// A requirement that is added to ``AnalyticsEventTracker`` must be added here and in ``CombinedTracker`` as well, and
+/// nowhere else. Otherwise its default, which does nothing, would swallow the calls in every combinator.
+/// `RequirementsTests` lists the requirements and sends each through every combinator.
+package protocol ForwardingTracker: SelectiveTracker {
   associatedtype Base: AnalyticsEventTracker
   var base: Base { get }
   /// What the tracker inside gets in place of a delivery; `nil` means nothing. A combinator that changes a call changes

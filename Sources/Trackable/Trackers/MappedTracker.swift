@@ -21,6 +21,42 @@ extension AnalyticsEventTracker {
   ) -> some AnalyticsEventTracker {
     MappedTracker(base: self, transform: transform)
   }
+
+  /// This tracker, with `properties` added to every event that does not have their keys: they rank lowest.
+  ///
+  /// ```swift
+  /// payPal.addingDefaults(["src": "wallet"])
+  /// ```
+  public func addingDefaults(
+    _ properties: TrackedProperties,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> some AnalyticsEventTracker {
+    let properties = properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
+    return map { event in
+      var event = event
+      event.properties = event.properties.completed(by: properties)
+      return event
+    }
+  }
+
+  /// This tracker, with `properties` on every event. They rank highest: they replace what the event has for their keys.
+  ///
+  /// ```swift
+  /// payPal.overridingProperties(with: ["environment" ~>> "sandbox"])
+  /// ```
+  public func overridingProperties(
+    with properties: TrackedProperties,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> some AnalyticsEventTracker {
+    let properties = properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
+    return map { event in
+      var event = event
+      event.properties = properties.completed(by: event.properties)
+      return event
+    }
+  }
 }
 
 struct MappedTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
@@ -35,4 +71,6 @@ struct MappedTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
     guard case .track(let event) = delivery else { return delivery }
     return transform(event).map { .track($0) }
   }
+  /// `transform` may want to see every event.
+  func ignores(eventsOf type: ObjectIdentifier) -> Bool { false }
 }

@@ -18,7 +18,7 @@ extension AnalyticsEventTracker {
     _ level: ConsoleTracker.Level = .info,
     log: @escaping @Sendable (String) -> Void = { print($0) }
   ) -> some AnalyticsEventTracker {
-    CombinedTracker(ConsoleTracker(level: level, destination: name, log: log), self).named(name)
+    CombinedTracker(ConsoleTracker(level: level, name: name, log: log), self).named(name)
   }
 }
 

@@ -145,7 +145,7 @@ extension TrackedProperties {
       // If a style gives two keys the same name, the first one stays: it has the higher rank.
       guard taken.insert(key.name).inserted else { continue }
       let value = property.value.renamed(by: rename, inside: path, isRenamed: isRenamed || key.name != path)
-      renamed.append(TrackedProperty(key: key, saying: value))
+      renamed.append(TrackedProperty(key: key, given: value))
     }
     return TrackedProperties(unique: renamed)
   }

@@ -2,7 +2,7 @@
 ///
 /// The answer must depend on the type alone, and must never change. A tracker that calls an adopter's closure (a
 /// filter, a `map`) has to answer no: the closure may want to see each event.
-protocol SelectiveTracker: AnalyticsEventTracker {
+package protocol SelectiveTracker: AnalyticsEventTracker {
   /// Whether ``AnalyticsEventTracker/track(_:)`` does nothing with events whose ``TrackedEvent/base`` is of this type.
   func ignores(eventsOf type: ObjectIdentifier) -> Bool
 }
@@ -15,30 +15,15 @@ extension AnalyticsEventTracker {
 }
 
 extension NoOpTracker: SelectiveTracker {
-  func ignores(eventsOf type: ObjectIdentifier) -> Bool { true }
+  package func ignores(eventsOf type: ObjectIdentifier) -> Bool { true }
 }
 
 extension CombinedTracker: SelectiveTracker {
-  func ignores(eventsOf type: ObjectIdentifier) -> Bool {
+  package func ignores(eventsOf type: ObjectIdentifier) -> Bool {
     members.allSatisfy { $0.isKnownToIgnore(eventsOf: type) }
   }
 }
 
-extension Optional: SelectiveTracker where Wrapped: AnalyticsEventTracker {
-  func ignores(eventsOf type: ObjectIdentifier) -> Bool { self?.isKnownToIgnore(eventsOf: type) ?? true }
-}
-
-extension NamedTracker: SelectiveTracker {
-  func ignores(eventsOf type: ObjectIdentifier) -> Bool { base.isKnownToIgnore(eventsOf: type) }
-}
-
-extension RenamingTracker: SelectiveTracker {
-  func ignores(eventsOf type: ObjectIdentifier) -> Bool { base.isKnownToIgnore(eventsOf: type) }
-}
-
-extension FilteredTracker: SelectiveTracker {
-  func ignores(eventsOf type: ObjectIdentifier) -> Bool {
-    if let isTypeIncluded, !isTypeIncluded(type) { return true }
-    return isEventIncluded == nil && base.isKnownToIgnore(eventsOf: type)
-  }
+extension ForwardingTracker {
+  package func ignores(eventsOf type: ObjectIdentifier) -> Bool { base.isKnownToIgnore(eventsOf: type) }
 }

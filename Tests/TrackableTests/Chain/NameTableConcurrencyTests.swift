@@ -40,7 +40,7 @@ private struct Wide<Argument> {
   private static func questions<Argument>(about: Argument.Type, depth: Int) -> [Ask] {
     let ask: Ask = { _ in
       typealias Keys = Phantom<Argument>.K
-      return [Keys.a.propertyKey, Keys.b.propertyKey, Keys.c.propertyKey]
+      return [PropertyKey(Keys.a), PropertyKey(Keys.b), PropertyKey(Keys.c)]
     }
     return depth == 0 ? [ask] : [ask] + questions(about: Phantom<Argument>.self, depth: depth - 1)
   }
@@ -68,7 +68,7 @@ private struct Wide<Argument> {
       var generator = generator
       let cases = Wide<Argument>.K.allCases
       var keys = cases.map { _ in PropertyKey("") }
-      for index in cases.indices.shuffled(using: &generator) { keys[index] = cases[index].propertyKey }
+      for index in cases.indices.shuffled(using: &generator) { keys[index] = PropertyKey(cases[index]) }
       return keys
     }
   }

@@ -26,7 +26,7 @@ private enum Typed: String, Event {
 private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String }
 
 @Suite struct AnalyticsEventTests {
-  @Test func everythingHasADefault() {
+  @Test func `Everything has a default`() {
     let event = Silent()
     #expect(event.name == "TrackableTests.Silent")
     #expect(event.entity == "TrackableTests")
@@ -34,7 +34,7 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
     #expect(event.properties.isEmpty)
   }
 
-  @Test func everyDefaultCanBeReplaced() {
+  @Test func `Every default can be replaced`() {
     let event: any AnalyticsEvent = Outspoken()
     #expect(event.name == "own name")
     #expect(event.entity == "own entity")
@@ -42,7 +42,7 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
     #expect(event.properties == [Keys.a ~>> 1])
   }
 
-  @Test func anEnumsEntityIsItsOwnSimpleName() {
+  @Test func `An enum's entity is its own simple name`() {
     #expect(Screen.shown.name == "TrackableTests.Screen.was_shown")
     #expect(Screen.shown.entity == "Screen")
     #expect(Screen.Detail.opened.name == "TrackableTests.Screen.Detail.opened")
@@ -51,19 +51,19 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
     #expect(Screen.hidden.properties.isEmpty)
   }
 
-  @Test func anEnumsCasesMayDiffer() {
+  @Test func `The cases of an enum may differ`() {
     #expect(Typed.shown.eventType == .impression)
     #expect(Typed.tapped.eventType == .click)
     #expect(Typed.tapped.properties == [Keys.a ~>> "tapped"])
   }
 
-  @Test func aRawRepresentableStructIsNamedByItsValue() {
+  @Test func `A raw representable struct is named by its value`() {
     #expect(Dynamic(rawValue: "x").name == "TrackableTests.Dynamic.x")
     #expect(Dynamic(rawValue: "y").name == "TrackableTests.Dynamic.y")
     #expect(Dynamic(rawValue: "y").entity == "Dynamic")
   }
 
-  @Test func theKindsOfEventHaveTheirCodes() {
+  @Test func `The kinds of event have their codes`() {
     #expect(AnalyticsEventType.allCases.map(\.rawValue) == ["ac", "cl", "im", "rd", "ua"])
     #expect(AnalyticsEventType(rawValue: "rd") == .redirect)
     #expect(AnalyticsEventType(rawValue: "") == nil)
@@ -71,14 +71,14 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
 }
 
 @Suite struct EventIdentifierTests {
-  @Test func theConventionIsObjectActionLabel() {
+  @Test func `The convention is Object: Action - Label`() {
     let identifier = EventIdentifier(object: "Song", action: "Tapped", label: "More Info")
     #expect(identifier.formatted == "Song: Tapped - More Info")
     #expect(identifier.underscored == "song_tapped_more_info")
     #expect("\(identifier)" == identifier.formatted)
   }
 
-  @Test func theLabelMayBeMissing() {
+  @Test func `The label may be missing`() {
     #expect(EventIdentifier(object: "App", action: "Opened").formatted == "App: Opened")
     #expect(EventIdentifier(object: "App", action: "Opened").underscored == "app_opened")
     #expect(EventIdentifier(object: "App", action: "Opened") == EventIdentifier(object: "App", action: "Opened"))
@@ -89,7 +89,7 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
 @Suite struct TrackedEventTests {
   private static let time = Date(timeIntervalSince1970: 1_000)
 
-  @Test func itCarriesWhatTheEventSays() {
+  @Test func `A tracked event carries what the event declares`() {
     let before = Date()
     let event = TrackedEvent(Outspoken())
     #expect(event.base is Outspoken)
@@ -101,13 +101,13 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
     #expect("\(event)" == "own name [TrackableTests.Keys.a: 1]")
   }
 
-  @Test func givenPropertiesReplaceTheEventsOwn() {
+  @Test func `Given properties replace the event's own`() {
     #expect(TrackedEvent(Outspoken(), properties: []).properties.isEmpty)
     #expect(TrackedEvent(Outspoken(), properties: [Keys.b ~>> 2]).properties == [Keys.b ~>> 2])
     #expect(TrackedEvent(Outspoken(), timestamp: Self.time).timestamp == Self.time)
   }
 
-  @Test func wrappingTwiceKeepsTheFirst() {
+  @Test func `Wrapping twice keeps the first`() {
     var first = TrackedEvent(Outspoken(), properties: [Keys.b ~>> 2], timestamp: Self.time)
     first.name = "renamed"
     first.entity = "moved"
@@ -125,7 +125,7 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
     #expect(TrackedEvent(first, properties: [Keys.c ~>> 3]).name == "renamed")
   }
 
-  @Test func renamingLeavesTheBaseAsItWas() {
+  @Test func `Renaming leaves the base as it was`() {
     var event = TrackedEvent(Screen.shown)
     event.name = "x"
     event.entity = "y"
@@ -133,7 +133,7 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
     #expect(event.base.name == "TrackableTests.Screen.was_shown" && event.base.entity == "Screen")
   }
 
-  @Test func aPlaceIsWrittenAsFileAndLine() {
+  @Test func `A source location is written as file and line`() {
     #expect("\(SourceLocation())" == "TrackableTests/AnalyticsEventTests.swift:\(#line)")
     #expect(SourceLocation(fileID: "A/b.swift", line: 3).description == "A/b.swift:3")
   }

@@ -29,7 +29,7 @@ private final class Settings: TrackableClass {
 }
 
 @Suite struct UserPropertyTests {
-  @Test func aPropertyIsUpdatedBeforeItsEventsAreTracked() {
+  @Test func `A property is updated before its events are tracked`() {
     let recorder = CallRecorder()
     withSystem(recorder) {
       Settings().updateUserProperty(Email(value: "john@apple.records"))
@@ -42,20 +42,20 @@ private final class Settings: TrackableClass {
       ])
   }
 
-  @Test func aPropertyWithoutEventsTracksNone() {
+  @Test func `A property without events tracks none`() {
     let recorder = CallRecorder()
     withSystem(recorder) { Settings().updateUserProperty(Score(value: 1.5)) }
     #expect(recorder.calls == ["update TrackableTests.Score: 1.5"])
   }
 
-  @Test func aValueThatSaysNothingIsSentAsNull() {
+  @Test func `A missing value is sent as null`() {
     #expect(TrackedUserProperty(Nickname(value: nil)).value == .null)
     #expect(TrackedUserProperty(Nickname(value: "Macca")).value == "Macca")
     #expect(TrackedUserProperty(Nickname(value: nil)).name == "nickname")
     #expect(TrackedUserProperty(Nickname(value: "Macca")).description == "nickname: Macca")
   }
 
-  @Test func aValueThatDoesNotFitIsSentAsTextAndReported() {
+  @Test func `A value that does not fit is sent as text and reported`() {
     let observed = Observed()
     let line = observed.run {
       Settings().updateUserProperty(Score(value: .infinity)); return #line
@@ -64,12 +64,12 @@ private final class Settings: TrackableClass {
       observed.issues.texts == [
         "TrackableTests/UserPropertyTests.swift:\(line): The value of 'TrackableTests.Score' is or contains a number "
           + "that is not finite; it was sent as text: 'Infinity'. "
-          + "To fix this, check for it before tracking, or send nil to say nothing."
+          + "To fix this, check for it before tracking, or send nil to omit the property."
       ])
     #expect(TrackedUserProperty(Score(value: .infinity)).value == "Infinity")
   }
 
-  @Test func itKeepsTheTimeAndTheProperty() {
+  @Test func `A tracked user property keeps the time and the property`() {
     let time = Date(timeIntervalSince1970: 5)
     let tracked = TrackedUserProperty(Email(value: "x"), timestamp: time)
     #expect(tracked.timestamp == time)
@@ -77,7 +77,7 @@ private final class Settings: TrackableClass {
     #expect(tracked.name == "TrackableTests.Email")
   }
 
-  @Test func theChainsTrackerGetsTheUpdate() {
+  @Test func `The chain's tracker gets the update`() {
     let (own, system) = (CallRecorder(), CallRecorder())
     withSystem(system) {
       let settings = Settings()

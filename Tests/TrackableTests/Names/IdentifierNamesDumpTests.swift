@@ -85,8 +85,8 @@ import Trackable
   @Test(arguments: Self.keys.indices) func aKeyIsNamedByItsTypePathAndCase(index: Int) {
     let (key, expected) = Self.keys[index]
     #expect(key.name == expected)
-    #expect(key.propertyKey.name == expected)
-    #expect(key.propertyKey == PropertyKey(expected))
+    #expect(PropertyKey(key).name == expected)
+    #expect(PropertyKey(key) == PropertyKey(expected))
   }
 
   @Test(arguments: Self.events.indices) func anEventIsNamedByItsTypePathAndCase(index: Int) {

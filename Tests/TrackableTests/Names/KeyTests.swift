@@ -27,7 +27,7 @@ private enum CountedKey: String, Key {
   @Test func aStringIsItsOwnName() {
     #expect("plan".name == "plan")
     #expect("".name == "")
-    #expect("a.b c".propertyKey.name == "a.b c")
+    #expect(PropertyKey("a.b c").name == "a.b c")
   }
 
   @Test func keysWithEqualNamesAreEqualWhateverTheirTypes() {
@@ -78,7 +78,7 @@ private enum CountedKey: String, Key {
 
   @Test func aKeyDescribesItselfByItsName() {
     #expect("\(PropertyKey("plan"))" == "plan")
-    #expect(("plan" as PropertyKey).propertyKey == PropertyKey("plan"))
+    #expect(PropertyKey(("plan" as PropertyKey)) == PropertyKey("plan"))
     #expect(PropertyKey(PropertyKey("plan")) == "plan")
   }
 }

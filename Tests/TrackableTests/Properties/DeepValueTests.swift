@@ -8,7 +8,7 @@ private struct Twice: AnalyticsEvent {
 }
 
 @Suite struct DeepValueTests {
-  @Test func whatIsTooDeepGrowsWithItsDepthAndNotFaster() {
+  @Test func `What is too deep grows with its depth and not faster`() {
     func size(depth: Int) -> Int {
       var properties: TrackedProperties = ["k" ~>> 1]
       for _ in 1..<depth { properties = ["k" ~>> properties] }
@@ -18,7 +18,7 @@ private struct Twice: AnalyticsEvent {
     #expect(size(depth: 44) < 2 * size(depth: 38))
   }
 
-  @Test func aDuplicateInsideAValueIsReportedUnderItsOwnKey() {
+  @Test func `A duplicate inside a value is reported under its own key`() {
     let observed = Observed()
     observed.run {
       Plain().track(TopLevelEvent(), trackedProperties: ["outer" ~>> ["inner" ~>> 1, "inner" ~>> 2]])
@@ -28,18 +28,18 @@ private struct Twice: AnalyticsEvent {
     #expect(observed.issues.issues.first?.message.contains("inner'") == true)
   }
 
-  @Test func aDuplicateDoesNotPassInSilenceWhereTheRightSideWins() {
+  @Test func `A duplicate does not pass in silence where the right side wins`() {
     let properties: TrackedProperties = [Keys.a ~>> 1, Keys.a ~>> 2] + [Keys.a ~>> 3]
     #expect(properties[0].flaws.contains(.duplicateKey))
   }
 
-  @Test func whatATrackerIsGivenDirectlyIsCheckedToo() {
+  @Test func `What a tracker is given directly is checked too`() {
     let observed = Observed()
     observed.run { TrackableSystem.tracker.track(Twice()) }
     #expect(observed.issues.kinds == [.duplicateKey])
   }
 
-  @Test func ofTwoComposedNamesTheHigherRankStays() {
+  @Test func `Of two composed names the higher rank stays`() {
     let recorder = Recorder()
     TrackableSystem.withTracker(recorder) {
       TrackableSystem.defaultProperties = ["album" ~>> ["year" ~>> "default"]]
@@ -49,14 +49,14 @@ private struct Twice: AnalyticsEvent {
     #expect(recorder.events.first?.properties.dictionary["album.year"] as? String == "call site")
   }
 
-  @Test func everyValueEqualsItself() {
+  @Test func `Every value equals itself`() {
     let value = TrackedValue.date(Date(timeIntervalSinceReferenceDate: .nan))
     // Compared outside the macro: a date that is not a number cannot be described.
     let isEqual = value == value
     #expect(isEqual)
   }
 
-  @Test(arguments: [-1e12, -5e11, -3e11]) func anAncientDateIsNotWrittenAsAnother(seconds: Double) {
+  @Test(arguments: [-1e12, -5e11, -3e11]) func `An ancient date is not written as another`(seconds: Double) {
     let date = Date(timeIntervalSinceReferenceDate: seconds)
     #expect((Keys.a ~>> date).value.description != (Keys.a ~>> date.addingTimeInterval(86_400 * 365)).value.description)
   }

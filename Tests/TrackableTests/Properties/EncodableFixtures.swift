@@ -314,7 +314,7 @@ indirect enum Tree: Encodable {
     case .object(let entries):
       let properties = TrackedProperties(
         entries.map { name, _, tree in
-          TrackedProperty(key: PropertyKey(dynamicName: name), saying: tree.expected.value, flaws: tree.expected.flaws)
+          TrackedProperty(key: PropertyKey(dynamicName: name), given: tree.expected.value, flaws: tree.expected.flaws)
         })
       return (.properties(properties), properties.reduce(into: []) { $0.formUnion($1.flaws) })
     }

@@ -18,7 +18,7 @@ import Testing
     ("", "b", ".b"),
     ("", "", "."),
     ("a..b", "a..c", "a..b.c"),
-  ]) func aComposedNameDropsTheRepeatedPath(outer: String, inner: String, composed: String) {
+  ]) func `A composed name drops the repeated path`(outer: String, inner: String, composed: String) {
     #expect(ComposedName.of(outer, inner) == composed)
   }
 
@@ -30,7 +30,7 @@ import Testing
     Keys.b ~>> .null,
   ]
 
-  @Test func flatteningKeepsTheOrder() {
+  @Test func `Flattening keeps the order`() {
     #expect(
       Self.album.flattened.map(\.self) == [
         Keys.a ~>> 1,
@@ -42,14 +42,14 @@ import Testing
     #expect(Self.album.flattened.flattened.map(\.self) == Self.album.flattened.map(\.self))
   }
 
-  @Test func theDictionaryIsFlat() {
+  @Test func `The dictionary is flat`() {
     let dictionary = Self.album.dictionary
     #expect(Set(dictionary.keys) == Set(Self.album.flattened.map(\.key.name)))
     #expect(dictionary["TrackableTests.Keys.album.Details.year"] as? Int == 1971)
     #expect(dictionary["TrackableTests.Keys.b"] as? TrackedValue == .null)
   }
 
-  @Test func theNestedDictionaryIsNested() throws {
+  @Test func `The nested dictionary is nested`() throws {
     let dictionary = Self.album.nestedDictionary
     #expect(Set(dictionary.keys) == ["TrackableTests.Keys.a", "TrackableTests.Keys.album", "TrackableTests.Keys.b"])
     let album = try #require(dictionary["TrackableTests.Keys.album"] as? [String: any Sendable])
@@ -58,14 +58,14 @@ import Testing
     #expect(band["name"] as? String == "Plastic Ono Band")
   }
 
-  @Test func propertiesInAnArrayStayNested() throws {
+  @Test func `Properties in an array stay nested`() throws {
     let properties: TrackedProperties = ["list" ~>> [.properties(["x" ~>> 1]), 2] as TrackedValue]
     #expect(properties.flattened == properties)
     let list = try #require(properties.dictionary["list"] as? [any Sendable])
     #expect((list[0] as? [String: any Sendable])?["x"] as? Int == 1)
   }
 
-  @Test func flatteningAgreesWithTheDictionaryForAnyProperties() {
+  @Test func `Flattening agrees with the dictionary for any properties`() {
     var random = SeededGenerator(seed: 7)
     func make(depth: Int) -> TrackedProperties {
       TrackedProperties(

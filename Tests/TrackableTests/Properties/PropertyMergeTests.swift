@@ -31,7 +31,7 @@ private struct NaiveMerge {
   }
 
   @Test(arguments: [(1, 2), (3, 6), (6, 30), (12, 60), (40, 100), (100, 300)])
-  func upTo300PropertiesAreMergedAsTheModelDoes(size: Int, names: Int) {
+  func `Up to 300 properties are merged as the model does`(size: Int, names: Int) {
     var random = SeededGenerator(seed: UInt64(size * 1_000 + names))
     for _ in 0..<60 {
       var merge = PropertyMerge(capacity: random.below(20))
@@ -53,7 +53,7 @@ private struct NaiveMerge {
     }
   }
 
-  @Test func theOnlyPlaceThatSpeaksIsTheResult() {
+  @Test func `The only source with properties is the result`() {
     let place: TrackedProperties = ["a" ~>> 1, "b" ~>> Double.infinity]
     var merge = PropertyMerge()
     merge.add([])
@@ -67,7 +67,7 @@ private struct NaiveMerge {
   }
 
   /// Keys whose places in an index of up to 512 slots are the same are told apart, found, and found missing.
-  @Test func keysThatFallIntoOneSlotAreToldApart() {
+  @Test func `Keys that fall into one slot are told apart`() {
     let colliding = (0...).lazy.map { PropertyKey("colliding \($0)") }
       .filter { ($0.identityHash >> 13 ^ $0.identityHash) & 511 == 17 }.prefix(70)
     var merge = PropertyMerge()
@@ -77,7 +77,7 @@ private struct NaiveMerge {
     #expect(merge.result.map(\.value) == (0..<70).map { .int($0) })
   }
 
-  @Test func aPlaceThatSomebodyElseHoldsIsLeftAsItIs() {
+  @Test func `A source that somebody else holds is left as it is`() {
     let place: TrackedProperties = ["a" ~>> 1, "b" ~>> Double.nan]
     let copy = place
     var merge = PropertyMerge()
@@ -101,7 +101,7 @@ private struct NaiveMerge {
 
   private typealias SourceLocation = Testing.SourceLocation
 
-  @Test(arguments: [nil, 1, 2], [nil, 3]) func literalsBuildersAndSequencesAgree(first: Int?, second: Int?) {
+  @Test(arguments: [nil, 1, 2], [nil, 3]) func `Literals, builders and sequences agree`(first: Int?, second: Int?) {
     let a = Keys.a ~>> first
     let b = Keys.b ~>> second
     let again = Keys.a.name ~>> second
@@ -128,7 +128,7 @@ private struct NaiveMerge {
       })
   }
 
-  @Test func ofTwoStatementsTheLaterWinsInTheFirstPositionAndIsFlawed() {
+  @Test func `Of two statements the later wins, in the first position, and is flawed`() {
     let properties = build {
       Keys.a ~>> 1
       Keys.a ~>> 2
@@ -137,7 +137,7 @@ private struct NaiveMerge {
     #expect(properties[0].flaws == .duplicateKey)
   }
 
-  @Test func aKeyIsOneWordAndAPropertyFour() {
+  @Test func `A key is one word, and a property four`() {
     #expect(MemoryLayout<PropertyKey>.size == MemoryLayout<UInt>.size)
     #expect(MemoryLayout<TrackedProperty>.stride == 32)
   }

@@ -16,7 +16,7 @@ private enum KeyAndValue: String, Key, TrackedValueConvertible { case both }
 private struct Tagged: RawRepresentable { let rawValue: UInt64 }
 
 @Suite struct PropertyOperatorTests {
-  @Test func assignmentAndBindingNeedNoParentheses() {
+  @Test func `Assignment and binding need no parentheses`() {
     let bound = Keys.a ~>> 1
     var assigned = Keys.a ~>> 0
     assigned = Keys.a ~>> 1
@@ -25,7 +25,7 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
     #expect(bound.value == .int(1))
   }
 
-  @Test func coalescingBindsTighter() {
+  @Test func `Coalescing binds tighter`() {
     let missing: String? = nil
     let other: String? = "other"
     #expect((Keys.a ~>> missing ?? "fallback").value == "fallback")
@@ -35,14 +35,14 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
     #expect((Keys.a ~>> missing ?? other).value == "other")
   }
 
-  @Test(arguments: [true, false]) func theTernaryBindsTighter(condition: Bool) {
+  @Test(arguments: [true, false]) func `The ternary binds tighter`(condition: Bool) {
     let property = Keys.a ~>> condition ? 1 : 2
     #expect(property.value == .int(condition ? 1 : 2))
     let comparison = Keys.a ~>> condition == true && 1 < 2 ? "yes" : "no"
     #expect(comparison.value == .string(condition ? "yes" : "no"))
   }
 
-  @Test func arithmeticComparisonAndCastsBindTighter() {
+  @Test func `Arithmetic, comparison and casts bind tighter`() {
     let number = 5
     #expect((Keys.a ~>> number + 2 * 3).value == .int(11))
     #expect((Keys.a ~>> number > 3).value == .bool(true))
@@ -53,7 +53,7 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
     #expect((Keys.a ~>> (0..<number).count).value == .int(5))
   }
 
-  @Test func rawValuesAreTakenFromEnums() {
+  @Test func `Raw values are taken from enums`() {
     #expect((Keys.a ~>> Plan.premium).value == "premium_plan")
     #expect((Keys.a ~>> Level.high).value == .int(3))
     #expect((Keys.a ~>> Ratio.half).value == .double(0.5))
@@ -63,13 +63,13 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
     #expect((Keys.a ~>> Tagged(rawValue: 9)).value == .int(9))
   }
 
-  @Test func flawsOfARawValueAreKept() {
+  @Test func `Flaws of a raw value are kept`() {
     let property = Keys.a ~>> Tagged(rawValue: .max)
     #expect(property.value == "18446744073709551615")
     #expect(property.flaws == .outOfRange)
   }
 
-  @Test func optionalEnumsSayTheirRawValueOrNothing() {
+  @Test func `An optional enum gives its raw value, or omits the property`() {
     let plan: Plan? = .premium
     let noPlan: Plan? = nil
     let level: Level? = .low
@@ -79,33 +79,33 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
     #expect((Keys.a ~>> plan).value == "premium_plan")
     #expect((Keys.a ~>> level).value == .int(1))
     #expect((Keys.a ~>> convertible).value == "yes")
-    #expect((Keys.a ~>> noPlan).saysNothing)
-    #expect((Keys.a ~>> noLevel).saysNothing)
-    #expect((Keys.a ~>> notConvertible).saysNothing)
+    #expect((Keys.a ~>> noPlan).isOmitted)
+    #expect((Keys.a ~>> noLevel).isOmitted)
+    #expect((Keys.a ~>> notConvertible).isOmitted)
   }
 
-  @Test func aKeyMayBeAValue() {
+  @Test func `A key may be a value`() {
     #expect((KeyAndValue.both ~>> KeyAndValue.both).value == "both")
     #expect((Keys.a ~>> Keys.b).value == "b")
     #expect((Keys.a ~>> Keys.Details.year).value == "year")
   }
 
-  @Test func nilSaysNothingAndNullSaysNull() {
+  @Test func `Nil omits the property, and null is sent as null`() {
     let nothing = Keys.a ~>> nil
     let null = Keys.a ~>> .null
-    #expect(nothing.saysNothing)
-    #expect(!null.saysNothing)
+    #expect(nothing.isOmitted)
+    #expect(!null.isOmitted)
     #expect(null.value == .null)
     #expect(nothing != null)
     let properties: TrackedProperties = [Keys.a ~>> nil, Keys.b ~>> .null]
     #expect(properties.count == 1)
     #expect(properties[Keys.a] == nil)
     #expect(properties[Keys.b] == .some(.null))
-    #expect("\(nothing)" == "TrackableTests.Keys.a: (says nothing)")
+    #expect("\(nothing)" == "TrackableTests.Keys.a: (omitted)")
     #expect("\(null)" == "TrackableTests.Keys.a: null")
   }
 
-  @Test func everyKeyTypeFitsTheLeftSide() {
+  @Test func `Every key type fits the left side`() {
     #expect(("plan" ~>> 1).key.name == "plan")
     #expect((PropertyKey("plan") ~>> 1).key == "plan")
     let text: String = "computed \(1)"
@@ -113,7 +113,7 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
     #expect(TrackedProperty(Keys.a, 1) == (Keys.a ~>> 1))
   }
 
-  @Test func valuesInLiteralsKeepTheirKinds() {
+  @Test func `Values in literals keep their kinds`() {
     let properties: TrackedProperties = [
       Keys.a ~>> TrackedValue.double(1), Keys.b ~>> 1.0, Keys.c ~>> [1, 2], Keys.album ~>> ["k": 1],
       Keys.year ~>> [Keys.Details.year ~>> 1971, Keys.Details.band ~>> "Plastic Ono Band"],

@@ -32,12 +32,12 @@ private final class Returning: TrackableClass {
 }
 
 @Suite struct TrackedPropertiesBuilderTests {
-  @Test func anEmptyBodySaysNothing() {
+  @Test func `An empty body gives no properties`() {
     #expect(build {}.isEmpty)
     #expect(build { Keys.a ~>> nil }.isEmpty)
   }
 
-  @Test func statementsAreKeptInOrder() {
+  @Test func `Statements are kept in order`() {
     let properties = build {
       Keys.a ~>> 1
       [Keys.b ~>> 2, Keys.c ~>> 3]
@@ -49,7 +49,7 @@ private final class Returning: TrackableClass {
     #expect(properties.map(\.self) == [Keys.a ~>> 1, Keys.b ~>> 2, Keys.c ~>> 3, Keys.year ~>> 4])
   }
 
-  @Test(arguments: [true, false]) func branchesAreTaken(condition: Bool) {
+  @Test(arguments: [true, false]) func `Branches are taken`(condition: Bool) {
     let optional: Int? = condition ? 1 : nil
     let properties = build {
       if condition { Keys.a ~>> "then" } else { Keys.a ~>> "else" }
@@ -69,7 +69,7 @@ private final class Returning: TrackableClass {
           : [Keys.a ~>> "else", Keys.album ~>> 1]))
   }
 
-  @Test func aSwitchTakesItsCase() {
+  @Test func `A switch takes its case`() {
     func properties(_ screen: Screen) -> TrackedProperties {
       build {
         switch screen {
@@ -86,7 +86,7 @@ private final class Returning: TrackableClass {
     #expect(properties(.detail(1)) == [Keys.a ~>> "detail", Keys.b ~>> 1])
   }
 
-  @Test func loopsAndAvailabilityWork() {
+  @Test func `Loops and availability work`() {
     let properties = build {
       for outer in 1...2 {
         for inner in 1...2 where inner <= outer { "\(outer).\(inner)" ~>> outer * inner }
@@ -96,7 +96,7 @@ private final class Returning: TrackableClass {
     #expect(properties.map(\.key.name) == ["1.1", "2.1", "2.2", "TrackableTests.Keys.a"])
   }
 
-  @Test func twoValuesInOneBodyAreFlagged() {
+  @Test func `Two values in one body are flagged`() {
     let statements = build {
       Keys.a ~>> 1
       Keys.a ~>> 2
@@ -112,7 +112,7 @@ private final class Returning: TrackableClass {
     }
   }
 
-  @Test func theProtocolsRequirementIsABuilder() {
+  @Test func `The protocol's requirement is a builder`() {
     let album = Album()
     #expect(
       album.trackedProperties.map(\.self) == [Keys.album ~>> "Imagine", "tag.rock" ~>> true, "tag.piano" ~>> true])

@@ -52,7 +52,7 @@ private struct Generator {
 }
 
 @Suite struct TrackedPropertiesLawTests {
-  @Test(arguments: [0, 1, 2, 5, 30, 60]) func propertiesSayWhatTheModelSays(size: Int) {
+  @Test(arguments: [0, 1, 2, 5, 30, 60]) func `Properties hold what the model holds`(size: Int) {
     var generator = Generator(random: SeededGenerator(seed: UInt64(size) + 100))
     for _ in 0..<300 {
       let (properties, naive) = generator.properties(upTo: size)
@@ -66,7 +66,7 @@ private struct Generator {
     }
   }
 
-  @Test(arguments: [1, 2, 8, 40]) func mergingIsAssociativeAndTheRightSideWins(size: Int) {
+  @Test(arguments: [1, 2, 8, 40]) func `Merging is associative and the right side wins`(size: Int) {
     var generator = Generator(random: SeededGenerator(seed: UInt64(size) + 200))
     for _ in 0..<200 {
       let (a, naiveA) = generator.properties(upTo: size)
@@ -82,7 +82,7 @@ private struct Generator {
     }
   }
 
-  @Test func settingAndRemovingFollowsTheModel() {
+  @Test func `Setting and removing follows the model`() {
     var random = SeededGenerator(seed: 300)
     var properties = TrackedProperties()
     var naive = NaiveProperties()
@@ -99,7 +99,7 @@ private struct Generator {
     }
   }
 
-  @Test(arguments: [2, 3, 24, 25, 70]) func orderDoesNotCountForEqualityOrHash(size: Int) {
+  @Test(arguments: [2, 3, 24, 25, 70]) func `Order does not count for equality or hash`(size: Int) {
     var generator = Generator(random: SeededGenerator(seed: UInt64(size) + 400))
     for _ in 0..<100 {
       let (properties, _) = generator.properties(upTo: size, names: 100)
@@ -117,7 +117,7 @@ private struct Generator {
     }
   }
 
-  @Test func ofSeveralPlacesTheFirstToSpeakWins() {
+  @Test func `Of several sources the first with a value wins`() {
     var generator = Generator(random: SeededGenerator(seed: 500))
     for _ in 0..<300 {
       let places = (0..<4).map { _ in generator.properties(upTo: 20) }
@@ -136,7 +136,7 @@ private struct Generator {
 /// Few properties are searched in order, many through an index.
 @Suite struct KeyedPropertiesTests {
   @Test(arguments: [0, 1, 23, 24, 25, 26, 63, 64, 65, 128, 129, 300, 2_000])
-  func everyKeyIsFoundWhereItWasPut(count: Int) {
+  func `Every key is found where it was put`(count: Int) {
     var keyed = KeyedProperties()
     for number in 0..<count {
       let key = PropertyKey("key \(number)")
@@ -152,7 +152,7 @@ private struct Generator {
     #expect(keyed.elements.map(\.value) == (0..<count).map { $0.isMultiple(of: 7) ? "replaced" : .int($0) })
   }
 
-  @Test(arguments: [23, 24, 25, 26, 64, 300]) func duplicatesAreFoundOnBothSidesOfTheIndex(count: Int) {
+  @Test(arguments: [23, 24, 25, 26, 64, 300]) func `Duplicates are found on both sides of the index`(count: Int) {
     let list = (0..<count).map { "key \($0)" ~>> $0 }
     let properties = TrackedProperties(list + list.reversed().map { $0.key ~>> "later" })
     #expect(properties.count == count)

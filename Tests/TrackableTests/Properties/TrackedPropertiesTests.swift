@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 @Suite struct TrackedPropertiesTests {
-  @Test func nothingIsTheIdentity() {
+  @Test func `Nothing is the identity`() {
     let some: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2]
     #expect(TrackedProperties().isEmpty)
     #expect([] == TrackedProperties())
@@ -12,7 +12,7 @@ import Testing
     #expect(([] + some).map(\.self) == some.map(\.self))
   }
 
-  @Test func theRightSideWinsInThePlaceOfTheLeft() {
+  @Test func `The right side wins, in the position of the left`() {
     let merged: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2] + [Keys.c ~>> 3, Keys.a ~>> 4]
     #expect(merged.map(\.self) == [Keys.a ~>> 4, Keys.b ~>> 2, Keys.c ~>> 3])
     #expect(merged.allSatisfy { $0.flaws.isEmpty })
@@ -23,12 +23,12 @@ import Testing
     #expect(added == [Keys.a ~>> 2])
   }
 
-  @Test func nilOnTheRightLeavesTheLeft() {
+  @Test func `Nil on the right leaves the left`() {
     #expect([Keys.a ~>> 1] + [Keys.a ~>> nil] as TrackedProperties == [Keys.a ~>> 1])
     #expect([Keys.a ~>> 1] + [Keys.a ~>> .null] as TrackedProperties == [Keys.a ~>> .null])
   }
 
-  @Test func ofTwoValuesInOnePlaceTheLaterIsTakenInThePlaceOfTheFirstAndFlagged() {
+  @Test func `Of two values in one literal the later is taken, in the position of the first, and flagged`() {
     let literal: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2, Keys.a ~>> 3]
     let sequence = TrackedProperties([Keys.a ~>> 1, Keys.b ~>> 2, Keys.a ~>> 3].lazy.filter { _ in true })
     let dictionary: TrackedProperties = [Keys.a: 1, Keys.b: 2, Keys.a: 3]
@@ -41,7 +41,7 @@ import Testing
     #expect(silent[0].flaws == [])
   }
 
-  @Test func aDictionaryLiteralKeepsTheOrderWritten() {
+  @Test func `A dictionary literal keeps the order written`() {
     let missing: Int? = nil
     let properties: TrackedProperties = [
       "z": "last", Keys.a: 1, "m": [1, 2], "none": nil, "missing": missing, "b": true,
@@ -52,7 +52,7 @@ import Testing
     #expect(flawed.map(\.flaws) == [.outOfRange, .notFinite])
   }
 
-  @Test func theSubscriptReadsSetsAddsAndRemoves() {
+  @Test func `The subscript reads, sets, adds and removes`() {
     var properties: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2]
     #expect(properties[Keys.a] == 1)
     #expect(properties[Keys.c] == nil)
@@ -72,7 +72,7 @@ import Testing
     #expect(properties[0].flaws == .notFinite)
   }
 
-  @Test func equalityAndHashingAskWhatIsSaidNotInWhichOrder() {
+  @Test func `Equality and hashing compare content, not order`() {
     let one: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> ["x", "y"], "plan" ~>> [Keys.c ~>> 1, Keys.year ~>> 2]]
     let other: TrackedProperties = ["plan" ~>> [Keys.year ~>> 2, Keys.c ~>> 1], Keys.b ~>> ["x", "y"], Keys.a ~>> 1]
     #expect(one == other)
@@ -87,7 +87,7 @@ import Testing
     #expect(TrackedValue.double(.nan).hashValue == TrackedValue.double(.signalingNaN).hashValue)
   }
 
-  @Test func valuesOfDifferentKindsAreDifferent() {
+  @Test func `Values of different kinds are different`() {
     let values: [TrackedValue] = [
       "1", 1, 1.0, true, .date(.init(timeIntervalSince1970: 1)), [1], .properties(["a" ~>> 1]), .null, "", 0, false, [],
     ]
@@ -97,7 +97,7 @@ import Testing
     #expect(Set(values).count == values.count)
   }
 
-  @Test(arguments: [0, 1, 2, 3, 25, 100]) func positionsSlicesAndIterationAgree(count: Int) {
+  @Test(arguments: [0, 1, 2, 3, 25, 100]) func `Positions, slices and iteration agree`(count: Int) {
     let properties = TrackedProperties((0..<count).map { "key \($0)" ~>> $0 })
     let array = (0..<count).map { "key \($0)" ~>> $0 }
     #expect(properties.count == count)
@@ -118,7 +118,7 @@ import Testing
     #expect(visited == array)
   }
 
-  @Test func propertiesDescribeThemselves() {
+  @Test func `Properties describe themselves`() {
     let properties: TrackedProperties = [Keys.a ~>> "x", "plan" ~>> [1, .null], "n" ~>> ["in" ~>> true]]
     #expect("\(properties)" == "[TrackableTests.Keys.a: x, plan: [1,null], n: {\"in\":true}]")
     #expect("\(TrackedProperties())" == "[]")

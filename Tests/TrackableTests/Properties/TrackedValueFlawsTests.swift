@@ -12,7 +12,7 @@ private struct Returning: TrackedValueConvertible {
 private func mixed(depth: Int) -> TrackedValue {
   (0..<depth).reduce(.int(1)) { value, level in
     level.isMultiple(of: 2)
-      ? .array([value]) : .properties(TrackedProperties(unique: [TrackedProperty(key: "k", saying: value)]))
+      ? .array([value]) : .properties(TrackedProperties(unique: [TrackedProperty(key: "k", given: value)]))
   }
 }
 
@@ -21,7 +21,7 @@ private func arrays(depth: Int) -> TrackedValue {
 }
 
 extension TrackedValue {
-  fileprivate var depth: Int {
+  var depth: Int {
     switch self {
     case .array(let values): 1 + (values.map(\.depth).max() ?? 0)
     case .properties(let properties): 1 + (properties.map(\.value.depth).max() ?? 0)
@@ -34,7 +34,7 @@ extension TrackedValue {
   @Test(
     arguments: [
       (.nan, "NaN"), (-.nan, "NaN"), (.signalingNaN, "NaN"), (.infinity, "Infinity"), (-.infinity, "-Infinity"),
-    ] as [(Double, TrackedValue)]) func whatIsNotFiniteIsSentByName(number: Double, text: TrackedValue)
+    ] as [(Double, TrackedValue)]) func `What is not finite is sent by name`(number: Double, text: TrackedValue)
   {
     #expect((Keys.a ~>> number).value == text)
     #expect((Keys.a ~>> number).flaws == .notFinite)
@@ -51,7 +51,7 @@ extension TrackedValue {
     #expect(date.flaws == .notFinite)
   }
 
-  @Test func aDateBeyondTheCalendarIsSentAsItsSeconds() {
+  @Test func `A date beyond the calendar is sent as its seconds`() {
     // From 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z.
     for seconds: Double in [-63_114_076_800, 252_423_993_599, 0, 5e10] {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
@@ -70,7 +70,7 @@ extension TrackedValue {
     }
   }
 
-  @Test(arguments: [1, 2, 31, 32, 33, 34, 100, 1_000]) func whatIsNestedTooDeepIsSentAsText(depth: Int) {
+  @Test(arguments: [1, 2, 31, 32, 33, 34, 100, 1_000]) func `What is nested too deep is sent as text`(depth: Int) {
     for value in [arrays(depth: depth), depth < 40 ? mixed(depth: depth) : arrays(depth: depth)] {
       let property = Keys.a ~>> value
       #expect(property.value.depth == min(depth, TrackedValue.maximumDepth))
@@ -84,7 +84,7 @@ extension TrackedValue {
     }
   }
 
-  @Test func theFirstPartThatIsTooDeepIsItsJSON() {
+  @Test func `The first level that is too deep is its JSON`() {
     var value = (Keys.a ~>> arrays(depth: 35)).value
     for _ in 0..<TrackedValue.maximumDepth {
       guard case .array(let values) = value, values.count == 1 else {
@@ -96,7 +96,7 @@ extension TrackedValue {
     #expect(value == "[[[1]]]")
   }
 
-  @Test func flawsOfAllPartsAreGathered() {
+  @Test func `Flaws of all nested values are gathered`() {
     let property =
       Keys.a ~>> TrackedValue.array([.double(.nan), arrays(depth: 40), .date(.init(timeIntervalSince1970: 1e15))])
     #expect(property.flaws == [.notFinite, .tooDeep, .outOfRange])
@@ -104,26 +104,33 @@ extension TrackedValue {
     #expect((Keys.a ~>> [UInt64.max, 1]).flaws == .outOfRange)
     #expect((Keys.a ~>> ["x": UInt64.max]).flaws == .outOfRange)
     #expect((Keys.a ~>> Optional(UInt64.max)).flaws == .outOfRange)
+    #expect((Keys.a ~>> ["x": [Decimal(string: "0.12345678901234567890")]]).flaws == .inexact)
   }
 
-  @Test func aGoodPartBesideABadOneStaysAsItIs() {
+  @Test func `A good value beside a bad one stays as it is`() {
     let property = Keys.a ~>> [Keys.b ~>> Double.nan, Keys.c ~>> "kept", Keys.year ~>> [1, .infinity]]
     #expect(property.value == .properties([Keys.b ~>> "NaN", Keys.c ~>> "kept", Keys.year ~>> [1.0, "Infinity"]]))
   }
 
-  @Test(arguments: ["number", "deep", "integer", "good"]) func oneIssueNamesTheCall(kind: String) {
+  @Test(arguments: ["number", "deep", "integer", "decimal", "good"]) func `One issue names the call`(kind: String) {
     let observed = Observed()
     let (property, happened, text, remedy): (TrackedProperty, String, String, String) =
       switch kind {
       case "number":
         (
           Keys.a ~>> Double.nan, "is or contains a number that is not finite", "NaN",
-          "check for it before tracking, or send nil to say nothing."
+          "check for it before tracking, or send nil to omit the property."
         )
       case "deep":
         (
           Keys.a ~>> arrays(depth: 33), "is nested deeper than 32 levels",
           String(repeating: "[", count: 32) + "\"[1]\"" + String(repeating: "]", count: 32), "send a flatter value."
+        )
+      case "decimal":
+        (
+          Keys.a ~>> Decimal(string: "0.12345678901234567890"),
+          "is or contains a decimal number with more digits than a Double keeps", "0.1234567890123456789",
+          "send it as a Double if fewer digits will do, or as text if all of them matter."
         )
       case "integer":
         (
@@ -146,7 +153,7 @@ extension TrackedValue {
     #expect(observed.recorder.events.map(\.properties) == [[property]])
   }
 
-  @Test func aDuplicateInOnePlaceIsReportedAndTheLaterValueTaken() {
+  @Test func `A duplicate in one collection is reported and the later value taken`() {
     let observed = Observed()
     let line = observed.run {
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1, Keys.b ~>> 2, Keys.a ~>> 3]); return #line
@@ -154,13 +161,13 @@ extension TrackedValue {
     #expect(
       observed.issues.texts == [
         "TrackableTests/TrackedValueFlawsTests.swift:\(line): The key 'TrackableTests.Keys.a' was given two values in "
-          + "one place; the later one, '3', was taken. To fix this, give each key one value, or combine two sets of "
+          + "one collection; the later one, '3', was taken. To fix this, give each key one value, or combine two sets of "
           + "properties with '+', where the right side wins."
       ])
     #expect(observed.recorder.events.map { $0.properties.map(\.value) } == [[3, 2]])
   }
 
-  @Test func whatIsDeliveredHasNoFlawsLeftToReport() {
+  @Test func `What is delivered has no flaws left to report`() {
     let observed = Observed()
     observed.run {
       TrackableSystem.defaultProperties = [Keys.c ~>> UInt64.max]
@@ -174,7 +181,7 @@ extension TrackedValue {
     #expect(delivered.allSatisfy { $0.flaws.isEmpty })
   }
 
-  @Test func aFlawInALinkIsReportedOnceByTheCallThatLinked() {
+  @Test func `A flaw in a link is reported once by the call that linked`() {
     let observed = Observed()
     let line: Int = observed.run {
       let object = Plain()

@@ -15,18 +15,18 @@ import Testing
       (["\"", "\\", "/", "\n\r\t", "\u{0}\u{1F}\u{7F}"], #"["\"","\\","/","\n\r\t","\u0000\u001f"# + "\u{7F}\"]"),
       (["é", "🎸", "👨‍👩‍👧", "\r\n", "\u{2028}"], #"["é","🎸","👨‍👩‍👧","\r\n",""# + "\u{2028}\"]"),
       (.int(.max), "9223372036854775807"), (.int(.min), "-9223372036854775808"), (.double(1e300), "1e+300"),
-    ] as [(TrackedValue, String)]) func aValueIsWrittenAsJSON(value: TrackedValue, text: String)
+    ] as [(TrackedValue, String)]) func `A value is written as JSON`(value: TrackedValue, text: String)
   {
     #expect(value.json == text)
   }
 
-  @Test func propertiesAndStringsAreWrittenAsJSON() {
+  @Test func `Properties and strings are written as JSON`() {
     #expect((["b" ~>> 1, "a" ~>> 2] as TrackedProperties).json == #"{"b":1,"a":2}"#)
     #expect(TrackedValue.string("a\"b").json == #""a\"b""#)
     #expect((["a\"b\n" ~>> 1] as TrackedProperties).json == #"{"a\"b\n":1}"#)
   }
 
-  @Test func aThousandLevelsAreWritten() {
+  @Test func `A thousand levels are written`() {
     let deep = (0..<1_000).reduce(TrackedValue.int(1)) { value, _ in .array([value]) }
     #expect(deep.json == String(repeating: "[", count: 1_000) + "1" + String(repeating: "]", count: 1_000))
   }
@@ -50,7 +50,7 @@ import Testing
       let properties = (0..<Int.random(in: 0...4, using: &random)).map { number in
         TrackedProperty(
           key: PropertyKey("\(number)" + random.string(of: alphabet, count: 3)),
-          saying: make(depth: depth - 1, &random))
+          given: make(depth: depth - 1, &random))
       }
       return .properties(TrackedProperties(properties))
     }
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...8) func anyValueIsValidJSONThatSaysTheSame(seed: UInt64) throws {
+  @Test(arguments: 1...8) func `Any value is valid JSON with the same content`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<250 {
       let value = make(depth: 5, &random)

@@ -2,7 +2,7 @@
 
 /// One public way to make a tracker out of another.
 struct Combinator: Sendable, CustomStringConvertible {
-  /// The name and labels, as in `allowing(names:)`, or the type for what is not a method.
+  /// The name and labels, as in `combined(with:)`, or the type for what is not a method.
   let description: String
   /// The type that forwards.
   let type: String
@@ -30,21 +30,14 @@ struct Combinator: Sendable, CustomStringConvertible {
     Combinator("combined(with:)", "CombinedTracker") { $0.combined(with: NoOpTracker()) },
     Combinator("combined(with:) the other way around", "CombinedTracker") { NoOpTracker().combined(with: $0) },
     Combinator("combined(with:) nil", "CombinedTracker") { $0.combined(with: nil) },
-    Combinator("Optional", "Optional") { optional($0) },
     Combinator("filter(_:)", "FilteredTracker") { $0.filter { _ in true } },
     Combinator("filterUserProperties(_:)", "FilteredTracker") { $0.filterUserProperties { _ in true } },
     Combinator("allowing(_:)", "FilteredTracker") { $0.allowing(Sample.PaymentSent.self) },
     Combinator("prohibiting(_:)", "FilteredTracker") { $0.prohibiting(Sample.OrderPlaced.self) },
-    Combinator("allowing(userProperties:)", "FilteredTracker") { $0.allowing(userProperties: Sample.Plan.self) },
-    Combinator("prohibiting(userProperties:)", "FilteredTracker") {
-      $0.prohibiting(userProperties: Sample.Logins.self)
-    },
-    Combinator("allowing(names:)", "FilteredTracker") { $0.allowing(names: Sample.PaymentSent().name) },
-    Combinator("prohibiting(names:)", "FilteredTracker") { $0.prohibiting(names: "other") },
-    Combinator("allowing(entities:)", "FilteredTracker") { $0.allowing(entities: "Sample") },
-    Combinator("prohibiting(entities:)", "FilteredTracker") { $0.prohibiting(entities: "other") },
-    Combinator("allowing(eventTypes:)", "FilteredTracker") { $0.allowing(eventTypes: .click) },
-    Combinator("prohibiting(eventTypes:)", "FilteredTracker") { $0.prohibiting(eventTypes: .activity) },
+    Combinator("allowing(_:)", "FilteredTracker") { $0.allowing(Sample.PaymentSent()) },
+    Combinator("prohibiting(_:)", "FilteredTracker") { $0.prohibiting(Sample.OrderPlaced()) },
+    Combinator("allowing(_:)", "FilteredTracker") { $0.allowing(Sample.Plan.self) },
+    Combinator("prohibiting(_:)", "FilteredTracker") { $0.prohibiting(Sample.Logins.self) },
     Combinator("map(_:)", "MappedTracker") { $0.map { $0 } },
     Combinator("compactMap(_:)", "MappedTracker") { $0.compactMap { $0 } },
     Combinator("addingDefaults(_:fileID:line:)", "MappedTracker") { $0.addingDefaults([]) },
@@ -61,12 +54,4 @@ struct Combinator: Sendable, CustomStringConvertible {
       TrackableSystem.withCore(SystemCore(tracker: leaf)) { TrackableSystem.tracker }
     },
   ]
-}
-
-/// An optional that holds the tracker inside `tracker`.
-func optional(_ tracker: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
-  func wrapped<Tracker: AnalyticsEventTracker>(_ tracker: Tracker) -> any AnalyticsEventTracker {
-    Tracker?.some(tracker)
-  }
-  return wrapped(tracker)
 }

@@ -32,17 +32,16 @@ import Testing
   ]
 
   @Test(arguments: names.indices)
-  func anEventIsNamedByItsTypePathAndCase(_ index: Int) {
+  func `An event is named by its type path and case`(_ index: Int) {
     let (event, name, entity) = Self.names[index]
     #expect(event.name == "TrackableTests." + name)
     #expect(event.entity == entity)
-    #expect(event.category == entity)
     #expect(TrackedEvent(event).name == "TrackableTests." + name)
     #expect(TrackedEvent(event).entity == entity)
     #expect(event.eventType == .userAction)
   }
 
-  @Test func aSwitchGivesTheProperties() {
+  @Test func `A switch gives the properties`() {
     #expect(Payload.ContactsEvent.addContactTapped.properties == [])
     #expect(Payload.ContactsEvent.contactSelected(index: 2).properties == [Payload.ContactsKey.contactIndex ~>> 2])
     #expect(
@@ -51,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func eachDestinationMapsTheSameEventsItsOwnWay() {
+  @Test func `Each destination maps the same events its own way`() {
     let log = CallLog()
     let firebase = log.tracker("firebase").renaming(Payload.ContactsEvent.self) { event in
       switch event {
@@ -88,7 +87,7 @@ import Testing
       ])
   }
 
-  @Test func nestedKeysAreMappedByTheirOwnEnum() {
+  @Test func `Nested keys are mapped by their own enum`() {
     let log = CallLog()
     log.tracker("leaf")
       .renaming(keys: Payload.ContactsKey.self) { $0 == .sharing ? "share" : $0.name }
@@ -103,7 +102,7 @@ import Testing
     #expect(log.calls.first?.contains("{share={with=\"Paul\"}") == true)
   }
 
-  @Test func mappingByTypeAlsoHoldsBehindAChainAndAnotherName() {
+  @Test func `Renaming by type also holds behind a chain and another name`() {
     let log = CallLog()
     let tracker = log.tracker("leaf").renaming(Payload.ContactsEvent.self) { "\($0 == .addContactTapped)" }.renaming(
       .snakeCase)
@@ -114,30 +113,29 @@ import Testing
   }
 }
 
-@Suite struct EntityAndCategoryTests {
+@Suite struct EntityTests {
   static let events: [(any AnalyticsEvent, entity: String)] = [
-    (Payload.DeclaresEntity(), "payments"), (Payload.DeclaresCategory(), "payments"),
-    (Payload.DeclaresBoth(), "payments"),
-    (Payload.EnumWithCategory.sent(1), "payments"), (Payload.EnumWithCategory.received, "payments"),
+    (Payload.DeclaresEntity(), "payments"), (Payload.EnumWithEntity.sent(1), "payments"),
+    (Payload.EnumWithEntity.received, "payments"), (Payload.NamesWithEntity.sent, "payments"),
     (Payload.SongTapped(), "Song"), (Payload.Renamed(), "music"), (Payload.SongEvent.played(seconds: 3), "Song"),
   ]
 
   @Test(arguments: events.indices)
-  func anEventMayDeclareEitherEntityOrCategory(_ index: Int) {
+  func `An event may declare its entity`(_ index: Int) {
     let (event, entity) = Self.events[index]
     #expect(event.entity == entity)
     #expect(TrackedEvent(event).entity == entity)
     #expect(TrackedEvent(TrackedEvent(event)).entity == entity)
   }
 
-  @Test func theEntityReachesRulesAndDestinations() {
+  @Test func `The entity reaches rules and destinations`() {
     let log = CallLog()
-    let tracker = log.tracker("leaf").allowing(entities: "payments")
+    let tracker = log.tracker("leaf").filter { $0.entity == "payments" }
     for (event, _) in Self.events { tracker.track(event) }
-    #expect(log.calls.count == 5)
+    #expect(log.calls.count == 4)
   }
 
-  @Test func anIdentifiedEventIsNamedByItsParts() {
+  @Test func `An identified event is named by its parts`() {
     #expect(Payload.SongTapped().name == "Song: Tapped - More Info")
     #expect(Payload.SongTapped().identifier.underscored == "song_tapped_more_info")
     #expect(Payload.SongEvent.tapped.name == "Song: Tapped")

@@ -49,17 +49,14 @@ enum Payload {
     struct Loaded: AnalyticsEvent {}
   }
 
-  /// Declares `entity`, as events did at first.
   struct DeclaresEntity: AnalyticsEvent { let entity = "payments" }
-  /// Declares `category`, as they did later.
-  struct DeclaresCategory: AnalyticsEvent { let category = "payments" }
-  struct DeclaresBoth: AnalyticsEvent {
-    let entity = "payments"
-    let category = "money"
-  }
-  enum EnumWithCategory: AnalyticsEvent {
+  enum EnumWithEntity: AnalyticsEvent {
     case sent(Int), received
-    var category: String { "payments" }
+    var entity: String { "payments" }
+  }
+  enum NamesWithEntity: String, Event {
+    case sent
+    var entity: String { "payments" }
   }
 
   struct SongTapped: IdentifiedEvent {

@@ -81,6 +81,15 @@ enum SampleEvent: Sendable, CaseIterable {
     }
   }
 
+  var type: SampleType {
+    switch self {
+    case .payment: .paymentSent
+    case .order: .orderPlaced
+    case .addTapped, .selected: .contacts
+    case .opened, .closed: .screen
+    }
+  }
+
   var model: ModelEvent {
     let path = "TestSupport.Sample."
     return switch self {
@@ -91,7 +100,7 @@ enum SampleEvent: Sendable, CaseIterable {
           path + "Field.amount": .int(20),
           "b": .int(2),
         ],
-        base: .paymentSent)
+        original: self)
     case .order:
       ModelEvent(
         name: "order_placed", entity: "order", eventType: .userAction,
@@ -100,20 +109,20 @@ enum SampleEvent: Sendable, CaseIterable {
           path + "Field.note": .text("gift"),
           path + "Field.contact": .nested([path + "Field.Detail.city": .text("Bath"), "plan": .text("free")]),
         ],
-        base: .orderPlaced)
+        original: self)
     case .addTapped:
       ModelEvent(
-        name: path + "Contacts.addTapped", entity: "Contacts", eventType: .userAction, properties: [:], base: .contacts)
+        name: path + "Contacts.addTapped", entity: "Contacts", eventType: .userAction, properties: [:], original: self)
     case .selected:
       ModelEvent(
         name: path + "Contacts.selected", entity: "Contacts", eventType: .userAction,
-        properties: ["index": .int(5), "a": .int(3)], base: .contacts, contactIndex: 5)
+        properties: ["index": .int(5), "a": .int(3)], original: self, contactIndex: 5)
     case .opened:
       ModelEvent(
-        name: path + "Screen.opened", entity: "Screen", eventType: .impression, properties: [:], base: .screen)
+        name: path + "Screen.opened", entity: "Screen", eventType: .impression, properties: [:], original: self)
     case .closed:
       ModelEvent(
-        name: path + "Screen.closed", entity: "Screen", eventType: .impression, properties: [:], base: .screen)
+        name: path + "Screen.closed", entity: "Screen", eventType: .impression, properties: [:], original: self)
     }
   }
 }

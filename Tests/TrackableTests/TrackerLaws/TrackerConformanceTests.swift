@@ -24,16 +24,13 @@ import Testing
     Subject("the destination itself") { $0 },
     Subject("CombinedTracker") { CombinedTracker(NoOpTracker(), $0, ConsoleTracker(level: .none)) },
     Subject("combined(with:)") { $0.combined(with: ClosureTracker { _ in }) },
-    Subject("Optional") { optional($0) },
     Subject("filter") { $0.filter { _ in true } },
     Subject("filterUserProperties") { $0.filterUserProperties { _ in false } },
     Subject("allowing types") {
       $0.allowing(TrackerConformance.Named.self, TrackerConformance.TracksWhenRead.self)
     },
     Subject("prohibiting types") { $0.prohibiting(Sample.PaymentSent.self) },
-    Subject("prohibiting names") { $0.prohibiting(names: "other") },
-    Subject("allowing entities") { $0.allowing(entities: "Conformance") },
-    Subject("allowing event types") { $0.allowing(eventTypes: .userAction) },
+    Subject("prohibiting events") { $0.prohibiting(Sample.PaymentSent(), Sample.Screen.opened) },
     Subject("map", expecting: marked) { $0.map { marked($0) } },
     Subject("compactMap", expecting: marked) { $0.compactMap { marked($0) } },
     Subject("adding", expecting: marked) { $0.addingDefaults(["mark" ~>> 1]) },
@@ -49,8 +46,7 @@ import Testing
       TrackableSystem.withCore(SystemCore(tracker: base)) { TrackableSystem.tracker }
     },
     Subject("many at once", expecting: marked) {
-      optional($0.named("a").filter { _ in true }).addingDefaults(["mark" ~>> 1]).combined(with: nil).logged(log: { _ in
-      })
+      $0.named("a").filter { _ in true }.addingDefaults(["mark" ~>> 1]).combined(with: nil).logged(log: { _ in })
     },
   ]
 
@@ -71,19 +67,19 @@ import Testing
   }
 
   @Test(arguments: subjects)
-  func everyTrackerOfTheLibraryKeepsThePromisesOfItsDestination(_ subject: Subject) async {
+  func `Every tracker of the library keeps the promises of its destination`(_ subject: Subject) async {
     let buffering = TrackerConformance(expecting: subject.expecting) { subject.make(BufferingTracker(record: $0)) }
     #expect(await buffering.failures().map(\.description) == [])
     let sending = TrackerConformance(expecting: subject.expecting) { subject.make(SendingTracker(record: $0)) }
     #expect(await sending.failures().map(\.description) == [])
   }
 
-  @Test func aClosureKeepsThePromises() async {
+  @Test func `A closure keeps the promises`() async {
     let conformance = TrackerConformance { record in ClosureTracker { record(.event($0)) } }
     #expect(await conformance.failures().map(\.description) == [])
   }
 
-  @Test func aDestinationWithoutATimeOfItsOwnConforms() async {
+  @Test func `A destination without a time of its own conforms`() async {
     let conformance = TrackerConformance { record in
       ClosureTracker { record(.event(name: $0.name, properties: $0.properties)) }
     }
@@ -152,16 +148,16 @@ extension TrackedEvent {
   ]
 
   @Test(arguments: broken.indices)
-  func aBrokenTrackerFailsTheCaseThatIsMeantAndNoOther(_ index: Int) async {
+  func `A broken tracker fails the case that is meant and no other`(_ index: Int) async {
     let failures = await TrackerConformance(makeTracker: Self.broken[index].make).failures()
     #expect(failures.map(\.failedCase) == [Self.broken[index].failedCase], "\(failures)")
   }
 
-  @Test func everyCaseIsFailedBySomeTracker() {
+  @Test func `Every case is failed by some tracker`() {
     #expect(Set(Self.broken.map(\.failedCase)) == Set(TrackerConformance.Case.allCases))
   }
 
-  @Test func aFailureExplainsItself() async {
+  @Test func `A failure explains itself`() async {
     let failures = await TrackerConformance { SwallowsFlush(base: BufferingTracker(record: $0)) }.failures()
     #expect(
       failures.map(\.description) == [

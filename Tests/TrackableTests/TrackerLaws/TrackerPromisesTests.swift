@@ -10,29 +10,22 @@ import Testing
     var description: String { "an event of Paul's" }
   }
 
-  @Test func whatAnEnumSaysOfItselfDoesNotLeakIntoItsName() {
+  @Test func `The description of an enum does not leak into its name`() {
     #expect(Described.loaded(1).name == "TrackableTests.TrackerPromisesTests.Described.loaded")
     #expect(Described.plain.name == "TrackableTests.TrackerPromisesTests.Described.plain")
-  }
-
-  @Test func theCategoryOfATrackedEventIsItsEntity() {
-    #expect(TrackedEvent(Sample.PaymentSent()).category == "Sample")
-    var event = TrackedEvent(Sample.PaymentSent())
-    event.entity = "other"
-    #expect(event.category == "other")
   }
 
   struct Profile: UserProperty {
     var value: TrackedProperties { [Sample.Field.Detail.city ~>> "Bath"] }
   }
 
-  @Test func renamingReachesTheKeysInsideAUserProperty() {
+  @Test func `Renaming reaches the keys inside a user property`() {
     let log = CallLog()
     log.tracker("leaf").renaming(.keepingLast(1)).update(TrackedUserProperty(Profile()))
     #expect(log.calls == ["leaf: update Profile = {city=\"Bath\"} | Profile"])
   }
 
-  @Test func renamingReachesThePropertiesInsideAList() {
+  @Test func `Renaming reaches the properties inside a list`() {
     let log = CallLog()
     let list = TrackedValue.array([.properties([Sample.Field.amount ~>> 1])])
     log.tracker("leaf").renaming(.keepingLast(1))
@@ -40,7 +33,7 @@ import Testing
     #expect(log.calls == ["leaf: track opened | Screen | impression | {list=[{amount=1}]} | Screen then"])
   }
 
-  @Test func aKeyInsideARenamedKeyStillDropsThePathTheyShared() {
+  @Test func `A key inside a renamed key still drops the path they shared`() {
     let log = CallLog()
     Flattening(log: log).renaming(keys: Sample.Field.self) { $0 == .contact ? "contact" : $0.name }.track(
       Sample.OrderPlaced())
@@ -58,7 +51,7 @@ import Testing
     var properties: TrackedProperties { ["a" ~>> 1, "a" ~>> 2] }
   }
 
-  @Test func anEventWithTwoValuesForOneKeyIsReportedAlsoWithoutAnObject() {
+  @Test func `An event with two values for one key is reported, also without an object`() {
     let issues = Lock<[TrackableIssue.Kind]>([])
     TrackableSystem.withTracker(CallLog().tracker("leaf")) {
       TrackableSystem.issueHandler = { issue in issues.withLock { $0.append(issue.kind) } }
@@ -69,13 +62,13 @@ import Testing
     #expect(issues.withLock { $0 } == [.duplicateKey, .duplicateKey, .duplicateKey])
   }
 
-  @Test func nilIsTheIdentityAlsoInTheNameOfACombination() {
+  @Test func `Nil and an empty combination are the identity, also in the name of a combination`() {
     let leaf = CallLog().tracker("leaf")
-    #expect(CombinedTracker(leaf, NotingTracker?.none).name == "leaf")
-    #expect(NotingTracker?.none.combined(with: leaf).name == "leaf")
+    #expect(leaf.combined(with: nil).name == "leaf")
+    #expect(CombinedTracker().combined(with: leaf).name == "leaf")
   }
 
-  @Test func theSystemsTrackerHasTheNameOfTheTrackerItForwardsTo() {
+  @Test func `The system's tracker has the name of the tracker it forwards to`() {
     TrackableSystem.withTracker(CallLog().tracker("leaf")) {
       #expect(TrackableSystem.tracker.name == "leaf")
     }

@@ -50,7 +50,7 @@ enum TrackerSources {
     return Set(types.map(\.name))
   }
 
-  /// The methods that make a tracker, by name and labels: `allowing(names:)`.
+  /// The methods that make a tracker, by name and labels: `combined(with:)`.
   static func combinators(in text: String) -> Set<String> {
     var found: Set<String> = []
     for match in text.matches(of: #/public func (\w+)\s*(?:<[^(]*>)?\(/#) {

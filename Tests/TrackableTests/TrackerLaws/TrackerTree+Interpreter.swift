@@ -113,7 +113,8 @@ struct ModelEvent: Sendable {
   var entity: String
   var eventType: AnalyticsEventType
   var properties: ModelProperties
-  let base: SampleType
+  let original: SampleEvent
+  var base: SampleType { original.type }
   /// For the case of `Sample.Contacts` that has another name by type.
   var contactIndex: Int?
   var time = "then"
@@ -144,8 +145,8 @@ extension TrackerTree {
   func arrivals(of call: ModelCall) -> [String] {
     switch self {
     case .leaf(let number): ["leaf \(number): \(call.text)"]
-    case .noOp, .none: []
-    case .some(let base), .named(_, let base): base.arrivals(of: call)
+    case .noOp: []
+    case .combinedWithNil(let base), .named(_, let base): base.arrivals(of: call)
     case .combined(let first, let second): first.arrivals(of: call) + second.arrivals(of: call)
     case .list(let members): members.flatMap { $0.arrivals(of: call) }
     case .logged(let base): logLines(of: call, name: base.name) + base.arrivals(of: call)
@@ -193,10 +194,9 @@ extension TrackerTree {
     switch self {
     case .leaf(let number): "leaf \(number)"
     case .noOp: "NoOpTracker"
-    case .none: "none"
     case .named(let name, _): name
-    case .combined, .list: parts.map(\.name).joined(separator: " + ")
-    case .some(let base), .filter(_, let base), .filterUserProperties(_, let base), .change(_, let base),
+    case .combined, .combinedWithNil, .list: parts.map(\.name).joined(separator: " + ")
+    case .filter(_, let base), .filterUserProperties(_, let base), .change(_, let base),
       .adding(_, let base), .overriding(_, let base), .renaming(_, let base), .logged(let base):
       base.name
     }
@@ -206,8 +206,8 @@ extension TrackerTree {
     switch self {
     case .combined(let first, let second): first.parts + second.parts
     case .list(let members): members.flatMap(\.parts)
-    case .noOp, .none: []
-    case .some(let base): base.parts
+    case .combinedWithNil(let base): base.parts
+    case .noOp: []
     default: [self]
     }
   }

@@ -28,8 +28,8 @@ struct TreeGenerator {
   mutating func tree(depth: Int = 6) -> TrackerTree {
     switch depth == 0 ? 0 : below(24) {
     case 0: return leaf()
-    case 1: return element(of: [.noOp, .none, .list([])])
-    case 2: return .some(tree(depth: depth - 1))
+    case 1: return element(of: [.noOp, .list([])])
+    case 2: return .combinedWithNil(tree(depth: depth - 1))
     case 3..<7: return .combined(tree(depth: depth - 1), tree(depth: depth - 1))
     case 7: return .list((0..<below(4)).map { _ in tree(depth: depth - 1) })
     case 8..<11: return .filter(eventRule(), tree(depth: depth - 1))
@@ -52,15 +52,12 @@ struct TreeGenerator {
 
   mutating func eventRule() -> EventRule {
     let (a, b) = (element(of: SampleType.allCases), element(of: SampleType.allCases))
-    let (name, otherName) = (element(of: Self.names), element(of: Self.names))
-    let (entity, otherEntity) = (element(of: Self.entities), element(of: Self.entities))
-    let types = AnalyticsEventType.allCases
-    let (type, otherType) = (element(of: types), element(of: types))
+    let (event, other) = (element(of: SampleEvent.allCases), element(of: SampleEvent.allCases))
+    let expected = below(2) == 0
     return element(of: [
-      .allowing(a, b), .prohibiting(a, b), .allowingNames(name, otherName), .prohibitingNames(name, otherName),
-      .allowingEntities(entity, otherEntity), .prohibitingEntities(entity, otherEntity),
-      .allowingEventTypes(type, otherType), .prohibitingEventTypes(type, otherType),
-      .speakingOf(element(of: Self.words), below(2) == 0),
+      .allowing(a, b), .prohibiting(a, b), .allowingEvents(event, other), .prohibitingEvents(event, other),
+      .named(element(of: Self.names), expected), .entity(element(of: Self.entities), expected),
+      .eventType(element(of: AnalyticsEventType.allCases), expected), .having(element(of: Self.words), expected),
     ])
   }
 

@@ -7,13 +7,12 @@ extension EventRule {
     switch self {
     case .allowing(let a, let b): event.base == a || event.base == b
     case .prohibiting(let a, let b): event.base != a && event.base != b
-    case .allowingNames(let a, let b): event.name == a || event.name == b
-    case .prohibitingNames(let a, let b): event.name != a && event.name != b
-    case .allowingEntities(let a, let b): event.entity == a || event.entity == b
-    case .prohibitingEntities(let a, let b): event.entity != a && event.entity != b
-    case .allowingEventTypes(let a, let b): event.eventType == a || event.eventType == b
-    case .prohibitingEventTypes(let a, let b): event.eventType != a && event.eventType != b
-    case .speakingOf(let key, let expected): (event.properties.position(of: key) != nil) == expected
+    case .allowingEvents(let a, let b): event.original == a || event.original == b
+    case .prohibitingEvents(let a, let b): event.original != a && event.original != b
+    case .named(let name, let expected): (event.name == name) == expected
+    case .entity(let entity, let expected): (event.entity == entity) == expected
+    case .eventType(let type, let expected): (event.eventType == type) == expected
+    case .having(let key, let expected): (event.properties.position(of: key) != nil) == expected
     }
   }
 }

@@ -5,9 +5,8 @@ indirect enum TrackerTree: Sendable {
   /// A destination, known by its number.
   case leaf(Int)
   case noOp
-  /// `nil` of some optional tracker.
-  case none
-  case some(TrackerTree)
+  /// `base.combined(with: nil)`.
+  case combinedWithNil(TrackerTree)
   /// `first.combined(with: second)`.
   case combined(TrackerTree, TrackerTree)
   /// `CombinedTracker([…])`.
@@ -30,8 +29,7 @@ extension TrackerTree {
     switch self {
     case .leaf(let number): log.tracker("leaf \(number)")
     case .noOp: NoOpTracker()
-    case .none: NotingTracker?.none
-    case .some(let base): optional(base.tracker(log))
+    case .combinedWithNil(let base): base.tracker(log).combined(with: nil)
     case .combined(let first, let second): first.tracker(log).combined(with: second.tracker(log))
     case .list(let members): CombinedTracker(members.map { $0.tracker(log) })
     case .filter(let rule, let base): rule.applied(to: base.tracker(log))
@@ -51,26 +49,25 @@ extension TrackerTree {
 enum EventRule: Sendable {
   case allowing(SampleType, SampleType)
   case prohibiting(SampleType, SampleType)
-  case allowingNames(String, String)
-  case prohibitingNames(String, String)
-  case allowingEntities(String, String)
-  case prohibitingEntities(String, String)
-  case allowingEventTypes(AnalyticsEventType, AnalyticsEventType)
-  case prohibitingEventTypes(AnalyticsEventType, AnalyticsEventType)
-  /// `filter`: the events that have a property, or have it not.
-  case speakingOf(String, Bool)
+  /// The events themselves instead of their types.
+  case allowingEvents(SampleEvent, SampleEvent)
+  case prohibitingEvents(SampleEvent, SampleEvent)
+  /// `filter`, by each thing that an event says.
+  case named(String, Bool)
+  case entity(String, Bool)
+  case eventType(AnalyticsEventType, Bool)
+  case having(String, Bool)
 
   func applied(to base: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
     switch self {
     case .allowing(let a, let b): base.allowing(a.type, b.type)
     case .prohibiting(let a, let b): base.prohibiting(a.type, b.type)
-    case .allowingNames(let a, let b): base.allowing(names: a, b)
-    case .prohibitingNames(let a, let b): base.prohibiting(names: a, b)
-    case .allowingEntities(let a, let b): base.allowing(entities: a, b)
-    case .prohibitingEntities(let a, let b): base.prohibiting(entities: a, b)
-    case .allowingEventTypes(let a, let b): base.allowing(eventTypes: a, b)
-    case .prohibitingEventTypes(let a, let b): base.prohibiting(eventTypes: a, b)
-    case .speakingOf(let key, let expected): base.filter { ($0.properties[key] != nil) == expected }
+    case .allowingEvents(let a, let b): base.allowing(a.event, b.event)
+    case .prohibitingEvents(let a, let b): base.prohibiting(a.event, b.event)
+    case .named(let name, let expected): base.filter { ($0.name == name) == expected }
+    case .entity(let entity, let expected): base.filter { ($0.entity == entity) == expected }
+    case .eventType(let type, let expected): base.filter { ($0.eventType == type) == expected }
+    case .having(let key, let expected): base.filter { ($0.properties[key] != nil) == expected }
     }
   }
 }
@@ -83,8 +80,8 @@ enum UserPropertyRule: Sendable {
 
   func applied(to base: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
     switch self {
-    case .allowing(let property): base.allowing(userProperties: type(of: property.value))
-    case .prohibiting(let property): base.prohibiting(userProperties: type(of: property.value))
+    case .allowing(let property): base.allowing(type(of: property.value))
+    case .prohibiting(let property): base.prohibiting(type(of: property.value))
     case .named(let name): base.filterUserProperties { $0.name == name }
     }
   }

@@ -7,7 +7,7 @@ import Testing
     var properties: TrackedProperties { ["amount" ~>> 20] }
   }
 
-  @Test func whatIsAddedStandsBelowTheEventAndWhatOverridesAboveIt() {
+  @Test func `Defaults rank below the event, and overrides above it`() {
     let recorder = Recorder()
     recorder.addingDefaults(["amount" ~>> 1, "src" ~>> "wallet"]).track(Paid())
     recorder.overridingProperties(with: ["src" ~>> "wallet", "amount" ~>> 1]).track(Paid())
@@ -15,7 +15,7 @@ import Testing
     #expect(recorder.events[1].properties.map(\.description) == ["src: wallet", "amount: 1"])
   }
 
-  @Test func whatIsWrongWithThemIsReportedOnceWhereTheyAreWritten() {
+  @Test func `Flaws of added properties are reported once, where they are written`() {
     let recorder = Recorder()
     let issues = IssueCollector()
     let line: UInt = 4711

@@ -21,7 +21,7 @@ private final class SeedTracker: AnalyticsEventTracker {
 }
 
 @Suite struct AnalyticsEventTrackerTests {
-  @Test func everythingButTrackHasADefaultThatDoesNothing() async {
+  @Test func `Every requirement but track has a default that does nothing`() async {
     let tracker: any AnalyticsEventTracker = ClosureTracker { _ in Issue.record("nothing was tracked") }
     tracker.update(TrackedUserProperty(Score(value: 1)))
     tracker.identify("john")
@@ -30,7 +30,7 @@ private final class SeedTracker: AnalyticsEventTracker {
     await tracker.flush()
   }
 
-  @Test func theConvenienceWrapsTheEventOnce() {
+  @Test func `Tracking an event wraps it once`() {
     let recorder = Recorder()
     recorder.track(Greeting())
     recorder.track(TrackedEvent(Greeting()))
@@ -43,7 +43,7 @@ private final class SeedTracker: AnalyticsEventTracker {
     #expect(recorder.events.allSatisfy { $0.base is Greeting && $0.properties == [Keys.a ~>> "hello"] })
   }
 
-  @Test func theSeedsGenericMethodReceivesTrackedEvents() {
+  @Test func `A generic track method receives tracked events`() {
     let seed = SeedTracker()
     let erased: any AnalyticsEventTracker = seed
     erased.track(Greeting())
@@ -54,13 +54,13 @@ private final class SeedTracker: AnalyticsEventTracker {
         == Array(repeating: "TrackedEvent TrackableTests.Greeting [TrackableTests.Keys.a: hello]", count: 3))
   }
 
-  @Test func theSeedsGenericMethodIsCalledAsItIs() {
+  @Test func `A generic track method is called as it is`() {
     let seed = SeedTracker()
     seed.track(Greeting())
     #expect(seed.calls == ["Greeting TrackableTests.Greeting [TrackableTests.Keys.a: hello]"])
   }
 
-  @Test func aClosureTrackerCallsItsClosure() {
+  @Test func `A closure tracker calls its closure`() {
     let names = Lock<[String]>([])
     let tracker = ClosureTracker { event in names.withLock { $0.append(event.name) } }
     tracker.track(Greeting())
@@ -68,7 +68,7 @@ private final class SeedTracker: AnalyticsEventTracker {
     #expect(names.withLock { $0 } == ["TrackableTests.Greeting", "TrackableTests.FixtureEvents.User.didRateAlbum"])
   }
 
-  @Test func aNoOpTrackerTakesEverything() async {
+  @Test func `A no-op tracker takes everything`() async {
     let tracker = NoOpTracker()
     tracker.track(Greeting())
     tracker.update(TrackedUserProperty(Score(value: 1)))

@@ -14,7 +14,7 @@ private struct Nickname: UserProperty {
   /// What is written for one call of each kind.
   private func written(_ level: ConsoleTracker.Level, properties: TrackedProperties = []) -> [String] {
     let lines = Lock<[String]>([])
-    let tracker = ConsoleTracker(level: level, destination: "Mixpanel") { text in lines.withLock { $0.append(text) } }
+    let tracker = ConsoleTracker(level: level, name: "Mixpanel") { text in lines.withLock { $0.append(text) } }
     tracker.track(TrackedEvent(FixtureEvents.User.didRateAlbum, properties: properties))
     tracker.update(TrackedUserProperty(Nickname(value: ["Macca"])))
     tracker.identify("john")
@@ -23,11 +23,11 @@ private struct Nickname: UserProperty {
     return lines.withLock { $0 }
   }
 
-  @Test func noneWritesNothing() {
+  @Test func `Level none writes nothing`() {
     #expect(written(.none, properties: [Keys.a ~>> 1]) == [])
   }
 
-  @Test func infoWritesOneLineACall() {
+  @Test func `Level info writes one line a call`() {
     #expect(
       written(.info, properties: [Keys.a ~>> 1]) == [
         "-[Mixpanel]: EVENT TRIGGERED - 'TrackableTests.FixtureEvents.User.didRateAlbum'",
@@ -38,7 +38,7 @@ private struct Nickname: UserProperty {
       ])
   }
 
-  @Test func verboseAlignsTheValues() {
+  @Test func `Level verbose aligns the values`() {
     let properties: TrackedProperties = [
       "a" ~>> "text", "longer" ~>> 1, Keys.b ~>> 1.5, "when" ~>> Date(timeIntervalSince1970: 0), "null" ~>> .null,
       "list" ~>> [1, 2], "album" ~>> ["year" ~>> 1971, "band" ~>> ["name" ~>> "Plastic Ono Band"]],
@@ -57,11 +57,11 @@ private struct Nickname: UserProperty {
         """)
   }
 
-  @Test func verboseWritesAnEventWithoutPropertiesInOneLine() {
+  @Test func `Level verbose writes an event without properties in one line`() {
     #expect(written(.verbose) == written(.info))
   }
 
-  @Test func theLevelIsInfoAndTheDestinationConsoleUnlessSaid() {
+  @Test func `The level is info and the name Console by default`() {
     let lines = Lock<[String]>([])
     ConsoleTracker(log: { text in lines.withLock { $0.append(text) } })
       .track(TrackedEvent(TopLevelEvent(), properties: [Keys.a ~>> 1]))

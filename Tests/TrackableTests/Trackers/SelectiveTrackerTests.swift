@@ -27,9 +27,7 @@ private struct Unwanted: AnalyticsEvent {}
   static let cases = [
     Case("a recorder", false) { $0 },
     Case("no-op", true, true) { _ in NoOpTracker() },
-    Case("nil", true, true) { _ in Recorder?.none },
-    Case("an optional", false) { $0 as Recorder? },
-    Case("an optional that is selective", true) { Optional($0.prohibiting(Unwanted.self)) },
+    Case("combined with nil", true) { $0.prohibiting(Unwanted.self).combined(with: nil) },
     Case("a combination of nothing", true, true) { _ in CombinedTracker() },
     Case("a combination of no-ops under names", true, true) { _ in
       CombinedTracker(NoOpTracker().named("a"), NoOpTracker().named("b"))
@@ -51,12 +49,13 @@ private struct Unwanted: AnalyticsEvent {}
     Case("a closure's filter around a rule", false) { $0.prohibiting(Unwanted.self).filter { _ in true } },
     Case("a map around a rule", false) { $0.prohibiting(Unwanted.self).map { $0 } },
     Case("a map around a no-op", false) { _ in NoOpTracker().map { $0 } },
-    Case("by name", false) { $0.prohibiting(names: Unwanted().name) },
+    Case("prohibiting one event of a type", false) { $0.prohibiting(Unwanted()) },
+    Case("allowing events of other types", true) { $0.allowing(Wanted()) },
     Case("a closure", false) { recorder in ClosureTracker { recorder.track($0) } },
     Case("logged", false) { $0.prohibiting(Unwanted.self).logged(.none) { _ in } },
   ]
 
-  @Test(arguments: cases) func sayWhatTheyIgnore(_ aCase: Case) {
+  @Test(arguments: cases) func `What a tracker is known to ignore, it ignores`(_ aCase: Case) {
     let recorder = Recorder()
     let tracker = aCase.make(recorder)
     #expect(tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(Unwanted.self)) == aCase.ignoresUnwanted)

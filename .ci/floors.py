@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""References between the folders of Sources/Trackable run downwards only.
+
+    python3 .ci/floors.py            documentation links, then code
+    python3 .ci/floors.py --links    documentation links only
+
+Code: each floor compiles with the floors below it and nothing else. So whatever is used from above, be it a type or a
+member of an extension, is an error of the compiler.
+
+Documentation: a link ``Symbol`` in a comment of one floor leads to something that this floor or a lower one declares.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path("Sources/Trackable")
+
+# From the ground up.
+FLOORS = ["Support", "Issues", "Names", "Properties", "Events", "Trackers", "System", "Chain", "Migration"]
+
+# What a floor may use although it stands higher: file, the lowest floor that may, and the reason.
+EXCEPTIONS = {
+    "Migration/EarlierAnalyticsEvent.swift": (
+        "Events",
+        "only a requirement reaches what older events declare, so AnalyticsEvent refines this one protocol",
+    )
+}
+
+DECLARATION = re.compile(
+    r"^\s*(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|internal|fileprivate|private|open|final|static|class|indirect|"
+    r"mutating|nonmutating|nonisolated|override|required|convenience|consuming|borrowing|weak|lazy|prefix|postfix|"
+    r"infix)(?:\([^)]*\))?\s+)*"
+    r"(?:struct|class|enum|protocol|actor|func|typealias|associatedtype|let|var|case|operator|macro)\s+"
+    r"`?([^\s(<:={,`]+)"
+)
+LINK = re.compile(r"``([^`]+)``")
+
+
+def declarations(folder):
+    """The base names of everything that a folder declares, at any depth."""
+    names = set()
+    for file in sorted((ROOT / folder).glob("**/*.swift")):
+        for line in file.read_text().splitlines():
+            if match := DECLARATION.match(line):
+                names.add(match[1])
+                if re.match(r"\s*(?:indirect\s+)?case\s", line):  # case a, b(Int)
+                    names.update(re.findall(r"[,\s]([A-Za-z_]\w*)(?=\s*[(,=]|\s*$)", line.split("//")[0]))
+    return names
+
+
+def check_links():
+    """Says which documentation links lead upwards."""
+    declared = [declarations(folder) for folder in FLOORS]
+    problems = 0
+    for floor, folder in enumerate(FLOORS):
+        for file in sorted((ROOT / folder).glob("**/*.swift")):
+            for number, line in enumerate(file.read_text().splitlines(), 1):
+                if not line.lstrip().startswith("///"):
+                    continue
+                for link in LINK.findall(line):
+                    for component in link.split("/"):
+                        name = re.split(r"[(\-]", component)[0]
+                        at = [other for other in range(len(FLOORS)) if name in declared[other]]
+                        if at and min(at) > floor:
+                            print(f"{file}:{number}: error: ``{link}`` leads up to {FLOORS[min(at)]}; write `{link}`.")
+                            problems += 1
+                            break
+    return problems
+
+
+def check_code():
+    """Says which floors do not compile without those above them."""
+    compiler = ["xcrun", "swiftc"] if sys.platform == "darwin" else ["swiftc"]
+    problems = 0
+    files = []
+    for folder in FLOORS:
+        files += sorted(str(file) for file in (ROOT / folder).glob("**/*.swift"))
+        if folder == FLOORS[-1]:
+            break  # The whole house: every build compiles that.
+        floor = FLOORS.index(folder)
+        extra = [str(ROOT / file) for file, (lowest, _) in EXCEPTIONS.items() if floor >= FLOORS.index(lowest)]
+        command = compiler + ["-typecheck", "-swift-version", "6", "-package-name", "Trackable", "-module-name"]
+        result = subprocess.run(command + ["Trackable"] + files + extra, capture_output=True, text=True)
+        errors = [line for line in result.stderr.splitlines() if re.match(r".*\.swift:\d+:\d+: error:", line)]
+        if result.returncode != 0:
+            print("\n".join(errors or [result.stderr]))
+            print(f"error: {folder} does not compile with the floors below it alone.")
+            problems += 1
+    return problems
+
+
+def main():
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir() and path.suffix != ".docc"}
+    for name in sorted(folders.symmetric_difference(FLOORS)):
+        sys.exit(f"error: {ROOT / name} is not one of the floors, from the ground up: {', '.join(FLOORS)}.")
+    problems = check_links()
+    if "--links" not in sys.argv:
+        problems += check_code()
+    if problems:
+        sys.exit(f"error: {problems} found.")
+    for file, (floor, reason) in EXCEPTIONS.items():
+        print(f"One exception: {file}, used from {floor}: {reason}.")
+    print("All references run downwards.")
+
+
+main()

@@ -1,0 +1,24 @@
+/// The earlier name of ``TrackedProperty``.
+///
+/// Events from before ``TrackedProperties`` existed compile unchanged, and none of their properties is lost:
+///
+/// ```swift
+/// struct PaymentSent: AnalyticsEvent {
+///   let name = "payment_sent"
+///   let entity = "payment"
+///   var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "amount", value: 20)] }
+/// }
+/// ```
+@available(
+  *, deprecated, renamed: "TrackedProperty",
+  message: "Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'."
+)
+public typealias AnalyticsEventProperty = TrackedProperty
+
+extension TrackedProperty {
+  /// A property from a plain string and a value, in the earlier form.
+  @available(*, deprecated, message: "Write 'Keys.amount ~>> 20', or '\"amount\" ~>> 20' for a plain string.")
+  public init(key: String, value: some TrackedValueConvertible) {
+    self.init(key, value)
+  }
+}
