@@ -87,6 +87,7 @@ extension Attacks {
         watch()
         let inbox = Inbox()
         TrackableSystem.bootstrap(inbox)
+        let issues = IssueLog()
         let (child, root) = (lasting(Branch("child")), lasting(Branch("root")))
         func link() {
           let middle = Branch("middle")
@@ -99,6 +100,8 @@ extension Attacks {
         child.track(Numbered(0))
         let said = ["child", "middle", "link of middle", "root"].filter { inbox.event(0)?.says($0) == true }
         check(said == ["child", "link of middle", "root"], "the event says \(said)")
+        check(inbox.event(0)?.unread.count == 1, "the event says that it lacks something")
+        check(issues.issues.count == 1, "an issue says what to do: \(issues.summary)")
       }
     }
 

@@ -23,6 +23,7 @@ private final class Ledger: AnalyticsEventTracker {
     var lastNumber = -1
     var outOfOrder = 0
     var incomplete = 0
+    var wronglyMarked = 0
   }
 
   private let pages: [Guarded<Page>]
@@ -42,7 +43,8 @@ private final class Ledger: AnalyticsEventTracker {
       page.arrivals[product.number] += 1
       if page.arrivals[product.number] > 1 { page.twice += 1 }
       if product.waits {
-        if !event.says("parent") { page.incomplete += 1 }
+        if event.says("parent") != event.unread.isEmpty { page.wronglyMarked += 1 }
+        if !event.unread.isEmpty { page.incomplete += 1 }
       } else {
         if product.number < page.lastNumber { page.outOfOrder += 1 }
         page.lastNumber = product.number
@@ -56,6 +58,7 @@ private final class Ledger: AnalyticsEventTracker {
   var twice: Int { sum(\.twice) }
   var outOfOrder: Int { sum(\.outOfOrder) }
   var incomplete: Int { sum(\.incomplete) }
+  var wronglyMarked: Int { sum(\.wronglyMarked) }
 }
 
 extension Attacks {
@@ -101,6 +104,7 @@ extension Attacks {
           check(arrived == all, "every event arrives; \(arrived) of \(all) did")
           check(ledger.outOfOrder == 0, "a thread's events arrive in order; \(ledger.outOfOrder) did not")
         }
+        check(ledger.wronglyMarked == 0, "events say whether they lack something; \(ledger.wronglyMarked) did not")
         let isExplained = ledger.incomplete == 0 || issues.kinds.contains { $0 != .eventsDropped }
         check(isExplained, "an issue says why \(ledger.incomplete) events are incomplete")
       }

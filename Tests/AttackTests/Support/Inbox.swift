@@ -56,9 +56,9 @@ final class IssueLog: Sendable {
   /// In a few words.
   var summary: String { "\(kinds) \(issues.first?.message ?? "")" }
 
-  /// How many events the issues say were dropped. Each says its number first.
+  /// How many events the issues say were dropped. Those that count say their number first.
   var dropped: Int {
-    issues.filter { $0.kind == .eventsDropped }
+    issues.filter { $0.kind == .eventsDropped && $0.message.contains("were dropped") }
       .reduce(0) { $0 + (Int($1.message.prefix { $0.isNumber }) ?? 0) }
   }
 }
