@@ -25,6 +25,7 @@ let package = Package(
     .testTarget(name: "TrackableHubTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"]),
     .testTarget(name: "MigrationTests", dependencies: ["Trackable"]),
     .testTarget(name: "PublicAPITests", dependencies: ["Trackable", "TrackableHub"]),
+    .testTarget(name: "AttackTests", dependencies: ["Trackable"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# Programs that try to break the laws fail to, at a large scale and with optimisation.
+# shellcheck source-path=SCRIPTDIR source=../common.sh
+source "$(dirname "$0")/../common.sh"
+
+# The steps `test` and `release` run them at the least scale, `tsan` at a medium one. Two minutes on two processors.
+run_tests env TRACKABLE_ATTACK_SCALE=20 swift test -c release -Xswiftc -enable-testing \
+  --scratch-path "$release_scratch" --filter AttackTests

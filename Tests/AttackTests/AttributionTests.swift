@@ -1,0 +1,213 @@
+import Foundation
+import Testing
+import Trackable
+
+/// A service that puts events down to the user who is known when they arrive.
+private final class UserService: AnalyticsEventTracker {
+  private struct State: Sendable {
+    var user: String?
+    var arrived = 0
+    var wrong = 0
+    var complete = 0
+    var incomplete = 0
+  }
+
+  private let state = Guarded(State())
+  private let microseconds: UInt64
+
+  init(microseconds: UInt64 = 0) { self.microseconds = microseconds }
+
+  func identify(_ userID: String) { state.withLock { $0.user = userID } }
+  func reset() { state.withLock { $0.user = nil } }
+
+  func track(_ event: TrackedEvent) {
+    // Between asking who it is and sending it, as a service does.
+    let user = state.withLock { $0.user }
+    spin(microseconds: microseconds)
+    state.withLock { state in
+      state.arrived += 1
+      if event.says("parent") { state.complete += 1 }
+      if !event.unread.isEmpty { state.incomplete += 1 }
+      let belongs = event.properties["user"]
+      if state.user != user || belongs != user.map({ .string($0) }) { state.wrong += 1 }
+    }
+  }
+
+  var arrived: Int { state.withLock { $0.arrived } }
+  var wrong: Int { state.withLock { $0.wrong } }
+  var complete: Int { state.withLock { $0.complete } }
+  var incomplete: Int { state.withLock { $0.incomplete } }
+
+  func checkUsers(of count: Int) {
+    check(wrong == 0, "no event goes to the wrong user; \(wrong) of \(arrived) did")
+    check(arrived == count, "every event arrives exactly once; \(arrived) of \(count) did")
+  }
+}
+
+private struct Bought: AnalyticsEvent {
+  let user: String
+  var properties: TrackedProperties { ["user" ~>> user] }
+}
+
+extension Attacks {
+  @Suite struct `No event goes to the wrong user` {
+    @Test(arguments: [0, 20])
+    func `Users change while events wait for an actor`(microseconds: Int) async {
+      await #expect(processExitsWith: .success) { [microseconds] in
+        watch()
+        let service = UserService(microseconds: UInt64(microseconds))
+        TrackableSystem.bootstrap(service)
+        _ = IssueLog()
+        let place = lasting(Place())
+        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
+        await place.link(child, to: parent)
+        let rounds = Scale.times(800, atMost: 20_000)
+        for round in 0..<rounds {
+          TrackableSystem.tracker.identify("u1")
+          child.track(Bought(user: "u1"))
+          if round.isMultiple(of: 3) { await place.run { _ in child.track(Bought(user: "u1")) } }
+          TrackableSystem.tracker.identify("u2")
+          child.track(Bought(user: "u2"))
+          if round.isMultiple(of: 5) { await Task.yield() }
+        }
+        TrackableSystem.tracker.reset()
+        await TrackableSystem.flush()
+        service.checkUsers(of: rounds * 2 + (rounds + 2) / 3)
+      }
+    }
+
+    @Test func `A user leaves while the actor is busy that an event waits for`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let service = UserService()
+        TrackableSystem.bootstrap(service)
+        let issues = IssueLog()
+        let bottleneck = lasting(Bottleneck())
+        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
+        await bottleneck.link(child, to: parent)
+        let end = await bottleneck.hang()
+        TrackableSystem.tracker.identify("u1")
+        for _ in 0..<100 { child.track(Bought(user: "u1")) }
+        let start = ContinuousClock.now
+        TrackableSystem.tracker.reset()
+        check(start.duration(to: .now) < .seconds(5), "reset does not wait for an actor")
+        check(service.arrived == 100, "events go out before the user does; \(service.arrived) of 100 did")
+        end.send()
+        await TrackableSystem.flush()
+        service.checkUsers(of: 100)
+        check(service.incomplete == 100, "the events say that they lack something; \(service.incomplete) of 100 do")
+        check(!issues.issues.isEmpty, "an issue says why")
+      }
+    }
+
+    @Test func `What waits for the caller's own actor is complete before the user leaves`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let service = UserService()
+        TrackableSystem.bootstrap(service)
+        let issues = IssueLog()
+        let place = lasting(Bottleneck())
+        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
+        await place.link(child, to: parent)
+        TrackableSystem.tracker.identify("u1")
+        await place.run { _ in
+          let isTracked = Signal()
+          let thread = Thread {
+            for _ in 0..<100 { child.track(Bought(user: "u1")) }
+            isTracked.send()
+          }
+          thread.start()
+          isTracked.wait()
+          TrackableSystem.identify("u2")
+          check(service.arrived == 100, "events go out before the user does; \(service.arrived) of 100 did")
+        }
+        await TrackableSystem.flush()
+        service.checkUsers(of: 100)
+        check(service.complete == 100, "the actor was here to be asked; \(service.complete) of 100 events say so")
+        check(issues.issues.isEmpty, "nothing is missing: \(issues.summary)")
+      }
+    }
+
+    @Test func `Users change on the main actor while events of others wait for it`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let service = UserService(microseconds: 5)
+        TrackableSystem.bootstrap(service)
+        _ = IssueLog()
+        let child = Branch("child")
+        let screen = await MainActor.run {
+          let screen = Screen()
+          child.setupTrackableChain(parent: screen)
+          return screen
+        }
+        let rounds = Scale.times(300, atMost: 10_000)
+        for round in 0..<rounds {
+          let user = "u\(round)"
+          await MainActor.run { TrackableSystem.identify(user) }
+          child.track(Bought(user: user))
+          child.track(Bought(user: user))
+        }
+        await TrackableSystem.flush()
+        service.checkUsers(of: rounds * 2)
+        withExtendedLifetime(screen) {}
+      }
+    }
+
+    @Test func `A tracker identifies a user while it gets an event that waited`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let identified = Tally()
+        TrackableSystem.bootstrap(IdentifyingTracker(identified: identified))
+        let place = lasting(Place())
+        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
+        await place.link(child, to: parent)
+        for number in 0..<100 { child.track(Numbered(number)) }
+        let flushed = Signal()
+        Task {
+          await TrackableSystem.flush()
+          flushed.send()
+        }
+        check(await flushed.comes(), "flush returns")
+        check(identified.count == 100, "each user is identified; \(identified.count) of 100 are")
+      }
+    }
+
+    @Test func `Identifying takes no longer than a second when a tracker is stuck in an event that waited`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let (isStuck, end, returned) = (Signal(), Signal(), Signal())
+        TrackableSystem.bootstrap(
+          ClosureTracker { _ in
+            isStuck.send()
+            end.wait()
+          })
+        let place = lasting(Place())
+        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
+        await place.link(child, to: parent)
+        child.track(Numbered(0))
+        check(await isStuck.comes(), "the event arrives")
+        async let thread: Void = onThreads(1) { _ in
+          TrackableSystem.tracker.identify("u1")
+          returned.send()
+        }
+        check(await returned.comes(within: 10), "identify returns")
+        end.send()
+        await thread
+      }
+    }
+  }
+}
+
+@MainActor private final class Screen {}
+
+extension Screen: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { "parent" ~>> true }
+}
+
+/// Identifies a user for each event.
+private struct IdentifyingTracker: AnalyticsEventTracker {
+  let identified: Tally
+
+  func track(_ event: TrackedEvent) { TrackableSystem.tracker.identify("user of \(event.number)") }
+  func identify(_ userID: String) { identified.add() }
+}

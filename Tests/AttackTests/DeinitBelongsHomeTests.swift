@@ -1,0 +1,233 @@
+import Foundation
+import Testing
+import Trackable
+
+/// An actor that owns objects which are not `Sendable`.
+private actor Workshop {
+  private let name: String
+  private let registry = Registry()
+
+  init(_ name: String) { self.name = name }
+
+  func churn(_ count: Int, below parent: (any TrackableClass & Sendable)? = nil, tracks: Bool = false) {
+    registry.churn(count, below: parent, tracks: tracks)
+  }
+
+  /// One of several tasks that share the actor. What each holds, it holds while others run.
+  func churnAndYield(_ rounds: Int) async {
+    for round in 0..<rounds {
+      var pieces = registry.enter { (0..<20).map { _ in registry.makePiece() } }
+      registry.enter { for piece in pieces { piece.setupTrackableChain(trackedProperties: ["link" ~>> round]) } }
+      await Task.yield()
+      registry.enter { pieces.removeLast(10) }
+      await Task.yield()
+      registry.enter { pieces = [] }
+    }
+  }
+
+  func checkEnds() { registry.checkEnds(name) }
+}
+
+/// A screen owns objects which are not `Sendable`: it has to end on the main thread.
+@MainActor private final class Screen {
+  private let piece: Piece
+  init(_ registry: Registry) { piece = registry.makePiece() }
+}
+
+extension Screen: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { "screen" ~>> piece.number }
+}
+
+/// An object that is itself an actor: it may end anywhere, but it must end.
+private actor Player: TrackableClass {
+  static let ended = Tally()
+  deinit { Player.ended.add() }
+  nonisolated var trackedProperties: TrackedProperties { "player" ~>> true }
+  func link(to parent: (any TrackableClass & Sendable)?) {
+    setupTrackableChain(trackedProperties: ["link" ~>> true], parent: parent)
+  }
+}
+
+extension Attacks {
+  @Suite struct `The library never runs a deinit where it does not belong` {
+    @Test func `Objects of two actors end on their own actor`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let (first, second) = (Workshop("the first actor"), Workshop("the second actor"))
+        let count = Scale.times(30_000, atMost: 3_000_000)
+        async let one: Void = first.churn(count)
+        async let two: Void = second.churn(count)
+        _ = await (one, two)
+        await first.checkEnds()
+        await second.checkEnds()
+      }
+    }
+
+    @Test func `Objects of two actors that also track end on their own actor, whatever parent they share`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let events = Tally()
+        TrackableSystem.bootstrap(ClosureTracker { _ in events.add() })
+        let (first, second) = (Workshop("the first actor"), Workshop("the second actor"))
+        let (root, shelf) = (lasting(Branch("root")), lasting(Branch("shelf")))
+        shelf.setupTrackableChain(parent: root)
+        let count = Scale.times(15_000, atMost: 1_000_000)
+        async let one: Void = first.churn(count, below: shelf, tracks: true)
+        async let two: Void = second.churn(count, below: shelf, tracks: true)
+        _ = await (one, two)
+        await first.checkEnds()
+        await second.checkEnds()
+        check(events.count > 0, "events arrive")
+      }
+    }
+
+    @Test func `Objects that tasks hold while others run on their actor end on that actor`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let workshops = (0..<4).map { Workshop("actor \($0)") }
+        await withTaskGroup { group in
+          for workshop in workshops {
+            for _ in 0..<4 {
+              group.addTask { await workshop.churnAndYield(Scale.times(100, atMost: 8_000)) }
+            }
+          }
+        }
+        for workshop in workshops { await workshop.checkEnds() }
+      }
+    }
+
+    @Test func `Main-actor screens end on the main thread while others link and track on theirs`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        TrackableSystem.bootstrap(ClosureTracker { _ in })
+        let isOver = Signal()
+        async let others: Void = onThreads(2) { index in
+          let registry = Registry()
+          let branch = Branch("thread \(index)")
+          while !isOver.isSent { registry.churn(2_000, below: branch, tracks: true) }
+          registry.checkEnds("thread \(index)")
+        }
+        await MainActor.run {
+          let registry = Registry()
+          let registryOfChildren = Registry()
+          let count = Scale.times(8_000, atMost: 1_000_000)
+          var window: [Screen?] = Array(repeating: nil, count: 300)
+          registry.enter {
+            for index in 0..<count {
+              let screen = Screen(registry)
+              let parent = index.isMultiple(of: 20) ? nil : window[(index + 299) % 300]
+              screen.setupTrackableChain(trackedProperties: ["link" ~>> index], parent: parent)
+              if index % 10 == 0 { screen.track(Numbered(index)) }
+              window[index % 300] = screen
+            }
+            window = []
+          }
+          registry.checkEnds("the main actor")
+          registryOfChildren.churn(count, tracks: true)
+          registryOfChildren.checkEnds("the main actor")
+        }
+        isOver.send()
+        await others
+      }
+    }
+
+    @Test func `A screen that is somebody's parent on another actor ends on the main thread`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let events = Tally()
+        TrackableSystem.bootstrap(ClosureTracker { _ in events.add() })
+        TrackableSystem.issueHandler = { _ in }
+        let place = lasting(Place())
+        let registry = await MainActor.run { MainRegistry() }
+        let rounds = Scale.times(200, atMost: 20_000)
+        for round in 0..<rounds {
+          // Every second one is linked on its own actor, the others on one that is not theirs.
+          let services = (0..<4).map { Branch("service \($0)") }
+          await registry.open(services, isLinkedHere: round.isMultiple(of: 2), place)
+          async let closing: Void = registry.close()
+          for service in services { service.track(Numbered(round)) }
+          await place.run { _ in for service in services { service.track(Numbered(round)) } }
+          await closing
+        }
+        await TrackableSystem.flush()
+        check(events.count == rounds * 8, "every event arrives; \(events.count) of \(rounds * 8) did")
+        await registry.checkEnds()
+      }
+    }
+
+    @Test func `Objects that threads link outside of actors end on their own thread`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        TrackableSystem.bootstrap(ClosureTracker { _ in })
+        let shared = lasting(Branch("shared"))
+        await onThreads(4) { index in
+          let registry = Registry()
+          registry.churn(Scale.times(8_000, atMost: 1_000_000), below: shared, tracks: true)
+          registry.checkEnds("thread \(index)")
+        }
+      }
+    }
+
+    @Test func `Objects that are actors all end, wherever they are linked`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let place = Place()
+        let count = Scale.times(2_000, atMost: 100_000)
+        await withTaskGroup { group in
+          for index in 0..<4 {
+            group.addTask {
+              let root = Branch("root \(index)")
+              for step in 0..<count {
+                let player = Player()
+                if step.isMultiple(of: 2) { await player.link(to: root) } else { await place.link(player, to: root) }
+                if step.isMultiple(of: 8) { player.track(Numbered(step)) }
+              }
+            }
+          }
+        }
+        await TrackableSystem.flush()
+        check(Player.ended.count == count * 4, "every actor ends; \(Player.ended.count) of \(count * 4) did")
+      }
+    }
+
+    @Test func `Memory does not grow with the objects that came and went`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        TrackableSystem.bootstrap(ClosureTracker { _ in })
+        let (first, second) = (Workshop("the first actor"), Workshop("the second actor"))
+        let shared = lasting(Branch("shared"))
+        @Sendable func churn(_ count: Int) async {
+          async let one: Void = first.churn(count, below: shared, tracks: true)
+          async let two: Void = second.churn(count, below: shared, tracks: true)
+          _ = await (one, two)
+          await onThreads(2) { _ in Registry().churn(count, below: shared, tracks: true) }
+          for _ in 0..<count / 100 { await Player().link(to: shared) }
+        }
+        await churn(8_000)
+        let before = residentMegabytes()
+        for _ in 0..<Scale.times(2, atMost: 80) { await churn(8_000) }
+        guard let before, let after = residentMegabytes() else { return }
+        check(after - before < 50, "memory stays as it is; it went from \(before) to \(after) MB")
+      }
+    }
+  }
+}
+
+/// The screens that the main actor shows.
+@MainActor private final class MainRegistry {
+  private let registry = Registry()
+  private var screens: [Screen] = []
+
+  /// Shows a screen that is the parent of services.
+  func open(_ services: [Branch], isLinkedHere: Bool, _ place: Place) async {
+    let screen = registry.enter { Screen(registry) }
+    screens.append(screen)
+    screen.setupTrackableChain(trackedProperties: ["link" ~>> true])
+    for service in services {
+      if isLinkedHere { service.setupTrackableChain(parent: screen) } else { await place.link(service, to: screen) }
+    }
+  }
+
+  func close() { registry.enter { screens = [] } }
+  func checkEnds() { registry.checkEnds("the main actor") }
+}

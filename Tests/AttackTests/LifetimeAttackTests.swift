@@ -1,0 +1,217 @@
+import Foundation
+import Testing
+import Trackable
+
+/// An actor that says when it ends.
+private actor Guest {
+  private let end: Signal
+  init(_ end: Signal) { self.end = end }
+  deinit { end.send() }
+
+  func link(_ child: Branch, to parent: Branch) {
+    child.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: parent)
+  }
+}
+
+/// A child of an actor, which is a link of the chain itself.
+private actor Station: TrackableClass {
+  private let end: Signal
+  init(_ end: Signal) { self.end = end }
+  deinit { end.send() }
+
+  nonisolated var trackedProperties: TrackedProperties { "station" ~>> true }
+  func link() { setupTrackableChain(trackedProperties: ["link of station" ~>> true]) }
+}
+
+/// An object whose size varies, so that the heap gives its memory to the next one of the same size. Not linked itself, it
+/// says nothing but what others left at its address.
+private final class Block: ManagedBuffer<Int, UInt64>, TrackableClass {
+  static func make(size: Int) -> Block? { create(minimumCapacity: size) { _ in 0 } as? Block }
+}
+
+extension Attacks {
+  @Suite struct `The chain keeps nothing alive` {
+    @Test func `Neither a link nor a context keeps the actor that made it alive`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(inbox)
+        let issues = IssueLog()
+        let end = Signal()
+        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
+        func makeContext() async -> TrackingContext {
+          let guest = Guest(end)
+          await guest.link(child, to: parent)
+          let context = child.makeTrackingContext()
+          context.track(Numbered(0))
+          await TrackableSystem.flush()
+          return context
+        }
+        let context = await makeContext()
+        check(await end.comes(within: 10), "the actor ends")
+        // A parent is Sendable: without its actor, it may be read anywhere.
+        child.track(Numbered(1))
+        context.track(Numbered(2))
+        check(inbox.numbers == [0, 1, 2], "nobody is left to wait for: \(inbox.numbers)")
+        for event in inbox.events {
+          let said = ["child", "link", "parent"].filter { event.says($0) }
+          check(said.count == 3, "event \(event.number) has the properties of all objects, not only \(said)")
+        }
+        check(issues.issues.isEmpty, "nothing is missing: \(issues.summary)")
+      }
+    }
+
+    @Test func `No context keeps an actor alive that is an object of its chain`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(inbox)
+        let (end, child) = (Signal(), lasting(Branch("child")))
+        func makeContext() async -> TrackingContext {
+          let station = Station(end)
+          await station.link()
+          child.setupTrackableChain(parent: station)
+          return child.makeTrackingContext()
+        }
+        let context = await makeContext()
+        check(await end.comes(within: 10), "the actor ends")
+        context.track(Numbered(0))
+        child.track(Numbered(1))
+        check(inbox.numbers == [0, 1], "the events arrive: \(inbox.numbers)")
+        check(inbox.event(1)?.says("link of station") == true, "what was set on its link still counts")
+      }
+    }
+
+    @Test func `An ancestor that is gone leaves its link and its own ancestors behind`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(inbox)
+        let issues = IssueLog()
+        let (child, root) = (lasting(Branch("child")), lasting(Branch("root")))
+        func link() {
+          let middle = Branch("middle")
+          middle.setupTrackableChain(trackedProperties: ["link of middle" ~>> true], parent: root)
+          child.setupTrackableChain(parent: middle)
+        }
+        link()
+        // What others link in the meantime must not wipe out what is still needed.
+        await onThreads(2) { _ in Registry().churn(5_000) }
+        child.track(Numbered(0))
+        let said = ["child", "middle", "link of middle", "root"].filter { inbox.event(0)?.says($0) == true }
+        check(said == ["child", "link of middle", "root"], "the event says \(said)")
+        check(inbox.event(0)?.unread.count == 1, "the event says that it lacks something")
+        check(issues.issues.count == 1, "an issue says what to do: \(issues.summary)")
+      }
+    }
+
+    @Test func `An object at a recycled address has nothing of the one that was there`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let (inbox, wrong) = (Tally(), Tally())
+        TrackableSystem.bootstrap(ClosureTracker { event in if event.properties.isEmpty { inbox.add() } })
+        let ghosts = ClosureTracker { _ in wrong.add() }
+        let parent = lasting(Branch("parent"))
+        let recycled = Tally()
+        let count = Scale.times(4_000, atMost: 1_000_000)
+        await onThreads(4) { thread in
+          var addresses: Set<ObjectIdentifier> = []
+          for number in 0..<count {
+            let size = 8 << (number % 4)
+            if let ghost = Block.make(size: size) {
+              ghost.setupTrackableChain(trackedProperties: ["ghost" ~>> number], parent: parent, tracker: ghosts)
+              addresses.insert(ObjectIdentifier(ghost))
+            }
+            if let heir = Block.make(size: size) {
+              if addresses.contains(ObjectIdentifier(heir)) { recycled.add() }
+              heir.track(Numbered(number))
+              if number.isMultiple(of: 3) { heir.setupTrackableChain(trackedProperties: [:]) }
+              heir.track(Numbered(number))
+            }
+            if addresses.count > 1_000 { addresses = [] }
+          }
+        }
+        check(wrong.count == 0, "no event goes to a dead object's tracker; \(wrong.count) did")
+        check(inbox.count == count * 8, "events have nothing of a dead object; \(inbox.count) of \(count * 8) had")
+        check(recycled.count > count, "addresses are recycled: \(recycled.count)")
+      }
+    }
+
+    @Test func `What the library lets go of may track when it ends`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Tally()
+        TrackableSystem.bootstrap(ClosureTracker { _ in inbox.add() })
+        let (made, ended) = (Tally(), Tally())
+        let branch = lasting(Branch("branch"))
+        branch.setupTrackableChain(parent: lasting(Branch("above")))
+        let count = Scale.times(500, atMost: 10_000)
+        await onThreads(4) { thread in
+          let owner = Branch("owner")
+          for number in 0..<count {
+            made.add(3)
+            let last = Last(branch, ended)
+            owner.setupTrackableChain(trackedProperties: ["a" ~>> number], tracker: last)
+            if number.isMultiple(of: 2) { owner.setupTrackableChain(parent: nil, additionalTracker: last) }
+            var context = TrackingContext().appending(live: { [last = Last(branch, ended)] in ["b" ~>> last.number] })
+            context = context.with(tracker: last)
+            owner.setupTrackableChain(parent: context)
+            TrackableSystem.issueHandler = { [last = Last(branch, ended)] _ in _ = last.number }
+          }
+          owner.setupTrackableChain(trackedProperties: [:], parent: nil)
+        }
+        TrackableSystem.issueHandler = { _ in }
+        check(ended.count == made.count, "all of it ends; \(ended.count) of \(made.count) did")
+        check(inbox.count == ended.count, "every event arrives; \(inbox.count) of \(ended.count) did")
+      }
+    }
+
+    @Test func `Objects may track on others when they end, wherever that is`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Tally()
+        TrackableSystem.bootstrap(ClosureTracker { _ in inbox.add() })
+        let place = lasting(Place())
+        let (asking, above) = (lasting(Branch("asking")), lasting(Branch("above")))
+        await place.link(asking, to: above)
+        let count = Scale.times(2_000, atMost: 50_000)
+        await onThreads(2) { _ in
+          for number in 0..<count {
+            let object = Mourned(number.isMultiple(of: 2) ? above : asking)
+            object.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: above)
+            if number.isMultiple(of: 5) { object.track(Numbered(number)) }
+          }
+        }
+        await TrackableSystem.flush()
+        let all = 2 * (count + (count + 4) / 5)
+        check(inbox.count == all, "every event arrives; \(inbox.count) of \(all) did")
+      }
+    }
+  }
+}
+
+/// A tracker that tracks when it ends.
+private final class Last: AnalyticsEventTracker {
+  let number = 1
+  private let branch: Branch
+  private let ended: Tally
+
+  init(_ branch: Branch, _ ended: Tally) {
+    self.branch = branch
+    self.ended = ended
+  }
+
+  func track(_ event: TrackedEvent) {}
+
+  deinit {
+    branch.track(Numbered(0))
+    ended.add()
+  }
+}
+
+/// An object that tracks on another one when it ends.
+private final class Mourned: TrackableClass {
+  private let other: Branch
+  init(_ other: Branch) { self.other = other }
+  deinit { other.track(Numbered(-1)) }
+}

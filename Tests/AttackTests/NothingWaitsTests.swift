@@ -1,0 +1,260 @@
+import Foundation
+import Testing
+import Trackable
+
+/// A child whose parent belongs to an actor, so that its events have to ask there.
+private struct Asking {
+  let child = lasting(Branch("child"))
+  let parent = lasting(Branch("parent"))
+  let bottleneck = lasting(Bottleneck())
+
+  func link() async { await bottleneck.link(child, saying: ["link" ~>> true], to: parent) }
+}
+
+/// Tracks on an object that needs nobody else, and counts the events that have not arrived when `track` returns.
+private func countLate(_ numbers: ClosedRange<Int>, in inbox: Inbox) -> Int {
+  let (other, above) = (Branch("other"), Branch("above"))
+  other.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: above)
+  var late = 0
+  for number in numbers {
+    other.track(Numbered(number))
+    if inbox.last?.number != number { late += 1 }
+  }
+  withExtendedLifetime(above) {}
+  return late
+}
+
+extension Attacks {
+  @Suite struct `Nothing waits for a stranger` {
+    @Test(arguments: [false, true])
+    func `Events arrive before track returns, while one waits for an actor`(isBusy: Bool) async {
+      await #expect(processExitsWith: .success) { [isBusy] in
+        watch()
+        let inbox = Inbox(microseconds: 10)
+        TrackableSystem.bootstrap(inbox)
+        let issues = IssueLog()
+        let asking = Asking()
+        await asking.link()
+        let end = isBusy ? await asking.bottleneck.hang() : Signal()
+        asking.child.track(Numbered(0))
+        let numbers = 1...Scale.times(12_000, atMost: 100_001)
+        // An idle actor may well answer in between: then the event arrives there.
+        let late = countLate(numbers, in: inbox)
+        check(isBusy ? late == 0 : late <= 1, "events arrive before track returns; \(late) did not")
+        end.send()
+        check(await inbox.arrival(of: 0).comes(), "the event that waits arrives")
+        await TrackableSystem.flush()
+        let others = inbox.numbers.filter { $0 > 0 }
+        check(others == Array(numbers), "every event arrives, in order; \(others.count) of \(numbers.count) did")
+        check(inbox.count == others.count + 1, "the event that waits arrives once")
+        check(!issues.kinds.contains(.eventsDropped), "nothing is dropped")
+        let isComplete = inbox.event(0)?.says("parent") == true
+        check(inbox.event(0)?.unread.isEmpty == isComplete, "an event says whether it lacks something")
+        check(issues.issues.isEmpty == isComplete, "an issue says why: \(issues.summary)")
+      }
+    }
+
+    @Test func `An event whose actor hangs goes out without it after a second, with an issue`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(inbox)
+        let issues = IssueLog()
+        let asking = Asking()
+        await asking.link()
+        let end = await asking.bottleneck.hang()
+        let start = ContinuousClock.now
+        asking.child.track(Numbered(0), trackedProperties: ["site" ~>> true])
+        check(inbox.count == 0, "the event waits for the actor")
+        let late = countLate(1...100, in: inbox)
+        check(late == 0, "events arrive before track returns; \(late) did not")
+        check(await inbox.arrival(of: 0).comes(within: 10), "the event goes out after a second")
+        check(start.duration(to: .now) > .milliseconds(500), "the event waits for a second")
+        let said = ["site", "link", "child", "parent"].filter { inbox.event(0)?.says($0) == true }
+        check(said == ["site", "link", "child"], "the event lacks the parent's properties only; it has \(said)")
+        check(inbox.event(0)?.unread.count == 1, "the event says that it lacks something")
+        let told = issues.issues.filter { $0.message.contains("Branch") }
+        check(told.count == 1, "one issue names what is missing: \(issues.summary)")
+        // An answer that comes too late changes nothing.
+        end.send()
+        await asking.bottleneck.run { _ in }
+        await TrackableSystem.flush()
+        check(inbox.numbers.sorted() == Array(0...100), "every event arrives exactly once: \(inbox.numbers)")
+      }
+    }
+
+    @Test func `Flushing ends within seconds when an actor hangs`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(inbox)
+        _ = IssueLog()
+        let asking = Asking()
+        await asking.link()
+        let end = await asking.bottleneck.hang()
+        for number in 0..<100 { asking.child.track(Numbered(number)) }
+        let flushed = Signal()
+        Task {
+          await TrackableSystem.flush()
+          flushed.send()
+        }
+        check(await flushed.comes(within: 15), "flush returns")
+        check(inbox.numbers.sorted() == Array(0..<100), "every event arrives exactly once: \(inbox.numbers)")
+        end.send()
+      }
+    }
+
+    @Test func `A system of its own ends within seconds when an actor hangs`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox()
+        let asking = Asking()
+        await asking.link()
+        let end = await asking.bottleneck.hang()
+        let ended = Signal()
+        Task {
+          await withSystem(inbox) {
+            TrackableSystem.readTimeout = .seconds(1)
+            asking.child.track(Numbered(0))
+          }
+          ended.send()
+        }
+        check(await ended.comes(within: 15), "withTracker returns")
+        check(inbox.numbers == [0], "the event arrives exactly once: \(inbox.numbers)")
+        end.send()
+      }
+    }
+
+    @Test func `Chains with trackers of their own do not delay one another`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        TrackableSystem.bootstrap(Inbox())
+        _ = IssueLog()
+        let (inboxOfOne, inboxOfOther) = (Inbox(), Inbox())
+        let asking = Asking()
+        asking.parent.setupTrackableChain(tracker: inboxOfOne)
+        await asking.link()
+        let end = await asking.bottleneck.hang()
+        asking.child.track(Numbered(0))
+
+        let other = Branch("other")
+        other.setupTrackableChain(trackedProperties: ["link" ~>> true], tracker: inboxOfOther)
+        var late = 0
+        for number in 1...1_000 {
+          other.track(Numbered(number))
+          if inboxOfOther.last?.number != number { late += 1 }
+        }
+        check(late == 0, "events of another chain arrive before track returns; \(late) did not")
+        // The same goes for those of the waiting chain that need nobody else.
+        asking.parent.track(Numbered(1))
+        check(inboxOfOne.numbers == [1], "the parent's own event arrives before track returns")
+        end.send()
+        check(await inboxOfOne.arrival(of: 0).comes(), "the event that waits arrives")
+      }
+    }
+
+    @Test func `A tracker that takes its time holds up its own callers only`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let (isStuck, end) = (Signal(), Signal())
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(inbox)
+        let stuck = Branch("stuck")
+        stuck.setupTrackableChain(
+          tracker: ClosureTracker { _ in
+            isStuck.send()
+            end.wait()
+          })
+        async let thread: Void = onThreads(1) { _ in stuck.track(Numbered(0)) }
+        check(await isStuck.comes(), "the tracker gets its event")
+        let late = countLate(1...1_000, in: inbox)
+        check(late == 0, "events arrive before track returns; \(late) did not")
+        let identified = Signal()
+        async let other: Void = onThreads(1) { _ in
+          TrackableSystem.tracker.identify("somebody")
+          identified.send()
+        }
+        check(await identified.comes(within: 10), "identify returns")
+        end.send()
+        await thread
+        await other
+      }
+    }
+
+    @Test func `Two systems do not delay one another`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let asking = Asking()
+        await asking.link()
+        let end = await asking.bottleneck.hang()
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask {
+            await withSystem(Inbox()) { asking.child.track(Numbered(0)) }
+          }
+          group.addTask {
+            let inbox = Inbox()
+            await withSystem(inbox) {
+              let late = countLate(1...1_000, in: inbox)
+              check(late == 0, "events arrive before track returns; \(late) did not")
+              asking.parent.track(Numbered(0))
+              check(inbox.last?.number == 0, "the parent's own event arrives before track returns")
+            }
+            end.send()
+          }
+        }
+      }
+    }
+
+    @Test func `What an event says is what was known when it was tracked`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(inbox)
+        _ = IssueLog()
+        let asking = Asking()
+        await asking.link()
+        let end = await asking.bottleneck.hang()
+        let start = Date()
+        asking.child.track(Numbered(0))
+        asking.child.setupTrackableChain(trackedProperties: ["later" ~>> true], parent: nil)
+        TrackableSystem.defaultProperties = ["later" ~>> true]
+        let returned = Date()
+        end.send()
+        check(await inbox.arrival(of: 0).comes(), "the event that waits arrives")
+        let said = ["link", "parent", "later"].filter { inbox.event(0)?.says($0) == true }
+        check(said == ["link", "parent"], "the event says what was known when it was tracked, not \(said)")
+        let time = inbox.event(0)?.timestamp ?? .distantPast
+        check(start...returned ~= time, "the time of the event is that of the call")
+      }
+    }
+
+    @Test func `Bootstrap returns while others track without end`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox(microseconds: 10)
+        let issues = IssueLog()
+        let (begun, isOver, returned) = (Signal(), Signal(), Signal())
+        let tracked = Tally()
+        async let producers: Void = onThreads(2) { index in
+          let branch = Branch("thread \(index)")
+          while !isOver.isSent {
+            branch.track(Numbered(index))
+            if tracked.add() == 500 { begun.send() }
+          }
+        }
+        check(await begun.comes(), "track returns before bootstrap")
+        async let main: Void = onThreads(1) { _ in
+          TrackableSystem.bootstrap(inbox)
+          returned.send()
+        }
+        check(await returned.comes(within: 10), "bootstrap returns")
+        isOver.send()
+        await producers
+        await main
+        await TrackableSystem.flush()
+        let (all, arrived, dropped) = (tracked.count, inbox.count, issues.dropped)
+        check(arrived + dropped == all, "events arrive or are counted; of \(all), \(arrived) did and \(dropped) were")
+      }
+    }
+  }
+}

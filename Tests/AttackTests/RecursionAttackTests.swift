@@ -1,0 +1,306 @@
+import Foundation
+import Testing
+import Trackable
+
+extension Attacks {
+  @Suite struct `Nothing goes on without end` {
+    @Test func `A task's tracker may contain the system's`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let (system, mine) = (Inbox(), Inbox())
+        TrackableSystem.bootstrap(system)
+        let branch = lasting(Branch("branch"))
+        withTrackedProperties([:], tracker: TrackableSystem.tracker.combined(with: mine)) {
+          branch.track(Numbered(1))
+          TrackableSystem.tracker.track(Numbered(2))
+          TrackingContext().track(Numbered(3))
+          withTrackedProperties([:], tracker: TrackableSystem.tracker.combined(with: mine)) {
+            branch.track(Numbered(4))
+          }
+        }
+        check(system.numbers == [1, 2, 3, 4], "the system's tracker gets each event once: \(system.numbers)")
+        check(Set(mine.numbers).count == mine.count, "the task's tracker gets no event twice: \(mine.numbers)")
+        check(mine.numbers.filter { $0 != 2 } == [1, 3, 4], "it gets what objects and contexts track: \(mine.numbers)")
+      }
+    }
+
+    @Test func `A link's tracker may be the system's, also in a task with a tracker of its own`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let (system, mine) = (Inbox(), Inbox())
+        TrackableSystem.bootstrap(system)
+        let (branch, below) = (lasting(Branch("branch")), lasting(Branch("below")))
+        withTrackedProperties([:], tracker: mine) {
+          branch.setupTrackableChain(tracker: TrackableSystem.tracker)
+          below.setupTrackableChain(parent: branch)
+          branch.track(Numbered(1))
+          below.track(Numbered(2))
+        }
+        check(system.numbers == [1, 2], "events go to the tracker that the link names: \(system.numbers)")
+        check(mine.numbers == [], "the task's tracker gets none of them: \(mine.numbers)")
+      }
+    }
+
+    @Test func `A system of its own may forward to the system around it`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let (outer, inner) = (Inbox(), Inbox())
+        TrackableSystem.bootstrap(outer)
+        await withSystem(TrackableSystem.tracker.combined(with: inner)) {
+          Branch("branch").track(Numbered(1))
+          TrackableSystem.tracker.track(Numbered(2))
+        }
+        check(outer.numbers == [1, 2], "the outer system gets each event once: \(outer.numbers)")
+        check(inner.numbers == [1, 2], "the inner tracker gets each event once: \(inner.numbers)")
+      }
+    }
+
+    @Test func `A tracker of a link or a task may forward to the system by hand`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let system = Inbox()
+        TrackableSystem.bootstrap(system)
+        let forwarding = ClosureTracker { TrackableSystem.tracker.track($0) }
+        let branch = lasting(Branch("branch"))
+        branch.setupTrackableChain(tracker: forwarding)
+        branch.track(Numbered(1))
+        withTrackedProperties([:], tracker: forwarding) {
+          Branch("other").track(Numbered(2))
+          branch.track(Numbered(3))
+        }
+        check(system.numbers == [1, 2, 3], "the system's tracker gets each event once: \(system.numbers)")
+      }
+    }
+
+    @Test func `Computed properties may track on their own object`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(inbox)
+        let issues = IssueLog()
+        let branch = lasting(Branch("branch"))
+        branch.whenRead { [unowned branch] in branch.track(Numbered(2)) }
+        branch.track(Numbered(1))
+        check(inbox.numbers == [2, 1], "both events arrive: \(inbox.numbers)")
+        check(inbox.event(1)?.says("branch") == true, "the event has what was computed for it")
+        check(inbox.event(2)?.says("branch") == false, "the inner event lacks it")
+        check(issues.kinds == [.recursiveProperties], "an issue says what the inner event lacks: \(issues.summary)")
+      }
+    }
+
+    @Test func `Each ancestor may track on the lowest descendant while it is read`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(inbox)
+        _ = IssueLog()
+        let branches = (0..<6).map { lasting(Branch("branch \($0)")) }
+        for (below, above) in zip(branches, branches.dropFirst()) { below.setupTrackableChain(parent: above) }
+        let tracked = Tally()
+        let leaf = branches[0]
+        for branch in branches { branch.whenRead { [unowned leaf] in leaf.track(Numbered(tracked.add())) } }
+        leaf.track(Numbered(0))
+        // No more than one event for each way to leave out ancestors.
+        check(tracked.count < 2_000, "it comes to an end; \(tracked.count) events were tracked")
+        check(inbox.numbers.sorted() == Array(0...tracked.count), "every event arrives exactly once")
+        let all = branches.map(\.name)
+        check(inbox.event(0).map { event in all.allSatisfy { event.says($0) } } == true, "the first event has all")
+      }
+    }
+
+    @Test func `Ancestors on two actors may track on each other's descendants while they are read`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(inbox)
+        _ = IssueLog()
+        let tracked = Tally()
+        let (one, other) = (lasting(Place()), lasting(Place()))
+        let (childOfOne, childOfOther) = (lasting(Branch("child of one")), lasting(Branch("child of other")))
+        let (parentOfOne, parentOfOther) = (lasting(Branch("parent of one")), lasting(Branch("parent of other")))
+        await one.link(childOfOne, to: parentOfOne)
+        await other.link(childOfOther, to: parentOfOther)
+        parentOfOne.whenRead { if tracked.count < 1_000 { childOfOther.track(Numbered(tracked.add())) } }
+        parentOfOther.whenRead { if tracked.count < 1_000 { childOfOne.track(Numbered(tracked.add())) } }
+        childOfOne.track(Numbered(0))
+        Branch("branch").track(Numbered(5_000))
+        check(inbox.numbers.contains(5_000), "other events arrive before track returns")
+        let flushed = Signal()
+        Task {
+          await TrackableSystem.flush()
+          flushed.send()
+        }
+        check(await flushed.comes() && tracked.count < 10, "it comes to an end; \(tracked.count) events were tracked")
+        let numbers = inbox.numbers.filter { $0 != 5_000 }.sorted()
+        check(numbers == Array(0...tracked.count), "every event arrives exactly once; \(numbers.count) did")
+      }
+    }
+
+    @Test func `An ancestor on another actor may track on its own descendant while it is read`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(inbox)
+        let issues = IssueLog()
+        let tracked = Tally()
+        let place = lasting(Place())
+        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
+        await place.link(child, to: parent)
+        parent.whenRead { [unowned child] in child.track(Numbered(tracked.add())) }
+        child.track(Numbered(0))
+        let flushed = Signal()
+        Task {
+          await TrackableSystem.flush()
+          flushed.send()
+        }
+        check(await flushed.comes(), "it comes to an end")
+        check(inbox.numbers.sorted() == [0, 1], "both events arrive: \(inbox.numbers)")
+        check(inbox.event(0)?.says("parent") == true, "the event has what was computed for it")
+        check(inbox.event(1)?.says("parent") == false, "the inner event lacks it")
+        check(issues.kinds.contains(.recursiveProperties), "an issue says what the inner event lacks")
+      }
+    }
+
+    @Test(arguments: [false, true])
+    func `What a task started in a computed property tracks later has that property`(isElsewhere: Bool) async {
+      await #expect(processExitsWith: .success) { [isElsewhere] in
+        watch()
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(inbox)
+        let issues = IssueLog()
+        let (isRead, isDue) = (Signal(), Signal())
+        let place = lasting(Place())
+        let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
+        if isElsewhere { await place.link(child, to: parent) } else { child.setupTrackableChain(parent: parent) }
+        parent.whenRead {
+          if isRead.isSent { return }
+          isRead.send()
+          Task {
+            await isDue.comes()
+            child.track(Numbered(1))
+          }
+        }
+        child.track(Numbered(0))
+        check(await inbox.arrival(of: 0).comes(), "the first event arrives")
+        isDue.send()
+        check(await inbox.arrival(of: 1).comes(), "the second event arrives")
+        check(inbox.event(1)?.says("parent") == true, "the later event has what the ancestor computes")
+        check(issues.issues.isEmpty, "nothing is recursive about it: \(issues.summary)")
+      }
+    }
+
+    @Test func `An issue handler may cause issues`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(inbox)
+        let handled = Tally()
+        let branch = lasting(Branch("branch"))
+        branch.whenRead { [unowned branch] in branch.track(Numbered(2)) }
+        TrackableSystem.issueHandler = { _ in
+          if handled.add() < 1_000 { branch.track(Numbered(3)) }
+        }
+        branch.track(Numbered(1))
+        check(handled.count < 10, "it comes to an end after \(handled.count) issues")
+        check(Set(inbox.numbers) == [1, 2, 3], "the events arrive: \(inbox.numbers)")
+      }
+    }
+
+    @Test(arguments: [false, true])
+    func `Issues of a task that the issue handler starts reach the handler`(isDetached: Bool) async {
+      await #expect(processExitsWith: .success) { [isDetached] in
+        watch()
+        TrackableSystem.bootstrap(Inbox())
+        let (isOver, second) = (Signal(), Signal())
+        let handled = Tally()
+        let branch = lasting(Branch("branch"))
+        // Given twice in one place: an issue for each event.
+        @Sendable func causeIssue() { branch.track(Numbered(1), trackedProperties: ["a" ~>> 1, "a" ~>> 2]) }
+        TrackableSystem.issueHandler = { _ in
+          if handled.add() == 1 {
+            let later: @Sendable () async -> Void = {
+              await isOver.comes()
+              causeIssue()
+            }
+            if isDetached { Task.detached { await later() } } else { Task { await later() } }
+          } else {
+            second.send()
+          }
+        }
+        causeIssue()
+        isOver.send()
+        check(await second.comes(within: 10), "the second issue reaches the handler")
+      }
+    }
+
+    @Test func `The last of very many issues is reported like the first`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        TrackableSystem.bootstrap(Inbox())
+        let handled = Tally()
+        TrackableSystem.issueHandler = { _ in handled.add() }
+        let count = Scale.times(20_000, atMost: 1_000_000)
+        // Where whatever is wrapped around the handler for each issue soon overflows the stack.
+        await onThreads(1, stackSize: 512 * 1_024) { _ in
+          let branch = Branch("branch")
+          for _ in 0..<count { branch.track(Numbered(1), trackedProperties: ["a" ~>> 1, "a" ~>> 2]) }
+        }
+        check(handled.count == count, "every issue is reported; \(handled.count) of \(count) were")
+      }
+    }
+
+    @Test func `A tracker may track`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox()
+        let branch = lasting(Branch("branch"))
+        TrackableSystem.bootstrap(
+          ClosureTracker { event in
+            inbox.track(event)
+            if event.number < 100 { branch.track(Numbered(event.number + 1)) }
+            if event.number == 0 { Task { branch.track(Numbered(1_000)) } }
+          })
+        branch.track(Numbered(0))
+        check(await inbox.arrival(of: 1_000).comes(), "what a task of the tracker tracks arrives")
+        check(inbox.numbers.filter { $0 < 1_000 } == Array(0...100), "every event arrives exactly once")
+      }
+    }
+
+    @Test func `A computed parent may lead back to where the event came from, also across actors`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(inbox)
+        let issues = IssueLog()
+        let ring = (0..<3).map { lasting(Ring("ring \($0)")) }
+        for index in 0..<3 { ring[index].above.current = ring[(index + 1) % 3] }
+        ring[0].track(Numbered(0))
+        let place = lasting(Place())
+        let child = Branch("child")
+        await place.link(child, to: ring[0])
+        child.track(Numbered(1))
+        let flushed = Signal()
+        Task {
+          await TrackableSystem.flush()
+          flushed.send()
+        }
+        check(await flushed.comes(), "it comes to an end")
+        check(inbox.numbers == [0, 1], "both events arrive: \(inbox.numbers)")
+        check(inbox.event(0)?.properties.count == 3, "the event has each object of the ring once")
+        check(inbox.event(1)?.properties.count == 4, "the event that waited has each object once")
+        check(Set(issues.kinds) == [.cycle], "an issue says so: \(issues.summary)")
+      }
+    }
+  }
+}
+
+/// Computes its parent.
+private final class Ring: TrackableClass, Sendable {
+  let name: String
+  let above = Guarded<Ring?>(nil)
+
+  init(_ name: String) { self.name = name }
+
+  var trackedProperties: TrackedProperties { name ~>> true }
+  var trackableParent: (any TrackableClass)? { above.current }
+}
