@@ -176,7 +176,7 @@ private struct Words {
   }
 
   private func firstPair(forKey key: UInt) -> Int {
-    Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) &>> 32) & (capacity / 2 - 1)
+    Int(truncatingIfNeeded: AddressHash.of(key) &>> 32) & (capacity / 2 - 1)
   }
 }
 
