@@ -5,7 +5,7 @@ import Testing
 private enum SpelledKeys: String, Key { case first, second }
 
 @Suite struct SpelledNamesTests {
-  @Test func aStyleIsAskedForACaseOnce() {
+  @Test func `A style is asked for a case once`() {
     let asked = Lock<[String]>([])
     let recorder = Recorder()
     let style = NamingStyle.custom { name in
@@ -26,7 +26,7 @@ private enum SpelledKeys: String, Key { case first, second }
     #expect(recorder.events.last?.properties[SpelledKeys.first] == .int(2))
   }
 
-  @Test func whateverStringsAnAppMakesNamesOfWhatIsRememberedIsBounded() {
+  @Test func `What is remembered is bounded, whatever strings an app makes names of`() {
     let names = SpelledNames()
     let limit = SpelledNames.maximumEvents
     for number in 0..<(2 * limit) {
