@@ -25,6 +25,13 @@ import Testing
     #expect(NamingStyle.droppingPrefix(prefix)(Self.path) == expected)
   }
 
+  @Test(arguments: [
+    (path, "Events.User.didRateAlbum"), ("a.b", "b"), ("plan", "plan"), ("", ""), ("a.", "a."), (".b", "b"),
+    ("a..b", ".b"),
+  ]) func `The module is dropped, whatever it is called`(name: String, expected: String) {
+    #expect(NamingStyle.droppingModule(name) == expected)
+  }
+
   @Test func `An empty name has no prefix`() {
     #expect(NamingStyle.droppingPrefix("")("") == "")
     #expect(NamingStyle.droppingPrefix("a")("") == "")
@@ -85,7 +92,7 @@ import Testing
   }
 
   static let styles: [NamingStyle] = [
-    .path, .snakeCase, .titleCase, .droppingPrefix("Beatles."), .keepingLast(2), .keepingLast(1),
+    .path, .snakeCase, .titleCase, .droppingPrefix("Beatles."), .droppingModule, .keepingLast(2), .keepingLast(1),
     .custom { $0 + "!" }, .custom { String($0.reversed()) },
   ]
   static let names = [path, "", "plan", "userURLChanged", "Beatles.x", "a.b.c", "é.ü"]
