@@ -26,7 +26,7 @@ enum TypePath {
 
   /// A name without the backticks of a raw identifier. The compiler writes the spaces inside as no-break spaces.
   static func unquoted(_ name: String) -> String {
-    guard name.hasPrefix("`") else { return name }
+    guard name.utf8.first == UInt8(ascii: "`") else { return name }
     return String(name.compactMap { $0 == "`" ? nil : $0 == "\u{A0}" ? " " : $0 })
   }
 

@@ -18,8 +18,23 @@ import Testing
     ("", "b", ".b"),
     ("", "", "."),
     ("a..b", "a..c", "a..b.c"),
-  ]) func aComposedNameDropsTheRepeatedPath(outer: String, inner: String, composed: String) {
+  ]) func `A composed name drops the repeated path`(outer: String, inner: String, composed: String) {
     #expect(ComposedName.of(outer, inner) == composed)
+  }
+
+  @Test func `A composed name is that of the components that both do not share`() {
+    func naive(_ outer: String, _ inner: String) -> String {
+      let outerPath = outer.split(separator: ".", omittingEmptySubsequences: false)
+      let innerPath = inner.split(separator: ".", omittingEmptySubsequences: false)
+      let shared = zip(outerPath, innerPath.dropLast()).prefix { $0 == $1 }.count
+      return outer + "." + innerPath.dropFirst(shared).joined(separator: ".")
+    }
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<20_000 {
+      let outer = random.string(of: ["a", "b", ".", "é"], count: Int.random(in: 0...7, using: &random))
+      let inner = random.string(of: ["a", "b", ".", "é"], count: Int.random(in: 0...7, using: &random))
+      #expect(ComposedName.of(outer, inner) == naive(outer, inner), "\(outer) \(inner)")
+    }
   }
 
   static let album: TrackedProperties = [
@@ -30,7 +45,7 @@ import Testing
     Keys.b ~>> .null,
   ]
 
-  @Test func flatteningKeepsTheOrder() {
+  @Test func `Flattening keeps the order`() {
     #expect(
       Self.album.flattened.map(\.self) == [
         Keys.a ~>> 1,
@@ -42,14 +57,14 @@ import Testing
     #expect(Self.album.flattened.flattened.map(\.self) == Self.album.flattened.map(\.self))
   }
 
-  @Test func theDictionaryIsFlat() {
+  @Test func `The dictionary is flat`() {
     let dictionary = Self.album.dictionary
     #expect(Set(dictionary.keys) == Set(Self.album.flattened.map(\.key.name)))
     #expect(dictionary["TrackableTests.Keys.album.Details.year"] as? Int == 1971)
     #expect(dictionary["TrackableTests.Keys.b"] as? TrackedValue == .null)
   }
 
-  @Test func theNestedDictionaryIsNested() throws {
+  @Test func `The nested dictionary is nested`() throws {
     let dictionary = Self.album.nestedDictionary
     #expect(Set(dictionary.keys) == ["TrackableTests.Keys.a", "TrackableTests.Keys.album", "TrackableTests.Keys.b"])
     let album = try #require(dictionary["TrackableTests.Keys.album"] as? [String: any Sendable])
@@ -58,14 +73,14 @@ import Testing
     #expect(band["name"] as? String == "Plastic Ono Band")
   }
 
-  @Test func propertiesInAnArrayStayNested() throws {
+  @Test func `Properties in an array stay nested`() throws {
     let properties: TrackedProperties = ["list" ~>> [.properties(["x" ~>> 1]), 2] as TrackedValue]
     #expect(properties.flattened == properties)
     let list = try #require(properties.dictionary["list"] as? [any Sendable])
     #expect((list[0] as? [String: any Sendable])?["x"] as? Int == 1)
   }
 
-  @Test func flatteningAgreesWithTheDictionaryForAnyProperties() {
+  @Test func `Flattening agrees with the dictionary for any properties`() {
     var random = SeededGenerator(seed: 7)
     func make(depth: Int) -> TrackedProperties {
       TrackedProperties(

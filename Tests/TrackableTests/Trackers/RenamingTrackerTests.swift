@@ -58,18 +58,28 @@ private struct Nickname: UserProperty { let value: String }
     #expect(try received(properties).name == "TrackableTests.FixtureEvents.User.didRateAlbum")
   }
 
-  @Test func `A nested key is renamed by what it does not share`() throws {
+  @Test func `A style spells the composed name of nested keys, and each key by itself`() throws {
     let properties: TrackedProperties = [
       Keys.album ~>> [Keys.Details.year ~>> 1971, "note" ~>> ["by" ~>> "john"], Keys.b ~>> 1]
     ]
+    let snake = try received(properties, keys: .snakeCase)
+    #expect(
+      snake.properties == [
+        "trackable_tests_keys_album"
+          ~>> [
+            "trackable_tests_keys_details_year" ~>> 1971, "note" ~>> ["by" ~>> "john"], "trackable_tests_keys_b" ~>> 1,
+          ]
+      ])
+    let flat = [
+      "trackable_tests_keys_album_details_year", "trackable_tests_keys_album_note_by", "trackable_tests_keys_album_b",
+    ]
+    #expect(snake.properties.flattened.map(\.key.name) == flat)
+    #expect(Set(snake.properties.dictionary.keys) == Set(flat))
+
     let dropped = try received(properties, keys: .droppingPrefix("TrackableTests.Keys."))
     #expect(
       dropped.properties == ["album" ~>> ["Details.year" ~>> 1971, "note" ~>> ["by" ~>> "john"], "b" ~>> 1]])
-    #expect(Set(dropped.properties.dictionary.keys) == ["album.Details.year", "album.note.by", "album.b"])
-    let snake = try received(properties, keys: .snakeCase)
-    #expect(
-      snake.properties
-        == ["trackable_tests_keys_album" ~>> ["details_year" ~>> 1971, "note" ~>> ["by" ~>> "john"], "b" ~>> 1]])
+    #expect(dropped.properties.flattened.map(\.key.name) == ["album.Details.year", "album.note.by", "album.b"])
   }
 
   @Test func `Of two keys that become one, the higher rank stays`() throws {
