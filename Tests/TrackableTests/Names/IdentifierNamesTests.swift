@@ -7,8 +7,8 @@ import Testing
   func `A key is named by its type path and raw value`(index: Int) {
     let (key, expected) = NamedIdentifiers.keys[index]
     #expect(key.name == expected)
-    #expect(key.propertyKey.name == expected)
-    #expect(key.propertyKey == PropertyKey(expected))
+    #expect(PropertyKey(key).name == expected)
+    #expect(PropertyKey(key) == PropertyKey(expected))
   }
 
   @Test(arguments: NamedIdentifiers.events.indices)
