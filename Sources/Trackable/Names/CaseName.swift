@@ -26,9 +26,9 @@ enum CaseName {
 
   // MARK: - By the runtime's function
 
-  /// The function with which the standard library prints a case: 20 times as fast as doing the same by reflection, and
-  /// it disregards what an enum says of itself. It is not public, so nothing depends on its being there; in executables
-  /// that link the standard library statically, it cannot be found.
+  /// The function with which the standard library prints a case: 4 to 30 times as fast as public reflection (Benchmarks:
+  /// name: an event with a payload), and it disregards what an enum says of itself. It is not public, so nothing depends
+  /// on its being there; in executables that link the standard library statically, it cannot be found.
   private typealias RuntimeFunction =
     @convention(c) (
       _ value: UnsafeRawPointer, _ metadata: UnsafeRawPointer
