@@ -133,7 +133,9 @@ final class ChainTable: Sendable {
   @inline(__always)
   func withShard<Result>(of address: ObjectIdentifier, _ body: (inout AddressTable<Link>) -> Result) -> Result {
     let hash = AddressHash.of(UInt(bitPattern: address))
-    return shards.withLockUnchecked(stripe: Int(truncatingIfNeeded: hash &>> (64 - UInt64(Self.shardBits)))) { body(&$0) }
+    return shards.withLockUnchecked(stripe: Int(truncatingIfNeeded: hash &>> (64 - UInt64(Self.shardBits)))) {
+      body(&$0)
+    }
   }
 
   @inline(__always)
@@ -152,7 +154,9 @@ final class ChainTable: Sendable {
   /// A step of an earlier generation may keep links alive that are no longer needed.
   func dropOutdatedStep(of link: Link, _ released: inout Released) {
     let generation = generation.load(ordering: .relaxed)
-    let step = withShard(of: link.address) { _ in link.step?.isOf(generation: generation) == false ? link.step.take() : nil }
+    let step = withShard(of: link.address) { _ in
+      link.step?.isOf(generation: generation) == false ? link.step.take() : nil
+    }
     if let step { released.take(step) }
   }
 }

@@ -15,7 +15,9 @@ final class DeferredAncestor: DeferredSubject {
   var identity: ObjectIdentifier { ObjectIdentifier(link) }
   var typeName: String { String(describing: link.type) }
 
-  func read(_ read: DeferredRead, into parts: inout SnapshotParts, isolation: (any Actor)?, as calls: [ActiveCalls.Call]) {
+  func read(
+    _ read: DeferredRead, into parts: inout SnapshotParts, isolation: (any Actor)?, as calls: [ActiveCalls.Call]
+  ) {
     guard let object = link.object else {
       parts.gone.append(identity)
       if read.wantsProperties { parts.add(ReadFailure(reason: .gone, source: read.source)) }

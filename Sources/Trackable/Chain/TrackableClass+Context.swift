@@ -19,7 +19,8 @@ extension TrackableClass {
     line: UInt = #line
   ) -> TrackingContext {
     let (parts, route) = snapshotParts(isolation)
-    IssueReporter.current.report(parts.failures, of: "makeTrackingContext", at: SourceLocation(fileID: fileID, line: line))
+    IssueReporter.current.report(
+      parts.failures, of: "makeTrackingContext", at: SourceLocation(fileID: fileID, line: line))
     // From the root downwards: what is appended last is nearest. Not merged: what is wrong with a property is reported
     // with the events that carry it.
     var context = TrackingContext()

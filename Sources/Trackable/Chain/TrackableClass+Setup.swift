@@ -138,7 +138,8 @@ extension TrackableIssue {
   fileprivate static func manyUnasked(at location: SourceLocation) -> Self {
     TrackableIssue(
       kind: .manyUnattendedLinks,
-      message: "\(ChainTable.manyUnasked) links were made outside of actors, or on actors that are gone. Nobody may ask "
+      message:
+        "\(ChainTable.manyUnasked) links were made outside of actors, or on actors that are gone. Nobody may ask "
         + "whether their objects are gone, so they stay until an address is used again.",
       remedy: "link objects on the actor they belong to, or use a TrackingContext where there are many of them.",
       location: location)

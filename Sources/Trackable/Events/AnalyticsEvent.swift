@@ -36,6 +36,10 @@
 ///
 /// Cost of a default name: tens of nanoseconds. The name of a case with values is looked up by the runtime each time a
 /// tracker reads it, which takes up to a microsecond; where that is too much, declare `name` with a `switch`.
+///
+/// Errors: where the compiler was told to leave out reflection metadata, the cases of an enum without `String` raw values
+/// have no names. Their events then go out under the path of the type, and an issue
+/// (``TrackableIssue/Kind/nameUnavailable``) is reported once per enum.
 public protocol AnalyticsEvent: _EarlierAnalyticsEvent {
   /// The full name. The default is the type path; for an enum, followed by the raw value of the case if that is a
   /// `String`, else by the name of the case.
@@ -55,9 +59,9 @@ public protocol AnalyticsEvent: _EarlierAnalyticsEvent {
 
 extension AnalyticsEvent {
   /// The type path, followed by the case for an enum.
-  public var name: String { TypeName.of(self).name }
+  public var name: String { TypeName.of(self) }
   /// The simple name of the enclosing type, or else of the module. For an enum, that of the enum itself.
-  public var entity: String { declaredCategory ?? TypeName.of(self).entity }
+  public var entity: String { declaredCategory ?? TypeName.enclosing(self) }
   // These two are inlined into the event's conformance, where an empty list then costs nothing. Benchmarks: depth 4.
   /// A user action.
   @inlinable public var eventType: AnalyticsEventType { .userAction }

@@ -26,6 +26,11 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let duplicateKey = Kind(description: "duplicateKey")
     /// A value could not be sent as it was given, and was sent as text.
     public static let valueDoesNotFit = Kind(description: "valueDoesNotFit")
+    /// The name of an enum's case or of a type cannot be had in this build, so its events go out under another one.
+    /// Reported once per type.
+    public static let nameUnavailable = Kind(description: "nameUnavailable")
+    /// A prefix that was to be dropped from names is that of none. Reported once per style.
+    public static let prefixNeverMatches = Kind(description: "prefixNeverMatches")
     /// A parent would have closed a cycle. If it was being set, it was refused; if it was computed, the chain ends
     /// there.
     public static let cycle = Kind(description: "cycle")

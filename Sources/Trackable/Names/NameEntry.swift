@@ -17,19 +17,32 @@ final class NameEntry: Sendable {
   /// One bit of 64, chosen by the hash: a set of them tells cheaply that a key is certainly not there.
   let filterBit: UInt64
   let isInterned: Bool
-  /// The entry of the name with which the key was written, if this one is a destination's spelling of it.
-  let origin: NameEntry?
+  /// Where the name comes from, if it is a destination's spelling of another one.
+  let spelling: Spelling?
 
-  /// A name that is not interned: a plain string, or a destination's spelling of `origin`.
-  init(dynamic name: String, origin: NameEntry? = nil) {
+  /// A destination's spelling of a name.
+  final class Spelling: Sendable {
+    /// The entry of the name with which the key was written.
+    let origin: NameEntry
+    /// The style that made the spelling, and the entry from which it did; `nil` if the name was given for this key only.
+    let style: (names: SpelledNames, before: NameEntry)?
+
+    init(of origin: NameEntry, style: (names: SpelledNames, before: NameEntry)?) {
+      self.origin = origin
+      self.style = style
+    }
+  }
+
+  /// A name that is not interned: a plain string, or a destination's spelling.
+  init(dynamic name: String, spelling: Spelling? = nil) {
     self.name = name
     self.simpleName = ""
     self.enclosingName = ""
     self.hash = name.hashValue
-    self.identityHash = origin?.hash ?? hash
+    self.identityHash = spelling?.origin.hash ?? hash
     self.filterBit = Self.filterBit(of: identityHash)
     self.isInterned = false
-    self.origin = origin
+    self.spelling = spelling
   }
 
   /// A name that lives for ever. Pass its components where they are known, because one of them may itself contain a
@@ -43,8 +56,11 @@ final class NameEntry: Sendable {
     self.identityHash = hash
     self.filterBit = Self.filterBit(of: hash)
     self.isInterned = true
-    self.origin = nil
+    self.spelling = nil
   }
+
+  /// The entry of the name with which the key was written.
+  var written: NameEntry { spelling?.origin ?? self }
 
   private static func filterBit(of hash: Int) -> UInt64 { 1 &<< (UInt64(truncatingIfNeeded: hash) &>> 7 & 63) }
 }

@@ -5,18 +5,21 @@
 ///
 /// ```swift
 /// // "Beatles.Events.User.didRateAlbum" under each style:
-/// .path                                             // Beatles.Events.User.didRateAlbum
-/// .droppingPrefix("Beatles.Events.")                // User.didRateAlbum
-/// .keepingLast(1)                                // didRateAlbum
+/// .path                                                         // Beatles.Events.User.didRateAlbum
+/// .droppingModule                                               // Events.User.didRateAlbum
+/// .droppingPrefix("Beatles.Events.")                            // User.didRateAlbum
+/// .keepingLast(1)                                               // didRateAlbum
 /// .droppingPrefix("Beatles.Events.").followed(by: .snakeCase)   // user_did_rate_album
-/// .keepingLast(1).followed(by: .titleCase)                  // Did Rate Album
-/// .custom { $0.replacing(".", with: "/") }          // Beatles/Events/User/didRateAlbum
+/// .keepingLast(1).followed(by: .titleCase)                      // Did Rate Album
+/// .custom { $0.replacing(".", with: "/") }                      // Beatles/Events/User/didRateAlbum
 /// ```
 ///
-/// A style is applied with `renaming(_:)` on a tracker, or for the whole app with `naming:` in
-/// `TrackableSystem.bootstrap`.
+/// A style is applied with `renaming(_:)` on a tracker, or for the whole app with the parameter `naming:` of `bootstrap`.
 ///
-/// Cost: one closure call and one new string for each name, unless the style is ``path``.
+/// A name without type path, such as a plain string used as a key, is spelt like any other: a style only sees the text.
+///
+/// Isolation: a style is called on whatever thread delivers the event, several at a time. Cost: one closure call and one
+/// new string for each name, unless the style is ``path``; a tracker that renames asks once for a case.
 public struct NamingStyle: Sendable {
   private let transform: (@Sendable (String) -> String)?
 
@@ -29,10 +32,32 @@ public struct NamingStyle: Sendable {
   /// Words with an initial capital, joined by spaces: `Beatles Events User Did Rate Album`.
   public static let titleCase = custom { words(of: $0).map(capitalized).joined(separator: " ") }
 
+  /// The path without its first component, whatever the module is called: `Events.User.didRateAlbum`. A name of one
+  /// component stays as it is.
+  ///
+  /// The names then survive a move of the code to another module. Types of the same path in two modules share them.
+  public static let droppingModule = custom { name in
+    guard let dot = name.firstIndex(of: "."), case let rest = name[name.index(after: dot)...], !rest.isEmpty else {
+      return name
+    }
+    return String(rest)
+  }
+
   /// The path without `prefix`, as in `User.didRateAlbum`. Paths that do not begin with it, or are equal to it, stay as
   /// they are.
-  public static func droppingPrefix(_ prefix: String) -> NamingStyle {
-    custom { $0.hasPrefix(prefix) && $0 != prefix ? String($0.dropFirst(prefix.count)) : $0 }
+  ///
+  /// Errors: a prefix that begins none of the first 20 different names is probably misspelt, which would otherwise only
+  /// show in the dashboard. Then an issue (``TrackableIssue/Kind/prefixNeverMatches``) is reported, once per style, for
+  /// the place where the style was made.
+  public static func droppingPrefix(
+    _ prefix: String, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> NamingStyle {
+    let use = PrefixUse(of: prefix, at: SourceLocation(fileID: fileID, line: line))
+    return custom { name in
+      let matches = name.hasPrefix(prefix)
+      use.note(name, hasPrefix: matches)
+      return matches && name != prefix ? String(name.dropFirst(prefix.count)) : name
+    }
   }
 
   /// The last `count` components of the path; at least one is always left.

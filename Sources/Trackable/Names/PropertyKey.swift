@@ -71,13 +71,30 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     if case .interned = storage { ObjectIdentifier(entry) } else { nil }
   }
 
-  /// The same key as a destination spells it: it has the new name, but is still found by the one it was written with.
+  /// The same key under the name that a destination has for it. It is still found by the one it was written with.
   func spelled(_ name: String) -> PropertyKey {
-    PropertyKey(owning: NameEntry(dynamic: name, origin: entry.origin ?? entry))
+    PropertyKey(owning: NameEntry(dynamic: name, spelling: .init(of: entry.written, style: nil)))
   }
 
+  /// The same key as a destination's style spells it. It is still found by the name it was written with.
+  func spelled(by names: SpelledNames) -> PropertyKey {
+    let spelling = NameEntry.Spelling(of: entry.written, style: (names, before: entry))
+    return PropertyKey(owning: NameEntry(dynamic: names.style(name), spelling: spelling))
+  }
+
+  /// The style that spelled the key last, and the key before it did; `nil` if the key has the name it was written with,
+  /// or one that was given for it.
+  var style: (names: SpelledNames, before: PropertyKey)? {
+    entry.spelling?.style.map {
+      ($0.names, $0.before.isInterned ? .init(interned: .passUnretained($0.before)) : .init(owning: $0.before))
+    }
+  }
+
+  /// Whether a destination's spelling replaced the name with which the key was written.
+  var isSpelled: Bool { entry.spelling != nil }
+
   /// The name with which the key was written, however a destination spells it.
-  var writtenName: String { (entry.origin ?? entry).name }
+  var writtenName: String { entry.written.name }
 
   /// Whether both were written as the same key, however they are spelt. Merging and look-up use this.
   @inline(__always)

@@ -8,9 +8,26 @@ enum TypePath {
     components(of: type).joined(separator: ".")
   }
 
-  /// Module, enclosing types, and the type itself.
+  /// Module, enclosing types, and the type itself. If the source gives the type no name, that is reported.
   static func components(of type: Any.Type) -> [String] {
-    components(String(reflecting: type))
+    let runtimeName = String(reflecting: type)
+    let components = components(runtimeName)
+    if !areFromSource(components) {
+      UnavailableNames.reportPath(components.joined(separator: "."), of: runtimeName)
+    }
+    return components
+  }
+
+  /// Whether all components can be written in source. Names with a leading `$` are reserved for what the compiler makes
+  /// up, such as a type inside the expansion of a macro; they depend on the code around it.
+  static func areFromSource(_ components: [String]) -> Bool {
+    !components.isEmpty && !components.contains { $0.hasPrefix("$") }
+  }
+
+  /// A name without the backticks of a raw identifier. The compiler writes the spaces inside as no-break spaces.
+  static func unquoted(_ name: String) -> String {
+    guard name.utf8.first == UInt8(ascii: "`") else { return name }
+    return String(name.compactMap { $0 == "`" ? nil : $0 == "\u{A0}" ? " " : $0 })
   }
 
   /// A runtime name without its noise. A pure function of its argument.
@@ -61,7 +78,7 @@ enum TypePath {
           break
         }
       }
-      // The compiler writes the spaces of a raw identifier as no-break spaces.
+      // See ``unquoted(_:)``.
       if angles == 0 && parentheses == 0 { component.append(isQuoted && character == "\u{A0}" ? " " : character) }
     }
     if !component.isEmpty { components.append(component) }

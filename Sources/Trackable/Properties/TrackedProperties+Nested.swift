@@ -39,20 +39,60 @@ extension TrackedProperties {
     return TrackedProperties(unique: result.elements)
   }
 
-  private func forEachFlattened(below outer: String? = nil, _ body: (String, TrackedValue) -> Void) {
+  private func forEachFlattened(below outer: ComposedName? = nil, _ body: (String, TrackedValue) -> Void) {
     forEachProperty { property in
-      let name = outer.map { ComposedName.of($0, property.key.name) } ?? property.key.name
       if case .properties(let nested) = property.value {
-        nested.forEachFlattened(below: name, body)
+        nested.forEachFlattened(below: ComposedName(property.key, inside: outer), body)
+      } else if let outer {
+        body(ComposedName(property.key, inside: outer).name, property.value)
       } else {
-        body(name, property.value)
+        body(property.key.name, property.value)
       }
     }
   }
 }
 
-/// The name of a property inside another one.
-enum ComposedName {
+/// The name of a property inside another one: what it is called where nested properties are flattened.
+///
+/// Names are composed as they were written, and a style spells the result. A key that a style has spelled knows the
+/// style and the key before it; so does a composed name.
+struct ComposedName {
+  private let written: String
+  private let spelled: String?
+  private let unstyled: Unstyled
+
+  /// The same name before a style spelled it.
+  private indirect enum Unstyled {
+    case same
+    case other(ComposedName)
+  }
+
+  /// The name as a destination spells it.
+  var name: String { spelled ?? written }
+
+  /// The name of a key that is not nested, or of one inside another.
+  init(_ key: PropertyKey, inside outer: ComposedName? = nil) {
+    let rest = outer.map { Self.remainder(of: key.writtenName, inside: $0.written) }
+    written = if let outer, let rest { outer.written + "." + rest } else { key.writtenName }
+    if let (names, unspelled) = key.style {
+      let before = ComposedName(unspelled, inside: outer?.beforeStyle)
+      unstyled = .other(before)
+      spelled = outer == nil ? key.name : names(before.name)
+    } else {
+      unstyled = .same
+      spelled =
+        if let outer {
+          key.isSpelled ? Self.of(outer.name, key.name) : outer.spelled.map { $0 + "." + (rest ?? "") }
+        } else {
+          key.isSpelled ? key.name : nil
+        }
+    }
+  }
+
+  private var beforeStyle: ComposedName {
+    if case .other(let name) = unstyled { name } else { self }
+  }
+
   /// `inner` appended to `outer`, without the path that both begin with.
   ///
   /// - `App.Keys.album` and `App.Keys.Details.year` make `App.Keys.album.Details.year`
@@ -64,10 +104,18 @@ enum ComposedName {
   }
 
   /// `inner` without the path that it shares with `outer`.
-  static func remainder(of inner: String, inside outer: String) -> String {
-    let outerPath = outer.split(separator: ".", omittingEmptySubsequences: false)
-    let innerPath = inner.split(separator: ".", omittingEmptySubsequences: false)
-    let shared = zip(outerPath, innerPath.dropLast()).prefix { $0 == $1 }.count
-    return innerPath.dropFirst(shared).joined(separator: ".")
+  private static func remainder(of inner: String, inside outer: String) -> Substring {
+    let dot = UInt8(ascii: ".")
+    // Bytes up to which both are equal, and up to the last component that both have.
+    var equal = 0
+    var shared = 0
+    for (outer, inner) in zip(outer.utf8, inner.utf8) {
+      guard outer == inner else { break }
+      equal += 1
+      if inner == dot { shared = equal }
+    }
+    let rest = inner.utf8.dropFirst(equal)
+    if equal == outer.utf8.count, rest.first == dot { shared = equal + 1 }
+    return inner[inner.utf8.index(inner.startIndex, offsetBy: shared)...]
   }
 }

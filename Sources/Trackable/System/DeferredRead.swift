@@ -24,5 +24,6 @@ protocol DeferredSubject: AnyObject, Sendable {
 
   /// Reads the ancestor, and everything above a parent that it computes, into `parts`. Called where that is allowed: on
   /// its actor, or anywhere once that is gone.
-  func read(_ read: DeferredRead, into parts: inout SnapshotParts, isolation: (any Actor)?, as calls: [ActiveCalls.Call])
+  func read(
+    _ read: DeferredRead, into parts: inout SnapshotParts, isolation: (any Actor)?, as calls: [ActiveCalls.Call])
 }

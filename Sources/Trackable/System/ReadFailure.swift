@@ -30,7 +30,8 @@ extension ReadFailure {
       TrackableIssue(
         kind: .ancestorGone,
         message: "What \(type) computes is missing from '\(name)': the object is gone.",
-        remedy: "where navigation replaces an ancestor, link to its makeTrackingContext(), which freezes its values, or "
+        remedy:
+          "where navigation replaces an ancestor, link to its makeTrackingContext(), which freezes its values, or "
           + "set what every event must carry with setupTrackableChain(trackedProperties:).",
         location: location)
     case .unreachable:

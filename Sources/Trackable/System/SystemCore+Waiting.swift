@@ -95,7 +95,9 @@ extension SystemCore {
     }
     for (event, handover) in taken {
       var event = event
-      while let next = event.nextActor, next.isHere(isolation) || next.actor == nil { event = event.read(in: isolation) }
+      while let next = event.nextActor, next.isHere(isolation) || next.actor == nil {
+        event = event.read(in: isolation)
+      }
       handOver(event, handover)
     }
     if !active.isEmpty, !ActiveCalls.isActive(.deliver, of: self) {

@@ -147,7 +147,8 @@ import Testing
     let parent = SharedBranch("parent")
     await warehouse.link(child, parent: parent)
     let (recorder, issues) = (Recorder(), IssueCollector())
-    let core = SystemCore(tracker: recorder, issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60), waitingCapacity: 2)
+    let core = SystemCore(
+      tracker: recorder, issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60), waitingCapacity: 2)
     for number in 0..<10 {
       TrackableSystem.withCore(core) { child.track(NumberedEvent(number)) }
       await core.drain()
@@ -161,7 +162,8 @@ import Testing
     let parent = SharedBranch("parent")
     await warehouse.link(child, parent: parent)
     let (recorder, issues) = (Recorder(), IssueCollector())
-    let core = SystemCore(tracker: recorder, issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60), waitingCapacity: 0)
+    let core = SystemCore(
+      tracker: recorder, issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60), waitingCapacity: 0)
     TrackableSystem.withCore(core) {
       for number in 0..<3 { child.track(NumberedEvent(number)) }
     }

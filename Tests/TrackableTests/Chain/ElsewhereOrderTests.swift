@@ -22,7 +22,8 @@ import Testing
     for index in 0..<2 { await warehouses[index].link(far[index], parent: ancestors[index]) }
   }
 
-  @Test func `What waits for nobody arrives at once and in order, whatever else waits; the rest comes complete`() async {
+  @Test func `What waits for nobody arrives at once and in order, whatever else waits; the rest comes complete`() async
+  {
     await linkAll()
     let log = Lock<[String]>([])
     let own = SharedStation("own")
@@ -68,7 +69,8 @@ import Testing
     #expect(
       recorder.calls.filter { $0 != "flush" } == [
         "track 1 [computed far 0: true]", "identify john", "report Failed() at App/File.swift:3", "track 4 []",
-        "update level 2: 2", "track 5 [computed far 0: true]", "reset", "track 6 [computed far 1: true, computed 1: true]",
+        "update level 2: 2", "track 5 [computed far 0: true]", "reset",
+        "track 6 [computed far 1: true, computed 1: true]",
       ])
   }
 

@@ -77,7 +77,9 @@ import Testing
     }
   }
 
-  @Test func `Where a newcomer has the address of the dead actor of a link, the parent is read as anywhere`() async throws {
+  @Test func `Where a newcomer has the address of the dead actor of a link, the parent is read as anywhere`()
+    async throws
+  {
     try await whereAddressesComeBack {
       let child = SharedStation("child")
       let parent = SharedStation("parent")

@@ -92,7 +92,8 @@ import Testing
     #expect(gone.withLock { $0 } >= trackers - 1)
   }
 
-  @Test func `The deinit of a tracker may track and link when the last child of its object gets another parent`() async {
+  @Test func `The deinit of a tracker may track and link when the last child of its object gets another parent`() async
+  {
     let child = Station("child")
     do {
       let parent = Station("parent")

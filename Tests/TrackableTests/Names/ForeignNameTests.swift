@@ -8,15 +8,15 @@ enum `dotted.events`: String, Event { case happened }
 extension Date { enum TestKeys: String, Key { case inFoundation } }
 
 @Suite struct ForeignNameTests {
-  @Test func aSpaceInARawIdentifierStaysASpace() {
+  @Test func `A space in a raw identifier stays a space`() {
     #expect(`my keys`.`first key`.name == "TrackableTests.my keys.first key")
   }
 
-  @Test func aDotInARawIdentifierDoesNotEndTheEntity() {
+  @Test func `A dot in a raw identifier does not end the entity`() {
     #expect(`dotted.events`.happened.entity == "dotted.events")
   }
 
-  @Test func aNameIsTheSameOnEveryPlatform() {
+  @Test func `A name is the same on every platform`() {
     #expect(Date.TestKeys.inFoundation.name == "Foundation.Date.TestKeys.inFoundation")
   }
 }

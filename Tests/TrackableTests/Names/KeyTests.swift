@@ -24,13 +24,13 @@ private enum CountedKey: String, Key {
 }
 
 @Suite struct KeyTests {
-  @Test func aStringIsItsOwnName() {
+  @Test func `A string is its own name`() {
     #expect("plan".name == "plan")
     #expect("".name == "")
     #expect(PropertyKey("a.b c").name == "a.b c")
   }
 
-  @Test func keysWithEqualNamesAreEqualWhateverTheirTypes() {
+  @Test func `Keys with equal names are equal, whatever their types`() {
     let interned = PropertyKey(Outer.Middle.first)
     let dynamic = PropertyKey("TrackableTests.Outer.Middle.first")
     #expect(interned.entry.isInterned)
@@ -44,7 +44,7 @@ private enum CountedKey: String, Key {
     #expect(PropertyKey(Outer.Middle.second) != dynamic)
   }
 
-  @Test func canonicallyEquivalentNamesAreOneKey() {
+  @Test func `Canonically equivalent names are one key`() {
     let composed = PropertyKey("caf\u{E9}")
     let decomposed = PropertyKey("cafe\u{301}")
     #expect(composed == decomposed)
@@ -55,20 +55,20 @@ private enum CountedKey: String, Key {
     #expect(PropertyKey(Größe.länge) == PropertyKey("TrackableTests.Gro\u{308}ße.la\u{308}nge"))
   }
 
-  @Test func instancesOfOneGenericTypeShareTheirKeys() {
+  @Test func `Instances of one generic type share their keys`() {
     let first = PropertyKey(Box<Int>.Keys.content)
     let second = PropertyKey(Box<String>.Keys.content)
     #expect(first == second)
     #expect(first.entry === second.entry)
   }
 
-  @Test func anInternedNameIsMadeOnce() {
+  @Test func `An interned name is made once`() {
     #expect(PropertyKey(Outer.top).entry === PropertyKey(Outer.top).entry)
     for _ in 0..<5 { #expect(PropertyKey(CountedKey.only).name == "counted.only") }
     #expect(CountedKey.asked.withLock { $0 } == 1)
   }
 
-  @Test func aStructIsAskedEveryTime() {
+  @Test func `A struct is asked every time`() {
     #expect(StringKey(rawValue: "a").name.hasSuffix(".StringKey.a"))
     #expect(PropertyKey(StringKey(rawValue: "a")) != PropertyKey(StringKey(rawValue: "b")))
     #expect(PropertyKey(NumberedKey(number: 7)).name == "number.7")
@@ -76,7 +76,7 @@ private enum CountedKey: String, Key {
     #expect(!PropertyKey(NumberedKey(number: 7)).entry.isInterned)
   }
 
-  @Test func aKeyDescribesItselfByItsName() {
+  @Test func `A key describes itself by its name`() {
     #expect("\(PropertyKey("plan"))" == "plan")
     #expect(PropertyKey(("plan" as PropertyKey)) == PropertyKey("plan"))
     #expect(PropertyKey(PropertyKey("plan")) == "plan")
@@ -84,7 +84,7 @@ private enum CountedKey: String, Key {
 }
 
 @Suite struct PropertyKeyTests {
-  @Test func keysOutliveTheScopeThatMadeThem() {
+  @Test func `Keys outlive the scope that made them`() {
     func make(_ number: Int) -> [PropertyKey] {
       [
         PropertyKey("dynamic \(number)"), PropertyKey(LargeEnum.allCases[number]),
@@ -99,7 +99,7 @@ private enum CountedKey: String, Key {
     }
   }
 
-  @Test func nothingIsLeftOfADynamicKey() {
+  @Test func `Nothing is left of a dynamic key`() {
     weak var entry: NameEntry?
     do {
       let key = PropertyKey("a name that only this test uses")
@@ -110,7 +110,7 @@ private enum CountedKey: String, Key {
     #expect(entry == nil)
   }
 
-  @Test func nothingIsLeftOfADynamicKeyThatWasTracked() {
+  @Test func `Nothing is left of a dynamic key that was tracked`() {
     weak var string: NameEntry?
     weak var structure: NameEntry?
     do {
@@ -136,7 +136,7 @@ private enum CountedKey: String, Key {
     #expect(structure == nil)
   }
 
-  @Test func anInternedEntryLivesForEver() {
+  @Test func `An interned entry lives for ever`() {
     weak var entry: NameEntry?
     do { entry = PropertyKey(Outer.Namespace.Holder.Keys.inClass).entry }
     #expect(entry != nil)

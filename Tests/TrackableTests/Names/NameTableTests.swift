@@ -16,7 +16,7 @@ private enum KeyAndEvent: String, Key, Event {
 private enum Tag<Value>: String, Key { case a, b, c }
 
 @Suite struct NameTableTests {
-  @Test func everyCaseOfATypeWithMoreThan256CasesHasItsOwnName() {
+  @Test func `Every case of a type with more than 256 cases has its own name`() {
     #expect(MemoryLayout<LargeEnum>.size == 2)
     // Backwards, so that the first case asked for needs the largest page.
     for (index, key) in LargeEnum.allCases.enumerated().reversed() {
@@ -25,7 +25,7 @@ private enum Tag<Value>: String, Key { case a, b, c }
     #expect(Set(LargeEnum.allCases.map(PropertyKey.init)).count == LargeEnum.allCases.count)
   }
 
-  @Test func everyCaseOfATypeWith256CasesHasItsOwnName() {
+  @Test func `Every case of a type with 256 cases has its own name`() {
     #expect(MemoryLayout<FullByteEnum>.size == 1)
     // Forwards, so that the page grows on the way.
     for (index, event) in FullByteEnum.allCases.enumerated() {
@@ -34,38 +34,38 @@ private enum Tag<Value>: String, Key { case a, b, c }
     }
   }
 
-  @Test func anEnumWithASingleCaseTakesNoByteAndHasAName() {
+  @Test func `An enum with a single case takes no byte and has a name`() {
     #expect(MemoryLayout<OnlyCase>.size == 0)
     #expect(PropertyKey(OnlyCase.single).name == "TrackableTests.OnlyCase.single")
     #expect(PropertyKey(OnlyCase.single).entry.isInterned)
   }
 
-  @Test func payloadsThatFitTwoBytesAreToldApart() {
+  @Test func `Payloads that fit two bytes are told apart`() {
     #expect(MemoryLayout<WideKey>.size == 2)
     let keys = (0...255).map { PropertyKey(WideKey.rated($0)) } + [PropertyKey(WideKey.none)]
     #expect(Set(keys).count == 257)
     #expect(keys.map(\.name) == (0...255).map { "TrackableTests.WideKey.rated\($0)" } + ["TrackableTests.WideKey.none"])
   }
 
-  @Test func twoCasesThatSayTheSameNameAreOneKey() {
+  @Test func `Two cases that say the same name are one key`() {
     #expect(PropertyKey(SharedName.first) == PropertyKey(SharedName.second))
     #expect(PropertyKey(SharedName.first).entry === PropertyKey(SharedName.second).entry)
     #expect(PropertyKey(SharedName.first) == "shared")
   }
 
-  @Test func aTypeMayBeKeyAndEvent() {
+  @Test func `A type may be key and event`() {
     #expect(KeyAndEvent.both.name == "key and event")
     #expect(PropertyKey(KeyAndEvent.both) == "key and event")
     #expect(TrackedEvent(KeyAndEvent.both).name == "key and event")
   }
 
-  @Test func theTypeAndItsFirstCaseAreToldApart() {
+  @Test func `The type and its first case are told apart`() {
     #expect(NameTable.path(of: OnlyCase.self).name == "TrackableTests.OnlyCase")
     #expect(PropertyKey(OnlyCase.single).name == "TrackableTests.OnlyCase.single")
     #expect(NameTable.path(of: OnlyCase.self).name == "TrackableTests.OnlyCase")
   }
 
-  @Test func theLastTwoComponentsAreKept() {
+  @Test func `The last two components are kept`() {
     #expect(NameEntry(interning: "App.Events.User").simpleName == "User")
     #expect(NameEntry(interning: "App.Events.User").enclosingName == "Events")
     #expect(NameEntry(interning: "App").simpleName == "App")
@@ -81,7 +81,7 @@ private enum Tag<Value>: String, Key { case a, b, c }
     return depth == 0 ? own : own + names(of: Value?.self, depth: depth - 1)
   }
 
-  @Test func everyThreadSeesTheSameNames() async {
+  @Test func `Every thread sees the same names`() async {
     let expected = (0...80).flatMap { _ in ["a", "b", "c"] }.map { "TrackableTests.Tag.\($0)" }
     await withTaskGroup(of: (names: [String], large: [PropertyKey]).self) { group in
       for number in 0..<8 {

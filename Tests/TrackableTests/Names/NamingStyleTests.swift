@@ -5,7 +5,7 @@ import Testing
 @Suite struct NamingStyleTests {
   static let path = "Beatles.Events.User.didRateAlbum"
 
-  @Test func aPathStaysAsItIs() {
+  @Test func `A path stays as it is`() {
     #expect(NamingStyle.path(Self.path) == Self.path)
     #expect(NamingStyle.path("") == "")
     #expect(NamingStyle.path.isPath)
@@ -21,16 +21,23 @@ import Testing
     ("beatles.", path),
     ("Events.", path),
     (path + ".", path),
-  ]) func aPrefixIsDroppedWhereMoreFollows(prefix: String, expected: String) {
+  ]) func `A prefix is dropped where more follows`(prefix: String, expected: String) {
     #expect(NamingStyle.droppingPrefix(prefix)(Self.path) == expected)
   }
 
-  @Test func anEmptyNameHasNoPrefix() {
+  @Test(arguments: [
+    (path, "Events.User.didRateAlbum"), ("a.b", "b"), ("plan", "plan"), ("", ""), ("a.", "a."), (".b", "b"),
+    ("a..b", ".b"),
+  ]) func `The module is dropped, whatever it is called`(name: String, expected: String) {
+    #expect(NamingStyle.droppingModule(name) == expected)
+  }
+
+  @Test func `An empty name has no prefix`() {
     #expect(NamingStyle.droppingPrefix("")("") == "")
     #expect(NamingStyle.droppingPrefix("a")("") == "")
   }
 
-  @Test func aPrefixIsFoundWhateverItsUnicodeForm() {
+  @Test func `A prefix is found, whatever its Unicode form`() {
     #expect(NamingStyle.droppingPrefix("Caf\u{E9}.")("Cafe\u{301}.visited") == "visited")
     #expect(NamingStyle.droppingPrefix("Cafe\u{301}.")("Caf\u{E9}.visited") == "visited")
   }
@@ -52,7 +59,7 @@ import Testing
     ("...", ""),
     ("ÄrgerÜber.ß", "ärger_über_ß"),
     ("two words", "two_words"),
-  ]) func snakeCaseJoinsWordsInLowerCase(name: String, expected: String) {
+  ]) func `Snake case joins words in lower case`(name: String, expected: String) {
     #expect(NamingStyle.snakeCase(name) == expected)
   }
 
@@ -64,39 +71,39 @@ import Testing
     ("2ndAlbum", "2nd Album"),
     ("élan", "Élan"),
     ("", ""),
-  ]) func titledCapitalizesWords(name: String, expected: String) {
+  ]) func `Title case capitalizes words`(name: String, expected: String) {
     #expect(NamingStyle.titleCase(name) == expected)
   }
 
   @Test(arguments: [
     (1, "didRateAlbum"), (2, "User.didRateAlbum"), (4, path), (5, path), (Int.max, path),
     (0, "didRateAlbum"), (-1, "didRateAlbum"), (Int.min, "didRateAlbum"),
-  ]) func atLeastOneLastComponentIsLeft(count: Int, expected: String) {
+  ]) func `At least one last component is left`(count: Int, expected: String) {
     #expect(NamingStyle.keepingLast(count)(Self.path) == expected)
   }
 
-  @Test func aNameWithoutDotsHasOneComponent() {
+  @Test func `A name without dots has one component`() {
     #expect(NamingStyle.keepingLast(2)("plan") == "plan")
     #expect(NamingStyle.keepingLast(1)("") == "")
   }
 
-  @Test func customGetsTheFullPath() {
+  @Test func `Custom gets the full path`() {
     #expect(NamingStyle.custom { $0.replacing(".", with: "/") }(Self.path) == "Beatles/Events/User/didRateAlbum")
   }
 
   static let styles: [NamingStyle] = [
-    .path, .snakeCase, .titleCase, .droppingPrefix("Beatles."), .keepingLast(2), .keepingLast(1),
+    .path, .snakeCase, .titleCase, .droppingPrefix("Beatles."), .droppingModule, .keepingLast(2), .keepingLast(1),
     .custom { $0 + "!" }, .custom { String($0.reversed()) },
   ]
   static let names = [path, "", "plan", "userURLChanged", "Beatles.x", "a.b.c", "é.ü"]
 
-  @Test func thenAppliesTheFirstStyleFirst() {
+  @Test func `A style followed by another is applied first`() {
     #expect(NamingStyle.droppingPrefix("Beatles.Events.").followed(by: .snakeCase)(Self.path) == "user_did_rate_album")
     #expect(NamingStyle.keepingLast(1).followed(by: .titleCase)(Self.path) == "Did Rate Album")
     #expect(NamingStyle.snakeCase.followed(by: .droppingPrefix("Beatles."))("Beatles.x") == "beatles_x")
   }
 
-  @Test func pathIsTheIdentityOfThen() {
+  @Test func `The path is the identity of following`() {
     #expect(NamingStyle.path.followed(by: .path).isPath)
     for style in Self.styles {
       for name in Self.names {
@@ -106,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func thenIsAssociative() {
+  @Test func `Following is associative`() {
     for a in Self.styles {
       for b in Self.styles {
         for c in Self.styles {

@@ -23,16 +23,16 @@ import Testing
     ("App.Box<App.`a>`>.Keys", "App.Box.Keys"),
     ("App.Box<App.`a-`>.Keys", "App.Box.Keys"),
     ("App.Größe.幅", "App.Größe.幅"),
-  ]) func aRuntimeNameLosesItsNoise(runtimeName: String, path: String) {
+  ]) func `A runtime name loses its noise`(runtimeName: String, path: String) {
     #expect(TypePath.cleaned(runtimeName) == path)
   }
 
   @Test(arguments: ["<", ">", "(", ")", "`", ":", ".", "-", "->", "))", ">>>", "((<`", "<(>)", "`<`>`", "a:b", "..a.."])
-  func malformedNamesDoNotTrap(name: String) {
+  func `Malformed names do not trap`(name: String) {
     #expect(TypePath.cleaned(name).count <= name.count)
   }
 
-  @Test func anyStringIsCleanedWithoutTrapping() {
+  @Test func `Any string is cleaned without trapping`() {
     var generator = SeededGenerator(seed: 1)
     let alphabet: [Character] = ["<", ">", "(", ")", ".", "-", ":", "`", " ", "a", "B", "é", "🎸"]
     for _ in 0..<20_000 {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func aNameWithoutNoiseStaysAsItIs() {
+  @Test func `A name without noise stays as it is`() {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<1_000 {
       let components = (0..<Int.random(in: 1...6, using: &generator)).map { _ in

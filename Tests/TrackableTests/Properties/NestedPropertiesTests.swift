@@ -22,6 +22,21 @@ import Testing
     #expect(ComposedName.of(outer, inner) == composed)
   }
 
+  @Test func `A composed name is that of the components that both do not share`() {
+    func naive(_ outer: String, _ inner: String) -> String {
+      let outerPath = outer.split(separator: ".", omittingEmptySubsequences: false)
+      let innerPath = inner.split(separator: ".", omittingEmptySubsequences: false)
+      let shared = zip(outerPath, innerPath.dropLast()).prefix { $0 == $1 }.count
+      return outer + "." + innerPath.dropFirst(shared).joined(separator: ".")
+    }
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<20_000 {
+      let outer = random.string(of: ["a", "b", ".", "é"], count: Int.random(in: 0...7, using: &random))
+      let inner = random.string(of: ["a", "b", ".", "é"], count: Int.random(in: 0...7, using: &random))
+      #expect(ComposedName.of(outer, inner) == naive(outer, inner), "\(outer) \(inner)")
+    }
+  }
+
   static let album: TrackedProperties = [
     Keys.a ~>> 1,
     Keys.album ~>> [

@@ -85,7 +85,8 @@ struct ProgramModel {
       for (event, delivery) in zip(events, expected[tracker])
       where !delivery.matches(event.properties) || event.unread.map(\.distance) != delivery.unread {
         let wanted = delivery.properties.map { "\($0.name): \($0.said[0].value)" }.joined(separator: ", ")
-        return "tracker \(tracker):\n  \(event.properties), unread \(event.unread), expected\n  [\(wanted)], \(delivery.unread)"
+        return
+          "tracker \(tracker):\n  \(event.properties), unread \(event.unread), expected\n  [\(wanted)], \(delivery.unread)"
       }
     }
     return nil

@@ -25,7 +25,8 @@ func withSystem<Result>(
   _ tracker: any AnalyticsEventTracker, issues: IssueCollector = IssueCollector(), operation: () throws -> Result
 ) rethrows -> Result {
   try TrackableSystem.withCore(
-    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60)), operation: operation)
+    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60)),
+    operation: operation)
 }
 
 /// The same for an asynchronous operation.
@@ -34,6 +35,7 @@ func withSystem<Result>(
   isolation: isolated (any Actor)? = #isolation, operation: () async -> Result
 ) async -> Result {
   await TrackableSystem.withCore(
-    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60)), isolation: isolation,
+    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60)),
+    isolation: isolation,
     operation: operation)
 }

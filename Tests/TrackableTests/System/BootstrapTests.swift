@@ -44,7 +44,8 @@ private final class Slow: TrackableClass, @unchecked Sendable {
 
   private func withCore(_ operation: () -> Void) {
     TrackableSystem.withCore(
-      SystemCore(issues: IssueReporter(handler: { [issues] in issues.record($0) }), readTimeout: .seconds(60)), operation: operation)
+      SystemCore(issues: IssueReporter(handler: { [issues] in issues.record($0) }), readTimeout: .seconds(60)),
+      operation: operation)
   }
 
   @Test func whatWasTrackedBeforeIsReplayedInOrderWithItsOwnTime() {
@@ -110,7 +111,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
               + "much.",
             "TrackableTests/BootstrapTests.swift:\(line): \(dropped) deliveries from before the bootstrap were "
               + "dropped, the latest ones: at most 1000 are held. To fix this, call TrackableSystem.bootstrap earlier, "
-              + "before the app tracks that much."
+              + "before the app tracks that much.",
           ]))
     #expect(issues.kinds == (dropped == 0 ? [] : [.eventsDropped, .eventsDropped]))
   }

@@ -67,43 +67,18 @@ struct ModelProperties: Sendable, ExpressibleByDictionaryLiteral {
       })
   }
 
-  /// What a renaming is asked: the spelling so far, what was written, the part of the spelling that the key around it
-  /// does not have, and whether that key got another name.
-  struct Question {
-    var path: String
-    var written: String
-    var local: String
-    var isInsideRenamed: Bool
-  }
-
-  /// Each key by what `rename` answers. Of keys that get one name the first stays.
-  func renamed(
-    inside outer: String? = nil, isRenamed: Bool = false, _ rename: (Question) -> String
-  ) -> ModelProperties {
+  /// Each key by what `rename` answers, which is asked with the spelling so far and what was written. Of keys that get
+  /// one name the first stays.
+  func renamed(_ rename: ((name: String, written: String)) -> String) -> ModelProperties {
     var result = ModelProperties([])
     for property in list {
-      let path = property.key
-      let name = rename(
-        Question(
-          path: path, written: property.written, local: Self.local(path, in: outer), isInsideRenamed: isRenamed))
+      let name = rename((property.key, property.written))
       if result.list.contains(where: { $0.key == name }) { continue }
       var value = property.value
-      if case .nested(let nested) = value {
-        value = .nested(nested.renamed(inside: path, isRenamed: isRenamed || name != path, rename))
-      }
+      if case .nested(let nested) = value { value = .nested(nested.renamed(rename)) }
       result.list.append(ModelProperty(key: name, written: property.written, value: value))
     }
     return result
-  }
-
-  private static func local(_ key: String, in outer: String?) -> String {
-    var around = outer?.components(".") ?? []
-    var rest = key.components(".")
-    while rest.count > 1, let first = around.first, first == rest[0] {
-      around.removeFirst()
-      rest.removeFirst()
-    }
-    return rest.joined(separator: ".")
   }
 }
 

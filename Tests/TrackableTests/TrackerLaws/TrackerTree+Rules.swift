@@ -59,13 +59,12 @@ extension Renaming {
       return event.with(
         \.properties,
         event.properties.renamed { key in
-          names.first { key.written == "TestSupport.Sample.Field." + $0.key }?.value
-            ?? (key.isInsideRenamed ? key.local : key.path)
+          names.first { key.written == "TestSupport.Sample.Field." + $0.key }?.value ?? key.name
         })
     case .all(let keys), .split(_, let keys):
       let event = event.with(\.name, eventSpelling.spelled(event.name))
       if keys == .path { return event }
-      return event.with(\.properties, event.properties.renamed { keys.spelled($0.local) })
+      return event.with(\.properties, event.properties.renamed { keys.spelled($0.name) })
     }
   }
 }

@@ -12,14 +12,14 @@ private struct Paid: AnalyticsEvent {}
 @Suite struct RenamedKeysTests {
   private let event = TrackedEvent(Paid(), properties: [PaymentKeys.amount ~>> 20, PaymentKeys.isPrivate ~>> true])
 
-  @Test func aRuleByKeyHoldsBehindARenaming() {
+  @Test func `A rule by key holds behind a renaming`() {
     let recorder = Recorder()
     recorder.filter { $0.properties[PaymentKeys.isPrivate] != true }.renaming(.keepingLast(1)).track(event)
     recorder.renaming(.keepingLast(1)).filter { $0.properties[PaymentKeys.isPrivate] != true }.track(event)
     #expect(recorder.events.isEmpty)
   }
 
-  @Test func aRenamedKeyIsFoundUnderBothNames() {
+  @Test func `A renamed key is found under both names`() {
     let recorder = Recorder()
     recorder.renaming(.keepingLast(1)).track(event)
     let properties = recorder.events[0].properties
@@ -30,7 +30,7 @@ private struct Paid: AnalyticsEvent {}
     #expect(properties.dictionary.keys.sorted() == ["amount", "isPrivate"])
   }
 
-  @Test func changingARenamedPropertyKeepsItsSpelling() {
+  @Test func `Changing a renamed property keeps its spelling`() {
     let recorder = Recorder()
     recorder.map { event in
       var event = event
@@ -41,13 +41,13 @@ private struct Paid: AnalyticsEvent {}
     #expect(recorder.events[0].properties == ["amount": 30])
   }
 
-  @Test func whatIsAddedBehindARenamingDoesNotStandBesideWhatTheEventSays() {
+  @Test func `What is added behind a renaming does not stand beside what the event says`() {
     let recorder = Recorder()
     recorder.addingDefaults([PaymentKeys.amount ~>> 1, "currency" ~>> "EUR"]).renaming(.keepingLast(1)).track(event)
     #expect(recorder.events[0].properties == ["amount": 20, "isPrivate": true, "currency": "EUR"])
   }
 
-  @Test func aTypedRenamingHoldsOnEitherSideOfAStyle() {
+  @Test func `A typed renaming holds on either side of a style`() {
     let recorder = Recorder()
     let name: @Sendable (PaymentKeys) -> String = { $0 == .amount ? "txn_amt" : "priv" }
     recorder.renaming(keys: PaymentKeys.self, name).renaming(keys: .titleCase).track(event)
@@ -56,7 +56,7 @@ private struct Paid: AnalyticsEvent {}
     #expect(recorder.events[1].properties.map(\.key.name) == ["TXN_AMT", "PRIV"])
   }
 
-  @Test func keysThatBecomeOneAreOneAndTheHigherRankStays() {
+  @Test func `Keys that become one are one, and the higher rank stays`() {
     let recorder = Recorder()
     recorder.renaming(keys: .custom { _ in "x" }).track(event)
     #expect(recorder.events[0].properties.map(\.description) == ["x: 20"])

@@ -15,7 +15,7 @@ private struct Nickname: UserProperty { let value: String }
     return try #require(recorder.events.first)
   }
 
-  @Test func everyRequirementIsForwarded() async {
+  @Test func `Every requirement is forwarded`() async {
     let recorder = CallRecorder()
     let tracker = recorder.renaming(.keepingLast(1))
     tracker.track(TrackedEvent(FixtureEvents.User.didRateAlbum, properties: [Keys.a ~>> 1]))
@@ -31,7 +31,7 @@ private struct Nickname: UserProperty { let value: String }
       ])
   }
 
-  @Test func namesAndKeysAreSpeltInTheirOwnWay() throws {
+  @Test func `Names and keys are spelt in their own way`() throws {
     let event = try received([Keys.a ~>> 1], events: .snakeCase, keys: .keepingLast(1))
     #expect(event.name == "trackable_tests_fixture_events_user_did_rate_album")
     #expect(event.properties.map(\.key.name) == ["a"])
@@ -45,54 +45,64 @@ private struct Nickname: UserProperty { let value: String }
     #expect(keys.properties.map(\.key.name) == ["Trackable Tests Keys A"])
   }
 
-  @Test func userPropertiesAreNamedLikeEvents() {
+  @Test func `User properties are named like events`() {
     let recorder = CallRecorder()
     recorder.renaming(events: .snakeCase).update(TrackedUserProperty(Nickname(value: "x")))
     recorder.renaming(keys: .snakeCase).update(TrackedUserProperty(Nickname(value: "x")))
     #expect(recorder.calls == ["update trackable_tests_nickname: x", "update TrackableTests.Nickname: x"])
   }
 
-  @Test func thePathLeavesEverythingAsItIs() throws {
+  @Test func `The path leaves everything as it is`() throws {
     let properties: TrackedProperties = [Keys.album ~>> [Keys.Details.year ~>> 1971]]
     #expect(try received(properties).properties == properties)
     #expect(try received(properties).name == "TrackableTests.FixtureEvents.User.didRateAlbum")
   }
 
-  @Test func aNestedKeyIsRenamedByWhatItDoesNotShare() throws {
+  @Test func `A style spells the composed name of nested keys, and each key by itself`() throws {
     let properties: TrackedProperties = [
       Keys.album ~>> [Keys.Details.year ~>> 1971, "note" ~>> ["by" ~>> "john"], Keys.b ~>> 1]
     ]
+    let snake = try received(properties, keys: .snakeCase)
+    #expect(
+      snake.properties == [
+        "trackable_tests_keys_album"
+          ~>> [
+            "trackable_tests_keys_details_year" ~>> 1971, "note" ~>> ["by" ~>> "john"], "trackable_tests_keys_b" ~>> 1,
+          ]
+      ])
+    let flat = [
+      "trackable_tests_keys_album_details_year", "trackable_tests_keys_album_note_by", "trackable_tests_keys_album_b",
+    ]
+    #expect(snake.properties.flattened.map(\.key.name) == flat)
+    #expect(Set(snake.properties.dictionary.keys) == Set(flat))
+
     let dropped = try received(properties, keys: .droppingPrefix("TrackableTests.Keys."))
     #expect(
       dropped.properties == ["album" ~>> ["Details.year" ~>> 1971, "note" ~>> ["by" ~>> "john"], "b" ~>> 1]])
-    #expect(Set(dropped.properties.dictionary.keys) == ["album.Details.year", "album.note.by", "album.b"])
-    let snake = try received(properties, keys: .snakeCase)
-    #expect(
-      snake.properties
-        == ["trackable_tests_keys_album" ~>> ["details_year" ~>> 1971, "note" ~>> ["by" ~>> "john"], "b" ~>> 1]])
+    #expect(dropped.properties.flattened.map(\.key.name) == ["album.Details.year", "album.note.by", "album.b"])
   }
 
-  @Test func ofTwoKeysThatBecomeOneTheHigherRankStays() throws {
+  @Test func `Of two keys that become one, the higher rank stays`() throws {
     let properties: TrackedProperties = ["x.year" ~>> 1, "y.year" ~>> 2, "z" ~>> 3]
     #expect(try received(properties, keys: .keepingLast(1)).properties.map(\.self) == ["year" ~>> 1, "z" ~>> 3])
     let nested: TrackedProperties = ["k" ~>> properties]
     #expect(try received(nested, keys: .keepingLast(1)).properties == ["k" ~>> ["year" ~>> 1, "z" ~>> 3]])
   }
 
-  @Test func valuesStayAsTheyAre() throws {
+  @Test func `Values stay as they are`() throws {
     let properties: TrackedProperties = ["a" ~>> .null, "b" ~>> [1, 2], "c" ~>> "c", "d" ~>> [:] as TrackedProperties]
     let renamed = try received(properties, keys: .custom { $0.uppercased() })
     #expect(renamed.properties.map(\.value) == properties.map(\.value))
     #expect(renamed.properties.map(\.key.name) == ["A", "B", "C", "D"])
   }
 
-  @Test func renamingTwiceAppliesTheOuterStyleFirst() throws {
+  @Test func `Renaming twice applies the outer style first`() throws {
     let recorder = Recorder()
     recorder.renaming(.custom { $0 + "1" }).renaming(.custom { $0 + "2" }).track(TrackedEvent(TopLevelEvent()))
     #expect(recorder.events.map(\.name) == ["TrackableTests.TopLevelEvent21"])
   }
 
-  @Test func anErasedTrackerCanBeRenamed() {
+  @Test func `An erased tracker can be renamed`() {
     let recorder = Recorder()
     let erased: any AnalyticsEventTracker = recorder
     erased.renaming(.keepingLast(1)).track(TopLevelEvent())

@@ -8,13 +8,13 @@ private struct Profile: UserProperty {
 }
 
 @Suite struct RenamingValuesTests {
-  @Test func keysInsideAUserPropertyAreRenamed() {
+  @Test func `Keys inside a user property are renamed`() {
     let recorder = CallRecorder()
     recorder.renaming(keys: .keepingLast(1)).update(TrackedUserProperty(Profile()))
     #expect(recorder.properties.map(\.value) == [.properties(["a" ~>> 1])])
   }
 
-  @Test func keysInsideAnArrayAreRenamed() {
+  @Test func `Keys inside an array are renamed`() {
     let recorder = Recorder()
     recorder.renaming(keys: .keepingLast(1))
       .track(TrackedEvent(TopLevelEvent(), properties: ["list" ~>> [[Keys.a ~>> 1] as TrackedProperties]]))

@@ -1,8 +1,8 @@
-import Foundation
-import Testing
 import Trackable
 
-@Suite struct IdentifierNamesDumpTests {
+/// Identifiers and the names that they have in every build. Imports no test framework: see `CaseFixtures.swift`.
+enum NamedIdentifiers {
+  /// Keys, all of them with raw values of type `String` or names of their own.
   static let keys: [(any Key, String)] =
     [
       (Outer.top, "TrackableTests.Outer.top"),
@@ -74,32 +74,39 @@ import Trackable
     (localStructKey(), "TrackableTests.Holder.Keys.inLocalStruct"),
   ]
 
+  /// Events that are named without reflection metadata.
   static let events: [(any AnalyticsEvent, name: String, entity: String)] = [
     (FixtureEvents.User.didRateAlbum, "TrackableTests.FixtureEvents.User.didRateAlbum", "User"),
     (FixtureEvents.PaymentSent(), "TrackableTests.FixtureEvents.PaymentSent", "FixtureEvents"),
     (FixtureEvents.hidden, "TrackableTests.FixtureEvents.Hidden.seen", "Hidden"),
     (TopLevelEvent(), "TrackableTests.TopLevelEvent", "TrackableTests"),
+    (Cases.Pretender(), "TrackableTests.Cases.Pretender", "Cases"),
+    (Cases.Class(), "TrackableTests.Cases.Class", "Cases"),
     (FileLocals.event, "TrackableTests.PrivateEvent", "TrackableTests"),
   ]
 
-  @Test(arguments: Self.keys.indices) func aKeyIsNamedByItsTypePathAndCase(index: Int) {
-    let (key, expected) = Self.keys[index]
-    #expect(key.name == expected)
-    #expect(PropertyKey(key).name == expected)
-    #expect(PropertyKey(key) == PropertyKey(expected))
-  }
-
-  @Test(arguments: Self.events.indices) func anEventIsNamedByItsTypePathAndCase(index: Int) {
-    let (event, name, entity) = Self.events[index]
-    #expect(event.name == name)
-    #expect(event.entity == entity)
-  }
-
-  @Test func everyNameIsTheSameInEveryBuild() throws {
-    // The test that compares the builds sets the variable and compares the files; alone, the literals above decide.
-    guard let file = ProcessInfo.processInfo.environment["TRACKABLE_NAMES_FILE"] else { return }
-    let names = Self.keys.map(\.0.name) + Self.events.flatMap { [$0.0.name, $0.0.entity] }
-    let text = names.sorted().map { $0 + "\n" }.joined()
-    try text.write(toFile: file, atomically: true, encoding: .utf8)
-  }
+  /// Cases that are named by reflection metadata. The first name is that of the type.
+  static let cases: [(any AnalyticsEvent, type: String, name: String)] = [
+    (Cases.Plain.shown, "Plain", "shown"), (Cases.Plain.hidden, "Plain", "hidden"),
+    (Cases.Only.one, "Only", "one"), (Cases.OnlyWithPayload.one("a"), "OnlyWithPayload", "one"),
+    (Cases.Numbered.second, "Numbered", "second"),
+    (Cases.Small.rated(true), "Small", "rated"), (Cases.Small.rated(false), "Small", "rated"),
+    (Cases.Small.skipped, "Small", "skipped"),
+    (Cases.Payload.nothing, "Payload", "nothing"), (Cases.Payload.unlabelled(1), "Payload", "unlabelled"),
+    (Cases.Payload.labelled(index: 1, text: "a"), "Payload", "labelled"), (Cases.Payload.void(()), "Payload", "void"),
+    (Cases.Payload.optional(nil), "Payload", "optional"), (Cases.Payload.optional("a"), "Payload", "optional"),
+    (Cases.Payload.closure {}, "Payload", "closure"), (Cases.Payload.itself(.nothing), "Payload", "itself"),
+    (Cases.`raw enum`.`a b`, "raw enum", "a b"), (Cases.`raw enum`.`c d`(1), "raw enum", "c d"),
+    (Cases.SameName.SameName, "SameName", "SameName"),
+    (Cases.Feature<Int>.Inside.shown, "Feature.Inside", "shown"),
+    (Cases.Feature<[String: Int]>.Inside.tapped([:]), "Feature.Inside", "tapped"),
+    (Cases.hidden[0], "Hidden", "plain"), (Cases.hidden[1], "Hidden", "payload"),
+    (Cases.local(), "Local", "payload"),
+    (Cases.Described.plain, "Described", "plain"), (Cases.Described.payload("a"), "Described", "payload"),
+    (Cases.DebugDescribed.plain, "DebugDescribed", "plain"),
+    (Cases.DebugDescribed.payload("a"), "DebugDescribed", "payload"),
+    (Cases.Streamed.plain, "Streamed", "plain"), (Cases.Streamed.payload("a"), "Streamed", "payload"),
+    (Cases.Mirrored.plain, "Mirrored", "plain"), (Cases.Mirrored.payload("a"), "Mirrored", "payload"),
+    (Cases.Coded.plain, "Coded", "plain"),
+  ]
 }

@@ -1,0 +1,58 @@
+// Compiled with the fixtures of the tests by .ci/steps/names.sh: tracks everything in `NamedIdentifiers` and checks that
+// each name is the one that stands there, or that an issue was reported about it.
+import Synchronization
+import Trackable
+
+let issues = Mutex<[String]>([])
+var named = 0
+var unnamed: Set<String> = []
+var wrong = 0
+
+@MainActor func note(_ name: String, expected: String, type: String? = nil) {
+  if name == expected {
+    named += 1
+  } else if let type, name == type, issues.withLock({ $0.contains { $0.contains("cases of \(type) have no names") } }) {
+    unnamed.insert(type)
+  } else {
+    wrong += 1
+    print("error: \"\(name)\" instead of \"\(expected)\", and no issue says so.")
+  }
+}
+
+/// The event's name and entity, as they arrive at a tracker.
+func tracked(_ event: any AnalyticsEvent) -> (name: String, entity: String) {
+  let names = Mutex([("nothing arrived", "nothing arrived")])
+  let tracker = ClosureTracker { event in names.withLock { $0.append((event.name, event.entity)) } }
+  TrackableSystem.withTracker(tracker) {
+    TrackableSystem.issueHandler = { issue in issues.withLock { $0.append("\(issue.kind): \(issue)") } }
+    TrackableSystem.tracker.track(event)
+  }
+  return names.withLock { $0.last ?? ("", "") }
+}
+
+for (key, name) in NamedIdentifiers.keys {
+  note(key.name, expected: name)
+  note(PropertyKey(key).name, expected: name)
+}
+for (event, name, entity) in NamedIdentifiers.events {
+  note(tracked(event).name, expected: name)
+  note(tracked(event).entity, expected: entity)
+}
+for (event, type, name) in NamedIdentifiers.cases {
+  let type = "TrackableTests.Cases." + type
+  note(tracked(event).name, expected: type + "." + name, type: type)
+  note(tracked(event).entity, expected: type.split(separator: ".").last.map(String.init) ?? "")
+}
+
+for type in unnamed {
+  let count = issues.withLock { $0.filter { $0.hasPrefix("nameUnavailable") && $0.contains("\"\(type)\"") }.count }
+  if count != 1 {
+    wrong += 1
+    print("error: \(count) issues about \(type) instead of one.")
+  }
+}
+print("\(named) names as expected, \(unnamed.count) enums without names of cases and with an issue, \(wrong) wrong.")
+if wrong > 0 || named == 0 { fatalError("Names differ.") }
+if CommandLine.arguments.dropFirst() != ["\(unnamed.count > 0 ? "some" : "none")"] {
+  fatalError("Called with \(CommandLine.arguments.dropFirst()) as what is expected to be without names.")
+}

@@ -1,0 +1,32 @@
+/// Reports types whose names are not what the source says, once each.
+enum UnavailableNames {
+  // Bounded by the number of types in the program.
+  private static let reported = Lock(Set<String>())
+
+  /// Reports that the cases of an enum have no names.
+  static func reportCases(of path: String) {
+    report(
+      path,
+      "The cases of \(path) have no names in this build, so its events go out as \"\(path)\".",
+      "declare 'name' in \(path) with a switch over its cases, or give them raw values of type String. (Names are "
+        + "missing where the compiler leaves out reflection metadata, by -disable-reflection-metadata, "
+        + "-disable-reflection-names or -reflection-metadata-for-debugger-only.)")
+  }
+
+  /// Reports that a type has a name that was made by the compiler, or none.
+  static func reportPath(_ path: String, of runtimeName: String) {
+    report(
+      path,
+      "The type \"\(runtimeName)\" has no name in the source, so identifiers begin with \"\(path)\", which may change "
+        + "with each build.",
+      "declare 'name' in it, or declare it outside of the macro that it comes from.")
+  }
+
+  private static func report(_ path: String, _ message: String, _ remedy: String) {
+    guard reported.withLock({ $0.insert(path).inserted }) else { return }
+    IssueReporter.current.report(
+      // Names are read wherever a tracker needs them, so there is no call to point to.
+      TrackableIssue(
+        kind: .nameUnavailable, message: message, remedy: remedy, location: SourceLocation(), subject: path))
+  }
+}

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import Trackable
+
+@Suite struct IdentifierNamesTests {
+  @Test(arguments: NamedIdentifiers.keys.indices)
+  func `A key is named by its type path and raw value`(index: Int) {
+    let (key, expected) = NamedIdentifiers.keys[index]
+    #expect(key.name == expected)
+    #expect(PropertyKey(key).name == expected)
+    #expect(PropertyKey(key) == PropertyKey(expected))
+  }
+
+  @Test(arguments: NamedIdentifiers.events.indices)
+  func `An event is named by its type path`(index: Int) {
+    let (event, name, entity) = NamedIdentifiers.events[index]
+    #expect(event.name == name)
+    #expect(event.entity == entity)
+  }
+
+  @Test(arguments: NamedIdentifiers.cases.indices)
+  func `A case is named by its type path and its name, whatever the enum says of itself`(index: Int) {
+    let (event, type, name) = NamedIdentifiers.cases[index]
+    for _ in 0..<2 {
+      #expect(event.name == "TrackableTests.Cases.\(type).\(name)")
+    }
+    #expect(event.entity == type.split(separator: ".").last.map(String.init))
+  }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+@testable import Trackable
+
+private enum Song: String, Key, CaseIterable {
+  case title, album
+  enum Album: String, Key, CaseIterable { case year, band }
+}
+
+@Suite struct RenamedNestedKeysTests {
+  private let song: TrackedProperties = [
+    Song.title ~>> "Imagine",
+    Song.album ~>> [Song.Album.year ~>> 1971, Song.Album.band ~>> ["name" ~>> "Plastic Ono"]],
+  ]
+
+  /// What arrives behind `renaming`.
+  private func received(
+    _ properties: TrackedProperties, _ renaming: (Recorder) -> any AnalyticsEventTracker
+  ) -> TrackedProperties {
+    let recorder = Recorder()
+    renaming(recorder).track(TrackedEvent(TopLevelEvent(), properties: properties))
+    return recorder.events[0].properties
+  }
+
+  private func names(_ properties: TrackedProperties) -> [String] { properties.flattened.map(\.key.name) }
+
+  @Test func `A style spells the whole path, however deep`() {
+    #expect(
+      names(received(song) { $0.renaming(keys: .droppingModule.followed(by: .snakeCase)) }) == [
+        "song_title", "song_album_album_year", "song_album_album_band_name",
+      ])
+    #expect(
+      received(song) { $0.renaming(keys: .droppingModule.followed(by: .snakeCase)) } == [
+        "song_title" ~>> "Imagine",
+        "song_album"
+          ~>> ["song_album_year" ~>> 1971, "song_album_band" ~>> ["name" ~>> "Plastic Ono"]],
+      ])
+  }
+
+  @Test func `A second style spells what the first one made of the whole path`() {
+    #expect(
+      names(received(song) { $0.renaming(keys: .custom { "<\($0)>" }).renaming(keys: .keepingLast(2)) }) == [
+        "<Song.title>", "<Album.year>", "<band.name>",
+      ])
+  }
+
+  @Test func `Names by type are composed with each other and with the path`() {
+    let tracked = received(song) {
+      $0.renaming(keys: Song.self) { $0 == .album ? "record" : $0.name }
+        .renaming(keys: Song.Album.self) { $0 == .year ? "released" : $0.name }
+    }
+    #expect(
+      names(tracked) == ["TrackableTests.Song.title", "record.released", "record.TrackableTests.Song.Album.band.name"])
+  }
+
+  @Test func `A style spells names by type like any others`() {
+    let tracked = received(song) {
+      $0.renaming(keys: .titleCase).renaming(keys: Song.Album.self) { $0 == .year ? "released" : "artist" }
+    }
+    #expect(
+      names(tracked) == [
+        "Trackable Tests Song Title", "Trackable Tests Song Album Released", "Trackable Tests Song Album Artist Name",
+      ])
+  }
+
+  @Test func `A nested value that is moved is composed with the key where it is`() throws {
+    let tracked = received(song) { $0.renaming(keys: .snakeCase) }
+    guard case .properties(let album)? = tracked[Song.album] else {
+      Issue.record("The nested value has become something else.")
+      return
+    }
+    #expect(
+      Set(album.dictionary.keys) == [
+        "trackable_tests_song_album_year", "trackable_tests_song_album_band_name",
+      ])
+    #expect(
+      names(["here" ~>> album]) == [
+        "here_trackable_tests_song_album_year", "here_trackable_tests_song_album_band_name",
+      ])
+  }
+
+  @Test func `What is added to a renamed value is composed as it is written`() {
+    var tracked = received(song) { $0.renaming(keys: .snakeCase) }
+    tracked[Song.album] = .properties([Song.Album.year ~>> 1972])
+    #expect(names(tracked)[1] == "trackable_tests_song_album.Album.year")
+  }
+
+  @Test func `Flattening and a style may come in either order`() {
+    var random = SeededGenerator(seed: 11)
+    func name(_ number: Int) -> String {
+      ["a", "a.b", "a.b.c", "b", "b.a"][Int.random(in: 0..<5, using: &random)] + ".x\(number)Y"
+    }
+    func make(depth: Int) -> TrackedProperties {
+      TrackedProperties(
+        (0..<Int.random(in: 1...4, using: &random)).map { number -> TrackedProperty in
+          if depth > 0 && Bool.random(using: &random) { return name(number) ~>> make(depth: depth - 1) }
+          return name(number) ~>> Int.random(in: 0...9, using: &random)
+        })
+    }
+    let styles: [NamingStyle] = [
+      .snakeCase, .titleCase, .droppingModule, .droppingPrefix("a."), .keepingLast(1), .keepingLast(3),
+      .custom { String($0.reversed()) },
+    ]
+    for _ in 0..<300 {
+      let properties = make(depth: 3)
+      for style in styles {
+        let flatFirst = received(properties.flattened) { $0.renaming(keys: style) }
+        let styleFirst = received(properties) { $0.renaming(keys: style) }.flattened
+        #expect(styleFirst.count <= properties.flattened.count)
+        #expect(flatFirst.map(\.self) == styleFirst.map(\.self), "\(properties)")
+      }
+    }
+  }
+}
