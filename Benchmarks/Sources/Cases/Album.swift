@@ -2,7 +2,8 @@ import Trackable
 
 /// The data of the typical event. The optimiser does not know the values, because they are read from variables of
 /// objects that other modules create.
-package final class Album {
+// Used by one thread at a time. `@unchecked`, because a parent is `Sendable`, and its values are to be variables.
+package final class Album: @unchecked Sendable {
   package var name: String
   package var year: Int
   package var isRemastered: Bool

@@ -53,21 +53,21 @@ package final class AlbumChain {
   }
 }
 
-package final class AlbumDetail: TrackableClass {}
+package final class AlbumDetail: TrackableClass, Sendable {}
 
-package final class AlbumList: TrackableClass {
+package final class AlbumList: TrackableClass, Sendable {
   private let album: Album
   init(_ album: Album) { self.album = album }
   package var trackedProperties: TrackedProperties { AlbumKeys.albumName ~>> album.name }
 }
 
-package final class AlbumShelf: TrackableClass {
+package final class AlbumShelf: TrackableClass, Sendable {
   private let album: Album
   init(_ album: Album) { self.album = album }
   package var trackedProperties: TrackedProperties { AlbumKeys.albumYear ~>> album.year }
 }
 
-package final class AlbumLibrary: TrackableClass {
+package final class AlbumLibrary: TrackableClass, Sendable {
   private let album: Album
   init(_ album: Album) { self.album = album }
   package var trackedProperties: TrackedProperties { AlbumKeys.isRemastered ~>> album.isRemastered }

@@ -98,7 +98,8 @@ extension BenchmarkCase {
 }
 
 /// An object with one property or none.
-private final class Rank: TrackableClass {
+// Used by one thread at a time.
+private final class Rank: TrackableClass, @unchecked Sendable {
   var year = unknown(1971)
   private let said: Int?
 

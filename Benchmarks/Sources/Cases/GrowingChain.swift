@@ -31,7 +31,7 @@ package final class GrowingChain {
 }
 
 /// An object that computes a number of properties.
-package final class Speaker: TrackableClass {
+package final class Speaker: TrackableClass, Sendable {
   private let first: Int
   private let end: Int
   private let value: Int

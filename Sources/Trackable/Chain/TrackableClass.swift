@@ -79,5 +79,8 @@ extension TrackableClass where Self: SendableMetatype {
 }
 
 /// The cast that asks the runtime. Not inlined, so that it starts from `Any`: from a class the check is left out.
+///
+/// Swift 6.3's runtime crashes in it, as in any such cast of an adopter's own, where the global actor is declared as a
+/// `final class` or `final actor`. See <doc:Isolation>.
 @inline(never)
 private func isTrackableClass(_ object: Any) -> Bool { object is any TrackableClass }
