@@ -10,7 +10,9 @@ final class ChainStep: @unchecked Sendable {
   let extras: LinkExtras?
   /// The actor on which the parent may be read, or on which the object was linked.
   let actor: ActorReference?
-  private(set) var up: ChainStep?
+  // Read for each ancestor of each event, and nothing else can be accessing it then: see the invariant above. Benchmarks:
+  // depth 4 (80 instructions an ancestor).
+  @exclusivity(unchecked) private(set) var up: ChainStep?
   /// The generation of the table that this is a snapshot of, and what fits beside it.
   private let bits: UInt64
 

@@ -16,13 +16,14 @@ struct ChainWalk: ~Copyable {
   private(set) var distance: Int
   /// The trackers on the way.
   private(set) var route = TrackerRoute()
-  private var cycles: CycleDetector
+  /// `nil` until the first parent was computed: links alone cannot form a cycle.
+  private var cycles: CycleDetector?
   /// The actor that was last found to be the one where the walk runs.
   private var here: ActorReference?
 
   init(
     isolation: (any Actor)?, frame: Frame, readsProperties: Bool = true, distance: Int = 0,
-    cycles: CycleDetector = CycleDetector()
+    cycles: CycleDetector? = nil
   ) {
     self.isolation = isolation
     self.frame = frame
@@ -34,12 +35,13 @@ struct ChainWalk: ~Copyable {
   /// Walks from an object.
   @inline(__always)
   mutating func walk(from object: any TrackableClass, into sink: inout some SnapshotSink) {
-    var next = segment(from: object, into: &sink)
-    var objects: [any TrackableClass] = []
-    while let object = next {
-      objects.append(object)
-      next = segment(from: object, into: &sink)
-    }
+    if let parent = segment(from: object, into: &sink) { walk(fromComputed: parent, into: &sink) }
+  }
+
+  @inline(never)
+  private mutating func walk(fromComputed parent: any TrackableClass, into sink: inout some SnapshotSink) {
+    var objects = [parent]
+    while let object = objects.last, let next = segment(from: object, into: &sink) { objects.append(next) }
     // Kept until the walk is over: a new object at the address of one that was passed would be mistaken for it.
     withExtendedLifetime(objects) {}
   }
@@ -51,7 +53,7 @@ struct ChainWalk: ~Copyable {
     let parent = read(object, link, asksForParent: asksForParent, into: &sink)
     distance += 1
     guard let parent else { return }
-    cycles.goOn(from: link)
+    cycles.orNew.goOn(from: link)
     walk(from: parent, into: &sink)
   }
 
@@ -63,7 +65,7 @@ struct ChainWalk: ~Copyable {
       return walk(fromUnlinked: object, into: &sink)
     }
     let parent = walk(from: object, along: first, into: &sink)
-    if parent != nil { cycles.goOn(from: object, along: first) }
+    if parent != nil { cycles.orNew.goOn(from: object, along: first) }
     return parent
   }
 
@@ -177,7 +179,7 @@ struct ChainWalk: ~Copyable {
   private mutating func walk(
     fromUnlinked object: any TrackableClass, into sink: inout some SnapshotSink
   ) -> (any TrackableClass)? {
-    if !cycles.isEmpty, !cycles.enter(object) {
+    if cycles?.enter(object) == false {
       note(.cycle, type(of: object), into: &sink)
       return nil
     }
@@ -187,7 +189,7 @@ struct ChainWalk: ~Copyable {
     }
     let parent = read(object, nil, asksForParent: true, into: &sink)
     distance += 1
-    if parent != nil { cycles.goOn(from: object) }
+    if parent != nil { cycles.orNew.goOn(from: object) }
     return parent
   }
 }
@@ -242,7 +244,7 @@ extension ChainWalk {
       note(.recursive, step.link.type, into: &sink)
     } else if wantsProperties || asksForParent || addsTracker {
       let subject = DeferredAncestor(
-        step.link, actor, asksForParent: asksForParent, asksForParent ? cycles.passing(first) : cycles)
+        step.link, actor, asksForParent: asksForParent, asksForParent ? cycles.orNew.passing(first) : cycles)
       sink.add(DeferredRead(subject: subject, distance: distance, wantsProperties: wantsProperties))
     }
   }
@@ -250,7 +252,7 @@ extension ChainWalk {
   /// A computed parent that leads back to where the walk has been ends the chain.
   @inline(__always)
   private mutating func enter(_ step: ChainStep, into sink: inout some SnapshotSink) -> Bool {
-    if cycles.isEmpty || cycles.enter(step.link) { return true }
+    if cycles == nil || cycles?.enter(step.link) == true { return true }
     note(.cycle, step.link.type, into: &sink)
     return false
   }

@@ -1,6 +1,4 @@
 /// What a walk has passed, to notice when a computed parent leads back to it.
-///
-/// Links alone cannot form a cycle, so nothing is noted until the first parent was computed.
 struct CycleDetector: Sendable {
   /// The links, and the objects that have none. Not the addresses of linked objects: one that is gone may share its
   /// address with a newcomer.
@@ -13,9 +11,6 @@ struct CycleDetector: Sendable {
   /// How many computed parents one walk follows. There must be a limit, because an object may return a newly made
   /// parent each time it is asked.
   static let maximumComputedParents = 1_000
-
-  @inline(__always)
-  var isEmpty: Bool { passed.isEmpty }
 
   /// Notes that the walk goes on with a computed parent of the last object of a segment.
   @inline(never)
@@ -39,5 +34,13 @@ struct CycleDetector: Sendable {
   /// Whether the walk comes to this link or object for the first time, and may go on.
   mutating func enter(_ object: AnyObject) -> Bool {
     computedParents <= Self.maximumComputedParents && passed.insert(ObjectIdentifier(object)).inserted
+  }
+}
+
+extension CycleDetector? {
+  /// The detector, which is made when it is needed first.
+  var orNew: CycleDetector {
+    get { self ?? CycleDetector() }
+    set { self = newValue }
   }
 }

@@ -3,9 +3,9 @@ final class DeferredAncestor: DeferredSubject {
   private let link: Link
   let actor: ActorReference
   let asksForParent: Bool
-  private let cycles: CycleDetector
+  private let cycles: CycleDetector?
 
-  init(_ link: Link, _ actor: ActorReference, asksForParent: Bool, _ cycles: CycleDetector) {
+  init(_ link: Link, _ actor: ActorReference, asksForParent: Bool, _ cycles: CycleDetector?) {
     self.link = link
     self.actor = actor
     self.asksForParent = asksForParent

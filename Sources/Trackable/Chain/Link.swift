@@ -53,7 +53,8 @@ final class Link: @unchecked Sendable {
 
   /// The way up as it was last read. It refers back to this link, so whoever takes the link out of the table has to take
   /// the step as well, or neither would ever be released.
-  var step: ChainStep?
+  // Accessed under a lock, so that no two accesses overlap.
+  @exclusivity(unchecked) var step: ChainStep?
 
   init(_ object: any TrackableClass) {
     self.object = object
