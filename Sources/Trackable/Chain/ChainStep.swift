@@ -34,7 +34,7 @@ final class ChainStep: @unchecked Sendable {
     let context = extras?.context
     let leadsSomewhere = context.map { $0.route.leadsSomewhere || $0.mayLeadElsewhere } ?? up?.hasTrackers ?? false
     if extras?.trackers != nil || leadsSomewhere { bits |= Flags.hasTrackers }
-    if link.isOwn, link.actor == nil, !link.isActor { bits |= Flags.isUnkept }
+    if link.isOwn, link.actor == nil, !link.isActor, !link.hasIsolatedConformance { bits |= Flags.isUnkept }
     self.bits = bits
   }
 

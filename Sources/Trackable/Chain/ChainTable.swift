@@ -112,7 +112,7 @@ final class ChainTable: Sendable {
   }
 
   /// A first call on an actor makes it look after a link that was made outside of actors: what is not `Sendable` is in
-  /// that actor's region now.
+  /// that actor's region now. (Whether a class is `Sendable` cannot be known at run time.)
   @inline(never)
   private func adopt(_ address: ObjectIdentifier, _ isolation: any Actor) -> ChainStep? {
     let released = structure.withLockUnchecked { structure -> Released in
