@@ -57,7 +57,7 @@ final class SystemCore: Sendable {
     state = Lock(
       State(
         settings: settings, held: HeldDeliveries(isHolding: tracker == nil),
-        incomplete: IncompleteQueue(capacity: waitingCapacity), readTimeout: readTimeout))
+        incomplete: IncompleteQueue(capacity: waitingCapacity), readTimeout: Self.bounded(readTimeout)))
     self.copies = SettingsCopies(settings, count: copies)
     isHolding = Atomic(tracker == nil)
   }
@@ -75,8 +75,11 @@ final class SystemCore: Sendable {
 
   var readTimeout: Duration {
     get { state.withLock { $0.readTimeout } }
-    set { state.withLock { $0.readTimeout = newValue } }
+    set { state.withLock { $0.readTimeout = Self.bounded(newValue) } }
   }
+
+  /// A clock's instant must not overflow.
+  private static func bounded(_ timeout: Duration) -> Duration { max(.zero, min(timeout, .seconds(1_000_000_000))) }
 
   /// Replaces the settings by what `change` makes of them.
   private func change(_ change: (Settings) -> Settings) {

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Trackable
+
+@Suite(.timeLimit(.minutes(1))) struct ReadTimeoutTests {
+  @Test(arguments: [Duration.seconds(Int64.max), .zero, .seconds(Int64.min), .nanoseconds(1)])
+  func `Any duration is a limit, and no event is lost by it`(limit: Duration) async {
+    let warehouse = Warehouse()
+    let child = SharedStation("child")
+    let parent = SharedBranch("parent")
+    await warehouse.link(child, parent: parent)
+    let recorder = Recorder()
+    let core = SystemCore(tracker: recorder, issues: IssueReporter(handler: { _ in }))
+    TrackableSystem.withCore(core) {
+      TrackableSystem.readTimeout = limit
+      #expect(TrackableSystem.readTimeout >= .zero)
+      child.track(NumberedEvent(1))
+    }
+    await core.drain()
+    #expect(recorder.events.map(\.name) == ["1"])
+    let isComplete = recorder.events.first?.unread.isEmpty == true
+    #expect(recorder.events.first?.keys == ["computed child"] + (isComplete ? ["computed parent"] : []))
+  }
+}
