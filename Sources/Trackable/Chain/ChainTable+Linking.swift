@@ -24,7 +24,7 @@ extension ChainTable {
     var (outcome, released) = structure.withLockUnchecked { structure in
       var released = Released()
       var outcome = Outcome()
-      let link = findOrMake(object, &structure, &released)
+      let (link, isNew) = findOrMake(object, &structure, &released)
       place(link, in: isolation, keepsParent: change.keepsParent, &structure)
       link.properties = properties
       var context = link.extras?.context
@@ -37,7 +37,7 @@ extension ChainTable {
         setParent(of: link, to: nil, .anywhere, &structure, &released)
         context = newContext
       case .to(let parent?, let edge):
-        let above = findOrMake(parent, &structure, &released)
+        let (above, _) = findOrMake(parent, &structure, &released)
         outcome.closesCycle = above === link || link.childCount > 0 && above.reaches(link)
         if outcome.closesCycle {
           if !above.isOwn, above.childCount == 0 { remove(above, &structure, &released) }
@@ -48,7 +48,8 @@ extension ChainTable {
       }
       released.extras = link.extras
       if link.extras != nil || trackers != nil || context != nil { link.extras = .unlessNone(trackers, context) }
-      outdate(link, &released)
+      // A new link has nothing below it, and nobody has read it.
+      if !isNew { outdate(link, &released) }
       sweep(isolation, &structure, &released)
       if structure.unasked >= Self.manyUnasked, !structure.reportedUnasked {
         structure.reportedUnasked = true
@@ -66,15 +67,25 @@ extension ChainTable {
   /// reference that is loaded here is never the last one.
   private func findOrMake(
     _ object: any TrackableClass, _ structure: inout Structure, _ released: inout Released
-  ) -> Link {
-    if let known = withLink(at: ObjectIdentifier(object), { $0 }) {
-      if known.object != nil { return known }
-      remove(known, &structure, &released)
+  ) -> (link: Link, isNew: Bool) {
+    let address = ObjectIdentifier(object)
+    let bits = UInt(bitPattern: address)
+    let hash = AddressHash.of(bits)
+    let (link, dead) = withShard(of: address) { links -> (Link, Link?) in
+      let known = links.value(at: bits, hash: hash)
+      if let known, known.object != nil { return (known, nil) }
+      let dead = known.flatMap { _ in links.remove(at: bits, hash: hash) }
+      let fresh = Link(object)
+      links.insert(fresh, at: bits, hash: hash)
+      return (fresh, dead ?? fresh)
     }
-    let fresh = Link(object)
-    let bits = UInt(bitPattern: fresh.address)
-    withShard(of: fresh.address) { $0.insert(fresh, at: bits, hash: AddressHash.of(bits)) }
-    return fresh
+    guard let dead else { return (link, false) }
+    if dead !== link {
+      dead.isRemoved = true
+      unplace(dead, &structure)
+      remove(dead, &structure, &released)
+    }
+    return (link, true)
   }
 
   /// Lets the right actor look after a link: the one on which it was linked last. But a parent that stays was linked on
@@ -84,7 +95,7 @@ extension ChainTable {
   ) {
     if !link.isOwn {
       link.isOwn = true
-      link.isActor = isolation.map { ObjectIdentifier($0) == link.address } ?? (link.object is any Actor)
+      link.isActor = isolation.map { ObjectIdentifier($0) == link.address } ?? structure.isActor(link)
       if link.isActor { structure.anywhere.insert(link) } else { structure.unasked += 1 }
     }
     guard let isolation else { return }
@@ -168,6 +179,17 @@ extension ChainTable {
         if extra > 0 { (left, extra) = (min(left + 2, actor.count), extra - 2) }
       }
     }
+  }
+}
+
+extension ChainTable.Structure {
+  /// Whether the object of a link is an actor. Most objects are linked several of a class in a row.
+  fileprivate mutating func isActor(_ link: Link) -> Bool {
+    if lastClass != ObjectIdentifier(link.type) {
+      lastClass = ObjectIdentifier(link.type)
+      lastClassIsActor = link.type is any Actor.Type
+    }
+    return lastClassIsActor
   }
 }
 

@@ -39,6 +39,9 @@ final class ChainTable: Sendable {
     /// How many links nobody asks about.
     var unasked = 0
     var reportedUnasked = false
+    /// The class that was linked last outside of actors, and whether it is an actor.
+    var lastClass: ObjectIdentifier?
+    var lastClassIsActor = false
     /// Links that are no longer needed, but were too many to be taken out in one call.
     var left: [Link] = []
   }
