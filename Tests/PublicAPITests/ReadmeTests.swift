@@ -3,7 +3,7 @@ import Testing
 import Trackable
 import TrackableHub
 
-// The README's snippets, as they stand there.
+// The README's snippets, as they stand there, and those of the articles that no other test compiles.
 
 private enum Readme {
   enum Events { enum User: String, Event { case didRateAlbum } }
@@ -157,6 +157,48 @@ extension Readme {
     TrackableSystem.withTracker(recorder) { worker.track(Readme.Events.User.didRateAlbum) }
     #expect(
       recorder.log.lines == ["PublicAPITests.Readme.Events.User.didRateAlbum [PublicAPITests.Readme.Keys.row: 2]"])
+  }
+
+  @Test func `A parent of an erased type is linked as the article on isolation shows`() {
+    func present(_ child: Readme.AlbumDetailVC, from parent: any TrackableClass & Sendable) {
+      child.setupTrackableChain(parent: parent)
+    }
+    let list = Readme.AlbumListVC()
+    let detail = Readme.AlbumDetailVC()
+    present(detail, from: list)
+    #expect(
+      detail.explainTracking(of: Readme.Events.User.didRateAlbum).properties == [Readme.Keys.albumName ~>> "Imagine"])
+  }
+
+  @Test func `A context keeps the values of an ancestor that is gone, as the article on lifetime shows`() {
+    let (checkout, other) = (Readme.AlbumDetailVC(), Readme.AlbumDetailVC())
+    var cart: Readme.AlbumListVC? = Readme.AlbumListVC()
+    checkout.setupTrackableChain(parent: cart?.makeTrackingContext() ?? TrackingContext())
+    other.setupTrackableChain(parent: cart)
+    cart = nil
+    let recorder = LogTracker()
+    TrackableSystem.withTracker(recorder) {
+      TrackableSystem.issueHandler = { recorder.log.write("\($0.kind)") }
+      checkout.rate()
+      other.rate()
+    }
+    #expect(
+      recorder.log.lines == [
+        "PublicAPITests.Readme.Events.User.didRateAlbum [PublicAPITests.Readme.Keys.albumName: Imagine]",
+        "ancestorGone", "PublicAPITests.Readme.Events.User.didRateAlbum []",
+      ])
+  }
+
+  @Test func `A module adds its tracker to that of the app for a task, as the article on context shows`() {
+    let (app, dashboard) = (LogTracker(), Log())
+    let walletDashboard = ClosureTracker { dashboard.write($0.name) }
+    TrackableSystem.withTracker(app) {
+      withTrackedProperties([:], tracker: TrackableSystem.tracker.combined(with: walletDashboard)) {
+        Readme.AlbumDetailVC().rate()
+      }
+    }
+    #expect(app.log.lines == ["PublicAPITests.Readme.Events.User.didRateAlbum []"])
+    #expect(dashboard.lines == ["PublicAPITests.Readme.Events.User.didRateAlbum"])
   }
 
   @Test func `A feature's tracker is composed as the README shows`() {
