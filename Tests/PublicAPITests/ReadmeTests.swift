@@ -3,11 +3,11 @@ import Testing
 import Trackable
 import TrackableHub
 
-// The README's snippets, as they stand there.
+// The README's snippets, as they stand there, and those of the articles that no other test compiles.
 
 private enum Readme {
   enum Events { enum User: String, Event { case didRateAlbum } }
-  enum Keys: String, Key { case albumName, userLikesAlbum, previousVC }
+  enum Keys: String, Key { case albumName, previousVC, userLikesAlbum, row }
 
   struct Album { let name: String }
 
@@ -31,11 +31,36 @@ extension Readme.Card: @MainActor TrackableClass {
 extension Readme.AlbumListVC: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties { Readme.Keys.albumName ~>> selectedAlbum?.name }
 }
+extension Readme.Model: TrackableClass {}
+extension Readme.Worker: TrackableClass {}
 extension Readme.AlbumDetailVC: @MainActor TrackableClass {
   func rate() { track(Readme.Events.User.didRateAlbum) }
 }
 
 extension Readme {
+  /// Not `Sendable`: it hands down its context.
+  final class Model {}
+  final class Worker {}
+
+  struct EmailChanged: AnalyticsEvent {}
+  struct Email: UserProperty {
+    let value: String
+    func updateEvents() -> [any AnalyticsEvent] { [EmailChanged()] }
+  }
+
+  enum SDK {
+    @TaskLocal static var log = Log()
+    static func track(_ name: String, _ properties: [String: any Sendable]) { log.write("\(name) \(properties)") }
+  }
+  struct Mixpanel: AnalyticsEventTracker {
+    func track(_ event: TrackedEvent) {
+      SDK.track(event.name, event.properties.dictionary)
+    }
+    func identify(_ userID: String) { SDK.log.write("identify \(userID)") }
+    func update(_ property: TrackedUserProperty) { SDK.log.write("update \(property.value)") }
+    func reset() { SDK.log.write("reset") }
+  }
+
   final class Recorder: AnalyticsEventTracker {
     private let log = Log()
     var names: [String] { log.lines }
@@ -72,7 +97,108 @@ extension Readme {
     }
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     #expect(!log.text.isEmpty)
-    #expect(readme.replacing("\n", with: " ").contains(log.text))
+    #expect(readme.replacing("\n", with: " ").contains(log.text + " (Reported once for this place.)"))
+  }
+
+  @Test func `Linking again replaces the properties and keeps the parent`() {
+    let list = Readme.AlbumListVC()
+    let cell = Readme.AlbumDetailVC()
+    let event = Readme.Events.User.didRateAlbum
+    cell.setupTrackableChain(trackedProperties: ["stars" ~>> 5], parent: list)
+    cell.setupTrackableChain(trackedProperties: [Readme.Keys.row ~>> 2])
+    #expect(
+      cell.explainTracking(of: event).properties == [Readme.Keys.row ~>> 2, Readme.Keys.albumName ~>> "Imagine"])
+    cell.setupTrackableChain(parent: nil)
+    #expect(cell.explainTracking(of: event).properties.isEmpty)
+  }
+
+  @Test func `A tracker or a closure is bootstrapped as the README shows`() {
+    let log = Log()
+    Readme.SDK.$log.withValue(log) {
+      TrackableSystem.withTracker(NoOpTracker()) {
+        TrackableSystem.issueHandler = { _ in }  // A scope has a tracker already, so these are second ones.
+        TrackableSystem.bootstrap(Readme.Mixpanel(), naming: .droppingModule)
+        Readme.AlbumDetailVC().track(Readme.Events.User.didRateAlbum, trackedProperties: [Readme.Keys.row ~>> 2])
+        TrackableSystem.bootstrap { name, properties in log.write("closure \(name) \(properties.count)") }
+        Readme.AlbumDetailVC().track(Readme.Events.User.didRateAlbum, trackedProperties: [Readme.Keys.row ~>> 2])
+      }
+    }
+    #expect(
+      log.lines == [
+        #"Readme.Events.User.didRateAlbum ["Readme.Keys.row": 2]"#,
+        "closure PublicAPITests.Readme.Events.User.didRateAlbum 1",
+      ])
+  }
+
+  @Test func `A change of user comes after what was tracked before`() {
+    let log = Log()
+    Readme.SDK.$log.withValue(log) {
+      TrackableSystem.withTracker(Readme.Mixpanel()) {
+        let settings = Readme.AlbumDetailVC()
+        settings.rate()
+        TrackableSystem.identify("john")
+        settings.updateUserProperty(Readme.Email(value: "john@apple.records"))
+        TrackableSystem.reset()
+      }
+    }
+    #expect(
+      log.lines == [
+        "PublicAPITests.Readme.Events.User.didRateAlbum [:]", "identify john", "update john@apple.records",
+        "PublicAPITests.Readme.EmailChanged [:]", "reset",
+      ])
+  }
+
+  @Test func `An object that is not Sendable hands down its context`() {
+    let model = Readme.Model()
+    let worker = Readme.Worker()
+    model.setupTrackableChain(trackedProperties: [Readme.Keys.row ~>> 2])
+    worker.setupTrackableChain(parent: model.makeTrackingContext())
+    let recorder = LogTracker()
+    TrackableSystem.withTracker(recorder) { worker.track(Readme.Events.User.didRateAlbum) }
+    #expect(
+      recorder.log.lines == ["PublicAPITests.Readme.Events.User.didRateAlbum [PublicAPITests.Readme.Keys.row: 2]"])
+  }
+
+  @Test func `A parent of an erased type is linked as the article on isolation shows`() {
+    func present(_ child: Readme.AlbumDetailVC, from parent: any TrackableClass & Sendable) {
+      child.setupTrackableChain(parent: parent)
+    }
+    let list = Readme.AlbumListVC()
+    let detail = Readme.AlbumDetailVC()
+    present(detail, from: list)
+    #expect(
+      detail.explainTracking(of: Readme.Events.User.didRateAlbum).properties == [Readme.Keys.albumName ~>> "Imagine"])
+  }
+
+  @Test func `A context keeps the values of an ancestor that is gone, as the article on lifetime shows`() {
+    let (checkout, other) = (Readme.AlbumDetailVC(), Readme.AlbumDetailVC())
+    var cart: Readme.AlbumListVC? = Readme.AlbumListVC()
+    checkout.setupTrackableChain(parent: cart?.makeTrackingContext() ?? TrackingContext())
+    other.setupTrackableChain(parent: cart)
+    cart = nil
+    let recorder = LogTracker()
+    TrackableSystem.withTracker(recorder) {
+      TrackableSystem.issueHandler = { recorder.log.write("\($0.kind)") }
+      checkout.rate()
+      other.rate()
+    }
+    #expect(
+      recorder.log.lines == [
+        "PublicAPITests.Readme.Events.User.didRateAlbum [PublicAPITests.Readme.Keys.albumName: Imagine]",
+        "ancestorGone", "PublicAPITests.Readme.Events.User.didRateAlbum []",
+      ])
+  }
+
+  @Test func `A module adds its tracker to that of the app for a task, as the article on context shows`() {
+    let (app, dashboard) = (LogTracker(), Log())
+    let walletDashboard = ClosureTracker { dashboard.write($0.name) }
+    TrackableSystem.withTracker(app) {
+      withTrackedProperties([:], tracker: TrackableSystem.tracker.combined(with: walletDashboard)) {
+        Readme.AlbumDetailVC().rate()
+      }
+    }
+    #expect(app.log.lines == ["PublicAPITests.Readme.Events.User.didRateAlbum []"])
+    #expect(dashboard.lines == ["PublicAPITests.Readme.Events.User.didRateAlbum"])
   }
 
   @Test func `A feature's tracker is composed as the README shows`() {
@@ -146,6 +272,24 @@ extension Readme {
            └─ Card
         to ClosureTracker
         """)
+  }
+
+  @Test func `The way of an event leads through functions that exist, in the folders it names`() throws {
+    let catalogue = root.appending(path: "Sources/Trackable/Trackable.docc/Contributing.md")
+    let page = try String(contentsOf: catalogue, encoding: .utf8)
+    let steps = page.matches(of: #/(?m)^(\w+) +(\d+)  (?:(\w+)\.)?(\w+) /#)
+    #expect(steps.map { Int($0.2) } == Array(1...12))
+    for step in steps {
+      let folder = root.appending(path: "Sources/Trackable/\(step.1)")
+      let declared = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        .map { try String(contentsOf: $0, encoding: .utf8) }
+        .contains { text in
+          // A function of a type stands in a declaration or an extension of it.
+          let isOfType = step.3.map { text.contains(" \($0) ") || text.contains(" \($0):") } ?? true
+          return isOfType && (text.contains("func \(step.4)(") || text.contains("func \(step.4)<"))
+        }
+      #expect(declared, "step \(String(step.2)), \(String(step.4))")
+    }
   }
 
   private var root: URL {

@@ -58,7 +58,7 @@ final class ChainStep: @unchecked Sendable {
   @inline(__always)
   var isLast: Bool { up == nil && extras?.context == nil }
 
-  /// Whether no actor looks after the link.
+  /// Whether the link is in the ring of no actor.
   @inline(__always)
   var isUnkept: Bool { bits & Flags.isUnkept != 0 }
 }

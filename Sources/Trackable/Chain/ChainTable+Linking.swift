@@ -1,5 +1,5 @@
 extension ChainTable {
-  /// What a call says about the parent.
+  /// What a call does with the parent.
   enum ParentChange {
     /// Nothing: it stays.
     case keep
@@ -11,7 +11,7 @@ extension ChainTable {
 
   struct Outcome {
     var closesCycle = false
-    /// Whether nobody asks about so many links that it should be known.
+    /// Whether there are so many links that are never checked that an issue should say so.
     var hasManyUnasked = false
   }
 
@@ -88,8 +88,8 @@ extension ChainTable {
     return (link, true)
   }
 
-  /// Lets the right actor look after a link: the one on which it was linked last. But a parent that stays was linked on
-  /// the actor of the link, and is read there, so that actor stays as well while it exists.
+  /// Puts a link into the ring of the right actor: the one on which it was linked last. But a parent that stays was
+  /// linked on the actor of the link, and is read there, so that actor stays as well while it exists.
   func place(
     _ link: Link, in isolation: (any Actor)?, keepsParent: Bool, _ structure: inout Structure
   ) {
@@ -154,8 +154,8 @@ extension ChainTable {
     }
   }
 
-  /// Looks whether objects are gone: a few of those that the caller's actor looks after, and of those that anybody may
-  /// look after. Each one found extends the search, up to a bound that keeps a single call short.
+  /// Checks whether objects are gone: a few of those that were linked on the caller's actor, and of those that every call
+  /// may check. Each one found extends the search, up to a bound that keeps a single call short.
   private func sweep(_ isolation: (any Actor)?, _ structure: inout Structure, _ released: inout Released) {
     if let link = structure.left.popLast(), link.childCount == 0, link.isRemoved || !link.isOwn {
       remove(link, &structure, &released)

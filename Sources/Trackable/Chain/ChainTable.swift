@@ -8,16 +8,16 @@ import Synchronization
 /// which is always taken before that of a shard. A change that others than the link's own object can see starts a new
 /// generation: a way up is valid as long as its generation is the current one.
 ///
-/// Each time an object is linked, a few links of the same actor are asked whether their objects are gone, and removed if
-/// they are. So the table stays within a constant factor of the live links, nothing is required of `deinit`, no single
-/// call takes long, and no object is released where it does not belong:
+/// Each time an object is linked, the objects of a few links of the same actor are checked, and links whose objects are
+/// gone are removed. So the table stays within a constant factor of the live links, nothing is required of `deinit`, no
+/// single call takes long, and no object is released where it does not belong:
 ///
-/// | a link made | is asked about by |
+/// | a link made | is checked by |
 /// |---|---|
 /// | on an actor | calls on that actor, while it exists |
 /// | of an object that is an actor itself, outside of actors or on itself | all calls |
-/// | outside of actors | nobody: it is replaced when its address is used again |
-/// | only because the object is somebody's parent | nobody: it goes with the last child |
+/// | outside of actors | no call: it is replaced when another object is linked at its address |
+/// | only because the object is a parent | no call: it goes with the last child |
 ///
 /// The locks protect the table only, and no adopter's code runs while one is held: whatever could run it, such as
 /// releasing an object or a tracker, happens before or after.
@@ -36,7 +36,7 @@ final class ChainTable: Sendable {
     var actors = LinkedActors()
     /// Links of objects that are actors.
     let anywhere = LinkedActor(nil)
-    /// How many links nobody asks about.
+    /// How many links no call checks.
     var unasked = 0
     var reportedUnasked = false
     /// The class that was linked last outside of actors, and whether it is an actor.
@@ -46,7 +46,7 @@ final class ChainTable: Sendable {
     var left: [Link] = []
   }
 
-  /// How many links nobody asks about before an issue says so.
+  /// How many links that no call checks there may be before an issue is reported.
   static let manyUnasked = 10_000
 
   /// How many links there are, for tests and benchmarks.
@@ -114,8 +114,8 @@ final class ChainTable: Sendable {
     return result ?? ChainStep(link, up: nil, generation: generation)
   }
 
-  /// A first call on an actor makes it look after a link that was made outside of actors: what is not `Sendable` is in
-  /// that actor's region now. (Whether a class is `Sendable` cannot be known at run time.)
+  /// A first call on an actor puts a link that was made outside of actors into the ring of that actor: what is not
+  /// `Sendable` is in that actor's region now. (Whether a class is `Sendable` cannot be known at run time.)
   @inline(never)
   private func adopt(_ address: ObjectIdentifier, _ isolation: any Actor) -> ChainStep? {
     let released = structure.withLockUnchecked { structure -> Released in
@@ -147,7 +147,7 @@ final class ChainTable: Sendable {
     return withShard(of: address) { $0.withValue(at: bits, hash: AddressHash.of(bits), body) }
   }
 
-  /// Notes that what a link says has changed.
+  /// Notes that the content of a link has changed.
   func outdate(_ link: Link, _ released: inout Released) {
     let step = withShard(of: link.address) { _ in link.step.take() }
     if let step { released.take(step) }

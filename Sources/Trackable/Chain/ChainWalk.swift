@@ -93,7 +93,7 @@ struct ChainWalk: ~Copyable {
     return parent
   }
 
-  /// Passes on what was set on a link.
+  /// Passes on the properties that were set on a link.
   @inline(__always)
   private func say(_ step: ChainStep, into sink: inout some SnapshotSink) {
     if readsProperties, !step.properties.isEmpty {

@@ -1,7 +1,7 @@
 /// What a walk has passed, to notice when a computed parent leads back to it.
 struct CycleDetector: Sendable {
   /// The links, and the objects that have none. Not the addresses of linked objects: one that is gone may share its
-  /// address with a newcomer.
+  /// address with a new object.
   private var passed: Set<ObjectIdentifier> = []
   private var computedParents = 0
   /// What keeps the addresses from being used again before the walk is over. Objects without a link are not kept in a

@@ -45,7 +45,7 @@ final class Link: @unchecked Sendable {
   /// What most links do not have.
   var extras: LinkExtras?
   private(set) var parent: Link?
-  /// The actor on which the link was made: it looks after the link, and the parent is read there.
+  /// The actor on which the link was made: the object is checked there, and the parent is read there.
   var actor: LinkedActor?
   // Invariant: both are links of the same ring, which the table retains as long as they are in it.
   unowned(unsafe) var nextInRing: Link?
@@ -97,7 +97,7 @@ final class Link: @unchecked Sendable {
   }
 }
 
-/// What is known about the class of an object, once one of its objects was read.
+/// What is known about the class of an object, once the object was read.
 ///
 /// A class that uses the protocol's default for a requirement need not be asked again: once a class has a requirement of
 /// its own, nothing can reach the default for its objects.
@@ -120,7 +120,7 @@ extension Link {
 /// What was set on a link besides properties.
 final class LinkExtras: Sendable {
   let trackers: TrackerReference?
-  /// The context that takes the place of a parent.
+  /// The context that replaces a parent object.
   let context: TrackingContext?
 
   private init(_ trackers: TrackerReference?, _ context: TrackingContext?) {

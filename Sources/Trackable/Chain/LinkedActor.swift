@@ -1,14 +1,14 @@
-/// An actor on which links were made, and the links that it looks after.
+/// An actor on which links were made, and those links, which only calls on that actor check.
 ///
-/// To ask whether an object is gone takes a strong reference for a moment, which can turn out to be the last. So a link
-/// is asked about only by calls on the actor on which it was made. The actor is not kept alive. When it is gone, nobody
-/// asks about its links: what it owned may be going at this very moment, on another thread.
+/// To check whether an object is gone takes a strong reference for a moment, which can turn out to be the last. So a link
+/// is checked only by calls on the actor on which it was made. The actor is not kept alive. When it is gone, no call
+/// checks its links: what it owned may be released at this very moment, on another thread.
 ///
 /// Invariant behind `@unchecked Sendable`: the variables are accessed only under the lock of the table's structure.
 final class LinkedActor: @unchecked Sendable {
   /// `nil` for the ring of objects that are actors themselves, which may be released anywhere.
   let reference: ActorReference?
-  /// The link that is asked about next, and how many there are: a ring.
+  /// The link that is checked next, and how many there are: a ring.
   // Invariant: in the table, which retains it.
   private(set) unowned(unsafe) var cursor: Link?
   private(set) var count = 0
@@ -23,7 +23,7 @@ final class LinkedActor: @unchecked Sendable {
       (link.nextInRing, link.previousInRing) = (link, link)
       return self.cursor = link
     }
-    // Behind the cursor: asked about last.
+    // Behind the cursor: checked last.
     link.nextInRing = cursor
     link.previousInRing = cursor.previousInRing
     cursor.previousInRing?.nextInRing = link
@@ -78,7 +78,7 @@ struct LinkedActors: ~Copyable {
   /// Links that lost their actor because another one has taken its address.
   private var dissolvedByReuse = 0
 
-  /// Looks whether one actor is gone. Returns how many links nobody asks about any more.
+  /// Checks whether one actor is gone. Returns how many links no call checks any more.
   mutating func dissolveOne(_ released: inout ChainTable.Released) -> Int {
     var dissolved = dissolvedByReuse
     dissolvedByReuse = 0
@@ -99,7 +99,7 @@ struct LinkedActors: ~Copyable {
 }
 
 extension LinkedActor {
-  /// Notes that the actor is gone. Returns how many links it looked after.
+  /// Notes that the actor is gone. Returns how many links it had.
   fileprivate func dissolve() -> Int {
     isDissolved = true
     return count

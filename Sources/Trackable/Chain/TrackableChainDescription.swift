@@ -12,7 +12,7 @@
 ///
 /// ``mermaid`` and ``dot`` give the same picture as diagrams.
 public struct TrackableChainDescription: Sendable, Hashable {
-  /// An object of the chain, or a context that stands in place of one.
+  /// An object of the chain, or a context that replaces one.
   public struct Node: Sendable, Hashable {
     /// Whether the object's computed properties could be read.
     public enum State: String, Sendable, Hashable {
@@ -20,9 +20,9 @@ public struct TrackableChainDescription: Sendable, Hashable {
       case read
       /// The object is gone; what was set on its link stays.
       case gone
-      /// It belongs to another actor, and was not asked for this drawing.
+      /// It belongs to another actor, and was not read for this drawing.
       case elsewhere = "on its own actor"
-      /// It may not be asked where the drawing is made, or is being asked already.
+      /// It may not be read where the drawing is made, or is being read already.
       case unread = "not read here"
       /// There is no object: this is a ``TrackingContext``.
       case context
@@ -30,9 +30,9 @@ public struct TrackableChainDescription: Sendable, Hashable {
 
     /// The object's type; `TrackingContext` for a context.
     public let typeName: String
-    /// How many steps up the chain it is: 0 is the object that was asked, 1 its parent.
+    /// How many steps up the chain it is: 0 is the object that is described, 1 its parent.
     public let distance: Int
-    /// What was set on the link, or said by the context.
+    /// What was set on the link, or is in the context.
     public fileprivate(set) var linkProperties = TrackedProperties()
     /// What the object computes.
     public fileprivate(set) var computedProperties = TrackedProperties()
@@ -88,8 +88,8 @@ extension TrackableChainDescription: SnapshotSink {
 extension TrackableClass {
   /// The chain of this object as it is now, for debugging and documentation.
   ///
-  /// Isolation: call it where the object may be used. Ancestors on other actors are not asked what they compute, and
-  /// are marked accordingly.
+  /// Isolation: call it where the object may be used. Ancestors on other actors are not read, and are marked
+  /// accordingly.
   public func trackableChainDescription(isolation: isolated (any Actor)? = #isolation) -> TrackableChainDescription {
     chainDescription(in: isolation)
   }

@@ -10,7 +10,7 @@ extension TrackableClass {
   /// ```
   ///
   /// This takes the same walk as ``track(_:trackedProperties:isolation:fileID:line:)``, but delivers and reports
-  /// nothing. It does not ask ancestors on other actors; ``TrackedPropertiesExplanation/elsewhere`` names them. Use
+  /// nothing. It does not read ancestors on other actors; ``TrackedPropertiesExplanation/elsewhere`` names them. Use
   /// ``completeExplanation(of:trackedProperties:isolation:)`` to include what they compute.
   ///
   /// - Parameters:
@@ -34,8 +34,8 @@ extension TrackableClass {
     }
   }
 
-  /// The same as ``explainTracking(of:trackedProperties:isolation:)``, but complete: ancestors on other actors are asked there,
-  /// as they are when an event is tracked.
+  /// The same as ``explainTracking(of:trackedProperties:isolation:)``, but complete: ancestors on other actors are read
+  /// there, as they are when an event is tracked.
   public func completeExplanation(
     of event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties(),

@@ -83,7 +83,7 @@ extension TrackableClass {
   ///
   /// - Parameters:
   ///   - trackedProperties: Properties of every event tracked on this object or below, rank 3.
-  ///   - context: The context that takes the parent's place.
+  ///   - context: The context that replaces a parent object.
   ///   - tracker: A tracker for the events of this object and everything below it, in place of the context's.
   ///   - additionalTracker: A tracker that gets those events as well, after the tracker they go to anyway.
   ///   - isolation: Where the caller runs; leave it out.

@@ -13,7 +13,7 @@ extension TrackableClass {
   /// track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
   /// ```
   ///
-  /// If several places give a value for the same key, the first of these wins: the `trackedProperties` of this call,
+  /// If a key is given several values, the first of these wins: the `trackedProperties` of this call,
   /// the event's own properties, this object's link, this object's computed properties, then the link and the computed
   /// properties of each ancestor (nearest first), the task's scopes, and ``TrackableSystem/defaultProperties``.
   ///
@@ -81,7 +81,7 @@ func walkAndSubmit(
     // Where the system's tracker does nothing, the chain's trackers decide whether anything is computed.
     guard TrackerRoute.wasEverSet.load(ordering: .relaxed) else { return }
     let found = object.trackersOnTheWay(isolation)
-    // Where the way goes on elsewhere there may be trackers.
+    // Where an ancestor has to be read on another actor, there may be trackers above it.
     guard !found.isComplete || ambient.delivers(event, to: found.route) else { return }
   }
   let timestamp = Date()

@@ -37,7 +37,7 @@ public protocol TrackableClass: AnyObject {
   /// }
   /// ```
   ///
-  /// It is asked for each time an event passes the object, unless a parent was set with `setupTrackableChain(parent:)`.
+  /// It is evaluated each time an event passes the object, unless a parent was set with `setupTrackableChain(parent:)`.
   /// If it leads back to an object that the event has already passed, the chain ends there and an issue is reported.
   var trackableParent: (any TrackableClass)? { get }
 

@@ -31,8 +31,9 @@ public struct TrackedEvent: AnalyticsEvent {
   /// When `track` was called.
   public let timestamp: Date
 
-  /// The ancestors whose computed properties may be missing, because they could not be read: they are gone, or their
-  /// actor did not answer in time. Each was reported as an issue, too.
+  /// The ancestors whose computed properties may be missing, because they could not be read: they are gone, their actor
+  /// did not answer in time, or they may not be used where the event was tracked. An issue says what to do, once for each
+  /// type of ancestor and name of event. Nearest first.
   public internal(set) var unread: [PropertySource] = []
 
   /// Whether the event has the properties of its context already, so that a system that it comes back to adds none.

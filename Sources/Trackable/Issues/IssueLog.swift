@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// The default issue handler. It writes each kind of issue to standard error once for each place and subject.
+/// The default issue handler. It writes each kind of issue to standard error once for each location and subject.
 final class IssueLog: Sendable {
   private struct Place: Hashable {
     let kind: TrackableIssue.Kind
@@ -16,7 +16,7 @@ final class IssueLog: Sendable {
     let subject: String
   }
 
-  // Bounded by the number of places in the program's source, and of subjects, such as the destinations of a hub.
+  // Bounded by the number of calls in the program's source, and of subjects, such as the destinations of a hub.
   private let seen = Lock(Set<Place>())
   private let write: @Sendable (String) -> Void
 

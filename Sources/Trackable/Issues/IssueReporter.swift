@@ -1,4 +1,4 @@
-/// Who is told of issues: one reporter for the process, and one more for each `withTracker` scope.
+/// Passes issues to their handler: one reporter for the process, and one more for each `withTracker` scope.
 ///
 /// It stands on the ground floor, so that every floor can report.
 package final class IssueReporter: Sendable {

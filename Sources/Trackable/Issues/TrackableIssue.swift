@@ -1,4 +1,4 @@
-/// Something that the library could not do as it was told: what happened, where, and how to fix it.
+/// A misuse, or something that was lost: what happened, where, and how to fix it.
 ///
 /// Misuse never traps and never passes silently: it is reported to `TrackableSystem.issueHandler`.
 ///
@@ -22,14 +22,14 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     /// The kind's name, as it is written in code.
     public let description: String
 
-    /// One place gave two values for the same key; the later one was taken.
+    /// One list of properties gave two values for the same key; the later one was taken.
     public static let duplicateKey = Kind(description: "duplicateKey")
     /// A value could not be sent as it was given, and was sent as text.
     public static let valueDoesNotFit = Kind(description: "valueDoesNotFit")
     /// The name of an enum's case or of a type cannot be had in this build, so its events go out under another one.
     /// Reported once per type.
     public static let nameUnavailable = Kind(description: "nameUnavailable")
-    /// A prefix that was to be dropped from names is that of none. Reported once per style.
+    /// A prefix that a style should drop matches no name. Reported once per style.
     public static let prefixNeverMatches = Kind(description: "prefixNeverMatches")
     /// A parent would have closed a cycle. If it was being set, it was refused; if it was computed, the chain ends
     /// there.
@@ -38,7 +38,7 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let ancestorElsewhere = Kind(description: "ancestorElsewhere")
     /// An event lacks the computed properties of an ancestor that is gone.
     public static let ancestorGone = Kind(description: "ancestorGone")
-    /// Many objects were linked outside of actors, where nobody may ask whether they are gone.
+    /// Many objects were linked outside of actors, where the library cannot check whether they are gone. Reported once.
     public static let manyUnattendedLinks = Kind(description: "manyUnattendedLinks")
     /// An object tracked an event while its own properties were being computed; that event lacks them.
     public static let recursiveProperties = Kind(description: "recursiveProperties")
@@ -58,10 +58,10 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
   public let message: String
   /// How to fix it, worded to follow "To fix this, ".
   public let remedy: String
-  /// The place of the call that caused it.
+  /// The location of the call that caused it.
   public let location: SourceLocation
-  /// What the issue is about, if one place can cause it for several things, such as a destination of a hub; otherwise
-  /// empty. The default handler writes each kind once for each place and subject.
+  /// What the issue is about, if one call can cause it for several things, such as the destinations of a hub; otherwise
+  /// empty. The default handler writes each kind once for each location and subject.
   public let subject: String
 
   /// An issue. A tracker reports one of its own by calling the handler: `TrackableSystem.issueHandler(issue)`.

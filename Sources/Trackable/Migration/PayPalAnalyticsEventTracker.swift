@@ -61,7 +61,7 @@ extension _EarlierAnalyticsEvent where Self == PayPalEventInContext {
 }
 
 extension TrackedEvent {
-  /// Whether the chain and the combinators on the way left everything as the event itself says it.
+  /// Whether the chain and the combinators on the way left everything as the event itself declares it.
   fileprivate func saysTheSame(as original: any AnalyticsEvent) -> Bool {
     let originalProperties: TrackedProperties = original.properties
     return name == original.name && entity == original.entity && eventType == original.eventType

@@ -14,7 +14,7 @@
 /// (`-disable-reflection-metadata`, `-disable-reflection-names`, `-reflection-metadata-for-debugger-only`) leaves no
 /// name that could be found in any way.
 ///
-/// What an enum says of itself, in a description or a mirror of its own, is not the name of its case.
+/// How an enum describes itself, in a description or a mirror of its own, is not the name of its case.
 enum CaseName {
   /// The name of the case that `value` is, or `nil` if it cannot be had.
   ///

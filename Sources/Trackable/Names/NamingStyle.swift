@@ -47,8 +47,8 @@ public struct NamingStyle: Sendable {
   /// they are.
   ///
   /// Errors: a prefix that begins none of the first 20 different names is probably misspelt, which would otherwise only
-  /// show in the dashboard. Then an issue (``TrackableIssue/Kind/prefixNeverMatches``) is reported, once per style, for
-  /// the place where the style was made.
+  /// show in the dashboard. Then an issue (``TrackableIssue/Kind/prefixNeverMatches``) is reported, once per style, at
+  /// the location where the style was made.
   public static func droppingPrefix(
     _ prefix: String, fileID: StaticString = #fileID, line: UInt = #line
   ) -> NamingStyle {

@@ -16,7 +16,7 @@
 /// inherit nothing: what they do later is not part of the call. An event that is read on another actor takes the calls
 /// of its thread along as a value.
 enum ActiveCalls {
-  /// What an object is asked to do.
+  /// What is called on an object.
   enum Question: Sendable { case properties, parent, report, deliver, route }
 
   struct Call: Sendable {
@@ -27,7 +27,7 @@ enum ActiveCalls {
   struct Frame {
     fileprivate var object: ObjectIdentifier?
     fileprivate var question = Question.properties
-    /// Whether the call ended in the protocol's default, which answers nothing.
+    /// Whether the call ended in the protocol's default, which returns nothing.
     private(set) var usedDefault = false
     fileprivate let inherited: [Call]
     fileprivate let outer: UnsafeMutablePointer<Frame>?

@@ -48,7 +48,7 @@ struct Ambient {
     return route.leadsSomewhere(eventsOf: event.baseType, isIgnoredBySystem: true)
   }
 
-  /// Passes the properties of what stands below every chain to `sink`: the task's scopes.
+  /// Passes the properties that rank below every chain to `sink`: those of the task's scopes.
   @inline(__always)
   func pass(to sink: inout some SnapshotSink) {
     if let context = scope?.context { context.pass(to: &sink, as: .scope) }

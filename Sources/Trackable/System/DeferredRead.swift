@@ -13,7 +13,7 @@ struct DeferredRead: Sendable {
   var source: PropertySource { PropertySource(.object, typeName: subject.typeName, distance: distance) }
 }
 
-/// An ancestor that is read on its own actor. The chain's floor has the only one.
+/// An ancestor that is read on its own actor. The one type that conforms is declared above, with the chain.
 protocol DeferredSubject: AnyObject, Sendable {
   /// What makes two subjects the same ancestor.
   var identity: ObjectIdentifier { get }

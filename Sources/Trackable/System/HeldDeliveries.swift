@@ -1,7 +1,7 @@
 /// What is tracked before there is a tracker: the first 1,000 events and 1,000 user changes.
 ///
 /// Events are held with ranks 1 to 6. They get rank 7 when the tracker comes. While they are replayed, what others track
-/// is held too, about 1,000 in all; what comes later passes at once, so that nobody is captured to deliver what others
+/// is held too, about 1,000 in all; what comes later passes at once, so that no thread is kept delivering what others
 /// produce.
 struct HeldDeliveries {
   static let capacity = 1_000

@@ -1,7 +1,7 @@
 /// The events that wait for other actors, and those that are being handed to their trackers after they did. A pure state
 /// machine: ``SystemCore`` holds the lock, and performs what the methods return.
 ///
-/// Nothing waits behind an entry. Its number only tells what was tracked before what, for those who flush.
+/// Nothing waits behind an entry. Its number is only the order of tracking, for those who flush.
 struct IncompleteQueue {
   typealias Instant = ContinuousClock.Instant
 
@@ -72,7 +72,7 @@ struct IncompleteQueue {
     entries.compactMap { if case .handedOver(let handover) = $0.state { handover } else { nil } }
   }
 
-  /// An event was handed over. Returns who is to be told.
+  /// An event was handed over. Returns the waiters to resume.
   mutating func finish(_ handover: Handover) -> [Waiter] {
     if let index = index(of: handover.number) {
       entries[index].state = .done

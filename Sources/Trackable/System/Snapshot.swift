@@ -39,7 +39,7 @@ struct Snapshot: SnapshotSink {
 
 /// The receiver of what a walk finds. Tracking, explaining and drawing take the same walk with different receivers.
 protocol SnapshotSink: PropertySink {
-  /// Whether objects that say nothing count as well, as in a drawing. Otherwise they need not even be looked at.
+  /// Whether objects without properties count as well, as in a drawing. Otherwise they need not even be loaded.
   static var wantsEveryObject: Bool { get }
   /// Something has to be read on another actor.
   mutating func add(_ read: DeferredRead)

@@ -31,7 +31,7 @@ extension SystemCore {
     if event.nextActor == nil { handOver(event) } else { wait(event) }
   }
 
-  /// The only place that keeps an actor alive: while a job is on its way to it.
+  /// Nothing else keeps an actor alive, and this only until the job has read.
   private func startReader(on actor: any Actor) {
     Task.detached { await self.readAll(for: actor) }
   }

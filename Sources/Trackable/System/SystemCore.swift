@@ -9,8 +9,8 @@ import Synchronization
 
 /// The state behind ``TrackableSystem``: one for the process, and one more for each `withTracker` scope.
 ///
-/// What takes part in an event's way: `submit` for what is complete, `SystemCore+Waiting` for what
-/// has to be read on other actors first.
+/// An event enters through `submit` if it is complete, and through `wait` in `SystemCore+Waiting` if something has to be
+/// read on other actors first.
 final class SystemCore: Sendable {
   struct State {
     var settings: Settings
@@ -20,7 +20,7 @@ final class SystemCore: Sendable {
     var readers: Set<ObjectIdentifier> = []
     var readTimeout: Duration
     var hasAlarm = false
-    /// The ancestors and events for which a missing part was reported.
+    /// The ancestors and events for which missing properties were reported.
     var reported: Set<ReportedFailure> = []
   }
 

@@ -71,8 +71,8 @@ public enum TrackableSystem: Sendable {
     set { current.defaultProperties = newValue.reportingFlaws(at: SourceLocation()) }
   }
 
-  /// Receives every issue. The default writes each kind of issue to standard error once per place; for an issue about a
-  /// destination of a hub, once for each destination.
+  /// Receives every issue. The default writes each kind of issue to standard error once for each location; for an issue
+  /// about a destination of a hub, once for each destination.
   ///
   /// It is called on the thread that caused the issue (for an event that had to wait, possibly on another one), and
   /// never while the library holds a lock.
@@ -90,17 +90,18 @@ public enum TrackableSystem: Sendable {
   /// ```
   public static var tracker: some AnalyticsEventTracker { SystemTracker(core: current) }
 
-  /// Returns when no event waits for another actor any more, and the trackers have flushed.
+  /// Returns when no event waits for another actor any more, and the system's tracker has flushed.
   ///
   /// ```swift
   /// await TrackableSystem.flush()
   /// ```
   ///
-  /// It does not wait for events that are held because nothing was bootstrapped yet.
+  /// It does not wait for events that are held because nothing was bootstrapped yet, and does not flush trackers that
+  /// links, contexts or tasks have set.
   public static func flush() async { await SystemTracker(core: current).flush() }
 
-  /// How long an event may wait for what has to be read on another actor. Then it goes out without, and says so in
-  /// ``TrackedEvent/unread``. One second, unless you set it.
+  /// How long an event may wait for what has to be read on another actor. Then it goes out without, and names what is
+  /// missing in ``TrackedEvent/unread``. One second, unless you set it. See <doc:Order>.
   public static var readTimeout: Duration {
     get { current.readTimeout }
     set { current.readTimeout = newValue }
@@ -114,7 +115,16 @@ public enum TrackableSystem: Sendable {
   ///
   /// What was tracked before arrives before, so that nothing is attributed to the wrong user: an event that waits for
   /// the caller's own actor is completed now, one that waits for another actor goes out as it is, and one that is just
-  /// being handed to its trackers is waited for, no longer than ``readTimeout``.
+  /// being handed to its trackers is waited for, no longer than ``readTimeout``. See <doc:Order>.
+  ///
+  /// `TrackableSystem.tracker.identify(_:)` does not know the caller's actor, so it sends out all waiting events as they
+  /// are.
+  ///
+  /// - Parameters:
+  ///   - userID: The user, by the ID that your services know.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public static func identify(
     _ userID: String, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -124,6 +134,11 @@ public enum TrackableSystem: Sendable {
 
   /// The user is no longer known, for example after logging out. What was tracked before arrives before: see
   /// ``identify(_:isolation:fileID:line:)``.
+  ///
+  /// - Parameters:
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public static func reset(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {

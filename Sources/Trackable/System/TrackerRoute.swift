@@ -33,12 +33,12 @@ struct TrackerRoute: Sendable {
   @inline(__always)
   var leadsSomewhere: Bool { found != nil }
 
-  /// Passes the trackers that were set in one place.
+  /// Passes the trackers of one link or one step of a context.
   ///
   /// - Parameter owner: Who set them. What an owner added goes with it: see ``remove(addedBy:)``.
   mutating func pass(_ trackers: TrackerReference?, of owner: ObjectIdentifier? = nil) {
     guard let trackers, !isSettled else { return }
-    // A tracker that was added in the same place as a base comes after that base.
+    // A tracker that was added by the same call as a base comes after that base.
     let addedHere = trackers.added.map { [Added(tracker: $0, owner: owner)] } ?? []
     found = Found(base: trackers.tracker, added: (found?.added ?? []) + addedHere)
   }
@@ -69,7 +69,7 @@ struct TrackerRoute: Sendable {
   static let wasEverSet = Atomic(false)
 }
 
-/// The trackers that were set in one place. They are not stored in the place itself, because most have none.
+/// The trackers of a link or of a step of a context. They are not stored in these directly, because most have none.
 final class TrackerReference: Sendable {
   /// The tracker that replaces those above.
   let tracker: (any AnalyticsEventTracker)?
@@ -82,7 +82,7 @@ final class TrackerReference: Sendable {
     TrackerRoute.wasEverSet.store(true, ordering: .relaxed)
   }
 
-  /// What is left of them when whoever set them is gone: an added tracker goes with it, one set in place of others stays.
+  /// What is left of them when the object is gone: an added tracker goes with it, one set in place of others stays.
   var withoutAdded: TrackerReference? { added == nil ? self : .unlessNone(tracker) }
 
   /// The trackers, or `nil` if there are none.

@@ -64,7 +64,7 @@ extension TrackedPropertiesExplanation: SnapshotSink {
 }
 
 extension Ambient {
-  /// Adds what stands below every chain: the task's scopes and the default properties.
+  /// Adds what ranks below every chain: the task's scopes and the default properties.
   func finish(_ explanation: inout TrackedPropertiesExplanation) {
     pass(to: &explanation)
     explanation.add(settings.defaultProperties, from: PropertySource(.defaults))

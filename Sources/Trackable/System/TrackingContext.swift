@@ -65,7 +65,7 @@ public struct TrackingContext: Sendable {
     return context
   }
 
-  /// What the context says, without its trackers.
+  /// The properties of the context, without its trackers.
   var withoutTrackers: TrackingContext {
     if !route.leadsSomewhere { return self }
     let contents = sequence(first: step, next: { $0?.next }).compactMap { $0?.content }
@@ -95,10 +95,10 @@ public struct TrackingContext: Sendable {
 }
 
 extension TrackingContext {
-  /// Passes what the context says to `sink`, nearest first.
+  /// Passes the properties of the context to `sink`, nearest first.
   ///
   /// - Parameters:
-  ///   - place: What the context is in this walk.
+  ///   - place: What the context counts as in this walk: the chain's end, or the task's scopes.
   ///   - distance: How far its nearest step is from where the event was tracked.
   ///   - readsProperties: Whether properties are wanted, or only the trackers that have to be asked for elsewhere.
   func pass(

@@ -19,7 +19,7 @@ extension AnalyticsEventTracker {
   }
 }
 
-// Rules look at the event as it was given to `track`. So they hold wherever they stand, even if a chain, a map or a
+// Rules look at the event as it was given to `track`. So they hold in any order of combinators, even if a map or a
 // renaming comes first.
 
 extension AnalyticsEventTracker {
