@@ -11,13 +11,11 @@ source "$(dirname "$0")/../common.sh"
 # causing data races") only where it found no others, so a file holds one sort or the other.
 # Tests/Rejections/Accepted/*.swift are programs that are nearly the same and must compile in silence: they show that a
 # rejection has no other cause.
-# Where the error lies in the expansion of a macro such as #isolation, which the verifier cannot address, the line says
-#   // rejected {{part of the message}}
-# instead: then the errors in the file are those on such lines, and nothing else is compared.
-# A first line `// swiftc: -default-isolation MainActor` adds flags.
+# A file that begins with lines such as `// swiftc: -default-isolation MainActor` is compiled once for each, with these
+# flags; the line `// swiftc:` has none.
 if ! swift_at_least 6 3; then skip "the expected messages are those of Swift 6.3."; fi
 
-run swift build
+run swift build --target Trackable
 modules=$(swift build --show-bin-path)/Modules
 modules=${modules#"$PWD/"}
 
@@ -28,67 +26,58 @@ if command -v xcrun >/dev/null; then swiftc=(xcrun swiftc); fi
 # inside the library's own files are nobody's expectation.
 verify() {
   local file=$1 flags=()
-  read -r -a flags < <(sed -n '1s|^// swiftc: ||p' "$file") || true
+  read -r -a flags <<<"$2" || true
   local command=("${swiftc[@]}" -emit-sil -o /dev/null -parse-as-library -swift-version 6 -module-name Program
     -Xfrontend -verify -Xfrontend -verify-ignore-unrelated ${flags[@]+"${flags[@]}"} -I "$modules" "$file")
-  if ! "${command[@]}"; then
-    echo "To see what the compiler says: $(quoted "${command[@]}" | sed 's/-Xfrontend -verify[-a-z]* //g')"
-    return 1
-  fi
+  if "${command[@]}" 2>&1; then return 0; fi
+  echo "To see what the compiler says: $(quoted "${command[@]}" | sed 's/-Xfrontend -verify[-a-z]* //g')"
+  return 1
 }
 
-# Compares the lines of the errors with the lines that say `// rejected`, and the messages with theirs.
-matches_rejected_lines() {
-  local file=$1 output line text
-  output=$("${swiftc[@]}" -emit-sil -o /dev/null -parse-as-library -swift-version 6 -module-name Program \
-    -I "$modules" "$file" 2>&1) && { echo "It compiles."; return 1; }
-  while IFS=: read -r line text; do
-    text=${text#*// rejected \{\{} text=${text%%\}\}*}
-    if ! grep -F "error:" <<<"$output" | grep -qF "$text"; then
-      echo "No error '$text' for line $line:"$'\n'"$output"
+# Compiles a file with each of its settings. Returns whether it is as it should be.
+check() {
+  local file=$1 settings flags
+  settings=$(sed -n 's|^// swiftc:||p' "$file")
+  if [[ "$file" == */Accepted/* ]]; then
+    if grep -q '// expected-' "$file"; then
+      echo "error: $file must compile in silence; it expects something."
       return 1
     fi
-  done < <(grep -n '// rejected {{' "$file")
-  local expected found
-  expected=$(grep -n '// rejected {{' "$file" | cut -d: -f1)
-  # The second form follows an error in an expansion, and tells the line that was expanded.
-  found=$(grep -F "$file:" <<<"$output" |
-    sed -n -E 's/^[^:]*:([0-9]+):[0-9]+: (error:|note: expanded code originates here).*/\1/p' | sort -nu)
-  if [[ "$expected" != "$found" ]]; then
-    echo "Errors in other lines:"$'\n'"$output"
+  elif grep -q '// expected-warning' "$file" && ! grep -q 'warnings count as errors' "$file"; then
+    echo "error: $file expects a warning, but does not say why that is enough: 'warnings count as errors'."
+    return 1
+  elif ! grep -qE '// expected-(error|warning)' "$file"; then
+    echo "error: $file expects no error."
     return 1
   fi
+  while IFS= read -r flags; do
+    if ! verify "$file" "$flags"; then
+      echo "error: $file is not as it says, compiled with '${flags# }'."
+      return 1
+    fi
+  done <<<"$settings"
 }
 
-wrong=0
-wrong() {
-  echo "error: $*" >&2
-  wrong=$((wrong + 1))
+files=(Tests/Rejections/*.swift Tests/Rejections/Accepted/*.swift)
+wrong=.build/ci-rejections
+rm -rf "$wrong"
+mkdir -p "$wrong"
+
+# Two at a time. What is wrong is told when both have come to their end.
+share() {
+  local index=$1
+  while [[ "$index" -lt ${#files[@]} ]]; do
+    check "${files[$index]}" >"$wrong/$index" && rm "$wrong/$index"
+    index=$((index + 2))
+  done
 }
+share 0 &
+share 1
+wait
 
-rejected=0
-for file in Tests/Rejections/*.swift; do
-  rejected=$((rejected + 1))
-  if grep -q '// rejected {{' "$file"; then
-    if ! matches_rejected_lines "$file"; then wrong "$file is not rejected as it says."; fi
-  elif grep -q '// expected-warning' "$file" && ! grep -q 'warnings count as errors' "$file"; then
-    wrong "$file expects a warning, but does not say why that is enough: 'warnings count as errors'."
-  elif ! grep -qE '// expected-(error|warning)' "$file"; then
-    wrong "$file expects no error."
-  elif ! verify "$file"; then
-    wrong "$file is not rejected as it says."
-  fi
-done
-
-accepted=0
-for file in Tests/Rejections/Accepted/*.swift; do
-  accepted=$((accepted + 1))
-  if grep -q '// expected-' "$file"; then
-    wrong "$file must compile in silence; it expects something."
-  elif ! verify "$file"; then
-    wrong "$file does not compile in silence."
-  fi
-done
-
-if [[ "$wrong" -gt 0 ]]; then fail "$wrong wrong, of $rejected rejections and $accepted acceptances."; fi
-echo "$rejected rejected, $accepted accepted."
+found=$(find "$wrong" -type f | wc -l)
+if [[ "$found" -gt 0 ]]; then
+  cat "$wrong"/*
+  fail "$((found)) wrong, of ${#files[@]} programs."
+fi
+echo "${#files[@]} programs, each rejected or accepted as it says."

@@ -186,6 +186,9 @@ extension Attacks {
           }
         }
         await TrackableSystem.flush()
+        // A job that has just ended on another thread may still hold its actor.
+        let end = ContinuousClock.now + .seconds(patience)
+        while Player.ended.count < count * 4, .now < end { await Task.yield() }
         check(Player.ended.count == count * 4, "every actor ends; \(Player.ended.count) of \(count * 4) did")
       }
     }

@@ -1,0 +1,61 @@
+// swiftc:
+// swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
+// swiftc: -enable-upcoming-feature InferIsolatedConformances
+// A type may say less of the parent, as long as it says Sendable. Main-actor screens fit into the existential type.
+import Trackable
+
+class Model: TrackableClass {}
+final class Service: TrackableClass, Sendable {
+  let next: (any TrackableClass & Sendable)? = nil
+}
+@MainActor class Screen {}
+extension Screen: @MainActor TrackableClass {}
+protocol Node: TrackableClass { var above: any TrackableClass & Sendable { get } }
+
+func existential(_ child: any TrackableClass, _ parent: any TrackableClass & Sendable) {
+  child.setupTrackableChain(parent: parent)
+}
+
+func array(_ children: [any TrackableClass], _ parents: [any TrackableClass & Sendable]) {
+  for (child, parent) in zip(children, parents) { child.setupTrackableChain(parent: parent) }
+  children[0].setupTrackableChain(parent: parents.first)
+}
+
+func cast(_ child: AnyObject, _ parent: any AnyObject & Sendable, _ service: AnyObject) {
+  (child as? any TrackableClass)?.setupTrackableChain(parent: service as? Service)
+}
+
+func generic<Parent: TrackableClass & Sendable>(_ child: Model, _ parent: Parent) {
+  child.setupTrackableChain(parent: parent)
+}
+
+func opaque(_ child: some TrackableClass, _ parent: some TrackableClass & Sendable) {
+  child.setupTrackableChain(parent: parent)
+}
+
+extension TrackableClass where Self: Sendable {
+  func adopt(_ child: Model) { child.setupTrackableChain(parent: self) }
+}
+
+extension Node {
+  func link() { setupTrackableChain(parent: above) }
+}
+
+func oneOf(_ child: Model, _ one: Service, _ other: Service, _ flag: Bool) {
+  child.setupTrackableChain(parent: flag ? one : other)
+}
+
+func path(_ child: Model, _ service: Service, _ way: KeyPath<Service, (any TrackableClass & Sendable)?>) {
+  child.setupTrackableChain(parent: service[keyPath: way])
+  child.setupTrackableChain(parent: service.next)
+}
+
+func later(_ child: Model) -> (any TrackableClass & Sendable) -> Void {
+  { child.setupTrackableChain(parent: $0) }
+}
+
+@MainActor func screens(_ child: Screen, _ parent: Screen) {
+  existential(child, parent)
+  array([child], [parent])
+  later(Model())(parent)
+}

@@ -1,0 +1,33 @@
+import Trackable
+
+@MainActor class Screen {}
+extension Screen: @MainActor TrackableClass {}
+@globalActor struct Audio {
+  actor Instance {}
+  static let shared = Instance()
+}
+@Audio class Sound {}
+extension Sound: @Audio TrackableClass {}
+final class Service: TrackableClass, Sendable {}
+
+func link(_ child: Service, to parent: any TrackableClass & Sendable) {
+  child.setupTrackableChain(parent: parent)
+}
+
+extension TrackableClass {
+  func adopt(_ child: any TrackableClass, isolation: isolated (any Actor)? = #isolation) where Self: Sendable {
+    child.setupTrackableChain(parent: self)
+  }
+}
+
+@MainActor func existential(_ screen: Screen, _ service: Service) {
+  link(service, to: screen)
+}
+
+@Audio func existential(_ sound: Sound, _ service: Service) {
+  link(service, to: sound)
+}
+
+func generic(_ parent: Service, _ service: Service) {
+  parent.adopt(service)
+}

@@ -1,0 +1,77 @@
+// swiftc:
+// swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
+// swiftc: -enable-upcoming-feature InferIsolatedConformances
+import Trackable
+
+@globalActor struct Audio {
+  actor Instance {}
+  static let shared = Instance()
+}
+@globalActor enum Lounge {
+  actor Instance {}
+  static let shared = Instance()
+}
+@globalActor final class Video {
+  actor Instance {}
+  static let shared = Instance()
+}
+@globalActor actor Kitchen { static let shared = Kitchen() }
+
+@MainActor class Screen {}
+extension Screen: @MainActor TrackableClass {}
+@Audio class Sound {}
+extension Sound: @Audio TrackableClass {}
+@Lounge class Guest {}
+extension Guest: @Lounge TrackableClass {}
+@Video class Film {}
+extension Film: @Video TrackableClass {}
+@Kitchen class Dish {}
+extension Dish: @Kitchen TrackableClass {}
+final class Plate: Sendable {}
+extension Plate: @Kitchen TrackableClass {}
+
+final class Service: TrackableClass, Sendable {}
+struct Opened: AnalyticsEvent {}
+
+@MainActor func link(_ screen: Screen, _ service: Service) {
+  screen.setupTrackableChain(parent: service)
+  service.setupTrackableChain(parent: screen)
+  screen.track(Opened())
+}
+
+@Audio func link(_ sound: Sound, _ service: Service) {
+  sound.setupTrackableChain(parent: service)
+  service.setupTrackableChain(parent: sound)
+  sound.track(Opened())
+}
+
+@Lounge func link(_ guest: Guest, _ service: Service) {
+  guest.setupTrackableChain(parent: service)
+  service.setupTrackableChain(parent: guest)
+  guest.track(Opened())
+}
+
+@Video func link(_ film: Film, _ service: Service) {
+  film.setupTrackableChain(parent: service)
+  service.setupTrackableChain(parent: film)
+  film.track(Opened())
+}
+
+@Kitchen func link(_ dish: Dish, _ plate: Plate, _ service: Service) {
+  dish.setupTrackableChain(parent: plate)
+  plate.setupTrackableChain(parent: dish)
+  service.setupTrackableChain(parent: plate)
+  plate.track(Opened())
+}
+
+// Another actor's object hands down its context, or it is given as a type that does not say where it belongs.
+@MainActor func link(_ screen: Screen, to context: TrackingContext, _ parent: any TrackableClass & Sendable) {
+  screen.setupTrackableChain(parent: context)
+  screen.setupTrackableChain(parent: parent)
+}
+
+func inTasks(_ screen: Screen, _ sound: Sound, _ service: Service) async {
+  Task { @MainActor in service.setupTrackableChain(parent: screen) }
+  Task { @Audio in service.setupTrackableChain(parent: sound) }
+  await MainActor.run { screen.track(Opened()) }
+}

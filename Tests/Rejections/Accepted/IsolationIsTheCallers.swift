@@ -1,0 +1,31 @@
+// swiftc:
+// swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
+import Trackable
+
+class Model: TrackableClass {}
+struct Opened: AnalyticsEvent {}
+actor Player: TrackableClass {}
+
+@MainActor func onTheMainActor(_ child: Model) {
+  child.setupTrackableChain(trackedProperties: [:], isolation: MainActor.shared)
+  child.track(Opened(), isolation: MainActor.shared)
+}
+
+func onAGivenActor(_ child: Model, _ player: isolated Player) {
+  child.setupTrackableChain(trackedProperties: [:], isolation: player)
+}
+
+func passedOn(_ child: Model, isolation: isolated (any Actor)? = #isolation) {
+  child.setupTrackableChain(trackedProperties: [:])
+  child.track(Opened(), isolation: isolation)
+}
+
+extension Player {
+  func onItself(_ child: Model) {
+    child.setupTrackableChain(trackedProperties: [:], isolation: self)
+    _ = child.makeTrackingContext(isolation: self)
+    passedOn(child)
+    // Nobody's: it is safe, and less is known of it.
+    child.setupTrackableChain(trackedProperties: [:], isolation: nil)
+  }
+}

@@ -1,0 +1,28 @@
+// swiftc: -default-isolation MainActor
+// swiftc: -default-isolation MainActor -enable-upcoming-feature NonisolatedNonsendingByDefault
+import Trackable
+
+nonisolated final class Model: TrackableClass, Sendable {}
+class Screen: TrackableClass {
+  var title = ""
+  var trackedProperties: TrackedProperties { "title" ~>> title }
+}
+// It computes nothing, so its conformance is nonisolated: it may be linked anywhere.
+class SilentScreen: TrackableClass {}
+actor Player: TrackableClass {}
+
+func link(_ child: Screen, _ parent: Model) {
+  child.setupTrackableChain(parent: parent)
+  parent.setupTrackableChain(parent: child)
+}
+
+extension Player {
+  func link(to model: Model, _ screen: SilentScreen) {
+    setupTrackableChain(parent: model)
+    setupTrackableChain(parent: screen)
+  }
+}
+
+nonisolated func elsewhere(_ parent: Player, _ child: Model) {
+  child.setupTrackableChain(parent: parent)
+}

@@ -1,0 +1,60 @@
+// swiftc:
+// swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
+// swiftc: -enable-upcoming-feature InferIsolatedConformances
+// Every way to link that the law of isolation allows. What is not Sendable hands down its context.
+import Trackable
+
+class Model: TrackableClass {}
+final class Service: TrackableClass, Sendable {}
+@MainActor class Screen {}
+extension Screen: @MainActor TrackableClass {}
+
+actor Player: TrackableClass {
+  let model = Model()
+
+  func link(_ child: Model, _ service: Service) {
+    child.setupTrackableChain(parent: self)
+    child.setupTrackableChain(parent: service)
+    setupTrackableChain(parent: service)
+    setupTrackableChain(parent: model.makeTrackingContext())
+  }
+
+  nonisolated func link(to parent: Service) {
+    setupTrackableChain(parent: parent)
+    track(Moment())
+  }
+}
+
+func outsideOfActors(_ child: Model, _ service: Service, _ parent: Model, _ maybe: Service?, _ player: Player) {
+  child.setupTrackableChain(parent: service)
+  child.setupTrackableChain(parent: parent.makeTrackingContext())
+  child.setupTrackableChain(parent: player)
+  child.setupTrackableChain(parent: nil)
+  child.setupTrackableChain(trackedProperties: ["a" ~>> 1])
+  service.setupTrackableChain(parent: maybe)
+  service.setupTrackableChain(parent: parent.makeTrackingContext())
+  service.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: player, tracker: nil)
+  Task { service.track(Moment()) }
+}
+
+func inATask(_ child: Model, _ service: Service, _ player: Player) async {
+  child.setupTrackableChain(parent: service)
+  child.setupTrackableChain(parent: player)
+  service.setupTrackableChain(parent: player)
+}
+
+@MainActor func onTheMainActor(_ child: Model, _ screen: Screen, _ service: Service, _ player: Player) {
+  child.setupTrackableChain(parent: screen)
+  screen.setupTrackableChain(parent: service)
+  screen.setupTrackableChain(parent: player)
+  service.setupTrackableChain(parent: screen)
+  player.setupTrackableChain(parent: screen)
+  screen.setupTrackableChain(parent: child.makeTrackingContext())
+  screen.track(Moment())
+}
+
+extension Screen {
+  func push(_ child: Screen) { child.setupTrackableChain(parent: self) }
+}
+
+struct Moment: AnalyticsEvent {}

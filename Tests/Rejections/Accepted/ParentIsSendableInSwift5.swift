@@ -1,0 +1,26 @@
+// swiftc: -swift-version 5
+// Without strict checks, code in Swift 5 mode links any class, as it is used to. On one actor that is sound.
+import Trackable
+
+class Model: TrackableClass {}
+final class Service: TrackableClass {}
+
+@MainActor class Screen {}
+extension Screen: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { "screen" ~>> "home" }
+}
+
+@MainActor class OldScreen: @preconcurrency TrackableClass {
+  var title = ""
+  var trackedProperties: TrackedProperties { "title" ~>> title }
+}
+
+@MainActor func link(_ child: Service, _ parent: Model, _ screen: Screen, _ old: OldScreen) {
+  child.setupTrackableChain(parent: parent)
+  screen.setupTrackableChain(parent: parent)
+  parent.setupTrackableChain(parent: screen)
+  old.setupTrackableChain(parent: screen)
+  child.track(Opened())
+}
+
+struct Opened: AnalyticsEvent {}

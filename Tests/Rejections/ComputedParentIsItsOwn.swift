@@ -1,0 +1,32 @@
+// swiftc:
+// swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
+// A parent that an object computes is the object's own, or Sendable: nobody hands out what belongs to somebody else.
+import Trackable
+
+class Model: TrackableClass {}  // expected-note * {{}}
+
+final class Service: TrackableClass, Sendable {
+  // expected-error@+1 {{stored property 'model' of 'Sendable'-conforming class 'Service' has non-Sendable type 'Model'}}
+  let model = Model()
+  var trackableParent: (any TrackableClass)? { model }
+}
+
+actor Player: TrackableClass {
+  let model = Model()  // expected-note * {{}}
+  nonisolated var trackableParent: (any TrackableClass)? {
+    // expected-error@+1 {{actor-isolated property 'model' can not be referenced from a nonisolated context}}
+    model
+  }
+}
+
+@MainActor class Screen {}
+extension Screen: @MainActor TrackableClass {}
+@MainActor let root = Screen()  // expected-note * {{}}
+
+class Child: TrackableClass {
+  var trackableParent: (any TrackableClass)? {
+    // expected-error@+2 {{main actor-isolated let 'root' can not be referenced from a nonisolated context}}
+    // expected-error@+1 {{main actor-isolated conformance of 'Screen'}}
+    root
+  }
+}

@@ -1,0 +1,78 @@
+// swiftc:
+// swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
+// swiftc: -enable-upcoming-feature InferIsolatedConformances
+// A type that says less of the parent does not hide that it is not Sendable.
+import Trackable
+
+class Model: TrackableClass {  // expected-note * {{}}
+  var next: (any TrackableClass)?
+}
+final class Service: TrackableClass, Sendable {}
+protocol Node: TrackableClass { var above: any TrackableClass { get } }
+
+func existential(_ child: any TrackableClass & Sendable, _ parent: any TrackableClass) {
+  // expected-error@+1 {{type 'any TrackableClass' does not conform to the 'Sendable' protocol}}
+  child.setupTrackableChain(parent: parent)
+}
+
+func array(_ children: [any TrackableClass & Sendable], _ parents: [any TrackableClass]) {
+  for (child, parent) in zip(children, parents) {
+    // expected-error@+1 {{type 'any TrackableClass' does not conform to the 'Sendable' protocol}}
+    child.setupTrackableChain(parent: parent)
+  }
+  // expected-error@+1 {{type 'any TrackableClass' does not conform to the 'Sendable' protocol}}
+  children[0].setupTrackableChain(parent: parents.first)
+}
+
+func cast(_ child: any AnyObject & Sendable, _ parent: AnyObject) {
+  // expected-error@+1 {{type 'any TrackableClass' does not conform to the 'Sendable' protocol}}
+  (child as? any TrackableClass)?.setupTrackableChain(parent: parent as? any TrackableClass)
+  // expected-error@+1 {{marker protocol 'Sendable' cannot be used in a conditional cast}}
+  (child as? any TrackableClass)?.setupTrackableChain(parent: parent as? any TrackableClass & Sendable)
+}
+
+func generic<Parent: TrackableClass>(_ child: Service, _ parent: Parent) {  // expected-note * {{}}
+  // expected-error@+1 {{type 'Parent' does not conform to the 'Sendable' protocol}}
+  child.setupTrackableChain(parent: parent)
+}
+
+func opaque(_ child: some TrackableClass, _ parent: some TrackableClass) {  // expected-note * {{}}
+  // expected-error@+1 {{type 'some TrackableClass' does not conform to the 'Sendable' protocol}}
+  child.setupTrackableChain(parent: parent)
+}
+
+extension TrackableClass {
+  func adopt(_ child: Service) {
+    // expected-error@+1 {{type 'Self' does not conform to the 'Sendable' protocol}}
+    child.setupTrackableChain(parent: self)
+  }
+
+  func push(_ child: some TrackableClass & Sendable) {
+    // expected-error@+1 {{type 'any TrackableClass' does not conform to the 'Sendable' protocol}}
+    child.setupTrackableChain(parent: trackableParent)
+  }
+}
+
+extension Node where Self: Sendable {
+  func link() {
+    // expected-error@+1 {{type 'any TrackableClass' does not conform to the 'Sendable' protocol}}
+    setupTrackableChain(parent: above)
+  }
+}
+
+func oneOf(_ child: Service, _ model: Model, _ service: Service, _ flag: Bool) {
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  child.setupTrackableChain(parent: flag ? model : service)
+}
+
+func path(_ child: Service, _ model: Model, _ way: KeyPath<Model, (any TrackableClass)?>) {
+  // expected-error@+1 {{type 'any TrackableClass' does not conform to the 'Sendable' protocol}}
+  child.setupTrackableChain(parent: model[keyPath: way])
+  // expected-error@+1 {{type 'any TrackableClass' does not conform to the 'Sendable' protocol}}
+  child.setupTrackableChain(parent: model.next?.trackableParent)
+}
+
+func later(_ child: Service) -> (any TrackableClass) -> Void {
+  // expected-error@+1 {{type 'any TrackableClass' does not conform to the 'Sendable' protocol}}
+  { child.setupTrackableChain(parent: $0) }
+}

@@ -1,0 +1,36 @@
+// A generic parent that has to be Sendable refuses classes of global actors: write `any TrackableClass & Sendable`.
+import Trackable
+
+@MainActor class Screen {}
+extension Screen: @MainActor TrackableClass {}
+@globalActor struct Audio {
+  actor Instance {}
+  static let shared = Instance()
+}
+@Audio class Sound {}
+extension Sound: @Audio TrackableClass {}
+final class Service: TrackableClass, Sendable {}
+
+func link<Parent: TrackableClass & Sendable>(_ child: Service, to parent: Parent) {  // expected-note * {{}}
+  child.setupTrackableChain(parent: parent)
+}
+
+extension TrackableClass where Self: Sendable {
+  // expected-note@+1 * {{}}
+  func adopt(_ child: Service) { child.setupTrackableChain(parent: self) }
+}
+
+@MainActor func generic(_ screen: Screen, _ service: Service) {
+  // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot satisfy}}
+  link(service, to: screen)
+}
+
+@Audio func generic(_ sound: Sound, _ service: Service) {
+  // expected-error@+1 {{global actor 'Audio'-isolated conformance of 'Sound' to 'TrackableClass' cannot satisfy}}
+  link(service, to: sound)
+}
+
+@MainActor func inAnExtension(_ screen: Screen, _ service: Service) {
+  // expected-error@+1 {{main actor-isolated conformance of 'Screen' to 'TrackableClass' cannot satisfy}}
+  screen.adopt(service)
+}

@@ -1,0 +1,31 @@
+// swiftc:
+// swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
+// The isolation that a link remembers is that of the code which makes it. Nobody talks the compiler into another one.
+import Trackable
+
+class Model: TrackableClass {}
+@MainActor class Screen {}
+extension Screen: @MainActor TrackableClass {}
+struct Opened: AnalyticsEvent {}
+actor Player: TrackableClass {}
+
+func onTheMainActor(_ child: Model) {  // expected-note * {{}}
+  // expected-error@+1 {{call to main actor-isolated instance method 'setupTrackableChain}}
+  child.setupTrackableChain(trackedProperties: [:], isolation: MainActor.shared)
+  // expected-error@+1 {{call to main actor-isolated instance method 'track}}
+  child.track(Opened(), isolation: MainActor.shared)
+}
+
+func onAGivenActor(_ child: Model, _ player: Player) {
+  // expected-error@+1 {{actor-isolated instance method 'setupTrackableChain}}
+  child.setupTrackableChain(trackedProperties: [:], isolation: player)
+}
+
+extension Player {
+  func onAnother(_ child: Model, _ other: Player) {
+    // expected-error@+1 {{actor-isolated instance method 'setupTrackableChain}}
+    child.setupTrackableChain(trackedProperties: [:], isolation: other)
+    // expected-error@+1 {{actor-isolated instance method 'makeTrackingContext}}
+    _ = child.makeTrackingContext(isolation: other)
+  }
+}

@@ -1,0 +1,129 @@
+// swiftc:
+// swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
+// swiftc: -enable-upcoming-feature InferIsolatedConformances
+// An object that is not Sendable belongs to the actor on which it was linked or tracked on: calls on that actor may ask
+// whether it is gone. So the compiler refuses to let it leave, in whatever shape.
+import Trackable
+
+class Model: TrackableClass {}
+final class Service: TrackableClass, Sendable {}
+struct Opened: AnalyticsEvent {}
+struct Level: UserProperty { let value = 1 }
+
+func take(_ model: sending Model) {}
+@concurrent func takeConcurrently(_ model: Model) async {}
+
+@MainActor func linked() {
+  let child = Model()
+  child.setupTrackableChain(trackedProperties: [:])
+  take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
+}
+
+@MainActor func linkedToAParent(_ parent: Service) {
+  let child = Model()
+  child.setupTrackableChain(parent: parent)
+  Task.detached { child.track(Opened()) }  // expected-error {{risks causing data races}} expected-note * {{}}
+}
+
+@MainActor func linkedToAContext(_ context: TrackingContext) {
+  let child = Model()
+  child.setupTrackableChain(parent: context)
+  take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
+}
+
+@MainActor func tracked() {
+  let child = Model()
+  child.track(Opened())
+  take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
+}
+
+@MainActor func updated() {
+  let child = Model()
+  child.updateUserProperty(Level())
+  take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
+}
+
+@MainActor func askedForItsContext() {
+  let child = Model()
+  let context = child.makeTrackingContext()
+  Task.detached { context.track(Opened()) }
+  take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
+}
+
+@MainActor func explained() {
+  let child = Model()
+  print(child.explainTracking(of: Opened()))
+  take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
+}
+
+func assumed() {
+  let child = Model()
+  // expected-error@+1 {{sending 'child' risks causing data races}} expected-note@+1 * {{}}
+  MainActor.assumeIsolated { child.setupTrackableChain(trackedProperties: [:]) }
+  take(child)  // expected-note * {{}}
+}
+
+actor Player {
+  func returned() -> sending Model {
+    let child = Model()
+    child.setupTrackableChain(trackedProperties: [:])
+    return child  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
+  }
+
+  func takenConcurrently() async {
+    let child = Model()
+    child.setupTrackableChain(trackedProperties: [:])
+    await takeConcurrently(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
+  }
+
+  func byAsyncLet() async {
+    let child = Model()
+    child.setupTrackableChain(trackedProperties: [:])
+    // expected-error@+1 {{sending 'child' risks causing data races}} expected-note@+1 * {{}}
+    async let event: Void = child.track(Opened())
+    await event
+  }
+
+  func onAnotherActor() async {
+    let child = Model()
+    child.setupTrackableChain(trackedProperties: [:])
+    // expected-error@+1 {{sending 'child' risks causing data races}} expected-note@+1 * {{}}
+    await MainActor.run { child.track(Opened()) }
+  }
+
+  func inAClosure() {
+    let child = Model()
+    let link = {
+      _ = self
+      // expected-error@+1 {{sending 'child' risks causing data races}} expected-note@+1 * {{}}
+      child.setupTrackableChain(trackedProperties: [:])
+    }
+    link()
+    take(child)  // expected-note * {{}}
+  }
+}
+
+func isolated(on actor: isolated any Actor) {
+  let child = Model()
+  child.setupTrackableChain(trackedProperties: [:])
+  take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
+}
+
+func isolated(likeCaller: isolated (any Actor)? = #isolation) {
+  let child = Model()
+  child.setupTrackableChain(trackedProperties: [:])
+  take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
+}
+
+nonisolated(nonsending) func nonsending() async {
+  let child = Model()
+  child.setupTrackableChain(trackedProperties: [:])
+  take(child)  // expected-error {{sending 'child' risks causing data races}} expected-note * {{}}
+}
+
+func linkedOnAGivenActor(_ player: Player) async {
+  let child = Model()
+  // expected-error@+1 {{sending 'child' risks causing data races}} expected-note@+1 * {{}}
+  await child.setupTrackableChain(trackedProperties: [:], isolation: player)
+  take(child)  // expected-note * {{}}
+}

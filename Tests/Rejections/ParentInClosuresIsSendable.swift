@@ -1,0 +1,62 @@
+// swiftc:
+// swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
+// The same in closures, in tasks, and wherever code may get another isolation than the code around it.
+import Trackable
+
+class Model: TrackableClass {}  // expected-note * {{}}
+final class Service: TrackableClass, Sendable {}
+actor Player: TrackableClass {
+  func run(_ body: @Sendable (isolated Player) -> Void) { body(self) }
+}
+
+func inClosures(_ service: Service, _ model: Model) {
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  let local = { service.setupTrackableChain(parent: model) }
+  local()
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  let sendable = { @Sendable (parent: Model) in service.setupTrackableChain(parent: parent) }
+  sendable(model)
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  withTrackedProperties([:]) { service.setupTrackableChain(parent: model) }
+}
+
+func inTasks(_ service: Service, _ player: Player) async {
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  Task { service.setupTrackableChain(parent: Model()) }
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  Task.detached { service.setupTrackableChain(parent: Model()) }
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  await MainActor.run { service.setupTrackableChain(parent: Model()) }
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  await withTaskGroup { $0.addTask { service.setupTrackableChain(parent: Model()) } }
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  async let link: Void = service.setupTrackableChain(parent: Model())
+  await link
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  await player.run { player in player.setupTrackableChain(parent: Model()) }
+}
+
+@MainActor func assumed(_ service: Service) {
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  MainActor.assumeIsolated { service.setupTrackableChain(parent: Model()) }
+}
+
+func isolated(_ service: Service, _ parent: Model, on actor: isolated any Actor) {
+  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+}
+
+func isolated(_ service: Service, _ parent: Model, likeCaller: isolated (any Actor)? = #isolation) {
+  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+}
+
+@concurrent func concurrent(_ service: Service, _ parent: sending Model) async {
+  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+}
+
+nonisolated(nonsending) func nonsending(_ service: Service, _ parent: Model) async {
+  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+}
+
+func sent(_ service: Service, _ parent: sending Model) {
+  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+}

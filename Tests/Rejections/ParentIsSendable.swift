@@ -1,0 +1,48 @@
+// swiftc:
+// swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
+// swiftc: -enable-upcoming-feature InferIsolatedConformances
+// A parent is read for the events of others: it has to be Sendable, whatever the child is and wherever it is linked.
+import Trackable
+
+class Model: TrackableClass {}  // expected-note * {{}}
+final class Service: TrackableClass, Sendable {}
+@MainActor class Screen {}
+extension Screen: @MainActor TrackableClass {}
+
+actor Player: TrackableClass {
+  let model = Model()
+
+  func link(_ child: Model) {
+    child.setupTrackableChain(parent: model)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+    setupTrackableChain(parent: model)  // expected-error {{type 'Model' does not conform to the 'Sendable' protocol}}
+  }
+
+  nonisolated func link(to parent: Model) {
+    setupTrackableChain(parent: parent)  // expected-error {{type 'Model' does not conform to the 'Sendable' protocol}}
+  }
+}
+
+func outsideOfActors(_ child: Model, _ service: Service, _ parent: Model, _ maybe: Model?) {
+  child.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  service.setupTrackableChain(parent: maybe)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  // expected-error@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}
+  service.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: parent, tracker: nil)
+}
+
+func inATask(_ child: Model, _ service: Service, _ parent: Model) async {
+  child.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+}
+
+@MainActor func onTheMainActor(_ child: Model, _ screen: Screen, _ service: Service, _ parent: Model) {
+  child.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  screen.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  service.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+}
+
+extension Model {
+  func push(_ child: Model) {
+    child.setupTrackableChain(parent: self)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}
+  }
+}
