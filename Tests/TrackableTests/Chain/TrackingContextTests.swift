@@ -18,7 +18,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
 @Suite struct TrackingContextTests {
   private let recorder = Recorder()
 
-  @Test func whatIsAppendedLaterIsNearerAndWins() {
+  @Test func `What is appended later is nearer and wins`() {
     withSystem(recorder) {
       TrackableSystem.defaultProperties = [ContextKeys.user ~>> "nobody", "app" ~>> 1]
       let request = TrackingContext().appending([ContextKeys.request ~>> 7, ContextKeys.screen ~>> "none"])
@@ -33,7 +33,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
       ])
   }
 
-  @Test func anObjectsContextIsWhatItsChainSaidWhenItWasAsked() {
+  @Test func `An object's context is what its chain said when it was asked`() {
     withSystem(recorder) {
       let root = Screen()
       let child = Screen()
@@ -47,7 +47,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
     #expect(texts(recorder) == [["request: 1", "screen: home"]])
   }
 
-  @Test func anObjectHangsFromAContextAsFromAParent() {
+  @Test func `A context takes the place of a parent`() {
     let own = Recorder()
     withSystem(recorder) {
       let root = Screen()
@@ -65,7 +65,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
     #expect(texts(own) == [["screen: home", "user: john"]])
   }
 
-  @Test func scopesAreBelowObjectsAndAboveDefaultsInnermostFirst() async {
+  @Test func `Scopes rank below objects and above the defaults, innermost first`() async {
     await withSystem(recorder) {
       TrackableSystem.defaultProperties = [ContextKeys.user ~>> "nobody", "a" ~>> 0, "b" ~>> 0]
       await withTrackedProperties(["a" ~>> 1, "b" ~>> 1, ContextKeys.screen ~>> "scope"]) {
@@ -86,7 +86,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
       ])
   }
 
-  @Test func aScopesTrackerIsNearerThanTheSystemsAndFartherThanALinks() {
+  @Test func `A scope's tracker is nearer than the system's and farther than a link's`() {
     let task = Recorder()
     let link = Recorder()
     withSystem(recorder) {
@@ -101,7 +101,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
     #expect([task, link, recorder].map(\.events.count) == [1, 1, 1])
   }
 
-  @Test func scopesPassOnTypedErrorsAndResults() async {
+  @Test func `Scopes pass on typed errors and results`() async {
     struct Failed: Error {}
     #expect(throws: Failed.self) { try withTrackedProperties([]) { () throws(Failed) -> Int in throw Failed() } }
     await #expect(throws: Failed.self) {
@@ -115,13 +115,13 @@ private func texts(_ recorder: Recorder) -> [[String]] {
     #expect(TrackingContext.current.step == nil)
   }
 
-  @Test func aVeryLongContextIsReleasedWithoutEndingTheStack() {
+  @Test func `A context of any length is released without a stack overflow`() {
     var context = TrackingContext()
     for index in 0..<200_000 { context = context.appending(["i" ~>> index]) }
     #expect(!context.route.leadsSomewhere)
   }
 
-  @Test func aTrackerIsNoStepBetweenWhatAContextSays() {
+  @Test func `A tracker is no step between the properties of a context`() {
     let context = TrackingContext().appending(["far" ~>> 1]).with(tracker: recorder).appending(["near" ~>> 1])
       .with(additionalTracker: recorder)
     let explanation = context.explainTracking(of: Opened())
@@ -129,7 +129,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
     #expect(explanation.entries.map(\.winner.source.rank) == [3, 5])
   }
 
-  @Test func aTableStaysATableWhateverAValueContains() {
+  @Test func `A table stays a table, whatever a value contains`() {
     let explanation = TrackingContext().appending(["a\nb" ~>> "c\r\nd", "k" ~>> 1]).appending(["k" ~>> "x\ny"])
       .explainTracking(of: Opened())
     #expect(
@@ -139,7 +139,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
         """)
   }
 
-  @Test func anExplanationSaysWhoGaveAValueAndWhomItOverrode() {
+  @Test func `An explanation says who gave a value and whom it overrode`() {
     withSystem(recorder) {
       TrackableSystem.defaultProperties = [ContextKeys.screen ~>> "none"]
       let root = Screen()

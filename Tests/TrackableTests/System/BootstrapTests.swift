@@ -48,7 +48,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       operation: operation)
   }
 
-  @Test func whatWasTrackedBeforeIsReplayedInOrderWithItsOwnTime() {
+  @Test func `What was tracked before the bootstrap is replayed in order, with the time of the call`() {
     let recorder = Recorder()
     withCore {
       let before = Date()
@@ -65,7 +65,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     #expect(issues.texts == [])
   }
 
-  @Test func theTimeIsThatOfTheCallAndNotOfTheEvaluation() {
+  @Test func `The time is that of the call, and not of the evaluation`() {
     let recorder = Recorder()
     let slow = Slow()
     TrackableSystem.withTracker(recorder) { slow.track(TopLevelEvent()) }
@@ -73,7 +73,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     #expect(recorder.events.count == 1)
   }
 
-  @Test func everyKindOfDeliveryIsHeldAndReplayed() {
+  @Test func `Every kind of delivery is held and replayed`() {
     let recorder = CallRecorder()
     withCore {
       let tracker = TrackableSystem.tracker
@@ -92,7 +92,8 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       ])
   }
 
-  @Test(arguments: [999, 1_000, 1_001, 2_500]) func aThousandAreHeldAndTheOldestDropped(count: Int) {
+  @Test(arguments: [999, 1_000, 1_001, 2_500])
+  func `The first thousand are held, and what was dropped is counted`(count: Int) {
     let recorder = Recorder()
     var (line, tracked) = (0, 0)
     withCore {
@@ -116,7 +117,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     #expect(issues.kinds == (dropped == 0 ? [] : [.eventsDropped, .eventsDropped]))
   }
 
-  @Test func whatIsTrackedDuringTheReplayComesAfterIt() {
+  @Test func `What is tracked during the replay comes after it`() {
     withCore {
       let core = TrackableSystem.current
       let tracker = Answering {
@@ -147,7 +148,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     #expect(issues.kinds == [])
   }
 
-  @Test func aSecondBootstrapIsReportedAndTakesOver() {
+  @Test func `A second bootstrap is reported and takes over`() {
     let (first, second) = (Recorder(), Recorder())
     var line = 0
     withCore {
@@ -167,7 +168,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     #expect(issues.kinds == [.bootstrappedTwice])
   }
 
-  @Test func theSystemsOwnTrackerIsRefusedHoweverItIsWrapped() {
+  @Test func `The system's own tracker is refused, however it is wrapped`() {
     let recorder = Recorder()
     withCore {
       let own = TrackableSystem.tracker
@@ -187,7 +188,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     #expect(issues.kinds.count == 4)
   }
 
-  @Test func aBootstrapDuringTheReplayGetsWhatComesAfter() {
+  @Test func `A bootstrap during the replay gets what comes after`() {
     let second = Recorder()
     withCore {
       let core = TrackableSystem.current
@@ -203,7 +204,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     #expect(issues.kinds == [.bootstrappedTwice])
   }
 
-  @Test func aClosureGetsNamesAndFlatPlainValues() {
+  @Test func `A closure gets names and flat, plain values`() {
     let received = Lock<[(String, [String: any Sendable])]>([])
     withCore {
       Plain().track(Numbered(number: 1), trackedProperties: [Keys.album ~>> [Keys.Details.year ~>> 1971]])
@@ -218,7 +219,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     #expect(calls.last?.1["gift"] as? TrackedValue == .null)
   }
 
-  @Test func namingIsAppliedToTrackersAndClosures() {
+  @Test func `Naming is applied to trackers and closures`() {
     let recorder = Recorder()
     let names = Lock<[String]>([])
     withCore {
@@ -235,7 +236,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     #expect(names.withLock { $0 } == ["trackable_tests_top_level_event", "trackable_tests_keys_a"])
   }
 
-  @Test func theSystemsTrackerForwardsToWhateverIsBootstrapped() async {
+  @Test func `The system's tracker forwards to whatever is bootstrapped`() async {
     let recorder = CallRecorder()
     let core = SystemCore()
     let tracker = SystemTracker(core: core)

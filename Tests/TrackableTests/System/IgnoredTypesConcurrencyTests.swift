@@ -6,7 +6,7 @@ private struct Ping: AnalyticsEvent {}
 
 @Suite struct IgnoredTypesConcurrencyTests {
   /// One thread changes the tracker, the others track all the time and so ask whatever tracker there is.
-  @Test func noAnswerOutlivesItsTracker() {
+  @Test func `No answer outlives its tracker`() {
     let table = IgnoredTypes()
     let core = SystemCore(tracker: NoOpTracker(), issues: IssueReporter(handler: { _ in }), ignoredTypes: table)
     let isOver = Lock(false)

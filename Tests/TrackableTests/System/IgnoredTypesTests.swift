@@ -34,7 +34,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
 
   private var names: [String] { recorder.events.map { String(describing: type(of: $0.base)) } }
 
-  @Test func nothingIsEvaluatedForAnEventOfAProhibitedType() {
+  @Test func `Nothing is evaluated for an event of a prohibited type`() {
     TrackableSystem.withTracker(recorder.prohibiting(Unwanted.self)) {
       asked.track(here: Unwanted())
       asked.track(here: TrackedEvent(Unwanted()))
@@ -45,7 +45,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     #expect(names == ["Wanted"])
   }
 
-  @Test func nothingIsEvaluatedForACombinationOfNothing() {
+  @Test func `Nothing is evaluated for a combination of no trackers`() {
     TrackableSystem.withTracker(CombinedTracker()) {
       asked.track(here: Wanted())
       TrackingContext().appending(live: {
@@ -55,7 +55,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     #expect(asked.count == 0)
   }
 
-  @Test func anEventThatIsTrackedAlreadyCountsAsWhatItWas() {
+  @Test func `A tracked event that is tracked again counts as what it was`() {
     TrackableSystem.withTracker(recorder.allowing(Wanted.self)) {
       asked.track(TrackedEvent(Wanted()))
       asked.track(TrackedEvent(Unwanted()))
@@ -63,7 +63,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     #expect(names == ["Wanted"])
   }
 
-  @Test func aSubclassIsATypeOfItsOwn() {
+  @Test func `A subclass is a type of its own`() {
     let core = SystemCore(ignoredTypes: IgnoredTypes())
     TrackableSystem.withCore(core) {
       TrackableSystem.bootstrap(recorder.prohibiting(Opened.self))
@@ -73,7 +73,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     #expect(names == ["OpenedAgain"])
   }
 
-  @Test func aTrackerOnTheWayGetsWhatTheSystemIgnores() {
+  @Test func `A tracker on the way gets what the system ignores`() {
     withSystem(NoOpTracker().named("silent")) {
       asked.setupTrackableChain(tracker: recorder)
       asked.track(here: Wanted())
@@ -86,13 +86,13 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     #expect(names == ["Wanted", "Unwanted", "Wanted", "Unwanted"])
   }
 
-  @Test func nothingIsEvaluatedWhereTheTrackersOnTheWayIgnoreItToo() {
+  @Test func `Nothing is evaluated where the trackers on the way ignore it too`() {
     asked.setupTrackableChain(tracker: NoOpTracker(), additionalTracker: recorder.prohibiting(Unwanted.self))
     TrackableSystem.withTracker(NoOpTracker()) { asked.track(here: Unwanted()) }
     #expect(asked.count == 0)
   }
 
-  @Test func anAnswerIsRememberedUntilTheTrackerChanges() {
+  @Test func `An answer is remembered until the tracker changes`() {
     let table = IgnoredTypes()
     let core = SystemCore(issues: IssueReporter(handler: { _ in }), ignoredTypes: table, readTimeout: .seconds(60))
     let (wanted, unwanted) = (ObjectIdentifier(Wanted.self), ObjectIdentifier(Unwanted.self))
@@ -112,7 +112,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     #expect(names == ["Wanted", "Unwanted"])
   }
 
-  @Test func anAnswerThatComesAfterTheTrackerWasReplacedIsNotRemembered() {
+  @Test func `An answer that comes after the tracker was replaced is not remembered`() {
     let table = IgnoredTypes()
     let core = SystemCore(tracker: NoOpTracker(), issues: IssueReporter(handler: { _ in }), ignoredTypes: table)
     let type = ObjectIdentifier(Unwanted.self)
@@ -122,7 +122,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     #expect(table.answer(for: type) == nil)
   }
 
-  @Test func moreTypesThanThereIsRoomForAreAskedForEachTime() {
+  @Test func `Types for which there is no room are asked about each time`() {
     let table = IgnoredTypes()
     let types = (0..<2_000).map { _ in Plain() }
     for (index, type) in types.enumerated() { table.remember(index % 2 == 0, for: ObjectIdentifier(type)) }
@@ -138,7 +138,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
   }
 
   // In a process of its own: in this one other tests give trackers to links and make systems.
-  @Test func theProcessIsAskedWithoutALookAtAnythingElse() async {
+  @Test func `A type that the process ignores is ignored without a look at anything else`() async {
     await #expect(processExitsWith: .success) {
       let (recorder, asked) = (Recorder(), Asked())
       let type = ObjectIdentifier(Unwanted.self)
@@ -161,7 +161,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     }
   }
 
-  @Test func aScopeWithATrackerIsSeenAlsoWhereTheProcessIsSilent() async {
+  @Test func `A scope with a tracker is seen, also where the process is silent`() async {
     await #expect(processExitsWith: .success) {
       let (recorder, asked) = (Recorder(), Asked())
       TrackableSystem.bootstrap(NoOpTracker())

@@ -21,13 +21,13 @@ import Testing
     return written.withLock { $0 }
   }
 
-  @Test func anIssueIsWrittenWithItsPlaceAndRemedy() {
+  @Test func `An issue is written with its place and its remedy`() {
     #expect(
       texts([issue()])
         == ["Trackable: App/A.swift:1: It happened. To fix this, do otherwise. (Reported once for this place.)\n"])
   }
 
-  @Test func eachKindIsWrittenOncePerPlace() {
+  @Test func `Each kind is written once per place`() {
     let issues = [
       issue(), issue(), issue(message: "Another message."), issue(.duplicateKey), issue(line: 2),
       issue(file: "App/B.swift"), issue(), issue(line: 2),
@@ -40,7 +40,7 @@ import Testing
     #expect(texts(issues).count == 2)
   }
 
-  @Test func everyIssueReachesAHandlerThatWasSet() {
+  @Test func `Every issue reaches a handler that was set`() {
     let observed = Observed()
     observed.run {
       for _ in 0..<3 { Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan]) }
@@ -49,7 +49,7 @@ import Testing
     #expect(Set(observed.issues.issues).count == 1)
   }
 
-  @Test func aHandlerMayTrackAndReplaceItself() {
+  @Test func `A handler may track, and replace itself`() {
     let recorder = Recorder()
     TrackableSystem.withTracker(recorder) {
       TrackableSystem.issueHandler = { _ in
@@ -62,7 +62,7 @@ import Testing
     #expect(recorder.events.count == 3)
   }
 
-  @Test func kindsAreNamedAsInTheCode() {
+  @Test func `Kinds are named as in the code`() {
     let kinds: [TrackableIssue.Kind] = [
       .duplicateKey, .valueDoesNotFit, .cycle, .ancestorElsewhere, .parentOutOfReach, .eventsDropped,
       .bootstrappedTwice,

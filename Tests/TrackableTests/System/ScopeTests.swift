@@ -23,7 +23,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     return [Keys.b ~>> 2]
   }
 
-  @Test func withANoOpTrackerNothingIsEvaluated() {
+  @Test func `With a NoOpTracker nothing is evaluated`() {
     let object = Talkative()
     var asked = 0
     TrackableSystem.withTracker(NoOpTracker()) {
@@ -38,7 +38,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     #expect(asked == 0)
   }
 
-  @Test func withAnyOtherTrackerEverythingIsEvaluatedOnce() {
+  @Test func `With any other tracker everything is evaluated once`() {
     let object = Talkative()
     var asked = 0
     let recorder = Recorder()
@@ -50,7 +50,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     #expect(recorder.events.map(\.properties) == [[Keys.b ~>> 2, Keys.a ~>> 1]])
   }
 
-  @Test func aTrackerOfTheChainListensEvenIfTheSystemDoesNot() {
+  @Test func `A tracker of the chain gets its events, even if the system is silent`() {
     let object = Talkative()
     let recorder = Recorder()
     withSystem(NoOpTracker()) {
@@ -60,7 +60,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     #expect(recorder.events.map(\.properties) == [[Keys.a ~>> 1]])
   }
 
-  @Test func aSilencedSystemCanBeBootstrappedAgain() {
+  @Test func `A silenced system can be bootstrapped again`() {
     let recorder = Recorder()
     let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
     TrackableSystem.withCore(core) {
@@ -76,7 +76,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
 }
 
 @Suite struct ScopeTests {
-  @Test func aScopeSeesWhatIsTrackedInItAndNothingElse() {
+  @Test func `A scope sees what is tracked in it, and nothing else`() {
     let (outer, inner) = (Recorder(), Recorder())
     TrackableSystem.withTracker(outer) {
       Plain().track(Numbered(number: 1))
@@ -87,7 +87,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     #expect(inner.events.map(\.name) == ["2"])
   }
 
-  @Test func aSystemOfItsOwnHasNoTrackerOfTheTaskAround() {
+  @Test func `A system of its own has no tracker of the surrounding task`() {
     let (task, task2, system) = (Recorder(), Recorder(), Recorder())
     withTrackedProperties([Keys.a ~>> 1], tracker: task) {
       withSystem(system) {
@@ -103,7 +103,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     #expect(task.events.map(\.name) == ["4"])
   }
 
-  @Test func aScopeBeginsWithTheDefaultsOutsideAndKeepsItsOwn() {
+  @Test func `A scope begins with the defaults outside, and keeps its own`() {
     let recorder = Recorder()
     TrackableSystem.withTracker(recorder) {
       TrackableSystem.defaultProperties = [Keys.a ~>> "outer", Keys.b ~>> "outer"]
@@ -120,7 +120,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     #expect(TrackableSystem.defaultProperties.isEmpty)
   }
 
-  @Test func aScopeInheritsTheIssueHandlerAndKeepsItsOwn() {
+  @Test func `A scope inherits the issue handler, and keeps its own`() {
     let (outer, inner) = (IssueRecorder(), IssueRecorder())
     TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { outer.record($0) }
@@ -134,7 +134,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     #expect(inner.kinds == [.valueDoesNotFit])
   }
 
-  @Test func resultsAndErrorsPassThrough() async {
+  @Test func `Results and errors pass through`() async {
     #expect(TrackableSystem.withTracker(NoOpTracker()) { 7 } == 7)
     #expect(await TrackableSystem.withTracker(NoOpTracker()) { () async in 8 } == 8)
     do throws(Failure) {
@@ -151,7 +151,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     }
   }
 
-  @Test func aScopeEndsWhenItsOperationThrows() {
+  @Test func `A scope ends when its operation throws`() {
     let (outer, inner) = (Recorder(), Recorder())
     TrackableSystem.withTracker(outer) {
       try? TrackableSystem.withTracker(inner) { throw Failure.expected }
@@ -161,7 +161,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     #expect(inner.events.isEmpty)
   }
 
-  @Test func childTasksInheritTheScopeAndDetachedTasksDoNot() async {
+  @Test func `Child tasks inherit the scope, and detached tasks do not`() async {
     let recorder = Recorder()
     let core = await withSystem(recorder) { () async -> SystemCore in
       async let child: Void = Plain().track(Numbered(number: 1))
@@ -174,7 +174,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     #expect(core === TrackableSystem.current)
   }
 
-  @Test func parallelScopesDoNotSeeEachOther() async {
+  @Test func `Parallel scopes do not see each other`() async {
     await withTaskGroup(of: (Int, [String]).self) { group in
       for number in 0..<20 {
         group.addTask {
@@ -194,7 +194,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     }
   }
 
-  @MainActor @Test func anAsynchronousScopeStaysOnTheCallersActor() async {
+  @MainActor @Test func `An asynchronous scope stays on the caller's actor`() async {
     await TrackableSystem.withTracker(NoOpTracker()) {
       MainActor.assertIsolated()
       await Task.yield()
@@ -202,7 +202,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     }
   }
 
-  @Test func anEventWithoutAnObjectHasATaskAroundIt() {
+  @Test func `An event without an object has the task's properties`() {
     let (system, task) = (Recorder(), Recorder())
     withSystem(system) {
       TrackableSystem.defaultProperties = [Keys.a ~>> "default", Keys.b ~>> "default"]
@@ -216,7 +216,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     }
   }
 
-  @Test func aTasksTrackerGetsEveryCallThatTheSystemsTrackerWouldGet() {
+  @Test func `A task's tracker gets every call that the system's tracker would get`() {
     let (system, task) = (CallRecorder(), CallRecorder())
     withSystem(system) {
       withTrackedProperties([], tracker: task) {

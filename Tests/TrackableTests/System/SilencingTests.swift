@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 @Suite struct SilencingTests {
-  @Test func theTrackerThatWasGivenLastDecidesWhetherAnybodyListens() {
+  @Test func `The tracker that was given last decides whether anything is evaluated`() {
     let recorder = Recorder()
     let isFirst = Lock(true)
     TrackableSystem.withCore(SystemCore(tracker: Recorder())) {
@@ -21,7 +21,7 @@ import Testing
     #expect(recorder.events.count == 1)
   }
 
-  @Test func aNoOpTrackerSwitchesTrackingOffUnderAnyNaming() {
+  @Test func `A NoOpTracker switches tracking off, under any naming`() {
     let asked = Lock(0)
     TrackableSystem.withCore(SystemCore()) {
       TrackableSystem.bootstrap(NoOpTracker(), naming: .snakeCase)

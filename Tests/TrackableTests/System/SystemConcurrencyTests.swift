@@ -37,7 +37,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
 }
 
 @Suite struct SystemConcurrencyTests {
-  @Test(arguments: 0..<20) func nothingIsLostOrOvertakenWhileABootstrapReplays(round: Int) async {
+  @Test(arguments: 0..<20) func `Nothing is lost or overtaken while a bootstrap replays`(round: Int) async {
     let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(60))
     let tracker = OrderRecorder()
     // Together no more than is held, however late the bootstrap comes.
@@ -67,7 +67,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     }
   }
 
-  @Test(arguments: 0..<100) func whoSeesTheFirstTrackerDoesNotOvertakeWhatItHadHeldForIt(round: Int) async {
+  @Test(arguments: 0..<100) func `Who sees the first tracker does not overtake its own held events`(round: Int) async {
     // So many copies take a while to be given out: whoever has an early one is quick.
     let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), copies: 32)
     let tracker = OrderRecorder()
@@ -93,7 +93,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     }
   }
 
-  @Test func whatIsDroppedIsCountedExactly() async {
+  @Test func `What is dropped is counted exactly`() async {
     let issues = IssueRecorder()
     let core = SystemCore(issues: IssueReporter(handler: { issues.record($0) }), readTimeout: .seconds(60))
     await onThreads(8) { thread in
@@ -111,7 +111,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     }
   }
 
-  @Test func settingsMayChangeWhileOthersTrack() async {
+  @Test func `Settings may change while others track`() async {
     let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
     let tracker = OrderRecorder()
     await onThreads(8) { thread in
