@@ -20,19 +20,22 @@ enum LinkLines {
     let onActor = LinkedObjects(capacity: 1_000)
     let outside = LinkedObjects(capacity: 1_000)
     let byHand = WeakDictionary.Objects(capacity: 1_000)
+    let bare = WeakDictionary.Objects(capacity: 1_000)
     let turns = Interleaved([
       { MainActor.assumeIsolated { onActor.link(times: batch) } }, { byHand.link(times: batch) },
-      { outside.link(times: batch) },
+      { outside.link(times: batch) }, { bare.add(times: batch) },
     ])
-    func line(_ what: String, _ index: Int, _ goal: Line.Goal?) -> Line {
+    func line(_ what: String, _ index: Int, to reference: Int = 1, _ goal: Line.Goal? = nil) -> Line {
       Line(
         what: what, ours: (turns.median(index) / Double(batch)).nanoseconds,
-        reference: (turns.median(1) / Double(batch)).nanoseconds, figure: turns.ratio(index, to: 1), unit: "x",
+        reference: (turns.median(reference) / Double(batch)).nanoseconds, figure: turns.ratio(index, to: reference),
+        unit: "x",
         goal: goal)
     }
     return [
       line("linking and dropping an object / dictionary of weak references", 0, .atMost(1.5)),
-      line("the same outside of actors", 2, nil),
+      line("the same outside of actors", 2),
+      line("the same on an actor / a dictionary without properties and parents", 0, to: 3),
     ]
   }
 

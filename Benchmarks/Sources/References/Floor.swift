@@ -11,12 +11,16 @@ import Trackable
 /// The least that the typical event costs if ancestors are held weakly: their properties are read from five getters,
 /// merged by key into one buffer, stamped with the time, and handed to a sink that reads every name and value once.
 ///
-/// There is no table to look objects up in, no lock, no actor to ask for, no tracker but one, and keys are bare numbers.
+/// There is no table to look objects up in, no lock, no actor to ask for, no tracker but one. Keys are bare numbers, which
+/// are merged with a set of bits.
+// Used by one thread at a time.
 package final class Floor {
+  private typealias Value = HandWritten.Value
+
   /// A property whose key is the index of its name.
   private struct Property {
     let key: Int
-    let value: TrackedValue
+    let value: Value
   }
 
   private enum Said {
@@ -55,19 +59,27 @@ package final class Floor {
 
   private let chain: AlbumChain
   private let objects: [Object]
-  private let steps: [Step]
+  // As many as objects, initialised until `deinit`: an array would have to be copied from, and weak references with it.
+  private let steps: UnsafeMutablePointer<Step>
 
   package init(_ chain: AlbumChain) {
     self.chain = chain
     let album = chain.album
     objects = [Detail(album), List(album), Shelf(album), Library(album), App(album)]
-    steps = objects.map { object in
-      Step(
-        object: object, computes: !(object is Detail || object is App),
-        link: object is Detail
-          ? .one(Property(key: 1, value: .string(chain.previousVC)))
-          : object is App ? .one(Property(key: 5, value: .string(chain.appVersion))) : .none)
+    steps = .allocate(capacity: objects.count)
+    for (index, object) in objects.enumerated() {
+      (steps + index).initialize(
+        to: Step(
+          object: object, computes: !(object is Detail || object is App),
+          link: object is Detail
+            ? .one(Property(key: 1, value: .string(chain.previousVC)))
+            : object is App ? .one(Property(key: 5, value: .string(chain.appVersion))) : .none))
     }
+  }
+
+  deinit {
+    steps.deinitialize(count: objects.count)
+    steps.deallocate()
   }
 
   /// Loads all five objects.
@@ -77,21 +89,28 @@ package final class Floor {
   @inline(never) package func sendLoadingThree() { send(loadsSilentObjects: false) }
 
   @inline(__always) private func send(loadsSilentObjects: Bool) {
-    var merged: [Property] = []
-    merged.reserveCapacity(6)
-    Self.add(.one(Property(key: 0, value: .bool(chain.userLikesAlbum))), to: &merged)
-    for index in steps.indices {
-      Self.add(steps[index].link, to: &merged)
-      guard loadsSilentObjects || steps[index].computes, let object = steps[index].object else { continue }
-      Self.add(object.said, to: &merged)
+    let userLikesAlbum = chain.userLikesAlbum
+    let merged = [Property](unsafeUninitializedCapacity: 6) { buffer, count in
+      var seen = 0
+      Self.add(.one(Property(key: 0, value: .bool(userLikesAlbum))), to: buffer, &count, &seen)
+      for index in 0..<5 {
+        Self.add(steps[index].link, to: buffer, &count, &seen)
+        if loadsSilentObjects || steps[index].computes, let object = steps[index].object {
+          Self.add(object.said, to: buffer, &count, &seen)
+        }
+      }
     }
     receive("Cases.AlbumEvent.rated", Date(), merged)
   }
 
-  @inline(__always) private static func add(_ said: Said, to merged: inout [Property]) {
-    guard case .one(let property) = said else { return }
-    for index in merged.indices where merged[index].key == property.key { return }
-    merged.append(property)
+  @inline(__always)
+  private static func add(
+    _ said: Said, to buffer: UnsafeMutableBufferPointer<Property>, _ count: inout Int, _ seen: inout Int
+  ) {
+    guard case .one(let property) = said, seen & 1 &<< property.key == 0 else { return }
+    seen |= 1 &<< property.key
+    buffer.initializeElement(at: count, to: property)
+    count += 1
   }
 
   @inline(never) private func receive(_ name: String, _ timestamp: Date, _ properties: [Property]) {
