@@ -10,7 +10,8 @@ import Trackable
 /// | the parent's parent, computed | `albumYear` |
 /// | the third ancestor, computed | `isRemastered` |
 /// | the root's link | `appVersion` |
-package final class AlbumChain {
+// Used by one thread at a time, as its variables are: that of the actor on which it was made, if any.
+package final class AlbumChain: @unchecked Sendable {
   package let album: Album
   package let detail = AlbumDetail()
   package let list: AlbumList
@@ -23,9 +24,7 @@ package final class AlbumChain {
   package let previousVC: String
   package let appVersion: String
 
-  @inline(never) package init(
-    album: Album, previousVC: String, appVersion: String, app: AlbumApp = AlbumApp()
-  ) {
+  @inline(never) private init(album: Album, previousVC: String, appVersion: String, app: AlbumApp) {
     self.album = album
     self.app = app
     self.previousVC = previousVC
@@ -33,6 +32,10 @@ package final class AlbumChain {
     list = AlbumList(album)
     shelf = AlbumShelf(album)
     library = AlbumLibrary(album)
+  }
+
+  /// Links the objects, on the caller's actor if it runs on one.
+  private func link(isolation: isolated (any Actor)?) {
     app.setupTrackableChain(trackedProperties: [AlbumKeys.appVersion ~>> appVersion])
     library.setupTrackableChain(parent: app)
     shelf.setupTrackableChain(parent: library)
@@ -41,19 +44,25 @@ package final class AlbumChain {
   }
 
   /// The same album for Trackable and for the references. If a root is given, several chains may share it.
-  package static func typical(app: AlbumApp = AlbumApp()) -> AlbumChain {
-    AlbumChain(
+  package static func typical(
+    app: AlbumApp = AlbumApp(), isolation: isolated (any Actor)? = #isolation
+  ) -> AlbumChain {
+    let chain = AlbumChain(
       album: Album(name: "Imagine", year: 1971, isRemastered: false), previousVC: "Album list", appVersion: "1.0",
       app: app)
+    chain.link(isolation: isolation)
+    return chain
   }
 
   /// The code that an adopter writes.
-  @inline(never) package func track() {
+  @inline(never) package func track(isolation: isolated (any Actor)? = #isolation) {
     detail.track(AlbumEvent.rated, trackedProperties: [AlbumKeys.userLikesAlbum ~>> userLikesAlbum])
   }
 }
 
-package final class AlbumDetail: TrackableClass, Sendable {}
+package final class AlbumDetail: TrackableClass, Sendable {
+  @inline(never) package init() {}
+}
 
 package final class AlbumList: TrackableClass, Sendable {
   private let album: Album

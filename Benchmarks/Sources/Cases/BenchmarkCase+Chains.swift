@@ -19,7 +19,12 @@ extension BenchmarkCase {
         let chain = AlbumChain.typical()
         return { chain.track() }
       },
-      BenchmarkCase("chain: the same on the main actor") {
+      BenchmarkCase("chain: the same, linked and tracked on the main actor") {
+        useSystem()
+        let chain = MainActor.assumeIsolated { AlbumChain.typical() }
+        return { MainActor.assumeIsolated { chain.track() } }
+      },
+      BenchmarkCase("chain: the same, of main-actor objects") {
         useSystem()
         let chain = MainActor.assumeIsolated { MainActorChain() }
         return { MainActor.assumeIsolated { chain.track() } }

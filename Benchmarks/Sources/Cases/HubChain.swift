@@ -4,7 +4,7 @@ import TrackableHub
 /// An event that is handed to a hub whose destinations do next to nothing.
 package final class HubChain {
   package let hub: TrackerHub
-  private let event: TrackedEvent
+  package let event: TrackedEvent
 
   /// - Parameters:
   ///   - destinations: How many.

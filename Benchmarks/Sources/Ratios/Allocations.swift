@@ -21,4 +21,10 @@ enum Allocations {
     body()
     return Double(allocation_counter_live_bytes_of_this_thread() - before)
   }
+
+  /// Switches the timing of the allocator on or off.
+  static func countStalls(_ isOn: Bool) { allocation_counter_count_stalls(isOn) }
+
+  /// How long this thread has waited for the allocator to tidy up, while timing was on.
+  static var stalledNanoseconds: UInt64 { allocation_counter_stalled_nanoseconds_of_this_thread() }
 }

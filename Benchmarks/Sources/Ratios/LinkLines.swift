@@ -1,85 +1,80 @@
-import CBlackHole
 import Cases
+import References
 import Trackable
 
-/// What links cost: time, memory, and the longest time that a single call takes.
+/// What links cost: time and memory.
+///
+/// Links are made on the main actor, as an app's screens make theirs: only then may somebody ask whether their objects
+/// are gone.
 enum LinkLines {
   private static let million = 1_000_000
 
   static func measure() -> [Line] {
     TrackableSystem.bootstrap(CountingTracker())
-    return [leftovers()] + time() + memory() + pauses()
+    return time() + memory() + [leftovers()]
   }
 
   /// This includes the object itself, which is made, linked, and dropped a thousand objects later.
   private static func time() -> [Line] {
-    let objects = LinkedObjects(capacity: 1_000)
-    let link = Yardstick([{ objects.linkOne() }]).nanoseconds[0]
-    return [Line(what: "linking and dropping an object", figure: link, unit: "ns", goal: .atMost(400))]
+    let batch = 1_000
+    let onActor = LinkedObjects(capacity: 1_000)
+    let outside = LinkedObjects(capacity: 1_000)
+    let byHand = WeakDictionary.Objects(capacity: 1_000)
+    let bare = WeakDictionary.Objects(capacity: 1_000)
+    let turns = Interleaved([
+      { MainActor.assumeIsolated { onActor.link(times: batch) } }, { byHand.link(times: batch) },
+      { outside.link(times: batch) }, { bare.add(times: batch) },
+    ])
+    func line(_ what: String, _ index: Int, to reference: Int = 1, _ goal: Line.Goal? = nil) -> Line {
+      Line(
+        what: what, ours: (turns.median(index) / Double(batch)).nanoseconds,
+        reference: (turns.median(reference) / Double(batch)).nanoseconds, figure: turns.ratio(index, to: reference),
+        unit: "x",
+        goal: goal)
+    }
+    return [
+      line("linking and dropping an object / dictionary of weak references", 0, .atMost(1.5)),
+      line("the same outside of actors", 2),
+      line("the same on an actor / a dictionary without properties and parents", 0, to: 3),
+    ]
   }
 
   private static func memory() -> [Line] {
-    let live = 100_000
-    let objects = LinkedObjects(capacity: live)
-    objects.makeAll()
-    let linked = Allocations.bytesLeft { objects.linkAll() } / Double(live)
-    let tracked = Allocations.bytesLeft { objects.trackAll() } / Double(live)
-    withExtendedLifetime(objects) {}
-    return [
-      Line(what: "a live link", figure: linked, unit: "bytes", goal: .atMost(200)),
-      Line(what: "a live link, after an event: on top", figure: tracked, unit: "bytes", goal: nil),
-    ]
+    [1, 64, 250].flatMap { depth in
+      MainActor.assumeIsolated {
+        sweep()
+        let chains = LinkedChains(depth: depth, total: 100_000)
+        let linked = Allocations.bytesLeft { MainActor.assumeIsolated { chains.linkAll() } } / Double(chains.count)
+        let tracked = Allocations.bytesLeft { MainActor.assumeIsolated { chains.trackAll() } } / Double(chains.count)
+        return [
+          Line(what: "a live link, chains of depth \(depth)", figure: linked, unit: "bytes", goal: .atMost(220)),
+          Line(what: "the same, once it has tracked: on top", figure: tracked, unit: "bytes", goal: .atMost(100)),
+        ]
+      }
+    }
   }
 
-  /// Dead links are removed when others are made, those of earlier sections first. So this is measured before anything
-  /// else here has made the table large.
+  /// Removes what was left before, so that it does not disappear while memory is counted. Dead links are removed when
+  /// others are made on the same actor.
+  @MainActor private static func sweep() { LinkedObjects(capacity: 1).link(times: 250_000) }
+
+  /// Everything is removed a while later, also what the table itself took.
   private static func leftovers() -> Line {
-    let others = LinkedObjects(capacity: 1)
-    for _ in 0..<1_000 { others.linkOne() }
-    let left = Allocations.bytesLeft {
-      let objects = LinkedObjects(capacity: million)
-      objects.makeAll()
-      objects.linkAll()
-      objects.dropAll()
-      for _ in 0..<million { others.linkOne() }
+    let left = MainActor.assumeIsolated {
+      sweep()
+      let others = LinkedObjects(capacity: 1)
+      return Allocations.bytesLeft {
+        MainActor.assumeIsolated {
+          let objects = LinkedObjects(capacity: million)
+          objects.makeAll()
+          objects.linkAll()
+          objects.dropAll()
+          others.link(times: million / 2)
+        }
+      }
     }
     return Line(
-      what: "left of each of a million dropped objects, a million links later", figure: left / Double(million),
-      unit: "bytes", goal: .atMost(0.1))
+      what: "left of a million dropped objects, half a million links later", figure: left / 1_000, unit: "KB", goal: nil
+    )
   }
-
-  /// Each call is measured in its thread's CPU time, in several passes that do the same, and counts with the best of
-  /// them. Interruptions hit a different call in each pass, but what the call itself does takes its time in every pass.
-  private static func pauses() -> [Line] {
-    var filling = [UInt64](repeating: .max, count: million)
-    var sweeping = filling
-    let others = LinkedObjects(capacity: 1_000)
-    for _ in 0..<5 {
-      let objects = LinkedObjects(capacity: million)
-      improve(&filling) { objects.linkOne() }
-      objects.dropAll()
-      // Not timed: the first objects that are released again are at the top of the heap, and now and then this makes
-      // glibc consolidate what the million dropped objects have left: 50 ms in one `free`.
-      for _ in 0..<1_100 { others.linkOne() }
-      improve(&sweeping) { others.linkOne() }
-    }
-    return [
-      Line(
-        what: "longest call while a million links are made", figure: microseconds(filling.max()), unit: "us", goal: nil),
-      Line(
-        what: "longest call while a million dropped objects are swept", figure: microseconds(sweeping.max()),
-        unit: "us", goal: .atMost(50)),
-    ]
-  }
-
-  /// Makes as many calls as there are times, and records those that were quicker.
-  private static func improve(_ times: inout [UInt64], _ body: () -> Void) {
-    for call in times.indices {
-      let start = thread_nanoseconds()
-      body()
-      times[call] = min(times[call], thread_nanoseconds() - start)
-    }
-  }
-
-  private static func microseconds(_ nanoseconds: UInt64?) -> Double { nanoseconds.map { Double($0) / 1_000 } ?? .nan }
 }

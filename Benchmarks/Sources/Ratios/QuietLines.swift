@@ -4,18 +4,19 @@ import Trackable
 /// What tracking costs when no tracker wants the event.
 enum QuietLines {
   static func measure() -> [Line] {
-    lines(of: "no tracker installed", NoOpTracker())
-      + lines(of: "nothing but empty combinations", CombinedTracker())
-      + lines(of: "everything prohibited", ReadingTracker().prohibiting(AlbumEvent.self))
+    lines(of: "no tracker installed", NoOpTracker(), nanoseconds: 5)
+      + lines(of: "nothing but empty combinations", CombinedTracker(), nanoseconds: 5)
+      + lines(of: "everything prohibited", ReadingTracker().prohibiting(AlbumEvent.self), nanoseconds: 100)
   }
 
-  private static func lines(of what: String, _ tracker: some AnalyticsEventTracker) -> [Line] {
+  private static func lines(of what: String, _ tracker: some AnalyticsEventTracker, nanoseconds goal: Double) -> [Line]
+  {
     TrackableSystem.bootstrap(tracker)
     let chain = QuietChain()
     let batch = 1_000
     let event = Yardstick([{ chain.track(times: batch) }], batch: batch).nanoseconds[0]
     return [
-      Line(what: what + ": an event", figure: event, unit: "ns", goal: .atMost(5)),
+      Line(what: what + ": an event", figure: event, unit: "ns", goal: .atMost(goal)),
       Line(
         what: what + ": allocations", figure: Allocations.perCall(batch: batch) { chain.track(times: batch) }, unit: "",
         goal: .atMost(0)),

@@ -6,19 +6,20 @@ import Trackable
 /// Measures what the library promises about speed, against the same work by hand and with swift-log, all in one run.
 ///
 ///     swift run -c release --package-path Benchmarks Ratios
+///     swift run -c release --package-path Benchmarks Ratios --only links  one section of the table
 ///     swift run -c release --package-path Benchmarks Ratios --plot FILE   only draws the curves of the documentation
 ///
 /// A machine's speed changes by up to a factor of two from one moment to the next. So the contenders take turns, and a
 /// ratio is the median of the rounds' ratios. Goals in nanoseconds are judged by the best round, see ``Yardstick``. The
-/// longest call is measured in its thread's CPU time, each call being the best of five. Threads are compared by their
-/// best rounds.
+/// longest call is measured in its thread's CPU time, see ``LongestCallLines``. Threads are compared by their best rounds.
 ///
 /// The exit status is 1 if any goal is missed.
 @main struct Ratios {
   /// The sections of the table. Each bootstraps the trackers that it measures.
-  private static let sections: [@Sendable () -> [Line]] = [
-    EventLines.measure, QuietLines.measure, GrowthLines.measure, LinkLines.measure, ThreadLines.measure,
-    HubLines.measure,
+  private static let sections: [(name: String, measure: @Sendable () -> [Line])] = [
+    ("events", EventLines.measure), ("quiet", QuietLines.measure), ("growth", GrowthLines.measure),
+    ("links", LinkLines.measure), ("longest", LongestCallLines.measure), ("threads", ThreadLines.measure),
+    ("contention", ContentionLines.measure), ("hub", HubLines.measure),
   ]
 
   static func main() throws {
@@ -27,12 +28,17 @@ import Trackable
     if arguments.count == 2, arguments[0] == "--plot" {
       return try Curves.plot().svg.write(toFile: arguments[1], atomically: true, encoding: .utf8)
     }
-    guard arguments.isEmpty else {
-      print("usage: Ratios [--plot FILE]")
+    if arguments.count == 3, arguments[0] == LongestCallLines.argument, let live = Int(arguments[1]) {
+      return try MainActor.assumeIsolated { try LongestCallLines.run(live: live, file: arguments[2]) }
+    }
+    let only = arguments.count == 2 && arguments[0] == "--only" ? arguments[1] : nil
+    let chosen = sections.filter { only == nil || $0.name == only }
+    guard arguments.isEmpty || only != nil, !chosen.isEmpty else {
+      print("usage: Ratios [--plot FILE | --only \(sections.map(\.name).joined(separator: "|"))]")
       exit(2)
     }
 
-    let lines = sections.flatMap { $0() }
+    let lines = chosen.flatMap { $0.measure() }
     let head = ["", "ours", "reference", "measured", "goal", "verdict"]
     print(table([head] + lines.map(\.columns)))
     let short = lines.filter(\.isShort).count

@@ -18,4 +18,11 @@ void allocation_counter_count_bytes(bool isOn);
 /// allocator's rounding, but not its own bookkeeping.
 int64_t allocation_counter_live_bytes_of_this_thread(void);
 
+/// Switches the timing of the allocator on or off for this thread. It is off at first.
+void allocation_counter_count_stalls(bool isOn);
+
+/// How long this thread has been in calls of the allocator that took two microseconds or more, while timing was on. Such
+/// a call tidies up what was freed before, whoever freed it, or waits for the system.
+uint64_t allocation_counter_stalled_nanoseconds_of_this_thread(void);
+
 #endif
