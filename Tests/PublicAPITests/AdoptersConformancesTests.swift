@@ -86,7 +86,7 @@ final class BuilderObject: TrackableClass, @unchecked Sendable {
   }
 }
 
-final class SendableObject: TrackableClass, @unchecked Sendable, Sendable {
+final class SendableObject: TrackableClass, @unchecked Sendable {
   let trackedProperties: TrackedProperties = [AdopterKey.one ~>> "sendable"]
 }
 
@@ -103,7 +103,7 @@ class BaseClass: TrackableClass, @unchecked Sendable {
   var trackedProperties: TrackedProperties { AdopterKey.one ~>> "base" }
 }
 
-final class Subclass: BaseClass {
+final class Subclass: BaseClass, @unchecked Sendable {
   override var trackedProperties: TrackedProperties { super.trackedProperties + [AdopterKey.one ~>> "sub"] }
 }
 

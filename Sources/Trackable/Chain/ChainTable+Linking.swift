@@ -21,7 +21,7 @@ extension ChainTable {
     _ object: any TrackableClass, properties: TrackedProperties, trackers: TrackerReference?, _ change: ParentChange,
     isolation: (any Actor)?
   ) -> Outcome {
-    var (outcome, released) = structure.withLockUnchecked { structure in
+    let (outcome, released) = structure.withLockUnchecked { structure in
       var released = Released()
       var outcome = Outcome()
       let (link, isNew) = findOrMake(object, &structure, &released)

@@ -39,6 +39,8 @@ final class ChainTable: Sendable {
     /// How many links no call checks.
     var unasked = 0
     var reportedUnasked = false
+    /// Classes whose objects compute no properties.
+    var silentClasses: Set<ObjectIdentifier> = []
     /// The class that was linked last outside of actors, and whether it is an actor.
     var lastClass: ObjectIdentifier?
     var lastClassIsActor = false
@@ -129,6 +131,16 @@ final class ChainTable: Sendable {
     }
     released.letGo()
     return freshStep(of: address)
+  }
+
+  /// Notes that the class of an object computes no properties, for when another object of it is gone before it was read.
+  func noteSilence(of link: Link) {
+    link.note(.computesNoProperties)
+    _ = structure.withLockUnchecked { $0.silentClasses.insert(ObjectIdentifier(link.type)) }
+  }
+
+  func isSilent(_ type: AnyClass) -> Bool {
+    structure.withLockUnchecked { $0.silentClasses.contains(ObjectIdentifier(type)) }
   }
 
   // MARK: For those who hold the lock of the structure

@@ -134,7 +134,9 @@ struct ChainWalk: ~Copyable {
     case .here:
       guard let object = step.link.object else {
         route.pass(step.extras?.trackers?.withoutAdded)
-        if !facts.contains(.computesNoProperties) { note(.gone, step.link.type, into: &sink) }
+        if Sink.wantsEveryObject || !facts.contains(.computesNoProperties) && !ChainTable.shared.isSilent(step.link.type) {
+          note(.gone, step.link.type, into: &sink)
+        }
         return nil
       }
       if step.hasTrackers { route.pass(step.extras?.trackers, of: ObjectIdentifier(step.link)) }
@@ -159,7 +161,7 @@ struct ChainWalk: ~Copyable {
       if frame.pointee.begin(object, .properties) {
         let properties = object.trackedProperties
         frame.pointee.end()
-        if frame.pointee.usedDefault { link?.note(.computesNoProperties) }
+        if frame.pointee.usedDefault, let link { ChainTable.shared.noteSilence(of: link) }
         sink.add(consume properties, from: .of(.object, type(of: object), distance))
       } else {
         note(.recursive, type(of: object), into: &sink)
