@@ -1,0 +1,110 @@
+import Testing
+
+@testable import Trackable
+
+/// What the chain remembers of classes that use the protocol's defaults.
+@Suite(.timeLimit(.minutes(1))) struct DefaultsTests {
+  private let warehouse = Warehouse()
+  private let child = SharedStation("child")
+
+  /// A class that uses both defaults, and may be used from anywhere.
+  private final class Silent: TrackableClass, Sendable {}
+
+  /// Says something only from the second time on.
+  private final class Late: TrackableClass, Sendable {
+    private let asked = Lock((properties: 0, parent: 0))
+    private let parent = SharedStation("parent of late")
+
+    var trackedProperties: TrackedProperties {
+      let number = asked.withLock { asked in
+        asked.properties += 1
+        return asked.properties
+      }
+      if number > 1 { "asked" ~>> number }
+    }
+
+    var trackableParent: (any TrackableClass)? {
+      asked.withLock { asked in
+        asked.parent += 1
+        return asked.parent > 1
+      } ? parent : nil
+    }
+  }
+
+  /// Asks an object that uses the defaults while it is asked itself.
+  private final class Curious: TrackableClass, Sendable {
+    private let silent = Silent()
+
+    var trackedProperties: TrackedProperties {
+      silent.trackedProperties
+      "computed curious" ~>> true
+    }
+
+    var trackableParent: (any TrackableClass)? {
+      _ = silent.trackableParent
+      _ = silent.trackedProperties
+      return parent
+    }
+
+    let parent = SharedStation("parent of curious")
+  }
+
+  @Test func `An ancestor that uses the defaults is asked elsewhere once, and nothing waits for it any more`() async {
+    let parent = Silent()
+    await warehouse.link(child, parent: parent)
+    let (events, issues) = await observed {
+      child.track(NumberedEvent(0))
+      await TrackableSystem.flush()
+    }
+    #expect(events.map(\.keys) == [["computed child"]])
+    let recorder = Recorder()
+    warehouse.close()
+    withSystem(recorder) { child.track(NumberedEvent(1)) }
+    #expect(recorder.events.map(\.keys) == [["computed child"]])
+    warehouse.open()
+    #expect(issues.isEmpty)
+    withExtendedLifetime(parent) {}
+  }
+
+  @Test func `Where an ancestor is gone that used the defaults, nothing is missing`() {
+    let (recorder, issues) = (Recorder(), IssueCollector())
+    withSystem(recorder, issues: issues) {
+      do {
+        let parent = Silent()
+        child.setupTrackableChain(parent: parent)
+        child.track(Noted())
+      }
+      child.track(Noted())
+    }
+    #expect(recorder.events.map(\.unread.count) == [0, 0])
+    #expect(issues.issues.isEmpty)
+  }
+
+  @Test func `A class that computes is asked each time, also if it said nothing at first`() {
+    let late = Late()
+    child.setupTrackableChain(parent: late)
+    #expect(child.trackedNames() == ["computed child"])
+    #expect(child.trackedNames() == ["computed child", "asked", "computed parent of late"])
+    late.setupTrackableChain()
+    #expect(late.trackedNames() == ["asked", "computed parent of late"])
+  }
+
+  @Test func `A class that asks another object for its defaults has not used them itself`() {
+    let curious = Curious()
+    child.setupTrackableChain(parent: curious)
+    for _ in 0..<3 {
+      #expect(child.trackedNames() == ["computed child", "computed curious", "computed parent of curious"])
+    }
+  }
+
+  @Test func `An object whose parent uses the defaults still sees the trackers that are set on it`() {
+    let parent = Silent()
+    child.setupTrackableChain(parent: parent)
+    _ = child.trackedNames()
+    let recorder = Recorder()
+    parent.setupTrackableChain(additionalTracker: recorder)
+    let core = SystemCore(tracker: NoOpTracker(), readTimeout: .seconds(60))
+    TrackableSystem.withCore(core) { child.track(Noted()) }
+    #expect(recorder.events.count == 1)
+  }
+}
