@@ -1,7 +1,7 @@
 import CBlackHole
 
 /// Times several contenders in turns. Each round runs all of them, in an order that rotates, so that a change of the
-/// machine's speed affects all of them alike.
+/// machine's speed affects all of them alike. Time is that of the thread, so what other programs get does not count.
 struct Interleaved {
   /// Nanoseconds per call, by contender and round.
   private(set) var rounds: [[Double]]
@@ -38,9 +38,9 @@ struct Interleaved {
   }
 
   private static func time(_ body: () -> Void, calls: Int) -> Double {
-    let start = monotonic_nanoseconds()
+    let start = thread_nanoseconds()
     for _ in 0..<calls { body() }
-    return Double(monotonic_nanoseconds() - start) / Double(calls)
+    return Double(thread_nanoseconds() - start) / Double(calls)
   }
 
   private static func calls(of body: () -> Void, lasting duration: Double) -> Int {
