@@ -134,7 +134,9 @@ struct ChainWalk: ~Copyable {
     case .here:
       guard let object = step.link.object else {
         route.pass(step.extras?.trackers?.withoutAdded)
-        if Sink.wantsEveryObject || !facts.contains(.computesNoProperties) && !ChainTable.shared.isSilent(step.link.type) {
+        if Sink.wantsEveryObject
+          || !facts.contains(.computesNoProperties) && !ChainTable.shared.isSilent(step.link.type)
+        {
           note(.gone, step.link.type, into: &sink)
         }
         return nil

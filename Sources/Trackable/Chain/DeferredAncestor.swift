@@ -20,7 +20,9 @@ final class DeferredAncestor: DeferredSubject {
   ) {
     guard let object = link.object else {
       parts.gone.append(identity)
-      if read.wantsProperties, !ChainTable.shared.isSilent(link.type) { parts.add(ReadFailure(reason: .gone, source: read.source)) }
+      if read.wantsProperties, !ChainTable.shared.isSilent(link.type) {
+        parts.add(ReadFailure(reason: .gone, source: read.source))
+      }
       return
     }
     guard object.mayBeRead(in: isolation) else {
