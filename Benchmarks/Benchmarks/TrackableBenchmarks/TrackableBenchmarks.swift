@@ -15,9 +15,9 @@ let benchmarks: @Sendable () -> Void = {
     // A slash or a colon in the name would be taken for a file's.
     Benchmark(aCase.name) { benchmark in
       let body = aCase.prepare()
-      for _ in 0..<100 { body() }
+      body(100)
       benchmark.startMeasurement()
-      for _ in benchmark.scaledIterations { body() }
+      body(benchmark.scaledIterations.count)
       benchmark.stopMeasurement()
     }
   }

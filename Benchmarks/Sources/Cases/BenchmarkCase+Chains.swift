@@ -19,16 +19,20 @@ extension BenchmarkCase {
         let chain = AlbumChain.typical()
         return { chain.track() }
       },
-      BenchmarkCase("chain: the same, linked and tracked on the main actor") {
-        useSystem()
-        let chain = MainActor.assumeIsolated { AlbumChain.typical() }
-        return { MainActor.assumeIsolated { chain.track() } }
-      },
-      BenchmarkCase("chain: the same, of main-actor objects") {
-        useSystem()
-        let chain = MainActor.assumeIsolated { MainActorChain() }
-        return { MainActor.assumeIsolated { chain.track() } }
-      },
+      BenchmarkCase(
+        "chain: the same, linked and tracked on the main actor",
+        onMainActor: {
+          useSystem()
+          let chain = AlbumChain.typical()
+          return { chain.track() }
+        }),
+      BenchmarkCase(
+        "chain: the same, of main-actor objects",
+        onMainActor: {
+          useSystem()
+          let chain = MainActorChain()
+          return { chain.track() }
+        }),
     ]
     return typical
       + [0, 1, 4, 16, 64].flatMap { depth in

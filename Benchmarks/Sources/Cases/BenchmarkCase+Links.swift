@@ -9,25 +9,31 @@ extension BenchmarkCase {
         for _ in 0..<200 { objects.linkOne() }
         return { objects.linkOne() }
       },
-      BenchmarkCase("link: on the main actor, make an object, link it, drop an older one", dependsOnAddresses: true) {
-        let objects = LinkedObjects(capacity: 64)
-        MainActor.assumeIsolated { objects.link(times: 200) }
-        return { MainActor.assumeIsolated { objects.linkOne() } }
-      },
-      BenchmarkCase("link: on the main actor, again", dependsOnAddresses: true) {
-        let objects = LinkedObjects(capacity: 64)
-        objects.makeAll()
-        MainActor.assumeIsolated { objects.linkAll() }
-        return { MainActor.assumeIsolated { objects.relinkOne() } }
-      },
-      BenchmarkCase("link: on the main actor, make, link and drop 64 objects", dependsOnAddresses: true) {
-        let objects = LinkedObjects(capacity: 64)
-        return {
+      BenchmarkCase(
+        "link: on the main actor, make an object, link it, drop an older one", dependsOnAddresses: true,
+        onMainActor: {
+          let objects = LinkedObjects(capacity: 64)
+          objects.link(times: 200)
+          return { objects.linkOne() }
+        }),
+      BenchmarkCase(
+        "link: on the main actor, again", dependsOnAddresses: true,
+        onMainActor: {
+          let objects = LinkedObjects(capacity: 64)
           objects.makeAll()
-          MainActor.assumeIsolated { objects.linkAll() }
-          objects.dropAll()
-        }
-      },
+          objects.linkAll()
+          return { objects.relinkOne() }
+        }),
+      BenchmarkCase(
+        "link: on the main actor, make, link and drop 64 objects", dependsOnAddresses: true,
+        onMainActor: {
+          let objects = LinkedObjects(capacity: 64)
+          return {
+            objects.makeAll()
+            objects.linkAll()
+            objects.dropAll()
+          }
+        }),
       BenchmarkCase("link: again", dependsOnAddresses: true) {
         let objects = LinkedObjects(capacity: 64)
         objects.makeAll()

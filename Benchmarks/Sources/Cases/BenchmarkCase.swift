@@ -10,7 +10,7 @@ package struct BenchmarkCase {
   package let mostAllocations: Double?
   /// Whether the figures depend a little on where objects happen to be in memory, as with a table of addresses.
   package let dependsOnAddresses: Bool
-  private let setUp: () -> () -> Void
+  private let setUp: () -> (Int) -> Void
 
   init(
     _ name: String, mostAllocations: Double? = nil, dependsOnAddresses: Bool = false,
@@ -19,14 +19,32 @@ package struct BenchmarkCase {
     self.name = name
     self.mostAllocations = mostAllocations
     self.dependsOnAddresses = dependsOnAddresses
-    self.setUp = setUp
+    self.setUp = {
+      let body = setUp()
+      return { times in for _ in 0..<times { body() } }
+    }
   }
 
-  /// Sets up a system and whatever else is needed, and returns what is to be measured.
+  /// A case whose operation runs on the main actor. Getting there is not part of it: that costs an allocation of its own.
+  init(
+    _ name: String, mostAllocations: Double? = nil, dependsOnAddresses: Bool = false,
+    onMainActor setUp: @escaping @MainActor () -> @MainActor () -> Void
+  ) {
+    self.name = name
+    self.mostAllocations = mostAllocations
+    self.dependsOnAddresses = dependsOnAddresses
+    self.setUp = {
+      let body = MainActor.assumeIsolated { setUp() }
+      return { times in MainActor.assumeIsolated { for _ in 0..<times { body() } } }
+    }
+  }
+
+  /// Sets up a system and whatever else is needed, and returns what is to be measured, which takes how often it is to be
+  /// done.
   ///
   /// Before that, it sweeps the main actor's links of earlier cases, so that a figure does not depend on what else was
   /// measured. Those made outside of actors stay: nobody asks about them.
-  package func prepare() -> () -> Void {
+  package func prepare() -> (Int) -> Void {
     let objects = LinkedObjects(capacity: 1)
     MainActor.assumeIsolated { objects.link(times: 256) }
     return setUp()

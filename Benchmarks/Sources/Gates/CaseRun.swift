@@ -15,7 +15,7 @@ enum CaseRun {
     var figures: [String: Double] = [:]
     for aCase in cases {
       let body = aCase.prepare()
-      for _ in 0..<100 { body() }  // Warm up: names, metadata and caches are made only once.
+      body(100)  // Warm up: names, metadata and caches are made only once.
       let few = run(calls.few, of: body)
       let many = run(calls.many, of: body)
       figures[aCase.name] = (Double(many - few) / Double(calls.many - calls.few) * 10).rounded() / 10
@@ -24,7 +24,7 @@ enum CaseRun {
   }
 
   /// The allocations of all calls together.
-  private static func run(_ calls: Int, of body: @escaping () -> Void) -> Int {
+  private static func run(_ calls: Int, of body: @escaping (Int) -> Void) -> Int {
     let repeated = Repeated(calls: calls, body: body)
     let before = allocation_counter_of_this_thread()
     withExtendedLifetime(repeated) {
@@ -40,13 +40,13 @@ enum CaseRun {
 
   private final class Repeated {
     let calls: Int
-    let body: () -> Void
+    let body: (Int) -> Void
 
-    init(calls: Int, body: @escaping () -> Void) {
+    init(calls: Int, body: @escaping (Int) -> Void) {
       self.calls = calls
       self.body = body
     }
 
-    func perform() { for _ in 0..<calls { body() } }
+    func perform() { body(calls) }
   }
 }
