@@ -69,7 +69,7 @@ extension Attacks {
     ) async {
       await #expect(processExitsWith: .success) { [bootstrap, someWait] in
         watch()
-        let (producers, events) = (8, Scale.times(1_000, atMost: 100_000))
+        let (producers, events) = (8, Scale.factor < 40 ? 1_000 * Scale.factor : 100_000)
         let ledger = Ledger(producers: producers, events: events, pace: someWait ? 40 : 200)
         let issues = IssueLog()
         if bootstrap == .beforeTheEvents { TrackableSystem.bootstrap(ledger) }
