@@ -91,6 +91,7 @@ import Testing
     branches[3].parent = branches[0]
     let (events, issues) = await observed { branches[0].track(Noted()) }
     #expect(events.map(\.keys) == [["computed 0", "computed 1", "computed 2", "computed 3"]])
+    #expect(branches.map(\.asked) == [1, 1, 1, 1])
     #expect(issues.map(\.kind) == [.cycle])
     withExtendedLifetime((branches, warehouses)) {}
   }

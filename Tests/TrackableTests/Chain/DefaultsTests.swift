@@ -97,6 +97,30 @@ import Testing
     }
   }
 
+  private final class OnlyParent: TrackableClass, Sendable {
+    let parent: SharedStation
+    init(_ parent: SharedStation) { self.parent = parent }
+
+    var trackableParent: (any TrackableClass)? { parent }
+  }
+
+  /// Asks itself for what is a default.
+  private final class OnlyProperties: TrackableClass, Sendable {
+    var trackedProperties: TrackedProperties { "has a parent" ~>> (trackableParent != nil) }
+  }
+
+  @Test func `A class that computes only one of the two is asked for that each time`() {
+    let parent = SharedStation("parent")
+    let (onlyParent, onlyProperties) = (OnlyParent(parent), OnlyProperties())
+    let other = SharedStation("other")
+    child.setupTrackableChain(parent: onlyParent)
+    other.setupTrackableChain(parent: onlyProperties)
+    for _ in 0..<3 {
+      #expect(child.trackedNames() == ["computed child", "computed parent"])
+      #expect(other.trackedNames() == ["computed other", "has a parent"])
+    }
+  }
+
   @Test func `An object whose parent uses the defaults still sees the trackers that are set on it`() {
     let parent = Silent()
     child.setupTrackableChain(parent: parent)

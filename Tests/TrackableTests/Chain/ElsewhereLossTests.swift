@@ -90,6 +90,26 @@ import Testing
     #expect(issues.map(\.kind) == [.ancestorGone])
   }
 
+  @Test func `A tracker that an ancestor added goes with it, also while it would be asked; one that it set stays`()
+    async
+  {
+    let (added, settled) = (Recorder(), Recorder())
+    let core = SystemCore(tracker: Recorder(), issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
+    for (base, addition) in [(nil, added), (settled, nil)] as [(Recorder?, Recorder?)] {
+      do {
+        let parent = SharedBranch("parent")
+        parent.setupTrackableChain(tracker: base, additionalTracker: addition)
+        await warehouse.link(child, parent: parent)
+        warehouse.close()
+        TrackableSystem.withCore(core) { child.track(NumberedEvent(1)) }
+      }
+      warehouse.open()
+      await core.drain()
+    }
+    #expect(added.events.isEmpty)
+    #expect(settled.events.count == 1)
+  }
+
   @Test func `Where the actor of a link is gone, the parent is read at once, since it is Sendable`() async {
     let parent = SharedBranch("parent")
     weak var gone: Warehouse?

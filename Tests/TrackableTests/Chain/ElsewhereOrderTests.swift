@@ -87,6 +87,39 @@ import Testing
     }
   }
 
+  /// Gets an event, and does not return before it has seen whether something overtakes it.
+  private final class SlowTracker: AnalyticsEventTracker {
+    let entered = DispatchSemaphore(value: 0)
+    let calls = Lock<[String]>([])
+    private let identified = DispatchSemaphore(value: 0)
+
+    func track(_ event: TrackedEvent) {
+      entered.signal()
+      _ = identified.wait(timeout: .now() + .milliseconds(200))
+      calls.withLock { $0.append(event.name) }
+    }
+
+    func identify(_ userID: String) {
+      calls.withLock { $0.append(userID) }
+      identified.signal()
+    }
+  }
+
+  @Test func `A change of the user waits for an event that is being handed over`() async {
+    await linkAll()
+    let tracker = SlowTracker()
+    let core = SystemCore(tracker: tracker, readTimeout: .seconds(60))
+    TrackableSystem.withCore(core) { far[0].track(NumberedEvent(1)) }
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        tracker.entered.wait()
+        TrackableSystem.withCore(core) { TrackableSystem.identify("john") }
+        continuation.resume()
+      }
+    }
+    #expect(tracker.calls.withLock { $0 } == ["1", "john"])
+  }
+
   private nonisolated static func trackOutside(_ child: SharedStation) { child.track(NumberedEvent(1)) }
 
   @Test func `The time is that of the call, and so is all but what an ancestor elsewhere computes`() async {
@@ -164,6 +197,24 @@ import Testing
     let branch = MainBranch("main")
     child.setupTrackableChain(parent: branch)
     return branch
+  }
+
+  @Test func `A flush waits also for what is tracked while others are asked`() async {
+    await linkAll()
+    let recorder = Recorder()
+    let core = SystemCore(tracker: recorder, issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
+    ancestors[0].whenAsked { [far] in far[1].track(NumberedEvent(2)) }
+    for warehouse in warehouses { warehouse.close() }
+    TrackableSystem.withCore(core) { far[0].track(NumberedEvent(1)) }
+    let flush = Task {
+      await core.drain()
+      return recorder.events.map(\.name)
+    }
+    warehouses[0].open()
+    while recorder.events.isEmpty { await Task.yield() }
+    for _ in 0..<1_000 { await Task.yield() }
+    warehouses[1].open()
+    #expect(await flush.value == ["1", "2"])
   }
 
   @Test func `A main actor that is blocked delays only what needs it, and nothing is lost`() async {

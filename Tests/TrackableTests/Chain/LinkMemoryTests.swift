@@ -170,12 +170,73 @@ import Testing
       link(former, on: desk, recorder)
       link(middle, below: former, on: desk)
       // The way up is remembered.
-      #expect(table.step(of: leaf, in: desk)?.hasTrackers == true)
+      #expect(table.step(of: leaf, in: desk) != nil)
     }
     link(middle, on: desk)
     let living = Plain()
     for _ in 0..<20 { link(living, on: desk) }
     #expect(tracker == nil)
+  }
+
+  @Test func `A context goes when the object gets a parent, and when it gets another context`() {
+    weak var tracker: Recorder?
+    let (child, parent) = (Plain(), Plain())
+    func linkToContext() {
+      let recorder = Recorder()
+      tracker = recorder
+      let context = TrackingContext().with(tracker: recorder)
+      _ = table.link(child, properties: [], trackers: nil, .toContext(context), isolation: desk)
+    }
+    linkToContext()
+    _ = table.link(child, properties: [], trackers: nil, .keep, isolation: desk)
+    #expect(tracker != nil)
+    link(child, below: parent, on: desk)
+    #expect(tracker == nil)
+    linkToContext()
+    _ = table.link(child, properties: [], trackers: nil, .toContext(TrackingContext()), isolation: desk)
+    #expect(tracker == nil)
+  }
+
+  @Test func `An object that comes to another actor after its own is gone keeps a parent that is read anywhere`() async
+  {
+    let (child, parent) = (Plain(), Plain())
+    weak var gone: Warehouse?
+    do {
+      let former = Warehouse()
+      gone = former
+      link(child, below: parent, on: former)
+    }
+    while gone != nil { await Task.yield() }
+    // The table notices that the actor is gone.
+    for _ in 0..<4 { link(Plain(), on: otherDesk) }
+    _ = table.link(child, properties: [], trackers: nil, .keep, isolation: desk)
+    #expect(table.step(of: child, in: nil)?.edge == .anywhere)
+  }
+
+  @Test func `An actor at the address of one that is gone looks after its own links only`() throws {
+    try whereAddressesComeBack {
+      let table = ChainTable()
+      let living = Plain()
+      var formerOnes: [Plain]? = (0..<10).map { _ in Plain() }
+      var own: Plain? = Plain()
+      func link(_ object: Plain?, on actor: any Actor) {
+        guard let object else { return }
+        _ = table.link(object, properties: [], trackers: nil, .keep, isolation: actor)
+      }
+      let former: ObjectIdentifier
+      do {
+        let desk = LinkedActorObject()
+        former = ObjectIdentifier(desk)
+        for object in formerOnes ?? [] { link(object, on: desk) }
+      }
+      let desk = try newcomer(at: former) { LinkedActorObject() }
+      link(own, on: desk)
+      link(living, on: desk)
+      (own, formerOnes) = (nil, nil)
+      for _ in 0..<40 { link(living, on: desk) }
+      // Its own object is forgotten; those of the actor that is gone are not asked about.
+      #expect(table.count == 11)
+    }
   }
 
   @Test func `A newcomer at the address of a link that nobody looks after takes its place`() throws {
@@ -194,82 +255,6 @@ import Testing
     }
   }
 }
-
-/// An issue says when nobody looks after a great many links.
-@Suite struct UnattendedLinksTests {
-  private let table = ChainTable()
-
-  /// Links each object, and says how often there were too many.
-  private func issues(_ objects: some Sequence<Plain>, on actor: (any Actor)?) -> Int {
-    objects.count { object in
-      table.link(object, properties: [], trackers: nil, .keep, isolation: actor).hasManyUnasked
-    }
-  }
-
-  @Test func `Ten thousand links outside of actors are one issue, however many more follow`() {
-    let objects = (0..<10_200).map { _ in Plain() }
-    #expect(issues(objects.prefix(9_999), on: nil) == 0)
-    #expect(issues(objects[9_999...9_999], on: nil) == 1)
-    #expect(issues(objects, on: nil) == 0)
-  }
-
-  @Test func `Links that an actor looks after are none`() {
-    let desk = Warehouse()
-    let objects = (0..<10_100).map { _ in Plain() }
-    #expect(issues(objects, on: nil) == 1)
-    let other = UnattendedLinksTests()
-    #expect(other.issues(objects, on: desk) == 0)
-    // Nor are those that one takes over.
-    let third = UnattendedLinksTests()
-    #expect(third.issues(objects.prefix(9_000), on: nil) == 0)
-    #expect(third.issues(objects.prefix(9_000), on: desk) == 0)
-    let more = (0..<9_000).map { _ in Plain() }
-    #expect(third.issues(more, on: nil) == 0)
-  }
-
-  @Test func `Links whose actor is gone count`() async {
-    let objects = (0..<10_100).map { _ in Plain() }
-    weak var gone: Warehouse?
-    do {
-      let desk = Warehouse()
-      gone = desk
-      #expect(issues(objects, on: desk) == 0)
-    }
-    while gone != nil { await Task.yield() }
-    #expect(issues(objects.prefix(10), on: nil) == 1)
-  }
-
-  @Test func `They count also where another actor has come to the address`() throws {
-    try whereAddressesComeBack {
-      let suite = UnattendedLinksTests()
-      let objects = (0..<10_100).map { _ in Plain() }
-      var former: ObjectIdentifier
-      do {
-        let desk = Desk()
-        former = ObjectIdentifier(desk)
-        #expect(suite.issues(objects, on: desk) == 0)
-      }
-      let desk = try newcomer(at: former) { Desk() }
-      #expect(suite.issues([Plain(), Plain(), Plain()], on: desk) == 1)
-    }
-  }
-
-  @Test func `Links whose actor is gone do not count any more once another actor looks after them`() {
-    let objects = (0..<9_000).map { _ in Plain() }
-    let (desk, another) = (Desk(), Desk())
-    do {
-      let former = Desk()
-      #expect(issues(objects, on: former) == 0)
-    }
-    // The table notices that the actor is gone, and the objects come to another one.
-    #expect(issues([Plain(), Plain(), Plain(), Plain()], on: another) == 0)
-    #expect(issues(objects, on: desk) == 0)
-    let more = (0..<9_000).map { _ in Plain() }
-    #expect(issues(more, on: nil) == 0)
-  }
-}
-
-private actor Desk {}
 
 /// An actor that is an object of the chain.
 private actor LinkedActorObject: TrackableClass {

@@ -57,7 +57,7 @@ import Testing
     let style = NamingStyle.droppingPrefix("Beetles.")
     await withTaskGroup { group in
       TrackableSystem.withTracker(observed.recorder) {
-        TrackableSystem.issueHandler = { [issues = observed.issues] in issues.record($0) }
+        TrackableSystem.issueHandler = observed.issues.handler
         for task in 0..<8 {
           group.addTask { for number in 0..<100 { _ = style("Beatles.n\(task).\(number)") } }
         }

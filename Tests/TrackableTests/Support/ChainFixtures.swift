@@ -4,6 +4,9 @@ import Testing
 
 struct Noted: AnalyticsEvent {}
 
+/// A class that uses the protocol's defaults.
+final class Plain: TrackableClass, @unchecked Sendable {}
+
 /// An object that is not `Sendable` and computes one property: its name.
 final class Station: TrackableClass, @unchecked Sendable {
   let name: String

@@ -116,17 +116,3 @@ extension TrackedEvent {
   /// The names of its properties, in order.
   var keys: [String] { properties.map(\.key.name) }
 }
-
-/// What `body` tracks in a system of its own, and what issues it has, after everybody was asked.
-func observed(
-  isolation: isolated (any Actor)? = #isolation, _ body: () async -> Void
-) async -> (events: [TrackedEvent], issues: [TrackableIssue]) {
-  let recorder = Recorder()
-  let issues = IssueCollector()
-  await TrackableSystem.withTracker(recorder) {
-    TrackableSystem.issueHandler = issues.handler
-    TrackableSystem.defaultProperties = TrackedProperties()
-    await body()
-  }
-  return (recorder.events, issues.issues)
-}

@@ -5,6 +5,8 @@ final class IssueCollector: Sendable {
   private let reported = Lock<[TrackableIssue]>([])
 
   var issues: [TrackableIssue] { reported.withLock { $0 } }
+  var texts: [String] { issues.map(\.description) }
+  var kinds: [TrackableIssue.Kind] { issues.map(\.kind) }
 
   /// The issues since this was last asked.
   func takeIssues() -> [TrackableIssue] {
@@ -16,26 +18,8 @@ final class IssueCollector: Sendable {
 
   /// What to set as the issue handler.
   var handler: @Sendable (TrackableIssue) -> Void {
-    { issue in self.reported.withLock { $0.append(issue) } }
+    { self.record($0) }
   }
-}
 
-/// Runs `operation` with a system of its own, whose issues go to `issues`.
-func withSystem<Result>(
-  _ tracker: any AnalyticsEventTracker, issues: IssueCollector = IssueCollector(), operation: () throws -> Result
-) rethrows -> Result {
-  try TrackableSystem.withCore(
-    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60)),
-    operation: operation)
-}
-
-/// The same for an asynchronous operation.
-func withSystem<Result>(
-  _ tracker: any AnalyticsEventTracker, issues: IssueCollector = IssueCollector(),
-  isolation: isolated (any Actor)? = #isolation, operation: () async -> Result
-) async -> Result {
-  await TrackableSystem.withCore(
-    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60)),
-    isolation: isolation,
-    operation: operation)
+  func record(_ issue: TrackableIssue) { reported.withLock { $0.append(issue) } }
 }

@@ -40,11 +40,11 @@ private final class Slow: TrackableClass, @unchecked Sendable {
 }
 
 @Suite struct BootstrapTests {
-  private let issues = IssueRecorder()
+  private let issues = IssueCollector()
 
   private func withCore(_ operation: () -> Void) {
     TrackableSystem.withCore(
-      SystemCore(issues: IssueReporter(handler: { [issues] in issues.record($0) }), readTimeout: .seconds(60)),
+      SystemCore(issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60)),
       operation: operation)
   }
 

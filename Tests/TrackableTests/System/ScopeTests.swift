@@ -121,7 +121,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
   }
 
   @Test func `A scope inherits the issue handler, and keeps its own`() {
-    let (outer, inner) = (IssueRecorder(), IssueRecorder())
+    let (outer, inner) = (IssueCollector(), IssueCollector())
     TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { outer.record($0) }
       TrackableSystem.withTracker(Recorder()) {

@@ -94,8 +94,8 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
   }
 
   @Test func `What is dropped is counted exactly`() async {
-    let issues = IssueRecorder()
-    let core = SystemCore(issues: IssueReporter(handler: { issues.record($0) }), readTimeout: .seconds(60))
+    let issues = IssueCollector()
+    let core = SystemCore(issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60))
     await onThreads(8) { thread in
       for number in 0..<500 { core.submit(.track(TrackedEvent(Numbered(thread: thread, number: number)))) }
     }
