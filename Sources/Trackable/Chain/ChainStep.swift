@@ -19,7 +19,7 @@ final class ChainStep: @unchecked Sendable {
   private struct Flags {
     static let edge: UInt64 = 3
     static let hasTrackers: UInt64 = 4
-    static let isUnkept: UInt64 = 8
+    static let isUnattended: UInt64 = 8
     static let width: UInt64 = 4
   }
 
@@ -34,7 +34,7 @@ final class ChainStep: @unchecked Sendable {
     let context = extras?.context
     let leadsSomewhere = context.map { $0.route.leadsSomewhere || $0.mayLeadElsewhere } ?? up?.hasTrackers ?? false
     if extras?.trackers != nil || leadsSomewhere { bits |= Flags.hasTrackers }
-    if link.isOwn, link.actor == nil, !link.isActor, !link.hasIsolatedConformance { bits |= Flags.isUnkept }
+    if link.isOwn, link.actor == nil, !link.isActor, !link.hasIsolatedConformance { bits |= Flags.isUnattended }
     self.bits = bits
   }
 
@@ -60,5 +60,5 @@ final class ChainStep: @unchecked Sendable {
 
   /// Whether the link is in the ring of no actor.
   @inline(__always)
-  var isUnkept: Bool { bits & Flags.isUnkept != 0 }
+  var isUnattended: Bool { bits & Flags.isUnattended != 0 }
 }

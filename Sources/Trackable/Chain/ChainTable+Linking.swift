@@ -12,7 +12,7 @@ extension ChainTable {
   struct Outcome {
     var closesCycle = false
     /// Whether there are so many links that are never checked that an issue should say so.
-    var hasManyUnasked = false
+    var hasManyUnattended = false
   }
 
   /// Links an object: its properties and trackers are replaced. A parent that would close a cycle is refused, and the old
@@ -25,7 +25,7 @@ extension ChainTable {
       var released = Released()
       var outcome = Outcome()
       let (link, isNew) = findOrMake(object, &structure, &released)
-      place(link, in: isolation, keepsParent: change.keepsParent, &structure)
+      enroll(link, in: isolation, keepsParent: change.keepsParent, &structure)
       link.properties = properties
       var context = link.extras?.context
       switch change {
@@ -51,13 +51,13 @@ extension ChainTable {
       // A new link has nothing below it, and nobody has read it.
       if !isNew { outdate(link, &released) }
       sweep(isolation, &structure, &released)
-      if structure.unasked >= Self.manyUnasked, !structure.reportedUnasked {
-        structure.reportedUnasked = true
-        outcome.hasManyUnasked = true
+      if structure.unattended >= Self.manyUnattended, !structure.reportedUnattended {
+        structure.reportedUnattended = true
+        outcome.hasManyUnattended = true
       }
       return (outcome, released)
     }
-    released.letGo()
+    released.releaseAll()
     return outcome
   }
 
@@ -82,7 +82,7 @@ extension ChainTable {
     guard let dead else { return (link, false) }
     if dead !== link {
       dead.isRemoved = true
-      unplace(dead, &structure)
+      withdraw(dead, &structure)
       remove(dead, &structure, &released)
     }
     return (link, true)
@@ -90,13 +90,13 @@ extension ChainTable {
 
   /// Puts a link into the ring of the right actor: the one on which it was linked last. But a parent that stays was
   /// linked on the actor of the link, and is read there, so that actor stays as well while it exists.
-  func place(
+  func enroll(
     _ link: Link, in isolation: (any Actor)?, keepsParent: Bool, _ structure: inout Structure
   ) {
     if !link.isOwn {
       link.isOwn = true
       link.isActor = isolation.map { ObjectIdentifier($0) == link.address } ?? structure.isActor(link)
-      if link.isActor { structure.anywhere.insert(link) } else { structure.unasked += 1 }
+      if link.isActor { structure.anywhere.insert(link) } else { structure.unattended += 1 }
     }
     guard let isolation else { return }
     let actor = structure.actors.record(of: isolation)
@@ -106,7 +106,7 @@ extension ChainTable {
       link.parentMayBeReadAnywhere()
     }
     if !link.isActor {
-      unplace(link, &structure)
+      withdraw(link, &structure)
       actor.insert(link)
     }
     link.actor = actor
@@ -130,7 +130,7 @@ extension ChainTable {
         link.isRemoved = true
         let bits = UInt(bitPattern: link.address)
         _ = withShard(of: link.address) { $0.remove(at: bits, hash: AddressHash.of(bits)) }
-        unplace(link, &structure)
+        withdraw(link, &structure)
       }
       if link.childCount > 0 { return }
       let orphan = link.setParent(nil, edge: .anywhere)
@@ -142,15 +142,15 @@ extension ChainTable {
     }
   }
 
-  private func unplace(_ link: Link, _ structure: inout Structure) {
+  private func withdraw(_ link: Link, _ structure: inout Structure) {
     if !link.isOwn { return }
     if link.isActor {
       structure.anywhere.remove(link)
     } else if let actor = link.actor {
       actor.remove(link)
-      if actor.isDissolved { structure.unasked -= 1 }
+      if actor.isDissolved { structure.unattended -= 1 }
     } else {
-      structure.unasked -= 1
+      structure.unattended -= 1
     }
   }
 
@@ -160,7 +160,7 @@ extension ChainTable {
     if let link = structure.left.popLast(), link.childCount == 0, link.isRemoved || !link.isOwn {
       remove(link, &structure, &released)
     }
-    structure.unasked += structure.actors.dissolveOne(&released)
+    structure.unattended += structure.actors.dissolveOne(&released)
     if let isolation { visit(structure.actors.record(of: isolation), 2, &structure, &released) }
     if structure.anywhere.count > 0 { visit(structure.anywhere, 1, &structure, &released) }
   }
@@ -230,7 +230,7 @@ extension ChainTable {
     }
 
     /// Releases everything.
-    consuming func letGo() {
+    consuming func releaseAll() {
       var next = links
       while let link = next {
         next = link.parent

@@ -37,8 +37,8 @@ final class ChainTable: Sendable {
     /// Links of objects that are actors.
     let anywhere = LinkedActor(nil)
     /// How many links no call checks.
-    var unasked = 0
-    var reportedUnasked = false
+    var unattended = 0
+    var reportedUnattended = false
     /// Classes whose objects compute no properties.
     var silentClasses: Set<ObjectIdentifier> = []
     /// The class that was linked last outside of actors, and whether it is an actor.
@@ -49,7 +49,7 @@ final class ChainTable: Sendable {
   }
 
   /// How many links that no call checks there may be before an issue is reported.
-  static let manyUnasked = 10_000
+  static let manyUnattended = 10_000
 
   /// How many links there are, for tests and benchmarks.
   var count: Int { (0..<1 << Self.shardBits).reduce(0) { $0 + shards.withLock(stripe: $1) { $0.count } } }
@@ -70,7 +70,7 @@ final class ChainTable: Sendable {
     // `object` is alive, so its own link still refers to it. A link that refers to nothing belongs to a dead object
     // that had the same address.
     guard step.link.object != nil else { return nil }
-    if step.isUnkept, let isolation, let adopted = adopt(address, isolation) { step = adopted }
+    if step.isUnattended, let isolation, let adopted = adopt(address, isolation) { step = adopted }
     return step
   }
 
@@ -125,11 +125,11 @@ final class ChainTable: Sendable {
       guard let link = withLink(at: address, { $0 }), link.actor == nil, !link.isActor, link.isOwn else {
         return released
       }
-      place(link, in: isolation, keepsParent: true, &structure)
+      enroll(link, in: isolation, keepsParent: true, &structure)
       outdate(link, &released)
       return released
     }
-    released.letGo()
+    released.releaseAll()
     return freshStep(of: address)
   }
 

@@ -19,7 +19,7 @@ struct ChainWalk: ~Copyable {
   /// `nil` until the first parent was computed: links alone cannot form a cycle.
   private var cycles: CycleDetector?
   /// The actor that was last found to be the one where the walk runs.
-  private var here: ActorReference?
+  private var currentActor: ActorReference?
 
   init(
     isolation: (any Actor)?, frame: Frame, readsProperties: Bool = true, distance: Int = 0,
@@ -74,28 +74,28 @@ struct ChainWalk: ~Copyable {
     from object: any TrackableClass, along first: ChainStep, into sink: inout some SnapshotSink
   ) -> (any TrackableClass)? {
     guard enter(first, into: &sink) else { return nil }
-    say(first, into: &sink)
+    addLinkProperties(first, into: &sink)
     var parent = read(object, first, into: &sink)
     // Steps are used in place, because each copy would be retained and released: `first` keeps all those above it.
     var below = Unmanaged.passUnretained(first)
     while let step = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
       distance += 1
       guard step._withUnsafeGuaranteedRef({ enter($0, into: &sink) }) else { return nil }
-      step._withUnsafeGuaranteedRef { say($0, into: &sink) }
+      step._withUnsafeGuaranteedRef { addLinkProperties($0, into: &sink) }
       parent = step._withUnsafeGuaranteedRef { step in
         below._withUnsafeGuaranteedRef { read(step, below: $0, from: first, into: &sink) }
       }
       below = step
     }
     distance += 1
-    below._withUnsafeGuaranteedRef { hang($0, into: &sink) }
+    below._withUnsafeGuaranteedRef { addContext($0, into: &sink) }
     withExtendedLifetime(first) {}
     return parent
   }
 
   /// Passes on the properties that were set on a link.
   @inline(__always)
-  private func say(_ step: ChainStep, into sink: inout some SnapshotSink) {
+  private func addLinkProperties(_ step: ChainStep, into sink: inout some SnapshotSink) {
     if readsProperties, !step.properties.isEmpty {
       sink.add(step.properties, from: .of(.link, step.link.type, distance))
     }
@@ -103,7 +103,7 @@ struct ChainWalk: ~Copyable {
 
   /// Passes on the context that is the parent of the last link, if any. It ends the chain.
   @inline(__always)
-  private mutating func hang(_ step: ChainStep, into sink: inout some SnapshotSink) {
+  private mutating func addContext(_ step: ChainStep, into sink: inout some SnapshotSink) {
     guard let context = step.extras?.context else { return }
     route.pass(context.route)
     context.pass(to: &sink, distance: distance, readsProperties: readsProperties)
@@ -130,7 +130,7 @@ struct ChainWalk: ~Copyable {
     let facts = Sink.wantsEveryObject ? [] : step.link.facts
     let isSilent = facts.contains(.computesNoProperties) && (!step.isLast || facts.contains(.computesNoParent))
     if isSilent, !step.hasTrackers { return nil }
-    switch standing(of: step.link, below: below) {
+    switch access(to: step.link, below: below) {
     case .here:
       guard let object = step.link.object else {
         route.pass(step.extras?.trackers?.withoutAdded)
@@ -145,7 +145,7 @@ struct ChainWalk: ~Copyable {
       return read(object, step.link, asksForParent: step.isLast, into: &sink)
     case .elsewhere(let actor):
       if step.hasTrackers { route.pass(step.extras?.trackers, of: ObjectIdentifier(step.link)) }
-      leave(step, from: first, for: actor, into: &sink)
+      deferRead(step, from: first, for: actor, into: &sink)
     case .nowhere:
       if step.hasTrackers { route.pass(step.extras?.trackers, of: ObjectIdentifier(step.link)) }
       note(.unreachable, step.link.type, into: &sink)
@@ -200,26 +200,26 @@ struct ChainWalk: ~Copyable {
 
 extension ChainWalk {
   /// Where an ancestor may be read.
-  private enum Standing {
+  private enum Access {
     case here
     case elsewhere(ActorReference)
     case nowhere
   }
 
   @inline(__always)
-  private mutating func standing(of link: Link, below: ChainStep) -> Standing {
+  private mutating func access(to link: Link, below: ChainStep) -> Access {
     switch below.edge {
     case .anywhere: return .here
     case .nowhere: return .nowhere
     case .onTheActor:
-      guard let actor = below.actor, actor !== here else { return .here }
-      return standing(of: link, on: actor)
+      guard let actor = below.actor, actor !== currentActor else { return .here }
+      return access(to: link, on: actor)
     }
   }
 
-  private mutating func standing(of link: Link, on actor: ActorReference) -> Standing {
+  private mutating func access(to link: Link, on actor: ActorReference) -> Access {
     if actor.isHere(isolation) {
-      here = actor
+      currentActor = actor
       return .here
     }
     if actor.actor != nil { return .elsewhere(actor) }
@@ -237,7 +237,7 @@ extension ChainWalk {
   }
 
   /// Leaves an ancestor to be read later, on its actor.
-  private func leave<Sink: SnapshotSink>(
+  private func deferRead<Sink: SnapshotSink>(
     _ step: ChainStep, from first: ChainStep, for actor: ActorReference, into sink: inout Sink
   ) {
     let facts = Sink.wantsEveryObject ? [] : step.link.facts

@@ -113,7 +113,7 @@ extension TrackableClass {
     if outcome.closesCycle, case .to(let parent?, _) = change {
       IssueReporter.current.report(.cycle(from: type(of: self), to: type(of: parent), at: location()))
     }
-    if outcome.hasManyUnasked { IssueReporter.current.report(.manyUnasked(at: location())) }
+    if outcome.hasManyUnattended { IssueReporter.current.report(.manyUnattended(at: location())) }
   }
 }
 
@@ -135,11 +135,11 @@ extension TrackableIssue {
       location: location)
   }
 
-  fileprivate static func manyUnasked(at location: SourceLocation) -> Self {
+  fileprivate static func manyUnattended(at location: SourceLocation) -> Self {
     TrackableIssue(
       kind: .manyUnattendedLinks,
       message:
-        "\(ChainTable.manyUnasked) links were made outside of actors, or on actors that are gone. Nobody may ask "
+        "\(ChainTable.manyUnattended) links were made outside of actors, or on actors that are gone. Nobody may ask "
         + "whether their objects are gone, so they stay until an address is used again.",
       remedy: "link objects on the actor they belong to, or use a TrackingContext where there are many of them.",
       location: location)

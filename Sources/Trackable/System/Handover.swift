@@ -11,7 +11,7 @@ final class Handover: Sendable {
     group.enter()
   }
 
-  func isOver() { group.leave() }
+  func finish() { group.leave() }
 
   /// Returns when the event was handed over, or at the deadline.
   func wait(until deadline: DispatchTime) { _ = group.wait(timeout: deadline) }

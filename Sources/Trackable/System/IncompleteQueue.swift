@@ -84,9 +84,9 @@ struct IncompleteQueue {
     }
     if flushes.isEmpty { return [] }
     let reached = firstUnfinished ?? nextNumber
-    let told = flushes.prefix { $0.number <= reached }
-    flushes.removeFirst(told.count)
-    return told.map(\.waiter)
+    let reachedFlushes = flushes.prefix { $0.number <= reached }
+    flushes.removeFirst(reachedFlushes.count)
+    return reachedFlushes.map(\.waiter)
   }
 
   /// Keeps `waiter` until everything appended before has been handed over. If that is the case already, it is not kept,

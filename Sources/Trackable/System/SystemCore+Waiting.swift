@@ -15,15 +15,15 @@ extension SystemCore {
   func wait(_ event: IncompleteEvent) {
     guard let actor = event.nextActor?.actor else { return complete(event.read(in: nil)) }
     let identity = ObjectIdentifier(actor)
-    let (isFull, startsReader, alarm) = state.withLock { state -> (Bool, Bool, Duration?) in
+    let (isFull, startsReader, delay) = state.withLock { state -> (Bool, Bool, Duration?) in
       if state.incomplete.isFull { return (true, false, nil) }
       state.incomplete.append(event, deadline: .now + state.readTimeout)
-      let alarm = state.hasAlarm ? nil : state.readTimeout
-      state.hasAlarm = true
-      return (false, state.readers.insert(identity).inserted, alarm)
+      let delay = state.hasDeadlineTimer ? nil : state.readTimeout
+      state.hasDeadlineTimer = true
+      return (false, state.readers.insert(identity).inserted, delay)
     }
     if isFull { return handOver(event) }
-    if let alarm { schedule(alarm) { self.expire() } }
+    if let delay { schedule(delay) { self.expire() } }
     if startsReader { startReader(on: actor) }
   }
 
@@ -47,13 +47,13 @@ extension SystemCore {
       state.readers.remove(ObjectIdentifier(actor))
       return state.incomplete.waiting(for: ObjectIdentifier(actor))
     }
-    return waiting.compactMap { number, event in go(on: event.read(in: actor), number) ? number : nil }
+    return waiting.compactMap { number, event in advance(to: event.read(in: actor), number) ? number : nil }
   }
 
   /// Notes what was read for an event, and sees to what is still missing. Returns whether it is complete.
-  private func go(on event: IncompleteEvent, _ number: Int) -> Bool {
+  private func advance(to event: IncompleteEvent, _ number: Int) -> Bool {
     guard let next = event.nextActor else { return state.withLock { $0.incomplete.update(number, to: event) } }
-    guard let actor = next.actor else { return go(on: event.read(in: nil), number) }
+    guard let actor = next.actor else { return advance(to: event.read(in: nil), number) }
     let startsReader = state.withLock { state in
       state.incomplete.update(number, to: event) && state.readers.insert(next.identity).inserted
     }
@@ -69,14 +69,14 @@ extension SystemCore {
   /// Sends out what has waited long enough.
   private func expire() {
     let now = ContinuousClock.now
-    let (due, alarm) = state.withLock { state -> ([(event: IncompleteEvent, handover: Handover)], Duration?) in
+    let (due, delay) = state.withLock { state -> ([(event: IncompleteEvent, handover: Handover)], Duration?) in
       let due = state.incomplete.takeAll(due: now)
       let next = state.incomplete.firstDeadline
-      state.hasAlarm = next != nil
+      state.hasDeadlineTimer = next != nil
       return (due, next.map { $0 - now })
     }
     // First of all, so that a tracker that takes its time delays nobody else.
-    if let alarm { schedule(alarm) { self.expire() } }
+    if let delay { schedule(delay) { self.expire() } }
     for (event, handover) in due { handOver(event, handover) }
   }
 }
@@ -109,9 +109,9 @@ extension SystemCore {
 
   private func handOver(_ event: IncompleteEvent, _ handover: Handover) {
     ActiveCalls.run(.deliver, of: self) { handOver(event) } ?? handOver(event)
-    let told = state.withLock { $0.incomplete.finish(handover) }
-    handover.isOver()
-    for tell in told { tell() }
+    let waiters = state.withLock { $0.incomplete.finish(handover) }
+    handover.finish()
+    for resume in waiters { resume() }
   }
 
   private func handOver(_ event: IncompleteEvent) { event.inItsScope { handOverInScope(event) } }

@@ -19,7 +19,7 @@ final class SystemCore: Sendable {
     /// The actors for which a job that reads on them is on its way.
     var readers: Set<ObjectIdentifier> = []
     var readTimeout: Duration
-    var hasAlarm = false
+    var hasDeadlineTimer = false
     /// The ancestors and events for which missing properties were reported.
     var reported: Set<ReportedFailure> = []
   }

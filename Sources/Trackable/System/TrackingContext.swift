@@ -98,17 +98,17 @@ extension TrackingContext {
   /// Passes the properties of the context to `sink`, nearest first.
   ///
   /// - Parameters:
-  ///   - place: What the context counts as in this walk: the chain's end, or the task's scopes.
+  ///   - kind: What the context counts as in this walk: the chain's end, or the task's scopes.
   ///   - distance: How far its nearest step is from where the event was tracked.
   ///   - readsProperties: Whether properties are wanted, or only the trackers that have to be asked for elsewhere.
   func pass(
-    to sink: inout some SnapshotSink, as place: PropertySource.Kind = .context, distance: Int = 0,
+    to sink: inout some SnapshotSink, as kind: PropertySource.Kind = .context, distance: Int = 0,
     readsProperties: Bool = true
   ) {
     var distance = distance
     var next = step
     while let step = next {
-      let source = PropertySource(place, distance: distance)
+      let source = PropertySource(kind, distance: distance)
       next = step.next
       switch step.content {
       // Trackers alone are no step.

@@ -9,7 +9,7 @@ import Testing
   /// Links each object, and says how often there were too many.
   private func issues(_ objects: some Sequence<Plain>, on actor: (any Actor)?) -> Int {
     objects.count { object in
-      table.link(object, properties: [], trackers: nil, .keep, isolation: actor).hasManyUnasked
+      table.link(object, properties: [], trackers: nil, .keep, isolation: actor).hasManyUnattended
     }
   }
 
