@@ -79,7 +79,7 @@ import Testing
     let child = SharedStation("child")
     child.setupTrackableChain(parent: branch)
     let recorder = CallRecorder()
-    await TrackableSystem.withTracker(recorder) {
+    TrackableSystem.withTracker(recorder) {
       Self.trackOutside(child)
       #expect(recorder.calls.isEmpty)
       TrackableSystem.identify("john")

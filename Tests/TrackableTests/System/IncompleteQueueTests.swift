@@ -73,13 +73,13 @@ import Testing
       case 5 where !model.isEmpty:
         let taken = queue.take(number)
         try #require((taken != nil) == (model[number].state == .waiting))
-        if let taken { try hand(over: number, taken) }
+        if let taken { hand(over: number, taken) }
       case 6:
         let due = generator.chance(80)
         let expected = numbers { !due || $0.deadline <= now }
         let taken = queue.takeAll(due: due ? now : nil)
         try #require(taken.map(\.handover.number) == expected)
-        for (number, taken) in zip(expected, taken) { try hand(over: number, taken) }
+        for (number, taken) in zip(expected, taken) { hand(over: number, taken) }
       case 7:
         let flush = flushes.count
         flushes.append(model.count)
@@ -110,9 +110,9 @@ import Testing
     }
     for entry in model { if entry.state == .handedOver { entry.handover?.isOver() } }
 
-    func hand(over number: Int, _ taken: (event: IncompleteEvent, handover: Handover)) throws {
-      try #require(taken.event === model[number].event)
-      try #require(taken.handover.number == number)
+    func hand(over number: Int, _ taken: (event: IncompleteEvent, handover: Handover)) {
+      #expect(taken.event === model[number].event)
+      #expect(taken.handover.number == number)
       model[number].state = .handedOver
       model[number].handover = taken.handover
     }
