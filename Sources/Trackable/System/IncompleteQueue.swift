@@ -42,8 +42,7 @@ struct IncompleteQueue {
 
   /// The first deadline of what waits.
   var firstDeadline: Instant? {
-    for entry in entries { if case .waiting(_, let deadline) = entry.state { return deadline } }
-    return nil
+    entries.compactMap { if case .waiting(_, let deadline) = $0.state { deadline } else { nil } }.min()
   }
 
   /// Replaces an event by what is known of it now. Returns `false` if it has gone out in the meantime.

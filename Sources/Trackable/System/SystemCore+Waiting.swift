@@ -17,10 +17,11 @@ extension SystemCore {
     let identity = ObjectIdentifier(actor)
     let (isFull, startsReader, delay) = state.withLock { state -> (Bool, Bool, Duration?) in
       if state.incomplete.isFull { return (true, false, nil) }
-      state.incomplete.append(event, deadline: .now + state.readTimeout)
-      let delay = state.hasDeadlineTimer ? nil : state.readTimeout
-      state.hasDeadlineTimer = true
-      return (false, state.readers.insert(identity).inserted, delay)
+      let deadline = ContinuousClock.now + state.readTimeout
+      state.incomplete.append(event, deadline: deadline)
+      let isSooner = state.nextExpiry.map { deadline < $0 } ?? true
+      if isSooner { state.nextExpiry = deadline }
+      return (false, state.readers.insert(identity).inserted, isSooner ? state.readTimeout : nil)
     }
     if isFull { return handOver(event) }
     if let delay { schedule(delay) { self.expire() } }
@@ -71,9 +72,10 @@ extension SystemCore {
     let now = ContinuousClock.now
     let (due, delay) = state.withLock { state -> ([(event: IncompleteEvent, handover: Handover)], Duration?) in
       let due = state.incomplete.takeAll(due: now)
-      let next = state.incomplete.firstDeadline
-      state.hasDeadlineTimer = next != nil
-      return (due, next.map { $0 - now })
+      // Another look is on its way already: the limit was made shorter meanwhile.
+      if let next = state.nextExpiry, next > now { return (due, nil) }
+      state.nextExpiry = state.incomplete.firstDeadline
+      return (due, state.nextExpiry.map { $0 - now })
     }
     // First of all, so that a tracker that takes its time delays nobody else.
     if let delay { schedule(delay) { self.expire() } }

@@ -19,7 +19,8 @@ final class SystemCore: Sendable {
     /// The actors for which a job that reads on them is on its way.
     var readers: Set<ObjectIdentifier> = []
     var readTimeout: Duration
-    var hasDeadlineTimer = false
+    /// When the next look at what has waited long enough is due.
+    var nextExpiry: ContinuousClock.Instant?
     /// The ancestors and events for which missing properties were reported.
     var reported: Set<ReportedFailure> = []
   }

@@ -56,6 +56,22 @@ import Testing
     #expect(deadlines.recorder.events.count == 2)
   }
 
+  @Test func `What an event lacks is said nearest first`() async {
+    let (parent, middle) = (SharedBranch("parent"), SharedStation("middle"))
+    let deadlines = Deadlines()
+    await warehouse.link(middle, parent: parent)
+    do {
+      let gone = SharedStation("gone")
+      parent.setupTrackableChain(parent: gone)
+      child.setupTrackableChain(parent: middle)
+    }
+    warehouse.close()
+    TrackableSystem.withCore(deadlines.system()) { child.track(NumberedEvent(0)) }
+    deadlines.pass()
+    warehouse.open()
+    #expect(deadlines.recorder.events.map { $0.unread.map(\.distance) } == [[2, 3]])
+  }
+
   @Test func `Whatever waits, what needs nobody goes out; beyond ten thousand an event goes out as it is`() async {
     let parent = SharedBranch("parent")
     await warehouse.link(child, parent: parent)

@@ -42,4 +42,16 @@ private actor Depot {
     #expect(erased.trackedNames() == [])
     #expect(!screen.askedOnMain.withLock { $0 }.contains(false))
   }
+
+  @Test func `Nor is one that was linked on the main actor; what was set on it counts`() async {
+    // It asserts that it is asked on the main actor.
+    let screen = await MainBranch("screen")
+    let erased: any TrackableClass & Sendable = await MainActor.run {
+      screen.setupTrackableChain(trackedProperties: ["link screen" ~>> true])
+      return screen
+    }
+    #expect(erased.trackedNames() == ["link screen"])
+    #expect(await MainActor.run { screen.trackedNames() } == ["link screen", "computed screen"])
+    #expect(erased.trackedNames() == ["link screen"])
+  }
 }

@@ -103,6 +103,25 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     #expect(task.events.map(\.name) == ["4"])
   }
 
+  @Test func `Nothing reaches the trackers of links and contexts inside a system of its own`() async {
+    let (vendor, added, system) = (Recorder(), Recorder(), Recorder())
+    let warehouse = Warehouse()
+    let (child, parent) = (SharedStation("child"), SharedBranch("parent"))
+    parent.setupTrackableChain(tracker: vendor)
+    await warehouse.link(child, parent: parent, adding: added)
+    let context = TrackingContext().with(tracker: vendor).with(additionalTracker: added)
+    await TrackableSystem.withTracker(system) {
+      parent.track(Numbered(number: 1))
+      context.track(Numbered(number: 2))
+      // It waits for an ancestor elsewhere.
+      child.track(Numbered(number: 3))
+      await TrackableSystem.flush()
+    }
+    #expect(system.events.map(\.name) == ["1", "2", "3"])
+    #expect(vendor.events.isEmpty)
+    #expect(added.events.isEmpty)
+  }
+
   @Test func `A scope begins with the defaults outside, and keeps its own`() {
     let recorder = Recorder()
     TrackableSystem.withTracker(recorder) {

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Trackable
+
+/// The events that wait for other actors, compared with a list that is searched from the beginning each time.
+@Suite struct IncompleteQueueTests {
+  private actor Somebody {}
+
+  /// An ancestor on an actor, about which only the actor matters here.
+  private final class Subject: DeferredSubject {
+    let actor: ActorReference
+    let typeName = "Subject"
+    let asksForParent = false
+    var identity: ObjectIdentifier { ObjectIdentifier(self) }
+
+    init(_ actor: any Actor) { self.actor = ActorReference(actor) }
+
+    func read(
+      _ read: DeferredRead, into parts: inout SnapshotParts, isolation: (any Actor)?, as calls: [ActiveCalls.Call]
+    ) {}
+  }
+
+  private enum State { case waiting, handedOver, done }
+
+  private struct Entry {
+    var event: IncompleteEvent
+    var deadline: IncompleteQueue.Instant
+    var state = State.waiting
+    var handover: Handover?
+  }
+
+  private let actors = [Somebody(), Somebody()]
+  private let epoch = ContinuousClock.now
+
+  private func event(on actor: any Actor) -> IncompleteEvent {
+    var parts = SnapshotParts()
+    parts.add(DeferredRead(subject: Subject(actor), distance: 1, wantsProperties: true))
+    return IncompleteEvent(.update(Self.property), parts, route: TrackerRoute(), scope: nil, location: SourceLocation())
+  }
+
+  private struct Level: UserProperty { let value = 1 }
+  private static let property = TrackedUserProperty(Level())
+
+  @Test(arguments: 0..<20)
+  func `It answers what a plain list would, whatever is asked of it`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var queue = IncompleteQueue(capacity: 12)
+    var model: [Entry] = []
+    // Who flushes: how many entries were there, and whether it was told.
+    var flushes: [Int] = []
+    let told = Lock<[Int]>([])
+    var expectedToBeTold: [Int] = []
+
+    func isFinished(_ count: Int) -> Bool { model.prefix(count).allSatisfy { $0.state == .done } }
+    func numbers(_ isIncluded: (Entry) -> Bool) -> [Int] {
+      model.indices.filter { model[$0].state == .waiting && isIncluded(model[$0]) }
+    }
+
+    for time in 0..<600 {
+      let now = epoch + .seconds(time)
+      let number = model.isEmpty ? 0 : generator.below(model.count)
+      switch generator.below(10) {
+      case 0...3:
+        let event = event(on: actors[generator.below(2)])
+        // The time that an event may wait can be set.
+        let deadline = now + .seconds(1 + generator.below(20))
+        queue.append(event, deadline: deadline)
+        model.append(Entry(event: event, deadline: deadline))
+      case 4 where !model.isEmpty:
+        let event = event(on: actors[generator.below(2)])
+        try #require(queue.update(number, to: event) == (model[number].state == .waiting))
+        if model[number].state == .waiting { model[number].event = event }
+      case 5 where !model.isEmpty:
+        let taken = queue.take(number)
+        try #require((taken != nil) == (model[number].state == .waiting))
+        if let taken { hand(over: number, taken) }
+      case 6:
+        let due = generator.chance(80)
+        let expected = numbers { !due || $0.deadline <= now }
+        let taken = queue.takeAll(due: due ? now : nil)
+        try #require(taken.map(\.handover.number) == expected)
+        for (number, taken) in zip(expected, taken) { hand(over: number, taken) }
+      case 7:
+        let flush = flushes.count
+        flushes.append(model.count)
+        let isKept = queue.flush { told.withLock { $0.append(flush) } }
+        try #require(isKept == !isFinished(model.count))
+        if !isKept { expectedToBeTold.append(flush) }
+        if !isKept { told.withLock { $0.append(flush) } }
+      default:
+        let active = model.indices.filter { model[$0].state == .handedOver }
+        guard !active.isEmpty, let handover = model[active[generator.below(active.count)]].handover else { break }
+        model[handover.number].state = .done
+        for tell in queue.finish(handover) { tell() }
+        handover.isOver()
+        expectedToBeTold += flushes.indices.filter { flush in
+          !expectedToBeTold.contains(flush) && isFinished(flushes[flush])
+        }
+      }
+      try #require(told.withLock { $0 } == expectedToBeTold)
+      try #require(queue.isFull == (numbers { _ in true }.count >= 12))
+      try #require(queue.firstDeadline == numbers { _ in true }.map { model[$0].deadline }.min())
+      try #require(queue.handovers.map(\.number) == model.indices.filter { model[$0].state == .handedOver })
+      for actor in actors {
+        let identity = ObjectIdentifier(actor)
+        let waiting = queue.waiting(for: identity)
+        try #require(waiting.map(\.number) == numbers { $0.event.nextActor?.identity == identity })
+        try #require(waiting.allSatisfy { $0.event === model[$0.number].event })
+      }
+    }
+    for entry in model { if entry.state == .handedOver { entry.handover?.isOver() } }
+
+    func hand(over number: Int, _ taken: (event: IncompleteEvent, handover: Handover)) {
+      #expect(taken.event === model[number].event)
+      #expect(taken.handover.number == number)
+      model[number].state = .handedOver
+      model[number].handover = taken.handover
+    }
+  }
+}
