@@ -8,7 +8,7 @@ source "$(dirname "$0")/../common.sh"
 reports=.build/ci-tsan-reports
 rm -rf "$reports"
 mkdir -p "$reports"
-trap 'cat "$reports"/* 2>/dev/null || true' EXIT
+trap 'if [[ $? -ne 0 ]]; then cat "$reports"/* 2>/dev/null || true; fi' EXIT
 
 # How much memory a process takes says nothing under the sanitizer.
 run_tests env TSAN_OPTIONS="halt_on_error=1 atexit_sleep_ms=0 log_path=$PWD/$reports/race" TRACKABLE_ATTACK_SCALE=4 \

@@ -159,6 +159,8 @@ struct ChainWalk: ~Copyable {
     _ object: any TrackableClass, _ link: Link?, asksForParent: Bool, into sink: inout Sink
   ) -> (any TrackableClass)? {
     let facts = Sink.wantsEveryObject ? [] : link?.facts ?? []
+    // Not through `self`: for the thread sanitizer, Swift 6.3.1 makes invalid code of that.
+    let frame = frame
     if readsProperties, !facts.contains(.computesNoProperties) {
       if frame.pointee.begin(object, .properties) {
         let properties = object.trackedProperties
