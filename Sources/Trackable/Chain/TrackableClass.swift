@@ -67,7 +67,14 @@ extension TrackableClass {
   /// Normally the compiler makes sure of it. But the type `any TrackableClass & Sendable` hides the isolation. The
   /// runtime knows it, and checks it where a value is cast from `Any`.
   func mayBeRead(in isolation: (any Actor)?) -> Bool {
-    !Self.hasIsolatedConformance || isolation != nil && isTrackableClass(self)
+    if !Self.hasIsolatedConformance { return true }
+    guard let isolation else { return false }
+    // Swift 6.3's runtime crashes in the cast where the global actor is a `final actor`, unless its executor was asked for
+    // before (swiftlang/swift#85134). So much can be done for objects that are used where they belong.
+    if isolation !== MainActor.shared, let type = type(of: isolation) as? any GlobalActor.Type {
+      _ = type.sharedUnownedExecutor
+    }
+    return isTrackableClass(self)
   }
 }
 

@@ -15,16 +15,18 @@ extension SystemCore {
   func wait(_ event: IncompleteEvent) {
     guard let actor = event.nextActor?.actor else { return complete(event.read(in: nil)) }
     let identity = ObjectIdentifier(actor)
-    let (isFull, startsReader, delay) = state.withLock { state -> (Bool, Bool, Duration?) in
+    let (isFull, startsReader, expiry) = state.withLock { state -> (Bool, Bool, Expiry?) in
       if state.incomplete.isFull { return (true, false, nil) }
       let deadline = ContinuousClock.now + state.readTimeout
       state.incomplete.append(event, deadline: deadline)
       let isSooner = state.nextExpiry.map { deadline < $0 } ?? true
       if isSooner { state.nextExpiry = deadline }
-      return (false, state.readers.insert(identity).inserted, isSooner ? state.readTimeout : nil)
+      return (
+        false, state.readers.insert(identity).inserted, isSooner ? Expiry(at: deadline, in: state.readTimeout) : nil
+      )
     }
     if isFull { return handOver(event) }
-    if let delay { schedule(delay) { self.expire() } }
+    if let expiry { schedule(expiry) }
     if startsReader { startReader(on: actor) }
   }
 
@@ -67,18 +69,31 @@ extension SystemCore {
     if let (event, handover) = state.withLock({ $0.incomplete.take(number) }) { handOver(event, handover) }
   }
 
+  /// A look at what has waited long enough.
+  private struct Expiry {
+    let instant: ContinuousClock.Instant
+    let delay: Duration
+
+    init(at instant: ContinuousClock.Instant, in delay: Duration) {
+      self.instant = instant
+      self.delay = delay
+    }
+  }
+
+  private func schedule(_ expiry: Expiry) { schedule(expiry.delay) { self.expire(expiry) } }
+
   /// Sends out what has waited long enough.
-  private func expire() {
+  private func expire(_ expiry: Expiry) {
     let now = ContinuousClock.now
-    let (due, delay) = state.withLock { state -> ([(event: IncompleteEvent, handover: Handover)], Duration?) in
+    let (due, next) = state.withLock { state -> ([(event: IncompleteEvent, handover: Handover)], Expiry?) in
+      // Another look comes sooner: the limit was made shorter meanwhile. That one sees to what is left.
+      if state.nextExpiry != expiry.instant { return ([], nil) }
       let due = state.incomplete.takeAll(due: now)
-      // Another look is on its way already: the limit was made shorter meanwhile.
-      if let next = state.nextExpiry, next > now { return (due, nil) }
       state.nextExpiry = state.incomplete.firstDeadline
-      return (due, state.nextExpiry.map { $0 - now })
+      return (due, state.nextExpiry.map { Expiry(at: $0, in: $0 - now) })
     }
     // First of all, so that a tracker that takes its time delays nobody else.
-    if let delay { schedule(delay) { self.expire() } }
+    if let next { schedule(next) }
     for (event, handover) in due { handOver(event, handover) }
   }
 }

@@ -17,7 +17,7 @@ final class Station: TrackableClass, @unchecked Sendable {
 }
 
 /// An object that may be used from anywhere.
-final class SharedStation: TrackableClass, @unchecked Sendable {
+final class SharedStation: TrackableClass, Sendable {
   let name: String
 
   init(_ name: String) { self.name = name }

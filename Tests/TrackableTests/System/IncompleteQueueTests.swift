@@ -92,7 +92,7 @@ import Testing
         guard !active.isEmpty, let handover = model[active[generator.below(active.count)]].handover else { break }
         model[handover.number].state = .done
         for tell in queue.finish(handover) { tell() }
-        handover.isOver()
+        handover.finish()
         expectedToBeTold += flushes.indices.filter { flush in
           !expectedToBeTold.contains(flush) && isFinished(flushes[flush])
         }
@@ -108,7 +108,7 @@ import Testing
         try #require(waiting.allSatisfy { $0.event === model[$0.number].event })
       }
     }
-    for entry in model { if entry.state == .handedOver { entry.handover?.isOver() } }
+    for entry in model { if entry.state == .handedOver { entry.handover?.finish() } }
 
     func hand(over number: Int, _ taken: (event: IncompleteEvent, handover: Handover)) {
       #expect(taken.event === model[number].event)
