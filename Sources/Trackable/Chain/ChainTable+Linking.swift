@@ -25,7 +25,8 @@ extension ChainTable {
       var released = Released()
       var outcome = Outcome()
       let (link, isNew) = findOrMake(object, &structure, &released)
-      enroll(link, in: isolation, keepsParent: change.keepsParent, &structure)
+      let actor = isolation.map { structure.actors.record(of: $0) }
+      enroll(link, in: isolation, actor, keepsParent: change.keepsParent, &structure)
       link.properties = properties
       var context = link.extras?.context
       switch change {
@@ -50,7 +51,7 @@ extension ChainTable {
       if link.extras != nil || trackers != nil || context != nil { link.extras = .unlessNone(trackers, context) }
       // A new link has nothing below it, and nobody has read it.
       if !isNew { outdate(link, &released) }
-      sweep(isolation, &structure, &released)
+      sweep(actor, &structure, &released)
       if structure.unattended >= Self.manyUnattended, !structure.reportedUnattended {
         structure.reportedUnattended = true
         outcome.hasManyUnattended = true
@@ -91,16 +92,14 @@ extension ChainTable {
   /// Puts a link into the ring of the right actor: the one on which it was linked last. But a parent that stays was
   /// linked on the actor of the link, and is read there, so that actor stays as well while it exists.
   func enroll(
-    _ link: Link, in isolation: (any Actor)?, keepsParent: Bool, _ structure: inout Structure
+    _ link: Link, in isolation: (any Actor)?, _ actor: LinkedActor?, keepsParent: Bool, _ structure: inout Structure
   ) {
     if !link.isOwn {
       link.isOwn = true
       link.isActor = isolation.map { ObjectIdentifier($0) == link.address } ?? structure.isActor(link)
       if link.isActor { structure.anywhere.insert(link) } else { structure.unattended += 1 }
     }
-    guard let isolation else { return }
-    let actor = structure.actors.record(of: isolation)
-    if link.actor === actor { return }
+    guard let actor, link.actor !== actor else { return }
     if keepsParent, link.parent != nil, link.edge == .onTheActor {
       if link.actor?.isDissolved == false { return }
       link.parentMayBeReadAnywhere()
@@ -156,12 +155,12 @@ extension ChainTable {
 
   /// Checks whether objects are gone: a few of those that were linked on the caller's actor, and of those that every call
   /// may check. Each one found extends the search, up to a bound that keeps a single call short.
-  private func sweep(_ isolation: (any Actor)?, _ structure: inout Structure, _ released: inout Released) {
+  private func sweep(_ actor: LinkedActor?, _ structure: inout Structure, _ released: inout Released) {
     if let link = structure.left.popLast(), link.childCount == 0, link.isRemoved || !link.isOwn {
       remove(link, &structure, &released)
     }
     structure.unattended += structure.actors.dissolveOne(&released)
-    if let isolation { visit(structure.actors.record(of: isolation), 2, &structure, &released) }
+    if let actor { visit(actor, 2, &structure, &released) }
     if structure.anywhere.count > 0 { visit(structure.anywhere, 1, &structure, &released) }
   }
 
@@ -172,7 +171,7 @@ extension ChainTable {
       left -= 1
       if let object = link.object {
         released.hold(object)
-        dropOutdatedStep(of: link, &released)
+        if actor.mayHaveOutdatedSteps(currentGeneration) { dropOutdatedStep(of: link, &released) }
         actor.advance()
       } else {
         remove(link, &structure, &released)

@@ -125,7 +125,7 @@ final class ChainTable: Sendable {
       guard let link = withLink(at: address, { $0 }), link.actor == nil, !link.isActor, link.isOwn else {
         return released
       }
-      enroll(link, in: isolation, keepsParent: true, &structure)
+      enroll(link, in: isolation, structure.actors.record(of: isolation), keepsParent: true, &structure)
       outdate(link, &released)
       return released
     }
@@ -166,9 +166,11 @@ final class ChainTable: Sendable {
     if link.childCount > 0 { generation.add(1, ordering: .releasing) }
   }
 
+  var currentGeneration: UInt64 { generation.load(ordering: .relaxed) }
+
   /// A step of an earlier generation may keep links alive that are no longer needed.
   func dropOutdatedStep(of link: Link, _ released: inout Released) {
-    let generation = generation.load(ordering: .relaxed)
+    let generation = currentGeneration
     let step = withShard(of: link.address) { _ in
       link.step?.isOf(generation: generation) == false ? link.step.take() : nil
     }

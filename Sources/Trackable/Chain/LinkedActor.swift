@@ -12,6 +12,8 @@ final class LinkedActor: @unchecked Sendable {
   // Invariant: in the table, which retains it.
   private(set) unowned(unsafe) var cursor: Link?
   private(set) var count = 0
+  private var checkedGeneration: UInt64 = 0
+  private var unchecked = 0
   /// Whether the actor is known to be gone.
   var isDissolved = false
 
@@ -36,6 +38,14 @@ final class LinkedActor: @unchecked Sendable {
     link.previousInRing?.nextInRing = link.nextInRing
     link.nextInRing?.previousInRing = link.previousInRing
     (link.nextInRing, link.previousInRing) = (nil, nil)
+  }
+
+  /// Whether the next link may have a step of an earlier generation: once round after each new generation.
+  func mayHaveOutdatedSteps(_ generation: UInt64) -> Bool {
+    if checkedGeneration != generation { (checkedGeneration, unchecked) = (generation, count) }
+    if unchecked == 0 { return false }
+    unchecked -= 1
+    return true
   }
 
   /// Moves on to the next link.

@@ -1,6 +1,6 @@
 /// Objects, found by an address: an open-addressed hash table with linear probing.
 ///
-/// Removing shifts later entries back, so there are no tombstones. The table doubles when it is three quarters full, and
+/// Removing shifts later entries back, so there are no tombstones. The table doubles when it is seven eighths full, and
 /// halves when it is an eighth full.
 struct AddressTable<Value: AnyObject>: ~Copyable {
   private struct Slot {
@@ -39,7 +39,7 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
 
   /// Adds the value of an address that has none.
   mutating func insert(_ value: Value, at address: UInt, hash: UInt64) {
-    if (count + 1) * 4 > capacity * 3 { resize(to: max(Self.minimumCapacity, capacity * 2)) }
+    if (count + 1) * 8 > capacity * 7 { resize(to: max(Self.minimumCapacity, capacity * 2)) }
     place(value, at: address, hash: hash)
     count += 1
   }

@@ -35,8 +35,8 @@ import Testing
           differences += 1
         }
         if table.value(at: address, hash: hash) !== model[address] || table.count != model.count { differences += 1 }
-        // Three quarters full at most, and an eighth at least.
-        if table.count * 4 > table.capacity * 3 || table.capacity > 8 && table.count * 8 < table.capacity {
+        // Seven eighths full at most, and an eighth at least.
+        if table.count * 8 > table.capacity * 7 || table.capacity > 8 && table.count * 8 < table.capacity {
           differences += 1
         }
       }
