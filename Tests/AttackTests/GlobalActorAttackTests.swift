@@ -114,6 +114,16 @@ extension Attacks {
       }
     }
 
+    @Test func `Objects of a final actor are read on their own actor`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(inbox)
+        await { @Archive in trackOn(ArchiveModel(), below: ArchiveModel(), Numbered(0)) }()
+        check(inbox.event(0)?.says("computed") == true, "the event has what is computed")
+      }
+    }
+
     /// Nothing of the library: where this fails, the runtime has been mended, and a `final` global actor is one more shape
     /// for the tests above. Until then the documentation tells adopters to leave `final` out.
     @Test func `The runtime itself crashes in a cast where a global actor is final`() async {

@@ -25,6 +25,10 @@ protocol Archived: AnyObject {}
 
 @Archive final class ArchiveModel: @Archive Archived {}
 
+extension ArchiveModel: @Archive TrackableClass {
+  var trackedProperties: TrackedProperties { "computed" ~>> true }
+}
+
 /// As in SE-0316.
 @globalActor struct Audio {
   actor Instance {}
@@ -148,7 +152,7 @@ enum GlobalActorClass: String, Codable, CaseIterable {
 }
 
 /// Links and tracks where both objects belong.
-private func trackOn(
+func trackOn(
   _ child: some TrackableClass, below parent: Erased, _ event: Numbered,
   isolation: isolated (any Actor)? = #isolation
 ) {
