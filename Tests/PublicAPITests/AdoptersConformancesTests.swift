@@ -116,7 +116,7 @@ struct MinimalTracker: AnalyticsEventTracker {
 struct FullTracker: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) {}
   func update(_ property: TrackedUserProperty) {}
-  func identify(_ userID: String) {}
+  func identify(_ userID: String, traits: TrackedProperties) {}
   func reset() {}
   func report(_ error: any Error, at location: Trackable.SourceLocation) {}
   func flush() async {}

@@ -56,7 +56,7 @@ extension Readme {
     func track(_ event: TrackedEvent) {
       SDK.track(event.name, event.properties.dictionary)
     }
-    func identify(_ userID: String) { SDK.log.write("identify \(userID)") }
+    func identify(_ userID: String, traits: TrackedProperties) { SDK.log.write("identify \(userID)") }
     func update(_ property: TrackedUserProperty) { SDK.log.write("update \(property.value)") }
     func reset() { SDK.log.write("reset") }
   }

@@ -16,11 +16,15 @@ struct SystemTracker: AnalyticsEventTracker {
   }
 
   func update(_ property: TrackedUserProperty) { core.submit(.update(property), route) { SourceLocation() } }
-  func identify(_ userID: String) { changeUser(.identify(userID), isolation: nil) }
+  func identify(_ userID: String, traits: TrackedProperties) {
+    changeUser(.identify(userID, traits: traits), isolation: nil)
+  }
   func reset() { changeUser(.reset, isolation: nil) }
   func report(_ error: any Error, at location: SourceLocation) {
     core.submit(.report(error, location), route) { location }
   }
+
+  func purge() { core.purge(route) { SourceLocation() } }
 
   func flush() async {
     await core.drain()

@@ -110,7 +110,7 @@ public enum TrackableSystem: Sendable {
   /// The user is now `userID`, for the system's tracker.
   ///
   /// ```swift
-  /// TrackableSystem.identify("john")
+  /// TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
   /// ```
   ///
   /// What was tracked before arrives before, so that nothing is attributed to the wrong user: an event that waits for
@@ -122,18 +122,21 @@ public enum TrackableSystem: Sendable {
   ///
   /// - Parameters:
   ///   - userID: The user, by the ID that your services know.
+  ///   - traits: What is known of the user. Flaws in it are reported.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func identify(
-    _ userID: String, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+    _ userID: String, traits: TrackedProperties = [], isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
+    let location = SourceLocation(fileID: fileID, line: line)
     SystemTracker(core: current).changeUser(
-      .identify(userID), isolation: isolation, at: SourceLocation(fileID: fileID, line: line))
+      .identify(userID, traits: traits.reportingFlaws(at: location)), isolation: isolation, at: location)
   }
 
   /// The user is no longer known, for example after logging out. What was tracked before arrives before: see
-  /// ``identify(_:isolation:fileID:line:)``.
+  /// ``identify(_:traits:isolation:fileID:line:)``.
   ///
   /// - Parameters:
   ///   - isolation: Where the caller runs; leave it out.

@@ -34,12 +34,16 @@ public protocol AnalyticsEventTracker: Sendable {
   func track(_ event: TrackedEvent)
   /// Something is now known about the user.
   func update(_ property: TrackedUserProperty)
-  /// The user is now `userID`.
-  func identify(_ userID: String)
+  /// The user is now `userID`, of whom `traits` are known: `["plan" ~>> "premium"]`.
+  func identify(_ userID: String, traits: TrackedProperties)
   /// The user is no longer known, for example after logging out.
   func reset()
   /// An error is worth recording. `location` is where it was reported.
   func report(_ error: any Error, at location: SourceLocation)
+  /// What was handed over and not sent yet must not be sent any more, because the user does not want it.
+  ///
+  /// A tracker that keeps nothing has nothing to do.
+  func purge()
   /// Sends everything that was handed over before, and returns when that is done.
   func flush() async
 }
@@ -50,11 +54,18 @@ extension AnalyticsEventTracker {
   /// Does nothing.
   public func update(_ property: TrackedUserProperty) {}
   /// Does nothing.
-  public func identify(_ userID: String) {}
+  public func identify(_ userID: String, traits: TrackedProperties) {}
   /// Does nothing.
   public func reset() {}
   /// Does nothing.
   public func report(_ error: any Error, at location: SourceLocation) {}
   /// Does nothing.
+  public func purge() {}
+  /// Does nothing.
   public func flush() async {}
+}
+
+extension AnalyticsEventTracker {
+  /// The user is now `userID`. Calls ``identify(_:traits:)``, which is what a tracker implements.
+  public func identify(_ userID: String) { identify(userID, traits: TrackedProperties()) }
 }

@@ -40,8 +40,8 @@ public struct CombinedTracker: AnalyticsEventTracker {
   }
 
   /// Identifies the user to every member.
-  public func identify(_ userID: String) {
-    for member in members { member.identify(userID) }
+  public func identify(_ userID: String, traits: TrackedProperties) {
+    for member in members { member.identify(userID, traits: traits) }
   }
 
   /// Resets every member.
@@ -52,6 +52,11 @@ public struct CombinedTracker: AnalyticsEventTracker {
   /// Reports the error to every member.
   public func report(_ error: any Error, at location: SourceLocation) {
     for member in members { member.report(error, at: location) }
+  }
+
+  /// Purges every member.
+  public func purge() {
+    for member in members { member.purge() }
   }
 
   /// Flushes the members, one after the other.
