@@ -65,7 +65,7 @@ package struct NotingTracker: AnalyticsEventTracker {
 
   package func track(_ event: TrackedEvent) { log.note("\(name): \(CallLog.text(of: event))") }
   package func update(_ property: TrackedUserProperty) { log.note("\(name): \(CallLog.text(of: property))") }
-  package func identify(_ userID: String, traits: TrackedProperties) { 
+  package func identify(_ userID: String, traits: TrackedProperties) {
     log.note("\(name): identify \(userID) | \(CallLog.text(of: traits))")
   }
   package func reset() { log.note("\(name): reset") }
