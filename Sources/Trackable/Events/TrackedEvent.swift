@@ -43,7 +43,7 @@ public struct TrackedEvent: AnalyticsEvent {
   }
 
   /// Who gave each property, and which values were overridden, if a tracker asks for it:
-  /// ``AnalyticsEventTracker/wantsExplanations``. It is `nil` if none does, for events from before the bootstrap, and for
+  /// `AnalyticsEventTracker/wantsExplanations`. It is `nil` if none does, for events from before the bootstrap, and for
   /// events that are handed to a tracker directly.
   ///
   /// It tells what was tracked. What a tracker on the way changes in ``properties`` is not part of it.

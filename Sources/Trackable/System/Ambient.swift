@@ -57,7 +57,8 @@ struct Ambient {
   @inline(never)
   private var mayBeAskedToExplain: Bool {
     // The trackers of links are found by the walk, and then it is too late.
-    settings.wantsExplanations || core.usesTrackersOfLinks && TrackerReference.wantedExplanations.load(ordering: .relaxed)
+    settings.wantsExplanations
+      || core.usesTrackersOfLinks && TrackerReference.wantedExplanations.load(ordering: .relaxed)
   }
 
   /// Passes the properties that rank below every chain to `sink`: those of the task's scopes.
