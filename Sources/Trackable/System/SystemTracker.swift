@@ -10,9 +10,11 @@ struct SystemTracker: AnalyticsEventTracker {
 
   func track(_ event: TrackedEvent) {
     if event.hasContext { return core.submit(.track(event), TrackerRoute()) { SourceLocation() } }
+    let ambient = Ambient(core)
+    guard ambient.delivers(event, to: TrackerRoute()) else { return }
     var snapshot = Snapshot()
     snapshot.merge.add(event.properties)
-    Ambient(core).submit(event, &snapshot, timestamp: event.timestamp) { SourceLocation() }
+    ambient.submit(event, &snapshot, timestamp: event.timestamp) { SourceLocation() }
   }
 
   func update(_ property: TrackedUserProperty) { core.submit(.update(property), route) { SourceLocation() } }
