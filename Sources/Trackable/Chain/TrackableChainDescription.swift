@@ -51,7 +51,8 @@ public struct TrackableChainDescription: Sendable, Hashable {
   private mutating func update(_ source: PropertySource, _ body: (inout Node) -> Void) {
     // The root follows the chain: distances from there begin with 0 again.
     let next = (nodes.last?.distance).map { $0 + 1 } ?? 0
-    let distance = source.isOfRoot ? (nodes.first(where: \.isRoot)?.distance ?? next) + source.distance : source.distance
+    let distance =
+      source.isOfRoot ? (nodes.first(where: \.isRoot)?.distance ?? next) + source.distance : source.distance
     if nodes.last?.distance != distance {
       nodes.append(
         Node(

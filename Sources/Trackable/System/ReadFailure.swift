@@ -34,6 +34,13 @@ extension ReadFailure {
           "where navigation replaces an ancestor, link to its makeTrackingContext(), which freezes its values, or "
           + "set what every event must carry with setupTrackableChain(trackedProperties:).",
         location: location)
+    case .unreachable where source.isOfRoot && source.distance == 0:
+      TrackableIssue(
+        kind: .ancestorElsewhere,
+        message: "What \(type) computes is missing from '\(name)': the root belongs to an actor, "
+          + "and the event was tracked elsewhere.",
+        remedy: "bootstrap with a root that may be read everywhere: declare its conformance nonisolated.",
+        location: location)
     case .unreachable:
       TrackableIssue(
         kind: .ancestorElsewhere,

@@ -224,7 +224,8 @@ extension SystemCore {
     _ event: TrackedEvent, for tracker: any AnalyticsEventTracker, _ location: () -> SourceLocation
   ) -> (event: TrackedEvent, rest: SnapshotParts?) {
     let settings = settings
-    let wantsRoot = settings.rootIdentity != nil && !tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(type(of: event.base)))
+    let wantsRoot =
+      settings.rootIdentity != nil && !tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(type(of: event.base)))
     var lower = Snapshot()
     settings.passRankSeven(to: &lower, unlessRoot: !wantsRoot, isolation: nil)
     if lower.merge.hasFlaws { issues.reportFlaws(of: lower.merge.flawed, at: location()) }

@@ -244,7 +244,8 @@ extension SystemCore {
   /// A system for a scope.
   func scope(tracker: any AnalyticsEventTracker, root: any RootSubject = NoRoot()) -> SystemCore {
     SystemCore(
-      tracker: tracker, root: root, defaultProperties: defaultProperties, issues: IssueReporter(handler: issues.handler),
+      tracker: tracker, root: root, defaultProperties: defaultProperties,
+      issues: IssueReporter(handler: issues.handler),
       usesTrackersOfLinks: false, readTimeout: max(readTimeout, .seconds(300)))
   }
 }

@@ -58,10 +58,10 @@ private final class Session: TrackableClass, Sendable {
   private var sessions: [TrackedValue?] { recorder.events.map { $0.properties["session"] } }
 
   @Test func `Every event has what the root says, wherever it is tracked`() {
-    let child = Plain()
+    let (parent, child) = (Station("parent"), Plain())
     rooted {
       child.track(Noted())
-      child.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: Station("parent"))
+      child.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: parent)
       child.track(Noted())
       TrackingContext().track(Noted())
       TrackableSystem.tracker.track(Noted())
@@ -108,7 +108,8 @@ private final class Session: TrackableClass, Sendable {
   @Test func `What is on the root's link and above it counts as well, but not its trackers`() {
     let other = Recorder()
     let app = Station("app")
-    session.setupTrackableChain(trackedProperties: ["link" ~>> 1], parent: app, tracker: other, additionalTracker: other)
+    session.setupTrackableChain(
+      trackedProperties: ["link" ~>> 1], parent: app, tracker: other, additionalTracker: other)
     rooted { Plain().track(Noted()) }
     #expect(recorder.events.map(\.keys) == [["link", "session", "computed app"]])
     #expect(other.events.isEmpty)
@@ -198,15 +199,15 @@ private final class Session: TrackableClass, Sendable {
   }
 
   @Test func `The explanation names the root`() {
-    let child = Plain()
-    session.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: Station("app"))
+    let (app, child) = (Station("app"), Plain())
+    session.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: app)
     rooted {
       TrackableSystem.defaultProperties = ["session" ~>> 0]
       let explanation = child.explainTracking(of: Noted())
       #expect(
         explanation.description == """
           link          true  7  link of Session (root)
-          session       1     7  Session (root)               (over 0, defaults)
+          session       1     7  Session (root)              (over 0, defaults)
           computed app  true  7  Station (1 above the root)
           """)
       child.setupTrackableChain(parent: session)
@@ -215,9 +216,9 @@ private final class Session: TrackableClass, Sendable {
   }
 
   @Test func `The drawing shows the root above the chain`() {
-    let (parent, child) = (Station("parent"), Plain())
+    let (app, parent, child) = (Station("app"), Station("parent"), Plain())
     child.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: parent)
-    session.setupTrackableChain(parent: Station("app"))
+    session.setupTrackableChain(parent: app)
     rooted {
       #expect(
         child.trackableChainDescription().description == """
@@ -315,6 +316,23 @@ private final class Session: TrackableClass, Sendable {
     #expect(events.map { $0.properties["session"] } == [1])
     #expect(issues.isEmpty)
     withExtendedLifetime((warehouse, branch)) {}
+  }
+
+  @Test func `A root whose type hides that it belongs to the main actor is read there only, and an issue says so`()
+    async
+  {
+    let (recorder, issues) = (Recorder(), IssueCollector())
+    await MainActor.run {
+      let root: any TrackableClass & Sendable = MainBranch("app")
+      TrackableSystem.withTracker(recorder, root: root) {
+        TrackableSystem.issueHandler = issues.handler
+        Noted().trigger()
+        #expect(issues.texts.map { $0.contains("the root belongs to an actor") } == [true])
+        Plain().track(Noted())
+      }
+    }
+    #expect(recorder.events.map(\.keys) == [[], ["computed app"]])
+    #expect(recorder.events[0].unread.map(\.description) == ["MainBranch (root)"])
   }
 
   @Test func `A context of a chain that led to the root does not read it twice`() async {
