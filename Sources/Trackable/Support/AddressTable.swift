@@ -37,11 +37,12 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
   @inline(__always)
   func value(at address: UInt, hash: UInt64) -> Value? { withValue(at: address, hash: hash) { $0 } }
 
-  /// Adds the value of an address that has none.
-  mutating func insert(_ value: Value, at address: UInt, hash: UInt64) {
+  /// Sets the value of an address. Returns the one that it replaces: to be released after unlocking.
+  mutating func set(_ value: consuming Value, at address: UInt, hash: UInt64) -> Value? {
     if (count + 1) * 8 > capacity * 7 { resize(to: max(Self.minimumCapacity, capacity * 2)) }
-    place(value, at: address, hash: hash)
-    count += 1
+    let replaced = place(value, at: address, hash: hash)
+    if replaced == nil { count += 1 }
+    return replaced
   }
 
   /// Removes the value of an address, and returns it: to be released after unlocking.
@@ -71,12 +72,14 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
     return removed
   }
 
-  private func place(_ value: Value, at address: UInt, hash: UInt64) {
-    guard let slots else { return }
+  private func place(_ value: consuming Value, at address: UInt, hash: UInt64) -> Value? {
+    guard let slots else { return nil }
     var index = home(of: hash)
-    while slots[index].address != 0 { index = (index &+ 1) & (capacity &- 1) }
+    while slots[index].address != 0, slots[index].address != address { index = (index &+ 1) & (capacity &- 1) }
     slots[index].address = address
+    let replaced = slots[index].value.take()
     slots[index].value = value
+    return replaced
   }
 
   private mutating func resize(to newCapacity: Int) {
@@ -88,7 +91,7 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
     guard let old else { return }
     for index in 0..<oldCapacity {
       if let value = old[index].value.take() {
-        place(value, at: old[index].address, hash: AddressHash.of(old[index].address))
+        _ = place(value, at: old[index].address, hash: AddressHash.of(old[index].address))
       }
     }
     old.deinitialize(count: oldCapacity)

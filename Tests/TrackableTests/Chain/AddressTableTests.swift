@@ -26,10 +26,9 @@ import Testing
         let address = pool[generator.below(pool.count)]
         let hash = AddressHash.of(address)
         if generator.chance(percent) {
-          if model[address] == nil {
-            let value = Value()
-            table.insert(value, at: address, hash: hash)
-            model[address] = value
+          let value = Value()
+          if table.set(value, at: address, hash: hash) !== model.updateValue(value, forKey: address) {
+            differences += 1
           }
         } else if table.remove(at: address, hash: hash) !== model.removeValue(forKey: address) {
           differences += 1
@@ -55,11 +54,11 @@ import Testing
       do {
         let (first, second) = (Value(), Value())
         (removed, kept) = (first, second)
-        table.insert(first, at: 16, hash: AddressHash.of(16))
-        table.insert(second, at: 32, hash: AddressHash.of(32))
+        _ = table.set(first, at: 16, hash: AddressHash.of(16))
+        _ = table.set(second, at: 32, hash: AddressHash.of(32))
         // It grows a few times.
         for address in 3..<100 {
-          table.insert(Value(), at: UInt(address) * 16, hash: AddressHash.of(UInt(address) * 16))
+          _ = table.set(Value(), at: UInt(address) * 16, hash: AddressHash.of(UInt(address) * 16))
         }
       }
       #expect(removed != nil)
