@@ -24,9 +24,10 @@ extension ChainTable {
     var outcome = Outcome()
     var released = Released()
     let isSweepDue = structure.withLockUnchecked { structure in
-      let (link, origin) = findOrMake(object, &structure, &released)
-      enroll(
-        link, with: isolation.map { structure.actors.record(of: $0) }, keepsParent: change.keepsParent, &structure)
+      let known = knownLink(of: object)
+      let isNew = known == nil
+      let link = known ?? Link(object, of: structure.knownClass(of: object))
+      enroll(link, isolation, keepsParent: change.keepsParent, &structure)
       swap(&link.properties, &properties)
       released.extras = link.extras.take()
       var context = released.extras?.context
@@ -39,69 +40,80 @@ extension ChainTable {
         setParent(of: link, to: nil, .anywhere, &structure, &released)
         context = newContext
       case .to(let parent?, let edge):
-        let above = findOrMake(parent, &structure, &released).link
-        outcome.closesCycle = above === link || link.childCount > 0 && above.reaches(link)
-        if !outcome.closesCycle {
+        if let above = parent === object ? nil : linkAbove(link, parent, &structure, &released) {
           setParent(of: link, to: consume above, edge, &structure, &released)
           context = nil
+        } else {
+          outcome.closesCycle = true
         }
       }
       if trackers != nil || context != nil { link.extras = LinkExtras(trackers, context) }
-      // A new link has nothing below it, and nobody has read it.
-      if origin == .known { released.step = outdate(link) }
+      var replaced = false
+      if isNew {
+        replaced = insert(consume link, &structure, &released)
+      } else {
+        released.step = outdate(link)
+      }
       if structure.unattended >= Self.manyUnattended, !structure.reportedUnattended {
         structure.reportedUnattended = true
         outcome.hasManyUnattended = true
       }
-      return structure.isSweepDue(after: origin)
+      return structure.isSweepDue(hasReplaced: replaced)
     }
     released.releaseAll()
     if isSweepDue { sweep(isolation) }
     return outcome
   }
 
-  /// Where a link comes from.
-  enum Origin {
-    /// The object was linked before, or is a parent.
-    case known
-    case added
-    /// It has taken the place of a dead object's link.
-    case replaced
+  /// The link of an object.
+  ///
+  /// The link at its address may be that of a dead object. The caller keeps `object` itself alive, so the reference that is
+  /// loaded here is never the last one.
+  @inline(__always)
+  private func knownLink(of object: any TrackableClass) -> Link? {
+    guard let link = link(at: ObjectIdentifier(object)), link.object != nil else { return nil }
+    return link
   }
 
-  /// The link of an object, which is made if there is none.
-  ///
-  /// If the link at this address is a dead object's, it is replaced. The caller keeps `object` itself alive, so the
-  /// reference that is loaded here is never the last one.
-  private func findOrMake(
-    _ object: any TrackableClass, _ structure: inout Structure, _ released: inout Released
-  ) -> (link: Link, origin: Origin) {
-    if let known = link(at: ObjectIdentifier(object)), known.object != nil { return (known, .known) }
-    let fresh = Link(object, of: structure.knownClass(of: object))
-    guard let dead = insert(fresh) else { return (fresh, .added) }
+  /// Puts a new link into the table. If the link of a dead object is at its address, it is replaced.
+  private func insert(_ link: consuming Link, _ structure: inout Structure, _ released: inout Released) -> Bool {
+    guard let dead = exchange(link) else { return false }
     dead.isRemoved = true
     withdraw(dead, &structure)
     discard(dead, &structure, &released)
-    return (fresh, .replaced)
+    return true
+  }
+
+  /// The link of a parent, which is made if there is none, unless it is below `link`.
+  private func linkAbove(
+    _ link: Link, _ parent: any TrackableClass, _ structure: inout Structure, _ released: inout Released
+  ) -> Link? {
+    if let known = knownLink(of: parent) { return link.childCount > 0 && known.reaches(link) ? nil : known }
+    let fresh = Link(parent, of: structure.knownClass(of: parent))
+    _ = insert(fresh, &structure, &released)
+    return fresh
   }
 
   /// Puts a link into the ring of the right actor: the one on which it was linked last. But a parent that stays was
   /// linked on the actor of the link, and is read there, so that actor stays as well while it exists.
-  func enroll(_ link: Link, with actor: LinkedActor?, keepsParent: Bool, _ structure: inout Structure) {
+  @inline(__always)
+  func enroll(_ link: Link, _ isolation: (any Actor)?, keepsParent: Bool, _ structure: inout Structure) {
     if !link.isOwn {
       link.isOwn = true
       if link.isActor { structure.anywhere.insert(link) } else { structure.unattended += 1 }
     }
-    guard let actor, link.actor !== actor else { return }
+    // `map` and `swap`, which save a retain each.
+    var actor = isolation.map { structure.actors.record(of: $0) }
+    if actor == nil || link.actor === actor { return }
     if keepsParent, link.parent != nil, link.edge == .onTheActor {
       if link.actor?.isDissolved == false { return }
       link.parentMayBeReadAnywhere()
     }
     if !link.isActor {
       withdraw(link, &structure)
-      actor.insert(link)
+      actor?.insert(link)
     }
-    link.actor = actor
+    swap(&link.actor, &actor)
   }
 
   private func setParent(

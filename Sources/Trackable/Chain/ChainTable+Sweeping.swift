@@ -29,7 +29,7 @@ extension ChainTable {
   /// keeps a single call short. The caller releases what is returned after unlocking, because nobody else may hold the
   /// object any more.
   private func nextLiving(of actor: LinkedActor, _ structure: inout Structure, _ released: inout Released) -> Living {
-    var mayRemove = 12
+    var mayRemove = 24
     while mayRemove > 0, let link = actor.cursor?.takeUnretainedValue() {
       if let object = link.object {
         actor.advance()
@@ -86,11 +86,11 @@ extension ChainTable {
 
 extension ChainTable.Structure {
   /// Whether other objects should be checked. Where a dead object's link was replaced, the table has not grown, and every
-  /// fourth call will do.
-  mutating func isSweepDue(after origin: ChainTable.Origin) -> Bool {
-    if origin != .replaced { return true }
+  /// eighth call will do.
+  mutating func isSweepDue(hasReplaced: Bool) -> Bool {
+    if !hasReplaced { return true }
     replacements &+= 1
-    return replacements % 4 == 0
+    return replacements % 8 == 0
   }
 
   /// Checks whether an actor is gone. If not, the caller releases it after unlocking.

@@ -128,7 +128,7 @@ final class ChainTable: Sendable {
     structure.withLockUnchecked { structure in
       // Another thread may have been quicker.
       guard let link = link(at: address), link.actor == nil else { return }
-      enroll(link, with: structure.actors.record(of: isolation), keepsParent: true, &structure)
+      enroll(link, isolation, keepsParent: true, &structure)
       released.step = outdate(link)
     }
     released.releaseAll()
@@ -155,9 +155,12 @@ final class ChainTable: Sendable {
   }
 
   /// Puts a link into the table. Returns the one that was at its address, of an object that is gone.
-  func insert(_ link: Link) -> Link? {
+  @inline(__always)
+  func exchange(_ link: consuming Link) -> Link? {
     let (bits, hash) = Self.place(of: link.address)
-    return shards.withLockUnchecked(stripe: Self.shard(of: hash)) { $0.set(link, at: bits, hash: hash) }
+    var exchanged: Link? = link
+    shards.withLockUnchecked(stripe: Self.shard(of: hash)) { $0.exchange(&exchanged, at: bits, hash: hash) }
+    return exchanged
   }
 
   /// Takes the link at an address out of the table.

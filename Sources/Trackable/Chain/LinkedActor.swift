@@ -96,7 +96,8 @@ struct LinkedActors: ~Copyable {
       dissolvedByReuse += known.dissolve()
     }
     let fresh = LinkedActor(ActorReference(actor))
-    _ = table.set(fresh, at: bits, hash: hash)
+    var exchanged: LinkedActor? = fresh
+    table.exchange(&exchanged, at: bits, hash: hash)
     list.append(fresh)
     last = fresh
     return fresh
