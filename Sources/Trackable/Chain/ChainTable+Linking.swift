@@ -77,7 +77,10 @@ extension ChainTable {
 
   /// Puts a new link into the table. If the link of a dead object is at its address, it is replaced.
   private func insert(_ link: consuming Link, _ structure: inout Structure, _ released: inout Released) -> Bool {
-    guard let dead = exchange(link) else { return false }
+    let address = link.address
+    var exchanged: Link? = consume link
+    exchange(&exchanged, at: address)
+    guard let dead = exchanged.take() else { return false }
     dead.isRemoved = true
     withdraw(dead, &structure)
     discard(dead, &structure, &released)

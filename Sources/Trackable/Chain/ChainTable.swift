@@ -154,13 +154,11 @@ final class ChainTable: Sendable {
     return shards.withoutLock(stripe: Self.shard(of: hash)) { $0.value(at: bits, hash: hash) }
   }
 
-  /// Puts a link into the table. Returns the one that was at its address, of an object that is gone.
+  /// Puts a link into the table. Afterwards it is the one that was at its address, of an object that is gone.
   @inline(__always)
-  func exchange(_ link: consuming Link) -> Link? {
-    let (bits, hash) = Self.place(of: link.address)
-    var exchanged: Link? = link
-    shards.withLockUnchecked(stripe: Self.shard(of: hash)) { $0.exchange(&exchanged, at: bits, hash: hash) }
-    return exchanged
+  func exchange(_ link: inout Link?, at address: ObjectIdentifier) {
+    let (bits, hash) = Self.place(of: address)
+    shards.withLockUnchecked(stripe: Self.shard(of: hash)) { $0.exchange(&link, at: bits, hash: hash) }
   }
 
   /// Takes the link at an address out of the table.
