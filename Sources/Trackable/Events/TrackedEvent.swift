@@ -42,6 +42,12 @@ public struct TrackedEvent: AnalyticsEvent {
   /// Whether the default properties are among them: not yet, if the event is held until there is a tracker.
   var hasDefaults = false
 
+  /// Whether there were places that could not be read, which may have said of what things the event is.
+  private var hasUnreadPlaces = false
+
+  /// The places of the event, if it has no default properties yet and these may decide which others count.
+  private var undecided: [PropertyMerge.Place]?
+
   /// A tracked event from an event and its merged properties. If these are `nil`, it gets the event's own properties.
   ///
   /// If `event` is itself a tracked event, it keeps its `base`, name, entity and timestamp, and its properties unless
@@ -105,6 +111,39 @@ public struct TrackedEvent: AnalyticsEvent {
   public var entity: String {
     get { givenEntity ?? base.entity }
     set { givenEntity = newValue }
+  }
+}
+
+// MARK: - Merging
+
+extension TrackedEvent {
+  /// Remembers about the places of the event what a later merge has to know.
+  mutating func keep(_ places: [PropertyMerge.Place]) {
+    hasUnreadPlaces = places.contains { if case .unread = $0 { true } else { false } }
+    undecided = hasDefaults ? nil : places
+  }
+
+  /// Adds places that rank below everything the event has.
+  mutating func addLowest(_ places: (inout PropertyMerge) -> Void) {
+    var merge: PropertyMerge
+    if let undecided {
+      merge = PropertyMerge(continuing: undecided)
+    } else {
+      merge = PropertyMerge()
+      merge.add(properties)
+      if hasUnreadPlaces { merge.addUnreadPlace() }
+    }
+    undecided = nil
+    places(&merge)
+    properties = merge.takeResult()
+  }
+
+  /// Adds properties that rank above everything the event has.
+  mutating func addHighest(_ higher: TrackedProperties) {
+    var merge = PropertyMerge()
+    merge.add(higher)
+    merge.add(properties)
+    properties = merge.takeResult()
   }
 }
 

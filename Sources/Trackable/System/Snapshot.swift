@@ -23,15 +23,24 @@ struct Snapshot: SnapshotSink {
   }
 
   mutating func add(_ read: DeferredRead) { rest = (rest.take() ?? SnapshotParts()).adding { $0.add(read) } }
-  mutating func add(_ failure: ReadFailure) { rest = (rest.take() ?? SnapshotParts()).adding { $0.add(failure) } }
+  mutating func add(_ failure: ReadFailure) {
+    if failure.isMissing { addUnreadPlace() }
+    rest = (rest.take() ?? SnapshotParts()).adding { $0.note(failure) }
+  }
+
+  mutating func addUnreadPlace() {
+    if isComplete { merge.addUnreadPlace() } else { rest?.addUnreadPlace() }
+  }
 
   /// Moves out everything that was merged, as an event.
   @inline(__always)
   mutating func takeEvent(
     _ event: any AnalyticsEvent, timestamp: Date, hasDefaults: Bool = false
   ) -> TrackedEvent {
+    let places = merge.places
     var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp)
     tracked.hasDefaults = hasDefaults
+    if let places { tracked.keep(places) }
     if let rest { tracked.unread = rest.failures.filter(\.isMissing).map(\.source) }
     return tracked
   }
@@ -56,6 +65,8 @@ struct SnapshotParts: SnapshotSink {
   enum Part: Sendable {
     case properties(TrackedProperties, PropertySource)
     case deferred(DeferredRead)
+    /// Here is a place that could not be read.
+    case unread
   }
 
   private(set) var list: [Part] = []
@@ -76,7 +87,15 @@ struct SnapshotParts: SnapshotSink {
   }
 
   mutating func add(_ read: DeferredRead) { list.append(.deferred(read)) }
-  mutating func add(_ failure: ReadFailure) { failures.append(failure) }
+  mutating func add(_ failure: ReadFailure) {
+    if failure.isMissing { addUnreadPlace() }
+    note(failure)
+  }
+
+  mutating func addUnreadPlace() { list.append(.unread) }
+
+  /// Notes what could not be read, but not where.
+  mutating func note(_ failure: ReadFailure) { failures.append(failure) }
 
   /// What still has to be read elsewhere.
   var deferred: [DeferredRead] { list.compactMap { if case .deferred(let read) = $0 { read } else { nil } } }
@@ -87,9 +106,14 @@ struct SnapshotParts: SnapshotSink {
     return nil
   }
 
-  /// Passes on what is known.
-  func forEachProperties(_ body: (TrackedProperties, PropertySource) -> Void) {
-    for case .properties(let properties, let source) in list { body(properties, source) }
+  /// Passes on what is known; what still has to be read counts as a place that could not be.
+  func pass(to sink: inout some PropertySink) {
+    for part in list {
+      switch part {
+      case .properties(let properties, let source): sink.add(properties, from: source)
+      case .deferred, .unread: sink.addUnreadPlace()
+      }
+    }
   }
 }
 
@@ -110,6 +134,8 @@ extension SnapshotParts {
       switch part {
       case .properties(let properties, let source):
         next.add(properties, from: source)
+      case .unread:
+        next.addUnreadPlace()
       case .deferred(let read):
         let actor = read.subject.actor
         if known.contains(read.subject.identity) {
@@ -129,7 +155,7 @@ extension SnapshotParts {
   var givenUp: Self {
     var parts = self
     for read in deferred { parts.failures.append(ReadFailure(reason: .unanswered, source: read.source)) }
-    parts.list.removeAll { if case .deferred = $0 { true } else { false } }
+    parts.list = parts.list.map { if case .deferred = $0 { .unread } else { $0 } }
     return parts
   }
 }

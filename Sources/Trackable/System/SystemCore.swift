@@ -198,7 +198,7 @@ extension SystemCore {
   private func withRankSeven(_ delivery: Delivery) -> Delivery {
     guard case .track(var event) = delivery, !event.hasDefaults else { return delivery }
     event.hasDefaults = true
-    event.properties = event.properties.completed(by: settings.defaultProperties)
+    event.addLowest { $0.add(settings.defaultProperties) }
     return .track(event)
   }
 }
