@@ -72,6 +72,8 @@ struct KeyedProperties: Sendable {
 
   @inline(never)
   mutating func replace(at position: Int, with property: TrackedProperty) {
+    // The same key may be written in another way.
+    filter |= property.key.filterBit
     elements[position] = property
   }
 
