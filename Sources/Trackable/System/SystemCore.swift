@@ -210,40 +210,24 @@ extension SystemCore {
     _ delivery: Delivery, on tracker: any AnalyticsEventTracker, isOfSystem: Bool, _ location: () -> SourceLocation
   ) {
     guard case .track(let event) = delivery, !event.hasDefaults else { return delivery.perform(on: tracker) }
-    let (completed, rest) = withRankSeven(event, for: tracker, location)
-    guard let rest, !rest.list.isEmpty else { return tracker.track(completed) }
-    var merge = PropertyMerge()
-    merge.add(completed.properties)
-    var route = TrackerRoute()
-    if !isOfSystem { route.pass(.unlessNone(tracker)) }
-    wait(
-      IncompleteEvent(
-        .event(completed, merge, timestamp: event.timestamp, hasDefaults: true), rest, route: route,
-        scope: self === TrackableSystem.process ? nil : TaskScope(core: self, context: nil), location: location()))
-  }
-
-  /// An event that was tracked when there was no tracker, with the root and the default properties of now, and what still
-  /// has to be read elsewhere.
-  private func withRankSeven(
-    _ event: TrackedEvent, for tracker: any AnalyticsEventTracker, _ location: () -> SourceLocation
-  ) -> (event: TrackedEvent, rest: SnapshotParts?) {
     let settings = settings
-    let wantsRoot =
-      settings.rootIdentity != nil && !tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(type(of: event.base)))
-    var lower = Snapshot()
-    if event.explanation != nil { lower.explain(callSite: TrackedProperties(), event: TrackedProperties()) }
-    settings.passRankSeven(to: &lower, unlessRoot: !wantsRoot, isolation: nil)
-    if lower.merge.hasFlaws { issues.reportFlaws(of: lower.merge.flawed, at: location()) }
-    var event = event
-    event.hasDefaults = true
-    let explanation = lower.rest?.completeExplanation
-    event.properties = event.properties.completed(by: lower.merge.takeResult())
-    event.explanation?.add(explanation)
-    if lower.isComplete, let failures = lower.rest?.failures {
-      report(failures, of: event.name, at: location())
-      event.unread += failures.filter(\.isMissing).map(\.source)
+    let isIgnored =
+      settings.rootIdentity != nil && tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(type(of: event.base)))
+    var snapshot = Snapshot(continuing: event)
+    settings.passRankSeven(to: &snapshot, unlessRoot: isIgnored, isolation: nil)
+    guard snapshot.isComplete else {
+      var route = TrackerRoute()
+      if !isOfSystem { route.pass(.unlessNone(tracker)) }
+      return wait(
+        IncompleteEvent(
+          .event(event, snapshot.merge, timestamp: event.timestamp, hasDefaults: true),
+          snapshot.rest ?? SnapshotParts(), route: route,
+          scope: self === TrackableSystem.process ? nil : TaskScope(core: self, context: nil), location: location()))
     }
-    return (event, lower.rest)
+    issues.reportFlaws(of: snapshot.merge.flawed, at: location())
+    report(snapshot.rest?.failures ?? [], of: event.name, at: location())
+    tracker.track(
+      snapshot.takeEvent(event, timestamp: event.timestamp, at: event.location, hasDefaults: true))
   }
 }
 
