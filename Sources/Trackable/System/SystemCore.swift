@@ -16,6 +16,9 @@ final class SystemCore: Sendable {
     var settings: Settings
     var held: HeldDeliveries
     var incomplete: IncompleteQueue
+    /// Trackers that keep a user and are not the system's.
+    var registered: [any AnalyticsEventTracker] = []
+    var user = KnownUser()
     /// The actors for which a job that reads on them is on its way.
     var readers: Set<ObjectIdentifier> = []
     var readTimeout: Duration
@@ -167,6 +170,8 @@ extension SystemCore {
 
   /// Hands a delivery to its trackers; what the system's tracker should get is held if there is none.
   func submit(_ delivery: Delivery, _ route: TrackerRoute, _ location: () -> SourceLocation) {
+    let registered = noteUser(delivery, location)
+    defer { tell(registered, delivery, after: route) }
     if !route.leadsSomewhere { return submit(delivery, base: nil, location) }
     // A tracker of a link or a task may be, or contain, the one of this system: that gets it next, and not this route
     // again.
