@@ -87,8 +87,12 @@ func walkAndSubmit(
   }
   let timestamp = Date()
   var snapshot = Snapshot()
-  snapshot.merge.add(callSite())
-  snapshot.merge.add(event.properties)
+  if ambient.explainsEvents {
+    snapshot.explain(callSite: callSite(), event: event.properties)
+  } else {
+    snapshot.merge.add(callSite())
+    snapshot.merge.add(event.properties)
+  }
   object.walk(into: &snapshot, isolation, root: ambient.settings.rootIdentity)
   ambient.submit(event, &snapshot, timestamp: timestamp, isolation: isolation, location: location)
 }

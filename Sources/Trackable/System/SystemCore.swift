@@ -58,7 +58,8 @@ final class SystemCore: Sendable {
     self.usesTrackersOfLinks = usesTrackersOfLinks
     self.schedule = schedule
     let settings = Settings(
-      tracker: tracker, defaultProperties: defaultProperties, root: root, selective: tracker as? any SelectiveTracker)
+      tracker: tracker, defaultProperties: defaultProperties, root: root, selective: tracker as? any SelectiveTracker,
+      wantsExplanations: tracker?.wantsExplanations ?? false)
     state = Lock(
       State(
         settings: settings, held: HeldDeliveries(isHolding: tracker == nil),
@@ -120,11 +121,13 @@ extension SystemCore {
     _ tracker: any AnalyticsEventTracker, root: any RootSubject = NoRoot(), at location: SourceLocation
   ) {
     if tracker.leads(to: self) { return report(.bootstrappedWithItself(at: location)) }
+    let wantsExplanations = tracker.wantsExplanations
     let (previous, replaced, opened) = state.withLock { state in
       let previous = state.settings
       // The tracker is not yet asked which types it ignores. Held events are still being delivered to it, and those
       // were tracked in order to be delivered.
-      state.settings = previous.with(tracker: tracker, root: root, isAskable: false)
+      state.settings = previous.with(
+        tracker: tracker, root: root, isAskable: false, wantsExplanations: wantsExplanations)
       ignoredTypes?.clear()
       let opened = state.held.open()
       isHolding.store(state.held.isHolding, ordering: .releasing)
@@ -145,7 +148,7 @@ extension SystemCore {
     }
     // Now the tracker may be asked which types it ignores. Not `tracker` but the one that was set last, because two
     // calls may overlap.
-    change { $0.with(tracker: $0.tracker, root: $0.root, isAskable: true) }
+    change { $0.with(tracker: $0.tracker, root: $0.root, isAskable: true, wantsExplanations: $0.wantsExplanations) }
   }
 
   /// Whether rank 7, as it is at this moment, belongs to an event that is tracked now: not if it may be held.
@@ -161,10 +164,11 @@ extension SystemCore {
     _ location: () -> SourceLocation
   ) {
     if isOpen, !snapshot.route.leadsSomewhere {
-      settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp, hasDefaults: true))
+      settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: true))
     } else {
       let route = snapshot.route
-      submit(.track(snapshot.takeEvent(event, timestamp: timestamp, hasDefaults: isOpen)), route, location)
+      let tracked = snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: isOpen)
+      submit(.track(tracked), route, location)
     }
   }
 
@@ -206,42 +210,34 @@ extension SystemCore {
     return nil
   }
 
-  /// Makes a delivery. An event gets rank 7 first, unless it has it; if that has to be read elsewhere, the event waits.
+  /// Makes a delivery. An event that was tracked when there was no tracker gets the root and the default properties of
+  /// now first; if that has to be read elsewhere, it waits.
   private func perform(
     _ delivery: Delivery, on tracker: any AnalyticsEventTracker, isOfSystem: Bool, _ location: () -> SourceLocation
   ) {
-    guard case .track(let event) = delivery, !event.hasDefaults else { return delivery.perform(on: tracker) }
-    let (completed, rest) = withRankSeven(event, for: tracker, location)
-    guard let rest, !rest.list.isEmpty else { return tracker.track(completed) }
-    var merge = PropertyMerge()
-    merge.add(completed.properties)
-    var route = TrackerRoute()
-    if !isOfSystem { route.pass(.unlessNone(tracker)) }
-    wait(
-      IncompleteEvent(
-        .event(completed, merge, timestamp: event.timestamp, hasDefaults: true), rest, route: route,
-        scope: self === TrackableSystem.process ? nil : TaskScope(core: self, context: nil), location: location()))
-  }
-
-  /// An event that was tracked when there was no tracker, with the root and the default properties of now, and what still
-  /// has to be read elsewhere.
-  private func withRankSeven(
-    _ event: TrackedEvent, for tracker: any AnalyticsEventTracker, _ location: () -> SourceLocation
-  ) -> (event: TrackedEvent, rest: SnapshotParts?) {
-    let settings = settings
-    let wantsRoot =
-      settings.rootIdentity != nil && !tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(type(of: event.base)))
-    var lower = Snapshot()
-    settings.passRankSeven(to: &lower, unlessRoot: !wantsRoot, isolation: nil)
-    if lower.merge.hasFlaws { issues.reportFlaws(of: lower.merge.flawed, at: location()) }
-    var event = event
+    guard case .track(var event) = delivery, !event.hasDefaults else { return delivery.perform(on: tracker) }
     event.hasDefaults = true
-    event.properties = event.properties.completed(by: lower.merge.takeResult())
-    if lower.isComplete, let failures = lower.rest?.failures {
-      report(failures, of: event.name, at: location())
-      event.unread += failures.filter(\.isMissing).map(\.source)
+    let isIgnored = tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(type(of: event.base)))
+    var (merge, parts) = (PropertyMerge(), SnapshotParts())
+    merge.add(event.properties)
+    parts.explanation = event.explanation
+    settings.passRankSeven(to: &parts, unlessRoot: isIgnored, isolation: nil)
+    guard parts.nextActor == nil else {
+      var route = TrackerRoute()
+      if !isOfSystem { route.pass(.unlessNone(tracker)) }
+      return wait(
+        IncompleteEvent(
+          .event(event, merge, timestamp: event.timestamp, hasDefaults: true), parts, route: route,
+          scope: self === TrackableSystem.process ? nil : TaskScope(core: self, context: nil), location: event.location)
+      )
     }
-    return (event, lower.rest)
+    parts.forEachProperties { properties, _ in merge.add(properties) }
+    issues.reportFlaws(of: merge.flawed, at: location())
+    report(parts.failures, of: event.name, at: location())
+    event.properties = merge.takeResult()
+    event.explanation = parts.completeExplanation
+    event.unread += parts.failures.filter(\.isMissing).map(\.source)
+    tracker.track(event)
   }
 }
 

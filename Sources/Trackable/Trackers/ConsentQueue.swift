@@ -12,6 +12,8 @@ struct ConsentQueue {
   /// How many deliveries may wait behind what goes out when the user agrees. More pass at once, so that no thread is kept
   /// delivering what others produce.
   static let replayCapacity = 1_000
+  /// How many more may wait behind what a denial has left to do, if a call that is being made takes its time.
+  static let waitingCapacity = 10_000
 
   enum Step {
     case perform(Delivery)
@@ -92,8 +94,8 @@ struct ConsentQueue {
       waiting.append(.purge)
       return (false, discarded)
     case (.granted, _):
-      // Only behind a denial that waits for a call which does not return.
-      if budget <= 0, !delivery.tellsUser {
+      // Only behind a denial that waits for a call which takes very long.
+      if budget <= -Self.waitingCapacity, !delivery.tellsUser {
         dropped += 1
         break
       }
