@@ -16,6 +16,9 @@ final class SystemCore: Sendable {
     var settings: Settings
     var held: HeldDeliveries
     var incomplete: IncompleteQueue
+    /// Trackers that keep a user and are not the system's.
+    var registered: [any AnalyticsEventTracker] = []
+    var user = KnownUser()
     /// The actors for which a job that reads on them is on its way.
     var readers: Set<ObjectIdentifier> = []
     var readTimeout: Duration
@@ -164,13 +167,15 @@ extension SystemCore {
       settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: true))
     } else {
       let route = snapshot.route
-      let event = snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: isOpen)
-      submit(.track(event), route, location)
+      let tracked = snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: isOpen)
+      submit(.track(tracked), route, location)
     }
   }
 
   /// Hands a delivery to its trackers; what the system's tracker should get is held if there is none.
   func submit(_ delivery: Delivery, _ route: TrackerRoute, _ location: () -> SourceLocation) {
+    let registered = noteUser(delivery, location)
+    defer { tell(registered, delivery, after: route) }
     if !route.leadsSomewhere { return submit(delivery, base: nil, location) }
     // A tracker of a link or a task may be, or contain, the one of this system: that gets it next, and not this route
     // again.
@@ -205,7 +210,8 @@ extension SystemCore {
     return nil
   }
 
-  /// Makes a delivery. An event gets rank 7 first, unless it has it; if that has to be read elsewhere, the event waits.
+  /// Makes a delivery. An event that was tracked when there was no tracker gets the root and the default properties of
+  /// now first; if that has to be read elsewhere, it waits.
   private func perform(
     _ delivery: Delivery, on tracker: any AnalyticsEventTracker, isOfSystem: Bool, _ location: () -> SourceLocation
   ) {

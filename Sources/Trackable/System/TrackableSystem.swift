@@ -102,14 +102,15 @@ public enum TrackableSystem: Sendable {
   /// ```
   public static var tracker: some AnalyticsEventTracker { SystemTracker(core: current) }
 
-  /// Returns when no event waits for another actor any more, and the system's tracker has flushed.
+  /// Returns when no event waits for another actor any more, and the system's tracker and the registered ones have
+  /// flushed.
   ///
   /// ```swift
   /// await TrackableSystem.flush()
   /// ```
   ///
-  /// It does not wait for events that are held because nothing was bootstrapped yet, and does not flush trackers that
-  /// links, contexts or tasks have set.
+  /// It does not wait for events that are held because nothing was bootstrapped yet, and does not flush other trackers
+  /// that links, contexts or tasks have set.
   public static func flush() async { await SystemTracker(core: current).flush() }
 
   /// How long an event may wait for what has to be read on another actor. Then it goes out without, and names what is
@@ -117,48 +118,6 @@ public enum TrackableSystem: Sendable {
   public static var readTimeout: Duration {
     get { current.readTimeout }
     set { current.readTimeout = newValue }
-  }
-
-  /// The user is now `userID`, for the system's tracker.
-  ///
-  /// ```swift
-  /// TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
-  /// ```
-  ///
-  /// What was tracked before arrives before, so that nothing is attributed to the wrong user: an event that waits for
-  /// the caller's own actor is completed now, one that waits for another actor goes out as it is, and one that is just
-  /// being handed to its trackers is waited for, no longer than ``readTimeout``. See <doc:Order>.
-  ///
-  /// `TrackableSystem.tracker.identify(_:)` does not know the caller's actor, so it sends out all waiting events as they
-  /// are.
-  ///
-  /// - Parameters:
-  ///   - userID: The user, by the ID that your services know.
-  ///   - traits: What is known of the user. Flaws in it are reported.
-  ///   - isolation: Where the caller runs; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  public static func identify(
-    _ userID: String, traits: TrackedProperties = [], isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    let location = SourceLocation(fileID: fileID, line: line)
-    SystemTracker(core: current).changeUser(
-      .identify(userID, traits: traits.reportingFlaws(at: location)), isolation: isolation, at: location)
-  }
-
-  /// The user is no longer known, for example after logging out. What was tracked before arrives before: see
-  /// ``identify(_:traits:isolation:fileID:line:)``.
-  ///
-  /// - Parameters:
-  ///   - isolation: Where the caller runs; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  public static func reset(
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    SystemTracker(core: current).changeUser(
-      .reset, isolation: isolation, at: SourceLocation(fileID: fileID, line: line))
   }
 
   /// The core of the current scope, or else of the process.
