@@ -34,7 +34,10 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The ancestors whose computed properties may be missing, because they could not be read: they are gone, their actor
   /// did not answer in time, or they may not be used where the event was tracked. An issue says what to do, once for each
   /// type of ancestor and name of event. Nearest first.
-  public internal(set) var unread: [PropertySource] = []
+  public internal(set) var unread: [PropertySource] {
+    get { exceptions?.unread ?? [] }
+    set { exceptions = Exceptions(unread: newValue, undecided: exceptions?.undecided) }
+  }
 
   /// Whether the event has the properties of its context already, so that a system that it comes back to adds none.
   private(set) var hasContext = false
@@ -45,8 +48,20 @@ public struct TrackedEvent: AnalyticsEvent {
   /// Whether there were places that could not be read, which may have said of what things the event is.
   private var hasUnreadPlaces = false
 
-  /// The places of the event, if it has no default properties yet and these may decide which others count.
-  private var undecided: [PropertyMerge.Place]?
+  private var exceptions: Exceptions?
+
+  // Stored apart, because copying an event takes time for each reference in it. Benchmarks: depth 4.
+  /// What hardly any event has.
+  private final class Exceptions: Sendable {
+    let unread: [PropertySource]
+    /// The places of the event, if it has no default properties yet and these may decide which others count.
+    let undecided: [PropertyMerge.Place]?
+
+    init(unread: [PropertySource], undecided: [PropertyMerge.Place]?) {
+      self.unread = unread
+      self.undecided = undecided
+    }
+  }
 
   /// A tracked event from an event and its merged properties. If these are `nil`, it gets the event's own properties.
   ///
@@ -120,20 +135,20 @@ extension TrackedEvent {
   /// Remembers about the places of the event what a later merge has to know.
   mutating func keep(_ places: [PropertyMerge.Place]) {
     hasUnreadPlaces = places.contains { if case .unread = $0 { true } else { false } }
-    undecided = hasDefaults ? nil : places
+    if !hasDefaults { exceptions = Exceptions(unread: unread, undecided: places) }
   }
 
   /// Adds places that rank below everything the event has.
   mutating func addLowest(_ places: (inout PropertyMerge) -> Void) {
     var merge: PropertyMerge
-    if let undecided {
+    if let undecided = exceptions?.undecided {
+      exceptions = Exceptions(unread: unread, undecided: nil)
       merge = PropertyMerge(continuing: undecided)
     } else {
       merge = PropertyMerge()
       merge.add(properties)
       if hasUnreadPlaces { merge.addUnreadPlace() }
     }
-    undecided = nil
     places(&merge)
     properties = merge.takeResult()
   }

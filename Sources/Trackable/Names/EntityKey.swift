@@ -44,4 +44,6 @@ public protocol EntityKey: Key {
 extension EntityKey {
   /// Keys of an entity.
   public static var _keyTraits: _KeyTraits { _KeyTraits(identifyingKey: identifyingKey.name) }
+  /// `true`.
+  @inlinable public var _hasTraits: Bool { true }
 }

@@ -57,8 +57,7 @@ struct PropertyMerge: PropertySink {
     switch (consume properties).storage {
     case .none: break
     case .one(let property): add(one: property)
-    case .many(let list): add(list)
-    case .special(let properties): add(special: properties.list)
+    case .many(let list, let special): special == .init() ? add(list) : add(special: list)
     }
   }
 
@@ -131,8 +130,7 @@ struct PropertyMerge: PropertySink {
     switch (consume only).storage {
     case .none: break
     case .one(let property): winners.append(property)
-    case .many(let list): winners.appendMissing(of: list)
-    case .special(let properties): winners.appendMissing(of: properties.list)
+    case .many(let list, _): winners.appendMissing(of: list)
     }
   }
 

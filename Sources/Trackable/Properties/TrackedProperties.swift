@@ -22,10 +22,24 @@ public struct TrackedProperties: Sendable {
   enum Storage: Sendable {
     case none
     case one(TrackedProperty)
-    /// At least two, their keys distinct.
-    case many([TrackedProperty])
-    /// At least one key has traits. Kept apart, so that nobody else has to look for such keys.
-    case special(SpecialProperties)
+    /// Their keys are distinct. At least two, or one whose key has traits.
+    // What is special is kept beside the array, so that nobody else has to look for such keys. A case of its own costs
+    // 800 instructions. Benchmarks: depth 4.
+    case many([TrackedProperty], Special)
+  }
+
+  /// What is special about a list of properties, because of the traits of keys in it.
+  @usableFromInline
+  struct Special: Sendable, Equatable {
+    @usableFromInline let haveEntityKeys: Bool
+
+    /// Nothing.
+    @inlinable
+    init() { haveEntityKeys = false }
+
+    init(_ list: [TrackedProperty]) {
+      haveEntityKeys = list.contains { $0.key.identifyingKey != nil }
+    }
   }
 
   // Most objects and most call sites have no property or one; neither case should cost an array.
@@ -48,7 +62,7 @@ public struct TrackedProperties: Sendable {
     switch properties.count {
     case 0: storage = .none
     case 1: storage = .one(properties[0])
-    default: storage = .many(properties)
+    default: storage = .many(properties, Special())
     }
   }
 
@@ -56,17 +70,25 @@ public struct TrackedProperties: Sendable {
   @inlinable
   init(_ property: consuming TrackedProperty) {
     storage =
-      property.isOmitted ? .none : property.key.isSpecial ? .special(SpecialProperties([property])) : .one(property)
+      switch property.kind {
+      case .ordinary: .one(property)
+      case .omitted: .none
+      case .special: Self.storage(special: property)
+      }
   }
+
+  // Called from the inlined initializer above.
+  @usableFromInline @inline(never)
+  static func storage(special property: TrackedProperty) -> Storage { TrackedProperties(special: [property]).storage }
 
   /// Properties that are known to have distinct keys, of which some have traits.
   init(special properties: [TrackedProperty]) {
-    storage = .special(SpecialProperties(properties))
+    storage = .many(properties, Special(properties))
   }
 
   /// Properties that are known to have distinct keys.
   init(distinct properties: [TrackedProperty]) {
-    if properties.contains(where: \.key.isSpecial) {
+    if properties.contains(where: \.key._hasTraits) {
       self.init(special: properties)
     } else {
       self.init(unique: properties)
@@ -96,8 +118,7 @@ public struct TrackedProperties: Sendable {
     switch storage {
     case .none: break
     case .one(let property): body(property)
-    case .many(let properties): for property in properties { body(property) }
-    case .special(let properties): for property in properties.list { body(property) }
+    case .many(let properties, _): for property in properties { body(property) }
     }
   }
 
@@ -106,8 +127,7 @@ public struct TrackedProperties: Sendable {
     switch storage {
     case .none: false
     case .one(let property): !property.flaws.isEmpty
-    case .many(let properties): properties.haveFlaws
-    case .special(let properties): properties.list.haveFlaws
+    case .many(let properties, _): properties.haveFlaws
     }
   }
 
@@ -116,31 +136,14 @@ public struct TrackedProperties: Sendable {
     switch storage {
     case .none: []
     case .one(let property): [property]
-    case .many(let properties): properties
-    case .special(let properties): properties.list
+    case .many(let properties, _): properties
     }
   }
 
   /// Whether there are keys of entities.
   var haveEntityKeys: Bool {
-    if case .special(let properties) = storage { properties.haveEntityKeys } else { false }
+    if case .many(_, let special) = storage { special.haveEntityKeys } else { false }
   }
-}
-
-/// Properties of which some have keys with traits.
-// Visible to inlined code that reads collections. Benchmarks: depth 4.
-@usableFromInline
-final class SpecialProperties: Sendable {
-  let list: [TrackedProperty]
-  let haveEntityKeys: Bool
-
-  @usableFromInline
-  init(_ list: [TrackedProperty]) {
-    self.list = list
-    haveEntityKeys = list.contains { $0.key.identifyingKey != nil }
-  }
-
-  @usableFromInline var count: Int { @inline(never) get { list.count } }
 }
 
 extension [TrackedProperty] {
@@ -162,8 +165,7 @@ extension TrackedProperties: RandomAccessCollection {
     switch storage {
     case .none: 0
     case .one: 1
-    case .many(let properties): properties.count
-    case .special(let properties): properties.count
+    case .many(let properties, _): properties.count
     }
   }
 
@@ -177,22 +179,13 @@ extension TrackedProperties: RandomAccessCollection {
   @inlinable public subscript(position: Int) -> TrackedProperty {
     switch storage {
     case .one(let property) where position == 0: property
-    case .many(let properties): properties[position]
-    default: unusual(at: position)
+    case .many(let properties, _): properties[position]
+    default: preconditionFailure("TrackedProperties: position \(position) is not in 0..<\(endIndex)")
     }
   }
 }
 
 extension TrackedProperties {
-  // Not inlined: otherwise the loops over the other cases copy each property. Benchmarks: depth 4 (580 instructions).
-  @usableFromInline @inline(never)
-  func unusual(at position: Int) -> TrackedProperty {
-    guard case .special(let properties) = storage else {
-      preconditionFailure("TrackedProperties: position \(position) is not in 0..<\(endIndex)")
-    }
-    return properties.list[position]
-  }
-
   /// The value for a key. Setting a value replaces or adds it; setting `nil` removes it.
   ///
   /// ```swift
