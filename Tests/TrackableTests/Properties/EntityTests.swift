@@ -116,7 +116,7 @@ private let all = ["pid", "name", "tags", "backers"]
 
   @Test func `What did not answer in time hides what it would have said`() async {
     let row = ProjectPage([])
-    let busy = await MainActorPage()
+    let busy = await MainActor.run { MainActorPage() }
     await MainActor.run { busy.setupTrackableChain(parent: TrackingContext().appending(pen)) }
     let recorder = Recorder()
     let due = Lock<[@Sendable () -> Void]>([])
