@@ -25,8 +25,22 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The kind of the event.
   public var eventType: AnalyticsEventType
 
-  /// The merged properties, in order of precedence.
-  public var properties: TrackedProperties
+  /// The merged properties, in order of precedence. Those with a ``SensitiveKey`` are not among them.
+  ///
+  /// To assign other properties leaves ``sensitiveProperties`` as they are, unless some of those are given as well.
+  public var properties: TrackedProperties {
+    @inlinable get { merged }
+    set { merged = newValue.keepingHidden(of: merged) }
+    // For changes in place, such as removing a sensitive one.
+    _modify { yield &merged }
+  }
+
+  /// The properties, those that are sensitive among them.
+  @usableFromInline var merged: TrackedProperties
+
+  /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose: see
+  /// ``TrackedProperties/sensitiveProperties``.
+  public var sensitiveProperties: TrackedProperties { merged.sensitiveProperties }
 
   /// When `track` was called.
   public let timestamp: Date
@@ -98,13 +112,13 @@ public struct TrackedEvent: AnalyticsEvent {
     self.base = event
     self.hasContext = true
     self.eventType = event.eventType
-    self.properties = properties
+    self.merged = properties
     self.timestamp = timestamp
   }
 
   private init(_ tracked: TrackedEvent, replacing properties: TrackedProperties?) {
     self = tracked
-    if let properties { self.properties = properties }
+    if let properties { merged = properties }
   }
 
   /// A tracked event from one that is not itself a tracked event.
@@ -112,7 +126,7 @@ public struct TrackedEvent: AnalyticsEvent {
   private init<Event: AnalyticsEvent>(base event: Event, properties: consuming TrackedProperties, timestamp: Date) {
     self.base = event
     self.eventType = event.eventType
-    self.properties = properties
+    self.merged = properties
     self.timestamp = timestamp
   }
 
@@ -146,23 +160,46 @@ extension TrackedEvent {
       merge = PropertyMerge(continuing: undecided)
     } else {
       merge = PropertyMerge()
-      merge.add(properties)
+      merge.add(merged)
       if hasUnreadPlaces { merge.addUnreadPlace() }
     }
     places(&merge)
-    properties = merge.takeResult()
+    merged = merge.takeResult()
   }
 
   /// Adds properties that rank above everything the event has.
   mutating func addHighest(_ higher: TrackedProperties) {
     var merge = PropertyMerge()
     merge.add(higher)
-    merge.add(properties)
-    properties = merge.takeResult()
+    merge.add(merged)
+    merged = merge.takeResult()
   }
 }
 
 extension TrackedEvent: CustomStringConvertible {
   /// The name and the properties.
   public var description: String { "\(name) \(properties)" }
+}
+
+extension TrackedEvent: CustomReflectable {
+  /// What a tracker receives, without the event as it was given, whose fields may be sensitive.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "name": name, "entity": entity, "eventType": eventType, "properties": properties, "timestamp": timestamp,
+        "unread": unread,
+      ])
+  }
+}
+
+extension TrackedProperties {
+  /// These properties, and those that `other` hides. Where both have one, this one stays.
+  fileprivate func keepingHidden(of other: TrackedProperties) -> TrackedProperties {
+    if other.countWithHidden == other.count { return self }
+    var keyed = KeyedProperties(capacity: count)
+    forEachProperty { keyed.append($0) }
+    for property in other.elements.suffix(from: other.count) { keyed.appendIfMissing(property) }
+    return keyed.takeProperties()
+  }
 }

@@ -61,6 +61,9 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// The key that tells apart what the key's entity describes; `nil` for a key of no entity.
   var identifyingKey: PropertyKey? { _hasTraits ? reference._withUnsafeGuaranteedRef { $0.traits.identifyingKey } : nil }
 
+  /// Whether what has the key is shown to nobody who does not ask for it.
+  var isSensitive: Bool { _hasTraits && reference._withUnsafeGuaranteedRef { $0.traits.isSensitive } }
+
   /// See ``NameEntry/identityHash``.
   @inline(__always)
   var identityHash: Int { reference._withUnsafeGuaranteedRef { $0.identityHash } }

@@ -57,7 +57,7 @@ struct PropertyMerge: PropertySink {
     switch (consume properties).storage {
     case .none: break
     case .one(let property): add(one: property)
-    case .many(let list, let special): special == .init() ? add(list) : add(special: list)
+    case .many(let list, let special): special == .init() ? add(list) : add(special: list, special)
     }
   }
 
@@ -67,16 +67,24 @@ struct PropertyMerge: PropertySink {
   }
 
   @inline(never)
-  private mutating func add(special list: consuming [TrackedProperty]) {
+  private mutating func add(special list: consuming [TrackedProperty], _ special: TrackedProperties.Special) {
+    if special.isRevealed { list = list.map(\.concealed) }
     if list.haveFlaws { list = list.map { takingFlaws(of: $0) } }
-    startPlaces()
-    places?.append(.properties(TrackedProperties(special: list)))
+    if places != nil || special.haveEntityKeys {
+      startPlaces()
+      places?.append(.properties(TrackedProperties(special: list)))
+    } else if winners.isEmpty, first.hasNothing {
+      first = TrackedProperties(special: list)
+    } else {
+      if winners.isEmpty { startMerging(with: list.count) }
+      winners.appendMissing(of: list)
+    }
   }
 
   private mutating func startPlaces() {
     if places != nil { return }
     let merged = takeResult()
-    places = merged.isEmpty ? [] : [.properties(merged)]
+    places = merged.hasNothing ? [] : [.properties(merged)]
   }
 
   @inline(never)
@@ -96,7 +104,7 @@ struct PropertyMerge: PropertySink {
         places?.append(.properties(TrackedProperties(property)))
         return
       }
-      if first.isEmpty {
+      if first.hasNothing {
         first = TrackedProperties(property)
         return
       }
@@ -113,7 +121,7 @@ struct PropertyMerge: PropertySink {
         places?.append(.properties(TrackedProperties(unique: list)))
         return
       }
-      if first.isEmpty {
+      if first.hasNothing {
         first = TrackedProperties(unique: list)
         return
       }

@@ -31,15 +31,14 @@ public struct TrackedProperties: Sendable {
   /// What is special about a list of properties, because of the traits of keys in it.
   @usableFromInline
   struct Special: Sendable, Equatable {
-    @usableFromInline let haveEntityKeys: Bool
+    /// How many properties at the end of the list are shown to nobody who does not ask for them.
+    @usableFromInline var hidden: UInt32 = 0
+    var haveEntityKeys = false
+    /// Whether properties are shown that would otherwise be hidden, here and in nested values.
+    var isRevealed = false
 
     /// Nothing.
-    @inlinable
-    init() { haveEntityKeys = false }
-
-    init(_ list: [TrackedProperty]) {
-      haveEntityKeys = list.contains { $0.key.identifyingKey != nil }
-    }
+    @usableFromInline init() {}
   }
 
   // Most objects and most call sites have no property or one; neither case should cost an array.
@@ -83,7 +82,11 @@ public struct TrackedProperties: Sendable {
 
   /// Properties that are known to have distinct keys, of which some have traits.
   init(special properties: [TrackedProperty]) {
-    storage = .many(properties, Special(properties))
+    var special = Special()
+    special.haveEntityKeys = properties.contains { $0.key.identifyingKey != nil }
+    let hidden = properties.filter(\.key.isSensitive)
+    special.hidden = UInt32(truncatingIfNeeded: hidden.count)
+    storage = .many(hidden.isEmpty ? properties : properties.filter { !$0.key.isSensitive } + hidden, special)
   }
 
   /// Properties that are known to have distinct keys.
@@ -112,13 +115,23 @@ public struct TrackedProperties: Sendable {
     }
   }
 
-  /// Calls `body` for each property in order, without copying the collection.
+  /// Calls `body` for each property in order, the hidden ones last, without copying the collection.
   @inline(__always)
   func forEachProperty(_ body: (TrackedProperty) -> Void) {
     switch storage {
     case .none: break
     case .one(let property): body(property)
-    case .many(let properties, _): for property in properties { body(property) }
+    case .many(let properties, let special):
+      for property in properties { body(special.isRevealed ? property.concealed : property) }
+    }
+  }
+
+  /// Calls `body` for each property that the collection shows, without copying it.
+  func forEachShown(_ body: (TrackedProperty) -> Void) {
+    switch storage {
+    case .none: break
+    case .one(let property): body(property)
+    case .many(let properties, _): for property in properties.prefix(count) { body(property) }
     }
   }
 
@@ -131,18 +144,28 @@ public struct TrackedProperties: Sendable {
     }
   }
 
-  /// The properties as an array.
-  private var elements: [TrackedProperty] {
+  /// All properties, the hidden ones last.
+  var elements: [TrackedProperty] {
     switch storage {
     case .none: []
     case .one(let property): [property]
-    case .many(let properties, _): properties
+    case .many(let properties, let special): special.isRevealed ? properties.map(\.concealed) : properties
     }
   }
 
-  /// Whether there are keys of entities.
-  var haveEntityKeys: Bool {
-    if case .many(_, let special) = storage { special.haveEntityKeys } else { false }
+  /// Whether there are no properties, not even hidden ones.
+  @inlinable var hasNothing: Bool { if case .none = storage { true } else { false } }
+
+  /// How many there are, with the hidden ones.
+  @usableFromInline var countWithHidden: Int {
+    if case .many(let properties, _) = storage { properties.count } else { count }
+  }
+}
+
+extension RandomAccessCollection<TrackedProperty> {
+  /// The position of a key: found by the name it was written with, or else by the one that a renaming gave it.
+  fileprivate func position(of key: PropertyKey) -> Index? {
+    firstIndex { $0.key.denotesSame(as: key) } ?? firstIndex { $0.key == key }
   }
 }
 
@@ -165,21 +188,24 @@ extension TrackedProperties: RandomAccessCollection {
     switch storage {
     case .none: 0
     case .one: 1
-    case .many(let properties, _): properties.count
+    case .many(let properties, let special): properties.count &- Int(special.hidden)
     }
   }
 
-  // Called for every source in a chain, so it copies nothing. Benchmarks: depth 4.
   /// Whether there are no properties.
   @inlinable public var isEmpty: Bool {
-    if case .none = storage { true } else { false }
+    switch storage {
+    case .none: true
+    case .one: false
+    case .many(let properties, let special): special.hidden != 0 && properties.count == Int(special.hidden)
+    }
   }
 
   /// The property at a position.
   @inlinable public subscript(position: Int) -> TrackedProperty {
     switch storage {
     case .one(let property) where position == 0: property
-    case .many(let properties, _): properties[position]
+    case .many(let properties, let special) where special.hidden == 0 || position < endIndex: properties[position]
     default: preconditionFailure("TrackedProperties: position \(position) is not in 0..<\(endIndex)")
     }
   }
@@ -201,7 +227,7 @@ extension TrackedProperties {
     set {
       let key = key._propertyKey
       var elements = elements
-      switch (position(of: key), newValue) {
+      switch (elements.position(of: key), newValue) {
       case (let position?, let value?):
         elements[position] = TrackedProperty(key: elements[position].key, given: value)
       case (let position?, nil): elements.remove(at: position)
@@ -212,15 +238,10 @@ extension TrackedProperties {
     }
   }
 
-  /// The position of a key: found by the name it was written with, or else by the one that a renaming gave it.
-  private func position(of key: PropertyKey) -> Int? {
-    firstIndex { $0.key.denotesSame(as: key) } ?? firstIndex { $0.key == key }
-  }
-
   /// Adds `other`. For keys that both have, the values of `other` replace the old ones.
   mutating func merge(_ other: TrackedProperties) {
-    if other.isEmpty { return }
-    if isEmpty {
+    if other.hasNothing { return }
+    if hasNothing {
       self = other
       return
     }
@@ -264,15 +285,16 @@ extension TrackedProperties {
 extension TrackedProperties: Hashable {
   /// Whether both have the same keys with the same values, in whatever order.
   public static func == (left: TrackedProperties, right: TrackedProperties) -> Bool {
-    guard left.count == right.count else { return false }
-    if zip(left, right).allSatisfy({ $0 == $1 }) { return true }
+    let (left, right) = (left.elements, right.elements)
+    if left.count != right.count { return false }
+    if left.elementsEqual(right) { return true }
     let values = Dictionary(left.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     return right.allSatisfy { values[$0.key] == $0 }
   }
 
   /// Feeds a hash that does not depend on the order.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(reduce(0) { $0 &+ $1.hashValue })
+    hasher.combine(elements.reduce(0) { $0 &+ $1.hashValue })
   }
 }
 

@@ -113,6 +113,9 @@ extension TrackedProperty: Hashable {
 }
 
 extension TrackedProperty: CustomStringConvertible {
-  /// `name: value`.
-  public var description: String { "\(key): \(isOmitted ? "(omitted)" : value.description)" }
+  /// `name: value`. The value of a sensitive key is not printed.
+  public var description: String { "\(key): \(isOmitted ? "(omitted)" : shownValue.description)" }
+
+  /// The value, as it may be printed.
+  var shownValue: TrackedValue { key.isSensitive ? .concealed : value }
 }
