@@ -28,6 +28,9 @@ public protocol Key: Sendable {
 
   /// What the type says about its keys. The defaults are right for every key; never implement it yourself.
   static var _keyTraits: _KeyTraits { get }
+
+  /// Whether the type says anything about its keys.
+  var _hasTraits: Bool { get }
 }
 
 extension Key {
@@ -36,6 +39,8 @@ extension Key {
 
   /// Keys of no entity.
   public static var _keyTraits: _KeyTraits { _KeyTraits() }
+  /// `false`.
+  @inlinable public var _hasTraits: Bool { false }
 }
 
 extension Key where Self: RawRepresentable, RawValue == String {

@@ -4,10 +4,14 @@ public struct _KeyTraits: Sendable, Equatable {
   /// identifying key, which is often that same key, would never end.
   let identifyingKey: PropertyKey?
 
-  /// Whether there is nothing special about the keys.
-  var isEmpty: Bool { identifyingKey == nil }
+  /// Whether what has the key is shown to nobody who does not ask for it.
+  let isSensitive: Bool
 
-  init(identifyingKey name: String? = nil) {
-    identifyingKey = name.map { PropertyKey(dynamicName: $0) }
+  /// Whether there is nothing special about the keys.
+  var isEmpty: Bool { identifyingKey == nil && !isSensitive }
+
+  init(identifyingKey: PropertyKey? = nil, isSensitive: Bool = false) {
+    self.identifyingKey = identifyingKey
+    self.isSensitive = isSensitive
   }
 }

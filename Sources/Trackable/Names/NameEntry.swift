@@ -16,7 +16,7 @@ final class NameEntry: Sendable {
   let identityHash: Int
   /// One bit of 63, chosen by the hash: a set of them tells cheaply that a key is certainly not there. For a key with
   /// traits, ``specialBit`` as well: so a set of them also tells whether any key has traits.
-  @usableFromInline let filterBit: UInt64
+  let filterBit: UInt64
   /// What the key's type says about it. A destination's spelling changes nothing about that.
   let traits: _KeyTraits
   let isInterned: Bool
@@ -67,7 +67,7 @@ final class NameEntry: Sendable {
   /// The entry of the name with which the key was written.
   var written: NameEntry { spelling?.origin ?? self }
 
-  @inlinable static var specialBit: UInt64 { 1 &<< 63 }
+  static var specialBit: UInt64 { 1 &<< 63 }
 
   private static func filterBit(of hash: Int, _ traits: _KeyTraits) -> UInt64 {
     1 &<< min(62, UInt64(truncatingIfNeeded: hash) &>> 7 & 63) | (traits.isEmpty ? 0 : specialBit)

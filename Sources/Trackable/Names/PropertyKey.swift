@@ -52,16 +52,19 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   var entry: NameEntry { reference.takeUnretainedValue() }
 
   /// See ``NameEntry/filterBit``.
-  @inlinable @inline(__always)
+  @inline(__always)
   var filterBit: UInt64 { reference._withUnsafeGuaranteedRef { $0.filterBit } }
 
-  // Visible to inlined code that makes collections of one property. Benchmarks: depth 4.
-  /// Whether its type says anything about the key: see ``_KeyTraits``.
-  @inlinable @inline(__always)
-  var isSpecial: Bool { filterBit >= NameEntry.specialBit }
+  /// Whether the type of the key from which this one was made says anything about it: see ``_KeyTraits``.
+  public var _hasTraits: Bool { filterBit >= NameEntry.specialBit }
 
   /// The key that tells apart what the key's entity describes; `nil` for a key of no entity.
-  var identifyingKey: PropertyKey? { isSpecial ? reference._withUnsafeGuaranteedRef { $0.traits.identifyingKey } : nil }
+  var identifyingKey: PropertyKey? {
+    _hasTraits ? reference._withUnsafeGuaranteedRef { $0.traits.identifyingKey } : nil
+  }
+
+  /// Whether what has the key is shown to nobody who does not ask for it.
+  var isSensitive: Bool { _hasTraits && reference._withUnsafeGuaranteedRef { $0.traits.isSensitive } }
 
   /// See ``NameEntry/identityHash``.
   @inline(__always)

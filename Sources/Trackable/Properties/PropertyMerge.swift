@@ -57,8 +57,7 @@ struct PropertyMerge: PropertySink {
     switch (consume properties).storage {
     case .none: break
     case .one(let property): add(one: property)
-    case .many(let list): add(list)
-    case .special(let properties): add(special: properties.list)
+    case .many(let list, let special): special == .init() ? add(list) : add(special: list, special)
     }
   }
 
@@ -68,16 +67,24 @@ struct PropertyMerge: PropertySink {
   }
 
   @inline(never)
-  private mutating func add(special list: consuming [TrackedProperty]) {
+  private mutating func add(special list: consuming [TrackedProperty], _ special: TrackedProperties.Special) {
+    if special.isRevealed { list = list.map(\.concealed) }
     if list.haveFlaws { list = list.map { takingFlaws(of: $0) } }
-    startPlaces()
-    places?.append(.properties(TrackedProperties(special: list)))
+    if places != nil || special.haveEntityKeys {
+      startPlaces()
+      places?.append(.properties(TrackedProperties(special: list)))
+    } else if winners.isEmpty, first.hasNothing {
+      first = TrackedProperties(special: list)
+    } else {
+      if winners.isEmpty { startMerging(with: list.count) }
+      winners.appendMissing(of: list)
+    }
   }
 
   private mutating func startPlaces() {
     if places != nil { return }
     let merged = takeResult()
-    places = merged.isEmpty ? [] : [.properties(merged)]
+    places = merged.hasNothing ? [] : [.properties(merged)]
   }
 
   @inline(never)
@@ -97,7 +104,7 @@ struct PropertyMerge: PropertySink {
         places?.append(.properties(TrackedProperties(property)))
         return
       }
-      if first.isEmpty {
+      if first.hasNothing {
         first = TrackedProperties(property)
         return
       }
@@ -114,7 +121,7 @@ struct PropertyMerge: PropertySink {
         places?.append(.properties(TrackedProperties(unique: list)))
         return
       }
-      if first.isEmpty {
+      if first.hasNothing {
         first = TrackedProperties(unique: list)
         return
       }
@@ -131,8 +138,7 @@ struct PropertyMerge: PropertySink {
     switch (consume only).storage {
     case .none: break
     case .one(let property): winners.append(property)
-    case .many(let list): winners.appendMissing(of: list)
-    case .special(let properties): winners.appendMissing(of: properties.list)
+    case .many(let list, _): winners.appendMissing(of: list)
     }
   }
 

@@ -15,7 +15,7 @@
 public struct TrackedPropertiesExplanation: Sendable {
   /// A value and where it comes from.
   public struct Candidate: Sendable, Hashable {
-    /// The value.
+    /// The value. In place of that of a sensitive key stands a text that says so.
     public let value: TrackedValue
     /// Where it comes from.
     public let source: PropertySource
@@ -74,7 +74,7 @@ public struct TrackedPropertiesExplanation: Sendable {
 
 extension TrackedPropertiesExplanation: PropertySink {
   mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource) {
-    if !properties.isEmpty { places.append((.properties(properties), source())) }
+    if !properties.hasNothing { places.append((.properties(properties), source())) }
   }
 
   mutating func addUnreadPlace() { places.append((.unread, nil)) }
@@ -94,9 +94,11 @@ extension TrackedPropertiesExplanation {
     for (number, (place, source)) in places.enumerated() {
       guard case .properties(let properties) = place, let source else { continue }
       properties.forEachProperty { property in
-        let candidate = Candidate(value: property.value, source: source)
+        let candidate = Candidate(value: property.shownValue, source: source)
         if let identifyingKey = property.key.identifyingKey, !rule.counts(property, inPlace: number) {
-          let identity = rule.identities(of: identifyingKey)[number].value
+          let identity = rule.identities(of: identifyingKey)[number].value.map {
+            identifyingKey.isSensitive ? .concealed : $0
+          }
           outcome.leftOut.append(
             LeftOut(key: property.key, candidate: candidate, identifyingKey: identifyingKey, identity: identity))
         } else if let position = outcome.winners.position(of: property.key) {

@@ -127,7 +127,7 @@ struct SnapshotParts: SnapshotSink {
   }
 
   mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource) {
-    if !properties.isEmpty { list.append(.properties(properties, source())) }
+    if !properties.hasNothing { list.append(.properties(properties, source())) }
   }
 
   consuming fileprivate func adding(_ body: (inout SnapshotParts) -> Void) -> SnapshotParts {

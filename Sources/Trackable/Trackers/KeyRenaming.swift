@@ -26,7 +26,7 @@ final class KeyRenaming: Sendable {
     var taken: Set<String> = []
     var result: [TrackedProperty] = []
     result.reserveCapacity(properties.count)
-    for property in properties {
+    for property in properties.elements {
       let key = self(property.key)
       // If two keys get the same name, the first one stays: it has the higher rank.
       guard taken.insert(key.name).inserted else { continue }
