@@ -16,7 +16,7 @@ import Synchronization
 /// | a link made | is checked by |
 /// |---|---|
 /// | on an actor | calls on that actor, while it exists |
-/// | of an object that is an actor itself, outside of actors or on itself | all calls |
+/// | of an object that is an actor itself | all calls |
 /// | outside of actors | no call: it is replaced when another object is linked at its address |
 /// | only because the object is a parent | no call: it goes with the last child |
 ///
