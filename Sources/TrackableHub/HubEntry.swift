@@ -20,7 +20,7 @@ final class HubEntry: Sendable {
       switch delivery {
       case .track(let event): .event(ObjectIdentifier(type(of: event.base)))
       case .update(let property): .property(ObjectIdentifier(type(of: property.base)))
-      case .identify, .reset: .user
+      case .identify, .reset, .purge: .user
       case .report: .error
       }
   }

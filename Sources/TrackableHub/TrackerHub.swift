@@ -111,6 +111,9 @@ public final class TrackerHub: AnalyticsEventTracker {
     return tracker.asAdapter ?? wrapped(tracker)
   }
 
+  /// Whether any destination wants explanations.
+  public var wantsExplanations: Bool { core.destinations.contains { $0.adapter.wantsExplanations } }
+
   /// Starts delivery, and returns at once. Every destination is configured in the background, and then gets what is
   /// waiting.
   ///
@@ -122,13 +125,18 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Hands over a user property.
   public func update(_ property: TrackedUserProperty) { core.submit(HubEntry(.update(property))) }
   /// Hands over who the user is. What is pending goes out first.
-  public func identify(_ userID: String) { core.submit(HubEntry(.identify(userID))) }
+  public func identify(_ userID: String, traits: TrackedProperties) {
+    core.submit(HubEntry(.identify(userID, traits: traits)))
+  }
   /// Hands over that the user is no longer known. What is pending for that user goes out first.
   public func reset() { core.submit(HubEntry(.reset)) }
   /// Hands over an error.
   public func report(_ error: any Error, at location: SourceLocation) {
     core.submit(HubEntry(.report(error, location)))
   }
+
+  /// Hands over that nothing of what waits may be sent.
+  public func purge() { core.submit(HubEntry(.purge)) }
 
   /// What has become of everything that was handed over, as of this instant. Cost: the hub's lock, and one entry for
   /// each destination.

@@ -17,7 +17,7 @@ private final class UserService: AnalyticsEventTracker {
 
   init(microseconds: UInt64 = 0) { self.microseconds = microseconds }
 
-  func identify(_ userID: String) { state.withLock { $0.user = userID } }
+  func identify(_ userID: String, traits: TrackedProperties) { state.withLock { $0.user = userID } }
   func reset() { state.withLock { $0.user = nil } }
 
   func track(_ event: TrackedEvent) {
@@ -209,5 +209,5 @@ private struct IdentifyingTracker: AnalyticsEventTracker {
   let identified: Tally
 
   func track(_ event: TrackedEvent) { TrackableSystem.tracker.identify("user of \(event.number)") }
-  func identify(_ userID: String) { identified.add() }
+  func identify(_ userID: String, traits: TrackedProperties) { identified.add() }
 }

@@ -74,10 +74,12 @@ struct Plan: UserProperty {
 // MARK: - Objects
 
 final class PlainObject: Sendable {}
-extension PlainObject: TrackableClass {}
+extension PlainObject: TrackableClass { var trackedProperties: TrackedProperties {} }
 
 /// A parent is `Sendable`.
-final class SilentObject: TrackableClass, Sendable {}
+final class SilentObject: TrackableClass, Sendable {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+}
 
 final class BuilderObject: TrackableClass, @unchecked Sendable {
   var trackedProperties: TrackedProperties {
@@ -116,7 +118,7 @@ struct MinimalTracker: AnalyticsEventTracker {
 struct FullTracker: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) {}
   func update(_ property: TrackedUserProperty) {}
-  func identify(_ userID: String) {}
+  func identify(_ userID: String, traits: TrackedProperties) {}
   func reset() {}
   func report(_ error: any Error, at location: Trackable.SourceLocation) {}
   func flush() async {}

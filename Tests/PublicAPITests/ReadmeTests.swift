@@ -15,6 +15,8 @@ private enum Readme {
   @MainActor final class AlbumDetailVC {}
 
   actor Player: TrackableClass {
+    nonisolated var trackedProperties: TrackedProperties {}
+
     func play() { track(Events.User.didRateAlbum) }
   }
 
@@ -25,15 +27,18 @@ private enum Readme {
 }
 
 extension Readme.Card: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties {}
   var trackableParent: (any TrackableClass)? { owner }
 }
 
 extension Readme.AlbumListVC: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties { Readme.Keys.albumName ~>> selectedAlbum?.name }
 }
-extension Readme.Model: TrackableClass {}
-extension Readme.Worker: TrackableClass {}
+extension Readme.Model: TrackableClass { var trackedProperties: TrackedProperties {} }
+extension Readme.Worker: TrackableClass { var trackedProperties: TrackedProperties {} }
 extension Readme.AlbumDetailVC: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties {}
+
   func rate() { track(Readme.Events.User.didRateAlbum) }
 }
 
@@ -56,7 +61,7 @@ extension Readme {
     func track(_ event: TrackedEvent) {
       SDK.track(event.name, event.properties.dictionary)
     }
-    func identify(_ userID: String) { SDK.log.write("identify \(userID)") }
+    func identify(_ userID: String, traits: TrackedProperties) { SDK.log.write("identify \(userID)") }
     func update(_ property: TrackedUserProperty) { SDK.log.write("update \(property.value)") }
     func reset() { SDK.log.write("reset") }
   }

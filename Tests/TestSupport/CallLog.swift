@@ -65,10 +65,13 @@ package struct NotingTracker: AnalyticsEventTracker {
 
   package func track(_ event: TrackedEvent) { log.note("\(name): \(CallLog.text(of: event))") }
   package func update(_ property: TrackedUserProperty) { log.note("\(name): \(CallLog.text(of: property))") }
-  package func identify(_ userID: String) { log.note("\(name): identify \(userID)") }
+  package func identify(_ userID: String, traits: TrackedProperties) {
+    log.note("\(name): identify \(userID) | \(CallLog.text(of: traits))")
+  }
   package func reset() { log.note("\(name): reset") }
   package func report(_ error: any Error, at location: SourceLocation) {
     log.note("\(name): report \(error) at \(location)")
   }
+  package func purge() { log.note("\(name): purge") }
   package func flush() async { log.note("\(name): flush") }
 }

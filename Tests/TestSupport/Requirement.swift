@@ -3,22 +3,25 @@ import Trackable
 /// The requirements of `AnalyticsEventTracker` as they are declared, without white space, and how each is sent.
 package enum Requirement: String, CaseIterable, Sendable {
   case name = "varname:String{get}"
+  case wantsExplanations = "varwantsExplanations:Bool{get}"
   case track = "functrack(_event:TrackedEvent)"
   case update = "funcupdate(_property:TrackedUserProperty)"
-  case identify = "funcidentify(_userID:String)"
+  case identify = "funcidentify(_userID:String,traits:TrackedProperties)"
   case reset = "funcreset()"
   case report = "funcreport(_error:anyError,atlocation:SourceLocation)"
+  case purge = "funcpurge()"
   case flush = "funcflush()async"
 
   package func send(to tracker: any AnalyticsEventTracker) async {
     switch self {
-    case .name: break  // A value, not a call: the tests of names compare it.
+    case .name, .wantsExplanations: break  // Values, not calls: other tests compare them.
     case .track: tracker.track(TrackedEvent(Sample.PaymentSent(), timestamp: CallLog.time))
     case .update: tracker.update(TrackedUserProperty(Sample.Plan()))
-    case .identify: tracker.identify("john")
+    case .identify: tracker.identify("john", traits: [Sample.Field.note ~>> "new", "b" ~>> 2])
     case .reset: tracker.reset()
     case .report:
       tracker.report(Sample.Failure(description: "lost"), at: SourceLocation(fileID: "App/A.swift", line: 7))
+    case .purge: tracker.purge()
     case .flush: await tracker.flush()
     }
   }
@@ -26,14 +29,15 @@ package enum Requirement: String, CaseIterable, Sendable {
   /// What a destination named `leaf` notes.
   package var arrival: String? {
     switch self {
-    case .name: nil
+    case .name, .wantsExplanations: nil
     case .track:
       "leaf: track TestSupport.Sample.PaymentSent | Sample | click | {TestSupport.Sample.Field.amount=20, b=2}"
         + " | PaymentSent then"
     case .update: "leaf: update TestSupport.Sample.Plan = \"premium\" | Plan"
-    case .identify: "leaf: identify john"
+    case .identify: "leaf: identify john | {TestSupport.Sample.Field.note=\"new\", b=2}"
     case .reset: "leaf: reset"
     case .report: "leaf: report lost at App/A.swift:7"
+    case .purge: "leaf: purge"
     case .flush: "leaf: flush"
     }
   }

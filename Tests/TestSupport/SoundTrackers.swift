@@ -17,7 +17,7 @@ package struct SendingTracker: AnalyticsEventTracker {
   package func update(_ property: TrackedUserProperty) {
     record(.userProperty(name: property.name, value: property.value))
   }
-  package func identify(_ userID: String) { record(.identified(userID)) }
+  package func identify(_ userID: String, traits: TrackedProperties) { record(.identified(userID)) }
   package func reset() { record(.reset) }
 }
 
@@ -35,7 +35,9 @@ package final class BufferingTracker: AnalyticsEventTracker {
   package func update(_ property: TrackedUserProperty) {
     waiting.withLock { $0.append(.userProperty(name: property.name, value: property.value)) }
   }
-  package func identify(_ userID: String) { waiting.withLock { $0.append(.identified(userID)) } }
+  package func identify(_ userID: String, traits: TrackedProperties) {
+    waiting.withLock { $0.append(.identified(userID)) }
+  }
   package func reset() { waiting.withLock { $0.append(.reset) } }
   package func flush() async {
     let batch = waiting.withLock { waiting in

@@ -229,7 +229,7 @@ import Trackable
 
     func track(_ event: TrackedEvent) { hub.track(event) }
     func update(_ property: TrackedUserProperty) { hub.update(property) }
-    func identify(_ userID: String) { hub.identify(userID) }
+    func identify(_ userID: String, traits: TrackedProperties) { hub.identify(userID) }
     func reset() { hub.reset() }
     func report(_ error: any Error, at location: Trackable.SourceLocation) { hub.report(error, at: location) }
     func flush() async {

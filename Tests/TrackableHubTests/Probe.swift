@@ -44,9 +44,10 @@ struct Probe: AnalyticsAdapter {
     switch delivery {
     case .track(let event): event.name
     case .update(let property): "\(property.name)=\(property.value)"
-    case .identify(let userID): "identify \(userID)"
+    case .identify(let userID, _): "identify \(userID)"
     case .reset: "reset"
     case .report(let error, _): "report \(error)"
+    case .purge: "purge"
     }
   }
 }

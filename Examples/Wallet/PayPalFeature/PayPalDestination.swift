@@ -12,7 +12,7 @@ struct PayPalDestination: AnalyticsEventTracker {
     client.setTrait(property.name, property.value.plain)
   }
 
-  func identify(_ userID: String) {
+  func identify(_ userID: String, traits: TrackedProperties) {
     client.setPayer(userID)
   }
 

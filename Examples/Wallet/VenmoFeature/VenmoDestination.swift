@@ -19,7 +19,7 @@ struct VenmoDestination: AnalyticsEventTracker {
     client.setAttribute(property.name, property.value.description)
   }
 
-  func identify(_ userID: String) {
+  func identify(_ userID: String, traits: TrackedProperties) {
     client.login(userID)
   }
 

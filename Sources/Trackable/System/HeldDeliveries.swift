@@ -43,6 +43,9 @@ struct HeldDeliveries {
     return .held
   }
 
+  /// Forgets what is held.
+  mutating func purge() { (deliveries, events, dropped) = ([], 0, 0) }
+
   /// A tracker has come. Returns what to replay first, and how many were dropped; continue with ``nextBatch()``. Nothing
   /// is returned if another call is replaying already.
   mutating func open() -> (batch: [Delivery], dropped: Int) {

@@ -13,26 +13,49 @@ struct Snapshot: SnapshotSink {
   private(set) var rest: SnapshotParts?
   /// The trackers on the way.
   var route = TrackerRoute()
+  /// Whether the chain has passed the system's root, so that it is not read again.
+  var passedRoot = false
 
   @inline(__always)
   var isComplete: Bool { rest == nil || rest?.list.isEmpty == true }
 
   @inline(__always)
   mutating func add(_ properties: consuming TrackedProperties, from source: @autoclosure () -> PropertySource) {
-    if isComplete { merge.add(properties) } else { rest?.add(properties, from: source()) }
+    if rest == nil { merge.add(properties) } else { addBesideRest(properties, from: source()) }
+  }
+
+  @inline(never)
+  private mutating func addBesideRest(_ properties: TrackedProperties, from source: PropertySource) {
+    if !isComplete { return rest?.add(properties, from: source) ?? () }
+    rest?.explanation?.add(properties, from: source)
+    merge.add(properties)
+  }
+
+  /// Adds what is given first, and notes from now on who gives each property.
+  @inline(never)
+  mutating func explain(callSite: TrackedProperties, event: TrackedProperties) {
+    rest = (rest.take() ?? SnapshotParts()).adding { $0.explanation = .init() }
+    add(callSite, from: PropertySource(.callSite))
+    add(event, from: PropertySource(.event))
   }
 
   mutating func add(_ read: DeferredRead) { rest = (rest.take() ?? SnapshotParts()).adding { $0.add(read) } }
   mutating func add(_ failure: ReadFailure) { rest = (rest.take() ?? SnapshotParts()).adding { $0.add(failure) } }
 
+  /// Lets what is still to be read notice the system's root.
+  mutating func notice(root: ObjectIdentifier?) { rest?.root = root }
+
   /// Moves out everything that was merged, as an event.
   @inline(__always)
   mutating func takeEvent(
-    _ event: any AnalyticsEvent, timestamp: Date, hasDefaults: Bool = false
+    _ event: any AnalyticsEvent, timestamp: Date, at location: SourceLocation, hasDefaults: Bool = false
   ) -> TrackedEvent {
-    var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp)
+    var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp, location: location)
     tracked.hasDefaults = hasDefaults
-    if let rest { tracked.unread = rest.failures.filter(\.isMissing).map(\.source) }
+    if let rest {
+      tracked.unread = rest.failures.filter(\.isMissing).map(\.source)
+      tracked.explanation = rest.completeExplanation
+    }
     return tracked
   }
 }
@@ -61,9 +84,26 @@ struct SnapshotParts: SnapshotSink {
   private(set) var list: [Part] = []
   /// What could not be read.
   private(set) var failures: [ReadFailure] = []
+  /// Who gave what was merged before the first part, if the event is to be explained.
+  var explanation: TrackedPropertiesExplanation? {
+    get { explained?.explanation }
+    set { explained = newValue.map { Explained(explanation: $0) } }
+  }
+  private var explained: Explained?
   /// The trackers found by reading elsewhere, and the subjects whose added trackers are gone with them.
   var route = TrackerRoute()
   var gone: [ObjectIdentifier] = []
+  /// The system's root, if it was read for rank 7.
+  var root: ObjectIdentifier?
+  /// Whether reading elsewhere has passed the root after all: then it counts there, and not once more for rank 7.
+  var passedRoot = false
+
+  /// Stored apart, because hardly any event has one. Benchmarks: depth 4.
+  private final class Explained: Sendable {
+    let explanation: TrackedPropertiesExplanation
+
+    init(explanation: TrackedPropertiesExplanation) { self.explanation = explanation }
+  }
 
   mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource) {
     if !properties.isEmpty { list.append(.properties(properties, source())) }
@@ -77,6 +117,14 @@ struct SnapshotParts: SnapshotSink {
 
   mutating func add(_ read: DeferredRead) { list.append(.deferred(read)) }
   mutating func add(_ failure: ReadFailure) { failures.append(failure) }
+
+  /// The explanation with everything that was found, and what was not.
+  var completeExplanation: TrackedPropertiesExplanation? {
+    guard var explanation else { return nil }
+    forEachProperties { explanation.add($0, from: $1) }
+    for failure in failures { explanation.add(failure) }
+    return explanation
+  }
 
   /// What still has to be read elsewhere.
   var deferred: [DeferredRead] { list.compactMap { if case .deferred(let read) = $0 { read } else { nil } } }
@@ -100,11 +148,13 @@ extension SnapshotParts {
   ///   - asked: The subjects that were read for this event before. A context further up may contain one again, and the
   ///     walk would never end.
   ///   - calls: The calls as part of which the event was tracked.
-  func read(in isolation: (any Actor)?, asked: inout Set<ObjectIdentifier>, as calls: [ActiveCalls.Call]) -> Self {
+  func read(in isolation: (any Actor)?, asked: inout Set<DeferredRead.Identity>, as calls: [ActiveCalls.Call]) -> Self {
     var next = SnapshotParts()
     next.failures = failures
+    next.explanation = explanation
     next.route = route
     next.gone = gone
+    next.root = root
     let known = asked
     for part in list {
       switch part {
@@ -112,17 +162,29 @@ extension SnapshotParts {
         next.add(properties, from: source)
       case .deferred(let read):
         let actor = read.subject.actor
-        if known.contains(read.subject.identity) {
+        if known.contains(read.identity) {
           next.add(ReadFailure(reason: .cycle, source: read.source))
         } else if actor.isHere(isolation) || actor.actor == nil {
-          asked.insert(read.subject.identity)
+          asked.insert(read.identity)
           read.subject.read(read, into: &next, isolation: isolation, as: calls)
         } else {
           next.add(read)
         }
       }
     }
+    if next.passedRoot { next.removeRoot() }
     return next
+  }
+
+  private mutating func removeRoot() {
+    root = nil
+    list.removeAll { part in
+      switch part {
+      case .properties(_, let source): source.isOfRoot
+      case .deferred(let read): read.isOfRoot
+      }
+    }
+    failures.removeAll(where: \.source.isOfRoot)
   }
 
   /// The parts without what was not read.

@@ -124,8 +124,22 @@ extension SystemCore {
     submit(delivery, route, location)
   }
 
+  /// Forgets what waits for other actors and what is held, and then tells the trackers to do the same.
+  func purge(_ route: TrackerRoute, _ location: () -> SourceLocation) {
+    let taken = state.withLock { state in
+      state.held.purge()
+      return state.incomplete.takeAll()
+    }
+    for (_, handover) in taken { finish(handover) }
+    submit(.purge, route, location)
+  }
+
   private func handOver(_ event: IncompleteEvent, _ handover: Handover) {
     ActiveCalls.run(.deliver, of: self) { handOver(event) } ?? handOver(event)
+    finish(handover)
+  }
+
+  private func finish(_ handover: Handover) {
     let waiters = state.withLock { $0.incomplete.finish(handover) }
     handover.finish()
     for resume in waiters { resume() }

@@ -30,12 +30,17 @@ public enum TrackableSystem: Sendable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let location = SourceLocation(fileID: fileID, line: line)
+    bootstrap(tracker, root: NoRoot(), naming: naming, at: SourceLocation(fileID: fileID, line: line))
+  }
+
+  static func bootstrap(
+    _ tracker: some AnalyticsEventTracker, root: any RootSubject, naming: NamingStyle, at location: SourceLocation
+  ) {
     // A `NoOpTracker` needs no names, and stays recognisable by its type if it is not wrapped.
     if naming.isPath || tracker is NoOpTracker {
-      current.bootstrap(tracker, at: location)
+      current.bootstrap(tracker, root: root, at: location)
     } else {
-      current.bootstrap(tracker.renaming(naming), at: location)
+      current.bootstrap(tracker.renaming(naming), root: root, at: location)
     }
   }
 
@@ -110,7 +115,7 @@ public enum TrackableSystem: Sendable {
   /// The user is now `userID`, for the system's tracker.
   ///
   /// ```swift
-  /// TrackableSystem.identify("john")
+  /// TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
   /// ```
   ///
   /// What was tracked before arrives before, so that nothing is attributed to the wrong user: an event that waits for
@@ -122,18 +127,21 @@ public enum TrackableSystem: Sendable {
   ///
   /// - Parameters:
   ///   - userID: The user, by the ID that your services know.
+  ///   - traits: What is known of the user. Flaws in it are reported.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func identify(
-    _ userID: String, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+    _ userID: String, traits: TrackedProperties = [], isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
+    let location = SourceLocation(fileID: fileID, line: line)
     SystemTracker(core: current).changeUser(
-      .identify(userID), isolation: isolation, at: SourceLocation(fileID: fileID, line: line))
+      .identify(userID, traits: traits.reportingFlaws(at: location)), isolation: isolation, at: location)
   }
 
   /// The user is no longer known, for example after logging out. What was tracked before arrives before: see
-  /// ``identify(_:isolation:fileID:line:)``.
+  /// ``identify(_:traits:isolation:fileID:line:)``.
   ///
   /// - Parameters:
   ///   - isolation: Where the caller runs; leave it out.
@@ -233,9 +241,11 @@ extension TaskScope {
 }
 
 extension SystemCore {
-  fileprivate func scope(tracker: any AnalyticsEventTracker) -> SystemCore {
+  /// A system for a scope.
+  func scope(tracker: any AnalyticsEventTracker, root: any RootSubject = NoRoot()) -> SystemCore {
     SystemCore(
-      tracker: tracker, defaultProperties: defaultProperties, issues: IssueReporter(handler: issues.handler),
+      tracker: tracker, root: root, defaultProperties: defaultProperties,
+      issues: IssueReporter(handler: issues.handler),
       usesTrackersOfLinks: false, readTimeout: max(readTimeout, .seconds(300)))
   }
 }

@@ -30,16 +30,25 @@
 public protocol AnalyticsEventTracker: Sendable {
   /// The tracker's name in logs. The default is the name of its type; ``named(_:)`` gives it another.
   var name: String { get }
+  /// Whether events should say who gave each of their properties: ``TrackedEvent/explanation``. The default is `false`.
+  ///
+  /// For tests and tools: an explained event costs several times as much. It is read when the tracker is set, and must
+  /// not change.
+  var wantsExplanations: Bool { get }
   /// An event happened.
   func track(_ event: TrackedEvent)
   /// Something is now known about the user.
   func update(_ property: TrackedUserProperty)
-  /// The user is now `userID`.
-  func identify(_ userID: String)
+  /// The user is now `userID`, of whom `traits` are known: `["plan" ~>> "premium"]`.
+  func identify(_ userID: String, traits: TrackedProperties)
   /// The user is no longer known, for example after logging out.
   func reset()
   /// An error is worth recording. `location` is where it was reported.
   func report(_ error: any Error, at location: SourceLocation)
+  /// What was handed over and not sent yet must not be sent any more, because the user does not want it.
+  ///
+  /// A tracker that keeps nothing has nothing to do.
+  func purge()
   /// Sends everything that was handed over before, and returns when that is done.
   func flush() async
 }
@@ -47,14 +56,23 @@ public protocol AnalyticsEventTracker: Sendable {
 extension AnalyticsEventTracker {
   /// The simple name of the type.
   public var name: String { String(describing: Self.self) }
+  /// No.
+  public var wantsExplanations: Bool { false }
   /// Does nothing.
   public func update(_ property: TrackedUserProperty) {}
   /// Does nothing.
-  public func identify(_ userID: String) {}
+  public func identify(_ userID: String, traits: TrackedProperties) {}
   /// Does nothing.
   public func reset() {}
   /// Does nothing.
   public func report(_ error: any Error, at location: SourceLocation) {}
   /// Does nothing.
+  public func purge() {}
+  /// Does nothing.
   public func flush() async {}
+}
+
+extension AnalyticsEventTracker {
+  /// The user is now `userID`. Calls ``identify(_:traits:)``, which is what a tracker implements.
+  public func identify(_ userID: String) { identify(userID, traits: TrackedProperties()) }
 }

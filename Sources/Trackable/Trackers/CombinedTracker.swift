@@ -25,6 +25,9 @@ public struct CombinedTracker: AnalyticsEventTracker {
   /// The members' names, joined by plus signs.
   public var name: String { members.map { $0.name }.joined(separator: " + ") }
 
+  /// Whether any member wants explanations.
+  public var wantsExplanations: Bool { members.contains { $0.wantsExplanations } }
+
   /// Tracks the event with every member.
   public func track(_ event: TrackedEvent) {
     // Iterating over the array itself is slower: 10.6 ns per member against 6. Benchmarks: one more tracker in
@@ -40,8 +43,8 @@ public struct CombinedTracker: AnalyticsEventTracker {
   }
 
   /// Identifies the user to every member.
-  public func identify(_ userID: String) {
-    for member in members { member.identify(userID) }
+  public func identify(_ userID: String, traits: TrackedProperties) {
+    for member in members { member.identify(userID, traits: traits) }
   }
 
   /// Resets every member.
@@ -52,6 +55,11 @@ public struct CombinedTracker: AnalyticsEventTracker {
   /// Reports the error to every member.
   public func report(_ error: any Error, at location: SourceLocation) {
     for member in members { member.report(error, at: location) }
+  }
+
+  /// Purges every member.
+  public func purge() {
+    for member in members { member.purge() }
   }
 
   /// Flushes the members, one after the other.

@@ -50,9 +50,9 @@ public struct ConsoleTracker: AnalyticsEventTracker {
     write("PROPERTY UPDATED - '\(property.name)': \(property.value)", TrackedProperties())
   }
 
-  /// Writes the user.
-  public func identify(_ userID: String) {
-    if level != .none { write("USER IDENTIFIED - '\(userID)'", TrackedProperties()) }
+  /// Writes the user and what is known of them.
+  public func identify(_ userID: String, traits: TrackedProperties) {
+    if level != .none { write("USER IDENTIFIED - '\(userID)'", traits) }
   }
 
   /// Writes that the user was forgotten.
@@ -63,6 +63,11 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   /// Writes the error and where it was reported.
   public func report(_ error: any Error, at location: SourceLocation) {
     if level != .none { write("ERROR REPORTED - \(error) (\(location))", TrackedProperties()) }
+  }
+
+  /// Writes that what waits must not be sent.
+  public func purge() {
+    if level != .none { write("PURGED", TrackedProperties()) }
   }
 
   private func write(_ headline: String, _ properties: TrackedProperties) {

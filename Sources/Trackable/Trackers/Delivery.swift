@@ -11,21 +11,24 @@ public enum Delivery: Sendable {
   case track(TrackedEvent)
   /// Something is now known about the user.
   case update(TrackedUserProperty)
-  /// The user is now the one with this ID.
-  case identify(String)
+  /// The user is now the one with this ID, of whom these traits are known.
+  case identify(String, traits: TrackedProperties = [])
   /// The user is no longer known.
   case reset
   /// An error is worth recording, and was reported here.
   case report(any Error, SourceLocation)
+  /// What was handed over and not sent yet must not be sent any more.
+  case purge
 
   /// Makes the call on a tracker.
   public func perform(on tracker: any AnalyticsEventTracker) {
     switch self {
     case .track(let event): tracker.track(event)
     case .update(let property): tracker.update(property)
-    case .identify(let userID): tracker.identify(userID)
+    case .identify(let userID, let traits): tracker.identify(userID, traits: traits)
     case .reset: tracker.reset()
     case .report(let error, let location): tracker.report(error, at: location)
+    case .purge: tracker.purge()
     }
   }
 }

@@ -112,7 +112,7 @@ struct FilteredTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
     switch delivery {
     case .track(let event): includes(event) ? delivery : nil
     case .update(let property): includes(property) ? delivery : nil
-    case .identify, .reset, .report: delivery
+    case .identify, .reset, .report, .purge: delivery
     }
   }
 

@@ -14,11 +14,13 @@ package protocol ForwardingTracker: SelectiveTracker {
 
 extension ForwardingTracker {
   package var name: String { base.name }
+  package var wantsExplanations: Bool { base.wantsExplanations }
   package func track(_ event: TrackedEvent) { base.track(event) }
   package func update(_ property: TrackedUserProperty) { base.update(property) }
-  package func identify(_ userID: String) { base.identify(userID) }
+  package func identify(_ userID: String, traits: TrackedProperties) { base.identify(userID, traits: traits) }
   package func reset() { base.reset() }
   package func report(_ error: any Error, at location: SourceLocation) { base.report(error, at: location) }
+  package func purge() { base.purge() }
   package func flush() async { await base.flush() }
   package func passing(_ delivery: Delivery) -> Delivery? { delivery }
 }

@@ -98,11 +98,16 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
     base.update(renamed(property))
   }
 
+  func identify(_ userID: String, traits: TrackedProperties) {
+    base.identify(userID, traits: renamed(traits))
+  }
+
   func passing(_ delivery: Delivery) -> Delivery? {
     switch delivery {
     case .track(let event): .track(renamed(event))
     case .update(let property): .update(renamed(property))
-    case .identify, .reset, .report: delivery
+    case .identify(let userID, let traits): .identify(userID, traits: renamed(traits))
+    case .reset, .report, .purge: delivery
     }
   }
 
@@ -112,6 +117,8 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
     if let keys { event.properties = keys(event.properties) }
     return event
   }
+
+  func renamed(_ traits: TrackedProperties) -> TrackedProperties { keys.map { $0(traits) } ?? traits }
 
   func renamed(_ property: TrackedUserProperty) -> TrackedUserProperty {
     var property = property

@@ -99,7 +99,7 @@ import Testing
       calls.withLock { $0.append(event.name) }
     }
 
-    func identify(_ userID: String) {
+    func identify(_ userID: String, traits: TrackedProperties) {
       calls.withLock { $0.append(userID) }
       identified.signal()
     }

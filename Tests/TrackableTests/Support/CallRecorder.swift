@@ -13,7 +13,7 @@ final class CallRecorder: AnalyticsEventTracker {
     kept.withLock { $0.append(property) }
     note("update \(property.name): \(property.value)")
   }
-  func identify(_ userID: String) { note("identify \(userID)") }
+  func identify(_ userID: String, traits: TrackedProperties) { note("identify \(userID)") }
   func reset() { note("reset") }
   func report(_ error: any Error, at location: SourceLocation) { note("report \(error) at \(location)") }
   func flush() async { note("flush") }

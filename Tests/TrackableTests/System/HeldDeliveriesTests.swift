@@ -49,7 +49,7 @@ import Testing
     deliveries.map { delivery in
       switch delivery {
       case .track(let event): event.name
-      case .identify(let user): user
+      case .identify(let user, _): user
       default: "?"
       }
     }

@@ -102,5 +102,7 @@ struct CountsUsers: AnalyticsEventTracker {
   let record: Record
 
   func track(_ event: TrackedEvent) { record(.event(event)) }
-  func identify(_ userID: String) { record(.event(name: "identified", properties: [], timestamp: nil)) }
+  func identify(_ userID: String, traits: TrackedProperties) {
+    record(.event(name: "identified", properties: [], timestamp: nil))
+  }
 }

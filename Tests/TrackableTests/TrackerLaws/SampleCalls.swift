@@ -33,7 +33,8 @@ enum SampleCall: Sendable {
   /// The event by way of an object, whose link leads to the tracker.
   case eventOnObject(SampleEvent, callSite: ModelProperties, link: ModelProperties)
   case update(SampleUserProperty)
-  case identify, reset, report, flush
+  case identify(ModelProperties)
+  case reset, report, purge, flush
 
   func make(on tracker: any AnalyticsEventTracker) async {
     switch self {
@@ -43,10 +44,11 @@ enum SampleCall: Sendable {
       object.setupTrackableChain(trackedProperties: link.trackedProperties, tracker: tracker)
       object.track(event.event, trackedProperties: callSite.trackedProperties)
     case .update(let property): tracker.update(TrackedUserProperty(property.value))
-    case .identify: tracker.identify("john")
+    case .identify(let traits): tracker.identify("john", traits: traits.trackedProperties)
     case .reset: tracker.reset()
     case .report:
       tracker.report(Sample.Failure(description: "lost"), at: SourceLocation(fileID: "App/A.swift", line: 7))
+    case .purge: tracker.purge()
     case .flush: await tracker.flush()
     }
   }
@@ -59,9 +61,10 @@ enum SampleCall: Sendable {
         event.model.with(\.time, "now")
           .with(\.properties, callSite.completed(by: event.model.properties).completed(by: link)))
     case .update(let property): .update(name: property.name, property)
-    case .identify: .other("identify john")
+    case .identify(let traits): .identify(traits)
     case .reset: .other("reset")
     case .report: .other("report lost at App/A.swift:7")
+    case .purge: .other("purge")
     case .flush: .other("flush")
     }
   }

@@ -103,6 +103,8 @@ struct ModelEvent: Sendable {
 enum ModelCall: Sendable {
   case track(ModelEvent)
   case update(name: String, SampleUserProperty)
+  /// A user and what is known of them: only renamings change that.
+  case identify(ModelProperties)
   /// A call that no combinator changes, as it is noted.
   case other(String)
 
@@ -110,6 +112,7 @@ enum ModelCall: Sendable {
     switch self {
     case .track(let event): event.text
     case .update(let name, let property): "update \(name) = \(property.valueText) | \(property.typeName)"
+    case .identify(let traits): "identify john | \(traits.text)"
     case .other(let text): text
     }
   }
@@ -139,10 +142,11 @@ extension TrackerTree {
     case .overriding(let properties, let base):
       base.arrivals(of: call) { $0.with(\.properties, properties.completed(by: $0.properties)) }
     case .renaming(let renaming, let base):
-      if case .update(let name, let property) = call {
+      switch call {
+      case .update(let name, let property):
         base.arrivals(of: .update(name: renaming.eventSpelling.spelled(name), property))
-      } else {
-        base.arrivals(of: call) { renaming.made(of: $0) }
+      case .identify(let traits): base.arrivals(of: .identify(renaming.made(of: traits)))
+      case .track, .other: base.arrivals(of: call) { renaming.made(of: $0) }
       }
     }
   }
@@ -159,7 +163,8 @@ extension TrackerTree {
       ["-[\(name)]: PROPERTY UPDATED - '\(property)': \(value.valueText.filter { $0 != "\"" })"]
     case .other("flush"): []
     case .other("reset"): ["-[\(name)]: USER RESET"]
-    case .other("identify john"): ["-[\(name)]: USER IDENTIFIED - 'john'"]
+    case .identify: ["-[\(name)]: USER IDENTIFIED - 'john'"]
+    case .other("purge"): ["-[\(name)]: PURGED"]
     case .other: ["-[\(name)]: ERROR REPORTED - lost (App/A.swift:7)"]
     }
   }

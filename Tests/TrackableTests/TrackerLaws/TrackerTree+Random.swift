@@ -100,7 +100,7 @@ struct TreeGenerator {
       case 3..<6:
         .eventOnObject(element(of: SampleEvent.allCases), callSite: properties(), link: properties())
       case 6: .update(element(of: SampleUserProperty.allCases))
-      default: element(of: [.identify, .reset, .report, .flush])
+      default: element(of: [.identify(properties()), .reset, .report, .purge, .flush])
       }
     }
   }

@@ -54,17 +54,21 @@ extension Renaming {
   func made(of event: ModelEvent) -> ModelEvent {
     switch self {
     case .contacts: return event.contactIndex.map { event.with(\.name, "selected_\($0)") } ?? event
+    case .fields, .all, .split:
+      return event.with(\.name, eventSpelling.spelled(event.name)).with(\.properties, made(of: event.properties))
+    }
+  }
+
+  func made(of properties: ModelProperties) -> ModelProperties {
+    switch self {
+    case .contacts: return properties
     case .fields:
       let names = ["amount": "amt", "note": "a", "contact": "contact"]
-      return event.with(
-        \.properties,
-        event.properties.renamed { key in
-          names.first { key.written == "TestSupport.Sample.Field." + $0.key }?.value ?? key.name
-        })
+      return properties.renamed { key in
+        names.first { key.written == "TestSupport.Sample.Field." + $0.key }?.value ?? key.name
+      }
     case .all(let keys), .split(_, let keys):
-      let event = event.with(\.name, eventSpelling.spelled(event.name))
-      if keys == .path { return event }
-      return event.with(\.properties, event.properties.renamed { keys.spelled($0.name) })
+      return keys == .path ? properties : properties.renamed { keys.spelled($0.name) }
     }
   }
 }
