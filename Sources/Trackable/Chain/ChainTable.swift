@@ -61,7 +61,7 @@ final class ChainTable: Sendable {
   func step(of object: any TrackableClass, in isolation: (any Actor)?) -> ChainStep? {
     let address = ObjectIdentifier(object)
     let (bits, hash) = Self.place(of: address)
-    let (known, isLinked) = shards.withLockUnchecked(stripe: Self.shard(of: hash)) { shard in
+    let (known, isLinked) = shards.reading(stripe: Self.shard(of: hash)) { shard in
       shard.withValue(at: bits, hash: hash) { link -> (ChainStep?, Bool) in
         guard let link else { return (nil, false) }
         // The generation is read after the step was found: if they match, the step is valid at this moment.
