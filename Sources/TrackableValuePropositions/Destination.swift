@@ -1,0 +1,82 @@
+import Trackable
+
+/// Where a call stands in the source of the app.
+struct CallSite: Sendable {
+  let fileID: StaticString
+  let line: UInt
+
+  var location: SourceLocation { SourceLocation(fileID: fileID, line: line) }
+}
+
+/// Where events are tracked: a chain as a value, or a tracker.
+enum Destination: Sendable {
+  case context(TrackingContext)
+  case tracker(any AnalyticsEventTracker)
+
+  /// Tracks an event with the time that it already has.
+  func track(_ event: TrackedEvent, trackedProperties: TrackedProperties = [], at site: CallSite) {
+    switch self {
+    case .context(let context):
+      context.track(event, trackedProperties: trackedProperties, fileID: site.fileID, line: site.line)
+    case .tracker(let tracker):
+      var event = event
+      let own = event.properties
+      event.properties = trackedProperties + TrackedProperties(own.filter { trackedProperties[$0.key] == nil })
+      tracker.track(event, fileID: site.fileID, line: site.line)
+    }
+  }
+
+  /// Reports an error to the tracker; for a chain, to the system's.
+  func report(_ error: any Error, at site: CallSite) {
+    switch self {
+    case .context: TrackableSystem.tracker.report(error, fileID: site.fileID, line: site.line)
+    case .tracker(let tracker): tracker.report(error, fileID: site.fileID, line: site.line)
+    }
+  }
+}
+
+/// Where something was opened: a destination and, if that was an object's chain, the object to read again.
+struct Origin: Sendable {
+  /// As it was when it was read for the first time.
+  let destination: Destination
+  private let object: OriginObject?
+
+  init(_ destination: Destination) {
+    self.destination = destination
+    object = nil
+  }
+
+  /// An object's chain, as it is now.
+  init(_ object: some TrackableClass, isolation: isolated (any Actor)?, at site: CallSite) {
+    destination = .context(
+      object.makeTrackingContext(isolation: isolation, fileID: site.fileID, line: site.line))
+    self.object = OriginObject(object, home: isolation)
+  }
+
+  /// The object's chain as it is now; `nil` if the object cannot be read here, or is gone, or there is none.
+  func reread(isolation: isolated (any Actor)?, at site: CallSite) -> Destination? {
+    guard let object = object?.read(in: isolation) else { return nil }
+    return .context(object.makeTrackingContext(isolation: isolation, fileID: site.fileID, line: site.line))
+  }
+}
+
+/// An object, kept weakly, together with the actor on which it was given.
+///
+/// Invariant behind `@unchecked Sendable`: both references are written in `init` only, and `object` is loaded on `home`
+/// only. An object that is not `Sendable` belongs to that actor's region since it was given there; and a load takes a
+/// strong reference for a moment, which may turn out to be the last, so the object's `deinit` runs where it belongs.
+private final class OriginObject: @unchecked Sendable {
+  private weak var object: (any TrackableClass)?
+  private weak var home: (any Actor)?
+
+  init(_ object: any TrackableClass, home: (any Actor)?) {
+    // Outside actors nobody may read it later.
+    self.object = home == nil ? nil : object
+    self.home = home
+  }
+
+  func read(in isolation: (any Actor)?) -> (any TrackableClass)? {
+    guard let isolation, isolation === home else { return nil }
+    return object
+  }
+}
