@@ -17,7 +17,7 @@ private struct Age: UserProperty {
   let value: Int
 }
 
-private final class Screen: TrackableClass {}
+private final class Screen: TrackableClass { var trackedProperties: TrackedProperties {} }
 
 /// Which destination gets what, and what is written of it.
 @Suite(.timeLimit(.minutes(1))) struct HubRulesTests {

@@ -99,8 +99,8 @@ final class Link: @unchecked Sendable {
 
 /// What is known about the class of an object, once the object was read.
 ///
-/// A class that uses the protocol's default for a requirement need not be asked again: once a class has a requirement of
-/// its own, nothing can reach the default for its objects.
+/// A class whose `trackedProperties` is ``TrackableClass/noTrackedProperties``, or that uses the default for
+/// `trackableParent`, need not be asked again: nothing else can be reached for its objects.
 struct ClassFacts: OptionSet {
   let rawValue: UInt8
 

@@ -29,6 +29,8 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     /// The name of an enum's case or of a type cannot be had in this build, so its events go out under another one.
     /// Reported once per type.
     public static let nameUnavailable = Kind(description: "nameUnavailable")
+    /// A type pins a path that is empty or has an empty component, and is named by its own path. Reported once per type.
+    public static let unusablePinnedPath = Kind(description: "unusablePinnedPath")
     /// A prefix that a style should drop matches no name. Reported once per style.
     public static let prefixNeverMatches = Kind(description: "prefixNeverMatches")
     /// A parent would have closed a cycle. If it was being set, it was refused; if it was computed, the chain ends

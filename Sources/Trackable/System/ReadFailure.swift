@@ -32,7 +32,8 @@ extension ReadFailure {
         message: "What \(type) computes is missing from '\(name)': the object is gone.",
         remedy:
           "where navigation replaces an ancestor, link to its makeTrackingContext(), which freezes its values, or "
-          + "set what every event must carry with setupTrackableChain(trackedProperties:).",
+          + "set what every event must carry with setupTrackableChain(trackedProperties:). If the class never says "
+          + "anything, let its trackedProperties be noTrackedProperties.",
         location: location)
     case .unreachable:
       TrackableIssue(
