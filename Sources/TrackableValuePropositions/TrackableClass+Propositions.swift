@@ -12,7 +12,7 @@ extension TrackableClass {
   ///
   /// Isolation: call it where the object may be used. The object is kept weakly, and read again on this actor only. Outside
   /// actors nobody may read it later: the events then carry what the chain has now, unless the session is driven with
-  /// ``track(for:with:isolation:fileID:line:)``.
+  /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)``.
   ///
   /// - Parameters:
   ///   - proposition: What the user turns to.
@@ -73,7 +73,7 @@ extension TrackableClass {
   /// load.end()   // Events.Page.loaded: duration 0.35
   /// ```
   ///
-  /// Isolation: as for ``open(_:trigger:attributes:in:isolation:fileID:line:)``.
+  /// Isolation: as for ``Trackable/TrackableClass/open(_:trigger:attributes:in:isolation:fileID:line:)``.
   public func startTiming(
     _ event: some AnalyticsEvent, in app: AppSession = .current, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
