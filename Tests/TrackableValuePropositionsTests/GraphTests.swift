@@ -82,6 +82,17 @@ enum Graph {
     #expect(fileIDs == ["TrackableValuePropositionsTests/GraphTests.swift"])
   }
 
+  @Test func `A step that asked for the time before the last one, and comes after it, takes no time`() {
+    func moment(_ seconds: Int) -> Moment {
+      Moment(date: .init(timeIntervalSince1970: Double(seconds)), elapsed: .seconds(seconds))
+    }
+    var record = SessionRecord(id: "1", at: moment(0))
+    let taken = [record.take(.start, at: moment(10)), record.take(.pause, at: moment(5))]
+    #expect(taken == [true, true])
+    #expect(record.timeActive == .zero)
+    #expect(record.timeline.map(\.date) == [moment(0), moment(10), moment(10)].map(\.date))
+  }
+
   /// Everything that can happen to a session, one letter each.
   enum Letter: CaseIterable { case open, start, pause, complete, cancel, background, foreground }
 

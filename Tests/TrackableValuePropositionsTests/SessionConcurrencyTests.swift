@@ -124,15 +124,15 @@ import TrackableValuePropositions
 
   @Test func `A tracker that drives the session it hears of sees one change after the other`() {
     let world = World()
-    let handle = Handle()
+    let handle = Reference<ValuePropositionSession>()
     let recorder = Recorder { event in
-      if event.text("status") == "started" { handle.session?.pause() }
-      if event.text("status") == "paused" { handle.session?.cancel() }
+      if event.text("status") == "started" { handle.value?.pause() }
+      if event.text("status") == "paused" { handle.value?.cancel() }
     }
     world.run {
-      handle.session = recorder.open(Watching())
-      handle.session?.start()
-      handle.session = nil
+      handle.value = recorder.open(Watching())
+      handle.value?.start()
+      handle.value = nil
     }
     #expect(recorder.statuses == ["opened", "started", "paused", "canceled"])
     #expect(world.recorder.issues.isEmpty)
@@ -141,22 +141,34 @@ import TrackableValuePropositions
   @Test func `What is delivered for another task carries that task's scopes, and not those of the task that delivers`()
   {
     let world = World()
-    let handle = Handle()
+    let handle = Reference<ValuePropositionSession>()
     // While one task delivers 'started', the other one pauses: in a thread of its own, as only that is sure to overlap.
     let recorder = Recorder { event in
       guard event.text("status") == "started" else { return }
       _ = onThreads(1) { _ in
-        withTrackedProperties(["task": "other"]) { handle.session?.pause() }
+        withTrackedProperties(["task": "other"]) { handle.value?.pause() }
       }
     }
     let context = TrackingContext().appending(["chain": 1]).with(tracker: recorder)
-    handle.session = context.open(Watching(), in: world.app)
-    withTrackedProperties(["task": "first", "request": 7]) { handle.session?.start() }
-    handle.session?.cancel()
+    handle.value = context.open(Watching(), in: world.app)
+    withTrackedProperties(["task": "first", "request": 7]) { handle.value?.start() }
+    handle.value?.cancel()
     #expect(recorder.statuses == ["opened", "started", "paused", "canceled"])
     #expect(recorder.events.map { $0.text("task") } == ["-", "first", "other", "-"])
     #expect(recorder.events.map { $0.text("request") } == ["-", "7", "-", "-"])
     #expect(recorder.events.map { $0.text("chain") } == ["1", "1", "1", "1"])
+  }
+
+  @Test func `Of two tasks that open one proposition without a handle, the later one is told that it is open`() {
+    // The second task is faster: it opens the proposition while the first one is still having an ID made.
+    let world = Reference<World>()
+    world.value = World { number in
+      guard number == 2, let world = world.value else { return }
+      _ = onThreads(1) { _ in world.run { world.recorder.track(for: Watching(), with: .open()) } }
+    }
+    world.value?.run { world.value?.recorder.track(for: Watching(), with: .open()) }
+    #expect(world.value?.recorder.statuses == ["opened"])
+    #expect(world.value?.recorder.errors.map(\.step) == [.open])
   }
 
   @Test func `A timing that several tasks end is tracked once`() async {
@@ -169,10 +181,10 @@ import TrackableValuePropositions
     #expect(world.recorder.issues.count == 7)
   }
 
-  /// Holds a session that is given later.
-  private final class Handle: Sendable {
-    private let held = Lock<ValuePropositionSession?>(nil)
-    var session: ValuePropositionSession? {
+  /// Holds what is given later.
+  private final class Reference<Value: Sendable>: Sendable {
+    private let held = Lock<Value?>(nil)
+    var value: Value? {
       get { held.withLock { $0 } }
       set { held.withLock { $0 = newValue } }
     }

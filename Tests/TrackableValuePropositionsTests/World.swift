@@ -5,13 +5,20 @@ import TrackableValuePropositions
 /// An app in which time stands still until it is told to go on, and whose IDs are counted.
 final class World: Sendable {
   let clock = ManualClock()
-  let recorder = Recorder()
+  /// Other threads get their chance while it keeps an event, so that what is out of order is seen to be.
+  let recorder = Recorder { _ in sched_yield() }
   let app: AppSession
 
-  /// - Parameter renewsAfter: See `AppSession`.
-  init(renewsAfter: Duration = .seconds(1_800)) {
+  /// - Parameters:
+  ///   - renewsAfter: See `AppSession`.
+  ///   - whenIDIsMade: Called with the number of each ID.
+  init(renewsAfter: Duration = .seconds(1_800), whenIDIsMade: @escaping @Sendable (Int) -> Void = { _ in }) {
     let (clock, ids) = (clock, Counter())
-    app = AppSession(renewsAfter: renewsAfter, clock: clock, date: { clock.date }, makeID: { "id-\(ids.next())" })
+    app = AppSession(renewsAfter: renewsAfter, clock: clock, date: { clock.date }) {
+      let number = ids.next()
+      whenIDIsMade(number)
+      return "id-\(number)"
+    }
   }
 
   /// Runs `body` in a system of its own, whose tracker is the recorder, in this app.
@@ -85,10 +92,10 @@ final class Recorder: AnalyticsEventTracker {
   }
 
   private let state = Lock(State())
-  private let whenTracked: (@Sendable (TrackedEvent) -> Void)?
+  private let whenTracked: @Sendable (TrackedEvent) -> Void
 
-  /// - Parameter whenTracked: Called with each event, after it was kept.
-  init(whenTracked: (@Sendable (TrackedEvent) -> Void)? = nil) { self.whenTracked = whenTracked }
+  /// - Parameter whenTracked: Called with each event, before it is kept.
+  init(whenTracked: @escaping @Sendable (TrackedEvent) -> Void = { _ in }) { self.whenTracked = whenTracked }
 
   var events: [TrackedEvent] { state.withLock { $0.events } }
   var errors: [ValuePropositionError] { state.withLock { $0.errors } }
@@ -100,8 +107,8 @@ final class Recorder: AnalyticsEventTracker {
 
   func note(_ issue: TrackableIssue) { state.withLock { $0.issues.append(issue) } }
   func track(_ event: TrackedEvent) {
+    whenTracked(event)
     state.withLock { $0.events.append(event) }
-    whenTracked?(event)
   }
   func report(_ error: any Error, at location: SourceLocation) {
     state.withLock { state in
