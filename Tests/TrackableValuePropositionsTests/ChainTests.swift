@@ -54,6 +54,19 @@ import TrackableValuePropositions
     #expect(own.last["screen"] == "player")
   }
 
+  @MainActor @Test
+  func `A prohibited step in a chain is reported to the system's tracker, where the step was asked for`() {
+    let world = World()
+    world.run {
+      let session = Page().open(Watching())
+      session.complete()
+      session.cancel()
+    }
+    #expect(world.recorder.errors.map(\.step) == [.complete])
+    #expect(world.recorder.locations.map(\.line) == [#line - 4])
+    #expect(world.recorder.statuses == ["opened", "canceled"])
+  }
+
   @Test func `A tracker gets the events directly`() {
     let world = World()
     let direct = Recorder()

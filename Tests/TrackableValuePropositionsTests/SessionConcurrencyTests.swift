@@ -159,16 +159,29 @@ import TrackableValuePropositions
     #expect(recorder.events.map { $0.text("chain") } == ["1", "1", "1", "1"])
   }
 
-  @Test func `Of two tasks that open one proposition without a handle, the later one is told that it is open`() {
+  @Test(arguments: [true, false])
+  func `Of two tasks that open one proposition, the later one, which has no handle, is told that it is open`(
+    hasHandle: Bool
+  ) {
     // The second task is faster: it opens the proposition while the first one is still having an ID made.
     let world = Reference<World>()
+    let handle = Reference<ValuePropositionSession>()
     world.value = World { number in
       guard number == 2, let world = world.value else { return }
-      _ = onThreads(1) { _ in world.run { world.recorder.track(for: Watching(), with: .open()) } }
+      _ = onThreads(1) { _ in
+        world.run {
+          if hasHandle {
+            handle.value = world.recorder.open(Watching())
+          } else {
+            world.recorder.track(for: Watching(), with: .open())
+          }
+        }
+      }
     }
     world.value?.run { world.value?.recorder.track(for: Watching(), with: .open()) }
     #expect(world.value?.recorder.statuses == ["opened"])
     #expect(world.value?.recorder.errors.map(\.step) == [.open])
+    world.value?.run { handle.value?.cancel() }
   }
 
   @Test func `A timing that several tasks end is tracked once`() async {
