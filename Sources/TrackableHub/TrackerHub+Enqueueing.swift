@@ -15,8 +15,8 @@ extension TrackerHub {
   public func enqueue(
     _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line
   ) async -> Bool {
-    var tracked = TrackedEvent(event)
-    tracked.properties = tracked.properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
+    var tracked = TrackedEvent(event, fileID: fileID, line: line)
+    tracked.properties = tracked.properties.reportingFlaws(at: tracked.location)
     return await enqueue(.track(tracked))
   }
 

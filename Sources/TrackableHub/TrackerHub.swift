@@ -111,6 +111,9 @@ public final class TrackerHub: AnalyticsEventTracker {
     return tracker.asAdapter ?? wrapped(tracker)
   }
 
+  /// Whether any destination wants explanations.
+  public var wantsExplanations: Bool { core.destinations.contains { $0.adapter.wantsExplanations } }
+
   /// Starts delivery, and returns at once. Every destination is configured in the background, and then gets what is
   /// waiting.
   ///

@@ -86,8 +86,12 @@ func walkAndSubmit(
   }
   let timestamp = Date()
   var snapshot = Snapshot()
-  snapshot.merge.add(callSite())
-  snapshot.merge.add(event.properties)
+  if ambient.explainsEvents {
+    snapshot.explain(callSite: callSite(), event: event.properties)
+  } else {
+    snapshot.merge.add(callSite())
+    snapshot.merge.add(event.properties)
+  }
   object.walk(into: &snapshot, isolation)
   ambient.submit(event, &snapshot, timestamp: timestamp, location: location)
 }

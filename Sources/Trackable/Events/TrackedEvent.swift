@@ -31,10 +31,28 @@ public struct TrackedEvent: AnalyticsEvent {
   /// When `track` was called.
   public let timestamp: Date
 
+  /// Where in the code `track` was called.
+  public let location: SourceLocation
+
   /// The ancestors whose computed properties may be missing, because they could not be read: they are gone, their actor
   /// did not answer in time, or they may not be used where the event was tracked. An issue says what to do, once for each
   /// type of ancestor and name of event. Nearest first.
-  public internal(set) var unread: [PropertySource] = []
+  public internal(set) var unread: [PropertySource] {
+    get { rarities?.unread ?? [] }
+    set { setRarities(unread: newValue, explanation) }
+  }
+
+  /// Who gave each property, and which values were overridden, if a tracker asks for it:
+  /// `AnalyticsEventTracker/wantsExplanations`. It is `nil` if none does, for events from before the bootstrap, and for
+  /// events that are handed to a tracker directly.
+  ///
+  /// It tells what was tracked. What a tracker on the way changes in ``properties`` is not part of it.
+  public internal(set) var explanation: TrackedPropertiesExplanation? {
+    get { rarities?.explanation }
+    set { setRarities(unread: unread, newValue) }
+  }
+
+  private var rarities: Rarities?
 
   /// Whether the event has the properties of its context already, so that a system that it comes back to adds none.
   private(set) var hasContext = false
@@ -44,27 +62,33 @@ public struct TrackedEvent: AnalyticsEvent {
 
   /// A tracked event from an event and its merged properties. If these are `nil`, it gets the event's own properties.
   ///
-  /// If `event` is itself a tracked event, it keeps its `base`, name, entity and timestamp, and its properties unless
-  /// others are given.
+  /// If `event` is itself a tracked event, it keeps its `base`, name, entity, timestamp and location, and its properties
+  /// unless others are given.
   public init<Event: AnalyticsEvent>(
-    _ event: Event, properties: TrackedProperties? = nil, timestamp: Date? = nil
+    _ event: Event, properties: TrackedProperties? = nil, timestamp: Date? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
     // Compares types first, because a failing cast costs more than the rest of this initializer.
     if Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent {
       self.init(tracked, replacing: properties)
     } else {
-      self.init(base: event, properties: properties ?? event.properties, timestamp: timestamp ?? Date())
+      self.init(
+        base: event, properties: properties ?? event.properties, timestamp: timestamp ?? Date(),
+        location: SourceLocation(fileID: fileID, line: line))
     }
   }
 
   /// A tracked event with the properties that a walk found.
   @inline(__always)
-  init(_ event: any AnalyticsEvent, merged properties: consuming TrackedProperties, timestamp: Date) {
+  init(
+    _ event: any AnalyticsEvent, merged properties: consuming TrackedProperties, timestamp: Date,
+    location: SourceLocation
+  ) {
     if Self.isTracked(event), let tracked = event as? TrackedEvent {
       self.init(tracked, replacing: properties)
       hasContext = true
     } else {
-      self.init(opened: event, properties: properties, timestamp: timestamp)
+      self.init(opened: event, properties: properties, timestamp: timestamp, location: location)
     }
   }
 
@@ -73,12 +97,15 @@ public struct TrackedEvent: AnalyticsEvent {
   private static func isTracked<Event: AnalyticsEvent>(_ event: Event) -> Bool { Event.self == TrackedEvent.self }
 
   @inline(__always)
-  private init(opened event: any AnalyticsEvent, properties: consuming TrackedProperties, timestamp: Date) {
+  private init(
+    opened event: any AnalyticsEvent, properties: consuming TrackedProperties, timestamp: Date, location: SourceLocation
+  ) {
     self.base = event
     self.hasContext = true
     self.eventType = event.eventType
     self.properties = properties
     self.timestamp = timestamp
+    self.location = location
   }
 
   private init(_ tracked: TrackedEvent, replacing properties: TrackedProperties?) {
@@ -88,11 +115,14 @@ public struct TrackedEvent: AnalyticsEvent {
 
   /// A tracked event from one that is not itself a tracked event.
   @inline(__always)
-  private init<Event: AnalyticsEvent>(base event: Event, properties: consuming TrackedProperties, timestamp: Date) {
+  private init<Event: AnalyticsEvent>(
+    base event: Event, properties: consuming TrackedProperties, timestamp: Date, location: SourceLocation
+  ) {
     self.base = event
     self.eventType = event.eventType
     self.properties = properties
     self.timestamp = timestamp
+    self.location = location
   }
 
   /// The full name: the event's own, unless a tracker on the way renamed it.
@@ -105,6 +135,24 @@ public struct TrackedEvent: AnalyticsEvent {
   public var entity: String {
     get { givenEntity ?? base.entity }
     set { givenEntity = newValue }
+  }
+}
+
+extension TrackedEvent {
+  /// What hardly any event has, stored apart. Benchmarks: depth 4.
+  private final class Rarities: Sendable {
+    let unread: [PropertySource]
+    let explanation: TrackedPropertiesExplanation?
+
+    init(unread: [PropertySource], explanation: TrackedPropertiesExplanation?) {
+      self.unread = unread
+      self.explanation = explanation
+    }
+  }
+
+  private mutating func setRarities(unread: [PropertySource], _ explanation: TrackedPropertiesExplanation?) {
+    rarities =
+      unread.isEmpty && explanation == nil ? nil : Rarities(unread: unread, explanation: explanation)
   }
 }
 

@@ -48,6 +48,19 @@ struct Ambient {
     return route.leadsSomewhere(eventsOf: event.baseType, isIgnoredBySystem: true)
   }
 
+  /// Whether a tracker that may get an event asks for its explanation.
+  @inline(__always)
+  var explainsEvents: Bool {
+    TrackerRoute.explanationsWereWanted.load(ordering: .relaxed) && mayBeAskedToExplain
+  }
+
+  @inline(never)
+  private var mayBeAskedToExplain: Bool {
+    // The trackers of links are found by the walk, and then it is too late.
+    settings.wantsExplanations
+      || core.usesTrackersOfLinks && TrackerReference.wantedExplanations.load(ordering: .relaxed)
+  }
+
   /// Passes the properties that rank below every chain to `sink`: those of the task's scopes.
   @inline(__always)
   func pass(to sink: inout some SnapshotSink) {
@@ -80,7 +93,7 @@ struct Ambient {
   /// Hands on a user property, with what a walk has found of the trackers on the way.
   func submit(_ property: some UserProperty, _ snapshot: Snapshot, location: () -> SourceLocation) {
     var snapshot = snapshot
-    let tracked = TrackedUserProperty(property)
+    let tracked = TrackedUserProperty(property, at: location())
     if !tracked.flaws.isEmpty {
       let flawed = TrackedProperty(key: PropertyKey(tracked.name), given: tracked.value, flaws: tracked.flaws)
       core.issues.reportFlaws(of: [flawed], at: location())

@@ -73,7 +73,8 @@ final class IncompleteEvent: Sendable {
     switch content {
     case .event(let event, var merge, let timestamp, let hasDefaults):
       parts.forEachProperties { properties, _ in merge.add(properties) }
-      var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp)
+      var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp, location: location)
+      tracked.explanation = parts.completeExplanation
       tracked.hasDefaults = hasDefaults
       tracked.unread = parts.failures.filter(\.isMissing).map(\.source).sorted { $0.distance < $1.distance }
       return (.track(tracked), route, merge.flawed, parts.failures)

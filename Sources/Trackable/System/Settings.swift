@@ -11,18 +11,22 @@ final class Settings: Sendable {
   let selective: (any SelectiveTracker)?
   // Read for each event. Comparing the optional with `nil` would copy its content. Benchmarks: depth 4.
   let isSelective: Bool
+  /// Whether the tracker asks for explanations.
+  let wantsExplanations: Bool
   /// Increased by each change. Copies have the same version.
   let version: UInt
 
   init(
     tracker: (any AnalyticsEventTracker)?, defaultProperties: TrackedProperties,
-    selective: (any SelectiveTracker)?, version: UInt = 0
+    selective: (any SelectiveTracker)?, wantsExplanations: Bool, version: UInt = 0
   ) {
     destination = tracker ?? NoOpTracker()
     hasTracker = tracker != nil
     self.defaultProperties = defaultProperties
     self.selective = selective
     isSelective = selective != nil
+    self.wantsExplanations = wantsExplanations
+    if wantsExplanations { TrackerRoute.explanationsWereWanted.store(true, ordering: .relaxed) }
     self.version = version
   }
 
@@ -31,19 +35,26 @@ final class Settings: Sendable {
 
   /// Settings with another tracker.
   ///
-  /// - Parameter isAskable: Whether the tracker may be asked which events it ignores.
-  func with(tracker: (any AnalyticsEventTracker)?, isAskable: Bool) -> Settings {
+  /// - Parameters:
+  ///   - isAskable: Whether the tracker may be asked which events it ignores.
+  ///   - wantsExplanations: What the tracker says. It is not asked here, where the caller may hold a lock.
+  func with(tracker: (any AnalyticsEventTracker)?, isAskable: Bool, wantsExplanations: Bool) -> Settings {
     Settings(
       tracker: tracker, defaultProperties: defaultProperties,
-      selective: isAskable ? tracker as? any SelectiveTracker : nil, version: version + 1)
+      selective: isAskable ? tracker as? any SelectiveTracker : nil, wantsExplanations: wantsExplanations,
+      version: version + 1)
   }
 
   func with(defaultProperties: TrackedProperties) -> Settings {
-    Settings(tracker: tracker, defaultProperties: defaultProperties, selective: selective, version: version + 1)
+    Settings(
+      tracker: tracker, defaultProperties: defaultProperties, selective: selective,
+      wantsExplanations: wantsExplanations, version: version + 1)
   }
 
   /// The same settings as a separate object.
   func copy() -> Settings {
-    Settings(tracker: tracker, defaultProperties: defaultProperties, selective: selective, version: version)
+    Settings(
+      tracker: tracker, defaultProperties: defaultProperties, selective: selective,
+      wantsExplanations: wantsExplanations, version: version)
   }
 }

@@ -19,7 +19,22 @@ struct Snapshot: SnapshotSink {
 
   @inline(__always)
   mutating func add(_ properties: consuming TrackedProperties, from source: @autoclosure () -> PropertySource) {
-    if isComplete { merge.add(properties) } else { rest?.add(properties, from: source()) }
+    if rest == nil { merge.add(properties) } else { addBesideRest(properties, from: source()) }
+  }
+
+  @inline(never)
+  private mutating func addBesideRest(_ properties: TrackedProperties, from source: PropertySource) {
+    if !isComplete { return rest?.add(properties, from: source) ?? () }
+    rest?.explanation?.add(properties, from: source)
+    merge.add(properties)
+  }
+
+  /// Adds what is given first, and notes from now on who gives each property.
+  @inline(never)
+  mutating func explain(callSite: TrackedProperties, event: TrackedProperties) {
+    rest = (rest.take() ?? SnapshotParts()).adding { $0.explanation = .init() }
+    add(callSite, from: PropertySource(.callSite))
+    add(event, from: PropertySource(.event))
   }
 
   mutating func add(_ read: DeferredRead) { rest = (rest.take() ?? SnapshotParts()).adding { $0.add(read) } }
@@ -28,11 +43,14 @@ struct Snapshot: SnapshotSink {
   /// Moves out everything that was merged, as an event.
   @inline(__always)
   mutating func takeEvent(
-    _ event: any AnalyticsEvent, timestamp: Date, hasDefaults: Bool = false
+    _ event: any AnalyticsEvent, timestamp: Date, at location: SourceLocation, hasDefaults: Bool = false
   ) -> TrackedEvent {
-    var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp)
+    var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp, location: location)
     tracked.hasDefaults = hasDefaults
-    if let rest { tracked.unread = rest.failures.filter(\.isMissing).map(\.source) }
+    if let rest {
+      tracked.unread = rest.failures.filter(\.isMissing).map(\.source)
+      tracked.explanation = rest.completeExplanation
+    }
     return tracked
   }
 }
@@ -61,9 +79,22 @@ struct SnapshotParts: SnapshotSink {
   private(set) var list: [Part] = []
   /// What could not be read.
   private(set) var failures: [ReadFailure] = []
+  /// Who gave what was merged before the first part, if the event is to be explained.
+  var explanation: TrackedPropertiesExplanation? {
+    get { explained?.explanation }
+    set { explained = newValue.map { Explained(explanation: $0) } }
+  }
+  private var explained: Explained?
   /// The trackers found by reading elsewhere, and the subjects whose added trackers are gone with them.
   var route = TrackerRoute()
   var gone: [ObjectIdentifier] = []
+
+  /// Stored apart, because hardly any event has one. Benchmarks: depth 4.
+  private final class Explained: Sendable {
+    let explanation: TrackedPropertiesExplanation
+
+    init(explanation: TrackedPropertiesExplanation) { self.explanation = explanation }
+  }
 
   mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource) {
     if !properties.isEmpty { list.append(.properties(properties, source())) }
@@ -77,6 +108,14 @@ struct SnapshotParts: SnapshotSink {
 
   mutating func add(_ read: DeferredRead) { list.append(.deferred(read)) }
   mutating func add(_ failure: ReadFailure) { failures.append(failure) }
+
+  /// The explanation with everything that was found, and what was not.
+  var completeExplanation: TrackedPropertiesExplanation? {
+    guard var explanation else { return nil }
+    forEachProperties { explanation.add($0, from: $1) }
+    for failure in failures { explanation.add(failure) }
+    return explanation
+  }
 
   /// What still has to be read elsewhere.
   var deferred: [DeferredRead] { list.compactMap { if case .deferred(let read) = $0 { read } else { nil } } }
@@ -103,6 +142,7 @@ extension SnapshotParts {
   func read(in isolation: (any Actor)?, asked: inout Set<ObjectIdentifier>, as calls: [ActiveCalls.Call]) -> Self {
     var next = SnapshotParts()
     next.failures = failures
+    next.explanation = explanation
     next.route = route
     next.gone = gone
     let known = asked

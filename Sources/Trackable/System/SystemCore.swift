@@ -54,7 +54,8 @@ final class SystemCore: Sendable {
     self.usesTrackersOfLinks = usesTrackersOfLinks
     self.schedule = schedule
     let settings = Settings(
-      tracker: tracker, defaultProperties: defaultProperties, selective: tracker as? any SelectiveTracker)
+      tracker: tracker, defaultProperties: defaultProperties, selective: tracker as? any SelectiveTracker,
+      wantsExplanations: tracker?.wantsExplanations ?? false)
     state = Lock(
       State(
         settings: settings, held: HeldDeliveries(isHolding: tracker == nil),
@@ -114,11 +115,13 @@ extension SystemCore {
   /// Sets the tracker. What was held is replayed first.
   func bootstrap(_ tracker: any AnalyticsEventTracker, at location: SourceLocation) {
     if tracker.leads(to: self) { return report(.bootstrappedWithItself(at: location)) }
+    let wantsExplanations = tracker.wantsExplanations
     let (previous, replaced, opened) = state.withLock { state in
       let previous = state.settings
       // The tracker is not yet asked which types it ignores. Held events are still being delivered to it, and those
       // were tracked in order to be delivered.
-      state.settings = previous.with(tracker: tracker, isAskable: false)
+      state.settings = previous.with(
+        tracker: tracker, isAskable: false, wantsExplanations: wantsExplanations)
       ignoredTypes?.clear()
       let opened = state.held.open()
       isHolding.store(state.held.isHolding, ordering: .releasing)
@@ -139,7 +142,7 @@ extension SystemCore {
     }
     // Now the tracker may be asked which types it ignores. Not `tracker` but the one that was set last, because two
     // calls may overlap.
-    change { $0.with(tracker: $0.tracker, isAskable: true) }
+    change { $0.with(tracker: $0.tracker, isAskable: true, wantsExplanations: $0.wantsExplanations) }
   }
 
   /// Whether the default properties of this moment belong to an event that is tracked now: not if it may be held.
@@ -152,11 +155,11 @@ extension SystemCore {
     _ location: () -> SourceLocation
   ) {
     if !snapshot.route.leadsSomewhere, settings.hasTracker, !isHolding.load(ordering: .acquiring) {
-      snapshot.merge.add(settings.defaultProperties)
-      settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp, hasDefaults: true))
+      snapshot.add(settings.defaultProperties, from: PropertySource(.defaults))
+      settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: true))
     } else {
       let route = snapshot.route
-      submit(.track(snapshot.takeEvent(event, timestamp: timestamp)), route, location)
+      submit(.track(snapshot.takeEvent(event, timestamp: timestamp, at: location())), route, location)
     }
   }
 
@@ -198,7 +201,9 @@ extension SystemCore {
   private func withRankSeven(_ delivery: Delivery) -> Delivery {
     guard case .track(var event) = delivery, !event.hasDefaults else { return delivery }
     event.hasDefaults = true
-    event.properties = event.properties.completed(by: settings.defaultProperties)
+    let defaults = settings.defaultProperties
+    event.properties = event.properties.completed(by: defaults)
+    event.explanation?.add(defaults, from: PropertySource(.defaults))
     return .track(event)
   }
 }

@@ -8,14 +8,21 @@ struct SystemTracker: AnalyticsEventTracker {
 
   var name: String { core.tracker?.name ?? "TrackableSystem" }
 
+  var wantsExplanations: Bool { core.settings.wantsExplanations }
+
   func track(_ event: TrackedEvent) {
-    if event.hasContext { return core.submit(.track(event), TrackerRoute()) { SourceLocation() } }
+    if event.hasContext { return core.submit(.track(event), TrackerRoute()) { event.location } }
     var snapshot = Snapshot()
-    snapshot.merge.add(event.properties)
-    Ambient(core).submit(event, &snapshot, timestamp: event.timestamp) { SourceLocation() }
+    let ambient = Ambient(core)
+    if ambient.explainsEvents {
+      snapshot.explain(callSite: TrackedProperties(), event: event.properties)
+    } else {
+      snapshot.merge.add(event.properties)
+    }
+    ambient.submit(event, &snapshot, timestamp: event.timestamp) { event.location }
   }
 
-  func update(_ property: TrackedUserProperty) { core.submit(.update(property), route) { SourceLocation() } }
+  func update(_ property: TrackedUserProperty) { core.submit(.update(property), route) { property.location } }
   func identify(_ userID: String, traits: TrackedProperties) {
     changeUser(.identify(userID, traits: traits), isolation: nil)
   }
@@ -31,8 +38,10 @@ struct SystemTracker: AnalyticsEventTracker {
     await core.tracker?.flush()
   }
 
-  func changeUser(_ delivery: Delivery, isolation: (any Actor)?, at location: SourceLocation = SourceLocation()) {
-    core.changeUser(delivery, route, isolation: isolation) { location }
+  func changeUser(_ delivery: Delivery, isolation: (any Actor)?, at location: SourceLocation? = nil) {
+    UserChange.$location.withValue(location) {
+      core.changeUser(delivery, route, isolation: isolation) { location ?? SourceLocation() }
+    }
   }
 
   /// The task's trackers, unless a delivery is just being handed along them.

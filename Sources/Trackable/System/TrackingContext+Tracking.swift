@@ -26,8 +26,12 @@ extension TrackingContext {
     snapshot.route = route
     guard ambient.delivers(event, to: snapshot.route) || mayLeadElsewhere else { return }
     let timestamp = Date()
-    snapshot.merge.add(trackedProperties())
-    snapshot.merge.add(event.properties)
+    if ambient.explainsEvents {
+      snapshot.explain(callSite: trackedProperties(), event: event.properties)
+    } else {
+      snapshot.merge.add(trackedProperties())
+      snapshot.merge.add(event.properties)
+    }
     pass(to: &snapshot)
     ambient.submit(event, &snapshot, timestamp: timestamp) { SourceLocation(fileID: fileID, line: line) }
   }
