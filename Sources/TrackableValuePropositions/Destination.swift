@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import Trackable
 
 /// Where a call stands in the source of the app.
@@ -13,16 +18,20 @@ enum Destination: Sendable {
   case context(TrackingContext)
   case tracker(any AnalyticsEventTracker)
 
-  /// Tracks an event with the time that it already has.
-  func track(_ event: TrackedEvent, trackedProperties: TrackedProperties = [], at site: CallSite) {
+  /// Tracks an event that happened at `date`.
+  func track(
+    _ event: some AnalyticsEvent, trackedProperties: TrackedProperties = [], at date: Date, _ site: CallSite
+  ) {
+    let (file, line) = (site.fileID, site.line)
     switch self {
     case .context(let context):
-      context.track(event, trackedProperties: trackedProperties, fileID: site.fileID, line: site.line)
+      let event = TrackedEvent(event, timestamp: date, fileID: file, line: line)
+      context.track(event, trackedProperties: trackedProperties, fileID: file, line: line)
     case .tracker(let tracker):
-      var event = event
-      let own = event.properties
-      event.properties = trackedProperties + TrackedProperties(own.filter { trackedProperties[$0.key] == nil })
-      tracker.track(event, fileID: site.fileID, line: site.line)
+      let own = event.properties.filter { trackedProperties[$0.key] == nil }
+      let event = TrackedEvent(
+        event, properties: trackedProperties + TrackedProperties(own), timestamp: date, fileID: file, line: line)
+      tracker.track(event, fileID: file, line: line)
     }
   }
 

@@ -50,13 +50,13 @@ public final class EventTiming: Sendable {
     guard takeEnd() else {
       return TrackableSystem.issueHandler(.timingEndedTwice(event.name, at: site.location))
     }
-    let tracked = tracked(event, at: now)
     var properties = trackedProperties
-    if properties["duration"] == nil, tracked.properties["duration"] == nil {
+    let own: TrackedProperties = event.properties
+    if properties["duration"] == nil, own["duration"] == nil {
       properties["duration"] = .double((now.elapsed - start.elapsed).inSeconds)
     }
-    (origin.reread(isolation: isolation, at: site) ?? origin.destination).track(
-      tracked, trackedProperties: properties, at: site)
+    let destination = origin.reread(isolation: isolation, at: site) ?? origin.destination
+    destination.track(event, trackedProperties: properties, at: now.date, site)
   }
 
   /// Ends the timing without an event: what was timed did not come about.
@@ -69,10 +69,6 @@ public final class EventTiming: Sendable {
       defer { isOver = true }
       return !isOver
     }
-  }
-
-  private func tracked(_ event: some AnalyticsEvent, at moment: Moment) -> TrackedEvent {
-    TrackedEvent(event, timestamp: moment.date)
   }
 }
 

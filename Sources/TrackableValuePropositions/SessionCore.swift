@@ -132,17 +132,16 @@ final class SessionCore: Sendable {
       if record.hasJustOutgrownTimeline {
         TrackableSystem.issueHandler(.longTimeline(identity.name, record, at: delivery.site.location))
       }
-      let event = event(proposition, record, trigger, identity.attributes + attributes)
-      delivery.destination.track(event, at: delivery.site)
+      send(record, trigger, identity.attributes + attributes, of: proposition, delivery)
     }
   }
 
-  private func event(
-    _ proposition: some ValueProposition, _ record: SessionRecord, _ trigger: ValuePropositionTrigger,
-    _ attributes: TrackedProperties
-  ) -> TrackedEvent {
-    TrackedEvent(
-      ValuePropositionEvent(proposition, named: identity.name, record, trigger: trigger, attributes: attributes),
-      timestamp: record.last.date)
+  private func send(
+    _ record: SessionRecord, _ trigger: ValuePropositionTrigger, _ attributes: TrackedProperties,
+    of proposition: some ValueProposition, _ delivery: SessionDelivery
+  ) {
+    let event = ValuePropositionEvent(
+      proposition, named: identity.name, record, trigger: trigger, attributes: attributes)
+    delivery.destination.track(event, at: record.last.date, delivery.site)
   }
 }

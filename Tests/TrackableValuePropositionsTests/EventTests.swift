@@ -59,6 +59,21 @@ import TrackableValuePropositions
         == ["video", "shelf", "category", "status", "trigger", "valuePropositionSessionId", "opened"])
   }
 
+  @Test func `An event says where in the code its step was taken`() {
+    let world = World()
+    world.run {
+      let session = world.recorder.open(Watching())
+      let context = TrackingContext()
+      context.track(for: session, with: .start())
+      session.pause()
+      world.app.applicationDidEnterBackground()
+      context.startTiming(AppSessionTests.Events.tapped).end()
+    }
+    let here = #line - 7
+    #expect(world.recorder.events.map(\.location.line) == [here, here + 2, here + 3, here + 4, here + 5])
+    #expect(Set(world.recorder.events.map(\.location.fileID)) == ["TrackableValuePropositionsTests/EventTests.swift"])
+  }
+
   struct Cheeky: ValueProposition {
     let name = "cheeky"
     let attributes = Attributes()
