@@ -56,10 +56,14 @@ struct Origin: Sendable {
   }
 
   /// An object's chain, as it is now.
-  init(_ object: some TrackableClass, isolation: isolated (any Actor)?, at site: CallSite) {
+  ///
+  /// - Parameter isSendable: Whether the object is known to be `Sendable`.
+  init(
+    _ object: some TrackableClass, isSendable: Bool = false, isolation: isolated (any Actor)?, at site: CallSite
+  ) {
     destination = .context(
       object.makeTrackingContext(isolation: isolation, fileID: site.fileID, line: site.line))
-    self.object = OriginObject(object, home: isolation)
+    self.object = OriginObject(object, isSendable: isSendable, home: isolation)
   }
 
   /// The object's chain as it is now; `nil` if the object cannot be read here, or is gone, or there is none.
@@ -71,21 +75,25 @@ struct Origin: Sendable {
 
 /// An object, kept weakly, together with the actor on which it was given.
 ///
-/// Invariant behind `@unchecked Sendable`: both references are written in `init` only, and `object` is loaded on `home`
-/// only. An object that is not `Sendable` belongs to that actor's region since it was given there; and a load takes a
-/// strong reference for a moment, which may turn out to be the last, so the object's `deinit` runs where it belongs.
+/// Invariant behind `@unchecked Sendable`: the references are written in `init` only, and `object` is loaded on the actor
+/// on which it was given, or, if that was none, only if it is `Sendable`. An object that is not `Sendable` belongs to that
+/// actor's region since it was given there; and a load takes a strong reference for a moment, which may turn out to be the
+/// last, so the object's `deinit` runs where it belongs.
 private final class OriginObject: @unchecked Sendable {
   private weak var object: (any TrackableClass)?
   private weak var home: (any Actor)?
+  private let hasHome: Bool
 
-  init(_ object: any TrackableClass, home: (any Actor)?) {
-    // Outside actors nobody may read it later.
-    self.object = home == nil ? nil : object
+  init(_ object: any TrackableClass, isSendable: Bool, home: (any Actor)?) {
+    self.object = home == nil && !isSendable ? nil : object
     self.home = home
+    hasHome = home != nil
   }
 
   func read(in isolation: (any Actor)?) -> (any TrackableClass)? {
-    guard let isolation, isolation === home else { return nil }
+    if hasHome {
+      guard let isolation, isolation === home else { return nil }
+    }
     return object
   }
 }

@@ -10,8 +10,9 @@ extension TrackableClass {
   ///
   /// Several sessions may be open for equal propositions. Never open one in a `deinit`.
   ///
-  /// Isolation: call it where the object may be used. The object is kept weakly, and read again on this actor only. Outside
-  /// actors nobody may read it later: the events then carry what the chain has now, unless the session is driven with
+  /// Isolation: call it where the object may be used. The object is kept weakly, and read again on this actor only. If this
+  /// is outside actors, it is read again if it is `Sendable`. Otherwise nobody may read it later: the events then carry what
+  /// the chain has now, unless the session is driven with
   /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)``.
   ///
   /// - Parameters:
@@ -80,6 +81,33 @@ extension TrackableClass {
   ) -> EventTiming {
     let site = CallSite(fileID: fileID, line: line)
     return EventTiming(event, Origin(self, isolation: isolation, at: site), app.environment, at: site)
+  }
+}
+
+extension TrackableClass where Self: Sendable {
+  /// The same for objects that may be read anywhere. Chosen by the compiler; a class of a global actor may be read on that
+  /// actor only, and so gets the other one.
+  @_documentation(visibility: internal)
+  public func open(
+    _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
+    attributes: (any AnalyticsEventAttributes)? = nil, in app: AppSession = .current,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> ValuePropositionSession {
+    let site = CallSite(fileID: fileID, line: line)
+    return ValuePropositionSession(
+      proposition, .open(trigger: trigger, attributes: attributes),
+      Origin(self, isSendable: true, isolation: isolation, at: site), in: app, at: site)
+  }
+
+  /// The same for objects that may be read anywhere.
+  @_documentation(visibility: internal)
+  public func startTiming(
+    _ event: some AnalyticsEvent, in app: AppSession = .current, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> EventTiming {
+    let site = CallSite(fileID: fileID, line: line)
+    return EventTiming(
+      event, Origin(self, isSendable: true, isolation: isolation, at: site), app.environment, at: site)
   }
 }
 

@@ -81,39 +81,6 @@ import TrackableValuePropositions
     #expect(world.recorder.errors.isEmpty)
   }
 
-  @MainActor @Test func `A session keeps no object alive, and is driven on without it`() {
-    let world = World()
-    world.run {
-      let gone = Counter()
-      var page: Page? = Page(onDeinit: { _ = gone.next() })
-      page?.position = 3
-      let session = page?.open(Watching())
-      page = nil
-      #expect(gone.next() == 2)
-      session?.start()
-      session?.complete()
-      withExtendedLifetime(session) {}
-    }
-    #expect(world.recorder.events.map { $0.text("position") } == ["3", "3", "3"])
-  }
-
-  @MainActor @Test func `Driven elsewhere, events carry what the object had when it was read last`() async {
-    let world = World()
-    await world.run {
-      let page = Page()
-      let session = page.open(Watching())
-      page.position = 1
-      session.start()
-      page.position = 2
-      await Task.detached { [app = world.app, recorder = world.recorder] in
-        TrackableSystem.withTracker(recorder) { AppSession.$current.withValue(app) { session.pause() } }
-      }.value
-      page.position = 3
-      session.cancel()
-    }
-    #expect(world.recorder.events.map { $0.text("position") } == ["0", "1", "1", "3"])
-  }
-
   @MainActor @Test func `Another object drives a session with what it knows itself`() {
     let world = World()
     world.run {
@@ -129,82 +96,6 @@ import TrackableValuePropositions
     #expect(world.recorder.events.map { $0.text("place") } == ["page", "mini player", "page", "widget", "-"])
     #expect(world.recorder.statuses == ["opened", "started", "paused", "started", "canceled"])
     #expect(Set(world.recorder.events.map { $0.text("valuePropositionSessionId") }) == ["id-2"])
-  }
-
-  @MainActor @Test func `A handle dropped with its object is reported where it was opened, and canceled`() {
-    let world = World()
-    let line = #line + 4
-    world.run {
-      var page: Page? = Page()
-      page?.position = 5
-      page?.session = page?.open(Watching())
-      page?.session?.start()
-      page = nil
-    }
-    #expect(world.recorder.statuses == ["opened", "started", "canceled"])
-    #expect(world.recorder.last["trigger"] == "app")
-    #expect(world.recorder.last["position"] == 5)
-    #expect(world.recorder.issues.map(\.kind) == [.sessionDropped])
-    #expect(world.recorder.issues.map(\.location.line) == [line])
-    #expect(
-      world.recorder.issues[0].message
-        == "watching, session id-2: its handle is gone, and its status is still 'started'. It is canceled.")
-  }
-
-  @Test func `A dropped handle cancels only where the proposition says so`() {
-    let world = World()
-    world.run {
-      _ = world.recorder.open(Watching(whenDropped: .forget))
-      world.app.applicationDidEnterBackground()
-      world.app.applicationWillEnterForeground()
-    }
-    #expect(world.recorder.statuses == ["opened"])
-    #expect(world.recorder.issues.map(\.kind) == [.sessionDropped])
-    #expect(world.recorder.issues[0].message.hasSuffix("It is forgotten."))
-  }
-
-  @Test func `A handle that is dropped after the end is nobody's business`() {
-    let world = World()
-    world.run {
-      do {
-        let session = world.recorder.open(Watching())
-        session.cancel()
-      }
-      let other = world.recorder.open(Watching())
-      world.app.applicationDidEnterBackground()
-      withExtendedLifetime(other) {}
-    }
-    #expect(world.recorder.issues.isEmpty)
-    #expect(world.recorder.statuses == ["opened", "canceled", "opened", "canceled"])
-  }
-
-  /// Says when it is gone.
-  final class Witness: Encodable, Sendable {
-    let onDeinit: @Sendable () -> Void
-    init(onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
-    deinit { onDeinit() }
-    func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: Key.self) }
-    enum Key: CodingKey {}
-  }
-
-  struct Witnessed: ValueProposition {
-    let name = "witnessed"
-    let attributes: Witness
-  }
-
-  @Test func `A session that has ended is forgotten, with a handle and without`() {
-    let world = World()
-    let gone = Counter()
-    world.run {
-      do {
-        let session = NoOpTracker().open(Witnessed(attributes: Witness(onDeinit: { _ = gone.next() })))
-        session.cancel()
-      }
-      #expect(gone.next() == 2)
-      NoOpTracker().track(for: Witnessed(attributes: Witness(onDeinit: { _ = gone.next() })), with: .open())
-      NoOpTracker().track(for: Witnessed(attributes: Witness(onDeinit: {})), with: .cancel())
-      #expect(gone.next() == 4)
-    }
   }
 }
 
