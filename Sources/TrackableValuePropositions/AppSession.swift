@@ -95,12 +95,24 @@ public final class AppSession: Sendable {
       guard let leftAt = state.leftAt.take() else { return false }
       return moment.elapsed - leftAt >= state.renewsAfter
     }
-    if isNewVisit {
-      let id = environment.makeID()
-      state.withLock { $0.ids.renew(id, from: moment.date) }
-    }
+    if isNewVisit { renew(at: moment) }
     let site = CallSite(fileID: fileID, line: line)
     for session in registry.sessions where session.awaitsForeground { session.reopen(isolation: isolation, at: site) }
+  }
+
+  /// Begins a new visit, with a new ``id``: call it when another user takes over, so that no ID connects the two.
+  ///
+  /// ```swift
+  /// TrackableSystem.reset()
+  /// AppSession.current.renew()
+  /// ```
+  ///
+  /// Sessions that are open stay open.
+  public func renew() { renew(at: environment.moment) }
+
+  private func renew(at moment: Moment) {
+    let id = environment.makeID()
+    state.withLock { $0.ids.renew(id, from: moment.date) }
   }
 
   /// The ID of the visit in which an event was tracked.

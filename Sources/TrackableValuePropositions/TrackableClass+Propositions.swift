@@ -44,6 +44,8 @@ extension TrackableClass {
   ///
   /// The event carries the properties of this object's chain. Without handles, a proposition has one session at a time. At
   /// most 1,000 may be open; beyond that the oldest is canceled, with an issue.
+  ///
+  /// Cost: the attributes are encoded each time; for a handle, once.
   public func track(
     for proposition: some ValueProposition, with action: ValuePropositionAction, in app: AppSession = .current,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line

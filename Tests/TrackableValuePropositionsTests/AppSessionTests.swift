@@ -44,6 +44,18 @@ import TrackableValuePropositions
     #expect(world.app.id == "id-3")
   }
 
+  @Test func `A new visit begins when the app says so; open sessions go on`() {
+    let world = World()
+    world.run {
+      let session = world.recorder.addingSessionID().open(Watching())
+      world.wait(1)
+      world.app.renew()
+      session.cancel()
+    }
+    #expect(world.recorder.events.map { $0.text("sessionId") } == ["id-1", "id-3"])
+    #expect(world.recorder.events.map { $0.text("valuePropositionSessionId") } == ["id-2", "id-2"])
+  }
+
   @Test func `A session that is opened because the app is back belongs to the new visit, its end to the old one`() {
     let world = World(renewsAfter: .seconds(60))
     world.run {
