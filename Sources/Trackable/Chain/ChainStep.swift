@@ -20,7 +20,8 @@ final class ChainStep: @unchecked Sendable {
     static let edge: UInt64 = 3
     static let hasTrackers: UInt64 = 4
     static let isUnattended: UInt64 = 8
-    static let width: UInt64 = 4
+    static let hasProperties: UInt64 = 16
+    static let width: UInt64 = 5
   }
 
   /// Reads a link. The caller holds the lock of the table's structure.
@@ -35,6 +36,7 @@ final class ChainStep: @unchecked Sendable {
     let leadsSomewhere = context.map { $0.route.leadsSomewhere || $0.mayLeadElsewhere } ?? up?.hasTrackers ?? false
     if extras?.trackers != nil || leadsSomewhere { bits |= Flags.hasTrackers }
     if link.isOwn, link.actor == nil, !link.isActor, !link.hasIsolatedConformance { bits |= Flags.isUnattended }
+    if !properties.hasNothing { bits |= Flags.hasProperties }
     self.bits = bits
   }
 
@@ -53,6 +55,10 @@ final class ChainStep: @unchecked Sendable {
   /// Whether there are trackers from here up.
   @inline(__always)
   var hasTrackers: Bool { bits & Flags.hasTrackers != 0 }
+
+  /// Whether properties were set on the link.
+  @inline(__always)
+  var hasProperties: Bool { bits & Flags.hasProperties != 0 }
 
   /// Whether nothing was linked above it, neither an object nor a context.
   @inline(__always)

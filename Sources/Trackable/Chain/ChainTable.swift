@@ -61,21 +61,21 @@ final class ChainTable: Sendable {
   func step(of object: any TrackableClass, in isolation: (any Actor)?) -> ChainStep? {
     let address = ObjectIdentifier(object)
     let (bits, hash) = Self.place(of: address)
-    let (known, isLinked) = shards.reading(stripe: Self.shard(of: hash)) { shard in
-      shard.withValue(at: bits, hash: hash) { link -> (ChainStep?, Bool) in
-        guard let link else { return (nil, false) }
+    var isLinked = false
+    var found = shards.reading(stripe: Self.shard(of: hash)) { shard in
+      shard.withValue(at: bits, hash: hash) { link -> ChainStep? in
+        guard let link else { return nil }
+        isLinked = true
         // The generation is read after the step was found: if they match, the step is valid at this moment.
-        guard let step = link.step, step.isOf(generation: generation.load(ordering: .acquiring)) else {
-          return (nil, true)
-        }
-        return (step, true)
+        guard let step = link.step, step.isOf(generation: generation.load(ordering: .acquiring)) else { return nil }
+        return step
       }
     }
-    guard isLinked, var step = known ?? freshStep(of: address) else { return nil }
+    if found == nil, isLinked { found = freshStep(of: address) }
     // `object` is alive, so its own link still refers to it. A link that refers to nothing belongs to a dead object
     // that had the same address.
-    guard step.link.object != nil else { return nil }
-    if step.isUnattended, let isolation, let adopted = adopt(address, isolation) { step = adopted }
+    guard let step = found, step.link.object != nil else { return nil }
+    if step.isUnattended, let isolation, let adopted = adopt(address, isolation) { return adopted }
     return step
   }
 

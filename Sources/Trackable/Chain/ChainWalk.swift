@@ -24,8 +24,9 @@ struct ChainWalk: ~Copyable {
   let isOfRoot: Bool
   /// `nil` until the first parent was computed: links alone cannot form a cycle.
   private var cycles: CycleDetector?
-  /// The actor that was last found to be the one where the walk runs.
-  private var currentActor: ActorReference?
+  // Not the reference itself, which would be retained: the steps of a segment keep it, so this is `nil` when one begins.
+  /// The reference that was last found to be to the actor where the walk runs.
+  private var currentActor: ObjectIdentifier?
 
   init(
     isolation: (any Actor)?, frame: Frame, readsProperties: Bool = true, distance: Int = 0,
@@ -84,11 +85,13 @@ struct ChainWalk: ~Copyable {
     from object: any TrackableClass, along first: ChainStep, into sink: inout some SnapshotSink
   ) -> (any TrackableClass)? {
     guard enter(first, into: &sink) else { return nil }
+    currentActor = nil
     addLinkProperties(first, into: &sink)
     var parent = read(object, first, into: &sink)
     // Steps are used in place, because each copy would be retained and released: `first` keeps all those above it.
     var below = Unmanaged.passUnretained(first)
-    while let step = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
+    // Only the last object is asked for its parent.
+    while parent == nil, let step = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
       distance += 1
       guard step._withUnsafeGuaranteedRef({ enter($0, into: &sink) }) else { return nil }
       step._withUnsafeGuaranteedRef { addLinkProperties($0, into: &sink) }
@@ -106,7 +109,7 @@ struct ChainWalk: ~Copyable {
   /// Passes on the properties that were set on a link.
   @inline(__always)
   private func addLinkProperties(_ step: ChainStep, into sink: inout some SnapshotSink) {
-    if readsProperties, !step.properties.hasNothing {
+    if readsProperties, step.hasProperties {
       sink.add(step.properties, from: .of(.link, step.link.type, distance, isOfRoot: isOfRoot))
     }
   }
@@ -225,14 +228,14 @@ extension ChainWalk {
     case .anywhere: return .here
     case .nowhere: return .nowhere
     case .onTheActor:
-      guard let actor = below.actor, actor !== currentActor else { return .here }
+      guard let actor = below.actor, ObjectIdentifier(actor) != currentActor else { return .here }
       return access(to: link, on: actor)
     }
   }
 
   private mutating func access(to link: Link, on actor: ActorReference) -> Access {
     if actor.isHere(isolation) {
-      currentActor = actor
+      currentActor = ObjectIdentifier(actor)
       return .here
     }
     if actor.actor != nil { return .elsewhere(actor) }

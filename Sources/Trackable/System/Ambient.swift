@@ -6,33 +6,35 @@
 
 /// Everything that applies to an event besides its chain: the system's settings and the task's scopes, looked up once.
 struct Ambient {
-  /// A scope's own core. The process's core is not stored here, so that threads do not contend for its reference count.
-  private let ownCore: SystemCore?
+  // Invariant: `scope` or `given` keeps the core, or it is that of the process, which lives for ever: not retained, so
+  // that threads do not contend for its reference count.
+  private let reference: Unmanaged<SystemCore>
+  private let given: SystemCore?
   let settings: Settings
   let scope: TaskScope?
 
   /// What applies to the current task.
   @inline(__always)
   init() {
-    if let task = TaskScope.current {
-      scope = task
-      ownCore = task.core
-      settings = (task.core ?? TrackableSystem.process).settings
+    scope = TaskScope.current
+    given = nil
+    if let core = scope?.core {
+      reference = .passUnretained(core)
     } else {
-      scope = nil
-      ownCore = nil
-      settings = TrackableSystem.process.settings
+      reference = .passUnretained(TrackableSystem.process)
     }
+    settings = reference._withUnsafeGuaranteedRef { $0.settings }
   }
 
   /// What applies to the current task in the given system.
   init(_ core: SystemCore) {
-    ownCore = core
+    reference = .passUnretained(core)
+    given = core
     scope = TaskScope.current
     settings = core.settings
   }
 
-  var core: SystemCore { ownCore ?? TrackableSystem.process }
+  var core: SystemCore { reference.takeUnretainedValue() }
 
   /// Whether the system's tracker is known to ignore events of this type.
   @inline(__always)
@@ -75,7 +77,7 @@ struct Ambient {
   ) {
     passScopes(to: &snapshot)
     // Otherwise the event may be held, and gets rank 7 when there is a tracker.
-    let isOpen = core.isOpen(settings)
+    let isOpen = reference._withUnsafeGuaranteedRef { $0.isOpen(settings) }
     if isOpen { settings.passRankSeven(to: &snapshot, unlessRoot: snapshot.passedRoot, isolation: isolation) }
     guard snapshot.isComplete else {
       snapshot.notice(root: isOpen && !snapshot.passedRoot ? settings.rootIdentity : nil)
@@ -86,10 +88,8 @@ struct Ambient {
       core.report(snapshot.rest?.failures ?? [], of: event.name, at: location())
     }
     if snapshot.route.leadsSomewhere || scope != nil { addTrackers(to: &snapshot.route) }
-    if let ownCore {
-      ownCore.submit(event, &snapshot, timestamp: timestamp, settings, isOpen: isOpen, location)
-    } else {
-      TrackableSystem.process.submit(event, &snapshot, timestamp: timestamp, settings, isOpen: isOpen, location)
+    reference._withUnsafeGuaranteedRef {
+      $0.submit(event, &snapshot, timestamp: timestamp, settings, isOpen: isOpen, location)
     }
   }
 
