@@ -7,12 +7,17 @@ let package = Package(
   products: [
     .library(name: "Trackable", targets: ["Trackable"]),
     .library(name: "TrackableHub", targets: ["TrackableHub"]),
+    .library(name: "TrackableValuePropositions", targets: ["TrackableValuePropositions"]),
   ],
   targets: [
     .target(name: "Trackable"),
     .target(name: "TrackableHub", dependencies: ["Trackable"]),
+    .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     .executableTarget(
       name: "Beatles", dependencies: ["Trackable", "TrackableHub"], path: "Examples/Beatles",
+      exclude: ["Expected", "Sessions"]),
+    .executableTarget(
+      name: "VideoPlayer", dependencies: ["Trackable", "TrackableValuePropositions"], path: "Examples/VideoPlayer",
       exclude: ["Expected", "Sessions"]),
     .executableTarget(
       name: "Wallet", dependencies: ["Trackable", "WalletCore", "PayPalFeature", "VenmoFeature"],
@@ -23,6 +28,8 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Trackable"], path: "Tests/TestSupport"),
     .testTarget(name: "TrackableTests", dependencies: ["Trackable", "TestSupport"]),
     .testTarget(name: "TrackableHubTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"]),
+    .testTarget(
+      name: "TrackableValuePropositionsTests", dependencies: ["Trackable", "TrackableValuePropositions", "TestSupport"]),
     .testTarget(name: "MigrationTests", dependencies: ["Trackable"]),
     .testTarget(name: "PublicAPITests", dependencies: ["Trackable", "TrackableHub"]),
     .testTarget(name: "AttackTests", dependencies: ["Trackable"]),

@@ -21,9 +21,11 @@ enum LinkLines {
     let outside = LinkedObjects(capacity: 1_000)
     let byHand = WeakDictionary.Objects(capacity: 1_000)
     let bare = WeakDictionary.Objects(capacity: 1_000)
+    let floor = LinkFloor(capacity: 1_000)
     let turns = Interleaved([
       { MainActor.assumeIsolated { onActor.link(times: batch) } }, { byHand.link(times: batch) },
       { outside.link(times: batch) }, { bare.add(times: batch) },
+      { floor.link(times: batch) },
     ])
     func line(_ what: String, _ index: Int, to reference: Int = 1, _ goal: Line.Goal? = nil) -> Line {
       Line(
@@ -35,6 +37,7 @@ enum LinkLines {
     return [
       line("linking and dropping an object / dictionary of weak references", 0, .atMost(1.5)),
       line("the same outside of actors", 2),
+      line("the least that linking has to do / dictionary of weak references", 4),
       line("the same on an actor / a dictionary without properties and parents", 0, to: 3),
     ]
   }

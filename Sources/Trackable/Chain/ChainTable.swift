@@ -16,7 +16,7 @@ import Synchronization
 /// | a link made | is checked by |
 /// |---|---|
 /// | on an actor | calls on that actor, while it exists |
-/// | of an object that is an actor itself, outside of actors or on itself | all calls |
+/// | of an object that is an actor itself | all calls |
 /// | outside of actors | no call: it is replaced when another object is linked at its address |
 /// | only because the object is a parent | no call: it goes with the last child |
 ///
@@ -61,7 +61,7 @@ final class ChainTable: Sendable {
   func step(of object: any TrackableClass, in isolation: (any Actor)?) -> ChainStep? {
     let address = ObjectIdentifier(object)
     let (bits, hash) = Self.place(of: address)
-    let (known, isLinked) = shards.withLockUnchecked(stripe: Self.shard(of: hash)) { shard in
+    let (known, isLinked) = shards.reading(stripe: Self.shard(of: hash)) { shard in
       shard.withValue(at: bits, hash: hash) { link -> (ChainStep?, Bool) in
         guard let link else { return (nil, false) }
         // The generation is read after the step was found: if they match, the step is valid at this moment.

@@ -106,7 +106,7 @@ struct ChainWalk: ~Copyable {
   /// Passes on the properties that were set on a link.
   @inline(__always)
   private func addLinkProperties(_ step: ChainStep, into sink: inout some SnapshotSink) {
-    if readsProperties, !step.properties.isEmpty {
+    if readsProperties, !step.properties.hasNothing {
       sink.add(step.properties, from: .of(.link, step.link.type, distance, isOfRoot: isOfRoot))
     }
   }

@@ -27,7 +27,7 @@ extension TrackableClass {
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func setupTrackableChain(
-    trackedProperties: TrackedProperties = TrackedProperties(),
+    trackedProperties: consuming TrackedProperties = TrackedProperties(),
     parent: (any TrackableClass & Sendable)?,
     tracker: (any AnalyticsEventTracker)? = nil,
     additionalTracker: (any AnalyticsEventTracker)? = nil,
@@ -61,7 +61,7 @@ extension TrackableClass {
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func setupTrackableChain(
-    trackedProperties: TrackedProperties = TrackedProperties(),
+    trackedProperties: consuming TrackedProperties = TrackedProperties(),
     tracker: (any AnalyticsEventTracker)? = nil,
     additionalTracker: (any AnalyticsEventTracker)? = nil,
     isolation: isolated (any Actor)? = #isolation,
@@ -88,7 +88,7 @@ extension TrackableClass {
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func setupTrackableChain(
-    trackedProperties: TrackedProperties = TrackedProperties(),
+    trackedProperties: consuming TrackedProperties = TrackedProperties(),
     parent context: TrackingContext,
     tracker: (any AnalyticsEventTracker)? = nil,
     additionalTracker: (any AnalyticsEventTracker)? = nil,

@@ -25,8 +25,22 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The kind of the event.
   public var eventType: AnalyticsEventType
 
-  /// The merged properties, in order of precedence.
-  public var properties: TrackedProperties
+  /// The merged properties, in order of precedence. Those with a ``SensitiveKey`` are not among them.
+  ///
+  /// To assign other properties leaves ``sensitiveProperties`` as they are, unless some of those are given as well.
+  public var properties: TrackedProperties {
+    @inlinable get { merged }
+    set { merged = newValue.keepingHidden(of: merged) }
+    // For changes in place, such as removing a sensitive one.
+    _modify { yield &merged }
+  }
+
+  /// The properties, those that are sensitive among them.
+  @usableFromInline var merged: TrackedProperties
+
+  /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose: see
+  /// ``TrackedProperties/sensitiveProperties``.
+  public var sensitiveProperties: TrackedProperties { merged.sensitiveProperties }
 
   /// When `track` was called.
   public let timestamp: Date
@@ -38,8 +52,8 @@ public struct TrackedEvent: AnalyticsEvent {
   /// did not answer in time, or they may not be used where the event was tracked. An issue says what to do, once for each
   /// type of ancestor and name of event. Nearest first.
   public internal(set) var unread: [PropertySource] {
-    get { rarities?.unread ?? [] }
-    set { setRarities(unread: newValue, explanation) }
+    get { exceptions.unread }
+    set { exceptions.unread = newValue }
   }
 
   /// Who gave each property, and which values were overridden, if a tracker asks for it:
@@ -48,17 +62,21 @@ public struct TrackedEvent: AnalyticsEvent {
   ///
   /// It tells what was tracked. What a tracker on the way changes in ``properties`` is not part of it.
   public internal(set) var explanation: TrackedPropertiesExplanation? {
-    get { rarities?.explanation }
-    set { setRarities(unread: unread, newValue) }
+    get { exceptions.explanation }
+    set { exceptions.explanation = newValue }
   }
-
-  private var rarities: Rarities?
 
   /// Whether the event has the properties of its context already, so that a system that it comes back to adds none.
   private(set) var hasContext = false
 
   /// Whether the default properties are among them: not yet, if the event is held until there is a tracker.
   var hasDefaults = false
+
+  /// Whether there were places that could not be read, which may have said of what things the event is.
+  private var hasUnreadPlaces = false
+
+  // Apart, because copying an event takes time for each reference in it. Benchmarks: depth 4.
+  private var storedExceptions: StoredExceptions?
 
   /// A tracked event from an event and its merged properties. If these are `nil`, it gets the event's own properties.
   ///
@@ -103,14 +121,14 @@ public struct TrackedEvent: AnalyticsEvent {
     self.base = event
     self.hasContext = true
     self.eventType = event.eventType
-    self.properties = properties
+    self.merged = properties
     self.timestamp = timestamp
     self.location = location
   }
 
   private init(_ tracked: TrackedEvent, replacing properties: TrackedProperties?) {
     self = tracked
-    if let properties { self.properties = properties }
+    if let properties { merged = properties }
   }
 
   /// A tracked event from one that is not itself a tracked event.
@@ -120,7 +138,7 @@ public struct TrackedEvent: AnalyticsEvent {
   ) {
     self.base = event
     self.eventType = event.eventType
-    self.properties = properties
+    self.merged = properties
     self.timestamp = timestamp
     self.location = location
   }
@@ -139,24 +157,86 @@ public struct TrackedEvent: AnalyticsEvent {
 }
 
 extension TrackedEvent {
-  /// What hardly any event has, stored apart. Benchmarks: depth 4.
-  private final class Rarities: Sendable {
-    let unread: [PropertySource]
-    let explanation: TrackedPropertiesExplanation?
+  /// What hardly any event has.
+  private struct Exceptions: Sendable {
+    var unread: [PropertySource] = []
+    var explanation: TrackedPropertiesExplanation?
+    /// The places of the event, if it has no default properties yet and these may decide which others count.
+    var undecided: [PropertyMerge.Place]?
 
-    init(unread: [PropertySource], explanation: TrackedPropertiesExplanation?) {
-      self.unread = unread
-      self.explanation = explanation
-    }
+    var isEmpty: Bool { unread.isEmpty && explanation == nil && undecided == nil }
   }
 
-  private mutating func setRarities(unread: [PropertySource], _ explanation: TrackedPropertiesExplanation?) {
-    rarities =
-      unread.isEmpty && explanation == nil ? nil : Rarities(unread: unread, explanation: explanation)
+  private final class StoredExceptions: Sendable {
+    let exceptions: Exceptions
+    init(_ exceptions: Exceptions) { self.exceptions = exceptions }
+  }
+
+  private var exceptions: Exceptions {
+    get { storedExceptions?.exceptions ?? Exceptions() }
+    set { storedExceptions = newValue.isEmpty ? nil : StoredExceptions(newValue) }
+  }
+}
+
+// MARK: - Merging
+
+extension TrackedEvent {
+  /// Remembers about the places of the event what a later merge has to know.
+  mutating func keep(_ places: [PropertyMerge.Place]) {
+    hasUnreadPlaces = places.contains { if case .unread = $0 { true } else { false } }
+    exceptions.undecided = hasDefaults ? nil : places
+  }
+
+  /// The merge that made the properties, for adding what ranks below everything the event has.
+  var merge: PropertyMerge {
+    if let undecided = exceptions.undecided { return PropertyMerge(continuing: undecided) }
+    var merge = PropertyMerge()
+    merge.add(merged)
+    if hasUnreadPlaces { merge.addUnreadPlace() }
+    return merge
+  }
+
+  /// Adds properties that rank below everything the event has.
+  mutating func addLowest(_ lower: TrackedProperties) {
+    var merge = merge
+    exceptions.undecided = nil
+    merge.add(lower)
+    merged = merge.takeResult()
+  }
+
+  /// Adds properties that rank above everything the event has.
+  mutating func addHighest(_ higher: TrackedProperties) {
+    var merge = PropertyMerge()
+    merge.add(higher)
+    merge.add(merged)
+    merged = merge.takeResult()
   }
 }
 
 extension TrackedEvent: CustomStringConvertible {
   /// The name and the properties.
   public var description: String { "\(name) \(properties)" }
+}
+
+extension TrackedEvent: CustomReflectable {
+  /// What a tracker receives, without the event as it was given, whose fields may be sensitive.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "name": name, "entity": entity, "eventType": eventType, "properties": properties, "timestamp": timestamp,
+        "unread": unread,
+      ])
+  }
+}
+
+extension TrackedProperties {
+  /// These properties, and those that `other` hides. Where both have one, this one stays.
+  fileprivate func keepingHidden(of other: TrackedProperties) -> TrackedProperties {
+    if other.countWithHidden == other.count { return self }
+    var keyed = KeyedProperties(capacity: count)
+    forEachProperty { keyed.append($0) }
+    for property in other.elements.suffix(from: other.count) { keyed.appendIfMissing(property) }
+    return keyed.takeProperties()
+  }
 }

@@ -45,6 +45,9 @@ public struct TrackedUserProperty: Sendable {
   public var value: TrackedValue {
     didSet { value = value.mended().value }
   }
+  /// What is sensitive in the value, for the tracker that reads it on purpose; `nil` if nothing is. See
+  /// ``TrackedProperties/sensitiveProperties``.
+  public var sensitiveValue: TrackedValue? { value.sensitivePart }
   /// When `update` was called.
   public let timestamp: Date
   /// Where in the code `update` was called.
@@ -74,4 +77,9 @@ public struct TrackedUserProperty: Sendable {
 extension TrackedUserProperty: CustomStringConvertible {
   /// `name: value`.
   public var description: String { "\(name): \(value)" }
+}
+
+extension TrackedUserProperty: CustomReflectable {
+  /// What a tracker receives, without the property as it was given, whose fields may be sensitive.
+  public var customMirror: Mirror { Mirror(self, children: ["name": name, "value": value, "timestamp": timestamp]) }
 }

@@ -28,8 +28,8 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     storage = .interned(entry)
   }
 
-  init(dynamicName name: String) {
-    storage = .owned(NameEntry(dynamic: name))
+  init(dynamicName name: String, traits: _KeyTraits = _KeyTraits()) {
+    storage = .owned(NameEntry(dynamic: name, traits: traits))
   }
 
   private init(owning entry: NameEntry) {
@@ -54,6 +54,17 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// See ``NameEntry/filterBit``.
   @inline(__always)
   var filterBit: UInt64 { reference._withUnsafeGuaranteedRef { $0.filterBit } }
+
+  /// Whether the type of the key from which this one was made says anything about it: see ``_KeyTraits``.
+  public var _hasTraits: Bool { filterBit >= NameEntry.specialBit }
+
+  /// The key that tells apart what the key's entity describes; `nil` for a key of no entity.
+  var identifyingKey: PropertyKey? {
+    _hasTraits ? reference._withUnsafeGuaranteedRef { $0.traits.identifyingKey } : nil
+  }
+
+  /// Whether what has the key is shown to nobody who does not ask for it.
+  var isSensitive: Bool { _hasTraits && reference._withUnsafeGuaranteedRef { $0.traits.isSensitive } }
 
   /// See ``NameEntry/identityHash``.
   @inline(__always)

@@ -27,7 +27,7 @@ infix operator ~>> : TrackedPropertyPrecedence
 
 /// A property from a ``TrackedValue``, as in `Keys.gift ~>> .null`, or from `nil`, which omits the property.
 @inlinable public func ~>> <K: Key>(key: K, value: TrackedValue?) -> TrackedProperty {
-  TrackedProperty(key: key._propertyKey, given: value)
+  TrackedProperty(key: key._propertyKey, given: value, isSpecial: key._hasTraits)
 }
 
 /// A property whose value is a list of properties: `Keys.album ~>> [Keys.Details.year ~>> 1971]`.

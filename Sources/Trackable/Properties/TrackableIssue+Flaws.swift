@@ -7,7 +7,7 @@ extension TrackableIssue {
         TrackableIssue(
           kind: .duplicateKey,
           message: "The key '\(property.key)' was given two values in one collection; the later one, "
-            + "'\(property.value)', was taken.",
+            + "'\(property.shownValue)', was taken.",
           remedy: "give each key one value, or combine two sets of properties with '+', where the right side wins.",
           location: location))
     }
@@ -16,7 +16,8 @@ extension TrackableIssue {
       issues.append(
         TrackableIssue(
           kind: .valueDoesNotFit,
-          message: "The value of '\(property.key)' \(reason.whatHappened); it was sent as text: '\(property.value)'.",
+          message:
+            "The value of '\(property.key)' \(reason.whatHappened); it was sent as text: '\(property.shownValue)'.",
           remedy: reason.remedy,
           location: location))
     }
@@ -45,7 +46,7 @@ extension TrackedProperty {
 extension TrackedValue {
   fileprivate var flawedParts: [TrackedProperty] {
     switch self {
-    case .properties(let properties): properties.flatMap(\.flawedParts)
+    case .properties(let properties): properties.elements.flatMap(\.flawedParts)
     case .array(let values): values.flatMap(\.flawedParts)
     default: []
     }

@@ -13,7 +13,7 @@ extension TrackedProperties {
   public var dictionary: [String: any Sendable] {
     var result: [String: any Sendable] = [:]
     result.reserveCapacity(count)
-    forEachFlattened { name, value in
+    forEachFlattened { name, value, _ in
       if result[name] == nil { result[name] = value.plain }
     }
     return result
@@ -23,7 +23,7 @@ extension TrackedProperties {
   public var nestedDictionary: [String: any Sendable] {
     var result: [String: any Sendable] = [:]
     result.reserveCapacity(count)
-    forEachProperty { result[$0.key.name] = $0.value.plain }
+    forEachShown { result[$0.key.name] = $0.value.plain }
     return result
   }
 
@@ -32,21 +32,27 @@ extension TrackedProperties {
   public var flattened: TrackedProperties {
     guard contains(where: { if case .properties = $0.value { true } else { false } }) else { return self }
     var result = KeyedProperties(capacity: count)
-    forEachFlattened { name, value in
-      let property = TrackedProperty(key: PropertyKey(dynamicName: name), given: value)
-      if result.position(of: property.key) == nil { result.append(property) }
+    func add(_ name: String, _ value: TrackedValue, _ isSensitive: Bool) {
+      let key = PropertyKey(dynamicName: name, traits: _KeyTraits(isSensitive: isSensitive))
+      result.appendIfMissing(TrackedProperty(key: key, given: value))
     }
-    return TrackedProperties(unique: result.elements)
+    forEachFlattened(add)
+    if isRevealed { return TrackedProperties(revealed: result.elements) }
+    sensitiveProperties.forEachFlattened(add)
+    return result.properties
   }
 
-  private func forEachFlattened(below outer: ComposedName? = nil, _ body: (String, TrackedValue) -> Void) {
-    forEachProperty { property in
+  private func forEachFlattened(
+    below outer: ComposedName? = nil, isSensitive: Bool = false, _ body: (String, TrackedValue, Bool) -> Void
+  ) {
+    forEachShown { property in
+      let isSensitive = isSensitive || property.key.isSensitive
       if case .properties(let nested) = property.value {
-        nested.forEachFlattened(below: ComposedName(property.key, inside: outer), body)
+        nested.forEachFlattened(below: ComposedName(property.key, inside: outer), isSensitive: isSensitive, body)
       } else if let outer {
-        body(ComposedName(property.key, inside: outer).name, property.value)
+        body(ComposedName(property.key, inside: outer).name, property.value, isSensitive)
       } else {
-        body(property.key.name, property.value)
+        body(property.key.name, property.value, isSensitive)
       }
     }
   }

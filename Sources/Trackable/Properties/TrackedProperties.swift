@@ -22,8 +22,23 @@ public struct TrackedProperties: Sendable {
   enum Storage: Sendable {
     case none
     case one(TrackedProperty)
-    /// At least two, their keys distinct.
-    case many([TrackedProperty])
+    /// Their keys are distinct. At least two, or one whose key has traits.
+    // What is special is kept beside the array, so that nobody else has to look for such keys. A case of its own costs
+    // 800 instructions. Benchmarks: depth 4.
+    case many([TrackedProperty], Special)
+  }
+
+  /// What is special about a list of properties, because of the traits of keys in it.
+  @usableFromInline
+  struct Special: Sendable, Equatable {
+    /// How many properties at the end of the list are shown to nobody who does not ask for them.
+    @usableFromInline var hidden: UInt32 = 0
+    var haveEntityKeys = false
+    /// Whether properties are shown that would otherwise be hidden, here and in nested values.
+    var isRevealed = false
+
+    /// Nothing.
+    @usableFromInline init() {}
   }
 
   // Most objects and most call sites have no property or one; neither case should cost an array.
@@ -40,20 +55,47 @@ public struct TrackedProperties: Sendable {
     self = keyed.takeProperties()
   }
 
-  /// Properties that are known to have distinct keys, and none of which is omitted.
+  /// Properties that are known to have distinct keys without traits, and none of which is omitted.
   @inlinable
   init(unique properties: consuming [TrackedProperty]) {
     switch properties.count {
     case 0: storage = .none
     case 1: storage = .one(properties[0])
-    default: storage = .many(properties)
+    default: storage = .many(properties, Special())
     }
   }
 
   /// One property, or none if it is omitted.
   @inlinable
   init(_ property: consuming TrackedProperty) {
-    storage = property.isOmitted ? .none : .one(property)
+    storage =
+      switch property.kind {
+      case .ordinary: .one(property)
+      case .omitted: .none
+      case .special: Self.storage(special: property)
+      }
+  }
+
+  // Called from the inlined initializer above.
+  @usableFromInline @inline(never)
+  static func storage(special property: TrackedProperty) -> Storage { TrackedProperties(special: [property]).storage }
+
+  /// Properties that are known to have distinct keys, of which some have traits.
+  init(special properties: [TrackedProperty]) {
+    var special = Special()
+    special.haveEntityKeys = properties.contains { $0.key.identifyingKey != nil }
+    let hidden = properties.filter(\.key.isSensitive)
+    special.hidden = UInt32(truncatingIfNeeded: hidden.count)
+    storage = .many(hidden.isEmpty ? properties : properties.filter { !$0.key.isSensitive } + hidden, special)
+  }
+
+  /// Properties that are known to have distinct keys.
+  init(distinct properties: [TrackedProperty]) {
+    if properties.contains(where: \.key._hasTraits) {
+      self.init(special: properties)
+    } else {
+      self.init(unique: properties)
+    }
   }
 
   // Visible to the inlined builder.
@@ -73,13 +115,23 @@ public struct TrackedProperties: Sendable {
     }
   }
 
-  /// Calls `body` for each property in order, without copying the collection.
+  /// Calls `body` for each property in order, the hidden ones last, without copying the collection.
   @inline(__always)
   func forEachProperty(_ body: (TrackedProperty) -> Void) {
     switch storage {
     case .none: break
     case .one(let property): body(property)
-    case .many(let properties): for property in properties { body(property) }
+    case .many(let properties, let special):
+      for property in properties { body(special.isRevealed ? property.concealed : property) }
+    }
+  }
+
+  /// Calls `body` for each property that the collection shows, without copying it.
+  func forEachShown(_ body: (TrackedProperty) -> Void) {
+    switch storage {
+    case .none: break
+    case .one(let property): body(property)
+    case .many(let properties, _): for property in properties.prefix(count) { body(property) }
     }
   }
 
@@ -88,17 +140,32 @@ public struct TrackedProperties: Sendable {
     switch storage {
     case .none: false
     case .one(let property): !property.flaws.isEmpty
-    case .many(let properties): properties.haveFlaws
+    case .many(let properties, _): properties.haveFlaws
     }
   }
 
-  /// The properties as an array.
-  private var elements: [TrackedProperty] {
+  /// All properties, the hidden ones last.
+  var elements: [TrackedProperty] {
     switch storage {
     case .none: []
     case .one(let property): [property]
-    case .many(let properties): properties
+    case .many(let properties, let special): special.isRevealed ? properties.map(\.concealed) : properties
     }
+  }
+
+  /// Whether there are no properties, not even hidden ones.
+  @inlinable var hasNothing: Bool { if case .none = storage { true } else { false } }
+
+  /// How many there are, with the hidden ones.
+  @usableFromInline var countWithHidden: Int {
+    if case .many(let properties, _) = storage { properties.count } else { count }
+  }
+}
+
+extension RandomAccessCollection<TrackedProperty> {
+  /// The position of a key: found by the name it was written with, or else by the one that a renaming gave it.
+  fileprivate func position(of key: PropertyKey) -> Index? {
+    firstIndex { $0.key.denotesSame(as: key) } ?? firstIndex { $0.key == key }
   }
 }
 
@@ -121,21 +188,24 @@ extension TrackedProperties: RandomAccessCollection {
     switch storage {
     case .none: 0
     case .one: 1
-    case .many(let properties): properties.count
+    case .many(let properties, let special): properties.count &- Int(special.hidden)
     }
   }
 
-  // Called for every source in a chain, so it copies nothing. Benchmarks: depth 4.
   /// Whether there are no properties.
   @inlinable public var isEmpty: Bool {
-    if case .none = storage { true } else { false }
+    switch storage {
+    case .none: true
+    case .one: false
+    case .many(let properties, let special): special.hidden != 0 && properties.count == Int(special.hidden)
+    }
   }
 
   /// The property at a position.
   @inlinable public subscript(position: Int) -> TrackedProperty {
     switch storage {
     case .one(let property) where position == 0: property
-    case .many(let properties): properties[position]
+    case .many(let properties, let special) where special.hidden == 0 || position < endIndex: properties[position]
     default: preconditionFailure("TrackedProperties: position \(position) is not in 0..<\(endIndex)")
     }
   }
@@ -157,26 +227,21 @@ extension TrackedProperties {
     set {
       let key = key._propertyKey
       var elements = elements
-      switch (position(of: key), newValue) {
+      switch (elements.position(of: key), newValue) {
       case (let position?, let value?):
         elements[position] = TrackedProperty(key: elements[position].key, given: value)
       case (let position?, nil): elements.remove(at: position)
       case (nil, let value?): elements.append(TrackedProperty(key: key, given: value))
       case (nil, nil): return
       }
-      self = TrackedProperties(unique: elements)
+      self = TrackedProperties(distinct: elements)
     }
-  }
-
-  /// The position of a key: found by the name it was written with, or else by the one that a renaming gave it.
-  private func position(of key: PropertyKey) -> Int? {
-    firstIndex { $0.key.denotesSame(as: key) } ?? firstIndex { $0.key == key }
   }
 
   /// Adds `other`. For keys that both have, the values of `other` replace the old ones.
   mutating func merge(_ other: TrackedProperties) {
-    if other.isEmpty { return }
-    if isEmpty {
+    if other.hasNothing { return }
+    if hasNothing {
       self = other
       return
     }
@@ -213,22 +278,23 @@ extension TrackedProperties {
 
   /// The same properties without flaws, for after these were reported.
   var cleared: TrackedProperties {
-    hasFlaws ? TrackedProperties(unique: elements.map(\.cleared)) : self
+    hasFlaws ? TrackedProperties(distinct: elements.map(\.cleared)) : self
   }
 }
 
 extension TrackedProperties: Hashable {
   /// Whether both have the same keys with the same values, in whatever order.
   public static func == (left: TrackedProperties, right: TrackedProperties) -> Bool {
-    guard left.count == right.count else { return false }
-    if zip(left, right).allSatisfy({ $0 == $1 }) { return true }
+    let (left, right) = (left.elements, right.elements)
+    if left.count != right.count { return false }
+    if left.elementsEqual(right) { return true }
     let values = Dictionary(left.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     return right.allSatisfy { values[$0.key] == $0 }
   }
 
   /// Feeds a hash that does not depend on the order.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(reduce(0) { $0 &+ $1.hashValue })
+    hasher.combine(elements.reduce(0) { $0 &+ $1.hashValue })
   }
 }
 

@@ -16,25 +16,45 @@ public struct TrackedProperty: Sendable {
   public let value: TrackedValue
   /// What is wrong with the property. Reported by the call that tracks it.
   @usableFromInline private(set) var flaws: TrackedValueFlaws
+  @usableFromInline let kind: Kind
+
+  /// How a collection takes the property.
+  @usableFromInline
+  enum Kind: Sendable {
+    case ordinary
+    /// It was made from `nil`, and so is left out of every collection.
+    case omitted
+    /// Its key has traits.
+    case special
+  }
+
   /// Whether the property was made from `nil`, and so is left out of every collection.
-  @usableFromInline let isOmitted: Bool
+  @inlinable var isOmitted: Bool { kind == .omitted }
 
   /// A property from a key and anything that converts to a value. The operator `~>>` is the usual spelling.
   @inlinable public init(_ key: some Key, _ value: some TrackedValueConvertible) {
-    self.init(key: key._propertyKey, given: value.trackedValue, flaws: TrackedValueFlaws(of: value))
+    // The type knows whether its keys have traits: where it is known, nothing has to be looked up.
+    self.init(
+      key: key._propertyKey, given: value.trackedValue, flaws: TrackedValueFlaws(of: value),
+      isSpecial: key._hasTraits)
   }
 
   /// A property with a value, or an omitted one.
-  @inlinable
   init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = []) {
+    self.init(key: key, given: value, flaws: flaws, isSpecial: key._hasTraits)
+  }
+
+  /// A property with a value, or an omitted one, for which it is known whether its key has traits.
+  @inlinable
+  init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = [], isSpecial: Bool) {
     if let value {
       if value.isEvidentlyDeliverable {
-        self.init(key: key, mended: value, flaws: flaws)
+        self.init(key: key, mended: value, flaws: flaws, kind: isSpecial ? .special : .ordinary)
       } else {
         self.init(key: key, mending: value, flaws: flaws)
       }
     } else {
-      self.init(key: key, mended: .null, flaws: [], isOmitted: true)
+      self.init(key: key, mended: .null, flaws: [], kind: .omitted)
     }
   }
 
@@ -46,12 +66,16 @@ public struct TrackedProperty: Sendable {
   }
 
   /// A property with a value that is known not to need ``TrackedValue/mended()``.
+  init(key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws) {
+    self.init(key: key, mended: value, flaws: flaws, kind: key._hasTraits ? .special : .ordinary)
+  }
+
   @inlinable
-  init(key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws, isOmitted: Bool = false) {
+  init(key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws, kind: Kind) {
     self.key = key
     self.value = value
     self.flaws = flaws
-    self.isOmitted = isOmitted
+    self.kind = kind
   }
 
   /// The same property with one more flaw.
@@ -89,6 +113,9 @@ extension TrackedProperty: Hashable {
 }
 
 extension TrackedProperty: CustomStringConvertible {
-  /// `name: value`.
-  public var description: String { "\(key): \(isOmitted ? "(omitted)" : value.description)" }
+  /// `name: value`. The value of a sensitive key is not printed.
+  public var description: String { "\(key): \(isOmitted ? "(omitted)" : shownValue.description)" }
+
+  /// The value, as it may be printed.
+  var shownValue: TrackedValue { key.isSensitive ? .concealed : value }
 }

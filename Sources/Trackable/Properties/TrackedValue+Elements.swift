@@ -107,7 +107,7 @@ extension TrackedValue.Elements: Hashable {
 
 extension TrackedValue.Elements: CustomStringConvertible {
   /// The values as JSON.
-  public var description: String { TrackedValue.array(self).json }
+  public var description: String { TrackedValue.array(self).printedJSON }
 }
 
 extension TrackedValue {

@@ -14,7 +14,14 @@ extension TrackedValue {
   /// Always valid JSON: a number that JSON cannot write becomes a string. Written without recursion, so any depth is
   /// safe.
   public var json: String {
-    var writer = JSONWriter(unquotesMendedText: false)
+    var writer = JSONWriter()
+    writer.write(self)
+    return writer.text
+  }
+
+  /// The same, as it may be printed.
+  var printedJSON: String {
+    var writer = JSONWriter(conceals: true)
     writer.write(self)
     return writer.text
   }
@@ -43,11 +50,14 @@ extension Date {
 }
 
 private struct JSONWriter {
-  let unquotesMendedText: Bool
+  var unquotesMendedText = false
+  /// Whether the text is to be printed, so that it must not show what is sensitive.
+  var conceals = false
   private(set) var text = ""
 
-  init(unquotesMendedText: Bool) {
+  init(unquotesMendedText: Bool = false, conceals: Bool = false) {
     self.unquotesMendedText = unquotesMendedText
+    self.conceals = conceals
   }
 
   private enum Step {
@@ -78,7 +88,7 @@ private struct JSONWriter {
           if unquotesMendedText, property.flaws.contains(.tooDeep), case .string(let json) = property.value {
             steps.append(.text(json))
           } else {
-            steps.append(.value(property.value))
+            steps.append(.value(conceals ? property.shownValue : property.value))
           }
           steps.append(.key(property.key.name))
           if index > 0 { steps.append(.text(",")) }

@@ -143,7 +143,7 @@ extension TrackedValue: CustomStringConvertible {
     case .double(let value): value.description
     case .bool(let value): value.description
     case .date(let value): value.trackedText
-    case .array, .properties, .null: json
+    case .array, .properties, .null: printedJSON
     }
   }
 }

@@ -85,16 +85,19 @@ extension TrackedValue {
       if depth > Self.maximumDepth { return (.string(jsonForMending), .tooDeep) }
       var flaws: TrackedValueFlaws = []
       var mended: [TrackedProperty] = []
-      for (index, property) in properties.enumerated() {
+      // Also the hidden ones: they must not be nested without a limit either.
+      let elements = properties.elements
+      for (index, property) in elements.enumerated() {
         flaws.formUnion(property.flaws)
         let (replacement, found) = property.value.mendedElement(depth: depth)
         if found.isEmpty { continue }
-        if mended.isEmpty { mended = Array(properties) }
+        if mended.isEmpty { mended = elements }
         // Not through `init(key:given:)`: to mend again what is mended would double the work on every level.
         mended[index] = TrackedProperty(key: property.key, mended: replacement, flaws: property.flaws.union(found))
         flaws.formUnion(found)
       }
-      return (.properties(mended.isEmpty ? properties : TrackedProperties(unique: mended)), flaws)
+      let isSame = mended.isEmpty && !properties.isRevealed
+      return (.properties(isSame ? properties : TrackedProperties(distinct: mended.isEmpty ? elements : mended)), flaws)
     default:
       return mended()
     }

@@ -113,6 +113,15 @@ package final class Lock<Value>: Sendable where Value: ~Copyable {
     return try body(&(stripe + Self.offset).assumingMemoryBound(to: Value.self).pointee)
   }
 
+  /// Reads a value while its lock is held, so that others may read it at the same time without the lock.
+  @inline(__always)
+  func reading<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {
+    let stripe = stripes + Self.stride &* index
+    stripe.assumingMemoryBound(to: PlatformLock.self).lock()
+    defer { stripe.assumingMemoryBound(to: PlatformLock.self).unlock() }
+    return body((stripe + Self.offset).assumingMemoryBound(to: Value.self).pointee)
+  }
+
   /// Reads a value without taking its lock: for a caller that holds another one, without which nobody changes the value.
   @inline(__always)
   func withoutLock<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {

@@ -7,28 +7,24 @@ extension SystemCore {
   func perform(
     _ delivery: Delivery, on tracker: any AnalyticsEventTracker, isOfSystem: Bool, _ location: () -> SourceLocation
   ) {
-    guard case .track(var event) = delivery, !event.hasDefaults else { return delivery.perform(on: tracker) }
-    event.hasDefaults = true
-    let isIgnored = tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(type(of: event.base)))
-    var (merge, parts) = (PropertyMerge(), SnapshotParts())
-    merge.add(event.properties)
-    parts.explanation = event.explanation
-    settings.passRankSeven(to: &parts, unlessRoot: isIgnored, isolation: nil)
-    guard parts.nextActor == nil else {
+    guard case .track(let event) = delivery, !event.hasDefaults else { return delivery.perform(on: tracker) }
+    let settings = settings
+    let isIgnored =
+      settings.rootIdentity != nil && tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(type(of: event.base)))
+    var snapshot = Snapshot(continuing: event)
+    settings.passRankSeven(to: &snapshot, unlessRoot: isIgnored, isolation: nil)
+    guard snapshot.isComplete else {
       var route = TrackerRoute()
       if !isOfSystem { route.pass(.unlessNone(tracker)) }
       return wait(
         IncompleteEvent(
-          .event(event, merge, timestamp: event.timestamp, hasDefaults: true), parts, route: route,
-          scope: self === TrackableSystem.process ? nil : TaskScope(core: self, context: nil), location: event.location)
-      )
+          .event(event, snapshot.merge, timestamp: event.timestamp, hasDefaults: true),
+          snapshot.rest ?? SnapshotParts(), route: route,
+          scope: self === TrackableSystem.process ? nil : TaskScope(core: self, context: nil), location: location()))
     }
-    parts.forEachProperties { properties, _ in merge.add(properties) }
-    issues.reportFlaws(of: merge.flawed, at: location())
-    report(parts.failures, of: event.name, at: location())
-    event.properties = merge.takeResult()
-    event.explanation = parts.completeExplanation
-    event.unread += parts.failures.filter(\.isMissing).map(\.source)
-    tracker.track(event)
+    issues.reportFlaws(of: snapshot.merge.flawed, at: location())
+    report(snapshot.rest?.failures ?? [], of: event.name, at: location())
+    tracker.track(
+      snapshot.takeEvent(event, timestamp: event.timestamp, at: event.location, hasDefaults: true))
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 final class TaskScope: Sendable {
   /// The system of a `withTracker` scope.
   let core: SystemCore?
-  /// What ``withTrackedProperties(_:tracker:operation:)`` has added.
+  /// What ``withTrackedProperties(_:tracker:in:operation:)`` has added.
   let context: TrackingContext?
 
   init(core: SystemCore?, context: TrackingContext?) {

@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// The first 1,000 events from before ``bootstrap(_:naming:fileID:line:)`` are held, and replayed in order. Isolation:
+/// The first 1,000 events from before ``bootstrap(_:naming:keys:fileID:line:)`` are held, and replayed in order. Isolation:
 /// everything here may be used from any thread.
 public enum TrackableSystem: Sendable {
   /// Sets the tracker that receives every event. Call it once, when the app starts.
@@ -22,25 +22,29 @@ public enum TrackableSystem: Sendable {
   /// - Parameters:
   ///   - tracker: Where events go. A ``NoOpTracker`` switches tracking off: properties are then not even evaluated.
   ///   - naming: How names and keys are spelt for the tracker. If the tracker renames as well, it starts from this.
+  ///   - keys: How keys are spelt, if otherwise than names: `naming: .titleCase, keys: .snakeCase`.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func bootstrap(
     _ tracker: some AnalyticsEventTracker,
     naming: NamingStyle = .path,
+    keys: NamingStyle? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    bootstrap(tracker, root: NoRoot(), naming: naming, at: SourceLocation(fileID: fileID, line: line))
+    bootstrap(tracker, root: NoRoot(), naming: naming, keys: keys, at: SourceLocation(fileID: fileID, line: line))
   }
 
   static func bootstrap(
-    _ tracker: some AnalyticsEventTracker, root: any RootSubject, naming: NamingStyle, at location: SourceLocation
+    _ tracker: some AnalyticsEventTracker, root: any RootSubject, naming: NamingStyle, keys: NamingStyle?,
+    at location: SourceLocation
   ) {
+    let keys = keys ?? naming
     // A `NoOpTracker` needs no names, and stays recognisable by its type if it is not wrapped.
-    if naming.isPath || tracker is NoOpTracker {
+    if naming.isPath && keys.isPath || tracker is NoOpTracker {
       current.bootstrap(tracker, root: root, at: location)
     } else {
-      current.bootstrap(tracker.renaming(naming), root: root, at: location)
+      current.bootstrap(tracker.renaming(events: naming, keys: keys), root: root, at: location)
     }
   }
 
@@ -54,17 +58,20 @@ public enum TrackableSystem: Sendable {
   ///
   /// - Parameters:
   ///   - naming: How names and keys are spelt for the closure.
+  ///   - keys: How keys are spelt, if otherwise than names.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event, or on
   ///     another one where the event had to wait.
   public static func bootstrap(
     naming: NamingStyle = .path,
+    keys: NamingStyle? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ handler: @escaping @Sendable (_ name: String, _ properties: [String: any Sendable]) -> Void
   ) {
-    bootstrap(ClosureTracker { handler($0.name, $0.properties.dictionary) }, naming: naming, fileID: fileID, line: line)
+    let tracker = ClosureTracker { handler($0.name, $0.properties.dictionary) }
+    bootstrap(tracker, naming: naming, keys: keys, fileID: fileID, line: line)
   }
 
   /// Properties that every event carries, unless anything else gives a value for their keys: rank 7. Other libraries

@@ -24,7 +24,7 @@ public struct TrackingContext: Sendable {
 
   /// This context with `properties` added. They win over those it already has.
   public func appending(_ properties: TrackedProperties) -> TrackingContext {
-    properties.isEmpty ? self : appending(.properties(properties))
+    properties.hasNothing ? self : appending(.properties(properties))
   }
 
   /// This context with properties that are computed anew for each event. They win over those it already has.
@@ -113,13 +113,16 @@ extension TrackingContext {
       next = step.next
       switch step.content {
       // Trackers alone are no step.
-      case .properties(let properties) where properties.isEmpty: continue
+      case .properties(let properties) where properties.hasNothing: continue
       case .deferred(var read):
         // Its own distance is that from the object whose context this was.
         read.distance = distance
         read.isOfRoot = isOfRoot
         read.wantsProperties = readsProperties
         if readsProperties || read.subject.asksForParent { sink.add(read) }
+      case .unread:
+        sink.addUnreadPlace()
+        continue
       case _ where !readsProperties: break
       case .properties(let properties): sink.add(properties, from: source)
       case .live(let properties):
@@ -143,6 +146,8 @@ extension TrackingContext {
       case live(@Sendable () -> TrackedProperties)
       /// What an ancestor computes that lives on another actor.
       case deferred(DeferredRead)
+      /// Here was an ancestor that could not be read.
+      case unread
     }
 
     let content: Content

@@ -7,18 +7,26 @@
 /// }
 /// ```
 ///
-/// Where scopes are nested, the innermost wins.
+/// Where scopes are nested, the innermost wins. A queue or thread does not inherit the scopes of a task. To take them
+/// there, keep ``TrackingContext/current`` and pass it:
+///
+/// ```swift
+/// let scopes = TrackingContext.current
+/// queue.async { withTrackedProperties([], in: scopes) { service.handle(request) } }
+/// ```
 ///
 /// - Parameters:
 ///   - properties: What is known about this task.
 ///   - tracker: A tracker for those events of the task whose chain has none, in place of the system's.
+///   - context: What the properties are added to. The default is what the surrounding scopes have given.
 ///   - operation: What to run.
 public func withTrackedProperties<Result, Failure: Error>(
   _ properties: TrackedProperties,
   tracker: (any AnalyticsEventTracker)? = nil,
+  in context: TrackingContext = .current,
   operation: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  let outcome = TaskScope.$scope.withValue(.current(adding: properties, tracker)) {
+  let outcome = TaskScope.$scope.withValue(.adding(properties, tracker, to: context)) {
     () -> Swift.Result<Result, Failure> in
     do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
   }
@@ -29,11 +37,12 @@ public func withTrackedProperties<Result, Failure: Error>(
 public func withTrackedProperties<Result, Failure: Error>(
   _ properties: TrackedProperties,
   tracker: (any AnalyticsEventTracker)? = nil,
+  in context: TrackingContext = .current,
   isolation: isolated (any Actor)? = #isolation,
   operation: () async throws(Failure) -> Result
 ) async throws(Failure) -> Result {
   let outcome = await TaskScope.$scope.withValue(
-    .current(adding: properties, tracker),
+    .adding(properties, tracker, to: context),
     operation: { () async -> Swift.Result<Result, Failure> in
       do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
     }, isolation: isolation)
@@ -41,11 +50,10 @@ public func withTrackedProperties<Result, Failure: Error>(
 }
 
 extension TaskScope {
-  fileprivate static func current(
-    adding properties: TrackedProperties, _ tracker: (any AnalyticsEventTracker)?
+  fileprivate static func adding(
+    _ properties: TrackedProperties, _ tracker: (any AnalyticsEventTracker)?, to context: TrackingContext
   ) -> TaskScope {
-    let scope = current
-    let context = (scope?.context ?? TrackingContext()).appending(properties)
-    return TaskScope(core: scope?.core, context: tracker.map { context.with(tracker: $0) } ?? context)
+    let context = context.appending(properties)
+    return TaskScope(core: current?.core, context: tracker.map { context.with(tracker: $0) } ?? context)
   }
 }

@@ -41,7 +41,7 @@ extension TrackedProperties {
   /// The same properties without flaws, after reporting these to the current system.
   package func reportingFlaws(at location: @autoclosure () -> SourceLocation) -> TrackedProperties {
     if !hasFlaws { return self }
-    IssueReporter.current.reportFlaws(of: filter { !$0.flaws.isEmpty }, at: location())
+    IssueReporter.current.reportFlaws(of: elements.filter { !$0.flaws.isEmpty }, at: location())
     return cleared
   }
 }

@@ -26,13 +26,13 @@ final class KeyRenaming: Sendable {
     var taken: Set<String> = []
     var result: [TrackedProperty] = []
     result.reserveCapacity(properties.count)
-    for property in properties {
+    for property in properties.elements {
       let key = self(property.key)
       // If two keys get the same name, the first one stays: it has the higher rank.
       guard taken.insert(key.name).inserted else { continue }
       result.append(TrackedProperty(key: key, given: self(property.value)))
     }
-    return TrackedProperties(unique: result)
+    return TrackedProperties(distinct: result)
   }
 
   /// The same value with other keys inside it.

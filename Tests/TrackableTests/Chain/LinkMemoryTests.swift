@@ -87,6 +87,16 @@ import Testing
     #expect(table.count == 1)
   }
 
+  @Test func `An actor that another one links goes with any call as well`() {
+    let living = Plain()
+    do {
+      let actors = (0..<100).map { _ in LinkedActorObject() }
+      for actor in actors { link(actor, on: desk) }
+    }
+    for _ in 0..<200 { link(living, on: nil) }
+    #expect(table.count == 1)
+  }
+
   @Test func `A link that was made outside of actors is looked after by the first actor that calls`() {
     let living = Plain()
     do {

@@ -101,6 +101,19 @@ private func texts(_ recorder: Recorder) -> [[String]] {
     #expect([task, link, recorder].map(\.events.count) == [1, 1, 1])
   }
 
+  @Test func `Scopes that were kept replace those of another task`() async {
+    let task = Recorder()
+    await withSystem(recorder) {
+      let kept = withTrackedProperties(["a" ~>> 1, "b" ~>> 1]) { TrackingContext.current }
+      withTrackedProperties(["a" ~>> 2, "c" ~>> 2], tracker: task) {
+        withTrackedProperties(["b" ~>> 3], in: kept) { TrackingContext().track(Opened()) }
+      }
+      await withTrackedProperties([], in: kept) { await Task { TrackingContext().track(Opened()) }.value }
+    }
+    #expect(texts(recorder) == [["b: 3", "a: 1"], ["a: 1", "b: 1"]])
+    #expect(task.events.isEmpty)
+  }
+
   @Test func `Scopes pass on typed errors and results`() async {
     struct Failed: Error {}
     #expect(throws: Failed.self) { try withTrackedProperties([]) { () throws(Failed) -> Int in throw Failed() } }

@@ -1,0 +1,38 @@
+import Trackable
+import TrackableValuePropositions
+
+enum Keys: String, Key { case player, position, target, inBackground }
+
+enum Events {
+  enum Player: String, Event { case didLoad, didSeek }
+}
+
+extension Player: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties {
+    Keys.player ~>> place
+    Keys.position ~>> position
+  }
+}
+
+extension VideoApp: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties {
+    if isInBackground { Keys.inBackground ~>> true }
+  }
+}
+
+enum Analytics {
+  /// Says where events go, and runs `body` in an app session whose time is the device's.
+  @MainActor
+  static func run(on device: Device, drawing timeline: Timeline, _ body: @MainActor () -> Int) -> Int {
+    let ids = Box(0)
+    let session = AppSession(clock: device, date: { device.date }) {
+      ids.update {
+        $0 += 1
+        return "session-\($0)"
+      }
+    }
+    TrackableSystem.bootstrap(
+      ConsoleTracker(level: .verbose).combined(with: timeline).addingSessionID(of: session), naming: .droppingModule)
+    return AppSession.$current.withValue(session) { body() }
+  }
+}

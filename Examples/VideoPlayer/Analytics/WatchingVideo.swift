@@ -1,0 +1,29 @@
+import TrackableValuePropositions
+
+/// Why people use this app: to watch.
+struct WatchingVideo: ValueProposition {
+  let name = "watchingVideo"
+  let attributes: Attributes
+  let inBackground: ValuePropositionBackgroundPolicy
+
+  struct Attributes: AnalyticsEventAttributes {
+    let videoName: String
+    let language: String
+    let duration: Int
+  }
+
+  /// What is known only when the end is reached.
+  struct Completion: AnalyticsEventAttributes {
+    let secondsSkipped: Int
+  }
+
+  init(_ clip: Clip) {
+    attributes = Attributes(videoName: clip.title, language: clip.language, duration: clip.duration)
+    inBackground = clip.isAudio ? .keep : .end
+  }
+}
+
+extension ValuePropositionTrigger {
+  /// A button at the headphones. The app cannot see whether pressing it makes sense.
+  static let headphones: Self = "headphones"
+}

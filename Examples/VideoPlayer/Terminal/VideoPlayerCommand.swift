@@ -1,0 +1,70 @@
+import Foundation
+
+/// The program `VideoPlayer`.
+@main
+@MainActor
+struct VideoPlayerCommand {
+  static func main() {
+    exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  // The numbers above 63 are those from sysexits.h.
+  private static func run(_ arguments: [String]) -> Int32 {
+    if arguments == ["--help"] || arguments == ["-h"] {
+      print(Help.text)
+      return 0
+    }
+    guard arguments.count <= 1, arguments.first?.hasPrefix("-") != true || arguments == ["-"] else {
+      printError("VideoPlayer: the arguments make no sense\n\(Help.usage)")
+      return 64
+    }
+    switch arguments.first {
+    case nil: return play(lines(of: Help.bundledScript), of: "<bundled>")
+    case "-": return play(AnyIterator { readLine() }.map { $0[...] }, of: "<stdin>")
+    case let path?:
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+        printError("VideoPlayer: cannot read '\(path)'")
+        return 66
+      }
+      return play(lines(of: text), of: path)
+    }
+  }
+
+  private static func lines(of text: String) -> [Substring] {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.last == "" ? lines.dropLast() : lines
+  }
+
+  /// Plays a script, and returns the exit status.
+  private static func play(_ lines: [Substring], of name: String) -> Int32 {
+    let (device, timeline) = (Device(), Timeline())
+    let badLines = Analytics.run(on: device, drawing: timeline) {
+      let app = VideoApp(on: device)
+      var badLines = 0
+      for (number, line) in lines.enumerated() {
+        do throws(BadLine) {
+          guard let command = try Command.parse(String(line)) else {
+            print(line)
+            continue
+          }
+          print("> \(line)")
+          try app.perform(command)
+        } catch {
+          badLines += 1
+          printError("\(name):\(number + 1): \(error)")
+        }
+      }
+      // Whoever stops watching leaves the app.
+      if !app.isInBackground { app.background() }
+      return badLines
+    }
+    print("\n" + timeline.drawing(until: device.date.timeIntervalSince(Device.start)))
+    return badLines == 0 ? 0 : 2
+  }
+
+  private static func printError(_ line: String) {
+    // What was printed before comes before. `nil` is every stream: Swift 6 does not let us read the C library's `stdout`.
+    fflush(nil)
+    FileHandle.standardError.write(Data("\(line)\n".utf8))
+  }
+}

@@ -1,0 +1,38 @@
+/// A key of something that only those get who ask for it: a mail address, a name, a place.
+///
+/// ```swift
+/// enum UserKeys: String, SensitiveKey { case email }
+///
+/// page.track(Events.User.didSignUp, trackedProperties: [UserKeys.email ~>> "john@apple.records", Keys.plan ~>> "free"])
+///
+/// func track(_ event: TrackedEvent) {
+///   event.properties            // [plan: free]
+///   event.sensitiveProperties   // the mail address, for the tracker that reads it on purpose
+/// }
+/// ```
+///
+/// Such a property is given, inherited and merged like any other, and every combinator carries it. But whoever reads a
+/// ``TrackedProperties`` does not see it, in an event, in the traits of a user or nested in a value: it is not in the
+/// collection, its dictionary or its JSON. Only ``TrackedProperties/sensitiveProperties`` has it. It is not printed
+/// anywhere, neither by descriptions and `dump` nor in explanations, issues and drawings of chains.
+///
+/// A key can be sensitive and of an entity: `enum UserKeys: String, EntityKey, SensitiveKey`.
+///
+/// A property is sensitive by the key it is written with; a plain string of the same name is not.
+///
+/// Cost: an event without such keys costs what it did before there were any.
+public protocol SensitiveKey: Key {}
+
+extension SensitiveKey {
+  /// Sensitive keys.
+  public static var _keyTraits: _KeyTraits { _KeyTraits(isSensitive: true) }
+  /// `true`.
+  @inlinable public var _hasTraits: Bool { true }
+}
+
+extension SensitiveKey where Self: EntityKey {
+  /// Sensitive keys of an entity.
+  public static var _keyTraits: _KeyTraits { _KeyTraits(identifyingKey: namedIdentifyingKey, isSensitive: true) }
+  /// `true`.
+  @inlinable public var _hasTraits: Bool { true }
+}

@@ -1,0 +1,113 @@
+// Sensitive properties are hidden by the collection itself: wherever it goes, into an event, the traits of a user or a
+// nested value, whoever reads it does not see them. There is one way to see them, below, and what it returns hides them
+// again when it is given to a tracking call.
+
+extension TrackedProperties {
+  /// The properties with a ``SensitiveKey``, for the tracker that reads them on purpose.
+  ///
+  /// ```swift
+  /// let traits: TrackedProperties = [UserKeys.email ~>> "john@apple.records", Keys.plan ~>> "free"]
+  /// traits.dictionary                       // ["MyApp.Keys.plan": "free"]
+  /// traits.sensitiveProperties.dictionary   // ["MyApp.UserKeys.email": "john@apple.records"]
+  /// ```
+  ///
+  /// Those nested in a value are nested under the same key here, without what is not sensitive. An array keeps their
+  /// positions: what is not sensitive is null. Printing the result does not print the values.
+  public var sensitiveProperties: TrackedProperties {
+    guard case .many(let properties, let special) = storage, !special.isRevealed else { return sensitiveParts }
+    let shown = TrackedProperties(unique: Array(properties.prefix(count))).sensitiveParts.rawElements
+    let hidden = properties.suffix(Int(special.hidden)).map { $0.with($0.value.revealed) }
+    return TrackedProperties(revealed: hidden + shown)
+  }
+
+  /// The sensitive parts of what the collection shows.
+  private var sensitiveParts: TrackedProperties {
+    var parts: [TrackedProperty] = []
+    forEachShown { property in
+      if property.key.isSensitive {
+        parts.append(property)
+      } else if let value = property.value.sensitivePart {
+        parts.append(property.with(value))
+      }
+    }
+    return TrackedProperties(revealed: parts)
+  }
+
+  /// Properties that are shown even if they are sensitive.
+  init(revealed properties: [TrackedProperty]) {
+    var special = Special()
+    special.isRevealed = true
+    storage = properties.isEmpty ? .none : .many(properties, special)
+  }
+
+  var isRevealed: Bool { if case .many(_, let special) = storage { special.isRevealed } else { false } }
+
+  private var rawElements: [TrackedProperty] {
+    switch storage {
+    case .none: []
+    case .one(let property): [property]
+    case .many(let properties, _): properties
+    }
+  }
+
+  /// The same properties, all of them shown.
+  fileprivate var revealed: TrackedProperties {
+    TrackedProperties(revealed: rawElements.map { $0.with($0.value.revealed) })
+  }
+}
+
+extension TrackedProperty {
+  /// The same key with another value, which can be delivered.
+  fileprivate func with(_ value: TrackedValue) -> TrackedProperty {
+    TrackedProperty(key: key, mended: value, flaws: flaws)
+  }
+
+  /// The property as it was before anything in its value was revealed.
+  var concealed: TrackedProperty { with(value.concealed) }
+}
+
+extension TrackedValue {
+  /// What is printed in place of a sensitive value.
+  static let concealed = TrackedValue.string("(sensitive)")
+
+  /// The sensitive part of the value; `nil` if there is none. Null where an array has something else.
+  var sensitivePart: TrackedValue? {
+    switch self {
+    case .properties(let properties):
+      let parts = properties.sensitiveProperties
+      return parts.isEmpty ? nil : .properties(parts)
+    case .array(let values):
+      let parts = values.map(\.sensitivePart)
+      return parts.allSatisfy { $0 == nil } ? nil : .array(parts.map { $0 ?? .null })
+    default: return nil
+    }
+  }
+
+  /// The value with everything in it shown.
+  fileprivate var revealed: TrackedValue {
+    switch self {
+    case .properties(let properties): .properties(properties.revealed)
+    case .array(let values): .array(values.map(\.revealed))
+    default: self
+    }
+  }
+
+  fileprivate var concealed: TrackedValue {
+    switch self {
+    case .properties(let properties) where properties.isRevealed:
+      .properties(TrackedProperties(distinct: properties.elements))
+    case .array(let values): .array(values.map(\.concealed))
+    default: self
+    }
+  }
+}
+
+extension TrackedProperties: CustomReflectable {
+  /// The properties that the collection shows.
+  public var customMirror: Mirror { Mirror(self, unlabeledChildren: Array(self), displayStyle: .collection) }
+}
+
+extension TrackedProperty: CustomReflectable {
+  /// The key and the value. The value of a sensitive key is not shown.
+  public var customMirror: Mirror { Mirror(self, children: ["key": key.name, "value": shownValue]) }
+}

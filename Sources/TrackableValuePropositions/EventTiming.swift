@@ -1,0 +1,87 @@
+import Trackable
+
+/// An event that takes time, from `startTiming` to ``end(trackedProperties:isolation:fileID:line:)``.
+///
+/// ```swift
+/// let load = page.startTiming(Events.Page.loaded)
+/// // …
+/// load.end(trackedProperties: [Keys.bytes ~>> 20_480])
+/// // Events.Page.loaded: bytes 20480, duration 0.35
+/// ```
+///
+/// The event is tracked once, when the timing ends, with the property `duration`, in seconds. An event that has one of its
+/// own keeps it. A timing that is dropped without an end sends nothing, and is reported as an issue; so is a second end.
+///
+/// Isolation: may be ended from any thread. As for a ``ValuePropositionSession``, an object's chain is read anew where the
+/// timing ends on the actor on which it started.
+public final class EventTiming: Sendable {
+  private let event: any AnalyticsEvent
+  private let origin: Origin
+  private let environment: AppEnvironment
+  private let site: CallSite
+  private let start: Moment
+  private let isOver = Locked(false)
+
+  init(_ event: any AnalyticsEvent, _ origin: Origin, _ environment: AppEnvironment, at site: CallSite) {
+    self.event = event
+    self.origin = origin
+    self.environment = environment
+    self.site = site
+    start = environment.moment
+  }
+
+  deinit {
+    if takeEnd() { TrackableSystem.issueHandler(.timingDropped(event.name, at: site.location)) }
+  }
+
+  /// Tracks the event, with the time since the start.
+  ///
+  /// - Parameters:
+  ///   - trackedProperties: What belongs to this one occurrence, rank 1.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func end(
+    trackedProperties: TrackedProperties = TrackedProperties(), isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let site = CallSite(fileID: fileID, line: line)
+    let now = environment.moment
+    guard takeEnd() else {
+      return TrackableSystem.issueHandler(.timingEndedTwice(event.name, at: site.location))
+    }
+    var properties = trackedProperties
+    let own: TrackedProperties = event.properties
+    if properties["duration"] == nil, own["duration"] == nil {
+      properties["duration"] = .double((now.elapsed - start.elapsed).inSeconds)
+    }
+    let destination = origin.reread(isolation: isolation, at: site) ?? origin.destination
+    destination.track(event, trackedProperties: properties, at: now.date, site)
+  }
+
+  /// Ends the timing without an event: what was timed did not come about.
+  public func cancel() {
+    _ = takeEnd()
+  }
+
+  private func takeEnd() -> Bool {
+    isOver.withLock { isOver in
+      defer { isOver = true }
+      return !isOver
+    }
+  }
+}
+
+extension TrackableIssue {
+  fileprivate static func timingDropped(_ name: String, at location: SourceLocation) -> Self {
+    TrackableIssue(
+      kind: .timingMisused, message: "The timing of '\(name)' is gone, and was not ended. The event is not tracked.",
+      remedy: "keep it, and call end(), or cancel() if there is nothing to report.", location: location)
+  }
+
+  fileprivate static func timingEndedTwice(_ name: String, at location: SourceLocation) -> Self {
+    TrackableIssue(
+      kind: .timingMisused, message: "The timing of '\(name)' has ended already. The event is tracked once.",
+      remedy: "start another timing for another event.", location: location)
+  }
+}

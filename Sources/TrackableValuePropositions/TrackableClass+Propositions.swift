@@ -1,0 +1,140 @@
+import Trackable
+
+extension TrackableClass {
+  /// Opens a session of a value proposition. Its events carry the properties of this object's chain, and go to its
+  /// tracker.
+  ///
+  /// ```swift
+  /// session = open(WatchingVideo(video), trigger: .clicked)
+  /// ```
+  ///
+  /// Several sessions may be open for equal propositions. Never open one in a `deinit`.
+  ///
+  /// Isolation: call it where the object may be used. The object is kept weakly, and read again on this actor only. If this
+  /// is outside actors, it is read again if it is `Sendable`. Otherwise nobody may read it later: the events then carry what
+  /// the chain has now, unless the session is driven with
+  /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)``.
+  ///
+  /// - Parameters:
+  ///   - proposition: What the user turns to.
+  ///   - trigger: What caused it.
+  ///   - attributes: What only the first event carries.
+  ///   - app: The visit that it belongs to.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func open(
+    _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
+    attributes: (any AnalyticsEventAttributes)? = nil, in app: AppSession = .current,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> ValuePropositionSession {
+    let site = CallSite(fileID: fileID, line: line)
+    return ValuePropositionSession(
+      proposition, .open(trigger: trigger, attributes: attributes),
+      Origin(self, isolation: isolation, at: site), in: app, at: site)
+  }
+
+  /// Takes a step in the session of a proposition, for those who keep no handle. `.open()` opens it; for the other steps,
+  /// the proposition's name and attributes find the live session that was opened last.
+  ///
+  /// ```swift
+  /// track(for: watchingVideo, with: .open(trigger: .clicked))
+  /// track(for: watchingVideo, with: .start())
+  /// ```
+  ///
+  /// The event carries the properties of this object's chain. Without handles, a proposition has one session at a time. At
+  /// most 1,000 may be open; beyond that the oldest is canceled, with an issue.
+  ///
+  /// Cost: the attributes are encoded each time; for a handle, once.
+  public func track(
+    for proposition: some ValueProposition, with action: ValuePropositionAction, in app: AppSession = .current,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let site = CallSite(fileID: fileID, line: line)
+    app.perform(action, for: proposition, from: Origin(self, isolation: isolation, at: site), at: site)
+  }
+
+  /// Takes a step in a session from here: its event carries the properties of this object's chain, wherever the session
+  /// was opened.
+  ///
+  /// ```swift
+  /// miniPlayer.track(for: session, with: .pause(trigger: .clicked))
+  /// ```
+  public func track(
+    for session: ValuePropositionSession, with action: ValuePropositionAction,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let site = CallSite(fileID: fileID, line: line)
+    session.core.perform(
+      action, to: Origin(self, isolation: isolation, at: site).destination, at: site)
+  }
+
+  /// Starts to time an event. It is tracked when the timing ends, with its duration.
+  ///
+  /// ```swift
+  /// let load = startTiming(Events.Page.loaded)
+  /// load.end()   // Events.Page.loaded: duration 0.35
+  /// ```
+  ///
+  /// Isolation: as for ``Trackable/TrackableClass/open(_:trigger:attributes:in:isolation:fileID:line:)``.
+  public func startTiming(
+    _ event: some AnalyticsEvent, in app: AppSession = .current, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> EventTiming {
+    let site = CallSite(fileID: fileID, line: line)
+    return EventTiming(event, Origin(self, isolation: isolation, at: site), app.environment, at: site)
+  }
+}
+
+extension TrackableClass where Self: Sendable {
+  /// The same for objects that may be read anywhere. Chosen by the compiler; a class of a global actor may be read on that
+  /// actor only, and so gets the other one.
+  @_documentation(visibility: internal)
+  public func open(
+    _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
+    attributes: (any AnalyticsEventAttributes)? = nil, in app: AppSession = .current,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> ValuePropositionSession {
+    let site = CallSite(fileID: fileID, line: line)
+    return ValuePropositionSession(
+      proposition, .open(trigger: trigger, attributes: attributes),
+      Origin(self, isSendable: true, isolation: isolation, at: site), in: app, at: site)
+  }
+
+  /// The same for objects that may be read anywhere.
+  @_documentation(visibility: internal)
+  public func startTiming(
+    _ event: some AnalyticsEvent, in app: AppSession = .current, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> EventTiming {
+    let site = CallSite(fileID: fileID, line: line)
+    return EventTiming(
+      event, Origin(self, isSendable: true, isolation: isolation, at: site), app.environment, at: site)
+  }
+}
+
+extension AppSession {
+  /// Takes a step without a handle.
+  func perform(
+    _ action: ValuePropositionAction, for proposition: some ValueProposition, from origin: Origin, at site: CallSite
+  ) {
+    let identity = PropositionIdentity(of: proposition, at: site)
+    guard action.step == .open else {
+      if let session = registry.live(identity) {
+        return session.perform(action, to: origin.destination, at: site)
+      }
+      let error = ValuePropositionError(proposition: identity.name, sessionID: nil, status: nil, step: action.step)
+      TrackableSystem.issueHandler(.prohibited(error, at: site.location))
+      return origin.destination.report(error, at: site)
+    }
+    if let session = registry.live(identity) { return session.perform(action, to: origin.destination, at: site) }
+    let new = SessionCore(
+      proposition, identity: identity, with: action, hasHandle: false, origin: origin, in: self, at: site)
+    // Somebody may have been faster.
+    if let session = registry.insertUnlessLive(new) {
+      session.perform(action, to: origin.destination, at: site)
+    } else {
+      new.deliver(own: 1)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Trackable
+
+extension TrackingContext {
+  /// Opens a session of a value proposition. Its events carry the properties of this context, and go to its tracker.
+  public func open(
+    _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
+    attributes: (any AnalyticsEventAttributes)? = nil, in app: AppSession = .current, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ValuePropositionSession {
+    ValuePropositionSession(
+      proposition, .open(trigger: trigger, attributes: attributes), Origin(.context(self)), in: app,
+      at: CallSite(fileID: fileID, line: line))
+  }
+
+  /// Takes a step in the session of a proposition, for those who keep no handle: see
+  /// ``Trackable/TrackableClass/track(for:with:in:isolation:fileID:line:)``. The event carries the properties of this
+  /// context.
+  public func track(
+    for proposition: some ValueProposition, with action: ValuePropositionAction, in app: AppSession = .current,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    app.perform(
+      action, for: proposition, from: Origin(.context(self)), at: CallSite(fileID: fileID, line: line))
+  }
+
+  /// Takes a step in a session from here: its event carries the properties of this context, wherever the session was
+  /// opened.
+  public func track(
+    for session: ValuePropositionSession, with action: ValuePropositionAction, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    session.core.perform(action, to: .context(self), at: CallSite(fileID: fileID, line: line))
+  }
+
+  /// Starts to time an event. It is tracked on this context when the timing ends, with its duration.
+  public func startTiming(
+    _ event: some AnalyticsEvent, in app: AppSession = .current, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> EventTiming {
+    EventTiming(event, Origin(.context(self)), app.environment, at: CallSite(fileID: fileID, line: line))
+  }
+}
+
+extension AnalyticsEventTracker {
+  /// Opens a session of a value proposition. Its events are handed to this tracker directly: without an object there is
+  /// no context.
+  ///
+  /// ```swift
+  /// let session = tracker.open(watchingVideo)
+  /// ```
+  public func open(
+    _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
+    attributes: (any AnalyticsEventAttributes)? = nil, in app: AppSession = .current, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> ValuePropositionSession {
+    ValuePropositionSession(
+      proposition, .open(trigger: trigger, attributes: attributes), Origin(.tracker(self)), in: app,
+      at: CallSite(fileID: fileID, line: line))
+  }
+
+  /// Takes a step in the session of a proposition, for those who keep no handle: see
+  /// ``Trackable/TrackableClass/track(for:with:in:isolation:fileID:line:)``. The event is handed to this tracker.
+  public func track(
+    for proposition: some ValueProposition, with action: ValuePropositionAction, in app: AppSession = .current,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    app.perform(
+      action, for: proposition, from: Origin(.tracker(self)), at: CallSite(fileID: fileID, line: line))
+  }
+
+  /// Takes a step in a session from here: its event is handed to this tracker, wherever the session was opened.
+  public func track(
+    for session: ValuePropositionSession, with action: ValuePropositionAction, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    session.core.perform(action, to: .tracker(self), at: CallSite(fileID: fileID, line: line))
+  }
+
+  /// Starts to time an event. It is handed to this tracker when the timing ends, with its duration.
+  public func startTiming(
+    _ event: some AnalyticsEvent, in app: AppSession = .current, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> EventTiming {
+    EventTiming(event, Origin(.tracker(self)), app.environment, at: CallSite(fileID: fileID, line: line))
+  }
+}

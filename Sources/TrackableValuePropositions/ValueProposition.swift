@@ -1,0 +1,81 @@
+/// What attributes are made of: a type whose stored properties are the keys and values that are sent.
+///
+/// The coding keys name the properties, exactly as written. To choose other names, declare `CodingKeys`.
+public typealias AnalyticsEventAttributes = Encodable & Sendable
+
+/// A reason why somebody uses the app: watching a video, listening to an album, booking a room.
+///
+/// Declare one for each thing that brings your users value, with the attributes that all its events carry:
+///
+/// ```swift
+/// struct WatchingVideo: ValueProposition {
+///   let name = "watchingVideo"
+///   let attributes: Attributes
+///   struct Attributes: AnalyticsEventAttributes { let videoName: String, duration: Double }
+/// }
+/// ```
+///
+/// Then open a ``ValuePropositionSession`` whenever a user turns to it, and say what happens:
+///
+/// ```swift
+/// let session = page.open(WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240)))
+/// session.start()
+/// session.complete()
+/// // watchingVideo: status completed, secondsActive 1830.5, videoName "Learning Swift", …
+/// ```
+public protocol ValueProposition: Sendable {
+  /// The type of the attributes.
+  associatedtype Attributes: AnalyticsEventAttributes = NoAttributes
+
+  /// The name of its events. It is written here and nowhere else, so no change of code changes it.
+  var name: String { get }
+
+  /// What every event of a session carries, as it is when the session is opened. The default is nothing.
+  ///
+  /// Attributes and name together also find a session for those who have no handle: see
+  /// ``Trackable/TrackableClass/track(for:with:in:isolation:fileID:line:)``.
+  var attributes: Attributes { get }
+
+  /// What becomes of a live session when the app goes to the background. The default is
+  /// ``ValuePropositionBackgroundPolicy/end``.
+  var inBackground: ValuePropositionBackgroundPolicy { get }
+
+  /// What becomes of a live session when its handle is gone. The default is ``ValuePropositionDropPolicy/cancel``.
+  var whenDropped: ValuePropositionDropPolicy { get }
+}
+
+extension ValueProposition {
+  /// The session ends with the visit.
+  public var inBackground: ValuePropositionBackgroundPolicy { .end }
+  /// The session is canceled.
+  public var whenDropped: ValuePropositionDropPolicy { .cancel }
+}
+
+extension ValueProposition where Attributes == NoAttributes {
+  /// No attributes.
+  public var attributes: NoAttributes { NoAttributes() }
+}
+
+/// The attributes of a value proposition that has none.
+public struct NoAttributes: AnalyticsEventAttributes {
+  /// No attributes.
+  public init() {}
+}
+
+/// What becomes of a live session when the app goes to the background.
+public enum ValuePropositionBackgroundPolicy: Sendable, Hashable {
+  /// The session is completed if it is started, and canceled otherwise. When the app comes back, a new one is opened in
+  /// its place.
+  case end
+  /// The session goes on: for audio, navigation, or a download.
+  case keep
+}
+
+/// What becomes of a live session when its handle is gone, so that nobody can end it any more. Either way an issue is
+/// reported.
+public enum ValuePropositionDropPolicy: Sendable, Hashable {
+  /// The session is canceled, by the app.
+  case cancel
+  /// No event is sent, and the session is forgotten.
+  case forget
+}

@@ -1,0 +1,82 @@
+/// A step in a session, together with what caused it and what else is to be said about it.
+///
+/// ```swift
+/// page.track(for: watchingVideo, with: .start())
+/// page.track(for: watchingVideo, with: .pause(trigger: .clicked, attributes: ["position": 312.5]))
+/// page.track(for: watchingVideo, with: .complete(trigger: .automatically, attributes: WatchingVideoCompletion(…)))
+/// ```
+public struct ValuePropositionAction: Sendable {
+  /// What is done.
+  public let step: ValuePropositionStep
+  /// What caused it.
+  public let trigger: ValuePropositionTrigger
+  /// What only the event of this action carries.
+  public let attributes: (any AnalyticsEventAttributes)?
+
+  /// An action.
+  ///
+  /// - Parameters:
+  ///   - step: What is done. The label is that of Tentacles.
+  ///   - trigger: What caused it.
+  ///   - attributes: What only the event of this action carries: an `Encodable` value that encodes as an object. For a
+  ///     key that the proposition's attributes have as well, the action's value wins.
+  public init(
+    status step: ValuePropositionStep, trigger: ValuePropositionTrigger = .unspecified,
+    attributes: (any AnalyticsEventAttributes)? = nil
+  ) {
+    self.step = step
+    self.trigger = trigger
+    self.attributes = attributes
+  }
+
+  /// A session begins.
+  public static func open(
+    trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
+  ) -> Self { Self(status: .open, trigger: trigger, attributes: attributes) }
+
+  /// The user begins, or goes on after a pause.
+  public static func start(
+    trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
+  ) -> Self { Self(status: .start, trigger: trigger, attributes: attributes) }
+
+  /// The user interrupts it.
+  public static func pause(
+    trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
+  ) -> Self { Self(status: .pause, trigger: trigger, attributes: attributes) }
+
+  /// The user got what they came for.
+  public static func complete(
+    trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
+  ) -> Self { Self(status: .complete, trigger: trigger, attributes: attributes) }
+
+  /// The user gives up.
+  public static func cancel(
+    trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
+  ) -> Self { Self(status: .cancel, trigger: trigger, attributes: attributes) }
+}
+
+/// What caused a step. Every event of a session says it.
+///
+/// Add your own where these do not say enough:
+///
+/// ```swift
+/// extension ValuePropositionTrigger { static let remoteControl: Self = "remoteControl" }
+/// ```
+public struct ValuePropositionTrigger: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
+  /// The text that is sent.
+  public let rawValue: String
+
+  /// A trigger with this text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// A trigger with this text.
+  public init(stringLiteral value: String) { self.rawValue = value }
+
+  /// The user tapped or clicked something.
+  public static let clicked: Self = "clicked"
+  /// It happened by itself: the next video began, the end was reached.
+  public static let automatically: Self = "automatically"
+  /// The app did it, not the user: it went to the background or came back, or a handle was dropped.
+  public static let app: Self = "app"
+  /// Nobody said. The default: an event claims nothing that the code does not.
+  public static let unspecified: Self = "unspecified"
+}

@@ -1,0 +1,95 @@
+import Trackable
+
+/// A step that the status of a session does not allow. Nothing was changed, and no event was sent.
+///
+/// It is reported to the tracker, as an error that is not fatal, and as an issue:
+///
+/// ```
+/// watchingVideo, session 6F1C…: 'pause' is not possible in the status 'opened'; allowed are 'start' and 'cancel'.
+/// ```
+public struct ValuePropositionError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The name of the proposition.
+  public let proposition: String
+  /// The session; `nil` if there is none.
+  public let sessionID: String?
+  /// The status of the session; `nil` if there is none.
+  public let status: ValuePropositionStatus?
+  /// What was asked for.
+  public let step: ValuePropositionStep
+
+  /// What would have been allowed.
+  public var allowedSteps: [ValuePropositionStep] { status.map(\.allowedSteps) ?? [.open] }
+
+  /// The session, its status, what was asked for, and what would have been allowed.
+  public var description: String {
+    guard let sessionID, let status else {
+      return "\(proposition): '\(step.rawValue)' is not possible, because no session is open; allowed is 'open'."
+    }
+    let allowed = allowedSteps.map { "'\($0.rawValue)'" }
+    let allowance =
+      switch allowed.count {
+      case 0: "the session has ended"
+      case 1: "allowed is \(allowed[0])"
+      default: "allowed are \(allowed.dropLast().joined(separator: ", ")) and \(allowed[allowed.count - 1])"
+      }
+    return "\(proposition), session \(sessionID): '\(step.rawValue)' is not possible in the status "
+      + "'\(status.rawValue)'; \(allowance)."
+  }
+}
+
+extension TrackableIssue.Kind {
+  /// A step was asked for that the status of a session does not allow; nothing was changed.
+  public static let prohibitedStep = Self("prohibitedStep")
+  /// The handle of a session is gone, and nobody had ended the session; or too many sessions without a handle are open.
+  public static let sessionDropped = Self("sessionDropped")
+  /// A session has started or paused so often that its events no longer list every time. Reported once per session.
+  public static let longTimeline = Self("longTimeline")
+  /// Attributes could not be encoded as properties; events go out without them.
+  public static let attributesNotEncoded = Self("attributesNotEncoded")
+  /// A timing was ended a second time, or not at all.
+  public static let timingMisused = Self("timingMisused")
+}
+
+extension TrackableIssue {
+  static func prohibited(_ error: ValuePropositionError, at location: SourceLocation) -> Self {
+    let remedy =
+      switch error.status {
+      case nil: "open a session first, with the same name and attributes."
+      case let status? where status.isEnd: "open another session; this one has ended."
+      default: "see which steps the app takes twice, or leaves out."
+      }
+    return TrackableIssue(kind: .prohibitedStep, message: "\(error)", remedy: remedy, location: location)
+  }
+
+  static func dropped(_ name: String, _ record: SessionRecord, isCanceled: Bool, at location: SourceLocation) -> Self {
+    TrackableIssue(
+      kind: .sessionDropped,
+      message: "\(name), session \(record.id): its handle is gone, and its status is still "
+        + "'\(record.status.rawValue)'. \(isCanceled ? "It is canceled." : "It is forgotten.")",
+      remedy: "keep the handle, and complete or cancel the session.", location: location)
+  }
+
+  static func crowded(_ name: String, _ record: SessionRecord, isCanceled: Bool, at location: SourceLocation) -> Self {
+    TrackableIssue(
+      kind: .sessionDropped,
+      message:
+        "\(name), session \(record.id): more than \(SessionRegistry.mostWithoutHandle) sessions without a handle "
+        + "are open. The oldest is \(isCanceled ? "canceled" : "forgotten").",
+      remedy: "complete or cancel sessions, with the same name and attributes that opened them.", location: location)
+  }
+
+  static func longTimeline(_ name: String, _ record: SessionRecord, at location: SourceLocation) -> Self {
+    TrackableIssue(
+      kind: .longTimeline,
+      message: "\(name), session \(record.id): '\(record.status.rawValue)' was reached more than "
+        + "\(SessionRecord.longestTimeline) times. Later times are not listed; durations are still right.",
+      remedy: "see whether so many changes are the user's, or open a session for each part.", location: location)
+  }
+
+  static func notEncoded(_ attributes: Any.Type, _ error: any Error, at location: SourceLocation) -> Self {
+    TrackableIssue(
+      kind: .attributesNotEncoded,
+      message: "\(attributes) could not be encoded as properties: \(error). Events go out without them.",
+      remedy: "use a struct, or a dictionary with String keys, whose encoding cannot fail.", location: location)
+  }
+}

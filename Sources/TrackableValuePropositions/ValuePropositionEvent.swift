@@ -1,0 +1,107 @@
+import Trackable
+
+/// The event that a session sends for each change of its status.
+///
+/// It is named by the proposition, and carries the properties listed in <doc:Sessions>. A destination reads what it needs,
+/// typed, from the event's base:
+///
+/// ```swift
+/// func track(_ event: TrackedEvent) {
+///   if let watching = event.base as? ValuePropositionEvent<WatchingVideo>, watching.status == .completed {
+///     SDK.trackView(watching.proposition.attributes.videoName, for: watching.timeActive)
+///   }
+/// }
+/// ```
+///
+/// Rules by type know it as well: `mixpanel.prohibiting(ValuePropositionEvent<WatchingVideo>.self)`.
+public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEvent {
+  /// What the session is devoted to.
+  public let proposition: Proposition
+  /// The session.
+  public let sessionID: String
+  /// The status that the session has now.
+  public let status: ValuePropositionStatus
+  /// What caused the change.
+  public let trigger: ValuePropositionTrigger
+  /// How long the session has been started, all in all.
+  public let timeActive: Duration
+  /// How long it has been paused, all in all.
+  public let timePaused: Duration
+  /// How long it took from opened to completed; `nil` if it is not completed.
+  public let timeToComplete: Duration?
+  /// The proposition's attributes, those of the action, then what the session adds.
+  public let properties: TrackedProperties
+  /// The name of the proposition.
+  public let name: String
+
+  /// The category: `valueProposition`.
+  public var entity: String { Self.category }
+
+  /// A click, an activity of the app, or else a user action: as the trigger says.
+  public var eventType: AnalyticsEventType {
+    switch trigger {
+    case .clicked: .click
+    case .automatically, .app: .activity
+    default: .userAction
+    }
+  }
+
+  static var category: String { "valueProposition" }
+
+  /// - Parameter attributes: Those of the proposition and the action.
+  init(
+    _ proposition: Proposition, named name: String, _ record: SessionRecord, trigger: ValuePropositionTrigger,
+    attributes: TrackedProperties
+  ) {
+    self.proposition = proposition
+    self.name = name
+    self.trigger = trigger
+    sessionID = record.id
+    status = record.status
+    timeActive = record.timeActive
+    timePaused = record.timePaused
+    timeToComplete = record.timeToComplete
+    let added = record.properties(trigger)
+    properties = attributes + TrackedProperties(added.filter { attributes[$0.key] == nil })
+  }
+}
+
+/// The keys of what a session adds to its events. They are sent as they are, without a path.
+public enum ValuePropositionKey: String, Key, CaseIterable {
+  /// Always `valueProposition`.
+  case category
+  /// The status that the session has now.
+  case status
+  /// What caused the change.
+  case trigger
+  /// The session.
+  case valuePropositionSessionId
+  /// Seconds that the session has been started, all in all.
+  case secondsActive
+  /// Seconds that it has been paused, all in all.
+  case secondsPaused
+  /// Seconds from opened to completed.
+  case secondsToComplete
+
+  /// The key as it is written.
+  public var name: String { rawValue }
+}
+
+extension SessionRecord {
+  /// What the session adds to an event.
+  fileprivate func properties(_ trigger: ValuePropositionTrigger) -> [TrackedProperty] {
+    var properties = [
+      ValuePropositionKey.category ~>> "valueProposition",
+      ValuePropositionKey.status ~>> status,
+      ValuePropositionKey.trigger ~>> trigger,
+      ValuePropositionKey.valuePropositionSessionId ~>> id,
+    ]
+    for entry in timeline { properties.append(entry.key ~>> entry.date) }
+    if wasStarted { properties.append(ValuePropositionKey.secondsActive ~>> timeActive.inSeconds) }
+    if wasPaused { properties.append(ValuePropositionKey.secondsPaused ~>> timePaused.inSeconds) }
+    if let timeToComplete {
+      properties.append(ValuePropositionKey.secondsToComplete ~>> timeToComplete.inSeconds)
+    }
+    return properties
+  }
+}

@@ -1,0 +1,105 @@
+import Trackable
+
+/// A period that a user devotes to a value proposition: open it, drive it, and end it.
+///
+/// ```swift
+/// let session = page.open(watchingVideo, trigger: .clicked)
+/// session.start()
+/// session.pause(trigger: .clicked, attributes: ["position": 312.5])
+/// session.start()
+/// session.complete(trigger: .automatically)
+/// ```
+///
+/// Each change of status sends one event. A step that the status does not allow changes nothing and sends none; it is
+/// reported instead, see ``ValuePropositionError``.
+///
+/// Keep the session for as long as it lasts. If the handle goes away first, that is reported as an issue, and the session
+/// is canceled, or as ``ValueProposition/whenDropped`` says.
+///
+/// Isolation: may be driven from any thread, also from several at once; the tracker gets the changes in the order in which
+/// they were made. A session that was opened on an object reads the object's chain anew whenever it is driven on the actor
+/// on which it was opened. Elsewhere, its events carry what the chain had the last time; to have what it has now, write
+/// `object.track(for: session, with: .pause())` where the object is at hand.
+///
+/// Cost: one context for each change, and an event. It keeps no object alive.
+public final class ValuePropositionSession: Sendable {
+  let core: SessionCore
+  private let origin: Origin
+
+  init(
+    _ proposition: some ValueProposition, _ action: ValuePropositionAction, _ origin: Origin, in app: AppSession,
+    at site: CallSite
+  ) {
+    self.origin = origin
+    core = SessionCore(
+      proposition, identity: PropositionIdentity(of: proposition, at: site), with: action, hasHandle: true,
+      origin: origin, in: app, at: site)
+    app.registry.insert(core)
+    core.deliver(own: 1)
+  }
+
+  deinit {
+    core.drop(because: TrackableIssue.dropped)
+  }
+
+  /// What the session is devoted to.
+  public var proposition: any ValueProposition { core.proposition }
+
+  /// The ID on all events of the session. When the app comes back from the background, a new session with a new ID has
+  /// taken its place.
+  public var id: String { core.record.id }
+
+  /// Where the session stands.
+  public var status: ValuePropositionStatus { core.record.status }
+
+  /// The user begins, or goes on after a pause.
+  public func start(
+    trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    track(
+      .start(trigger: trigger, attributes: attributes), isolation: isolation, fileID: fileID, line: line)
+  }
+
+  /// The user interrupts it.
+  public func pause(
+    trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    track(
+      .pause(trigger: trigger, attributes: attributes), isolation: isolation, fileID: fileID, line: line)
+  }
+
+  /// The user got what they came for. The session has ended.
+  public func complete(
+    trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    track(
+      .complete(trigger: trigger, attributes: attributes), isolation: isolation, fileID: fileID, line: line)
+  }
+
+  /// The user gives up. The session has ended.
+  public func cancel(
+    trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    track(
+      .cancel(trigger: trigger, attributes: attributes), isolation: isolation, fileID: fileID, line: line)
+  }
+
+  /// Takes a step that is known as a value.
+  ///
+  /// - Parameters:
+  ///   - action: The step. To open is never allowed: the session is open.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func track(
+    _ action: ValuePropositionAction, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let site = CallSite(fileID: fileID, line: line)
+    core.perform(action, to: origin.reread(isolation: isolation, at: site), at: site)
+  }
+}

@@ -1,0 +1,60 @@
+/// Where a session stands.
+///
+/// ```
+/// opened ──start──▶ started ──complete──▶ completed
+///   │               │  ▲  └────cancel────▶ canceled
+///   │             pause start                 ▲
+///   │               ▼  │                      │
+///   │              paused ───────cancel───────┤
+///   └──────────────────────cancel─────────────┘
+/// ```
+public enum ValuePropositionStatus: String, Sendable, Hashable, CaseIterable {
+  /// The user is there, and has not begun.
+  case opened
+  /// The user is at it.
+  case started
+  /// The user has interrupted it, and may go on.
+  case paused
+  /// The user gave up. The session has ended.
+  case canceled
+  /// The user got what they came for. The session has ended.
+  case completed
+
+  /// What can be done in this status. Nothing, if the session has ended.
+  public var allowedSteps: [ValuePropositionStep] {
+    switch self {
+    case .opened: [.start, .cancel]
+    case .started: [.pause, .complete, .cancel]
+    case .paused: [.start, .cancel]
+    case .canceled, .completed: []
+    }
+  }
+
+  /// Whether the session has ended.
+  public var isEnd: Bool { allowedSteps.isEmpty }
+}
+
+/// What is done in a session, or to one.
+public enum ValuePropositionStep: String, Sendable, Hashable, CaseIterable {
+  /// A session begins.
+  case open
+  /// The user begins, or goes on after a pause.
+  case start
+  /// The user interrupts it.
+  case pause
+  /// The user got what they came for.
+  case complete
+  /// The user gives up.
+  case cancel
+
+  /// The status that it leads to.
+  public var status: ValuePropositionStatus {
+    switch self {
+    case .open: .opened
+    case .start: .started
+    case .pause: .paused
+    case .complete: .completed
+    case .cancel: .canceled
+    }
+  }
+}

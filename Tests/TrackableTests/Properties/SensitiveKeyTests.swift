@@ -1,0 +1,283 @@
+import Foundation
+import Testing
+
+@testable import Trackable
+
+private enum UserKeys: String, EntityKey, SensitiveKey {
+  case id, email
+  static let identifyingKey = id
+}
+
+private enum SecretKeys: String, SensitiveKey { case email, phone }
+
+private enum OpenKeys: String, Key { case plan, user }
+
+private struct Signed: AnalyticsEvent {
+  var properties: TrackedProperties = []
+}
+
+private struct Profile: UserProperty {
+  let value: TrackedProperties
+}
+
+private let mail = SecretKeys.email ~>> "SECRET"
+private let plan = OpenKeys.plan ~>> "free"
+
+@Suite struct SensitiveKeyTests {
+  @Test func `Who reads properties does not see sensitive ones`() {
+    let properties: TrackedProperties = [mail, plan]
+    #expect(Array(properties) == [plan])
+    #expect(properties.count == 1 && !properties.isEmpty)
+    #expect(properties[SecretKeys.email] == nil)
+    #expect(properties.dictionary.count == 1 && properties.nestedDictionary.count == 1)
+    #expect(properties.flattened == properties && Array(properties.flattened) == [plan])
+    #expect(properties.json == #"{"\#(OpenKeys.plan.name)":"free"}"#)
+    let alone: TrackedProperties = [mail]
+    #expect(alone.isEmpty && alone.count == 0 && alone != [])
+  }
+
+  @Test func `They are there for the tracker that asks for them`() {
+    let properties: TrackedProperties = [mail, plan]
+    #expect(Array(properties.sensitiveProperties) == [mail])
+    #expect(properties.sensitiveProperties[SecretKeys.email] == "SECRET")
+    #expect(properties.sensitiveProperties.dictionary[SecretKeys.email.name] as? String == "SECRET")
+    #expect(([plan] as TrackedProperties).sensitiveProperties.isEmpty)
+  }
+
+  @Test func `Nested ones are nested for who asks, and an array keeps its positions`() {
+    let user: TrackedProperties = [plan, mail]
+    let properties: TrackedProperties = [
+      OpenKeys.user ~>> user, "users" ~>> TrackedValue.array([1, .properties(user)]), "n" ~>> 1,
+    ]
+    #expect(properties.nestedDictionary.count == 3)
+    #expect(properties.json.contains("free") && !properties.json.contains("SECRET"))
+    let sensitive = properties.sensitiveProperties
+    #expect(sensitive.map(\.key) == [PropertyKey(OpenKeys.user), "users"])
+    #expect(sensitive.json.contains("SECRET") && !sensitive.json.contains("free"))
+    #expect(sensitive["users"]?.json == #"[null,{"\#(SecretKeys.email.name)":"SECRET"}]"#)
+    #expect(sensitive.flattened.first?.value == "SECRET")
+    #expect(properties.flattened.sensitiveProperties.first?.value == "SECRET")
+  }
+
+  @Test func `What was asked for is not printed, and hides again where it is given to a call`() {
+    let properties: TrackedProperties = [mail, OpenKeys.user ~>> [mail]]
+    let sensitive = properties.sensitiveProperties
+    for text in Self.printed(sensitive) + Self.printed(sensitive.flattened) {
+      #expect(!text.contains("SECRET"))
+    }
+    let event = TrackedEvent(Signed(properties: ["again" ~>> sensitive] + sensitive))
+    #expect(!event.properties.json.contains("SECRET"))
+    #expect(event.sensitiveProperties.json.split(separator: "SECRET").count == 5)
+  }
+
+  @Test func `They are merged by the same laws as all others`() {
+    let recorder = Recorder()
+    let object = Quiet()
+    object.setupTrackableChain(trackedProperties: [UserKeys.id ~>> 1, UserKeys.email ~>> "first", plan])
+    withSystem(recorder) {
+      object.track(Signed())
+      object.track(Signed(), trackedProperties: [UserKeys.id ~>> 2])
+      object.track(Signed(), trackedProperties: [UserKeys.email ~>> "second"])
+    }
+    #expect(recorder.events.map(\.properties.count) == [1, 1, 1])
+    #expect(recorder.events.map { $0.sensitiveProperties.map(\.value) } == [[1, "first"], [2], ["second", 1]])
+  }
+
+  @Test func `Assigning other properties keeps them, and setting nil removes one`() {
+    var event = TrackedEvent(Signed(properties: [mail, plan]))
+    event.properties = ["network" ~>> "wifi"]
+    #expect(event.properties.map(\.key.name) == ["network"])
+    #expect(Array(event.sensitiveProperties) == [mail])
+    event.properties[SecretKeys.email] = "other"
+    #expect(event.sensitiveProperties[SecretKeys.email] == "other" && event.properties.count == 1)
+    event.properties[SecretKeys.email] = nil
+    #expect(event.sensitiveProperties.isEmpty && event.properties.count == 1)
+  }
+
+  @Test func `A body of statements loses none`() {
+    #expect(Statements().trackedProperties.sensitiveProperties.count == 1)
+    #expect(Statements().trackedProperties.count == 1)
+  }
+
+  private final class Quiet: TrackableClass, Sendable {}
+
+  private final class Statements: TrackableClass, Sendable {
+    var trackedProperties: TrackedProperties {
+      plan
+      mail
+    }
+  }
+
+  @Test func `However deep they are nested in each other, they can be released`() {
+    var properties: TrackedProperties = [mail]
+    for _ in 0..<2_000 { properties = [SecretKeys.phone ~>> properties] }
+    #expect(properties.sensitiveProperties.count == 1)
+  }
+}
+
+// MARK: - Whatever happens to them
+
+extension SensitiveKeyTests {
+  /// Everything that an event or a collection can be printed as.
+  static func printed(_ value: some CustomStringConvertible) -> [String] {
+    var dumped = ""
+    dump(value, to: &dumped)
+    return ["\(value)", String(reflecting: value), String(describing: [value]), dumped]
+  }
+
+  private static func texts(of properties: TrackedProperties) -> [String] {
+    var texts = printed(properties)
+    texts += [properties.json, "\(properties.dictionary)", "\(properties.nestedDictionary)", "\(properties.flattened)"]
+    return texts + properties.flatMap { ["\($0)", "\($0.value)"] }
+  }
+
+  /// A value whose texts tell where it was given: `SECRET` if any key above it is sensitive.
+  private func value(
+    _ isSecret: Bool, depth: Int, _ leaves: inout [String], _ random: inout SeededGenerator
+  ) -> TrackedValue {
+    switch depth > 3 ? 0 : random.below(6) {
+    case 0, 1, 2:
+      let text = "\(isSecret ? "SECRET" : "open")-\(random.below(1_000_000_000))"
+      leaves.append(text)
+      return .string(text)
+    case 3:
+      return .array((0..<random.below(4)).map { _ in value(isSecret, depth: depth + 1, &leaves, &random) })
+    default:
+      return .properties(properties(random.below(4), isSecret, depth: depth + 1, &leaves, &random))
+    }
+  }
+
+  private static let keys: [(key: PropertyKey, isSecret: Bool)] = [
+    (PropertyKey(OpenKeys.plan), false), (PropertyKey(OpenKeys.user), false), ("a", false), ("b", false),
+    (PropertyKey(SecretKeys.email), true), (PropertyKey(SecretKeys.phone), true),
+  ]
+
+  /// Up to `count` properties with distinct keys, and the texts in them.
+  private func properties(
+    _ count: Int, _ isSecret: Bool, depth: Int = 0, _ leaves: inout [String], _ random: inout SeededGenerator
+  ) -> TrackedProperties {
+    var list: [TrackedProperty] = []
+    for (key, isSecretKey) in Self.keys.shuffled(using: &random).prefix(count) {
+      list.append(key ~>> value(isSecret || isSecretKey, depth: depth, &leaves, &random))
+    }
+    return TrackedProperties(list)
+  }
+
+  /// One place, and the texts for each name.
+  private func place(_ random: inout SeededGenerator) -> (properties: TrackedProperties, leaves: [String: [String]]) {
+    var list: [TrackedProperty] = []
+    var leaves: [String: [String]] = [:]
+    for (key, isSecret) in Self.keys.shuffled(using: &random).prefix(random.below(5)) {
+      var own: [String] = []
+      list.append(key ~>> value(isSecret, depth: 0, &own, &random))
+      leaves[key.name] = own
+    }
+    return (TrackedProperties(list), leaves)
+  }
+
+  /// The texts that are expected where the first place with a name wins.
+  private func expected(_ places: [[String: [String]]]) -> Set<String> {
+    Set(places.reversed().reduce(into: [:]) { $0.merge($1) { $1 } }.values.joined())
+  }
+
+  private static func leaves(in text: String) -> Set<String> {
+    var found: Set<String> = []
+    for prefix in ["SECRET-", "open-"] {
+      for part in text.components(separatedBy: prefix).dropFirst() {
+        found.insert(prefix + part.prefix { $0.isNumber })
+      }
+    }
+    return found
+  }
+
+  @Test(arguments: 0..<4) func `No sensitive value is ever printed or among the properties, and none is lost`(part: Int)
+  {
+    var random = SeededGenerator(seed: UInt64(part) + 1)
+    for _ in 0..<250 {
+      let places = (0..<8).map { _ in place(&random) }
+      let (object, parent) = (Saying(places[3].properties), Saying(places[4].properties))
+      parent.setupTrackableChain(parent: TrackingContext().appending(places[5].properties))
+      object.setupTrackableChain(trackedProperties: places[2].properties, parent: parent)
+      let (recorder, console, issues) = (Recorder(), Lock<[String]>([]), IssueCollector())
+      var tracker: any AnalyticsEventTracker = recorder.logged(.verbose) { text in console.withLock { $0.append(text) } }
+      let style: NamingStyle = random.chance(50) ? .snakeCase : .keepingLast(2)
+      if random.chance(50) { tracker = tracker.renaming(style) }
+      if random.chance(50) { tracker = tracker.map { $0 }.filter { _ in true } }
+      var order = places[0..<7].map(\.leaves)
+      if random.chance(50) {
+        tracker = tracker.addingDefaults(places[7].properties)
+        order.append(places[7].leaves)
+      } else if random.chance(50) {
+        tracker = tracker.overridingProperties(with: places[7].properties)
+        order.insert(places[7].leaves, at: 0)
+      }
+      let event = Signed(properties: places[1].properties)
+      var texts: [String] = []
+      withSystem(tracker, issues: issues) {
+        withTrackedProperties(places[6].properties) {
+          object.track(event, trackedProperties: places[0].properties + ["bad" ~>> Double.nan])
+          let explanation = object.explainTracking(of: event, trackedProperties: places[0].properties)
+          texts += Self.printed(explanation)
+          texts += explanation.entries.map { "\($0)" }
+          let drawing = object.trackableChainDescription()
+          texts += Self.printed(drawing) + [drawing.mermaid, drawing.dot]
+        }
+      }
+      texts += console.withLock { $0 } + issues.texts
+      let delivered = recorder.events[0]
+      texts += Self.printed(delivered) + Self.texts(of: delivered.properties)
+      #expect(texts.allSatisfy { !$0.contains("SECRET") })
+      for text in Self.printed(delivered.sensitiveProperties) {
+        #expect(!text.contains("SECRET"))
+      }
+      let found = Self.leaves(in: delivered.properties.json + delivered.sensitiveProperties.json)
+      #expect(found == expected(order))
+      if found != expected(order) { return }
+    }
+  }
+
+  private final class Saying: TrackableClass, Sendable {
+    let properties: TrackedProperties
+    init(_ properties: TrackedProperties) { self.properties = properties }
+    var trackedProperties: TrackedProperties { properties }
+  }
+
+  @Test func `Traits and user properties hide them in the same way`() {
+    var random = SeededGenerator(seed: 9)
+    for _ in 0..<300 {
+      var leaves: [String] = []
+      let traits = properties(4, false, &leaves, &random)
+      let calls = KeptCalls()
+      let console = Lock<[String]>([])
+      let tracker = calls.logged(.verbose) { text in console.withLock { $0.append(text) } }.renaming(.snakeCase)
+      tracker.identify("john", traits: traits)
+      tracker.update(Profile(value: traits))
+      let (received, property) = (calls.traits[0], calls.properties[0])
+      let texts = console.withLock { $0 } + Self.texts(of: received) + Self.printed(property) + ["\(property.value)"]
+      #expect(texts.allSatisfy { !$0.contains("SECRET") })
+      #expect(Self.leaves(in: received.json + received.sensitiveProperties.json) == Set(leaves))
+      #expect(Self.leaves(in: property.value.json + (property.sensitiveValue?.json ?? "")) == Set(leaves))
+    }
+  }
+
+  private final class KeptCalls: AnalyticsEventTracker {
+    private let kept = Lock<(traits: [TrackedProperties], properties: [TrackedUserProperty])>(([], []))
+
+    var traits: [TrackedProperties] { kept.withLock { $0.traits } }
+    var properties: [TrackedUserProperty] { kept.withLock { $0.properties } }
+
+    func track(_ event: TrackedEvent) {}
+    func identify(_ userID: String, traits: TrackedProperties) { kept.withLock { $0.traits.append(traits) } }
+    func update(_ property: TrackedUserProperty) { kept.withLock { $0.properties.append(property) } }
+  }
+
+  @Test func `Issues do not print them`() {
+    let observed = Observed()
+    observed.run {
+      Quiet().track(Signed(), trackedProperties: [SecretKeys.email ~>> "SECRET-1", SecretKeys.email ~>> "SECRET-2"])
+      Quiet().track(Signed(), trackedProperties: [OpenKeys.user ~>> [SecretKeys.email ~>> Double.nan]])
+    }
+    #expect(observed.issues.kinds == [.duplicateKey, .valueDoesNotFit])
+    #expect(observed.issues.texts.allSatisfy { !$0.contains("SECRET") && !$0.contains("NaN") })
+  }
+}

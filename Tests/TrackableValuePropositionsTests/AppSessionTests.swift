@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableValuePropositions
+
+/// The ID of the visit, on every event.
+@Suite struct AppSessionTests {
+  enum Events: String, Event { case tapped }
+
+  @Test func `Every event has the ID of the visit, whatever way it comes`() {
+    let world = World()
+    let tracker = world.recorder.addingSessionID(of: world.app)
+    TrackableSystem.withTracker(tracker) {
+      Events.tapped.trigger()
+      TrackingContext().track(Events.tapped)
+      let session = TrackingContext().open(Watching(), in: world.app)
+      session.cancel()
+    }
+    #expect(world.recorder.events.map { $0.text("sessionId") } == ["id-1", "id-1", "id-1", "id-1"])
+  }
+
+  @Test func `An event's own ID wins`() {
+    let world = World()
+    world.recorder.addingSessionID(of: world.app).track(TrackedEvent(Events.tapped, properties: ["sessionId": "own"]))
+    #expect(world.recorder.last["sessionId"] == "own")
+  }
+
+  @Test func `The visit is a new one when the app comes back after the time that was set, and not before`() {
+    let world = World(renewsAfter: .seconds(60))
+    let tracker = world.recorder.addingSessionID(of: world.app)
+    func leave(for seconds: Double) {
+      world.app.applicationDidEnterBackground()
+      world.wait(seconds)
+      world.app.applicationWillEnterForeground()
+      tracker.track(TrackedEvent(Events.tapped, timestamp: world.clock.date))
+    }
+    leave(for: 59)
+    leave(for: 60)
+    leave(for: 0)
+    world.app.renewsAfter = .zero
+    leave(for: 0)
+    #expect(world.recorder.events.map { $0.text("sessionId") } == ["id-1", "id-2", "id-2", "id-3"])
+    #expect(world.app.id == "id-3")
+  }
+
+  @Test func `A new visit begins when the app says so; open sessions go on`() {
+    let world = World()
+    world.run {
+      let session = world.recorder.addingSessionID().open(Watching())
+      world.wait(1)
+      world.app.renew()
+      session.cancel()
+    }
+    #expect(world.recorder.events.map { $0.text("sessionId") } == ["id-1", "id-3"])
+    #expect(world.recorder.events.map { $0.text("valuePropositionSessionId") } == ["id-2", "id-2"])
+  }
+
+  @Test func `A session that is opened because the app is back belongs to the new visit, its end to the old one`() {
+    let world = World(renewsAfter: .seconds(60))
+    world.run {
+      let session = world.recorder.addingSessionID().open(Watching())
+      world.app.applicationDidEnterBackground()
+      world.wait(3_600)
+      world.app.applicationWillEnterForeground()
+      session.cancel()
+    }
+    #expect(world.recorder.statuses == ["opened", "canceled", "opened", "canceled"])
+    #expect(world.recorder.events.map { $0.text("sessionId") } == ["id-1", "id-1", "id-3", "id-3"])
+  }
+
+  @Test func `An event that was held on the way has the ID of the visit in which it was tracked`() {
+    let world = World(renewsAfter: .zero)
+    let tracker = world.recorder.addingSessionID(of: world.app)
+    var held: [TrackedEvent] = []
+    for _ in 0..<3 {
+      held.append(TrackedEvent(Events.tapped, timestamp: world.clock.date))
+      world.wait(1)
+      world.app.applicationDidEnterBackground()
+      world.wait(1)
+      world.app.applicationWillEnterForeground()
+    }
+    for event in held { tracker.track(event) }
+    #expect(world.recorder.events.map { $0.text("sessionId") } == ["id-1", "id-2", "id-3"])
+  }
+
+  @Test func `If the clock on the wall is set back, events have the ID of the present visit`() {
+    let world = World(renewsAfter: .zero)
+    let tracker = world.recorder.addingSessionID(of: world.app)
+    world.wait(3_600)
+    world.app.applicationDidEnterBackground()
+    world.app.applicationWillEnterForeground()
+    world.clock.setBack(by: .seconds(600))
+    tracker.track(TrackedEvent(Events.tapped, timestamp: world.clock.date))
+    #expect(world.recorder.last["sessionId"] == "id-2")
+  }
+
+  @Test(arguments: Requirement.allCases)
+  func `The combinator forwards every requirement`(requirement: Requirement) async {
+    let log = CallLog()
+    let tracker = log.tracker("leaf").addingSessionID(of: World().app)
+    #expect(tracker.name == "leaf")
+    await requirement.send(to: tracker)
+    let expected =
+      requirement == .track
+      ? requirement.arrival?.replacing("b=2}", with: "b=2, sessionId=\"id-1\"}") : requirement.arrival
+    #expect(log.calls == (expected.map { [$0] } ?? []))
+  }
+
+  @Test func `IDs are random UUIDs, and clocks are those of the machine, unless others are given`() throws {
+    let (first, second) = (AppSession(), AppSession())
+    #expect(first.id != second.id)
+    #expect(UUID(uuidString: first.id) != nil)
+    let recorder = Recorder()
+    let before = Date()
+    let session = recorder.open(Watching(), in: first)
+    session.start()
+    session.complete()
+    let event = try #require(recorder.events.last)
+    #expect((before...Date()).contains(event.timestamp))
+    let completed = try #require(event.base as? ValuePropositionEvent<Watching>)
+    #expect(completed.timeToComplete.map { $0 >= completed.timeActive } == true)
+    #expect(completed.timeActive > .zero)
+    #expect(UUID(uuidString: session.id) != nil)
+  }
+}

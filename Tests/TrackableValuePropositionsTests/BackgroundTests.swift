@@ -1,0 +1,204 @@
+import Testing
+import Trackable
+import TrackableValuePropositions
+
+/// What the author of Tentacles left open, answered as it proposes.
+@Suite struct BackgroundTests {
+  @Test func `What happens if the app goes into the background? All sessions are completed, where the graph permits`() {
+    let world = World()
+    world.run {
+      let sessions = ["opened", "started", "paused"].map { world.recorder.open(Watching(video: $0)) }
+      sessions[1].start()
+      sessions[2].start()
+      sessions[2].pause()
+      world.wait(1)
+      let before = world.recorder.events.count
+      world.app.applicationDidEnterBackground()
+      #expect(sessions.map(\.status) == [.canceled, .completed, .canceled])
+      let events = world.recorder.events.dropFirst(before)
+      #expect(events.map { $0.text("video") } == ["opened", "started", "paused"])
+      #expect(events.map { $0.text("trigger") } == ["app", "app", "app"])
+      #expect(events.map(\.eventType) == [.activity, .activity, .activity])
+    }
+    #expect(world.recorder.errors.isEmpty)
+  }
+
+  @Test func `What happens if it comes back into the foreground? New sessions are created and set to open`() {
+    let world = World()
+    world.run {
+      let session = world.recorder.open(Watching())
+      let ended = world.recorder.open(Watching(video: "ended by the user"))
+      session.start()
+      ended.cancel()
+      world.app.applicationDidEnterBackground()
+      world.wait(60)
+      let before = world.recorder.events.count
+      world.app.applicationWillEnterForeground()
+      #expect(session.status == .opened)
+      #expect(session.id == "id-4")
+      #expect(ended.status == .canceled)
+      #expect(world.recorder.events.count == before + 1)
+      #expect(world.recorder.last["status"] == "opened")
+      #expect(world.recorder.last["trigger"] == "app")
+      #expect(world.recorder.last["valuePropositionSessionId"] == "id-4")
+      #expect(world.recorder.last["opened"] == World.date(60))
+      #expect(world.recorder.last["started"] == nil)
+      world.wait(1)
+      session.start()
+      world.wait(2)
+      session.complete()
+      #expect(world.recorder.last["secondsToComplete"] == 3.0)
+    }
+    #expect(world.recorder.errors.isEmpty)
+  }
+
+  @Test func `More than one session of the same value proposition? Each has a handle`() {
+    let world = World()
+    world.run {
+      let first = world.recorder.open(Watching())
+      let second = world.recorder.open(Watching())
+      #expect(first.id != second.id)
+      first.start()
+      second.cancel()
+      #expect(first.status == .started)
+      first.complete()
+    }
+    #expect(world.recorder.statuses == ["opened", "opened", "started", "canceled", "completed"])
+  }
+
+  @Test func `A session that is kept goes on in the background`() {
+    let world = World()
+    world.run {
+      let audio = world.recorder.open(Watching(inBackground: .keep))
+      audio.start()
+      world.app.applicationDidEnterBackground()
+      world.wait(3_600)
+      world.app.applicationWillEnterForeground()
+      audio.complete()
+    }
+    #expect(world.recorder.statuses == ["opened", "started", "completed"])
+    #expect(world.recorder.last["secondsActive"] == 3_600.0)
+  }
+
+  @Test func `Coming to the foreground without having left changes nothing`() {
+    let world = World(renewsAfter: .zero)
+    world.run {
+      let id = world.app.id
+      let session = world.recorder.open(Watching())
+      world.app.applicationWillEnterForeground()
+      #expect(world.app.id == id)
+      session.cancel()
+      world.app.applicationDidEnterBackground()
+      world.app.applicationDidEnterBackground()
+      world.app.applicationWillEnterForeground()
+      world.app.applicationWillEnterForeground()
+    }
+    #expect(world.recorder.statuses == ["opened", "canceled"])
+  }
+
+  @Test func `A handle dropped in the background is followed by no session`() {
+    let world = World()
+    world.run {
+      do {
+        let session = world.recorder.open(Watching())
+        world.app.applicationDidEnterBackground()
+        withExtendedLifetime(session) {}
+      }
+      world.app.applicationWillEnterForeground()
+    }
+    #expect(world.recorder.statuses == ["opened", "canceled"])
+    #expect(world.recorder.issues.isEmpty)
+  }
+
+  @MainActor @Test func `Objects that belong to the caller's actor are read again`() {
+    let world = World()
+    world.run {
+      let page = ChainTests.Page()
+      let session = page.open(Watching())
+      page.position = 1
+      world.app.applicationDidEnterBackground()
+      page.position = 2
+      world.app.applicationWillEnterForeground()
+      session.cancel()
+    }
+    #expect(world.recorder.events.map { $0.text("position") } == ["0", "1", "2", "2"])
+  }
+
+  // MARK: Without handles
+
+  @Test func `Without a handle, name and attributes find the session`() {
+    let world = World()
+    world.run {
+      let (one, two) = (Watching(video: "one"), Watching(video: "two"))
+      world.recorder.track(for: one, with: .open())
+      world.recorder.track(for: two, with: .open())
+      world.recorder.track(for: one, with: .start())
+      world.recorder.track(for: two, with: .cancel())
+      world.recorder.track(for: two, with: .start())
+      world.recorder.track(for: one, with: .open())
+      world.recorder.track(for: one, with: .complete())
+      world.recorder.track(for: one, with: .open())
+    }
+    let events = world.recorder.events.map { "\($0.text("video")) \($0.text("status"))" }
+    #expect(
+      events == [
+        "one opened", "two opened", "one started", "two canceled", "one completed", "one opened",
+      ])
+    #expect(world.recorder.errors.map(\.step) == [.start, .open])
+    #expect(world.recorder.errors.map(\.status) == [nil, .started])
+    let ids = world.recorder.events.map { $0.text("valuePropositionSessionId") }
+    #expect([ids[0], ids[2], ids[4]] == [ids[0], ids[0], ids[0]])
+    #expect(Set(ids).count == 3)
+  }
+
+  @Test func `Without a handle, of several sessions the one that was opened last is found`() {
+    let world = World()
+    world.run {
+      let first = world.recorder.open(Watching())
+      let second = world.recorder.open(Watching())
+      world.recorder.track(for: Watching(), with: .start())
+      #expect(first.status == .opened)
+      #expect(second.status == .started)
+      second.cancel()
+      world.recorder.track(for: Watching(), with: .start())
+      #expect(first.status == .started)
+      first.cancel()
+    }
+    #expect(world.recorder.errors.isEmpty)
+  }
+
+  @MainActor @Test func `Without a handle, an event carries the chain of the object that it is tracked on`() {
+    let world = World()
+    world.run {
+      let (list, player) = (ChainTests.Page(), ChainTests.Page())
+      list.setupTrackableChain(trackedProperties: ["place": "list"])
+      player.setupTrackableChain(trackedProperties: ["place": "player"])
+      list.track(for: Watching(), with: .open())
+      player.track(for: Watching(), with: .start())
+      TrackingContext().appending(["place": "widget"]).track(for: Watching(), with: .pause())
+      world.app.applicationDidEnterBackground()
+    }
+    #expect(world.recorder.events.map { $0.text("place") } == ["list", "player", "widget", "list"])
+  }
+
+  @Test func `Without a handle, a session opened in the background takes the place of the one that would follow`() {
+    let world = World()
+    world.run {
+      world.recorder.track(for: Watching(), with: .open())
+      world.app.applicationDidEnterBackground()
+      world.recorder.track(for: Watching(), with: .open())
+      world.app.applicationWillEnterForeground()
+    }
+    #expect(world.recorder.statuses == ["opened", "canceled", "opened"])
+  }
+
+  @Test func `Sessions without handles are bounded: beyond 1,000 the oldest is canceled and reported`() {
+    let world = World()
+    world.run {
+      for number in 1...1_001 { world.recorder.track(for: Watching(video: "\(number)"), with: .open()) }
+    }
+    #expect(world.recorder.events.count == 1_002)
+    #expect(world.recorder.events.filter { $0.text("status") == "canceled" }.map { $0.text("video") } == ["1"])
+    #expect(world.recorder.issues.map(\.kind) == [.sessionDropped])
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+import Trackable
+import TrackableValuePropositions
+
+/// Handles that go away, and what is left of sessions.
+@Suite struct DroppedHandleTests {
+  @MainActor @Test func `A handle dropped with its object is reported where it was opened, and canceled`() {
+    let world = World()
+    let line = #line + 4
+    world.run {
+      var page: ChainTests.Page? = ChainTests.Page()
+      page?.position = 5
+      page?.session = page?.open(Watching())
+      page?.session?.start()
+      page = nil
+    }
+    #expect(world.recorder.statuses == ["opened", "started", "canceled"])
+    #expect(world.recorder.last["trigger"] == "app")
+    #expect(world.recorder.last["position"] == 5)
+    #expect(world.recorder.issues.map(\.kind) == [.sessionDropped])
+    #expect(world.recorder.issues.map(\.location.line) == [line])
+    #expect(
+      world.recorder.issues[0].message
+        == "watching, session id-2: its handle is gone, and its status is still 'started'. It is canceled.")
+  }
+
+  @Test func `A dropped handle cancels only where the proposition says so`() {
+    let world = World()
+    world.run {
+      _ = world.recorder.open(Watching(whenDropped: .forget))
+      world.app.applicationDidEnterBackground()
+      world.app.applicationWillEnterForeground()
+    }
+    #expect(world.recorder.statuses == ["opened"])
+    #expect(world.recorder.issues.map(\.kind) == [.sessionDropped])
+    #expect(world.recorder.issues[0].message.hasSuffix("It is forgotten."))
+  }
+
+  @Test func `A handle that is dropped after the end is nobody's business`() {
+    let world = World()
+    world.run {
+      do {
+        let session = world.recorder.open(Watching())
+        session.cancel()
+      }
+      let other = world.recorder.open(Watching())
+      world.app.applicationDidEnterBackground()
+      withExtendedLifetime(other) {}
+    }
+    #expect(world.recorder.issues.isEmpty)
+    #expect(world.recorder.statuses == ["opened", "canceled", "opened", "canceled"])
+  }
+
+  /// Says when it is gone.
+  final class Witness: Encodable, Sendable {
+    let onDeinit: @Sendable () -> Void
+    init(onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
+    deinit { onDeinit() }
+    func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: Key.self) }
+    enum Key: CodingKey {}
+  }
+
+  struct Witnessed: ValueProposition {
+    let name = "witnessed"
+    let attributes: Witness
+  }
+
+  @Test func `A session that has ended is forgotten, with a handle and without`() {
+    let world = World()
+    let gone = Counter()
+    world.run {
+      do {
+        let session = NoOpTracker().open(Witnessed(attributes: Witness(onDeinit: { _ = gone.next() })))
+        session.cancel()
+      }
+      #expect(gone.next() == 2)
+      NoOpTracker().track(for: Witnessed(attributes: Witness(onDeinit: { _ = gone.next() })), with: .open())
+      NoOpTracker().track(for: Witnessed(attributes: Witness(onDeinit: {})), with: .cancel())
+      #expect(gone.next() == 4)
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import Testing
+import Trackable
+
+@testable import TrackableValuePropositions
+
+/// What the seed and the issue say, written down by somebody who has not read the code: names, no types.
+enum Graph {
+  static let allowed: [String: [String: String]] = [
+    "opened": ["start": "started", "cancel": "canceled"],
+    "started": ["pause": "paused", "complete": "completed", "cancel": "canceled"],
+    "paused": ["start": "started", "cancel": "canceled"],
+    "completed": [:],
+    "canceled": [:],
+  ]
+
+  /// Where the app's going to the background leads.
+  static let background = ["opened": "canceled", "started": "completed", "paused": "canceled"]
+}
+
+@Suite struct GraphTests {
+  /// Steps that lead to each status.
+  static let ways: [ValuePropositionStatus: [ValuePropositionStep]] = [
+    .opened: [], .started: [.start], .paused: [.start, .pause], .completed: [.start, .complete], .canceled: [.cancel],
+  ]
+
+  @Test(arguments: ValuePropositionStatus.allCases, ValuePropositionStep.allCases)
+  func `A step is taken if the graph allows it, and else changes nothing and is reported`(
+    status: ValuePropositionStatus, step: ValuePropositionStep
+  ) throws {
+    let world = World()
+    try world.run {
+      let session = world.recorder.open(Watching())
+      for step in try #require(Self.ways[status]) { session.track(ValuePropositionAction(status: step)) }
+      #expect(session.status == status)
+      let before = world.recorder.events.count
+
+      session.track(ValuePropositionAction(status: step))
+
+      if let next = Graph.allowed[status.rawValue]?[step.rawValue] {
+        #expect(session.status.rawValue == next)
+        #expect(world.recorder.statuses.dropFirst(before) == [next])
+        #expect(world.recorder.errors.isEmpty)
+        #expect(world.recorder.issues.isEmpty)
+      } else {
+        #expect(session.status == status)
+        #expect(world.recorder.events.count == before)
+        let error = try #require(world.recorder.errors.first)
+        #expect(error.sessionID == session.id)
+        #expect(error.status == status)
+        #expect(error.step == step)
+        #expect(Set(error.allowedSteps.map(\.rawValue)) == Set(Graph.allowed[status.rawValue, default: [:]].keys))
+        #expect(world.recorder.errors.count == 1)
+        #expect(world.recorder.issues.map(\.kind) == [.prohibitedStep])
+      }
+      if !session.status.isEnd { session.cancel() }
+      if !session.status.isEnd { session.start(); session.cancel() }
+    }
+  }
+
+  @Test func `An error says the session, its status, what was asked for, and what would have been allowed`() throws {
+    let world = World()
+    world.run {
+      let session = world.recorder.open(Watching())
+      session.complete()
+      session.start()
+      session.open()
+      session.cancel()
+      session.cancel()
+      world.recorder.track(for: Watching(), with: .pause())
+    }
+    #expect(
+      world.recorder.errors.map(\.description) == [
+        "watching, session id-2: 'complete' is not possible in the status 'opened'; allowed are 'start' and 'cancel'.",
+        "watching, session id-2: 'open' is not possible in the status 'started'; allowed are 'pause', 'complete' and "
+          + "'cancel'.",
+        "watching, session id-2: 'cancel' is not possible in the status 'canceled'; the session has ended.",
+        "watching: 'pause' is not possible, because no session is open; allowed is 'open'.",
+      ])
+    #expect(world.recorder.issues.map(\.message) == world.recorder.errors.map(\.description))
+    #expect(world.recorder.locations == world.recorder.issues.map(\.location))
+    let fileIDs = Set(world.recorder.locations.map(\.fileID))
+    #expect(fileIDs == ["TrackableValuePropositionsTests/GraphTests.swift"])
+  }
+
+  @Test func `A step that asked for the time before the last one, and comes after it, takes no time`() {
+    func moment(_ seconds: Int) -> Moment {
+      Moment(date: .init(timeIntervalSince1970: Double(seconds)), elapsed: .seconds(seconds))
+    }
+    var record = SessionRecord(id: "1", at: moment(0))
+    let taken = [record.take(.start, at: moment(10)), record.take(.pause, at: moment(5))]
+    #expect(taken == [true, true])
+    #expect(record.timeActive == .zero)
+    #expect(record.timeline.map(\.date) == [moment(0), moment(10), moment(10)].map(\.date))
+  }
+
+  /// Everything that can happen to a session, one letter each.
+  enum Letter: CaseIterable { case open, start, pause, complete, cancel, background, foreground }
+
+  /// What is known of a session by name: the naive model.
+  struct Model {
+    var status = "opened"
+    var waits = false
+    var events = 1
+    var errors = 0
+
+    mutating func happen(_ letter: Letter) {
+      switch letter {
+      case .background:
+        guard let next = Graph.background[status] else { return }
+        (status, waits, events) = (next, true, events + 1)
+      case .foreground:
+        guard waits else { return }
+        (status, waits, events) = ("opened", false, events + 1)
+      default:
+        if let next = Graph.allowed[status]?["\(letter)"] {
+          (status, events) = (next, events + 1)
+        } else {
+          errors += 1
+        }
+      }
+    }
+  }
+
+  @Test func `All sequences up to length 8, background and foreground included, do what the graph says`() {
+    // On values, so that each prefix is gone through once.
+    var walk = Walk()
+    walk.go(deeper: 8)
+    #expect(walk.mismatch == nil)
+    #expect(walk.count == 6_725_600)
+  }
+
+  /// Goes through all sequences of letters, on the state of a session and on the model.
+  struct Walk {
+    var state = SessionState(SessionRecord(id: "1", at: moment), of: "watching", policies: ValuePropositionPolicies())
+    var model = Model()
+    var path: [Letter] = []
+    var events = 1
+    var errors = 0
+    var count = 0
+    var mismatch: String?
+
+    static let moment = Moment(date: .init(timeIntervalSince1970: 0), elapsed: .zero)
+
+    mutating func go(deeper: Int) {
+      if deeper == 0 || mismatch != nil { return }
+      let before = (state, model, events, errors)
+      for letter in Letter.allCases {
+        (state, model, events, errors) = before
+        path.append(letter)
+        count += 1
+        model.happen(letter)
+        switch happen(letter) {
+        case .change: events += 1
+        case .error: errors += 1
+        case nil: break
+        }
+        if state.record.status.rawValue != model.status || state.awaitsForeground != model.waits
+          || events != model.events || errors != model.errors
+        {
+          mismatch = mismatch ?? "\(path): \(state.record.status), and not \(model)"
+        }
+        go(deeper: deeper - 1)
+        path.removeLast()
+      }
+      (state, model, events, errors) = before
+    }
+
+    private mutating func happen(_ letter: Letter) -> SessionDelivery.Content? {
+      let moment = Self.moment
+      func take(_ step: ValuePropositionStep) -> SessionDelivery.Content {
+        state.take(step, trigger: .clicked, attributes: [], at: moment)
+      }
+      return switch letter {
+      case .open: take(.open)
+      case .start: take(.start)
+      case .pause: take(.pause)
+      case .complete: take(.complete)
+      case .cancel: take(.cancel)
+      case .background: state.endInBackground(at: moment)
+      case .foreground: state.reopen(id: "2", at: moment)
+      }
+    }
+  }
+
+  @Test func `What a tracker sees of all sequences up to length 5, background and foreground included`() {
+    var sequence: [Letter] = []
+    var mismatches: [String] = []
+    func go(deeper: Int) {
+      if deeper == 0 { return }
+      for letter in Letter.allCases {
+        sequence.append(letter)
+        if deeper == 1 { mismatches += Self.mismatch(sequence) }
+        go(deeper: deeper - 1)
+        sequence.removeLast()
+      }
+    }
+    for length in 1...5 { go(deeper: length) }
+    #expect(mismatches.isEmpty, "\(mismatches.prefix(5))")
+  }
+
+  /// Plays a sequence to its end on a session, and compares what arrived with the model.
+  private static func mismatch(_ sequence: [Letter]) -> [String] {
+    let world = World()
+    var model = Model()
+    var expected = ["opened"]
+    let session = world.recorder.open(Watching(), in: world.app)
+    // An issue for each prohibited step would be handled by the process's system.
+    let status = world.run {
+      for letter in sequence {
+        let events = model.events
+        model.happen(letter)
+        if model.events > events { expected.append(model.status) }
+        switch letter {
+        case .open: session.open()
+        case .start: session.start()
+        case .pause: session.pause()
+        case .complete: session.complete()
+        case .cancel: session.cancel()
+        case .background: world.app.applicationDidEnterBackground()
+        case .foreground: world.app.applicationWillEnterForeground()
+        }
+      }
+      let status = session.status.rawValue
+      if status == "opened" || status == "paused" { session.cancel() } else { session.complete() }
+      return status
+    }
+    let arrived = Array(world.recorder.statuses.prefix(model.events))
+    if status == model.status, arrived == expected, world.recorder.errors.count >= model.errors { return [] }
+    return ["\(sequence): \(arrived), and not \(expected)"]
+  }
+}
+
+extension ValuePropositionSession {
+  /// Never allowed.
+  func open(fileID: StaticString = #fileID, line: UInt = #line) { track(.open(), fileID: fileID, line: line) }
+}

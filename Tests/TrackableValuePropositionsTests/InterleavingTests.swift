@@ -1,0 +1,160 @@
+import TestSupport
+import Testing
+import Trackable
+import TrackableValuePropositions
+
+/// Many sessions at once, with and without handles, driven at random: what arrives is what a naive model says.
+@Suite struct InterleavingTests {
+  /// One session as the documents describe it, by name.
+  private struct Model {
+    let video: String
+    let hasHandle: Bool
+    let isKept: Bool
+    var id: String
+    var status = "opened"
+    var waits = false
+    var times: [(status: String, at: Int)]
+
+    init(video: String, hasHandle: Bool, isKept: Bool, id: String, at now: Int) {
+      (self.video, self.hasHandle, self.isKept, self.id) = (video, hasHandle, isKept, id)
+      times = [("opened", now)]
+    }
+
+    var isLive: Bool { Graph.allowed[status]?.isEmpty == false }
+
+    /// The event as text. Durations are added up anew from the times, each time.
+    func event(_ trigger: String) -> String {
+      var (counts, keys): ([String: Int], [String]) = ([:], [])
+      for (status, at) in times {
+        let count = counts[status, default: 0]
+        keys.append("\(status)\(count == 0 ? "" : "_\(count)")=\(at)")
+        counts[status] = count + 1
+      }
+      func sum(_ status: String) -> Int {
+        zip(times, times.dropFirst()).reduce(0) { $0 + ($1.0.status == status ? $1.1.at - $1.0.at : 0) }
+      }
+      if counts["started"] != nil { keys.append("secondsActive=\(sum("started"))") }
+      if counts["paused"] != nil { keys.append("secondsPaused=\(sum("paused"))") }
+      if status == "completed" {
+        keys.append("secondsToComplete=\(sum("opened") + sum("started") + sum("paused"))")
+      }
+      return "\(video) \(status) \(trigger) \(id) \(keys.joined(separator: " "))"
+    }
+  }
+
+  /// An event as the model writes it.
+  private static func text(of event: TrackedEvent) -> String {
+    var keys: [String] = []
+    for property in event.properties.dropFirst(5) {
+      switch property.value {
+      case .date(let date): keys.append("\(property.key.name)=\(Int(date.timeIntervalSince1970) - 1_000_000)")
+      case .double(let seconds): keys.append("\(property.key.name)=\(Int(seconds))")
+      default: keys.append("\(property)")
+      }
+    }
+    let words = ["video", "status", "trigger", "valuePropositionSessionId"].map { event.text($0) }
+    return (words + keys).joined(separator: " ")
+  }
+
+  @Test(arguments: 1...40)
+  func `Whatever is done to many sessions, what arrives is what the model says`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let world = World()
+    var (models, expected, errors, now, ids, dropped) = ([Model](), [String](), 0, 0, 1, 0)
+    var handles: [Int: ValuePropositionSession] = [:]
+    func nextID() -> String {
+      ids += 1
+      return "id-\(ids)"
+    }
+    func step(_ index: Int, _ step: ValuePropositionStep) {
+      guard let next = Graph.allowed[models[index].status]?[step.rawValue] else { return errors += 1 }
+      models[index].status = next
+      models[index].times.append((next, now))
+      expected.append(models[index].event("clicked"))
+    }
+    world.run {
+      for _ in 0..<400 {
+        if random.chance(70) {
+          let seconds = random.below(100)
+          world.wait(Double(seconds))
+          now += seconds
+        }
+        let video = "video \(random.below(4))"
+        let action = ValuePropositionAction(
+          status: ValuePropositionStep.allCases[random.below(5)], trigger: .clicked)
+        switch random.below(100) {
+        case 0..<12:  // Open with a handle.
+          let isKept = random.chance(30)
+          let model = Model(video: video, hasHandle: true, isKept: isKept, id: nextID(), at: now)
+          models.append(model)
+          expected.append(model.event("clicked"))
+          handles[models.count - 1] = world.recorder.open(
+            Watching(video: video, inBackground: isKept ? .keep : .end), trigger: .clicked)
+        case 12..<40:  // Drive without one.
+          let live = models.lastIndex { $0.video == video && $0.isLive }
+          if let live {
+            step(live, action.step)
+          } else if action.step == .open {
+            // It takes the place of those that wait without a handle.
+            for index in models.indices where models[index].video == video && !models[index].hasHandle {
+              models[index].waits = false
+            }
+            models.append(Model(video: video, hasHandle: false, isKept: false, id: nextID(), at: now))
+            expected.append(models[models.count - 1].event("clicked"))
+          } else {
+            errors += 1
+          }
+          world.recorder.track(for: Watching(video: video), with: action)
+        case 40..<88:  // Drive with a handle.
+          guard let index = handles.keys.sorted().randomElement(using: &random) else { continue }
+          step(index, action.step)
+          handles[index]?.track(action)
+        case 88..<92:  // Drop a handle.
+          guard let index = handles.keys.sorted().randomElement(using: &random) else { continue }
+          models[index].waits = false
+          if models[index].isLive {
+            dropped += 1
+            models[index].status = "canceled"
+            models[index].times.append(("canceled", now))
+            expected.append(models[index].event("app"))
+          }
+          handles[index] = nil
+        case 92..<96:
+          for index in models.indices where models[index].isLive && !models[index].isKept {
+            guard let next = Graph.background[models[index].status] else { continue }
+            models[index].status = next
+            models[index].waits = true
+            models[index].times.append((next, now))
+            expected.append(models[index].event("app"))
+          }
+          world.app.applicationDidEnterBackground()
+        default:
+          // Nobody was away long enough for a new visit, whose ID would count.
+          world.app.renewsAfter = .seconds(1_000_000)
+          for index in models.indices where models[index].waits {
+            models[index].waits = false
+            models[index].id = nextID()
+            models[index].status = "opened"
+            models[index].times = [("opened", now)]
+            expected.append(models[index].event("app"))
+          }
+          world.app.applicationWillEnterForeground()
+        }
+      }
+      // Prohibited changes have sent nothing, and everything else has sent one event, in this order.
+      #expect(world.recorder.events.map(Self.text) == expected)
+      #expect(world.recorder.errors.count == errors)
+      #expect(world.recorder.issues.count { $0.kind == .sessionDropped } == dropped)
+      for (index, handle) in handles {
+        #expect(handle.status.rawValue == models[index].status)
+        #expect(handle.id == models[index].id)
+        if !handle.status.isEnd { handle.cancel() }
+      }
+    }
+    #expect(expected.count > 50)
+    #expect(errors > 50)
+    // One ID, one opening.
+    let opened = world.recorder.events.filter { $0.text("status") == "opened" }
+    #expect(Set(opened.map { $0.text("valuePropositionSessionId") }).count == opened.count)
+  }
+}

@@ -1,0 +1,205 @@
+import TestSupport
+import Testing
+import Trackable
+import TrackableValuePropositions
+
+/// Sessions that are driven from several tasks.
+@Suite struct SessionConcurrencyTests {
+  #if TRACKABLE_SANITIZER
+    static let rounds = 20
+  #else
+    static let rounds = 100
+  #endif
+
+  /// What is wrong with what a tracker saw: each session's statuses must be a path in the graph.
+  static func flaws(_ events: [TrackedEvent]) -> [String] {
+    var statuses: [String: String] = [:]
+    var flaws: [String] = []
+    for event in events {
+      let (id, next) = (event.text("valuePropositionSessionId"), event.text("status"))
+      if let status = statuses[id] {
+        if !Graph.allowed[status, default: [:]].values.contains(next) { flaws.append("\(id): \(status) to \(next)") }
+      } else if next != "opened" {
+        flaws.append("\(id): begins with \(next)")
+      }
+      statuses[id] = next
+    }
+    return flaws
+  }
+
+  static func randomAction(_ random: inout SeededGenerator) -> ValuePropositionAction {
+    ValuePropositionAction(
+      status: [.start, .pause, .start, .pause, .start, .pause, .complete, .cancel][random.below(8)], trigger: .clicked)
+  }
+
+  @Test func `A session that several tasks drive is a path in the graph, as the tracker sees it`() async {
+    for round in 0..<Self.rounds {
+      let world = World()
+      let session = world.recorder.open(Watching(), in: world.app)
+      await withTaskGroup { group in
+        for task in 0..<4 {
+          group.addTask {
+            var random = SeededGenerator(seed: UInt64(round * 4 + task))
+            world.run {
+              for _ in 0..<25 {
+                session.track(Self.randomAction(&random))
+                world.clock.advance(by: .seconds(1))
+              }
+            }
+          }
+        }
+      }
+      world.run { if !session.status.isEnd { session.cancel() } }
+      #expect(Self.flaws(world.recorder.events) == [])
+      // Each of the hundred steps was taken or reported, one or the other.
+      let steps = world.recorder.events.count - 1 + world.recorder.errors.count
+      #expect((100...101).contains(steps))
+      if let last = world.recorder.events.last?.base as? ValuePropositionEvent<Watching> {
+        #expect(last.timeActive >= .zero && last.timePaused >= .zero)
+      }
+    }
+  }
+
+  @Test func `One proposition that several tasks drive without a handle has one session at a time`() async {
+    for round in 0..<Self.rounds {
+      let world = World()
+      await withTaskGroup { group in
+        for task in 0..<4 {
+          group.addTask {
+            var random = SeededGenerator(seed: UInt64(round * 4 + task))
+            world.run {
+              for _ in 0..<25 {
+                let action = random.chance(40) ? .open() : Self.randomAction(&random)
+                world.recorder.track(for: Watching(), with: action)
+              }
+            }
+          }
+        }
+      }
+      #expect(Self.flaws(world.recorder.events) == [])
+      #expect(world.recorder.events.count + world.recorder.errors.count == 100)
+      world.run { world.app.applicationDidEnterBackground() }
+      let opened = world.recorder.events.count { $0.text("status") == "opened" }
+      let ended = world.recorder.events.count { ["canceled", "completed"].contains($0.text("status")) }
+      #expect(opened == ended)
+    }
+  }
+
+  @Test func `The app may come and go while sessions are opened, driven, and dropped`() async {
+    for round in 0..<Self.rounds {
+      let world = World(renewsAfter: .zero)
+      let tracker = world.recorder.addingSessionID(of: world.app)
+      let shared = tracker.open(Watching(video: "shared"), in: world.app)
+      await withTaskGroup { group in
+        for task in 0..<3 {
+          group.addTask {
+            var random = SeededGenerator(seed: UInt64(round * 4 + task))
+            world.run {
+              for _ in 0..<10 {
+                let own = tracker.open(Watching(video: "\(task)"))
+                for _ in 0..<3 { own.track(Self.randomAction(&random)) }
+                shared.track(Self.randomAction(&random))
+                tracker.track(for: Watching(video: "common"), with: random.chance(50) ? .open() : .start())
+              }
+            }
+          }
+        }
+        group.addTask {
+          world.run {
+            for _ in 0..<10 {
+              world.app.applicationDidEnterBackground()
+              world.app.applicationWillEnterForeground()
+            }
+          }
+        }
+      }
+      world.run { world.app.applicationDidEnterBackground() }
+      withExtendedLifetime(shared) {}
+      #expect(Self.flaws(world.recorder.events) == [])
+      let ids = Set(world.recorder.events.map { $0.text("valuePropositionSessionId") })
+      let ended = world.recorder.events.count { ["canceled", "completed"].contains($0.text("status")) }
+      #expect(ids.count == ended)
+    }
+  }
+
+  @Test func `A tracker that drives the session it hears of sees one change after the other`() {
+    let world = World()
+    let handle = Reference<ValuePropositionSession>()
+    let recorder = Recorder { event in
+      if event.text("status") == "started" { handle.value?.pause() }
+      if event.text("status") == "paused" { handle.value?.cancel() }
+    }
+    world.run {
+      handle.value = recorder.open(Watching())
+      handle.value?.start()
+      handle.value = nil
+    }
+    #expect(recorder.statuses == ["opened", "started", "paused", "canceled"])
+    #expect(world.recorder.issues.isEmpty)
+  }
+
+  @Test func `What is delivered for another task carries that task's scopes, and not those of the task that delivers`()
+  {
+    let world = World()
+    let handle = Reference<ValuePropositionSession>()
+    // While one task delivers 'started', the other one pauses: in a thread of its own, as only that is sure to overlap.
+    let recorder = Recorder { event in
+      guard event.text("status") == "started" else { return }
+      _ = onThreads(1) { _ in
+        withTrackedProperties(["task": "other"]) { handle.value?.pause() }
+      }
+    }
+    let context = TrackingContext().appending(["chain": 1]).with(tracker: recorder)
+    handle.value = context.open(Watching(), in: world.app)
+    withTrackedProperties(["task": "first", "request": 7]) { handle.value?.start() }
+    handle.value?.cancel()
+    #expect(recorder.statuses == ["opened", "started", "paused", "canceled"])
+    #expect(recorder.events.map { $0.text("task") } == ["-", "first", "other", "-"])
+    #expect(recorder.events.map { $0.text("request") } == ["-", "7", "-", "-"])
+    #expect(recorder.events.map { $0.text("chain") } == ["1", "1", "1", "1"])
+  }
+
+  @Test(arguments: [true, false])
+  func `Of two tasks that open one proposition, the later one, which has no handle, is told that it is open`(
+    hasHandle: Bool
+  ) {
+    // The second task is faster: it opens the proposition while the first one is still having an ID made.
+    let world = Reference<World>()
+    let handle = Reference<ValuePropositionSession>()
+    world.value = World { number in
+      guard number == 2, let world = world.value else { return }
+      _ = onThreads(1) { _ in
+        world.run {
+          if hasHandle {
+            handle.value = world.recorder.open(Watching())
+          } else {
+            world.recorder.track(for: Watching(), with: .open())
+          }
+        }
+      }
+    }
+    world.value?.run { world.value?.recorder.track(for: Watching(), with: .open()) }
+    #expect(world.value?.recorder.statuses == ["opened"])
+    #expect(world.value?.recorder.errors.map(\.step) == [.open])
+    world.value?.run { handle.value?.cancel() }
+  }
+
+  @Test func `A timing that several tasks end is tracked once`() async {
+    let world = World()
+    let load = world.recorder.startTiming(AppSessionTests.Events.tapped, in: world.app)
+    await withTaskGroup { group in
+      for _ in 0..<8 { group.addTask { world.run { load.end() } } }
+    }
+    #expect(world.recorder.events.count == 1)
+    #expect(world.recorder.issues.count == 7)
+  }
+
+  /// Holds what is given later.
+  private final class Reference<Value: Sendable>: Sendable {
+    private let held = Lock<Value?>(nil)
+    var value: Value? {
+      get { held.withLock { $0 } }
+      set { held.withLock { $0 = newValue } }
+    }
+  }
+}

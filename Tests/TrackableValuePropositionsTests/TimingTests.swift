@@ -1,0 +1,83 @@
+import Testing
+import Trackable
+import TrackableValuePropositions
+
+/// Events with a duration.
+@Suite struct TimingTests {
+  enum Events: String, Event { case loaded }
+
+  struct Priced: AnalyticsEvent {
+    var properties: TrackedProperties { ["duration": "long", "price": 1] }
+  }
+
+  @MainActor @Test func `A timed event is tracked once, when it ends, with its duration and the chain as it is then`() {
+    let world = World()
+    world.run {
+      let page = ChainTests.Page()
+      let load = page.startTiming(Events.loaded)
+      world.wait(0.35)
+      page.position = 4
+      #expect(world.recorder.events.isEmpty)
+      load.end(trackedProperties: ["bytes": 20])
+    }
+    #expect(world.recorder.events.map { $0.base as? Events } == [.loaded])
+    #expect(world.recorder.last == ["bytes": 20, "duration": 0.35, "position": 4])
+    #expect(world.recorder.events.map { TrackedValue.date($0.timestamp) } == [World.date(0.35)])
+    #expect(world.recorder.issues.isEmpty)
+  }
+
+  @Test func `Contexts and trackers time events as well`() {
+    let world = World()
+    world.run {
+      let first = TrackingContext().appending(["place": "context"]).startTiming(Events.loaded)
+      let second = world.recorder.startTiming(Priced())
+      world.wait(2)
+      first.end()
+      second.end(trackedProperties: ["price": 2])
+    }
+    #expect(
+      world.recorder.events.map(\.properties) == [
+        ["place": "context", "duration": 2.0], ["price": 2, "duration": "long"],
+      ])
+  }
+
+  @Test func `A duration that the call gives wins, and so does the event's own`() {
+    let world = World()
+    world.run {
+      TrackingContext().startTiming(Priced()).end()
+      TrackingContext().startTiming(Events.loaded).end(trackedProperties: ["duration": "mine"])
+    }
+    #expect(world.recorder.events.map { $0.text("duration") } == ["long", "mine"])
+  }
+
+  @Test func `A timing that is dropped without an end says so where it started, and sends nothing`() {
+    let world = World()
+    world.run { _ = world.recorder.startTiming(Events.loaded) }
+    #expect(world.recorder.events.isEmpty)
+    #expect(world.recorder.issues.map(\.kind) == [.timingMisused])
+    #expect(world.recorder.issues.map(\.location.line) == [#line - 3])
+    #expect(world.recorder.issues[0].message.contains("TimingTests.Events.loaded' is gone, and was not ended."))
+  }
+
+  @Test func `A second end says so where it is, and sends nothing`() {
+    let world = World()
+    world.run {
+      let load = world.recorder.startTiming(Events.loaded)
+      load.end()
+      load.end()
+    }
+    #expect(world.recorder.events.count == 1)
+    #expect(world.recorder.issues.map(\.kind) == [.timingMisused])
+    #expect(world.recorder.issues.map(\.location.line) == [#line - 4])
+  }
+
+  @Test func `A canceled timing sends nothing and is no misuse`() {
+    let world = World()
+    world.run {
+      let load = world.recorder.startTiming(Events.loaded)
+      load.cancel()
+    }
+    #expect(world.recorder.events.isEmpty)
+    #expect(world.recorder.issues.isEmpty)
+  }
+}
