@@ -75,7 +75,7 @@ extension TrackableSystem {
   /// held or waits for an actor is dropped, and the system's tracker and the registered ones drop what they keep.
   ///
   /// The user stays known. To forget the user as well, call ``reset(isolation:fileID:line:)`` first. For a gate that
-  /// stays closed, see <doc:Consent>.
+  /// stays closed, see <doc:AskingForConsent>.
   ///
   /// - Parameters:
   ///   - fileID: The caller's file, for issues.

@@ -48,7 +48,7 @@ public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleB
 /// ```
 ///
 /// One consent can drive any number of trackers, and keeps none of them alive. Isolation: it may be used from any thread.
-/// Changing a decision calls the trackers concerned on the calling thread. See <doc:Consent>.
+/// Changing a decision calls the trackers concerned on the calling thread. See <doc:AskingForConsent>.
 public final class Consent: Sendable {
   /// What is known about one purpose.
   public enum Status: String, Sendable, Hashable, CaseIterable {

@@ -99,7 +99,7 @@ private let plan = OpenKeys.plan ~>> "free"
     #expect(Statements().trackedProperties.count == 1)
   }
 
-  private final class Quiet: TrackableClass, Sendable {}
+  private final class Quiet: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 
   private final class Statements: TrackableClass, Sendable {
     var trackedProperties: TrackedProperties {
@@ -199,7 +199,8 @@ extension SensitiveKeyTests {
       parent.setupTrackableChain(parent: TrackingContext().appending(places[5].properties))
       object.setupTrackableChain(trackedProperties: places[2].properties, parent: parent)
       let (recorder, console, issues) = (Recorder(), Lock<[String]>([]), IssueCollector())
-      var tracker: any AnalyticsEventTracker = recorder.logged(.verbose) { text in console.withLock { $0.append(text) } }
+      var tracker: any AnalyticsEventTracker = recorder.logged(.verbose) { text in console.withLock { $0.append(text) }
+      }
       let style: NamingStyle = random.chance(50) ? .snakeCase : .keepingLast(2)
       if random.chance(50) { tracker = tracker.renaming(style) }
       if random.chance(50) { tracker = tracker.map { $0 }.filter { _ in true } }

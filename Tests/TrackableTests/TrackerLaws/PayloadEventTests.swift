@@ -113,7 +113,7 @@ import Testing
   }
 }
 
-@Suite struct EntityTests {
+@Suite struct EventEntityTests {
   static let events: [(any AnalyticsEvent, entity: String)] = [
     (Payload.DeclaresEntity(), "payments"), (Payload.EnumWithEntity.sent(1), "payments"),
     (Payload.EnumWithEntity.received, "payments"), (Payload.NamesWithEntity.sent, "payments"),
