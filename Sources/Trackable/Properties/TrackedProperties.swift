@@ -121,8 +121,8 @@ public struct TrackedProperties: Sendable {
     switch storage {
     case .none: break
     case .one(let property): body(property)
-    case .many(let properties, let special):
-      for property in properties { body(special.isRevealed ? property.concealed : property) }
+    case .many(let properties, let special) where special.isRevealed: properties.concealed.forEach(body)
+    case .many(let properties, _): for property in properties { body(property) }
     }
   }
 
@@ -149,7 +149,7 @@ public struct TrackedProperties: Sendable {
     switch storage {
     case .none: []
     case .one(let property): [property]
-    case .many(let properties, let special): special.isRevealed ? properties.map(\.concealed) : properties
+    case .many(let properties, let special): special.isRevealed ? properties.concealed : properties
     }
   }
 
@@ -157,8 +157,12 @@ public struct TrackedProperties: Sendable {
   @inlinable var hasNothing: Bool { if case .none = storage { true } else { false } }
 
   /// How many there are, with the hidden ones.
-  @usableFromInline var countWithHidden: Int {
-    if case .many(let properties, _) = storage { properties.count } else { count }
+  @inlinable var countWithHidden: Int {
+    switch storage {
+    case .none: 0
+    case .one: 1
+    case .many(let properties, _): properties.count
+    }
   }
 }
 
@@ -205,7 +209,8 @@ extension TrackedProperties: RandomAccessCollection {
   @inlinable public subscript(position: Int) -> TrackedProperty {
     switch storage {
     case .one(let property) where position == 0: property
-    case .many(let properties, let special) where special.hidden == 0 || position < endIndex: properties[position]
+    case .many(let properties, let special) where position < properties.count &- Int(special.hidden):
+      properties[position]
     default: preconditionFailure("TrackedProperties: position \(position) is not in 0..<\(endIndex)")
     }
   }
