@@ -15,8 +15,8 @@ extension TrackerHub {
   public func enqueue(
     _ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line
   ) async -> Bool {
-    var tracked = TrackedEvent(event)
-    tracked.properties = tracked.properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
+    var tracked = TrackedEvent(event, fileID: fileID, line: line)
+    tracked.properties = tracked.properties.reportingFlaws(at: tracked.location)
     return await enqueue(.track(tracked))
   }
 
@@ -31,6 +31,12 @@ extension TrackerHub {
   /// not take it, it is counted as dropped.
   @discardableResult
   public func enqueue(_ delivery: Delivery) async -> Bool {
+    if case .purge = delivery {
+      purge()
+      return true
+    }
+    // What a gate lets pass, now or later, does not wait for room.
+    pass(delivery)
     let entry = HubEntry(delivery)
     return await core.wait { $0.call(entry, waiter: $1, &$2) }
   }

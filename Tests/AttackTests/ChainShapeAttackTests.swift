@@ -140,4 +140,4 @@ extension Attacks {
 }
 
 /// An object that says nothing.
-private final class Silent: TrackableClass, Sendable {}
+private final class Silent: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }

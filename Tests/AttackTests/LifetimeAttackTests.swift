@@ -26,6 +26,7 @@ private actor Station: TrackableClass {
 /// An object whose size varies, so that the heap gives its memory to the next one of the same size. Not linked itself, it
 /// says nothing but what others left at its address.
 private final class Block: ManagedBuffer<Int, UInt64>, TrackableClass {
+  var trackedProperties: TrackedProperties {}
   static func make(size: Int) -> Block? { create(minimumCapacity: size) { _ in 0 } as? Block }
 }
 
@@ -211,6 +212,7 @@ private final class Last: AnalyticsEventTracker {
 
 /// An object that tracks on another one when it ends.
 private final class Mourned: TrackableClass {
+  var trackedProperties: TrackedProperties {}
   private let other: Branch
   init(_ other: Branch) { self.other = other }
   deinit { other.track(Numbered(-1)) }

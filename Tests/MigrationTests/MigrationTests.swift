@@ -119,7 +119,7 @@ import Trackable
   }
 }
 
-final class Screen: TrackableClass, @unchecked Sendable {}
+final class Screen: TrackableClass, @unchecked Sendable { var trackedProperties: TrackedProperties {} }
 
 struct NewEvent: AnalyticsEvent {
   var eventType: AnalyticsEventType { .redirect }

@@ -74,10 +74,12 @@ struct Plan: UserProperty {
 // MARK: - Objects
 
 final class PlainObject: Sendable {}
-extension PlainObject: TrackableClass {}
+extension PlainObject: TrackableClass { var trackedProperties: TrackedProperties {} }
 
 /// A parent is `Sendable`.
-final class SilentObject: TrackableClass, Sendable {}
+final class SilentObject: TrackableClass, Sendable {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+}
 
 final class BuilderObject: TrackableClass, @unchecked Sendable {
   var trackedProperties: TrackedProperties {

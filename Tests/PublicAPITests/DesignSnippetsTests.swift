@@ -37,6 +37,8 @@ extension AlbumListVC: @MainActor TrackableClass {
 }
 
 @MainActor final class AlbumDetailVC: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties {}
+
   func rate() {
     track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
   }

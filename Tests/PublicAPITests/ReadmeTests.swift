@@ -15,6 +15,8 @@ private enum Readme {
   @MainActor final class AlbumDetailVC {}
 
   actor Player: TrackableClass {
+    nonisolated var trackedProperties: TrackedProperties {}
+
     func play() { track(Events.User.didRateAlbum) }
   }
 
@@ -25,15 +27,18 @@ private enum Readme {
 }
 
 extension Readme.Card: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties {}
   var trackableParent: (any TrackableClass)? { owner }
 }
 
 extension Readme.AlbumListVC: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties { Readme.Keys.albumName ~>> selectedAlbum?.name }
 }
-extension Readme.Model: TrackableClass {}
-extension Readme.Worker: TrackableClass {}
+extension Readme.Model: TrackableClass { var trackedProperties: TrackedProperties {} }
+extension Readme.Worker: TrackableClass { var trackedProperties: TrackedProperties {} }
 extension Readme.AlbumDetailVC: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties {}
+
   func rate() { track(Readme.Events.User.didRateAlbum) }
 }
 

@@ -4,7 +4,7 @@
 // A type that says less of an object does not let it leave the actor on which it was linked; nor do other global actors.
 import Trackable
 
-class Model: TrackableClass {}
+class Model: TrackableClass { var trackedProperties: TrackedProperties {} }
 struct Opened: AnalyticsEvent {}
 struct Holder { let child: any TrackableClass }
 protocol Node: TrackableClass {}

@@ -5,9 +5,10 @@
 import Trackable
 
 class Model: TrackableClass {  // expected-note * {{}}
+  var trackedProperties: TrackedProperties {}
   var next: (any TrackableClass)?
 }
-final class Service: TrackableClass, Sendable {}
+final class Service: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 protocol Node: TrackableClass { var above: any TrackableClass { get } }
 
 func existential(_ child: any TrackableClass & Sendable, _ parent: any TrackableClass) {

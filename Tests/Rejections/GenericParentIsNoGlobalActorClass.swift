@@ -2,14 +2,14 @@
 import Trackable
 
 @MainActor class Screen {}
-extension Screen: @MainActor TrackableClass {}
+extension Screen: @MainActor TrackableClass { var trackedProperties: TrackedProperties {} }
 @globalActor struct Audio {
   actor Instance {}
   static let shared = Instance()
 }
 @Audio class Sound {}
-extension Sound: @Audio TrackableClass {}
-final class Service: TrackableClass, Sendable {}
+extension Sound: @Audio TrackableClass { var trackedProperties: TrackedProperties {} }
+final class Service: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 
 func link<Parent: TrackableClass & Sendable>(_ child: Service, to parent: Parent) {  // expected-note * {{}}
   child.setupTrackableChain(parent: parent)

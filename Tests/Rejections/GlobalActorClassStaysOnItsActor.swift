@@ -20,20 +20,20 @@ import Trackable
 @globalActor actor Kitchen { static let shared = Kitchen() }
 
 @MainActor class Screen {}
-extension Screen: @MainActor TrackableClass {}
+extension Screen: @MainActor TrackableClass { var trackedProperties: TrackedProperties {} }
 @Audio class Sound {}
-extension Sound: @Audio TrackableClass {}
+extension Sound: @Audio TrackableClass { var trackedProperties: TrackedProperties {} }
 @Lounge class Guest {}
-extension Guest: @Lounge TrackableClass {}
+extension Guest: @Lounge TrackableClass { var trackedProperties: TrackedProperties {} }
 @Video class Film {}
-extension Film: @Video TrackableClass {}
+extension Film: @Video TrackableClass { var trackedProperties: TrackedProperties {} }
 @Kitchen class Dish {}
-extension Dish: @Kitchen TrackableClass {}
+extension Dish: @Kitchen TrackableClass { var trackedProperties: TrackedProperties {} }
 // The class belongs to nobody; only its part in the chain does.
 final class Plate: Sendable {}
-extension Plate: @Kitchen TrackableClass {}
+extension Plate: @Kitchen TrackableClass { var trackedProperties: TrackedProperties {} }
 
-final class Service: TrackableClass, Sendable {}
+final class Service: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 struct Opened: AnalyticsEvent {}
 
 func track(_ screen: Screen, _ sound: Sound, _ guest: Guest, _ film: Film, _ dish: Dish, _ plate: Plate) {
@@ -62,6 +62,7 @@ func track(_ screen: Screen, _ sound: Sound, _ guest: Guest, _ film: Film, _ dis
 }
 
 actor Player: TrackableClass {
+  nonisolated var trackedProperties: TrackedProperties {}
   func link(to screen: Screen, _ dish: Dish) {
     // expected-error@+1 {{main actor-isolated conformance of 'Screen'}}
     setupTrackableChain(parent: screen)

@@ -3,11 +3,11 @@
 // The isolation that a link remembers is that of the code which makes it. Nobody talks the compiler into another one.
 import Trackable
 
-class Model: TrackableClass {}
+class Model: TrackableClass { var trackedProperties: TrackedProperties {} }
 @MainActor class Screen {}
-extension Screen: @MainActor TrackableClass {}
+extension Screen: @MainActor TrackableClass { var trackedProperties: TrackedProperties {} }
 struct Opened: AnalyticsEvent {}
-actor Player: TrackableClass {}
+actor Player: TrackableClass { nonisolated var trackedProperties: TrackedProperties {} }
 
 func onTheMainActor(_ child: Model) {  // expected-note * {{}}
   // expected-error@+1 {{call to main actor-isolated instance method 'setupTrackableChain}}

@@ -5,8 +5,8 @@
 // whether it is gone. So the compiler refuses to let it leave, in whatever shape.
 import Trackable
 
-class Model: TrackableClass {}
-final class Service: TrackableClass, Sendable {}
+class Model: TrackableClass { var trackedProperties: TrackedProperties {} }
+final class Service: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 struct Opened: AnalyticsEvent {}
 struct Level: UserProperty { let value = 1 }
 

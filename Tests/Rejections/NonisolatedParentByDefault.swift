@@ -3,12 +3,12 @@
 // Where the main actor is the default isolation, a class that leaves it has to be Sendable to be a parent.
 import Trackable
 
-nonisolated class Model: TrackableClass {}  // expected-note * {{}}
+nonisolated class Model: TrackableClass { var trackedProperties: TrackedProperties {} }  // expected-note * {{}}
 class Screen: TrackableClass {
   var title = ""
   var trackedProperties: TrackedProperties { "title" ~>> title }
 }
-actor Player: TrackableClass {}
+actor Player: TrackableClass { nonisolated var trackedProperties: TrackedProperties {} }
 
 func link(_ child: Screen, _ parent: Model) {
   child.setupTrackableChain(parent: parent)  // expected-error {{'Model' does not conform to the 'Sendable' protocol}}

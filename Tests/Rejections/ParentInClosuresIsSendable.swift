@@ -3,9 +3,10 @@
 // The same in closures, in tasks, and wherever code may get another isolation than the code around it.
 import Trackable
 
-class Model: TrackableClass {}  // expected-note * {{}}
-final class Service: TrackableClass, Sendable {}
+class Model: TrackableClass { var trackedProperties: TrackedProperties {} }  // expected-note * {{}}
+final class Service: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 actor Player: TrackableClass {
+  nonisolated var trackedProperties: TrackedProperties {}
   func run(_ body: @Sendable (isolated Player) -> Void) { body(self) }
 }
 

@@ -4,12 +4,13 @@
 // A parent is read for the events of others: it has to be Sendable, whatever the child is and wherever it is linked.
 import Trackable
 
-class Model: TrackableClass {}  // expected-note * {{}}
-final class Service: TrackableClass, Sendable {}
+class Model: TrackableClass { var trackedProperties: TrackedProperties {} }  // expected-note * {{}}
+final class Service: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 @MainActor class Screen {}
-extension Screen: @MainActor TrackableClass {}
+extension Screen: @MainActor TrackableClass { var trackedProperties: TrackedProperties {} }
 
 actor Player: TrackableClass {
+  nonisolated var trackedProperties: TrackedProperties {}
   let model = Model()
 
   func link(_ child: Model) {

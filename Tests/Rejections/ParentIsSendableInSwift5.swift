@@ -2,8 +2,8 @@
 // In Swift 5 mode the rule is a warning, and only where it is asked for: warnings count as errors there.
 import Trackable
 
-class Model: TrackableClass {}  // expected-note * {{}}
-final class Service: TrackableClass, Sendable {}
+class Model: TrackableClass { var trackedProperties: TrackedProperties {} }  // expected-note * {{}}
+final class Service: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 
 func link(_ child: Service, _ parent: Model, _ erased: any TrackableClass) {
   // expected-warning@+1 {{type 'Model' does not conform to the 'Sendable' protocol}}

@@ -2,6 +2,7 @@
 import Trackable
 
 class Model: TrackableClass {  // expected-note * {{}}
+  var trackedProperties: TrackedProperties {}
   var count = 0
 }
 

@@ -3,6 +3,7 @@ import Trackable
 /// The requirements of `AnalyticsEventTracker` as they are declared, without white space, and how each is sent.
 package enum Requirement: String, CaseIterable, Sendable {
   case name = "varname:String{get}"
+  case wantsExplanations = "varwantsExplanations:Bool{get}"
   case track = "functrack(_event:TrackedEvent)"
   case update = "funcupdate(_property:TrackedUserProperty)"
   case identify = "funcidentify(_userID:String,traits:TrackedProperties)"
@@ -13,7 +14,7 @@ package enum Requirement: String, CaseIterable, Sendable {
 
   package func send(to tracker: any AnalyticsEventTracker) async {
     switch self {
-    case .name: break  // A value, not a call: the tests of names compare it.
+    case .name, .wantsExplanations: break  // Values, not calls: other tests compare them.
     case .track: tracker.track(TrackedEvent(Sample.PaymentSent(), timestamp: CallLog.time))
     case .update: tracker.update(TrackedUserProperty(Sample.Plan()))
     case .identify: tracker.identify("john", traits: [Sample.Field.note ~>> "new", "b" ~>> 2])
@@ -28,7 +29,7 @@ package enum Requirement: String, CaseIterable, Sendable {
   /// What a destination named `leaf` notes.
   package var arrival: String? {
     switch self {
-    case .name: nil
+    case .name, .wantsExplanations: nil
     case .track:
       "leaf: track TestSupport.Sample.PaymentSent | Sample | click | {TestSupport.Sample.Field.amount=20, b=2}"
         + " | PaymentSent then"

@@ -17,7 +17,7 @@ private struct Age: UserProperty {
   let value: Int
 }
 
-private final class Screen: TrackableClass {}
+private final class Screen: TrackableClass { var trackedProperties: TrackedProperties {} }
 
 /// Which destination gets what, and what is written of it.
 @Suite(.timeLimit(.minutes(1))) struct HubRulesTests {
@@ -130,8 +130,8 @@ private final class Screen: TrackableClass {}
     let ledger = TrackerLedger(entries: [entry])
     #expect(
       ledger.description == """
-        Destination  accepted  delivered  pending  overflow  prohibited  failed  after shutdown
-        Mixpanel           17         12        2         1           2       0               0
+        Destination  accepted  delivered  pending  overflow  prohibited  failed  after shutdown  purged
+        Mixpanel           17         12        2         1           2       0               0       0
         """)
     #expect(ledger["Mixpanel"] == entry && ledger["Other"] == nil && ledger.pending == 2)
   }

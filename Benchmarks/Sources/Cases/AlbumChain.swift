@@ -61,6 +61,7 @@ package final class AlbumChain: @unchecked Sendable {
 }
 
 package final class AlbumDetail: TrackableClass, Sendable {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
   @inline(never) package init() {}
 }
 
@@ -83,5 +84,6 @@ package final class AlbumLibrary: TrackableClass, Sendable {
 }
 
 package final class AlbumApp: TrackableClass, Sendable {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
   package init() {}
 }

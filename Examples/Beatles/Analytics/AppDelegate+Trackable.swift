@@ -1,6 +1,8 @@
 import Trackable
 
 extension AppDelegate: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+
   /// Makes the two links that no segue makes: from the first screen to the app, and from the app to the root.
   func setupAnalytics() {
     setupTrackableChain(parent: analytics)

@@ -26,7 +26,10 @@
 /// where the module's default isolation is the main actor, the compiler infers the attribute. Actors and `Sendable`
 /// classes conform as well. No program that compiles without a warning can race through a chain: see <doc:Isolation>.
 public protocol TrackableClass: AnyObject {
-  /// The properties that the object itself knows, evaluated each time an event passes: rank 4. The default is none.
+  /// The properties that the object itself knows, evaluated each time an event passes: rank 4.
+  ///
+  /// A class that knows none says so, with an empty body or with ``noTrackedProperties``. There is no default, because it
+  /// would hide what a subclass says: as it is, the compiler refuses a subclass that cannot be heard. See <doc:Context>.
   @TrackedPropertiesBuilder var trackedProperties: TrackedProperties { get }
 
   /// The parent, for classes that know it already: a responder's `next`, a view's `superview`. The default is `nil`.
@@ -47,15 +50,23 @@ public protocol TrackableClass: AnyObject {
 }
 
 extension TrackableClass {
-  /// No properties.
-  public var trackedProperties: TrackedProperties {
-    ActiveCalls.noteDefault(self, .properties)
-    return TrackedProperties()
+  /// No properties, now and ever: for a class that is only a step on the way.
+  ///
+  /// ```swift
+  /// extension TabBarController: @MainActor TrackableClass {
+  ///   var trackedProperties: TrackedProperties { noTrackedProperties }
+  /// }
+  /// ```
+  ///
+  /// The same as an empty body, but known of the class: its objects are not asked again, no event waits for them on
+  /// another actor, and nothing is reported as missing when they are gone.
+  public var noTrackedProperties: NoTrackedProperties {
+    NoTrackedProperties(of: self, isOfItsClass: type(of: self) == Self.self)
   }
 
   /// No parent.
   public var trackableParent: (any TrackableClass)? {
-    ActiveCalls.noteDefault(self, .parent)
+    ActiveCalls.noteDefault(ObjectIdentifier(self), .parent)
     return nil
   }
 

@@ -45,13 +45,34 @@ public struct TrackedEvent: AnalyticsEvent {
   /// When `track` was called.
   public let timestamp: Date
 
+  /// Where in the code `track` was called.
+  public let location: SourceLocation
+
   /// The ancestors whose computed properties may be missing, because they could not be read: they are gone, their actor
   /// did not answer in time, or they may not be used where the event was tracked. An issue says what to do, once for each
   /// type of ancestor and name of event. Nearest first.
   public internal(set) var unread: [PropertySource] {
-    get { exceptions?.unread ?? [] }
-    set { exceptions = Exceptions(unread: newValue, undecided: exceptions?.undecided) }
+    get { rarities?.unread ?? [] }
+    set { setRarities(unread: newValue, explanation, undecided) }
   }
+
+  /// Who gave each property, and which values were overridden, if a tracker asks for it:
+  /// `AnalyticsEventTracker/wantsExplanations`. It is `nil` if none does, for events from before the bootstrap, and for
+  /// events that are handed to a tracker directly.
+  ///
+  /// It tells what was tracked. What a tracker on the way changes in ``properties`` is not part of it.
+  public internal(set) var explanation: TrackedPropertiesExplanation? {
+    get { rarities?.explanation }
+    set { setRarities(unread: unread, newValue, undecided) }
+  }
+
+  /// The places of the event, if it has no default properties yet and these may decide which others count.
+  private var undecided: [PropertyMerge.Place]? {
+    get { rarities?.undecided }
+    set { setRarities(unread: unread, explanation, newValue) }
+  }
+
+  private var rarities: Rarities?
 
   /// Whether the event has the properties of its context already, so that a system that it comes back to adds none.
   private(set) var hasContext = false
@@ -62,44 +83,35 @@ public struct TrackedEvent: AnalyticsEvent {
   /// Whether there were places that could not be read, which may have said of what things the event is.
   private var hasUnreadPlaces = false
 
-  private var exceptions: Exceptions?
-
-  // Stored apart, because copying an event takes time for each reference in it. Benchmarks: depth 4.
-  /// What hardly any event has.
-  private final class Exceptions: Sendable {
-    let unread: [PropertySource]
-    /// The places of the event, if it has no default properties yet and these may decide which others count.
-    let undecided: [PropertyMerge.Place]?
-
-    init(unread: [PropertySource], undecided: [PropertyMerge.Place]?) {
-      self.unread = unread
-      self.undecided = undecided
-    }
-  }
-
   /// A tracked event from an event and its merged properties. If these are `nil`, it gets the event's own properties.
   ///
-  /// If `event` is itself a tracked event, it keeps its `base`, name, entity and timestamp, and its properties unless
-  /// others are given.
+  /// If `event` is itself a tracked event, it keeps its `base`, name, entity, timestamp and location, and its properties
+  /// unless others are given.
   public init<Event: AnalyticsEvent>(
-    _ event: Event, properties: TrackedProperties? = nil, timestamp: Date? = nil
+    _ event: Event, properties: TrackedProperties? = nil, timestamp: Date? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
     // Compares types first, because a failing cast costs more than the rest of this initializer.
     if Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent {
       self.init(tracked, replacing: properties)
     } else {
-      self.init(base: event, properties: properties ?? event.properties, timestamp: timestamp ?? Date())
+      self.init(
+        base: event, properties: properties ?? event.properties, timestamp: timestamp ?? Date(),
+        location: SourceLocation(fileID: fileID, line: line))
     }
   }
 
   /// A tracked event with the properties that a walk found.
   @inline(__always)
-  init(_ event: any AnalyticsEvent, merged properties: consuming TrackedProperties, timestamp: Date) {
+  init(
+    _ event: any AnalyticsEvent, merged properties: consuming TrackedProperties, timestamp: Date,
+    location: SourceLocation
+  ) {
     if Self.isTracked(event), let tracked = event as? TrackedEvent {
       self.init(tracked, replacing: properties)
       hasContext = true
     } else {
-      self.init(opened: event, properties: properties, timestamp: timestamp)
+      self.init(opened: event, properties: properties, timestamp: timestamp, location: location)
     }
   }
 
@@ -108,26 +120,34 @@ public struct TrackedEvent: AnalyticsEvent {
   private static func isTracked<Event: AnalyticsEvent>(_ event: Event) -> Bool { Event.self == TrackedEvent.self }
 
   @inline(__always)
-  private init(opened event: any AnalyticsEvent, properties: consuming TrackedProperties, timestamp: Date) {
+  private init(
+    opened event: any AnalyticsEvent, properties: consuming TrackedProperties, timestamp: Date, location: SourceLocation
+  ) {
     self.base = event
     self.hasContext = true
     self.eventType = event.eventType
     self.merged = properties
     self.timestamp = timestamp
+    self.location = location
   }
 
   private init(_ tracked: TrackedEvent, replacing properties: TrackedProperties?) {
     self = tracked
-    if let properties { merged = properties }
+    guard let properties else { return }
+    merged = properties
+    if undecided != nil { undecided = nil }
   }
 
   /// A tracked event from one that is not itself a tracked event.
   @inline(__always)
-  private init<Event: AnalyticsEvent>(base event: Event, properties: consuming TrackedProperties, timestamp: Date) {
+  private init<Event: AnalyticsEvent>(
+    base event: Event, properties: consuming TrackedProperties, timestamp: Date, location: SourceLocation
+  ) {
     self.base = event
     self.eventType = event.eventType
     self.merged = properties
     self.timestamp = timestamp
+    self.location = location
   }
 
   /// The full name: the event's own, unless a tracker on the way renamed it.
@@ -143,27 +163,53 @@ public struct TrackedEvent: AnalyticsEvent {
   }
 }
 
+extension TrackedEvent {
+  /// What hardly any event has, stored apart. Benchmarks: depth 4.
+  private final class Rarities: Sendable {
+    let unread: [PropertySource]
+    let explanation: TrackedPropertiesExplanation?
+    let undecided: [PropertyMerge.Place]?
+
+    init(
+      unread: [PropertySource], explanation: TrackedPropertiesExplanation?, undecided: [PropertyMerge.Place]?
+    ) {
+      self.unread = unread
+      self.explanation = explanation
+      self.undecided = undecided
+    }
+  }
+
+  private mutating func setRarities(
+    unread: [PropertySource], _ explanation: TrackedPropertiesExplanation?, _ undecided: [PropertyMerge.Place]?
+  ) {
+    let isEmpty = unread.isEmpty && explanation == nil && undecided == nil
+    rarities = isEmpty ? nil : Rarities(unread: unread, explanation: explanation, undecided: undecided)
+  }
+}
+
 // MARK: - Merging
 
 extension TrackedEvent {
   /// Remembers about the places of the event what a later merge has to know.
   mutating func keep(_ places: [PropertyMerge.Place]) {
     hasUnreadPlaces = places.contains { if case .unread = $0 { true } else { false } }
-    if !hasDefaults { exceptions = Exceptions(unread: unread, undecided: places) }
+    undecided = hasDefaults ? nil : places
   }
 
-  /// Adds places that rank below everything the event has.
-  mutating func addLowest(_ places: (inout PropertyMerge) -> Void) {
-    var merge: PropertyMerge
-    if let undecided = exceptions?.undecided {
-      exceptions = Exceptions(unread: unread, undecided: nil)
-      merge = PropertyMerge(continuing: undecided)
-    } else {
-      merge = PropertyMerge()
-      merge.add(merged)
-      if hasUnreadPlaces { merge.addUnreadPlace() }
-    }
-    places(&merge)
+  /// The merge that made the properties, for adding what ranks below everything the event has.
+  var merge: PropertyMerge {
+    if let undecided { return PropertyMerge(continuing: undecided) }
+    var merge = PropertyMerge()
+    merge.add(merged)
+    if hasUnreadPlaces { merge.addUnreadPlace() }
+    return merge
+  }
+
+  /// Adds properties that rank below everything the event has.
+  mutating func addLowest(_ lower: TrackedProperties) {
+    var merge = merge
+    if undecided != nil { undecided = nil }
+    merge.add(lower)
     merged = merge.takeResult()
   }
 
@@ -188,7 +234,7 @@ extension TrackedEvent: CustomReflectable {
       self,
       children: [
         "name": name, "entity": entity, "eventType": eventType, "properties": properties, "timestamp": timestamp,
-        "unread": unread,
+        "location": location, "unread": unread,
       ])
   }
 }

@@ -50,17 +50,26 @@ public struct TrackedUserProperty: Sendable {
   public var sensitiveValue: TrackedValue? { value.sensitivePart }
   /// When `update` was called.
   public let timestamp: Date
+  /// Where in the code `update` was called.
+  public let location: SourceLocation
   /// Why the value is not exactly what was given.
   let flaws: TrackedValueFlaws
 
   /// A tracked user property from a user property.
-  public init(_ property: some UserProperty, timestamp: Date = Date()) {
+  public init(
+    _ property: some UserProperty, timestamp: Date = Date(), fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(property, timestamp: timestamp, at: SourceLocation(fileID: fileID, line: line))
+  }
+
+  init(_ property: some UserProperty, timestamp: Date = Date(), at location: SourceLocation) {
     let content = property.value
     let mended = (content.trackedValue ?? .null).mended()
     self.base = property
     self.name = property.name
     self.value = mended.value
     self.timestamp = timestamp
+    self.location = location
     self.flaws = TrackedValueFlaws(of: content).union(mended.flaws)
   }
 }

@@ -29,6 +29,8 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     /// The name of an enum's case or of a type cannot be had in this build, so its events go out under another one.
     /// Reported once per type.
     public static let nameUnavailable = Kind(description: "nameUnavailable")
+    /// A type pins a path that is empty or has an empty component, and is named by its own path. Reported once per type.
+    public static let unusablePinnedPath = Kind(description: "unusablePinnedPath")
     /// A prefix that a style should drop matches no name. Reported once per style.
     public static let prefixNeverMatches = Kind(description: "prefixNeverMatches")
     /// A parent would have closed a cycle. If it was being set, it was refused; if it was computed, the chain ends
@@ -48,8 +50,11 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let eventsDropped = Kind(description: "eventsDropped")
     /// The system was bootstrapped a second time; the later tracker took over.
     public static let bootstrappedTwice = Kind(description: "bootstrappedTwice")
-    /// The system was bootstrapped with a tracker that forwards to the system itself; the call had no effect.
+    /// The system was bootstrapped with a tracker that forwards to the system itself, or such a tracker was registered;
+    /// the call had no effect.
     public static let bootstrappedWithItself = Kind(description: "bootstrappedWithItself")
+    /// More user properties were updated than the system keeps for trackers that are registered later. Reported once.
+    public static let tooManyUserProperties = Kind(description: "tooManyUserProperties")
   }
 
   /// What kind of issue it is.

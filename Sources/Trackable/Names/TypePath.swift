@@ -8,8 +8,15 @@ enum TypePath {
     components(of: type).joined(separator: ".")
   }
 
-  /// Module, enclosing types, and the type itself. If the source gives the type no name, that is reported.
+  /// Module, enclosing types, and the type itself, or the path that the type pins. If the source gives the type no name,
+  /// that is reported.
   static func components(of type: Any.Type) -> [String] {
+    if let pinned = type as? any PinnedPath.Type {
+      let path = pinned.pinnedPath
+      let components = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      if !components.contains("") { return components }
+      UnavailableNames.reportPin(path, of: cleaned(String(reflecting: type)))
+    }
     let runtimeName = String(reflecting: type)
     let components = components(runtimeName)
     if !areFromSource(components) {

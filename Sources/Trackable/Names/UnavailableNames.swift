@@ -22,11 +22,22 @@ enum UnavailableNames {
       "declare 'name' in it, or declare it outside of the macro that it comes from.")
   }
 
-  private static func report(_ path: String, _ message: String, _ remedy: String) {
+  /// Reports that a type pins a path that cannot be one.
+  static func reportPin(_ pinnedPath: String, of path: String) {
+    report(
+      path,
+      "The type \(path) pins the path \"\(pinnedPath)\", which has an empty component. It goes by its own path.",
+      "let 'pinnedPath' be the path that it had: module, enclosing types and the type, joined by dots.",
+      kind: .unusablePinnedPath)
+  }
+
+  private static func report(
+    _ path: String, _ message: String, _ remedy: String, kind: TrackableIssue.Kind = .nameUnavailable
+  ) {
     guard reported.withLock({ $0.insert(path).inserted }) else { return }
     IssueReporter.current.report(
       // Names are read wherever a tracker needs them, so there is no call to point to.
       TrackableIssue(
-        kind: .nameUnavailable, message: message, remedy: remedy, location: SourceLocation(), subject: path))
+        kind: kind, message: message, remedy: remedy, location: SourceLocation(), subject: path))
   }
 }

@@ -25,10 +25,28 @@ public enum TrackedPropertiesBuilder: Sendable {
   /// Several properties.
   @inlinable public static func buildExpression(_ properties: TrackedProperties) -> TrackedProperties { properties }
 
+  /// Several properties, or none.
+  @inlinable public static func buildExpression(_ properties: TrackedProperties?) -> TrackedProperties {
+    properties ?? TrackedProperties()
+  }
+
   /// A property that may be missing.
   @inlinable public static func buildExpression(_ property: TrackedProperty?) -> TrackedProperties {
     property.map { TrackedProperties($0) } ?? TrackedProperties()
   }
+
+  /// That there are none, now and ever: see `noTrackedProperties` of `TrackableClass`. It stands alone in a body.
+  public static func buildExpression(_ nothing: NoTrackedProperties) -> NoTrackedProperties { nothing }
+
+  /// A body that says only that there are none.
+  public static func buildBlock(_ nothing: NoTrackedProperties) -> NoTrackedProperties { nothing }
+
+  /// A body that says only that there are none.
+  public static func buildFinalResult(_ nothing: NoTrackedProperties) -> TrackedProperties { nothing.said }
+
+  /// Any other body.
+  @inlinable @inline(__always)
+  public static func buildFinalResult(_ properties: consuming TrackedProperties) -> TrackedProperties { properties }
 
   /// An empty body.
   @inlinable public static func buildBlock() -> TrackedProperties { TrackedProperties() }

@@ -27,7 +27,7 @@ enum ActiveCalls {
   struct Frame {
     fileprivate var object: ObjectIdentifier?
     fileprivate var question = Question.properties
-    /// Whether the call ended in the protocol's default, which returns nothing.
+    /// Whether the call ended in what a class says for good: that it has nothing to say.
     private(set) var usedDefault = false
     fileprivate let inherited: [Call]
     fileprivate let outer: UnsafeMutablePointer<Frame>?
@@ -52,8 +52,8 @@ enum ActiveCalls {
     @inline(__always)
     mutating func end() { object = nil }
 
-    fileprivate mutating func noteDefault(_ object: AnyObject, _ question: Question) {
-      if self.object == ObjectIdentifier(object), self.question == question { usedDefault = true }
+    fileprivate mutating func noteDefault(_ object: ObjectIdentifier, _ question: Question) {
+      if self.object == object, self.question == question { usedDefault = true }
     }
 
     private func isRunning(_ identity: ObjectIdentifier, _ question: Question) -> Bool {
@@ -115,8 +115,8 @@ enum ActiveCalls {
     return calls
   }
 
-  /// Notes that a call has reached the protocol's default.
-  static func noteDefault(_ object: AnyObject, _ question: Question) {
+  /// Notes that a call of an object has reached what its class says for good: that it has nothing to say.
+  static func noteDefault(_ object: ObjectIdentifier, _ question: Question) {
     innermost?.pointee.noteDefault(object, question)
   }
 

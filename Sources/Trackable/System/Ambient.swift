@@ -48,21 +48,37 @@ struct Ambient {
     return route.leadsSomewhere(eventsOf: event.baseType, isIgnoredBySystem: true)
   }
 
-  /// Passes the properties that rank below every chain to `sink`: those of the task's scopes.
+  /// Whether a tracker that may get an event asks for its explanation.
   @inline(__always)
-  func pass(to sink: inout some SnapshotSink) {
+  var explainsEvents: Bool {
+    TrackerRoute.explanationsWereWanted.load(ordering: .relaxed) && mayBeAskedToExplain
+  }
+
+  @inline(never)
+  private var mayBeAskedToExplain: Bool {
+    // The trackers of links are found by the walk, and then it is too late.
+    settings.wantsExplanations
+      || core.usesTrackersOfLinks && TrackerReference.wantedExplanations.load(ordering: .relaxed)
+  }
+
+  /// Passes the properties of the task's scopes to `sink`: rank 6.
+  @inline(__always)
+  func passScopes(to sink: inout some SnapshotSink) {
     if let context = scope?.context { context.pass(to: &sink, as: .scope) }
   }
 
   /// Hands on what a walk has collected: to the trackers, or to wait for other actors.
   @inline(__always)
   func submit(
-    _ event: any AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, location: () -> SourceLocation
+    _ event: any AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, isolation: (any Actor)? = nil,
+    location: () -> SourceLocation
   ) {
-    pass(to: &snapshot)
+    passScopes(to: &snapshot)
+    // Otherwise the event may be held, and gets rank 7 when there is a tracker.
+    let isOpen = core.isOpen(settings)
+    if isOpen { settings.passRankSeven(to: &snapshot, unlessRoot: snapshot.passedRoot, isolation: isolation) }
     guard snapshot.isComplete else {
-      let isOpen = core.isOpen(settings)
-      if isOpen { snapshot.add(settings.defaultProperties, from: PropertySource(.defaults)) }
+      snapshot.notice(root: isOpen && !snapshot.passedRoot ? settings.rootIdentity : nil)
       return wait(.event(event, snapshot.merge, timestamp: timestamp, hasDefaults: isOpen), snapshot, location())
     }
     if snapshot.merge.hasFlaws || snapshot.rest != nil {
@@ -71,16 +87,16 @@ struct Ambient {
     }
     if snapshot.route.leadsSomewhere || scope != nil { addTrackers(to: &snapshot.route) }
     if let ownCore {
-      ownCore.submit(event, &snapshot, timestamp: timestamp, settings, location)
+      ownCore.submit(event, &snapshot, timestamp: timestamp, settings, isOpen: isOpen, location)
     } else {
-      TrackableSystem.process.submit(event, &snapshot, timestamp: timestamp, settings, location)
+      TrackableSystem.process.submit(event, &snapshot, timestamp: timestamp, settings, isOpen: isOpen, location)
     }
   }
 
   /// Hands on a user property, with what a walk has found of the trackers on the way.
   func submit(_ property: some UserProperty, _ snapshot: Snapshot, location: () -> SourceLocation) {
     var snapshot = snapshot
-    let tracked = TrackedUserProperty(property)
+    let tracked = TrackedUserProperty(property, at: location())
     if !tracked.flaws.isEmpty {
       let flawed = TrackedProperty(key: PropertyKey(tracked.name), given: tracked.value, flaws: tracked.flaws)
       core.issues.reportFlaws(of: [flawed], at: location())

@@ -16,6 +16,9 @@ final class SystemCore: Sendable {
     var settings: Settings
     var held: HeldDeliveries
     var incomplete: IncompleteQueue
+    /// Trackers that keep a user and are not the system's.
+    var registered: [any AnalyticsEventTracker] = []
+    var user = KnownUser()
     /// The actors for which a job that reads on them is on its way.
     var readers: Set<ObjectIdentifier> = []
     var readTimeout: Duration
@@ -40,6 +43,7 @@ final class SystemCore: Sendable {
 
   init(
     tracker: (any AnalyticsEventTracker)? = nil,
+    root: any RootSubject = NoRoot(),
     defaultProperties: TrackedProperties = TrackedProperties(),
     issues: IssueReporter = IssueReporter(),
     ignoredTypes: IgnoredTypes? = nil,
@@ -54,7 +58,8 @@ final class SystemCore: Sendable {
     self.usesTrackersOfLinks = usesTrackersOfLinks
     self.schedule = schedule
     let settings = Settings(
-      tracker: tracker, defaultProperties: defaultProperties, selective: tracker as? any SelectiveTracker)
+      tracker: tracker, defaultProperties: defaultProperties, root: root, selective: tracker as? any SelectiveTracker,
+      wantsExplanations: tracker?.wantsExplanations ?? false)
     state = Lock(
       State(
         settings: settings, held: HeldDeliveries(isHolding: tracker == nil),
@@ -111,14 +116,18 @@ final class SystemCore: Sendable {
 }
 
 extension SystemCore {
-  /// Sets the tracker. What was held is replayed first.
-  func bootstrap(_ tracker: any AnalyticsEventTracker, at location: SourceLocation) {
+  /// Sets the tracker and the root. What was held is replayed first.
+  func bootstrap(
+    _ tracker: any AnalyticsEventTracker, root: any RootSubject = NoRoot(), at location: SourceLocation
+  ) {
     if tracker.leads(to: self) { return report(.bootstrappedWithItself(at: location)) }
+    let wantsExplanations = tracker.wantsExplanations
     let (previous, replaced, opened) = state.withLock { state in
       let previous = state.settings
       // The tracker is not yet asked which types it ignores. Held events are still being delivered to it, and those
       // were tracked in order to be delivered.
-      state.settings = previous.with(tracker: tracker, isAskable: false)
+      state.settings = previous.with(
+        tracker: tracker, root: root, isAskable: false, wantsExplanations: wantsExplanations)
       ignoredTypes?.clear()
       let opened = state.held.open()
       isHolding.store(state.held.isHolding, ordering: .releasing)
@@ -129,7 +138,7 @@ extension SystemCore {
     if opened.dropped > 0 { report(.eventsDropped(opened.dropped, at: location)) }
     var (batch, receiver) = (opened.batch, tracker as any AnalyticsEventTracker)
     while !batch.isEmpty {
-      for delivery in batch { withRankSeven(delivery).perform(on: receiver) }
+      for delivery in batch { perform(delivery, on: receiver, isOfSystem: true) { location } }
       // Somebody may have bootstrapped with another tracker meanwhile.
       (batch, receiver) = state.withLock { state in
         let batch = state.held.nextBatch()
@@ -139,29 +148,34 @@ extension SystemCore {
     }
     // Now the tracker may be asked which types it ignores. Not `tracker` but the one that was set last, because two
     // calls may overlap.
-    change { $0.with(tracker: $0.tracker, isAskable: true) }
+    change { $0.with(tracker: $0.tracker, root: $0.root, isAskable: true, wantsExplanations: $0.wantsExplanations) }
   }
 
-  /// Whether the default properties of this moment belong to an event that is tracked now: not if it may be held.
+  /// Whether rank 7, as it is at this moment, belongs to an event that is tracked now: not if it may be held.
+  @inline(__always)
   func isOpen(_ settings: Settings) -> Bool { settings.hasTracker && !isHolding.load(ordering: .acquiring) }
 
-  /// Hands an event with the properties of all ranks but the last to its trackers, or holds it.
+  /// Hands an event to its trackers, or holds it.
+  ///
+  /// - Parameter isOpen: Whether the properties of rank 7 are in the snapshot.
   @inline(__always)
   func submit(
-    _ event: any AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, _ settings: Settings,
+    _ event: any AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, _ settings: Settings, isOpen: Bool,
     _ location: () -> SourceLocation
   ) {
-    if !snapshot.route.leadsSomewhere, settings.hasTracker, !isHolding.load(ordering: .acquiring) {
-      snapshot.merge.add(settings.defaultProperties)
-      settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp, hasDefaults: true))
+    if isOpen, !snapshot.route.leadsSomewhere {
+      settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: true))
     } else {
       let route = snapshot.route
-      submit(.track(snapshot.takeEvent(event, timestamp: timestamp)), route, location)
+      let tracked = snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: isOpen)
+      submit(.track(tracked), route, location)
     }
   }
 
   /// Hands a delivery to its trackers; what the system's tracker should get is held if there is none.
   func submit(_ delivery: Delivery, _ route: TrackerRoute, _ location: () -> SourceLocation) {
+    let registered = noteUser(delivery, location)
+    defer { tell(registered, delivery, after: route) }
     if !route.leadsSomewhere { return submit(delivery, base: nil, location) }
     // A tracker of a link or a task may be, or contain, the one of this system: that gets it next, and not this route
     // again.
@@ -171,13 +185,15 @@ extension SystemCore {
 
   private func follow(_ route: TrackerRoute, with delivery: Delivery, _ location: () -> SourceLocation) {
     submit(delivery, base: route.base, location)
-    for tracker in route.added.reversed() { withRankSeven(delivery).perform(on: tracker) }
+    for tracker in route.added.reversed() { perform(delivery, on: tracker, isOfSystem: false, location) }
   }
 
   private func submit(
     _ delivery: Delivery, base: (any AnalyticsEventTracker)?, _ location: () -> SourceLocation
   ) {
-    if let tracker = base ?? holdUnlessOpen(delivery, location) { withRankSeven(delivery).perform(on: tracker) }
+    if let tracker = base ?? holdUnlessOpen(delivery, location) {
+      perform(delivery, on: tracker, isOfSystem: base == nil, location)
+    }
   }
 
   /// Holds a delivery to the system's tracker, or returns that tracker.
@@ -194,12 +210,30 @@ extension SystemCore {
     return nil
   }
 
-  /// The delivery with the default properties, if it is an event.
-  private func withRankSeven(_ delivery: Delivery) -> Delivery {
-    guard case .track(var event) = delivery, !event.hasDefaults else { return delivery }
-    event.hasDefaults = true
-    event.addLowest { $0.add(settings.defaultProperties) }
-    return .track(event)
+  /// Makes a delivery. An event that was tracked when there was no tracker gets the root and the default properties of
+  /// now first; if that has to be read elsewhere, it waits.
+  private func perform(
+    _ delivery: Delivery, on tracker: any AnalyticsEventTracker, isOfSystem: Bool, _ location: () -> SourceLocation
+  ) {
+    guard case .track(let event) = delivery, !event.hasDefaults else { return delivery.perform(on: tracker) }
+    let settings = settings
+    let isIgnored =
+      settings.rootIdentity != nil && tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(type(of: event.base)))
+    var snapshot = Snapshot(continuing: event)
+    settings.passRankSeven(to: &snapshot, unlessRoot: isIgnored, isolation: nil)
+    guard snapshot.isComplete else {
+      var route = TrackerRoute()
+      if !isOfSystem { route.pass(.unlessNone(tracker)) }
+      return wait(
+        IncompleteEvent(
+          .event(event, snapshot.merge, timestamp: event.timestamp, hasDefaults: true),
+          snapshot.rest ?? SnapshotParts(), route: route,
+          scope: self === TrackableSystem.process ? nil : TaskScope(core: self, context: nil), location: location()))
+    }
+    issues.reportFlaws(of: snapshot.merge.flawed, at: location())
+    report(snapshot.rest?.failures ?? [], of: event.name, at: location())
+    tracker.track(
+      snapshot.takeEvent(event, timestamp: event.timestamp, at: event.location, hasDefaults: true))
   }
 }
 

@@ -8,14 +8,22 @@ struct SystemTracker: AnalyticsEventTracker {
 
   var name: String { core.tracker?.name ?? "TrackableSystem" }
 
+  var wantsExplanations: Bool { core.settings.wantsExplanations }
+
   func track(_ event: TrackedEvent) {
-    if event.hasContext { return core.submit(.track(event), TrackerRoute()) { SourceLocation() } }
+    if event.hasContext { return core.submit(.track(event), TrackerRoute()) { event.location } }
+    let ambient = Ambient(core)
+    guard ambient.delivers(event, to: TrackerRoute()) else { return }
     var snapshot = Snapshot()
-    snapshot.merge.add(event.properties)
-    Ambient(core).submit(event, &snapshot, timestamp: event.timestamp) { SourceLocation() }
+    if ambient.explainsEvents {
+      snapshot.explain(callSite: TrackedProperties(), event: event.properties)
+    } else {
+      snapshot.merge.add(event.properties)
+    }
+    ambient.submit(event, &snapshot, timestamp: event.timestamp) { event.location }
   }
 
-  func update(_ property: TrackedUserProperty) { core.submit(.update(property), route) { SourceLocation() } }
+  func update(_ property: TrackedUserProperty) { core.submit(.update(property), route) { property.location } }
   func identify(_ userID: String, traits: TrackedProperties) {
     changeUser(.identify(userID, traits: traits), isolation: nil)
   }
@@ -24,15 +32,18 @@ struct SystemTracker: AnalyticsEventTracker {
     core.submit(.report(error, location), route) { location }
   }
 
-  func purge() { core.purge(route) { SourceLocation() } }
+  func purge() { purge(at: SourceLocation()) }
+  func purge(at location: SourceLocation) { core.purge(route) { location } }
 
   func flush() async {
     await core.drain()
-    await core.tracker?.flush()
+    await core.flushTrackers()
   }
 
-  func changeUser(_ delivery: Delivery, isolation: (any Actor)?, at location: SourceLocation = SourceLocation()) {
-    core.changeUser(delivery, route, isolation: isolation) { location }
+  func changeUser(_ delivery: Delivery, isolation: (any Actor)?, at location: SourceLocation? = nil) {
+    UserChange.$location.withValue(location) {
+      core.changeUser(delivery, route, isolation: isolation) { location ?? SourceLocation() }
+    }
   }
 
   /// The task's trackers, unless a delivery is just being handed along them.

@@ -67,6 +67,8 @@ struct TrackerRoute: Sendable {
   /// Whether any link, context or task has ever had a tracker. If none has, only the system's tracker can receive
   /// anything.
   static let wasEverSet = Atomic(false)
+  /// Whether any tracker has ever asked for explanations.
+  static let explanationsWereWanted = Atomic(false)
 }
 
 /// The trackers of a link or of a step of a context. They are not stored in these directly, because most have none.
@@ -80,7 +82,14 @@ final class TrackerReference: Sendable {
     self.tracker = tracker
     self.added = added
     TrackerRoute.wasEverSet.store(true, ordering: .relaxed)
+    if tracker?.wantsExplanations == true || added?.wantsExplanations == true {
+      Self.wantedExplanations.store(true, ordering: .relaxed)
+      TrackerRoute.explanationsWereWanted.store(true, ordering: .relaxed)
+    }
   }
+
+  /// Whether any of them has ever asked for explanations.
+  static let wantedExplanations = Atomic(false)
 
   /// What is left of them when the object is gone: an added tracker goes with it, one set in place of others stays.
   var withoutAdded: TrackerReference? { added == nil ? self : .unlessNone(tracker) }

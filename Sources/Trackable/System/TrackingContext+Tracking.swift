@@ -26,8 +26,12 @@ extension TrackingContext {
     snapshot.route = route
     guard ambient.delivers(event, to: snapshot.route) || mayLeadElsewhere else { return }
     let timestamp = Date()
-    snapshot.merge.add(trackedProperties())
-    snapshot.merge.add(event.properties)
+    if ambient.explainsEvents {
+      snapshot.explain(callSite: trackedProperties(), event: event.properties)
+    } else {
+      snapshot.merge.add(trackedProperties())
+      snapshot.merge.add(event.properties)
+    }
     pass(to: &snapshot)
     ambient.submit(event, &snapshot, timestamp: timestamp) { SourceLocation(fileID: fileID, line: line) }
   }
@@ -68,9 +72,12 @@ extension TrackedPropertiesExplanation: SnapshotSink {
 }
 
 extension Ambient {
-  /// Adds what ranks below every chain: the task's scopes and the default properties.
-  func finish(_ explanation: inout TrackedPropertiesExplanation) {
-    pass(to: &explanation)
-    explanation.add(settings.defaultProperties, from: PropertySource(.defaults))
+  /// Adds what ranks below every chain: the task's scopes, the root and the default properties.
+  func finish(
+    _ explanation: inout TrackedPropertiesExplanation, unlessRoot passedRoot: Bool = false,
+    isolation: (any Actor)? = nil
+  ) {
+    passScopes(to: &explanation)
+    settings.passRankSeven(to: &explanation, unlessRoot: passedRoot, isolation: isolation)
   }
 }

@@ -7,8 +7,8 @@ extension AnalyticsEventTracker {
   /// ```
   public func track(_ event: some AnalyticsEvent, fileID: StaticString = #fileID, line: UInt = #line) {
     // Without the defaulted location this method would itself satisfy the requirement that it calls, and recurse.
-    var tracked = TrackedEvent(event)
-    tracked.properties = tracked.properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
+    var tracked = TrackedEvent(event, fileID: fileID, line: line)
+    tracked.properties = tracked.properties.reportingFlaws(at: tracked.location)
     track(tracked)
   }
 
@@ -18,10 +18,10 @@ extension AnalyticsEventTracker {
   /// tracker.update(Email(value: "john@apple.records"))   // the property, then EmailChanged
   /// ```
   public func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
-    let tracked = TrackedUserProperty(property)
+    let tracked = TrackedUserProperty(property, fileID: fileID, line: line)
     if !tracked.flaws.isEmpty {
       let flawed = TrackedProperty(key: PropertyKey(tracked.name), given: tracked.value, flaws: tracked.flaws)
-      IssueReporter.current.reportFlaws(of: [flawed], at: SourceLocation(fileID: fileID, line: line))
+      IssueReporter.current.reportFlaws(of: [flawed], at: tracked.location)
     }
     update(tracked)
     for event in property.updateEvents() { track(event, fileID: fileID, line: line) }

@@ -30,6 +30,11 @@
 public protocol AnalyticsEventTracker: Sendable {
   /// The tracker's name in logs. The default is the name of its type; ``named(_:)`` gives it another.
   var name: String { get }
+  /// Whether events should say who gave each of their properties: ``TrackedEvent/explanation``. The default is `false`.
+  ///
+  /// For tests and tools: an explained event costs several times as much. It is read when the tracker is set, and must
+  /// not change.
+  var wantsExplanations: Bool { get }
   /// An event happened.
   func track(_ event: TrackedEvent)
   /// Something is now known about the user.
@@ -51,6 +56,8 @@ public protocol AnalyticsEventTracker: Sendable {
 extension AnalyticsEventTracker {
   /// The simple name of the type.
   public var name: String { String(describing: Self.self) }
+  /// No.
+  public var wantsExplanations: Bool { false }
   /// Does nothing.
   public func update(_ property: TrackedUserProperty) {}
   /// Does nothing.

@@ -25,6 +25,9 @@ public struct CombinedTracker: AnalyticsEventTracker {
   /// The members' names, joined by plus signs.
   public var name: String { members.map { $0.name }.joined(separator: " + ") }
 
+  /// Whether any member wants explanations.
+  public var wantsExplanations: Bool { members.contains { $0.wantsExplanations } }
+
   /// Tracks the event with every member.
   public func track(_ event: TrackedEvent) {
     // Iterating over the array itself is slower: 10.6 ns per member against 6. Benchmarks: one more tracker in

@@ -14,6 +14,7 @@ package protocol ForwardingTracker: SelectiveTracker {
 
 extension ForwardingTracker {
   package var name: String { base.name }
+  package var wantsExplanations: Bool { base.wantsExplanations }
   package func track(_ event: TrackedEvent) { base.track(event) }
   package func update(_ property: TrackedUserProperty) { base.update(property) }
   package func identify(_ userID: String, traits: TrackedProperties) { base.identify(userID, traits: traits) }

@@ -35,7 +35,7 @@ extension AnalyticsEventTracker {
     let properties = properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
     return map { event in
       var event = event
-      event.addLowest { $0.add(properties) }
+      event.addLowest(properties)
       return event
     }
   }

@@ -4,7 +4,7 @@
 // What is not linked may leave.
 import Trackable
 
-class Model: TrackableClass {}
+class Model: TrackableClass { var trackedProperties: TrackedProperties {} }
 struct Holder { let child: any TrackableClass }
 protocol Node: TrackableClass {}
 

@@ -4,12 +4,13 @@
 // A type may say less of the parent, as long as it says Sendable. Main-actor screens fit into the existential type.
 import Trackable
 
-class Model: TrackableClass {}
+class Model: TrackableClass { var trackedProperties: TrackedProperties {} }
 final class Service: TrackableClass, Sendable {
+  var trackedProperties: TrackedProperties {}
   let next: (any TrackableClass & Sendable)? = nil
 }
 @MainActor class Screen {}
-extension Screen: @MainActor TrackableClass {}
+extension Screen: @MainActor TrackableClass { var trackedProperties: TrackedProperties {} }
 protocol Node: TrackableClass { var above: any TrackableClass & Sendable { get } }
 
 func existential(_ child: any TrackableClass, _ parent: any TrackableClass & Sendable) {

@@ -18,19 +18,19 @@ import Trackable
 @globalActor actor Kitchen { static let shared = Kitchen() }
 
 @MainActor class Screen {}
-extension Screen: @MainActor TrackableClass {}
+extension Screen: @MainActor TrackableClass { var trackedProperties: TrackedProperties {} }
 @Audio class Sound {}
-extension Sound: @Audio TrackableClass {}
+extension Sound: @Audio TrackableClass { var trackedProperties: TrackedProperties {} }
 @Lounge class Guest {}
-extension Guest: @Lounge TrackableClass {}
+extension Guest: @Lounge TrackableClass { var trackedProperties: TrackedProperties {} }
 @Video class Film {}
-extension Film: @Video TrackableClass {}
+extension Film: @Video TrackableClass { var trackedProperties: TrackedProperties {} }
 @Kitchen class Dish {}
-extension Dish: @Kitchen TrackableClass {}
+extension Dish: @Kitchen TrackableClass { var trackedProperties: TrackedProperties {} }
 final class Plate: Sendable {}
-extension Plate: @Kitchen TrackableClass {}
+extension Plate: @Kitchen TrackableClass { var trackedProperties: TrackedProperties {} }
 
-final class Service: TrackableClass, Sendable {}
+final class Service: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 struct Opened: AnalyticsEvent {}
 
 @MainActor func link(_ screen: Screen, _ service: Service) {

@@ -2,9 +2,9 @@
 // swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
 import Trackable
 
-class Model: TrackableClass {}
+class Model: TrackableClass { var trackedProperties: TrackedProperties {} }
 struct Opened: AnalyticsEvent {}
-actor Player: TrackableClass {}
+actor Player: TrackableClass { nonisolated var trackedProperties: TrackedProperties {} }
 
 @MainActor func onTheMainActor(_ child: Model) {
   child.setupTrackableChain(trackedProperties: [:], isolation: MainActor.shared)

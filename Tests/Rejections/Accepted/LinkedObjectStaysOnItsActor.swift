@@ -4,8 +4,8 @@
 // An object may leave as long as it was not linked, and one that was linked outside of actors; a context always may.
 import Trackable
 
-class Model: TrackableClass {}
-final class Service: TrackableClass, Sendable {}
+class Model: TrackableClass { var trackedProperties: TrackedProperties {} }
+final class Service: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 struct Opened: AnalyticsEvent {}
 struct Level: UserProperty { let value = 1 }
 

@@ -33,6 +33,7 @@ extension AlbumListVC: TrackableClass {
 }
 
 class AlbumDetailVC: TrackableClass {
+  var trackedProperties: TrackedProperties {}
   func rate() {
     track(Events.User.didRateAlbum)
     updateUserProperty(Email(value: "john@apple.records"))
@@ -40,11 +41,12 @@ class AlbumDetailVC: TrackableClass {
 }
 
 class Cell { init() {} }
-extension Cell: TrackableClass {}
+extension Cell: TrackableClass { var trackedProperties: TrackedProperties {} }
 
 final class Button: Cell {}
 
 class Card: TrackableClass {
+  var trackedProperties: TrackedProperties {}
   let owner = AlbumDetailVC()
   var trackableParent: (any TrackableClass)? { owner }
 }
@@ -54,6 +56,7 @@ nonisolated final class Download: TrackableClass {
 }
 
 actor Player: TrackableClass {
+  nonisolated var trackedProperties: TrackedProperties {}
   func pause() { track(Events.User.didRateAlbum) }
 }
 

@@ -2,14 +2,14 @@
 // swiftc: -default-isolation MainActor -enable-upcoming-feature NonisolatedNonsendingByDefault
 import Trackable
 
-nonisolated final class Model: TrackableClass, Sendable {}
+nonisolated final class Model: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 class Screen: TrackableClass {
   var title = ""
   var trackedProperties: TrackedProperties { "title" ~>> title }
 }
-// It computes nothing, so its conformance is nonisolated: it may be linked anywhere.
-class SilentScreen: TrackableClass {}
-actor Player: TrackableClass {}
+// What it computes needs no actor, so its conformance is nonisolated: it may be linked anywhere.
+class SilentScreen: TrackableClass { nonisolated var trackedProperties: TrackedProperties { noTrackedProperties } }
+actor Player: TrackableClass { nonisolated var trackedProperties: TrackedProperties {} }
 
 func link(_ child: Screen, _ parent: Model) {
   child.setupTrackableChain(parent: parent)

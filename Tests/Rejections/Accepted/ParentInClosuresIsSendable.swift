@@ -2,9 +2,10 @@
 // swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
 import Trackable
 
-class Model: TrackableClass {}
-final class Service: TrackableClass, Sendable {}
+class Model: TrackableClass { var trackedProperties: TrackedProperties {} }
+final class Service: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 actor Player: TrackableClass {
+  nonisolated var trackedProperties: TrackedProperties {}
   func run(_ body: @Sendable (isolated Player) -> Void) { body(self) }
 }
 

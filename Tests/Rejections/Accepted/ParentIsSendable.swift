@@ -4,12 +4,13 @@
 // Every way to link that the law of isolation allows. What is not Sendable hands down its context.
 import Trackable
 
-class Model: TrackableClass {}
-final class Service: TrackableClass, Sendable {}
+class Model: TrackableClass { var trackedProperties: TrackedProperties {} }
+final class Service: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 @MainActor class Screen {}
-extension Screen: @MainActor TrackableClass {}
+extension Screen: @MainActor TrackableClass { var trackedProperties: TrackedProperties {} }
 
 actor Player: TrackableClass {
+  nonisolated var trackedProperties: TrackedProperties {}
   let model = Model()
 
   func link(_ child: Model, _ service: Service) {

@@ -2,8 +2,8 @@
 // Without strict checks, code in Swift 5 mode links any class, as it is used to. On one actor that is sound.
 import Trackable
 
-class Model: TrackableClass {}
-final class Service: TrackableClass {}
+class Model: TrackableClass { var trackedProperties: TrackedProperties {} }
+final class Service: TrackableClass { var trackedProperties: TrackedProperties {} }
 
 @MainActor class Screen {}
 extension Screen: @MainActor TrackableClass {

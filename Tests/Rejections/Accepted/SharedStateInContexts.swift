@@ -2,6 +2,7 @@ import Synchronization
 import Trackable
 
 final class Model: TrackableClass, Sendable {
+  var trackedProperties: TrackedProperties {}
   let count = Mutex(0)
 }
 

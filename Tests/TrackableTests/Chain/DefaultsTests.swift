@@ -2,13 +2,15 @@ import Testing
 
 @testable import Trackable
 
-/// What the chain remembers of classes that use the protocol's defaults.
+/// What the chain remembers of classes that have nothing to say, or no parent.
 @Suite(.timeLimit(.minutes(1))) struct DefaultsTests {
   private let warehouse = Warehouse()
   private let child = SharedStation("child")
 
   /// A class that uses both defaults, and may be used from anywhere.
-  private final class Silent: TrackableClass, Sendable {}
+  private final class Silent: TrackableClass, Sendable {
+    var trackedProperties: TrackedProperties { noTrackedProperties }
+  }
 
   /// Says something only from the second time on.
   private final class Late: TrackableClass, Sendable {
@@ -97,10 +99,54 @@ import Testing
     }
   }
 
+  /// Has nothing to say, unlike its subclasses.
+  private class Base: TrackableClass, @unchecked Sendable {
+    var trackedProperties: TrackedProperties { noTrackedProperties }
+  }
+  private final class Quiet: Base, @unchecked Sendable {}
+  /// Adds to what the base class says, from the second time on.
+  private final class Speaking: Base, @unchecked Sendable {
+    private let asked = Lock(0)
+
+    override var trackedProperties: TrackedProperties {
+      let number = asked.withLock { asked in
+        asked += 1
+        return asked
+      }
+      return number > 1 ? super.trackedProperties + ["asked" ~>> number] : super.trackedProperties
+    }
+  }
+
+  @Test func `A subclass of a class that has nothing to say is heard`() {
+    let (base, quiet, speaking) = (Base(), Quiet(), Speaking())
+    child.setupTrackableChain(parent: speaking)
+    speaking.setupTrackableChain(parent: quiet)
+    quiet.setupTrackableChain(parent: base)
+    #expect(child.trackedNames() == ["computed child"])
+    #expect(child.trackedNames() == ["computed child", "asked"])
+    #expect(speaking.trackedNames() == ["asked"])
+  }
+
+  @Test func `An empty body says nothing, and is asked each time`() {
+    let (recorder, issues) = (Recorder(), IssueCollector())
+    withSystem(recorder, issues: issues) {
+      do {
+        let parent = Plain()
+        child.setupTrackableChain(parent: parent)
+        child.track(Noted())
+      }
+      child.track(Noted())
+    }
+    #expect(recorder.events.map(\.keys) == [["computed child"], ["computed child"]])
+    #expect(recorder.events.map(\.unread.count) == [0, 1])
+    #expect(issues.issues.count == 1)
+  }
+
   private final class OnlyParent: TrackableClass, Sendable {
     let parent: SharedStation
     init(_ parent: SharedStation) { self.parent = parent }
 
+    var trackedProperties: TrackedProperties { noTrackedProperties }
     var trackableParent: (any TrackableClass)? { parent }
   }
 

@@ -16,6 +16,7 @@ import Testing
   private final class Counted: TrackableClass, @unchecked Sendable {
     private let tally: Tally
     init(_ tally: Tally) { self.tally = tally }
+    var trackedProperties: TrackedProperties {}
     deinit { tally.gone += 1 }
   }
 

@@ -211,6 +211,7 @@ private actor StationOfActor: TrackableClass {
 }
 
 private class Crate<Content>: TrackableClass, @unchecked Sendable {
+  var trackedProperties: TrackedProperties {}
   let content: Content
   init(_ content: Content) { self.content = content }
 }

@@ -6,6 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ReentrancyTests {
   /// Tracks and links when it goes: as an object of the chain, or as a tracker of which a link is the last owner.
   private final class Departing: TrackableClass, AnalyticsEventTracker {
+    var trackedProperties: TrackedProperties {}
     private let gone: Lock<Int>
 
     init(_ gone: Lock<Int>) { self.gone = gone }

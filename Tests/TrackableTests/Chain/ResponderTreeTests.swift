@@ -7,10 +7,15 @@ import Testing
   let name: String
   init(_ name: String) { self.name = name }
   var next: Responder? { nil }
+  /// What a subclass says: a member of the class itself, so it can be overridden.
+  var screenProperties: TrackedProperties { [] }
 }
 
 extension Responder: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { name ~>> true }
+  var trackedProperties: TrackedProperties {
+    name ~>> true
+    screenProperties
+  }
   var trackableParent: (any TrackableClass)? { next }
 }
 
@@ -46,6 +51,16 @@ private final class Window: Responder {
 }
 
 private final class App: Responder {}
+
+private final class Player: Responder {
+  let owner: Responder
+  init(_ name: String, owner: Responder) {
+    self.owner = owner
+    super.init(name)
+  }
+  override var next: Responder? { owner }
+  override var screenProperties: TrackedProperties { ["song" ~>> "Imagine"] }
+}
 
 @MainActor @Suite struct ResponderTreeTests {
   private let app = App("app")
@@ -140,6 +155,11 @@ private final class App: Responder {}
     let recorder = Recorder()
     withSystem(recorder) { context.track(Noted()) }
     #expect(recorder.events.map(\.keys) == [explanation.entries.map(\.key.name)])
+  }
+
+  @Test func `What a subclass says is heard where the base class asks for it`() {
+    let player = Player("player", owner: albums)
+    #expect(player.trackedNames() == ["player", "song", "albums", "root", "window", "app"])
   }
 
   @Test func `Where a superview is gone the way ends`() {

@@ -15,10 +15,11 @@ extension Lobby: @MainActor TrackableClass {
 }
 
 private actor Doorman: TrackableClass {
+  nonisolated var trackedProperties: TrackedProperties {}
   func link(below child: Room2) { child.setupTrackableChain(trackedProperties: ["badge" ~>> 7], parent: self) }
 }
 
-private final class Room2: TrackableClass, Sendable {}
+private final class Room2: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 
 @Suite struct TrackableChainDescriptionTests {
   @Test func `The tree shows each object with what was set and what it computes, the root first`() {

@@ -99,7 +99,9 @@ private let plan = OpenKeys.plan ~>> "free"
     #expect(Statements().trackedProperties.count == 1)
   }
 
-  private final class Quiet: TrackableClass, Sendable {}
+  private final class Quiet: TrackableClass, Sendable {
+    var trackedProperties: TrackedProperties { [] }
+  }
 
   private final class Statements: TrackableClass, Sendable {
     var trackedProperties: TrackedProperties {

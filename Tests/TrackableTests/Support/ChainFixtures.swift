@@ -5,7 +5,7 @@ import Testing
 struct Noted: AnalyticsEvent {}
 
 /// A class that uses the protocol's defaults.
-final class Plain: TrackableClass, @unchecked Sendable {}
+final class Plain: TrackableClass, @unchecked Sendable { var trackedProperties: TrackedProperties {} }
 
 /// An object that is not `Sendable` and computes one property: its name.
 final class Station: TrackableClass, @unchecked Sendable {

@@ -39,5 +39,5 @@ extension Sample {
   }
 
   /// An object without a word of its own, for events that come through a chain.
-  final class Screenlet: TrackableClass, Sendable {}
+  final class Screenlet: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 }

@@ -1,0 +1,25 @@
+// swiftc:
+// swiftc: -swift-version 5
+// The same, where subclasses are heard.
+import Trackable
+
+class Responder {
+  var screenProperties: TrackedProperties { [] }
+}
+extension Responder: TrackableClass {
+  var trackedProperties: TrackedProperties { screenProperties }
+}
+
+final class View: Responder {
+  override var screenProperties: TrackedProperties { ["a" ~>> 1] }
+}
+
+class Base: TrackableClass {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+}
+
+final class Panel: Base {
+  override var trackedProperties: TrackedProperties { super.trackedProperties + ["a" ~>> 1] }
+}
+
+class Silent: TrackableClass { var trackedProperties: TrackedProperties {} }

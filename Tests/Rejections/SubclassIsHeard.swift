@@ -1,0 +1,45 @@
+// swiftc:
+// swiftc: -swift-version 5
+// What a subclass says can be asked for, or the compiler refuses it: nothing is ignored in silence.
+import Trackable
+
+class Responder {}
+extension Responder: TrackableClass {
+  var trackedProperties: TrackedProperties {}  // expected-note * {{}}
+}
+
+final class View: Responder {
+  // expected-error@+1 {{property 'trackedProperties' is declared in extension of 'Responder' and cannot be overridden}}
+  var trackedProperties: TrackedProperties { ["a" ~>> 1] }
+}
+
+final class Panel: Responder {
+  // expected-error@+1 {{property 'trackedProperties' is declared in extension of 'Responder' and cannot be overridden}}
+  override var trackedProperties: TrackedProperties { ["a" ~>> 1] }
+}
+
+final class Cell: Responder {}
+extension Cell {
+  // expected-error@+1 {{property 'trackedProperties' is declared in extension of 'Responder' and cannot be overridden}}
+  var trackedProperties: TrackedProperties { ["a" ~>> 1] }
+}
+
+// expected-error@+1 {{does not conform to protocol 'TrackableClass'}} expected-note@+1 * {{}}
+class Silent: TrackableClass {}
+
+class Half: TrackableClass {
+  var trackedProperties: TrackedProperties {  // expected-error {{no exact matches}}
+    noTrackedProperties
+    "a" ~>> 1
+  }
+}
+
+class Branch: TrackableClass {
+  var isQuiet = false
+  var trackedProperties: TrackedProperties {
+    // expected-error@+1 {{}} expected-note@+1 * {{}}
+    if isQuiet {
+      noTrackedProperties
+    }
+  }
+}

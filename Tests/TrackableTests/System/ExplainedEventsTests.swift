@@ -1,0 +1,178 @@
+import Testing
+
+@testable import Trackable
+
+/// Events that say who gave their properties, for trackers that ask.
+@Suite struct ExplainedEventsTests {
+  private let events = Lock<[TrackedEvent]>([])
+  private var tracker: ExplainedTracker {
+    let events = events
+    return ExplainedTracker { event in events.withLock { $0.append(event) } }
+  }
+  private var last: TrackedEvent? { events.withLock { $0.last } }
+
+  private struct Told: AnalyticsEvent {
+    var properties: TrackedProperties { ["a" ~>> "event", "b" ~>> "event"] }
+  }
+
+  @Test func `An event is explained as explainTracking says`() {
+    let (child, parent) = (SharedStation("child"), SharedStation("parent"))
+    TrackableSystem.withTracker(tracker) {
+      TrackableSystem.defaultProperties = ["a" ~>> "defaults", "f" ~>> "defaults"]
+      parent.setupTrackableChain(trackedProperties: ["b" ~>> "parent", "d" ~>> "parent"])
+      child.setupTrackableChain(trackedProperties: ["c" ~>> "link"], parent: parent)
+      withTrackedProperties(["d" ~>> "scope", "e" ~>> "scope"]) {
+        child.track(Told(), trackedProperties: ["a" ~>> "call"])
+        let explained = child.explainTracking(of: Told(), trackedProperties: ["a" ~>> "call"])
+        #expect(last?.explanation?.entries == explained.entries)
+        #expect(last?.explanation?.properties == last?.properties)
+        #expect(explained.entries.count == 8)
+
+        child.makeTrackingContext().track(Told(), trackedProperties: ["a" ~>> "call"])
+        let ofContext = child.makeTrackingContext().explainTracking(of: Told(), trackedProperties: ["a" ~>> "call"])
+        #expect(last?.explanation?.entries == ofContext.entries)
+      }
+    }
+  }
+
+  @Test func `What has no object is explained as well`() {
+    TrackableSystem.withTracker(tracker) {
+      TrackableSystem.defaultProperties = ["a" ~>> "defaults"]
+      Told().trigger()
+    }
+    #expect(
+      last?.explanation?.description == """
+        a  event  2  event  (over defaults, defaults)
+        b  event  2  event
+        """)
+  }
+
+  @Test func `What is read on another actor is in the explanation`() async {
+    let (child, parent, actor) = (SharedBranch("child"), SharedBranch("parent"), Warehouse())
+    await actor.link(child, saying: ["a" ~>> "link"], parent: parent)
+    await TrackableSystem.withTracker(tracker) {
+      child.track(Told())
+      await TrackableSystem.flush()
+      let explained = await child.completeExplanation(of: Told())
+      #expect(last?.explanation?.entries == explained.entries)
+    }
+    #expect(last?.properties["computed parent"] == true)
+    #expect(last?.explanation?.properties == last?.properties)
+  }
+
+  @Test func `What could not be read is named in the explanation`() async {
+    let child = SharedStation("child")
+    do { child.setupTrackableChain(parent: SharedStation("parent")) }
+    TrackableSystem.withTracker(tracker) {
+      TrackableSystem.issueHandler = { _ in }
+      child.track(Told())
+    }
+    #expect(last?.explanation?.unread.map(\.description) == ["SharedStation (1)"])
+    #expect(last?.unread.map(\.description) == ["SharedStation (1)"])
+  }
+
+  @Test func `A tracker of a link gets explained events`() {
+    let child = SharedStation("child")
+    withSystem(Recorder()) {
+      TrackableSystem.defaultProperties = ["a" ~>> "defaults"]
+      child.setupTrackableChain(trackedProperties: ["a" ~>> "link"], additionalTracker: tracker)
+      child.track(Noted())
+    }
+    #expect(
+      last?.explanation?.description == """
+        a               link  3  link of SharedStation  (over defaults, defaults)
+        computed child  true  4  SharedStation
+        """)
+  }
+
+  @Test func `In a system whose tracker does not ask, no event is explained`() {
+    let plain = Recorder()
+    TrackableSystem.withTracker(plain.renaming(.snakeCase)) {
+      SharedStation("child").track(Told())
+      Told().trigger()
+    }
+    #expect(plain.events.map { $0.explanation == nil } == [true, true])
+  }
+
+  @Test func `What a tracker changes stays out of the explanation`() {
+    TrackableSystem.withTracker(tracker.overridingProperties(with: ["a" ~>> "changed"])) { Told().trigger() }
+    #expect(last?.properties["a"] == "changed")
+    #expect(last?.explanation?.properties["a"] == "event")
+  }
+}
+
+/// Where in the code something was tracked.
+@Suite struct SourceLocationTests {
+  private struct Renamed: UserProperty {
+    let value = "new"
+    func updateEvents() -> [any AnalyticsEvent] { [Noted()] }
+  }
+
+  private let recorder = Recorder()
+
+  private static func location(_ line: UInt) -> Trackable.SourceLocation {
+    Trackable.SourceLocation(fileID: "TrackableTests/ExplainedEventsTests.swift", line: line)
+  }
+
+  @Test func `An event has the location of the call that tracked it`() async {
+    let (child, actor) = (SharedBranch("child"), Warehouse())
+    await actor.link(child, parent: SharedBranch("parent"))
+    let first: UInt = #line + 2
+    await TrackableSystem.withTracker(recorder) {
+      child.track(Noted())
+      await TrackableSystem.flush()
+      Plain().track(Noted())
+      TrackingContext().track(Noted())
+      Noted().trigger()
+      TrackableSystem.tracker.track(Noted())
+      recorder.track(Noted())
+      recorder.track(TrackedEvent(Noted()))
+      Plain().updateUserProperty(Renamed())
+      Renamed().update()
+    }
+    #expect(recorder.events.map(\.location) == [0, 2, 3, 4, 5, 6, 7, 8, 9].map { Self.location(first + $0) })
+  }
+
+  @Test func `A user property has the location of the call that updated it`() {
+    let calls = PropertyKeeper()
+    let first: UInt = #line + 2
+    TrackableSystem.withTracker(calls) {
+      Plain().updateUserProperty(Renamed())
+      TrackingContext().updateUserProperty(Renamed())
+      Renamed().update()
+      calls.update(TrackedUserProperty(Renamed()))
+    }
+    #expect(calls.locations == [0, 1, 2, 3].map { Self.location(first + $0) })
+  }
+
+  @Test func `A tracker can ask where the user was changed`() {
+    let calls = PropertyKeeper()
+    let first: UInt = #line + 2
+    TrackableSystem.withTracker(calls) {
+      TrackableSystem.identify("john")
+      TrackableSystem.reset()
+    }
+    #expect(calls.locations == [0, 1].map { Self.location(first + $0) })
+  }
+
+  @Test func `Locations are equal if file and line are`() {
+    let (here, there) = (
+      Trackable.SourceLocation(fileID: "A/B.swift", line: 3), Trackable.SourceLocation(fileID: "A/B.swift", line: 4)
+    )
+    #expect(here == Trackable.SourceLocation(fileID: "A/B.swift", line: 3))
+    #expect(here != there && here != Trackable.SourceLocation(fileID: "A/C.swift", line: 3))
+    #expect(Set([here, there, Trackable.SourceLocation(fileID: "A/B.swift", line: 3)]).count == 2)
+    #expect(here.fileID == "A/B.swift" && here.line == 3 && "\(here)" == "A/B.swift:3")
+  }
+}
+
+/// Keeps where user properties and users were changed.
+private final class PropertyKeeper: AnalyticsEventTracker {
+  private let received = Lock<[Trackable.SourceLocation?]>([])
+  var locations: [Trackable.SourceLocation?] { received.withLock { $0 } }
+
+  func track(_ event: TrackedEvent) {}
+  func update(_ property: TrackedUserProperty) { received.withLock { $0.append(property.location) } }
+  func identify(_ userID: String, traits: TrackedProperties) { received.withLock { $0.append(UserChange.location) } }
+  func reset() { received.withLock { $0.append(UserChange.location) } }
+}
