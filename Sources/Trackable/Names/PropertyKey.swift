@@ -59,7 +59,9 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   public var _hasTraits: Bool { filterBit >= NameEntry.specialBit }
 
   /// The key that tells apart what the key's entity describes; `nil` for a key of no entity.
-  var identifyingKey: PropertyKey? { _hasTraits ? reference._withUnsafeGuaranteedRef { $0.traits.identifyingKey } : nil }
+  var identifyingKey: PropertyKey? {
+    _hasTraits ? reference._withUnsafeGuaranteedRef { $0.traits.identifyingKey } : nil
+  }
 
   /// Whether what has the key is shown to nobody who does not ask for it.
   var isSensitive: Bool { _hasTraits && reference._withUnsafeGuaranteedRef { $0.traits.isSensitive } }

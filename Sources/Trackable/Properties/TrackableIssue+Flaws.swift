@@ -16,7 +16,8 @@ extension TrackableIssue {
       issues.append(
         TrackableIssue(
           kind: .valueDoesNotFit,
-          message: "The value of '\(property.key)' \(reason.whatHappened); it was sent as text: '\(property.shownValue)'.",
+          message:
+            "The value of '\(property.key)' \(reason.whatHappened); it was sent as text: '\(property.shownValue)'.",
           remedy: reason.remedy,
           location: location))
     }

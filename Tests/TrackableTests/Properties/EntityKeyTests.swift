@@ -64,7 +64,8 @@ private let all = ["pid", "name", "tags", "backers"]
 
   @Test func `Where nobody says an identity, an entity merges like everything else`() {
     let page = ProjectPage([ProjectKeys.tags ~>> "design"])
-    #expect(names(on: page, [ProjectKeys.name ~>> "Pen"], defaults: [ProjectKeys.tags ~>> "other"]) == ["name", "tags"])
+    #expect(
+      names(on: page, [ProjectKeys.name ~>> "Pen"], defaults: [ProjectKeys.tags ~>> "other"]) == ["name", "tags"])
   }
 
   @Test func `Null says that there is no such thing here`() {
@@ -111,7 +112,8 @@ private let all = ["pid", "name", "tags", "backers"]
       context.track(Opened())
       context.track(Opened(), trackedProperties: [ProjectKeys.pid ~>> 1])
     }
-    #expect(observed.recorder.events.map(\.properties.lastNames) == [["isBacker"], ["pid", "name", "tags", "backers"]])
+    #expect(
+      observed.recorder.events.map(\.properties.lastNames) == [["isBacker"], ["pid", "name", "tags", "backers"]])
   }
 
   @Test func `What did not answer in time hides what it would have said`() async {

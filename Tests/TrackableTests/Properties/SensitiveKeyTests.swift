@@ -201,7 +201,8 @@ extension SensitiveKeyTests {
       parent.setupTrackableChain(parent: TrackingContext().appending(places[5].properties))
       object.setupTrackableChain(trackedProperties: places[2].properties, parent: parent)
       let (recorder, console, issues) = (Recorder(), Lock<[String]>([]), IssueCollector())
-      var tracker: any AnalyticsEventTracker = recorder.logged(.verbose) { text in console.withLock { $0.append(text) } }
+      var tracker: any AnalyticsEventTracker = recorder.logged(.verbose) { text in console.withLock { $0.append(text) }
+      }
       let style: NamingStyle = random.chance(50) ? .snakeCase : .keepingLast(2)
       if random.chance(50) { tracker = tracker.renaming(style) }
       if random.chance(50) { tracker = tracker.map { $0 }.filter { _ in true } }
