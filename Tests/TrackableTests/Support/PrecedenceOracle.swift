@@ -61,7 +61,7 @@ struct PrecedenceOracle {
   var objects: [Int: Object] = [:]
   var contexts: [Int: Context] = [:]
   var defaults = Said()
-  private var root: Int?
+  var root: Int?
 
   mutating func release(_ object: Int) {
     objects[object]?.isOwned = false
