@@ -35,7 +35,7 @@ private let pen: TrackedProperties = [
 
 private let all = ["pid", "name", "tags", "backers"]
 
-@Suite struct EntityTests {
+@Suite struct EntityKeyTests {
   /// The last components of the names on an event that is tracked with these, in order.
   private func names(
     on object: some TrackableClass, _ callSite: TrackedProperties = [], event: TrackedProperties = [],
