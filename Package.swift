@@ -7,10 +7,12 @@ let package = Package(
   products: [
     .library(name: "Trackable", targets: ["Trackable"]),
     .library(name: "TrackableHub", targets: ["TrackableHub"]),
+    .library(name: "TrackableTesting", targets: ["TrackableTesting"]),
   ],
   targets: [
     .target(name: "Trackable"),
     .target(name: "TrackableHub", dependencies: ["Trackable"]),
+    .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .executableTarget(
       name: "Beatles", dependencies: ["Trackable", "TrackableHub"], path: "Examples/Beatles",
       exclude: ["Expected", "Sessions"]),
@@ -20,9 +22,11 @@ let package = Package(
     .target(name: "WalletCore", dependencies: ["Trackable"], path: "Examples/Wallet/Core"),
     .target(name: "PayPalFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/PayPalFeature"),
     .target(name: "VenmoFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/VenmoFeature"),
-    .target(name: "TestSupport", dependencies: ["Trackable"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Trackable", "TrackableTesting"], path: "Tests/TestSupport"),
     .testTarget(name: "TrackableTests", dependencies: ["Trackable", "TestSupport"]),
     .testTarget(name: "TrackableHubTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"]),
+    .testTarget(
+      name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableHub", "TrackableTesting", "TestSupport"]),
     .testTarget(name: "MigrationTests", dependencies: ["Trackable"]),
     .testTarget(name: "PublicAPITests", dependencies: ["Trackable", "TrackableHub"]),
     .testTarget(name: "AttackTests", dependencies: ["Trackable"]),

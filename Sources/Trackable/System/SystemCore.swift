@@ -31,6 +31,10 @@ final class SystemCore: Sendable {
   let usesTrackersOfLinks: Bool
   /// Runs something later, on a thread that no actor and no task can keep busy.
   let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
+  /// Tells when an event has waited long enough.
+  let now: @Sendable () -> ContinuousClock.Instant
+  /// Tells the time of day, if not the computer's is meant.
+  let date: CurrentTime.Source?
   /// Copies of the settings in `state`, for reading.
   private let copies: SettingsCopies
   /// Whether deliveries to the system's tracker are held, because there is none or what was held is being replayed.
@@ -47,12 +51,16 @@ final class SystemCore: Sendable {
     usesTrackersOfLinks: Bool = true,
     readTimeout: Duration = .seconds(1),
     waitingCapacity: Int = IncompleteQueue.standardCapacity,
-    schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = SystemCore.afterwards
+    schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = SystemCore.afterwards,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    date: CurrentTime.Source? = nil
   ) {
     self.ignoredTypes = ignoredTypes
     self.issues = issues
     self.usesTrackersOfLinks = usesTrackersOfLinks
     self.schedule = schedule
+    self.now = now
+    self.date = date
     let settings = Settings(
       tracker: tracker, defaultProperties: defaultProperties, selective: tracker as? any SelectiveTracker,
       wantsExplanations: tracker?.wantsExplanations ?? false)
@@ -194,6 +202,7 @@ extension SystemCore {
     case .droppedFirst: report(.tooManyHeld(at: location()))
     case .held, .dropped: break
     }
+    if self === TrackableSystem.process { UnclaimedDeliveries.note(delivery, at: location) }
     return nil
   }
 

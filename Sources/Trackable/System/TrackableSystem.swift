@@ -200,7 +200,9 @@ extension TrackableSystem {
   ) throws(Failure) -> Result {
     let outcome = IssueReporter.$scoped.withValue(core.issues) {
       TaskScope.$scope.withValue(.current(with: core)) { () -> Swift.Result<Result, Failure> in
-        do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
+        CurrentTime.with(core.date) {
+          do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
+        }
       }
     }
     return try outcome.get()
@@ -219,8 +221,10 @@ extension TrackableSystem {
       operation: {
         await TaskScope.$scope.withValue(
           .current(with: core),
-          operation: { () async -> Swift.Result<Result, Failure> in
-            do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
+          operation: {
+            await CurrentTime.with(core.date, isolation: isolation) { () async -> Swift.Result<Result, Failure> in
+              do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
+            }
           }, isolation: isolation)
       }, isolation: isolation)
     await core.drain()
