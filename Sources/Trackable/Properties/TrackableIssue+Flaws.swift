@@ -55,7 +55,12 @@ extension TrackedValue {
 extension TrackedValueFlaws {
   /// Why a value was sent as text, in words.
   fileprivate var reasonForMending: (whatHappened: String, remedy: String)? {
-    if contains(.tooDeep) {
+    if contains(.unknownType) {
+      (
+        "is or contains an instance of a type that is no value of a property",
+        "let the type conform to TrackedValueConvertible, or leave the key out."
+      )
+    } else if contains(.tooDeep) {
       ("is nested deeper than \(TrackedValue.maximumDepth) levels", "send a flatter value.")
     } else if contains(.notFinite) {
       ("is or contains a number that is not finite", "check for it before tracking, or send nil to omit the property.")

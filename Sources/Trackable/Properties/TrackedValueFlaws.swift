@@ -28,6 +28,8 @@ struct TrackedValueFlaws: OptionSet, Sendable, Hashable {
   static let tooDeep = TrackedValueFlaws(rawValue: 8)
   /// The value replaced an earlier one for the same key in the same collection.
   static let duplicateKey = TrackedValueFlaws(rawValue: 16)
+  /// An instance of a type that no kind of value can hold.
+  static let unknownType = TrackedValueFlaws(rawValue: 32)
 }
 
 extension TrackedValue {
