@@ -82,8 +82,9 @@ import TrackableTesting
       hub.start()
       return hub
     }
-    // It hands on a purge behind what waits, so that all of that is sent first.
-    #expect(await hub.failures().map(\.rule) == [.purgedIsNotSent])
+    // It hands on a purge behind what waits, and so that may be sent first.
+    let failures = await hub.failures().filter { $0.rule != .purgedIsNotSent }
+    #expect(failures.map(\.description) == [])
   }
 
   @Test func `A recorder and the system around it keep the promises`() async {
