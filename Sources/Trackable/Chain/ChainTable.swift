@@ -5,12 +5,13 @@ import Synchronization
 /// Links are found by the addresses of their objects in one of many shards, each with a lock of its own, where each link
 /// keeps the way up from it as it was last read. So a look-up takes the lock of one shard, and two threads rarely
 /// contend. What links contain, and who is above whom, is read and written under one more lock, that of the structure,
-/// which is always taken before that of a shard. A change that others than the link's own object can see starts a new
-/// generation: a way up is valid as long as its generation is the current one.
+/// which is always taken before that of a shard. Shards change only while both are held: whoever holds that of the
+/// structure may read them all. A change that others than the link's own object can see starts a new generation: a way
+/// up is valid as long as its generation is the current one.
 ///
-/// Each time an object is linked, the objects of a few links of the same actor are checked, and links whose objects are
-/// gone are removed. So the table stays within a constant factor of the live links, nothing is required of `deinit`, no
-/// single call takes long, and no object is released where it does not belong:
+/// Each time an object is linked, another object that was linked on the same actor is checked, and links whose objects
+/// are gone are removed. So the table stays within a constant factor of the live links, nothing is required of `deinit`,
+/// no single call takes long, and no object is released where it does not belong:
 ///
 /// | a link made | is checked by |
 /// |---|---|
@@ -41,9 +42,10 @@ final class ChainTable: Sendable {
     var reportedUnattended = false
     /// Classes whose objects compute no properties.
     var silentClasses: Set<ObjectIdentifier> = []
-    /// The class that was linked last outside of actors, and whether it is an actor.
-    var lastClass: ObjectIdentifier?
-    var lastClassIsActor = false
+    /// The class that was linked last: mostly the one that is linked next.
+    var lastClass: KnownClass?
+    /// How many links have taken the place of a dead object's.
+    var replacements: UInt8 = 0
     /// Links that are no longer needed, but were too many to be taken out in one call.
     var left: [Link] = []
   }
@@ -58,13 +60,16 @@ final class ChainTable: Sendable {
   @inline(__always)
   func step(of object: any TrackableClass, in isolation: (any Actor)?) -> ChainStep? {
     let address = ObjectIdentifier(object)
-    let (known, isLinked) = withLink(at: address) { link -> (ChainStep?, Bool) in
-      guard let link else { return (nil, false) }
-      // The generation is read after the step was found: if they match, the step is valid at this moment.
-      guard let step = link.step, step.isOf(generation: generation.load(ordering: .acquiring)) else {
-        return (nil, true)
+    let (bits, hash) = Self.place(of: address)
+    let (known, isLinked) = shards.withLockUnchecked(stripe: Self.shard(of: hash)) { shard in
+      shard.withValue(at: bits, hash: hash) { link -> (ChainStep?, Bool) in
+        guard let link else { return (nil, false) }
+        // The generation is read after the step was found: if they match, the step is valid at this moment.
+        guard let step = link.step, step.isOf(generation: generation.load(ordering: .acquiring)) else {
+          return (nil, true)
+        }
+        return (step, true)
       }
-      return (step, true)
     }
     guard isLinked, var step = known ?? freshStep(of: address) else { return nil }
     // `object` is alive, so its own link still refers to it. A link that refers to nothing belongs to a dead object
@@ -79,7 +84,7 @@ final class ChainTable: Sendable {
   private func freshStep(of address: ObjectIdentifier) -> ChainStep? {
     let (step, outdated) = structure.withLockUnchecked { _ -> (ChainStep?, [ChainStep]) in
       var outdated: [ChainStep] = []
-      let step = withLink(at: address) { $0 }.map { read($0, &outdated) }
+      let step = link(at: address).map { read($0, &outdated) }
       return (step, outdated)
     }
     withExtendedLifetime(outdated) {}
@@ -94,8 +99,7 @@ final class ChainTable: Sendable {
     var step: ChainStep?
     var next: Link? = link
     while let link = next {
-      let known = withShard(of: link.address) { _ in link.step }
-      if let known, known.isOf(generation: generation) {
+      if let known = link.step, known.isOf(generation: generation) {
         step = known
         break
       }
@@ -120,14 +124,12 @@ final class ChainTable: Sendable {
   /// `Sendable` is in that actor's region now. (Whether a class is `Sendable` cannot be known at run time.)
   @inline(never)
   private func adopt(_ address: ObjectIdentifier, _ isolation: any Actor) -> ChainStep? {
-    let released = structure.withLockUnchecked { structure -> Released in
-      var released = Released()
-      guard let link = withLink(at: address, { $0 }), link.actor == nil, !link.isActor, link.isOwn else {
-        return released
-      }
-      enroll(link, in: isolation, structure.actors.record(of: isolation), keepsParent: true, &structure)
-      outdate(link, &released)
-      return released
+    var released = Released()
+    structure.withLockUnchecked { structure in
+      // Another thread may have been quicker.
+      guard let link = link(at: address), link.actor == nil else { return }
+      enroll(link, isolation, keepsParent: true, &structure)
+      released.step = outdate(link)
     }
     released.releaseAll()
     return freshStep(of: address)
@@ -145,35 +147,55 @@ final class ChainTable: Sendable {
 
   // MARK: For those who hold the lock of the structure
 
+  /// The link at an address.
   @inline(__always)
-  func withShard<Result>(of address: ObjectIdentifier, _ body: (inout AddressTable<Link>) -> Result) -> Result {
-    let hash = AddressHash.of(UInt(bitPattern: address))
-    return shards.withLockUnchecked(stripe: Int(truncatingIfNeeded: hash &>> (64 - UInt64(Self.shardBits)))) {
-      body(&$0)
-    }
+  func link(at address: ObjectIdentifier) -> Link? {
+    let (bits, hash) = Self.place(of: address)
+    return shards.withoutLock(stripe: Self.shard(of: hash)) { $0.value(at: bits, hash: hash) }
   }
 
+  /// Puts a link into the table. Afterwards it is the one that was at its address, of an object that is gone.
   @inline(__always)
-  func withLink<Result>(at address: ObjectIdentifier, _ body: (Link?) -> Result) -> Result {
-    let bits = UInt(bitPattern: address)
-    return withShard(of: address) { $0.withValue(at: bits, hash: AddressHash.of(bits), body) }
+  func exchange(_ link: inout Link?, at address: ObjectIdentifier) {
+    let (bits, hash) = Self.place(of: address)
+    shards.withLockUnchecked(stripe: Self.shard(of: hash)) { $0.exchange(&link, at: bits, hash: hash) }
   }
 
-  /// Notes that the content of a link has changed.
-  func outdate(_ link: Link, _ released: inout Released) {
-    let step = withShard(of: link.address) { _ in link.step.take() }
-    if let step { released.take(step) }
+  /// Takes the link at an address out of the table.
+  func removeLink(at address: ObjectIdentifier) {
+    let (bits, hash) = Self.place(of: address)
+    _ = shards.withLockUnchecked(stripe: Self.shard(of: hash)) { $0.remove(at: bits, hash: hash) }
+  }
+
+  /// Notes that the content of a link has changed. The caller releases the step after unlocking.
+  func outdate(_ link: Link) -> ChainStep? {
+    let step = takeStep(of: link)
     if link.childCount > 0 { generation.add(1, ordering: .releasing) }
+    return step
   }
 
   var currentGeneration: UInt64 { generation.load(ordering: .relaxed) }
 
   /// A step of an earlier generation may keep links alive that are no longer needed.
-  func dropOutdatedStep(of link: Link, _ released: inout Released) {
-    let generation = currentGeneration
-    let step = withShard(of: link.address) { _ in
-      link.step?.isOf(generation: generation) == false ? link.step.take() : nil
-    }
-    if let step { released.take(step) }
+  func outdatedStep(of link: Link) -> ChainStep? {
+    link.step?.isOf(generation: currentGeneration) == false ? takeStep(of: link) : nil
   }
+
+  private func takeStep(of link: Link) -> ChainStep? {
+    link.step == nil ? nil : withShard(of: link.address) { _ in link.step.take() }
+  }
+
+  @inline(__always)
+  private func withShard<Result>(of address: ObjectIdentifier, _ body: (inout AddressTable<Link>) -> Result) -> Result {
+    shards.withLockUnchecked(stripe: Self.shard(of: Self.place(of: address).hash)) { body(&$0) }
+  }
+
+  @inline(__always)
+  private static func place(of address: ObjectIdentifier) -> (bits: UInt, hash: UInt64) {
+    let bits = UInt(bitPattern: address)
+    return (bits, AddressHash.of(bits))
+  }
+
+  @inline(__always)
+  private static func shard(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash &>> (64 - UInt64(shardBits))) }
 }

@@ -16,6 +16,12 @@ struct ChainWalk: ~Copyable {
   private(set) var distance: Int
   /// The trackers on the way.
   private(set) var route = TrackerRoute()
+  /// The system's root, to be noticed; `nil` if there is none, or if the walk is that from the root itself.
+  let root: ObjectIdentifier?
+  /// Whether the walk has passed it.
+  private(set) var passedRoot = false
+  /// Whether the walk begins at the system's root, or goes on from there.
+  let isOfRoot: Bool
   /// `nil` until the first parent was computed: links alone cannot form a cycle.
   private var cycles: CycleDetector?
   /// The actor that was last found to be the one where the walk runs.
@@ -23,13 +29,15 @@ struct ChainWalk: ~Copyable {
 
   init(
     isolation: (any Actor)?, frame: Frame, readsProperties: Bool = true, distance: Int = 0,
-    cycles: CycleDetector? = nil
+    cycles: CycleDetector? = nil, root: ObjectIdentifier? = nil, isOfRoot: Bool = false
   ) {
     self.isolation = isolation
     self.frame = frame
     self.readsProperties = readsProperties
     self.distance = distance
     self.cycles = cycles
+    self.root = root
+    self.isOfRoot = isOfRoot
   }
 
   /// Walks from an object.
@@ -50,6 +58,7 @@ struct ChainWalk: ~Copyable {
   mutating func walk(
     from object: any TrackableClass, of link: Link, above asksForParent: Bool, into sink: inout some SnapshotSink
   ) {
+    if link.isOf(root) { passedRoot = true }
     let parent = read(object, link, asksForParent: asksForParent, into: &sink)
     distance += 1
     guard let parent else { return }
@@ -64,6 +73,7 @@ struct ChainWalk: ~Copyable {
     guard let first = ChainTable.shared.step(of: object, in: isolation) else {
       return walk(fromUnlinked: object, into: &sink)
     }
+    if root != nil, first.leads(to: root) { passedRoot = true }
     let parent = walk(from: object, along: first, into: &sink)
     if parent != nil { cycles.orNew.goOn(from: object, along: first) }
     return parent
@@ -97,7 +107,7 @@ struct ChainWalk: ~Copyable {
   @inline(__always)
   private func addLinkProperties(_ step: ChainStep, into sink: inout some SnapshotSink) {
     if readsProperties, !step.properties.isEmpty {
-      sink.add(step.properties, from: .of(.link, step.link.type, distance))
+      sink.add(step.properties, from: .of(.link, step.link.type, distance, isOfRoot: isOfRoot))
     }
   }
 
@@ -106,7 +116,7 @@ struct ChainWalk: ~Copyable {
   private mutating func addContext(_ step: ChainStep, into sink: inout some SnapshotSink) {
     guard let context = step.extras?.context else { return }
     route.pass(context.route)
-    context.pass(to: &sink, distance: distance, readsProperties: readsProperties)
+    context.pass(to: &sink, distance: distance, isOfRoot: isOfRoot, readsProperties: readsProperties)
   }
 
   /// Reads the object that a segment begins with. Returns the parent that it computes, if it is the last one.
@@ -166,7 +176,7 @@ struct ChainWalk: ~Copyable {
         let properties = object.trackedProperties
         frame.pointee.end()
         if frame.pointee.usedDefault, let link { ChainTable.shared.noteSilence(of: link) }
-        sink.add(consume properties, from: .of(.object, type(of: object), distance))
+        sink.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
       } else {
         note(.recursive, type(of: object), into: &sink)
       }
@@ -189,6 +199,7 @@ struct ChainWalk: ~Copyable {
       note(.cycle, type(of: object), into: &sink)
       return nil
     }
+    if ObjectIdentifier(object) == root { passedRoot = true }
     guard object.mayBeRead(in: isolation) else {
       note(.unreachable, type(of: object), into: &sink)
       return nil
@@ -251,7 +262,8 @@ extension ChainWalk {
     } else if wantsProperties || asksForParent || addsTracker {
       let subject = DeferredAncestor(
         step.link, actor, asksForParent: asksForParent, asksForParent ? cycles.orNew.passing(first) : cycles)
-      sink.add(DeferredRead(subject: subject, distance: distance, wantsProperties: wantsProperties))
+      sink.add(
+        DeferredRead(subject: subject, distance: distance, wantsProperties: wantsProperties, isOfRoot: isOfRoot))
     }
   }
 
@@ -266,13 +278,34 @@ extension ChainWalk {
   @inline(never)
   private func note(_ reason: ReadFailure.Reason, _ type: AnyClass, into sink: inout some SnapshotSink) {
     if readsProperties || reason == .cycle {
-      sink.add(ReadFailure(reason: reason, source: .of(.object, type, distance)))
+      sink.add(ReadFailure(reason: reason, source: .of(.object, type, distance, isOfRoot: isOfRoot)))
     }
   }
 }
 
 extension PropertySource {
-  static func of(_ kind: Kind, _ type: AnyClass, _ distance: Int) -> PropertySource {
-    PropertySource(kind, typeName: String(describing: type), distance: distance)
+  static func of(_ kind: Kind, _ type: AnyClass, _ distance: Int, isOfRoot: Bool) -> PropertySource {
+    PropertySource(kind, typeName: String(describing: type), distance: distance, isOfRoot: isOfRoot)
+  }
+}
+
+extension ChainStep {
+  /// Whether the object is here or further up, as far as links lead.
+  @inline(never)
+  fileprivate func leads(to object: ObjectIdentifier?) -> Bool {
+    var next: ChainStep? = self
+    while let step = next {
+      if step.link.isOf(object) { return true }
+      next = step.up
+    }
+    return false
+  }
+}
+
+extension Link {
+  /// Whether this is the link of an object that is alive.
+  fileprivate func isOf(_ object: ObjectIdentifier?) -> Bool {
+    // A link that refers to nothing belongs to a dead object that had the same address.
+    address == object && self.object != nil
   }
 }

@@ -19,7 +19,7 @@ final class DeferredAncestor: DeferredSubject {
     _ read: DeferredRead, into parts: inout SnapshotParts, isolation: (any Actor)?, as calls: [ActiveCalls.Call]
   ) {
     guard let object = link.object else {
-      parts.gone.append(identity)
+      if !read.isOfRoot { parts.gone.append(identity) }
       if read.wantsProperties, !ChainTable.shared.isSilent(link.type) {
         parts.add(ReadFailure(reason: .gone, source: read.source))
       }
@@ -31,9 +31,11 @@ final class DeferredAncestor: DeferredSubject {
     ActiveCalls.withFrame(inheriting: calls) { frame in
       var walk = ChainWalk(
         isolation: isolation, frame: frame, readsProperties: read.wantsProperties, distance: read.distance,
-        cycles: cycles)
+        cycles: cycles, root: read.isOfRoot ? nil : parts.root, isOfRoot: read.isOfRoot)
       walk.walk(from: object, of: link, above: asksForParent, into: &parts)
-      parts.route.pass(walk.route)
+      if walk.passedRoot { parts.passedRoot = true }
+      // The root gives properties only.
+      if !read.isOfRoot { parts.route.pass(walk.route) }
     }
   }
 }

@@ -5,10 +5,10 @@ import Synchronization
 /// A link keeps the *links* above it alive, never an object. So when an ancestor is gone, what was set on its link
 /// still counts, and so does everything above it.
 ///
-/// Invariant behind `@unchecked Sendable`: `step` is accessed only under the lock of the shard of the ``ChainTable`` to
-/// which the address belongs; all other variables only under the lock of the table's structure. A thread that holds the
-/// only reference may access all of them. Everything else is immutable. Without this, `ChainConcurrencyTests` fail under
-/// the thread sanitizer.
+/// Invariant behind `@unchecked Sendable`: all variables are accessed only under the lock of the table's structure, but
+/// `step` is also read under the lock of the shard of the ``ChainTable`` to which the address belongs, and changed only
+/// under both. A thread that holds the only reference may access all of them. Everything else is immutable. Without
+/// this, `ChainConcurrencyTests` fail under the thread sanitizer.
 final class Link: @unchecked Sendable {
   /// Where the computed properties of the parent may be read.
   enum Edge: UInt8 {
@@ -29,13 +29,13 @@ final class Link: @unchecked Sendable {
   let type: AnyClass
   /// Whether the object's conformance belongs to a global actor.
   let hasIsolatedConformance: Bool
+  /// Whether the object is an actor itself, which may be released anywhere.
+  let isActor: Bool
   /// See ``ClassFacts``.
   private let knownFacts = Atomic<UInt8>(0)
 
   /// Whether the object was linked itself. Otherwise it is only somebody's parent, and the link goes with the last child.
   var isOwn = false
-  /// Whether the object is known to be an actor itself, which may be released anywhere.
-  var isActor = false
   /// Whether the link is no longer in the table, because its object is gone. Its children may still need it.
   var isRemoved = false
   private(set) var edge = Edge.anywhere
@@ -47,20 +47,21 @@ final class Link: @unchecked Sendable {
   private(set) var parent: Link?
   /// The actor on which the link was made: the object is checked there, and the parent is read there.
   var actor: LinkedActor?
-  // Invariant: both are links of the same ring, which the table retains as long as they are in it.
-  unowned(unsafe) var nextInRing: Link?
-  unowned(unsafe) var previousInRing: Link?
+  /// The neighbours in the ring of a ``LinkedActor``.
+  var ring: LinkedActor.Neighbours?
 
   /// The way up as it was last read. It refers back to this link, so whoever takes the link out of the table has to take
   /// the step as well, or neither would ever be released.
   // Accessed under a lock, so that no two accesses overlap.
   @exclusivity(unchecked) var step: ChainStep?
 
-  init(_ object: any TrackableClass) {
+  @inline(__always)
+  init(_ object: any TrackableClass, of known: KnownClass) {
     self.object = object
     address = ObjectIdentifier(object)
-    type = Swift.type(of: object)
-    hasIsolatedConformance = Swift.type(of: object).hasIsolatedConformance
+    type = known.type
+    hasIsolatedConformance = known.hasIsolatedConformance
+    isActor = known.isActor
   }
 
   deinit {
@@ -70,13 +71,12 @@ final class Link: @unchecked Sendable {
   }
 
   /// Makes `parent` the parent. Returns the link that was it before, if it has lost its last child by this.
-  func setParent(_ parent: Link?, edge: Edge) -> Link? {
+  func setParent(_ parent: consuming Link?, edge: Edge) -> Link? {
     parent?.childCount += 1
     self.edge = edge
-    let old = self.parent
-    self.parent = parent
-    old?.childCount -= 1
-    return old?.childCount == 0 ? old : nil
+    swap(&self.parent, &parent)
+    parent?.childCount -= 1
+    return parent?.childCount == 0 ? parent : nil
   }
 
   /// The actor on which the parent was linked is gone.
@@ -84,7 +84,9 @@ final class Link: @unchecked Sendable {
 
   /// For links that are taken out of the table, to release them later: the field of the parent, which they no longer
   /// have, chains them.
-  func chain(to list: Link?) { parent = list }
+  func chain(to list: consuming Link?) { parent = list }
+
+  func unchain() -> Link? { parent.take() }
 
   /// Whether `other` is this link or one above it.
   func reaches(_ other: Link) -> Bool {
@@ -94,6 +96,21 @@ final class Link: @unchecked Sendable {
       link = current.parent
     }
     return false
+  }
+}
+
+/// What the type of an object tells.
+struct KnownClass {
+  let type: any TrackableClass.Type
+  /// Whether the conformance belongs to a global actor.
+  let hasIsolatedConformance: Bool
+  /// Whether its objects are actors.
+  let isActor: Bool
+
+  init(_ type: any TrackableClass.Type) {
+    self.type = type
+    hasIsolatedConformance = type.hasIsolatedConformance
+    isActor = type is any Actor.Type
   }
 }
 
@@ -123,13 +140,8 @@ final class LinkExtras: Sendable {
   /// The context that replaces a parent object.
   let context: TrackingContext?
 
-  private init(_ trackers: TrackerReference?, _ context: TrackingContext?) {
+  init(_ trackers: TrackerReference?, _ context: TrackingContext?) {
     self.trackers = trackers
     self.context = context
-  }
-
-  static func unlessNone(_ trackers: TrackerReference?, _ context: TrackingContext?) -> LinkExtras? {
-    if trackers == nil, context == nil { return nil }
-    return LinkExtras(trackers, context)
   }
 }

@@ -8,9 +8,8 @@
 final class LinkedActor: @unchecked Sendable {
   /// `nil` for the ring of objects that are actors themselves, which may be released anywhere.
   let reference: ActorReference?
-  /// The link that is checked next, and how many there are: a ring.
-  // Invariant: in the table, which retains it.
-  private(set) unowned(unsafe) var cursor: Link?
+  /// The link that is checked next.
+  private(set) var cursor: Unmanaged<Link>?
   private(set) var count = 0
   private var checkedGeneration: UInt64 = 0
   private var unchecked = 0
@@ -19,25 +18,35 @@ final class LinkedActor: @unchecked Sendable {
 
   init(_ reference: ActorReference?) { self.reference = reference }
 
+  /// The links before and after one in its ring.
+  // Invariant: all links of a ring are in the table, which retains them. Not `unowned(unsafe)`, which retains and releases
+  // at every use.
+  struct Neighbours {
+    var previous: Unmanaged<Link>
+    var next: Unmanaged<Link>
+  }
+
   func insert(_ link: Link) {
     count += 1
-    guard let cursor else {
-      (link.nextInRing, link.previousInRing) = (link, link)
-      return self.cursor = link
+    let new = Unmanaged.passUnretained(link)
+    guard let next = cursor, let previous = next.ring?.previous else {
+      cursor = new
+      return new.ring = Neighbours(previous: new, next: new)
     }
     // Behind the cursor: checked last.
-    link.nextInRing = cursor
-    link.previousInRing = cursor.previousInRing
-    cursor.previousInRing?.nextInRing = link
-    cursor.previousInRing = link
+    new.ring = Neighbours(previous: previous, next: next)
+    previous.ring?.next = new
+    next.ring?.previous = new
   }
 
   func remove(_ link: Link) {
+    guard let neighbours = link.ring else { return }
     count -= 1
-    if cursor === link { cursor = link.nextInRing === link ? nil : link.nextInRing }
-    link.previousInRing?.nextInRing = link.nextInRing
-    link.nextInRing?.previousInRing = link.previousInRing
-    (link.nextInRing, link.previousInRing) = (nil, nil)
+    link.ring = nil
+    if count == 0 { return cursor = nil }
+    neighbours.previous.ring?.next = neighbours.next
+    neighbours.next.ring?.previous = neighbours.previous
+    if cursor?.toOpaque() == Unmanaged.passUnretained(link).toOpaque() { cursor = neighbours.next }
   }
 
   /// Whether the next link may have a step of an earlier generation: once round after each new generation.
@@ -49,7 +58,15 @@ final class LinkedActor: @unchecked Sendable {
   }
 
   /// Moves on to the next link.
-  func advance() { cursor = cursor?.nextInRing }
+  func advance() { cursor = cursor?.ring?.next }
+}
+
+extension Unmanaged<Link> {
+  /// The neighbours of the link.
+  fileprivate var ring: LinkedActor.Neighbours? {
+    @inline(__always) get { _withUnsafeGuaranteedRef { $0.ring } }
+    @inline(__always) nonmutating set { _withUnsafeGuaranteedRef { $0.ring = newValue } }
+  }
 }
 
 /// All actors on which links were made.
@@ -64,8 +81,9 @@ struct LinkedActors: ~Copyable {
 
   /// The record of an actor, which is made if there is none.
   mutating func record(of actor: any Actor) -> LinkedActor {
-    if actor === MainActor.shared { return main }
     let identity = ObjectIdentifier(actor)
+    // It lives for ever, so its identity is enough.
+    if main.reference?.identity == identity { return main }
     // The caller runs on the actor, so the reference that is loaded here is never the last one.
     if let last, last.reference?.isHere(actor) == true { return last }
     let bits = UInt(bitPattern: identity)
@@ -76,10 +94,10 @@ struct LinkedActors: ~Copyable {
         return known
       }
       dissolvedByReuse += known.dissolve()
-      _ = table.remove(at: bits, hash: hash)
     }
     let fresh = LinkedActor(ActorReference(actor))
-    table.insert(fresh, at: bits, hash: hash)
+    var exchanged: LinkedActor? = fresh
+    table.exchange(&exchanged, at: bits, hash: hash)
     list.append(fresh)
     last = fresh
     return fresh
@@ -88,23 +106,31 @@ struct LinkedActors: ~Copyable {
   /// Links that lost their actor because another one has taken its address.
   private var dissolvedByReuse = 0
 
-  /// Checks whether one actor is gone. Returns how many links no call checks any more.
-  mutating func dissolveOne(_ released: inout ChainTable.Released) -> Int {
+  /// Checks whether one actor is gone, other than the one where the caller runs. Returns how many links no call checks
+  /// any more, and the actor if it exists: nobody else may hold it, and it must not be released under a lock.
+  mutating func dissolveOne(besides current: LinkedActor?) -> (dissolved: Int, living: (any Actor)?) {
     var dissolved = dissolvedByReuse
     dissolvedByReuse = 0
-    if list.isEmpty { return dissolved }
-    cursor = (cursor + 1) % list.count
-    let actor = list[cursor]
+    guard let actor = next(besides: current) else { return (dissolved, nil) }
     if !actor.isDissolved {
-      guard let reference = actor.reference, reference.isGone({ released.hold($0) }) else { return dissolved }
+      if let living = actor.reference?.actor { return (dissolved, living) }
       dissolved += actor.dissolve()
-      let bits = UInt(bitPattern: reference.identity)
-      _ = table.remove(at: bits, hash: AddressHash.of(bits))
+      if let bits = actor.reference.map({ UInt(bitPattern: $0.identity) }) {
+        _ = table.remove(at: bits, hash: AddressHash.of(bits))
+      }
     }
     list.swapAt(cursor, list.count - 1)
     list.removeLast()
     if last === actor { last = nil }
-    return dissolved
+    return (dissolved, nil)
+  }
+
+  private mutating func next(besides current: LinkedActor?) -> LinkedActor? {
+    for _ in 0..<min(list.count, 2) {
+      cursor = (cursor + 1) % list.count
+      if list[cursor] !== current { return list[cursor] }
+    }
+    return nil
   }
 }
 

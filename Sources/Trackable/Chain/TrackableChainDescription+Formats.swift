@@ -47,9 +47,10 @@ extension TrackableChainDescription: CustomStringConvertible {
 
 extension TrackableChainDescription.Node {
   fileprivate var title: String {
-    switch state {
-    case .read, .context: typeName
-    case .gone, .elsewhere, .unread: "\(typeName) (\(state.rawValue))"
+    let owner = isRoot ? "\(typeName) (root)" : typeName
+    return switch state {
+    case .read, .context: owner
+    case .gone, .elsewhere, .unread: "\(owner) (\(state.rawValue))"
     }
   }
 

@@ -32,6 +32,8 @@ public struct TrackableChainDescription: Sendable, Hashable {
     public let typeName: String
     /// How many steps up the chain it is: 0 is the object that is described, 1 its parent.
     public let distance: Int
+    /// Whether the object ends the chain because it is the system's root, and not because the chain leads there.
+    public let isRoot: Bool
     /// What was set on the link, or is in the context.
     public fileprivate(set) var linkProperties = TrackedProperties()
     /// What the object computes.
@@ -47,10 +49,15 @@ public struct TrackableChainDescription: Sendable, Hashable {
   public fileprivate(set) var trackers: [String] = []
 
   private mutating func update(_ source: PropertySource, _ body: (inout Node) -> Void) {
-    if nodes.last?.distance != source.distance {
+    // The root follows the chain: distances from there begin with 0 again.
+    let next = (nodes.last?.distance).map { $0 + 1 } ?? 0
+    let distance =
+      source.isOfRoot ? (nodes.first(where: \.isRoot)?.distance ?? next) + source.distance : source.distance
+    if nodes.last?.distance != distance {
       nodes.append(
         Node(
-          typeName: source.typeName ?? "TrackingContext", distance: source.distance,
+          typeName: source.typeName ?? "TrackingContext", distance: distance,
+          isRoot: source.isOfRoot && source.distance == 0,
           state: source.kind == .context ? .context : .gone))
     }
     body(&nodes[nodes.count - 1])
@@ -95,10 +102,12 @@ extension TrackableClass {
   }
 
   private func chainDescription(in isolation: (any Actor)?) -> TrackableChainDescription {
-    ActiveCalls.withFrame { frame in
+    let root = TrackableSystem.current.settings.root
+    return ActiveCalls.withFrame { frame in
       var description = TrackableChainDescription()
-      var walk = ChainWalk(isolation: isolation, frame: frame)
+      var walk = ChainWalk(isolation: isolation, frame: frame, root: root.identity)
       walk.walk(from: self, into: &description)
+      if !walk.passedRoot { root.pass(to: &description, isolation: isolation) }
       let route = walk.route
       description.trackers = (route.base.map { [$0.name] } ?? []) + route.added.reversed().map(\.name)
       return description

@@ -36,11 +36,14 @@ extension TrackableClass {
 
 extension TrackableClass {
   /// Everything that a walk from this object finds, part by part.
-  func snapshotParts(_ isolation: (any Actor)?) -> (parts: SnapshotParts, route: TrackerRoute) {
+  func snapshotParts(
+    _ isolation: (any Actor)?, root: ObjectIdentifier? = nil
+  ) -> (parts: SnapshotParts, route: TrackerRoute) {
     ActiveCalls.withFrame { frame in
       var parts = SnapshotParts()
-      var walk = ChainWalk(isolation: isolation, frame: frame)
+      var walk = ChainWalk(isolation: isolation, frame: frame, root: root)
       walk.walk(from: self, into: &parts)
+      parts.passedRoot = walk.passedRoot
       return (parts, walk.route)
     }
   }

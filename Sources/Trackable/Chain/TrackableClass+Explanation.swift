@@ -27,9 +27,9 @@ extension TrackableClass {
       var explanation = TrackedPropertiesExplanation()
       explanation.add(trackedProperties, from: PropertySource(.callSite))
       explanation.add(event.properties, from: PropertySource(.event))
-      var walk = ChainWalk(isolation: isolation, frame: frame)
+      var walk = ChainWalk(isolation: isolation, frame: frame, root: ambient.settings.rootIdentity)
       walk.walk(from: self, into: &explanation)
-      ambient.finish(&explanation)
+      ambient.finish(&explanation, unlessRoot: walk.passedRoot, isolation: isolation)
       return explanation
     }
   }
@@ -41,8 +41,13 @@ extension TrackableClass {
     trackedProperties: TrackedProperties = TrackedProperties(),
     isolation: isolated (any Actor)? = #isolation
   ) async -> TrackedPropertiesExplanation {
-    var (parts, _) = snapshotParts(isolation)
-    var asked: Set<ObjectIdentifier> = []
+    let ambient = Ambient()
+    let root = ambient.settings.rootIdentity
+    var (parts, _) = snapshotParts(isolation, root: root)
+    ambient.passScopes(to: &parts)
+    ambient.settings.passRankSeven(to: &parts, unlessRoot: parts.passedRoot, isolation: isolation)
+    if !parts.passedRoot { parts.root = root }
+    var asked: Set<DeferredRead.Identity> = []
     while let next = parts.nextActor {
       if let actor = next.actor {
         (parts, asked) = await parts.read(on: actor, asked: asked)
@@ -55,15 +60,14 @@ extension TrackableClass {
     explanation.add(event.properties, from: PropertySource(.event))
     parts.forEachProperties { explanation.add($0, from: $1) }
     for failure in parts.failures { explanation.add(failure) }
-    Ambient().finish(&explanation)
     return explanation
   }
 }
 
 extension SnapshotParts {
   fileprivate func read(
-    on actor: isolated any Actor, asked: Set<ObjectIdentifier>
-  ) -> (SnapshotParts, Set<ObjectIdentifier>) {
+    on actor: isolated any Actor, asked: Set<DeferredRead.Identity>
+  ) -> (SnapshotParts, Set<DeferredRead.Identity>) {
     var asked = asked
     return (read(in: actor, asked: &asked, as: []), asked)
   }

@@ -35,11 +35,9 @@ extension TrackableClass {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let edge: Link.Edge? = parent.map { parent in
-      if !parent.mayBeRead(in: isolation) { return .nowhere }
-      return isolation == nil ? .anywhere : .onTheActor
-    }
-    link(trackedProperties, .to(parent, edge ?? .anywhere), tracker, additionalTracker, isolation) {
+    var edge = isolation == nil ? Link.Edge.anywhere : .onTheActor
+    if parent?.mayBeRead(in: isolation) == false { edge = .nowhere }
+    link(trackedProperties, .to(parent, edge), tracker, additionalTracker, isolation) {
       SourceLocation(fileID: fileID, line: line)
     }
     if edge == .nowhere, let parent {
@@ -104,11 +102,13 @@ extension TrackableClass {
   }
 
   private func link(
-    _ properties: TrackedProperties, _ change: ChainTable.ParentChange, _ tracker: (any AnalyticsEventTracker)?,
+    _ properties: consuming TrackedProperties, _ change: ChainTable.ParentChange,
+    _ tracker: (any AnalyticsEventTracker)?,
     _ additionalTracker: (any AnalyticsEventTracker)?, _ isolation: (any Actor)?, _ location: () -> SourceLocation
   ) {
+    if properties.hasFlaws { properties = properties.reportingFlaws(at: location()) }
     let outcome = ChainTable.shared.link(
-      self, properties: properties.reportingFlaws(at: location()),
+      self, properties: properties,
       trackers: .unlessNone(tracker, added: additionalTracker), change, isolation: isolation)
     if outcome.closesCycle, case .to(let parent?, _) = change {
       IssueReporter.current.report(.cycle(from: type(of: self), to: type(of: parent), at: location()))

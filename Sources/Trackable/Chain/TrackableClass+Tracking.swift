@@ -15,7 +15,8 @@ extension TrackableClass {
   ///
   /// If a key is given several values, the first of these wins: the `trackedProperties` of this call,
   /// the event's own properties, this object's link, this object's computed properties, then the link and the computed
-  /// properties of each ancestor (nearest first), the task's scopes, and ``TrackableSystem/defaultProperties``.
+  /// properties of each ancestor (nearest first), the task's scopes, the system's root, and
+  /// ``TrackableSystem/defaultProperties``.
   ///
   /// The event goes to the tracker of the nearest link that has one, or else to the task's, or else to the system's. If
   /// no tracker wants events of this type (because the system was bootstrapped with a ``NoOpTracker``, or prohibits the
@@ -92,18 +93,22 @@ func walkAndSubmit(
     snapshot.merge.add(callSite())
     snapshot.merge.add(event.properties)
   }
-  object.walk(into: &snapshot, isolation)
-  ambient.submit(event, &snapshot, timestamp: timestamp, location: location)
+  object.walk(into: &snapshot, isolation, root: ambient.settings.rootIdentity)
+  ambient.submit(event, &snapshot, timestamp: timestamp, isolation: isolation, location: location)
 }
 
 extension TrackableClass {
   /// Walks from this object.
   @inline(__always)
-  func walk(into snapshot: inout Snapshot, _ isolation: (any Actor)?, readsProperties: Bool = true) {
+  func walk(
+    into snapshot: inout Snapshot, _ isolation: (any Actor)?, readsProperties: Bool = true,
+    root: ObjectIdentifier? = nil
+  ) {
     ActiveCalls.withFrame { frame in
-      var walk = ChainWalk(isolation: isolation, frame: frame, readsProperties: readsProperties)
+      var walk = ChainWalk(isolation: isolation, frame: frame, readsProperties: readsProperties, root: root)
       walk.walk(from: self, into: &snapshot)
       snapshot.route = walk.route
+      snapshot.passedRoot = walk.passedRoot
     }
   }
 

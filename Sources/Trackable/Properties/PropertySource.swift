@@ -21,19 +21,24 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
   let kind: Kind
   /// The type of the object, if the source is an object or an object's link.
   public let typeName: String?
-  /// How far up the chain that object is: 0 is the object that tracked, 1 its parent.
+  /// How far up the chain that object is: 0 is the object that tracked, 1 its parent. If ``isOfRoot``, how far above the
+  /// root: 0 is the root itself.
   public let distance: Int
+  /// Whether the object is the system's root, or above it, and ends a chain that does not lead to the root by itself.
+  public let isOfRoot: Bool
 
-  init(_ kind: Kind, typeName: String? = nil, distance: Int = 0) {
+  init(_ kind: Kind, typeName: String? = nil, distance: Int = 0, isOfRoot: Bool = false) {
     self.kind = kind
     self.typeName = typeName
     self.distance = distance
+    self.isOfRoot = isOfRoot
   }
 
   /// The rank in <doc:Precedence>: 1 wins over 2. All ancestors share rank 5; among them the nearest wins, and an
   /// ancestor's link wins over what it computes.
   public var rank: Int {
-    switch kind {
+    if isOfRoot { return 7 }
+    return switch kind {
     case .callSite: 1
     case .event: 2
     case .link: distance == 0 ? 3 : 5
@@ -48,6 +53,7 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     guard let typeName else { return kind.rawValue }
     let owner = kind == .link ? "link of \(typeName)" : typeName
+    if isOfRoot { return distance == 0 ? "\(owner) (root)" : "\(owner) (\(distance) above the root)" }
     return distance == 0 ? owner : "\(owner) (\(distance))"
   }
 }

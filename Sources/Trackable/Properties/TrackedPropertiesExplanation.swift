@@ -65,6 +65,20 @@ extension TrackedPropertiesExplanation: PropertySink {
   }
 }
 
+extension TrackedPropertiesExplanation {
+  /// Adds what another explanation says, below what is known already.
+  mutating func add(_ lower: TrackedPropertiesExplanation?) {
+    guard let lower else { return }
+    for entry in lower.entries {
+      for candidate in [entry.winner] + entry.overridden {
+        add([TrackedProperty(key: entry.key, given: candidate.value)], from: candidate.source)
+      }
+    }
+    elsewhere += lower.elsewhere
+    unread += lower.unread
+  }
+}
+
 extension TrackedPropertiesExplanation: CustomStringConvertible {
   /// The table.
   public var description: String {

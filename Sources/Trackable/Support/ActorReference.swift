@@ -22,15 +22,4 @@ final class ActorReference: Sendable {
     guard let isolation, ObjectIdentifier(isolation) == identity else { return false }
     return isMain || reference != nil
   }
-
-  /// Whether the actor is gone.
-  ///
-  /// Asking takes a strong reference for a moment, which may turn out to be the last. An actor may be released anywhere,
-  /// but not under a lock: the caller passes what it gets to `hold`.
-  func isGone(_ hold: (any Actor) -> Void) -> Bool {
-    if isMain { return false }
-    guard let reference else { return true }
-    hold(reference)
-    return false
-  }
 }

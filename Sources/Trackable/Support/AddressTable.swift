@@ -37,11 +37,12 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
   @inline(__always)
   func value(at address: UInt, hash: UInt64) -> Value? { withValue(at: address, hash: hash) { $0 } }
 
-  /// Adds the value of an address that has none.
-  mutating func insert(_ value: Value, at address: UInt, hash: UInt64) {
+  /// Sets the value of an address, which may not be `nil`. Afterwards `value` is the one that it replaces, if any: to be
+  /// released after unlocking.
+  mutating func exchange(_ value: inout Value?, at address: UInt, hash: UInt64) {
     if (count + 1) * 8 > capacity * 7 { resize(to: max(Self.minimumCapacity, capacity * 2)) }
-    place(value, at: address, hash: hash)
-    count += 1
+    place(&value, at: address, hash: hash)
+    if value == nil { count += 1 }
   }
 
   /// Removes the value of an address, and returns it: to be released after unlocking.
@@ -71,12 +72,12 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
     return removed
   }
 
-  private func place(_ value: Value, at address: UInt, hash: UInt64) {
+  private func place(_ value: inout Value?, at address: UInt, hash: UInt64) {
     guard let slots else { return }
     var index = home(of: hash)
-    while slots[index].address != 0 { index = (index &+ 1) & (capacity &- 1) }
+    while slots[index].address != 0, slots[index].address != address { index = (index &+ 1) & (capacity &- 1) }
     slots[index].address = address
-    slots[index].value = value
+    swap(&slots[index].value, &value)
   }
 
   private mutating func resize(to newCapacity: Int) {
@@ -87,9 +88,8 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
     capacity = newCapacity
     guard let old else { return }
     for index in 0..<oldCapacity {
-      if let value = old[index].value.take() {
-        place(value, at: old[index].address, hash: AddressHash.of(old[index].address))
-      }
+      let address = old[index].address
+      if address != 0 { place(&old[index].value, at: address, hash: AddressHash.of(address)) }
     }
     old.deinitialize(count: oldCapacity)
     old.deallocate()

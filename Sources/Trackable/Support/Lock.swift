@@ -113,6 +113,12 @@ package final class Lock<Value>: Sendable where Value: ~Copyable {
     return try body(&(stripe + Self.offset).assumingMemoryBound(to: Value.self).pointee)
   }
 
+  /// Reads a value without taking its lock: for a caller that holds another one, without which nobody changes the value.
+  @inline(__always)
+  func withoutLock<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {
+    body((stripes + Self.stride &* index + Self.offset).assumingMemoryBound(to: Value.self).pointee)
+  }
+
   /// The same without the compiler's check that nothing which is not `Sendable` is stored in the value or comes out of
   /// it: for a body that handles such objects and stores them weakly only, or takes out what it will merely release.
   @inline(__always)

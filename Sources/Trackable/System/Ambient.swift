@@ -61,21 +61,24 @@ struct Ambient {
       || core.usesTrackersOfLinks && TrackerReference.wantedExplanations.load(ordering: .relaxed)
   }
 
-  /// Passes the properties that rank below every chain to `sink`: those of the task's scopes.
+  /// Passes the properties of the task's scopes to `sink`: rank 6.
   @inline(__always)
-  func pass(to sink: inout some SnapshotSink) {
+  func passScopes(to sink: inout some SnapshotSink) {
     if let context = scope?.context { context.pass(to: &sink, as: .scope) }
   }
 
   /// Hands on what a walk has collected: to the trackers, or to wait for other actors.
   @inline(__always)
   func submit(
-    _ event: any AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, location: () -> SourceLocation
+    _ event: any AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, isolation: (any Actor)? = nil,
+    location: () -> SourceLocation
   ) {
-    pass(to: &snapshot)
+    passScopes(to: &snapshot)
+    // Otherwise the event may be held, and gets rank 7 when there is a tracker.
+    let isOpen = core.isOpen(settings)
+    if isOpen { settings.passRankSeven(to: &snapshot, unlessRoot: snapshot.passedRoot, isolation: isolation) }
     guard snapshot.isComplete else {
-      let isOpen = core.isOpen(settings)
-      if isOpen { snapshot.add(settings.defaultProperties, from: PropertySource(.defaults)) }
+      snapshot.notice(root: isOpen && !snapshot.passedRoot ? settings.rootIdentity : nil)
       return wait(.event(event, snapshot.merge, timestamp: timestamp, hasDefaults: isOpen), snapshot, location())
     }
     if snapshot.merge.hasFlaws || snapshot.rest != nil {
@@ -84,9 +87,9 @@ struct Ambient {
     }
     if snapshot.route.leadsSomewhere || scope != nil { addTrackers(to: &snapshot.route) }
     if let ownCore {
-      ownCore.submit(event, &snapshot, timestamp: timestamp, settings, location)
+      ownCore.submit(event, &snapshot, timestamp: timestamp, settings, isOpen: isOpen, location)
     } else {
-      TrackableSystem.process.submit(event, &snapshot, timestamp: timestamp, settings, location)
+      TrackableSystem.process.submit(event, &snapshot, timestamp: timestamp, settings, isOpen: isOpen, location)
     }
   }
 

@@ -8,9 +8,21 @@ struct DeferredRead: Sendable {
   var distance: Int
   /// Whether what it computes is wanted, or only who is above it.
   var wantsProperties: Bool
+  /// Whether the ancestor was found above the system's root, so that what it computes has rank 7.
+  var isOfRoot = false
 
   /// The source of what the ancestor computes.
-  var source: PropertySource { PropertySource(.object, typeName: subject.typeName, distance: distance) }
+  var source: PropertySource {
+    PropertySource(.object, typeName: subject.typeName, distance: distance, isOfRoot: isOfRoot)
+  }
+
+  /// What is read once for an event. An ancestor of the chain may be above the root as well, and then has two ranks.
+  struct Identity: Hashable {
+    fileprivate let subject: ObjectIdentifier
+    fileprivate let isOfRoot: Bool
+  }
+
+  var identity: Identity { Identity(subject: subject.identity, isOfRoot: isOfRoot) }
 }
 
 /// An ancestor that is read on its own actor. The one type that conforms is declared above, with the chain.

@@ -22,7 +22,7 @@ final class IncompleteEvent: Sendable {
   /// The calls as part of which it was tracked.
   let calls: [ActiveCalls.Call]
   /// What has been read for it on other actors.
-  private let asked: Set<ObjectIdentifier>
+  private let asked: Set<DeferredRead.Identity>
 
   init(
     _ content: Content, _ parts: SnapshotParts, route: TrackerRoute, scope: TaskScope?, location: SourceLocation
@@ -36,7 +36,7 @@ final class IncompleteEvent: Sendable {
     asked = []
   }
 
-  private init(_ event: IncompleteEvent, parts: SnapshotParts, asked: Set<ObjectIdentifier>) {
+  private init(_ event: IncompleteEvent, parts: SnapshotParts, asked: Set<DeferredRead.Identity>) {
     content = event.content
     self.parts = parts
     route = event.route
@@ -78,7 +78,9 @@ final class IncompleteEvent: Sendable {
       var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp, location: location)
       tracked.explanation = parts.completeExplanation
       tracked.hasDefaults = hasDefaults
-      tracked.unread = parts.failures.filter(\.isMissing).map(\.source).sorted { $0.distance < $1.distance }
+      tracked.unread += parts.failures.filter(\.isMissing).map(\.source).sorted {
+        $0.isOfRoot == $1.isOfRoot ? $0.distance < $1.distance : $1.isOfRoot
+      }
       return (.track(tracked), route, merge.flawed, parts.failures)
     case .update(let property):
       return (.update(property), route, [], parts.failures)

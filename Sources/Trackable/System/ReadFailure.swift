@@ -35,6 +35,13 @@ extension ReadFailure {
           + "set what every event must carry with setupTrackableChain(trackedProperties:). If the class never says "
           + "anything, let its trackedProperties be noTrackedProperties.",
         location: location)
+    case .unreachable where source.isOfRoot && source.distance == 0:
+      TrackableIssue(
+        kind: .ancestorElsewhere,
+        message: "What \(type) computes is missing from '\(name)': the root belongs to an actor, "
+          + "and the event was tracked elsewhere.",
+        remedy: "bootstrap with a root that may be read everywhere: declare its conformance nonisolated.",
+        location: location)
     case .unreachable:
       TrackableIssue(
         kind: .ancestorElsewhere,

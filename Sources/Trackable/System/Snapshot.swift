@@ -13,6 +13,8 @@ struct Snapshot: SnapshotSink {
   private(set) var rest: SnapshotParts?
   /// The trackers on the way.
   var route = TrackerRoute()
+  /// Whether the chain has passed the system's root, so that it is not read again.
+  var passedRoot = false
 
   @inline(__always)
   var isComplete: Bool { rest == nil || rest?.list.isEmpty == true }
@@ -39,6 +41,9 @@ struct Snapshot: SnapshotSink {
 
   mutating func add(_ read: DeferredRead) { rest = (rest.take() ?? SnapshotParts()).adding { $0.add(read) } }
   mutating func add(_ failure: ReadFailure) { rest = (rest.take() ?? SnapshotParts()).adding { $0.add(failure) } }
+
+  /// Lets what is still to be read notice the system's root.
+  mutating func notice(root: ObjectIdentifier?) { rest?.root = root }
 
   /// Moves out everything that was merged, as an event.
   @inline(__always)
@@ -88,6 +93,10 @@ struct SnapshotParts: SnapshotSink {
   /// The trackers found by reading elsewhere, and the subjects whose added trackers are gone with them.
   var route = TrackerRoute()
   var gone: [ObjectIdentifier] = []
+  /// The system's root, if it was read for rank 7.
+  var root: ObjectIdentifier?
+  /// Whether reading elsewhere has passed the root after all: then it counts there, and not once more for rank 7.
+  var passedRoot = false
 
   /// Stored apart, because hardly any event has one. Benchmarks: depth 4.
   private final class Explained: Sendable {
@@ -139,12 +148,13 @@ extension SnapshotParts {
   ///   - asked: The subjects that were read for this event before. A context further up may contain one again, and the
   ///     walk would never end.
   ///   - calls: The calls as part of which the event was tracked.
-  func read(in isolation: (any Actor)?, asked: inout Set<ObjectIdentifier>, as calls: [ActiveCalls.Call]) -> Self {
+  func read(in isolation: (any Actor)?, asked: inout Set<DeferredRead.Identity>, as calls: [ActiveCalls.Call]) -> Self {
     var next = SnapshotParts()
     next.failures = failures
     next.explanation = explanation
     next.route = route
     next.gone = gone
+    next.root = root
     let known = asked
     for part in list {
       switch part {
@@ -152,17 +162,29 @@ extension SnapshotParts {
         next.add(properties, from: source)
       case .deferred(let read):
         let actor = read.subject.actor
-        if known.contains(read.subject.identity) {
+        if known.contains(read.identity) {
           next.add(ReadFailure(reason: .cycle, source: read.source))
         } else if actor.isHere(isolation) || actor.actor == nil {
-          asked.insert(read.subject.identity)
+          asked.insert(read.identity)
           read.subject.read(read, into: &next, isolation: isolation, as: calls)
         } else {
           next.add(read)
         }
       }
     }
+    if next.passedRoot { next.removeRoot() }
     return next
+  }
+
+  private mutating func removeRoot() {
+    root = nil
+    list.removeAll { part in
+      switch part {
+      case .properties(_, let source): source.isOfRoot
+      case .deferred(let read): read.isOfRoot
+      }
+    }
+    failures.removeAll(where: \.source.isOfRoot)
   }
 
   /// The parts without what was not read.

@@ -44,6 +44,7 @@ final class SystemCore: Sendable {
 
   init(
     tracker: (any AnalyticsEventTracker)? = nil,
+    root: any RootSubject = NoRoot(),
     defaultProperties: TrackedProperties = TrackedProperties(),
     issues: IssueReporter = IssueReporter(),
     ignoredTypes: IgnoredTypes? = nil,
@@ -62,7 +63,7 @@ final class SystemCore: Sendable {
     self.now = now
     self.date = date
     let settings = Settings(
-      tracker: tracker, defaultProperties: defaultProperties, selective: tracker as? any SelectiveTracker,
+      tracker: tracker, defaultProperties: defaultProperties, root: root, selective: tracker as? any SelectiveTracker,
       wantsExplanations: tracker?.wantsExplanations ?? false)
     state = Lock(
       State(
@@ -120,8 +121,10 @@ final class SystemCore: Sendable {
 }
 
 extension SystemCore {
-  /// Sets the tracker. What was held is replayed first.
-  func bootstrap(_ tracker: any AnalyticsEventTracker, at location: SourceLocation) {
+  /// Sets the tracker and the root. What was held is replayed first.
+  func bootstrap(
+    _ tracker: any AnalyticsEventTracker, root: any RootSubject = NoRoot(), at location: SourceLocation
+  ) {
     if tracker.leads(to: self) { return report(.bootstrappedWithItself(at: location)) }
     let wantsExplanations = tracker.wantsExplanations
     let (previous, replaced, opened) = state.withLock { state in
@@ -129,7 +132,7 @@ extension SystemCore {
       // The tracker is not yet asked which types it ignores. Held events are still being delivered to it, and those
       // were tracked in order to be delivered.
       state.settings = previous.with(
-        tracker: tracker, isAskable: false, wantsExplanations: wantsExplanations)
+        tracker: tracker, root: root, isAskable: false, wantsExplanations: wantsExplanations)
       ignoredTypes?.clear()
       let opened = state.held.open()
       isHolding.store(state.held.isHolding, ordering: .releasing)
@@ -140,7 +143,7 @@ extension SystemCore {
     if opened.dropped > 0 { report(.eventsDropped(opened.dropped, at: location)) }
     var (batch, receiver) = (opened.batch, tracker as any AnalyticsEventTracker)
     while !batch.isEmpty {
-      for delivery in batch { withRankSeven(delivery).perform(on: receiver) }
+      for delivery in batch { perform(delivery, on: receiver, isOfSystem: true) { location } }
       // Somebody may have bootstrapped with another tracker meanwhile.
       (batch, receiver) = state.withLock { state in
         let batch = state.held.nextBatch()
@@ -150,24 +153,27 @@ extension SystemCore {
     }
     // Now the tracker may be asked which types it ignores. Not `tracker` but the one that was set last, because two
     // calls may overlap.
-    change { $0.with(tracker: $0.tracker, isAskable: true, wantsExplanations: $0.wantsExplanations) }
+    change { $0.with(tracker: $0.tracker, root: $0.root, isAskable: true, wantsExplanations: $0.wantsExplanations) }
   }
 
-  /// Whether the default properties of this moment belong to an event that is tracked now: not if it may be held.
+  /// Whether rank 7, as it is at this moment, belongs to an event that is tracked now: not if it may be held.
+  @inline(__always)
   func isOpen(_ settings: Settings) -> Bool { settings.hasTracker && !isHolding.load(ordering: .acquiring) }
 
-  /// Hands an event with the properties of all ranks but the last to its trackers, or holds it.
+  /// Hands an event to its trackers, or holds it.
+  ///
+  /// - Parameter isOpen: Whether the properties of rank 7 are in the snapshot.
   @inline(__always)
   func submit(
-    _ event: any AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, _ settings: Settings,
+    _ event: any AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, _ settings: Settings, isOpen: Bool,
     _ location: () -> SourceLocation
   ) {
-    if !snapshot.route.leadsSomewhere, settings.hasTracker, !isHolding.load(ordering: .acquiring) {
-      snapshot.add(settings.defaultProperties, from: PropertySource(.defaults))
+    if isOpen, !snapshot.route.leadsSomewhere {
       settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: true))
     } else {
       let route = snapshot.route
-      submit(.track(snapshot.takeEvent(event, timestamp: timestamp, at: location())), route, location)
+      let event = snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: isOpen)
+      submit(.track(event), route, location)
     }
   }
 
@@ -182,13 +188,15 @@ extension SystemCore {
 
   private func follow(_ route: TrackerRoute, with delivery: Delivery, _ location: () -> SourceLocation) {
     submit(delivery, base: route.base, location)
-    for tracker in route.added.reversed() { withRankSeven(delivery).perform(on: tracker) }
+    for tracker in route.added.reversed() { perform(delivery, on: tracker, isOfSystem: false, location) }
   }
 
   private func submit(
     _ delivery: Delivery, base: (any AnalyticsEventTracker)?, _ location: () -> SourceLocation
   ) {
-    if let tracker = base ?? holdUnlessOpen(delivery, location) { withRankSeven(delivery).perform(on: tracker) }
+    if let tracker = base ?? holdUnlessOpen(delivery, location) {
+      perform(delivery, on: tracker, isOfSystem: base == nil, location)
+    }
   }
 
   /// Holds a delivery to the system's tracker, or returns that tracker.
@@ -206,14 +214,45 @@ extension SystemCore {
     return nil
   }
 
-  /// The delivery with the default properties, if it is an event.
-  private func withRankSeven(_ delivery: Delivery) -> Delivery {
-    guard case .track(var event) = delivery, !event.hasDefaults else { return delivery }
+  /// Makes a delivery. An event gets rank 7 first, unless it has it; if that has to be read elsewhere, the event waits.
+  private func perform(
+    _ delivery: Delivery, on tracker: any AnalyticsEventTracker, isOfSystem: Bool, _ location: () -> SourceLocation
+  ) {
+    guard case .track(let event) = delivery, !event.hasDefaults else { return delivery.perform(on: tracker) }
+    let (completed, rest) = withRankSeven(event, for: tracker, location)
+    guard let rest, !rest.list.isEmpty else { return tracker.track(completed) }
+    var merge = PropertyMerge()
+    merge.add(completed.properties)
+    var route = TrackerRoute()
+    if !isOfSystem { route.pass(.unlessNone(tracker)) }
+    wait(
+      IncompleteEvent(
+        .event(completed, merge, timestamp: event.timestamp, hasDefaults: true), rest, route: route,
+        scope: self === TrackableSystem.process ? nil : TaskScope(core: self, context: nil), location: location()))
+  }
+
+  /// An event that was tracked when there was no tracker, with the root and the default properties of now, and what still
+  /// has to be read elsewhere.
+  private func withRankSeven(
+    _ event: TrackedEvent, for tracker: any AnalyticsEventTracker, _ location: () -> SourceLocation
+  ) -> (event: TrackedEvent, rest: SnapshotParts?) {
+    let settings = settings
+    let wantsRoot =
+      settings.rootIdentity != nil && !tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(type(of: event.base)))
+    var lower = Snapshot()
+    if event.explanation != nil { lower.explain(callSite: TrackedProperties(), event: TrackedProperties()) }
+    settings.passRankSeven(to: &lower, unlessRoot: !wantsRoot, isolation: nil)
+    if lower.merge.hasFlaws { issues.reportFlaws(of: lower.merge.flawed, at: location()) }
+    var event = event
     event.hasDefaults = true
-    let defaults = settings.defaultProperties
-    event.properties = event.properties.completed(by: defaults)
-    event.explanation?.add(defaults, from: PropertySource(.defaults))
-    return .track(event)
+    let explanation = lower.rest?.completeExplanation
+    event.properties = event.properties.completed(by: lower.merge.takeResult())
+    event.explanation?.add(explanation)
+    if lower.isComplete, let failures = lower.rest?.failures {
+      report(failures, of: event.name, at: location())
+      event.unread += failures.filter(\.isMissing).map(\.source)
+    }
+    return (event, lower.rest)
   }
 }
 

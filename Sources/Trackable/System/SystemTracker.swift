@@ -12,8 +12,9 @@ struct SystemTracker: AnalyticsEventTracker {
 
   func track(_ event: TrackedEvent) {
     if event.hasContext { return core.submit(.track(event), TrackerRoute()) { event.location } }
-    var snapshot = Snapshot()
     let ambient = Ambient(core)
+    guard ambient.delivers(event, to: TrackerRoute()) else { return }
+    var snapshot = Snapshot()
     if ambient.explainsEvents {
       snapshot.explain(callSite: TrackedProperties(), event: event.properties)
     } else {

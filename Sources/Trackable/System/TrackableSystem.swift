@@ -30,12 +30,17 @@ public enum TrackableSystem: Sendable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let location = SourceLocation(fileID: fileID, line: line)
+    bootstrap(tracker, root: NoRoot(), naming: naming, at: SourceLocation(fileID: fileID, line: line))
+  }
+
+  static func bootstrap(
+    _ tracker: some AnalyticsEventTracker, root: any RootSubject, naming: NamingStyle, at location: SourceLocation
+  ) {
     // A `NoOpTracker` needs no names, and stays recognisable by its type if it is not wrapped.
     if naming.isPath || tracker is NoOpTracker {
-      current.bootstrap(tracker, at: location)
+      current.bootstrap(tracker, root: root, at: location)
     } else {
-      current.bootstrap(tracker.renaming(naming), at: location)
+      current.bootstrap(tracker.renaming(naming), root: root, at: location)
     }
   }
 
@@ -240,9 +245,11 @@ extension TaskScope {
 }
 
 extension SystemCore {
-  fileprivate func scope(tracker: any AnalyticsEventTracker) -> SystemCore {
+  /// A system for a scope.
+  func scope(tracker: any AnalyticsEventTracker, root: any RootSubject = NoRoot()) -> SystemCore {
     SystemCore(
-      tracker: tracker, defaultProperties: defaultProperties, issues: IssueReporter(handler: issues.handler),
+      tracker: tracker, root: root, defaultProperties: defaultProperties,
+      issues: IssueReporter(handler: issues.handler),
       usesTrackersOfLinks: false, readTimeout: max(readTimeout, .seconds(300)))
   }
 }

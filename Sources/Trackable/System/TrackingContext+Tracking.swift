@@ -68,9 +68,12 @@ extension TrackedPropertiesExplanation: SnapshotSink {
 }
 
 extension Ambient {
-  /// Adds what ranks below every chain: the task's scopes and the default properties.
-  func finish(_ explanation: inout TrackedPropertiesExplanation) {
-    pass(to: &explanation)
-    explanation.add(settings.defaultProperties, from: PropertySource(.defaults))
+  /// Adds what ranks below every chain: the task's scopes, the root and the default properties.
+  func finish(
+    _ explanation: inout TrackedPropertiesExplanation, unlessRoot passedRoot: Bool = false,
+    isolation: (any Actor)? = nil
+  ) {
+    passScopes(to: &explanation)
+    settings.passRankSeven(to: &explanation, unlessRoot: passedRoot, isolation: isolation)
   }
 }

@@ -100,15 +100,16 @@ extension TrackingContext {
   /// - Parameters:
   ///   - kind: What the context counts as in this walk: the chain's end, or the task's scopes.
   ///   - distance: How far its nearest step is from where the event was tracked.
+  ///   - isOfRoot: Whether it ends the chain of the system's root.
   ///   - readsProperties: Whether properties are wanted, or only the trackers that have to be asked for elsewhere.
   func pass(
     to sink: inout some SnapshotSink, as kind: PropertySource.Kind = .context, distance: Int = 0,
-    readsProperties: Bool = true
+    isOfRoot: Bool = false, readsProperties: Bool = true
   ) {
     var distance = distance
     var next = step
     while let step = next {
-      let source = PropertySource(kind, distance: distance)
+      let source = PropertySource(kind, distance: distance, isOfRoot: isOfRoot)
       next = step.next
       switch step.content {
       // Trackers alone are no step.
@@ -116,6 +117,7 @@ extension TrackingContext {
       case .deferred(var read):
         // Its own distance is that from the object whose context this was.
         read.distance = distance
+        read.isOfRoot = isOfRoot
         read.wantsProperties = readsProperties
         if readsProperties || read.subject.asksForParent { sink.add(read) }
       case _ where !readsProperties: break

@@ -26,11 +26,10 @@ import Testing
         let address = pool[generator.below(pool.count)]
         let hash = AddressHash.of(address)
         if generator.chance(percent) {
-          if model[address] == nil {
-            let value = Value()
-            table.insert(value, at: address, hash: hash)
-            model[address] = value
-          }
+          let value = Value()
+          var replaced: Value? = value
+          table.exchange(&replaced, at: address, hash: hash)
+          if replaced !== model.updateValue(value, forKey: address) { differences += 1 }
         } else if table.remove(at: address, hash: hash) !== model.removeValue(forKey: address) {
           differences += 1
         }
@@ -53,13 +52,12 @@ import Testing
     do {
       var table = AddressTable<Value>()
       do {
-        let (first, second) = (Value(), Value())
-        (removed, kept) = (first, second)
-        table.insert(first, at: 16, hash: AddressHash.of(16))
-        table.insert(second, at: 32, hash: AddressHash.of(32))
+        var values: [Value?] = (1..<100).map { _ in Value() }
+        (removed, kept) = (values[0], values[1])
         // It grows a few times.
-        for address in 3..<100 {
-          table.insert(Value(), at: UInt(address) * 16, hash: AddressHash.of(UInt(address) * 16))
+        for index in values.indices {
+          let address = UInt(index + 1) * 16
+          table.exchange(&values[index], at: address, hash: AddressHash.of(address))
         }
       }
       #expect(removed != nil)

@@ -40,6 +40,16 @@ import Testing
     #expect(table.count == 1)
   }
 
+  @Test func `Objects that come and go at one address also make their actor forget those that went before`() {
+    do {
+      let objects = (0..<1_000).map { _ in Plain() }
+      for object in objects { link(object, on: desk) }
+    }
+    // Each takes the place of the last one, so the table never grows.
+    for _ in 0..<1_000 { link(Plain(), on: desk) }
+    #expect(table.count < 10)
+  }
+
   @Test func `Links of an actor are asked about by calls on that actor only`() {
     // Made first: none comes to the address of one that is gone.
     let living = (Plain(), Plain(), Plain())

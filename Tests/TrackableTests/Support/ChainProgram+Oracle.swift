@@ -12,14 +12,14 @@ struct ProgramModel {
   /// Whether the step means anything: an object that is not there does nothing.
   func allows(_ step: ChainProgram.Step) -> Bool {
     switch step {
-    case .create, .defaults: true
+    case .create, .defaults, .root(nil): true
     case .compute(let object, _), .computeParent(let object, _), .link(let object, _, _, _), .release(let object),
-      .snapshot(_, let object):
-      oracle.objects[object]?.isAlive == true
+      .snapshot(_, let object), .root(let object?):
+      alive(object) != nil
     case .linkToContext(let object, let context, _, _):
-      oracle.objects[object]?.isAlive == true && oracle.contexts[context] != nil
+      alive(object) != nil && oracle.contexts[context] != nil
     case .context(_, let above, _, _, _): above.map { oracle.contexts[$0] != nil } ?? true
-    case .track(.object(let object), _, _, _): oracle.objects[object]?.isAlive == true
+    case .track(.object(let object), _, _, _): alive(object) != nil
     case .track(.context(let context), _, _, _): oracle.contexts[context] != nil
     }
   }
@@ -33,10 +33,13 @@ struct ProgramModel {
     case .computeParent(let object, let parent):
       let living = alive(parent)
       oracle.objects[object]?.computedParent = living
-    case .release(let object): oracle.objects[object]?.isAlive = false
+    case .release(let object): oracle.release(object)
     case .defaults(let place):
       oracle.defaults = places[place].said
       return places[place].said.doubled
+    case .root(let object):
+      oracle.setRoot(object)
+      return ["bootstrappedTwice"]
     case .link(let child, let parent, let place, let trackers):
       let said = places[place].said
       let refused = oracle.link(child, to: alive(parent), saying: said, trackers: trackers)
@@ -73,7 +76,7 @@ struct ProgramModel {
     return oracle.track(oracleStart, site: places[site].said, event: places[event].said, scopes: scopes)
   }
 
-  private func alive(_ object: Int?) -> Int? { object.flatMap { oracle.objects[$0]?.isAlive == true ? $0 : nil } }
+  private func alive(_ object: Int?) -> Int? { object.flatMap { oracle.objects[$0]?.isOwned == true ? $0 : nil } }
 
   /// How what the trackers received differs from what they should have, or `nil`.
   func difference(_ recorders: [Recorder]) -> String? {

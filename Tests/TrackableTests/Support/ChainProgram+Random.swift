@@ -34,6 +34,7 @@ struct ChainProgramMaker {
     if generator.chance(30) { links.shuffle(using: &generator) }
     steps += links
     if generator.chance(60) { steps.append(.defaults(place(&generator))) }
+    if generator.chance(30) { steps.append(root(&generator)) }
     for _ in 0...generator.below(8) {
       steps += change(&generator)
       if alive.isEmpty { break }
@@ -65,10 +66,14 @@ struct ChainProgramMaker {
     .link(child, parent: parent, saying: place(&generator), trackers(&generator))
   }
 
+  private func root(_ generator: inout SeededGenerator) -> ChainProgram.Step {
+    .root(generator.chance(90) ? alive[generator.below(alive.count)] : nil)
+  }
+
   private mutating func change(_ generator: inout SeededGenerator) -> [ChainProgram.Step] {
     let object = alive[generator.below(alive.count)]
     let other = alive[generator.below(alive.count)]
-    switch generator.below(16) {
+    switch generator.below(17) {
     case 0, 1, 2: return [link(object, other, &generator)]
     case 3: return [link(object, nil, &generator)]
     case 4: return [.compute(object, place(&generator))]
@@ -90,6 +95,7 @@ struct ChainProgramMaker {
         .context(
           contexts - 1, above: above, saying: place(&generator), isLive: generator.chance(30), trackers(&generator))
       ]
+    case 14: return [root(&generator)]
     case 13:
       if contexts == 0 { return [] }
       return [

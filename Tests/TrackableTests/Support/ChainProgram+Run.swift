@@ -94,6 +94,7 @@ private struct ProgramRun {
     case .computeParent(let index, let parent): objects[index]?.computedParent = parent.flatMap { objects[$0] }
     case .release(let index): objects[index] = nil
     case .defaults(let place): TrackableSystem.defaultProperties = places[place].properties
+    case .root(let object): TrackableSystem.bootstrap(recorders[0], root: object.flatMap { objects[$0] })
     case .link(let child, let parent, let place, let trackers):
       objects[child]?.setupTrackableChain(
         trackedProperties: places[place].properties, parent: parent.flatMap { objects[$0] },

@@ -21,6 +21,8 @@ struct ChainProgram: CustomStringConvertible, Sendable {
     case linkToContext(Int, context: Int, saying: Int, Trackers)
     case release(Int)
     case defaults(Int)
+    /// Another bootstrap, with this object as the root.
+    case root(Int?)
     case context(Int, above: Int?, saying: Int, isLive: Bool, Trackers)
     case snapshot(Int, of: Int)
     case track(Start, site: Int, event: Int, scopes: [Scope])
@@ -68,6 +70,7 @@ struct ChainProgram: CustomStringConvertible, Sendable {
         "  link \(child) to context \(context), saying \(places[place])\(Self.text(trackers))"
       case .release(let object): "  release \(object)"
       case .defaults(let place): "  defaults \(places[place])"
+      case .root(let object): "  the root is \(Self.text(object))"
       case .context(let number, let above, let place, let isLive, let trackers):
         "  context \(number) above \(Self.text(above))\(isLive ? " live" : "") \(places[place])\(Self.text(trackers))"
       case .snapshot(let number, let object): "  context \(number) is that of \(object)"

@@ -110,6 +110,7 @@ final class MixedWorld: Sendable {
       case .computeParent(let index, let parent): object(index)?.compute(parent: object(parent))
       case .release(let index): objects.withLock { $0[index] = nil }
       case .defaults(let place): TrackableSystem.defaultProperties = places[place].properties
+      case .root(let index): TrackableSystem.bootstrap(recorders[0], root: object(index))
       case .link(let child, let parent, let place, let trackers):
         object(child)?.setupTrackableChain(
           trackedProperties: places[place].properties, parent: object(parent), tracker: recorder(trackers.base),

@@ -5,7 +5,8 @@ import Trackable
 ///
 /// For one key the first of these ranks wins: the call site, the event, the object's link, the object itself, then
 /// link and self of each ancestor, nearest first, then the context that the last one hangs from, then the task's
-/// scopes, innermost first, then the defaults. The delivered order is that of the ranks, and inside a rank the order
+/// scopes, innermost first, then the root and its ancestors in the same way, unless the chain led there, then the
+/// defaults. The delivered order is that of the ranks, and inside a rank the order
 /// written. An object that is gone computes nothing, and the tracker it added is gone; its link and what it was linked to
 /// stay.
 struct PrecedenceOracle {
@@ -35,6 +36,8 @@ struct PrecedenceOracle {
   struct Object {
     var computed: Said
     var isAlive = true
+    /// Whether the app has it. The root lives on without.
+    var isOwned = true
     var link: Link?
     var computedParent: Int?
 
@@ -54,6 +57,18 @@ struct PrecedenceOracle {
   var objects: [Int: Object] = [:]
   var contexts: [Int: Context] = [:]
   var defaults = Said()
+  private var root: Int?
+
+  mutating func release(_ object: Int) {
+    objects[object]?.isOwned = false
+    if object != root { objects[object]?.isAlive = false }
+  }
+
+  /// The system keeps its root alive, and only that.
+  mutating func setRoot(_ object: Int?) {
+    if let root, root != object, objects[root]?.isOwned == false { objects[root]?.isAlive = false }
+    root = object
+  }
 
   /// `nil` says nothing; of two values for one name the later counts, where the first one was.
   static func said(_ written: [(name: String, value: TrackedValue?)]) -> Said {
@@ -136,6 +151,7 @@ extension PrecedenceOracle {
     var distance = 0
     var issues: Set<String> = []
     var unread: [Int] = []
+    var passed: [Int] = []
     switch start {
     case .object(let object):
       let lineage = lineage(of: object)
@@ -155,6 +171,7 @@ extension PrecedenceOracle {
         distance += 1
       }
       context = lineage.context
+      passed = lineage.objects
     case .context(let number):
       context = contexts[number]
     }
@@ -167,6 +184,21 @@ extension PrecedenceOracle {
     for scope in scopes.reversed() {
       places.append((scope.said, 6, nil))
       trackers.append(Trackers(base: scope.tracker))
+    }
+    if let root, !passed.contains(root) {
+      let lineage = lineage(of: root)
+      if lineage.isCycle { issues.insert("cycle") }
+      for (distance, ancestor) in lineage.objects.enumerated() {
+        guard let state = objects[ancestor] else { continue }
+        if let link = state.link { places.append((link.said, 7, distance)) }
+        if state.isAlive {
+          places.append((state.computed, 7, distance))
+        } else {
+          unread.append(distance)
+          issues.insert("ancestorGone")
+        }
+      }
+      for step in lineage.context?.steps ?? [] { places.append((step.said, 7, nil)) }
     }
     places.append((defaults.reported, 7, 0))
     var delivery = Self.merge(places)

@@ -1,0 +1,349 @@
+import Testing
+
+@testable import Trackable
+
+/// A user property without events.
+private struct Plan: UserProperty { let value = "gold" }
+
+/// Events without a name of their own, to be prohibited by type.
+private struct Prohibited: AnalyticsEvent {}
+
+/// What holds for the whole app, and changes.
+private final class Session: TrackableClass, Sendable {
+  private struct State {
+    var number = 1
+    var asked = 0
+    var whenAsked: (@Sendable () -> Void)?
+  }
+
+  private let state = Lock(State())
+
+  var number: Int {
+    get { state.withLock { $0.number } }
+    set { state.withLock { $0.number = newValue } }
+  }
+  var asked: Int { state.withLock { $0.asked } }
+
+  func whenAsked(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.whenAsked = body } }
+
+  var trackedProperties: TrackedProperties {
+    let (number, whenAsked) = state.withLock { state in
+      state.asked += 1
+      return (state.number, state.whenAsked)
+    }
+    let _ = whenAsked?()
+    "session" ~>> number
+  }
+}
+
+/// The root of a system: live, below everything, on every event.
+@Suite struct RootTests {
+  private let session = Session()
+  private let recorder = Recorder()
+  private let issues = IssueCollector()
+
+  /// Runs `operation` in a system that nothing was bootstrapped in yet.
+  private func unbootstrapped(_ operation: () -> Void) {
+    TrackableSystem.withCore(
+      SystemCore(issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60)), operation: operation)
+  }
+
+  private func rooted(_ operation: () -> Void) {
+    unbootstrapped {
+      TrackableSystem.bootstrap(recorder, root: session)
+      operation()
+    }
+  }
+
+  private var sessions: [TrackedValue?] { recorder.events.map { $0.properties["session"] } }
+
+  @Test func `Every event has what the root says, wherever it is tracked`() {
+    let (parent, child) = (Station("parent"), Plain())
+    rooted {
+      child.track(Noted())
+      child.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: parent)
+      child.track(Noted())
+      TrackingContext().track(Noted())
+      TrackableSystem.tracker.track(Noted())
+      Noted().trigger()
+      withTrackedProperties(["b" ~>> 1]) { Noted().trigger() }
+    }
+    #expect(sessions == Array(repeating: 1, count: 6))
+    #expect(issues.kinds == [])
+  }
+
+  @Test func `What the root says is as of the call`() {
+    rooted {
+      for number in 1...3 {
+        session.number = number
+        Noted().trigger()
+      }
+    }
+    #expect(sessions == [1, 2, 3])
+  }
+
+  @Test func `The root ranks above the default properties and below everything else`() {
+    let context = TrackingContext().appending(["session" ~>> "context"])
+    rooted {
+      TrackableSystem.defaultProperties = ["session" ~>> 0, "default" ~>> 0]
+      Plain().track(Noted())
+      withTrackedProperties(["session" ~>> "scope"]) { Plain().track(Noted()) }
+      context.track(Noted())
+    }
+    #expect(sessions == [1, "scope", "context"])
+    #expect(recorder.events.allSatisfy { $0.properties["default"] == 0 })
+  }
+
+  @Test func `A root that the chain leads to is read once, and counts there`() {
+    let child = Plain()
+    child.setupTrackableChain(parent: session)
+    rooted {
+      withTrackedProperties(["session" ~>> "scope"]) { child.track(Noted()) }
+      session.track(Noted())
+    }
+    #expect(sessions == [1, 1])
+    #expect(session.asked == 2)
+  }
+
+  @Test func `What is on the root's link and above it counts as well, but not its trackers`() {
+    let other = Recorder()
+    let app = Station("app")
+    session.setupTrackableChain(
+      trackedProperties: ["link" ~>> 1], parent: app, tracker: other, additionalTracker: other)
+    rooted { Plain().track(Noted()) }
+    #expect(recorder.events.map(\.keys) == [["link", "session", "computed app"]])
+    #expect(other.events.isEmpty)
+  }
+
+  @Test func `Events from before get the root when it comes`() {
+    unbootstrapped {
+      TrackingContext().appending(["session" ~>> "mine"]).track(Noted())
+      Noted().trigger()
+      session.number = 7
+      TrackableSystem.bootstrap(recorder, root: session)
+    }
+    #expect(sessions == ["mine", 7])
+  }
+
+  @Test func `Trackers of links and contexts get the root as well`() {
+    let (linked, added) = (Recorder(), Recorder())
+    let child = Plain()
+    child.setupTrackableChain(tracker: linked, additionalTracker: added)
+    rooted {
+      child.track(Noted())
+      TrackingContext().with(tracker: linked).track(Noted())
+    }
+    #expect((linked.events + added.events).map { $0.properties["session"] } == [1, 1, 1])
+    #expect(session.asked == 2)
+  }
+
+  @Test func `A root that tracks while it is asked is not asked again, and an issue says so once`() {
+    session.whenAsked { Noted().trigger() }
+    rooted {
+      Noted().trigger()
+      Noted().trigger()
+    }
+    #expect(sessions == [nil, 1, nil, 1])
+    #expect(recorder.events[0].unread.map(\.description) == ["Session (root)"])
+    #expect(issues.kinds == [.recursiveProperties])
+  }
+
+  @Test func `Another bootstrap replaces the root, and the old one is released`() {
+    weak var old: Session?
+    unbootstrapped {
+      do {
+        let root = Session()
+        old = root
+        TrackableSystem.bootstrap(recorder, root: root)
+      }
+      #expect(old != nil)
+      Noted().trigger()
+      TrackableSystem.bootstrap(recorder, root: session)
+      #expect(old == nil)
+      session.number = 2
+      Noted().trigger()
+      TrackableSystem.bootstrap(recorder)
+      Noted().trigger()
+    }
+    #expect(sessions == [1, 2, nil])
+    #expect(issues.kinds == [.bootstrappedTwice, .bootstrappedTwice])
+  }
+
+  @Test func `The root is not asked for events that no tracker wants`() {
+    unbootstrapped {
+      Noted().trigger()
+      TrackableSystem.bootstrap(NoOpTracker(), root: session)
+      Noted().trigger()
+      Plain().track(Noted())
+      TrackingContext().track(Noted())
+      Plain().updateUserProperty(Plan())
+      TrackableSystem.bootstrap(recorder.prohibiting(Prohibited.self), root: session)
+      Prohibited().trigger()
+      Plain().track(Prohibited())
+    }
+    #expect(session.asked == 0)
+  }
+
+  @Test func `A scope has no root unless it is given one`() {
+    let (plain, rootedScope) = (Recorder(), Recorder())
+    let inner = Session()
+    inner.number = 9
+    rooted {
+      TrackableSystem.withTracker(plain) { Noted().trigger() }
+      TrackableSystem.withTracker(rootedScope, root: inner) { Noted().trigger() }
+      Noted().trigger()
+    }
+    #expect(plain.events.map(\.keys) == [[]])
+    #expect(rootedScope.events.map { $0.properties["session"] } == [9])
+    #expect(sessions == [1])
+  }
+
+  @Test func `The explanation names the root`() {
+    let (app, child) = (Station("app"), Plain())
+    session.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: app)
+    rooted {
+      TrackableSystem.defaultProperties = ["session" ~>> 0]
+      let explanation = child.explainTracking(of: Noted())
+      #expect(
+        explanation.description == """
+          link          true  7  link of Session (root)
+          session       1     7  Session (root)              (over 0, defaults)
+          computed app  true  7  Station (1 above the root)
+          """)
+      child.setupTrackableChain(parent: session)
+      #expect(child.explainTracking(of: Noted())["session"]?.winner.source.description == "Session (1)")
+    }
+  }
+
+  @Test func `The drawing shows the root above the chain`() {
+    let (app, parent, child) = (Station("app"), Station("parent"), Plain())
+    child.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: parent)
+    session.setupTrackableChain(parent: app)
+    rooted {
+      #expect(
+        child.trackableChainDescription().description == """
+          Station
+            computed  computed app true
+          └─ Session (root)
+               computed  session 1
+             └─ Station
+                  computed  computed parent true
+                └─ Plain
+                     set  a 1
+          """)
+    }
+  }
+
+  @Test func `A flaw in what the root says is reported`() {
+    final class Doubled: TrackableClass, Sendable {
+      var trackedProperties: TrackedProperties { return ["a" ~>> 1, "a" ~>> 2] }
+    }
+    let root = Doubled()
+    unbootstrapped {
+      Noted().trigger()
+      TrackableSystem.bootstrap(recorder, root: root)
+      #expect(issues.takeIssues().map(\.kind) == [.duplicateKey])
+      Noted().trigger()
+      #expect(issues.takeIssues().map(\.kind) == [.duplicateKey])
+    }
+  }
+}
+
+/// Roots with ancestors on actors, and chains that lead to the root there.
+@Suite struct RootElsewhereTests {
+  private let session = Session()
+
+  /// Runs `operation` with a system of its own that has the root. The core is the one that is waited for.
+  private func rooted(
+    isolation: isolated (any Actor)? = #isolation, isHolding: Bool = false, _ operation: () async -> Void
+  ) async -> (events: [TrackedEvent], issues: [TrackableIssue]) {
+    let (recorder, issues) = (Recorder(), IssueCollector())
+    let core = SystemCore(issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60))
+    await TrackableSystem.withCore(core) {
+      if !isHolding { TrackableSystem.bootstrap(recorder, root: session) }
+      await operation()
+      if isHolding { TrackableSystem.bootstrap(recorder, root: session) }
+    }
+    return (recorder.events, issues.issues)
+  }
+
+  @MainActor @Test func `What the root has above it on the caller's actor is read at once`() async {
+    let app = MainBranch("app")
+    session.setupTrackableChain(parent: app)
+    let recorder = Recorder()
+    TrackableSystem.withTracker(recorder, root: session) {
+      Plain().track(Noted())
+      #expect(recorder.events.map(\.keys) == [["session", "computed app"]])
+    }
+    withExtendedLifetime(app) {}
+  }
+
+  @Test func `What the root has above it on another actor is read there, also for events from before`() async {
+    let app = await MainBranch("app")
+    await MainActor.run { session.setupTrackableChain(parent: app) }
+    for isHolding in [false, true] {
+      let (events, issues) = await rooted(isHolding: isHolding) { Noted().trigger() }
+      #expect(events.map(\.keys) == [["session", "computed app"]])
+      #expect(events.flatMap(\.unread) == [])
+      #expect(issues.isEmpty)
+    }
+    withExtendedLifetime(app) {}
+  }
+
+  @Test func `An ancestor that the root and the chain share is read for both, and the chain's rank counts`() async {
+    let warehouse = Warehouse()
+    let (app, branch, child) = (SharedBranch("app"), SharedBranch("branch"), SharedStation("child"))
+    branch.parent = app
+    await warehouse.link(child, parent: branch)
+    await MainActor.run { session.setupTrackableChain(parent: app) }
+    let (events, issues) = await rooted { child.track(Noted()) }
+    #expect(events.map(\.keys) == [["computed child", "computed branch", "computed app", "session"]])
+    #expect(issues.isEmpty)
+    withExtendedLifetime((warehouse, branch)) {}
+  }
+
+  @Test func `A chain that leads to the root on another actor has it once`() async {
+    let warehouse = Warehouse()
+    let (branch, child) = (SharedBranch("branch"), SharedStation("child"))
+    branch.parent = session
+    await warehouse.link(child, parent: branch)
+    let (events, issues) = await rooted {
+      withTrackedProperties(["session" ~>> "scope"]) { child.track(Noted()) }
+      let explanation = await child.completeExplanation(of: Noted())
+      #expect(explanation["session"]?.overridden == [])
+      #expect(explanation["session"]?.winner.source.description == "Session (2)")
+    }
+    #expect(events.map { $0.properties["session"] } == [1])
+    #expect(issues.isEmpty)
+    withExtendedLifetime((warehouse, branch)) {}
+  }
+
+  @Test func `A root whose type hides that it belongs to the main actor is read there only, and an issue says so`()
+    async
+  {
+    let (recorder, issues) = (Recorder(), IssueCollector())
+    await MainActor.run {
+      let root: any TrackableClass & Sendable = MainBranch("app")
+      TrackableSystem.withTracker(recorder, root: root) {
+        TrackableSystem.issueHandler = issues.handler
+        Noted().trigger()
+        #expect(issues.texts.map { $0.contains("the root belongs to an actor") } == [true])
+        Plain().track(Noted())
+      }
+    }
+    #expect(recorder.events.map(\.keys) == [[], ["computed app"]])
+    #expect(recorder.events[0].unread.map(\.description) == ["MainBranch (root)"])
+  }
+
+  @Test func `A context of a chain that led to the root does not read it twice`() async {
+    let warehouse = Warehouse()
+    let child = SharedStation("child")
+    await warehouse.link(child, saying: ["a" ~>> 1], parent: session)
+    let context = child.makeTrackingContext()
+    let (events, _) = await rooted {
+      withTrackedProperties(["session" ~>> "scope"]) { context.track(Noted()) }
+    }
+    #expect(events.map { $0.properties["session"] } == [1])
+    withExtendedLifetime(warehouse) {}
+  }
+}
