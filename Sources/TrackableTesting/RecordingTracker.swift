@@ -11,7 +11,7 @@ import Trackable
 /// }
 /// ```
 ///
-/// ``withRecordedTracking(through:clock:date:operation:)`` makes one with a system of its own. One that you make yourself
+/// ``withRecordedTracking(root:through:clock:date:operation:)`` makes one with a system of its own. One that you make yourself
 /// records what is handed to it: put it behind the trackers that you test, such as `recorder.renaming(.snakeCase)`.
 ///
 /// Isolation: everything may be called from any thread. Copies of a recorder are the same recorder.
@@ -67,7 +67,7 @@ extension RecordingTracker {
   }
 
   /// The issues of the recorder's system. If a test does not read them, they go to the surrounding issue handler when
-  /// ``withRecordedTracking(through:clock:date:operation:)`` returns, so that none is lost.
+  /// ``withRecordedTracking(root:through:clock:date:operation:)`` returns, so that none is lost.
   public var issues: [TrackableIssue] { recording.issues }
 
   /// What reached the process's system meanwhile, although nothing was bootstrapped there: events of code that has left

@@ -22,18 +22,20 @@ import Trackable
 /// see ``RecordingTracker/tracker`` and ``RecordingTracker/run(_:)``.
 ///
 /// - Parameters:
+///   - root: The object that ends every chain, as in `TrackableSystem.bootstrap`; `nil` if there is none.
 ///   - through: What the recorder stands behind, for tests of an app's own combinators: `{ $0.renaming(.snakeCase) }`.
 ///   - clock: What the system's deadlines are told by, such as a ``ManualClock``; `nil` means the continuous clock.
 ///   - date: The time of day for timestamps. `nil` means that of the ``ManualClock``, if `clock` is one, or else the
 ///     computer's.
 ///   - operation: What to record.
 public func withRecordedTracking<Result, Failure: Error>(
+  root: (any TrackableClass & Sendable)? = nil,
   through: (RecordingTracker) -> any AnalyticsEventTracker = { $0 },
   clock: (any Clock<Duration>)? = nil,
   date: (@Sendable () -> Date)? = nil,
   operation: (_ recorder: RecordingTracker) throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  let scope = RecordedScope(through, clock, date)
+  let scope = RecordedScope(root, through, clock, date)
   defer { scope.end() }
   return try scope.system.run { () throws(Failure) -> Result in try operation(scope.recorder) }
 }
@@ -44,13 +46,14 @@ public func withRecordedTracking<Result, Failure: Error>(
 /// To have them inside, call `await TrackableSystem.flush()`, or wait for one with
 /// ``RecordingTracker/next(within:clock:where:fileID:line:)``.
 public func withRecordedTracking<Result, Failure: Error>(
+  root: (any TrackableClass & Sendable)? = nil,
   through: (RecordingTracker) -> any AnalyticsEventTracker = { $0 },
   clock: (any Clock<Duration>)? = nil,
   date: (@Sendable () -> Date)? = nil,
   isolation: isolated (any Actor)? = #isolation,
   operation: (_ recorder: RecordingTracker) async throws(Failure) -> Result
 ) async throws(Failure) -> Result {
-  let scope = RecordedScope(through, clock, date)
+  let scope = RecordedScope(root, through, clock, date)
   defer { scope.end() }
   return try await scope.system.run { () async throws(Failure) -> Result in try await operation(scope.recorder) }
 }
@@ -63,7 +66,8 @@ private struct RecordedScope {
   private let observer: Int
 
   init(
-    _ through: (RecordingTracker) -> any AnalyticsEventTracker, _ clock: (any Clock<Duration>)?,
+    _ root: (any TrackableClass & Sendable)?, _ through: (RecordingTracker) -> any AnalyticsEventTracker,
+    _ clock: (any Clock<Duration>)?,
     _ date: (@Sendable () -> Date)?
   ) {
     let inner = RecordingTracker()
@@ -71,7 +75,7 @@ private struct RecordedScope {
     var date = date
     if let manual = clock as? ManualClock, date == nil { date = { manual.date } }
     // The system holds a recorder without a system: otherwise each would keep the other alive.
-    system = ScopedSystem(through(inner), clock: clock, date: date)
+    system = ScopedSystem(through(inner), root: root, clock: clock, date: date)
     system.issueHandler = { recording.add($0) }
     recorder = RecordingTracker(name: inner.name, recording, system)
     observer = UnclaimedDeliveries.observe { delivery, location in

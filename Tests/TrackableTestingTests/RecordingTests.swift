@@ -83,6 +83,17 @@ import TrackableTesting
     #expect(recorder.difference(from: [.event(Album.rated, [Keys.name ~>> "Imagine"])]) == nil)
   }
 
+  @Test func `A recording may have a root`() async {
+    withRecordedTracking(root: Shelf()) { recorder in
+      Album.rated.trigger()
+      #expect(recorder.difference(from: [.event(Album.rated, [Keys.name ~>> "Imagine"])]) == nil)
+    }
+    await withRecordedTracking(root: Shelf("Help!")) { recorder in
+      await Task { Page().track(Album.rated) }.value
+      #expect(recorder.difference(from: [.event(Album.rated, [Keys.name ~>> "Help!"])]) == nil)
+    }
+  }
+
   @Test func `An error of the operation comes out`() async {
     #expect(throws: SaveError.offline) { try withRecordedTracking { _ in throw SaveError.offline } }
     await #expect(throws: SaveError.offline) {

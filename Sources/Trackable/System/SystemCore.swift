@@ -29,12 +29,7 @@ final class SystemCore: Sendable {
   let issues: IssueReporter
   /// Whether trackers that links and contexts have set get anything. In the scope of a test nothing may reach a vendor.
   let usesTrackersOfLinks: Bool
-  /// Runs something later, on a thread that no actor and no task can keep busy.
-  let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
-  /// Tells when an event has waited long enough.
-  let now: @Sendable () -> ContinuousClock.Instant
-  /// Tells the time of day, if not the computer's is meant.
-  let date: CurrentTime.Source?
+  let time: SystemTime
   /// Copies of the settings in `state`, for reading.
   private let copies: SettingsCopies
   /// Whether deliveries to the system's tracker are held, because there is none or what was held is being replayed.
@@ -52,16 +47,12 @@ final class SystemCore: Sendable {
     usesTrackersOfLinks: Bool = true,
     readTimeout: Duration = .seconds(1),
     waitingCapacity: Int = IncompleteQueue.standardCapacity,
-    schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = SystemCore.afterwards,
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-    date: CurrentTime.Source? = nil
+    time: SystemTime = SystemTime()
   ) {
     self.ignoredTypes = ignoredTypes
     self.issues = issues
     self.usesTrackersOfLinks = usesTrackersOfLinks
-    self.schedule = schedule
-    self.now = now
-    self.date = date
+    self.time = time
     let settings = Settings(
       tracker: tracker, defaultProperties: defaultProperties, root: root, selective: tracker as? any SelectiveTracker,
       wantsExplanations: tracker?.wantsExplanations ?? false)
@@ -253,15 +244,6 @@ extension SystemCore {
       event.unread += failures.filter(\.isMissing).map(\.source)
     }
     return (event, lower.rest)
-  }
-}
-
-extension SystemCore {
-  /// A queue of its own, because deadlines must not wait for the task pool.
-  private static let queue = DispatchQueue(label: "Trackable.deadlines", attributes: .concurrent)
-
-  static let afterwards: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = { delay, body in
-    queue.asyncAfter(deadline: .now() + delay.dispatchInterval, execute: body)
   }
 }
 

@@ -16,7 +16,7 @@ import Testing
     func system() -> SystemCore {
       SystemCore(
         tracker: recorder, issues: IssueReporter(handler: issues.handler), readTimeout: .zero,
-        schedule: { [due] _, body in due.withLock { $0.append(body) } })
+        time: SystemTime(schedule: { [due] _, body in due.withLock { $0.append(body) } }))
     }
 
     func pass() {

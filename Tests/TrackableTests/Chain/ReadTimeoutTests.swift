@@ -15,7 +15,7 @@ import Testing
   private func system(readTimeout: Duration) -> SystemCore {
     SystemCore(
       tracker: recorder, issues: IssueReporter(handler: issues.handler), readTimeout: readTimeout,
-      schedule: { [scheduled] delay, body in scheduled.withLock { $0.append((delay, body)) } })
+      time: SystemTime(schedule: { [scheduled] delay, body in scheduled.withLock { $0.append((delay, body)) } }))
   }
 
   private var delays: [Duration] { scheduled.withLock { $0.map(\.delay) } }
