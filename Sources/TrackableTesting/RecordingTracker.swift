@@ -18,20 +18,26 @@ import Trackable
 public struct RecordingTracker: AnalyticsEventTracker {
   /// The recorder's name in logs.
   public let name: String
-  /// Yes, so that a difference can say who gave a value.
-  public var wantsExplanations: Bool { true }
+  /// Whether events are recorded with their explanations, so that a difference can say who gave a value.
+  public let wantsExplanations: Bool
 
   let recording: Recording
   /// The system that it records.
   let system: ScopedSystem?
 
   /// A recorder without a system: it records what is handed to it.
-  public init(name: String = "RecordingTracker") {
-    self.init(name: name, Recording(), nil)
+  ///
+  /// - Parameters:
+  ///   - name: The recorder's name in logs.
+  ///   - wantsExplanations: Whether a difference can say who gave a value. Without explanations, tracking costs what it
+  ///     costs in an app.
+  public init(name: String = "RecordingTracker", wantsExplanations: Bool = true) {
+    self.init(name: name, wantsExplanations: wantsExplanations, Recording(), nil)
   }
 
-  init(name: String, _ recording: Recording, _ system: ScopedSystem?) {
+  init(name: String, wantsExplanations: Bool = true, _ recording: Recording, _ system: ScopedSystem?) {
     self.name = name
+    self.wantsExplanations = wantsExplanations
     self.recording = recording
     self.system = system
   }
@@ -50,6 +56,8 @@ public struct RecordingTracker: AnalyticsEventTracker {
   public func report(_ error: any Error, at location: Trackable.SourceLocation) {
     recording.add(.report(error, location), at: location)
   }
+  /// Records an issue: `TrackableSystem.issueHandler = recorder.record`.
+  @Sendable public func record(_ issue: TrackableIssue) { recording.add(issue) }
   /// Records that what waits must not be sent.
   public func purge() { recording.add(.purge, at: nil) }
 }
@@ -108,7 +116,7 @@ extension RecordingTracker {
 
   private func makeSystem() -> ScopedSystem {
     let system = ScopedSystem(self)
-    system.issueHandler = { [recording] in recording.add($0) }
+    system.issueHandler = record
     return system
   }
 }

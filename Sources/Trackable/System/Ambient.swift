@@ -58,7 +58,7 @@ struct Ambient {
   private var mayBeAskedToExplain: Bool {
     // The trackers of links are found by the walk, and then it is too late.
     settings.wantsExplanations
-      || core.usesTrackersOfLinks && TrackerReference.wantedExplanations.load(ordering: .relaxed)
+      || core.usesTrackersOfLinks && core.linksWantExplanations.load(ordering: .relaxed)
   }
 
   /// Passes the properties of the task's scopes to `sink`: rank 6.

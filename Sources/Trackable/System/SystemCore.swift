@@ -30,6 +30,8 @@ final class SystemCore: Sendable {
   /// Whether trackers that links and contexts have set get anything. In the scope of a test nothing may reach a vendor.
   let usesTrackersOfLinks: Bool
   let time: SystemTime
+  /// Whether a tracker of a link, a context or a task that was made in this system has asked for explanations.
+  let linksWantExplanations = Atomic(false)
   /// Copies of the settings in `state`, for reading.
   private let copies: SettingsCopies
   /// Whether deliveries to the system's tracker are held, because there is none or what was held is being replayed.
