@@ -23,12 +23,12 @@ let package = Package(
     .target(name: "PayPalFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/PayPalFeature"),
     .target(name: "VenmoFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/VenmoFeature"),
     .target(name: "TestSupport", dependencies: ["Trackable", "TrackableTesting"], path: "Tests/TestSupport"),
-    .testTarget(name: "TrackableTests", dependencies: ["Trackable", "TestSupport"]),
-    .testTarget(name: "TrackableHubTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"]),
+    .testTarget(name: "TrackableTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
-      name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableHub", "TrackableTesting", "TestSupport"]),
+      name: "TrackableHubTests", dependencies: ["Trackable", "TrackableHub", "TrackableTesting", "TestSupport"]),
+    .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(name: "MigrationTests", dependencies: ["Trackable"]),
-    .testTarget(name: "PublicAPITests", dependencies: ["Trackable", "TrackableHub"]),
+    .testTarget(name: "PublicAPITests", dependencies: ["Trackable", "TrackableHub", "TrackableTesting"]),
     .testTarget(name: "AttackTests", dependencies: ["Trackable"]),
   ],
   swiftLanguageModes: [.v6]

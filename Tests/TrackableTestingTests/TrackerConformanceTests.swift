@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
-import TrackableHub
 import TrackableTesting
 
 @Suite struct TrackerConformanceTests {
@@ -74,17 +73,6 @@ import TrackableTesting
     #expect(await buffering.failures().map(\.description) == [])
     let sending = TrackerConformance(expecting: subject.expecting) { subject.make(SendingTracker(record: $0)) }
     #expect(await sending.failures().map(\.description) == [])
-  }
-
-  @Test func `A hub keeps the promises of its destination, but does not forget what waits`() async {
-    let hub = TrackerConformance { record in
-      let hub = TrackerHub([BufferingTracker(record: record)], capacity: 10_000)
-      hub.start()
-      return hub
-    }
-    // It hands on a purge behind what waits, and so that may be sent first.
-    let failures = await hub.failures().filter { $0.rule != .purgedIsNotSent }
-    #expect(failures.map(\.description) == [])
   }
 
   @Test func `A recorder and the system around it keep the promises`() async {
