@@ -5,12 +5,19 @@ import Trackable
 struct CombinatorAdapter<Combinator: ForwardingTracker>: ForwardingTracker, AnalyticsAdapter {
   /// The outermost combinator.
   let base: Combinator
+  let name: String
   /// What it is around.
   private let inner: any AnalyticsAdapter
 
   init?(_ combinator: Combinator) {
     guard let inner = combinator.base.asAdapter else { return nil }
+    self.init(combinator, around: inner)
+  }
+
+  init(_ combinator: Combinator, around inner: any AnalyticsAdapter) {
     base = combinator
+    // A combination inside has the names of all its members.
+    name = combinator.name == combinator.base.name ? inner.name : combinator.name
     self.inner = inner
   }
 
@@ -22,7 +29,10 @@ struct CombinatorAdapter<Combinator: ForwardingTracker>: ForwardingTracker, Anal
   func configure() async throws { try await inner.configure() }
 
   func deliver(_ delivery: Delivery) async throws {
-    if let delivery = base.passing(delivery) { try await inner.deliver(delivery) }
+    // A gate has let it pass when it was handed over.
+    if let delivery = base is any GatingTracker ? delivery : base.passing(delivery) {
+      try await inner.deliver(delivery)
+    }
   }
 }
 

@@ -62,13 +62,14 @@ extension DestinationQueue {
   }
 
   /// Accounts for the worker's batch or, when the hub is being closed, for the part of it that is done.
-  mutating func settle(delivered: Int, failed: Int) {
+  mutating func settle(_ count: DeliveryProgress.Count) {
     // Closing has already accounted for what was in hand.
     if phase == .closed { return }
-    counts.delivered += delivered
-    counts.failed += failed
-    if isClosing { lost += failed }
-    inHand -= delivered + failed
+    counts.delivered += count.delivered
+    counts.failed += count.failed
+    counts.purged += count.purged
+    if isClosing { lost += count.failed }
+    inHand -= count.delivered + count.failed + count.purged
   }
 
   mutating func configured() {

@@ -35,6 +35,7 @@ struct DestinationQueue {
     var prohibited = 0
     var failed = 0
     var afterShutdown = 0
+    var purged = 0
   }
 
   struct Slot {
@@ -53,6 +54,8 @@ struct DestinationQueue {
   let overflow: OverflowPolicy
   let rules: HubRules
   let retry: RetryPolicy
+  /// Whether a gate in front of it decides what it gets.
+  let isGated: Bool
 
   var phase = Phase.waiting
   var counts = Counts()
@@ -80,12 +83,15 @@ struct DestinationQueue {
   /// The waiters for whom the worker is flushing the destination at this moment.
   var flushing: [Int] = []
 
-  init(index: Int, capacity: Int, overflow: OverflowPolicy, rules: HubRules, retry: RetryPolicy) {
+  init(
+    index: Int, capacity: Int, overflow: OverflowPolicy, rules: HubRules, retry: RetryPolicy, isGated: Bool = false
+  ) {
     self.index = index
     self.capacity = max(capacity, 1)
     self.overflow = overflow
     self.rules = rules
     self.retry = retry
+    self.isGated = isGated
   }
 
   /// What was accepted and has neither arrived nor been dropped.
@@ -96,6 +102,9 @@ struct DestinationQueue {
   var isSettled: Bool { isFinished || phase == .ready }
 
   // MARK: Deliveries arrive
+
+  /// Whether a delivery is meant for it.
+  func isAddressed(by entry: HubEntry) -> Bool { entry.destination.map { $0 == index } ?? !isGated }
 
   /// Takes a delivery, and returns whether that was possible; a delivery that the rules prohibit counts as taken. `nil`
   /// means that `waiter` has to wait for the answer.
@@ -116,6 +125,7 @@ struct DestinationQueue {
     }
     let slot = Slot(entry: entry, sequence: sequence)
     if entry.isUserChange {
+      if entry.isPurge { purge(&actions) }
       return admitUserChange(slot, &actions)
     }
     if ordinary < capacity {
@@ -141,6 +151,21 @@ struct DestinationQueue {
     if overflowQueue.isEmpty { queue.append(slot) } else { overflowQueue.append(slot) }
     wake(&actions)
     return true
+  }
+
+  /// Forgets what waits, except who the user is.
+  private mutating func purge(_ actions: inout HubActions) {
+    for slot in queue.removeAll() + overflowQueue.removeAll() {
+      if slot.entry.tellsUser {
+        queue.append(slot)
+        continue
+      }
+      if slot.entry.isUserChange { userChanges -= 1 }
+      counts.purged += 1
+      actions.discarded.append(slot.entry)
+      if slot.waiter != 0 { actions.resumed.append((slot.waiter, false)) }
+    }
+    ordinary = 0
   }
 
   private mutating func overflow(_ slot: Slot, waiter: Int?, _ actions: inout HubActions) -> Bool? {

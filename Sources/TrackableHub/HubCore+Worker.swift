@@ -32,8 +32,7 @@ extension HubCore {
   /// Accounts for the batch, and returns what to do next if there is no rest before it.
   private func soonWork(for index: Int) -> DestinationQueue.Work {
     update { state, actions in
-      let (delivered, failed) = destinations[index].progress.take()
-      state.queue.settle(index, delivered: delivered, failed: failed)
+      state.queue.settle(index, destinations[index].progress.take())
       return state.queue.next(index, isRested: false, &actions)
     }
   }
@@ -80,10 +79,14 @@ extension HubCore {
     let destination = destinations[index]
     for entry in batch {
       if destination.progress.isClosed { return }
+      if destination.progress.isPurged, !entry.tellsUser {
+        if !destination.progress.count(.purged) { return }
+        continue
+      }
       if let log = destination.log { entry.delivery.perform(on: log) }
       var failure: (any Error)?
       do { try await destination.adapter.deliver(entry.delivery) } catch { failure = error }
-      if !destination.progress.count(success: failure == nil) { return }
+      if !destination.progress.count(failure == nil ? .delivered : .failed) { return }
       if let failure, !isFailing {
         report(.deliveryFailed(destination: destination.name, error: failure))
       }

@@ -92,7 +92,13 @@ final class HubCore: Sendable {
 
   /// Hands over a delivery. Never waits.
   func submit(_ entry: HubEntry) {
-    update { state, actions in state.queue.post(entry, &actions) }
+    update { state, actions in
+      state.queue.post(entry, &actions)
+      guard case .purge = entry.delivery else { return }
+      for queue in state.queue.destinations where queue.isAddressed(by: entry) && queue.inHand > 0 {
+        destinations[queue.index].progress.purgeBatch()
+      }
+    }
   }
 
   /// Starts the workers, once.
@@ -120,8 +126,7 @@ final class HubCore: Sendable {
     let workers = update { state, actions in
       state.queue.sort(&actions)
       for index in destinations.indices {
-        let (delivered, failed) = destinations[index].progress.close()
-        state.queue.settle(index, delivered: delivered, failed: failed)
+        state.queue.settle(index, destinations[index].progress.close())
       }
       state.queue.close(&actions)
       return state.workers
@@ -144,14 +149,14 @@ final class HubCore: Sendable {
 
 extension DestinationQueue {
   /// The figures, including how far the worker has come with what it has in hand.
-  func entry(name: String, progress: DeliveryProgress.Count = (0, 0)) -> TrackerLedger.Entry {
+  func entry(name: String, progress: DeliveryProgress.Count = (0, 0, 0)) -> TrackerLedger.Entry {
     TrackerLedger.Entry(
       name: name,
       accepted: counts.accepted,
       delivered: counts.delivered + progress.delivered,
       dropped: TrackerLedger.Dropped(
         overflow: counts.overflow, prohibited: counts.prohibited, failed: counts.failed + progress.failed,
-        afterShutdown: counts.afterShutdown),
-      pending: pending - progress.delivered - progress.failed)
+        afterShutdown: counts.afterShutdown, purged: counts.purged + progress.purged),
+      pending: pending - progress.delivered - progress.failed - progress.purged)
   }
 }

@@ -13,9 +13,12 @@ final class HubEntry: Sendable {
 
   let delivery: Delivery
   let subject: Subject
+  /// The only destination that gets it; `nil` for all that no gate keeps.
+  let destination: Int?
 
-  init(_ delivery: Delivery) {
+  init(_ delivery: Delivery, for destination: Int? = nil) {
     self.delivery = delivery
+    self.destination = destination
     subject =
       switch delivery {
       case .track(let event): .event(ObjectIdentifier(type(of: event.base)))
@@ -29,6 +32,17 @@ final class HubEntry: Sendable {
   init(_ event: TrackedEvent) {
     subject = .event(ObjectIdentifier(type(of: event.base)))
     delivery = .track(event)
+    destination = nil
+  }
+
+  var isPurge: Bool { if case .purge = delivery { true } else { false } }
+
+  /// Whether it tells who the user is.
+  var tellsUser: Bool {
+    switch delivery {
+    case .identify, .reset: true
+    default: false
+    }
   }
 
   var isUserChange: Bool {

@@ -37,7 +37,7 @@ struct HubQueue {
 
   /// Takes a delivery for all destinations that want it. Where there is no room, something is dropped.
   mutating func post(_ entry: HubEntry, _ actions: inout HubActions) {
-    if isClosing || inbox.count >= Self.inboxSize {
+    if isClosing || inbox.count >= Self.inboxSize || entry.isPurge {
       sort(&actions)
       enqueue(entry, waiter: nil, &actions)
       return
@@ -73,7 +73,7 @@ struct HubQueue {
   private mutating func enqueue(_ entry: HubEntry, waiter: Int?, _ actions: inout HubActions) {
     nextSequence += 1
     var wait = Wait(remaining: 0, success: true)
-    for index in destinations.indices {
+    for index in destinations.indices where destinations[index].isAddressed(by: entry) {
       switch destinations[index].enqueue(entry, sequence: nextSequence, waiter: waiter, &actions) {
       case .some(let success): wait.success = wait.success && success
       case .none: wait.remaining += 1
@@ -151,8 +151,8 @@ struct HubQueue {
     return work
   }
 
-  mutating func settle(_ index: Int, delivered: Int, failed: Int) {
-    destinations[index].settle(delivered: delivered, failed: failed)
+  mutating func settle(_ index: Int, _ count: DeliveryProgress.Count) {
+    destinations[index].settle(count)
   }
 
   mutating func configured(_ index: Int, _ actions: inout HubActions) {

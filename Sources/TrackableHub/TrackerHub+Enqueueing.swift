@@ -31,6 +31,12 @@ extension TrackerHub {
   /// not take it, it is counted as dropped.
   @discardableResult
   public func enqueue(_ delivery: Delivery) async -> Bool {
+    if case .purge = delivery {
+      purge()
+      return true
+    }
+    // What a gate lets pass, now or later, does not wait for room.
+    pass(delivery)
     let entry = HubEntry(delivery)
     return await core.wait { $0.call(entry, waiter: $1, &$2) }
   }

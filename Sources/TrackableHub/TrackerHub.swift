@@ -35,6 +35,9 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// The hub's name in logs.
   public let name: String
   let core: HubCore
+  /// The entrances of destinations with a gate, and whether there are others.
+  private let entrances: [any AnalyticsEventTracker]
+  private let hasOpenDestinations: Bool
 
   /// A hub for the given destinations: adapters, or any other trackers.
   ///
@@ -77,8 +80,14 @@ public final class TrackerHub: AnalyticsEventTracker {
     }
     // Each part of a combination becomes a destination of its own, so that none of them waits for another.
     let trackers = destinations.flatMap { ($0 as? any DivisibleTracker)?.parts ?? [$0] }
-    for tracker in trackers where tracker.hidesAdapter { report(.hiddenAdapter(destination: tracker.name)) }
-    let adapters = trackers.map(Self.adapter)
+    let gated = trackers.flatMap { tracker in
+      let destinations = tracker.gatedDestinations
+      if destinations.allSatisfy(\.gates.isEmpty), tracker.hidesAdapter {
+        report(.hiddenAdapter(destination: tracker.name))
+      }
+      return destinations
+    }
+    let adapters = gated.map(\.adapter)
     for adapter in adapters where adapter.capacity ?? capacity < 1 {
       report(.capacity(destination: adapter.name, capacity: adapter.capacity ?? capacity))
     }
@@ -95,20 +104,16 @@ public final class TrackerHub: AnalyticsEventTracker {
           DestinationQueue(
             index: index, capacity: adapter.capacity ?? capacity, overflow: adapter.overflow ?? overflow,
             rules: HubRules(events: adapter.eventTrackingRule, properties: adapter.propertyTrackingRule),
-            retry: retry)
+            retry: retry, isGated: !gated[index].gates.isEmpty)
         }),
       clock: clock, report: report)
+    let core = core
+    entrances = gated.indices.compactMap { gated[$0].gates.isEmpty ? nil : gated[$0].entrance(core, $0) }
+    hasOpenDestinations = gated.isEmpty || gated.contains { $0.gates.isEmpty }
   }
 
   deinit {
     core.endAfterRelease()
-  }
-
-  private static func adapter(_ tracker: any AnalyticsEventTracker) -> any AnalyticsAdapter {
-    func wrapped(_ tracker: some AnalyticsEventTracker) -> any AnalyticsAdapter {
-      TrackerAdapter(base: tracker, name: tracker.name)
-    }
-    return tracker.asAdapter ?? wrapped(tracker)
   }
 
   /// Whether any destination wants explanations.
@@ -121,22 +126,37 @@ public final class TrackerHub: AnalyticsEventTracker {
   public func start() { core.start() }
 
   /// Hands over an event.
-  public func track(_ event: TrackedEvent) { core.submit(HubEntry(event)) }
-  /// Hands over a user property.
-  public func update(_ property: TrackedUserProperty) { core.submit(HubEntry(.update(property))) }
-  /// Hands over who the user is. What is pending goes out first.
-  public func identify(_ userID: String, traits: TrackedProperties) {
-    core.submit(HubEntry(.identify(userID, traits: traits)))
-  }
-  /// Hands over that the user is no longer known. What is pending for that user goes out first.
-  public func reset() { core.submit(HubEntry(.reset)) }
-  /// Hands over an error.
-  public func report(_ error: any Error, at location: SourceLocation) {
-    core.submit(HubEntry(.report(error, location)))
+  public func track(_ event: TrackedEvent) {
+    if hasOpenDestinations { core.submit(HubEntry(event)) }
+    for entrance in entrances { entrance.track(event) }
   }
 
-  /// Hands over that nothing of what waits may be sent.
-  public func purge() { core.submit(HubEntry(.purge)) }
+  /// Hands over a user property.
+  public func update(_ property: TrackedUserProperty) { submit(.update(property)) }
+  /// Hands over who the user is. What is pending goes out first.
+  public func identify(_ userID: String, traits: TrackedProperties) {
+    submit(.identify(userID, traits: traits))
+  }
+  /// Hands over that the user is no longer known. What is pending for that user goes out first.
+  public func reset() { submit(.reset) }
+  /// Hands over an error.
+  public func report(_ error: any Error, at location: SourceLocation) {
+    submit(.report(error, location))
+  }
+
+  /// Nothing of what waits is sent any more, except who the user is; then the destinations are told. What was dropped
+  /// counts as ``TrackerLedger/Dropped/purged``.
+  public func purge() { submit(.purge) }
+
+  private func submit(_ delivery: Delivery) {
+    if hasOpenDestinations { core.submit(HubEntry(delivery)) }
+    pass(delivery)
+  }
+
+  /// Hands a delivery to the gates of those destinations that have one.
+  func pass(_ delivery: Delivery) {
+    for entrance in entrances { delivery.perform(on: entrance) }
+  }
 
   /// What has become of everything that was handed over, as of this instant. Cost: the hub's lock, and one entry for
   /// each destination.

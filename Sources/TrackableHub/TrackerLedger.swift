@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// print(hub.ledger)
-/// // Destination  accepted  delivered  pending  overflow  prohibited  failed  after shutdown
-/// // Mixpanel           17         15        2         0           0       0               0
+/// // Destination  accepted  delivered  pending  overflow  prohibited  failed  after shutdown  purged
+/// // Mixpanel           17         15        2         0           0       0               0       0
 /// ```
 ///
 /// Whenever it is read, `accepted` equals `delivered + dropped.total + pending`.
@@ -18,17 +18,20 @@ public struct TrackerLedger: Sendable, Hashable {
     public let failed: Int
     /// They came after the hub was shut down, or had not arrived when the shutdown ended.
     public let afterShutdown: Int
+    /// They waited when a `purge()` came.
+    public let purged: Int
 
     /// Creates the figures; those that are left out are zero.
-    public init(overflow: Int = 0, prohibited: Int = 0, failed: Int = 0, afterShutdown: Int = 0) {
+    public init(overflow: Int = 0, prohibited: Int = 0, failed: Int = 0, afterShutdown: Int = 0, purged: Int = 0) {
       self.overflow = overflow
       self.prohibited = prohibited
       self.failed = failed
       self.afterShutdown = afterShutdown
+      self.purged = purged
     }
 
     /// All of them.
-    public var total: Int { overflow + prohibited + failed + afterShutdown }
+    public var total: Int { overflow + prohibited + failed + afterShutdown + purged }
   }
 
   /// The figures of one destination.
@@ -60,13 +63,14 @@ extension TrackerLedger: CustomStringConvertible {
   public var description: String {
     let header = [
       "Destination", "accepted", "delivered", "pending", "overflow", "prohibited", "failed", "after shutdown",
+      "purged",
     ]
     let rows = entries.map { entry in
       let dropped = entry.dropped
       return [entry.name]
         + [
           entry.accepted, entry.delivered, entry.pending, dropped.overflow, dropped.prohibited, dropped.failed,
-          dropped.afterShutdown,
+          dropped.afterShutdown, dropped.purged,
         ].map(String.init)
     }
     let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }

@@ -4,9 +4,13 @@
 import Trackable
 
 @MainActor final class Session {}
-extension Session: @MainActor TrackableClass {}
+extension Session: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+}
 
-final class Model: TrackableClass {}  // expected-note * {{}}
+final class Model: TrackableClass {  // expected-note * {{}}
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+}
 
 @MainActor func start(_ tracker: any AnalyticsEventTracker, _ session: Session, _ erased: any TrackableClass & Sendable)
 {

@@ -131,8 +131,8 @@ private final class Screen: TrackableClass { var trackedProperties: TrackedPrope
     let ledger = TrackerLedger(entries: [entry])
     #expect(
       ledger.description == """
-        Destination  accepted  delivered  pending  overflow  prohibited  failed  after shutdown
-        Mixpanel           17         12        2         1           2       0               0
+        Destination  accepted  delivered  pending  overflow  prohibited  failed  after shutdown  purged
+        Mixpanel           17         12        2         1           2       0               0       0
         """)
     #expect(ledger["Mixpanel"] == entry && ledger["Other"] == nil && ledger.pending == 2)
   }

@@ -161,7 +161,7 @@ struct HubWorld {
       return
     }
     for index in model.indices {
-      machine.settle(index, delivered: hands[index].delivered, failed: hands[index].failed)
+      machine.settle(index, (hands[index].delivered, hands[index].failed, 0))
       hands[index] = Hand()
     }
     machine.close(&actions)
@@ -215,7 +215,7 @@ struct HubWorld {
     model[index].arrived.append(number)
     model[index].worker = .delivering(hand)
     if hand.isEmpty || model[index].isClosed {
-      machine.settle(index, delivered: hands[index].delivered, failed: hands[index].failed)
+      machine.settle(index, (hands[index].delivered, hands[index].failed, 0))
       hands[index] = Hand()
       ask(index, &actions)
     }
@@ -268,7 +268,7 @@ struct HubWorld {
     for index in model.indices {
       let model = model[index]
       let entry = machine.destinations[index].entry(
-        name: "", progress: (hands[index].delivered, hands[index].failed))
+        name: "", progress: (hands[index].delivered, hands[index].failed, 0))
       var fates = (pending: 0, delivered: 0, failed: 0, overflow: 0, afterShutdown: 0)
       for fate in model.fates {
         switch fate {

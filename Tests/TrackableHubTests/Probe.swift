@@ -64,7 +64,7 @@ extension TrackerHub {
     let dropped = entry.dropped
     let reasons = [
       ("overflow", dropped.overflow), ("prohibited", dropped.prohibited), ("failed", dropped.failed),
-      ("after shutdown", dropped.afterShutdown),
+      ("after shutdown", dropped.afterShutdown), ("purged", dropped.purged),
     ].filter { $0.1 > 0 }.map { ", \($0.1) \($0.0)" }
     return "\(entry.accepted) = \(entry.delivered) + \(entry.pending)" + reasons.joined()
   }

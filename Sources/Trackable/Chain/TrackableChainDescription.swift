@@ -79,6 +79,8 @@ extension TrackableChainDescription: SnapshotSink {
     }
   }
 
+  mutating func addUnreadPlace() {}
+
   mutating func add(_ read: DeferredRead) {
     update(read.source) { $0.state = .elsewhere }
   }

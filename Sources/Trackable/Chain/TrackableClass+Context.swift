@@ -28,6 +28,7 @@ extension TrackableClass {
       switch part {
       case .properties(let properties, _): context = context.appending(properties)
       case .deferred(let read): context = context.appending(.deferred(read))
+      case .unread: context = context.appending(.unread)
       }
     }
     return context.appending(route: route)

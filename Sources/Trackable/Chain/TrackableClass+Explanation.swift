@@ -58,8 +58,8 @@ extension TrackableClass {
     var explanation = TrackedPropertiesExplanation()
     explanation.add(trackedProperties, from: PropertySource(.callSite))
     explanation.add(event.properties, from: PropertySource(.event))
-    parts.forEachProperties { explanation.add($0, from: $1) }
-    for failure in parts.failures { explanation.add(failure) }
+    parts.pass(to: &explanation)
+    for failure in parts.failures where failure.isMissing { explanation.addUnread(failure.source) }
     return explanation
   }
 }

@@ -37,16 +37,18 @@ extension TrackableSystem {
   ///   - tracker: Where events go. A ``NoOpTracker`` switches tracking off: properties are then not even evaluated.
   ///   - root: The object that ends every chain; `nil` if there is none.
   ///   - naming: How names and keys are spelt for the tracker. If the tracker renames as well, it starts from this.
+  ///   - keys: How keys are spelt, if otherwise than names: `naming: .titleCase, keys: .snakeCase`.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func bootstrap(
     _ tracker: some AnalyticsEventTracker,
     root: (some TrackableClass & Sendable)?,
     naming: NamingStyle = .path,
+    keys: NamingStyle? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    bootstrap(tracker, root: root.subject, naming: naming, at: SourceLocation(fileID: fileID, line: line))
+    bootstrap(tracker, root: root.subject, naming: naming, keys: keys, at: SourceLocation(fileID: fileID, line: line))
   }
 
   /// Runs `operation` with a system of its own that has a root. In all else it is ``withTracker(_:operation:)``.

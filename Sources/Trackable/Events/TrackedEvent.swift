@@ -60,6 +60,12 @@ public struct TrackedEvent: AnalyticsEvent {
   /// Whether the default properties are among them: not yet, if the event is held until there is a tracker.
   var hasDefaults = false
 
+  /// Whether there were places that could not be read, which may have said of what things the event is.
+  private var hasUnreadPlaces = false
+
+  /// The places of the event, if it has no default properties yet and these may decide which others count.
+  private var undecided: [PropertyMerge.Place]?
+
   /// A tracked event from an event and its merged properties. If these are `nil`, it gets the event's own properties.
   ///
   /// If `event` is itself a tracked event, it keeps its `base`, name, entity, timestamp and location, and its properties
@@ -153,6 +159,41 @@ extension TrackedEvent {
   private mutating func setRarities(unread: [PropertySource], _ explanation: TrackedPropertiesExplanation?) {
     rarities =
       unread.isEmpty && explanation == nil ? nil : Rarities(unread: unread, explanation: explanation)
+  }
+}
+
+// MARK: - Merging
+
+extension TrackedEvent {
+  /// Remembers about the places of the event what a later merge has to know.
+  mutating func keep(_ places: [PropertyMerge.Place]) {
+    hasUnreadPlaces = places.contains { if case .unread = $0 { true } else { false } }
+    undecided = hasDefaults ? nil : places
+  }
+
+  /// The merge that made the properties, for adding what ranks below everything the event has.
+  var merge: PropertyMerge {
+    if let undecided { return PropertyMerge(continuing: undecided) }
+    var merge = PropertyMerge()
+    merge.add(properties)
+    if hasUnreadPlaces { merge.addUnreadPlace() }
+    return merge
+  }
+
+  /// Adds properties that rank below everything the event has.
+  mutating func addLowest(_ lower: TrackedProperties) {
+    var merge = merge
+    undecided = nil
+    merge.add(lower)
+    properties = merge.takeResult()
+  }
+
+  /// Adds properties that rank above everything the event has.
+  mutating func addHighest(_ higher: TrackedProperties) {
+    var merge = PropertyMerge()
+    merge.add(higher)
+    merge.add(properties)
+    properties = merge.takeResult()
   }
 }
 

@@ -50,8 +50,11 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let eventsDropped = Kind(description: "eventsDropped")
     /// The system was bootstrapped a second time; the later tracker took over.
     public static let bootstrappedTwice = Kind(description: "bootstrappedTwice")
-    /// The system was bootstrapped with a tracker that forwards to the system itself; the call had no effect.
+    /// The system was bootstrapped with a tracker that forwards to the system itself, or such a tracker was registered;
+    /// the call had no effect.
     public static let bootstrappedWithItself = Kind(description: "bootstrappedWithItself")
+    /// More user properties were updated than the system keeps for trackers that are registered later. Reported once.
+    public static let tooManyUserProperties = Kind(description: "tooManyUserProperties")
   }
 
   /// What kind of issue it is.

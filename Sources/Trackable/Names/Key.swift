@@ -25,11 +25,17 @@ public protocol Key: Sendable {
 
   /// The form in which a property carries the key. The default is right for every key; never implement it yourself.
   var _propertyKey: PropertyKey { get }
+
+  /// What the type says about its keys. The defaults are right for every key; never implement it yourself.
+  static var _keyTraits: _KeyTraits { get }
 }
 
 extension Key {
   /// A key that asks for ``Key/name`` each time it is used.
-  public var _propertyKey: PropertyKey { PropertyKey(dynamicName: name) }
+  public var _propertyKey: PropertyKey { PropertyKey(dynamicName: name, traits: Self._keyTraits) }
+
+  /// Keys of no entity.
+  public static var _keyTraits: _KeyTraits { _KeyTraits() }
 }
 
 extension Key where Self: RawRepresentable, RawValue == String {
@@ -46,11 +52,14 @@ extension Key where Self: RawRepresentable, RawValue == String {
   /// The key of a case that is used for the first time, or of a type whose names are not kept.
   @usableFromInline var newKey: PropertyKey {
     NameTable.entry(of: self) { $0.name }.map { PropertyKey(interned: .passUnretained($0)) }
-      ?? PropertyKey(dynamicName: name)
+      ?? PropertyKey(dynamicName: name, traits: Self._keyTraits)
   }
 }
 
 extension String: Key {
   /// The string itself.
   public var name: String { self }
+
+  /// A key that owns its name.
+  public var _propertyKey: PropertyKey { PropertyKey(dynamicName: self) }
 }

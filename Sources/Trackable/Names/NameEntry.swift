@@ -14,8 +14,11 @@ final class NameEntry: Sendable {
   let hash: Int
   /// The hash of the name under which the key was written.
   let identityHash: Int
-  /// One bit of 64, chosen by the hash: a set of them tells cheaply that a key is certainly not there.
-  let filterBit: UInt64
+  /// One bit of 63, chosen by the hash: a set of them tells cheaply that a key is certainly not there. For a key with
+  /// traits, ``specialBit`` as well: so a set of them also tells whether any key has traits.
+  @usableFromInline let filterBit: UInt64
+  /// What the key's type says about it. A destination's spelling changes nothing about that.
+  let traits: _KeyTraits
   let isInterned: Bool
   /// Where the name comes from, if it is a destination's spelling of another one.
   let spelling: Spelling?
@@ -34,27 +37,29 @@ final class NameEntry: Sendable {
   }
 
   /// A name that is not interned: a plain string, or a destination's spelling.
-  init(dynamic name: String, spelling: Spelling? = nil) {
+  init(dynamic name: String, spelling: Spelling? = nil, traits: _KeyTraits = _KeyTraits()) {
     self.name = name
     self.simpleName = ""
     self.enclosingName = ""
     self.hash = name.hashValue
     self.identityHash = spelling?.origin.hash ?? hash
-    self.filterBit = Self.filterBit(of: identityHash)
+    self.traits = spelling?.origin.traits ?? traits
+    self.filterBit = Self.filterBit(of: identityHash, self.traits)
     self.isInterned = false
     self.spelling = spelling
   }
 
   /// A name that lives for ever. Pass its components where they are known, because one of them may itself contain a
   /// dot.
-  init(interning name: String, components: [String]? = nil) {
+  init(interning name: String, components: [String]? = nil, traits: _KeyTraits = _KeyTraits()) {
     let components = components ?? name.split(separator: ".").map(String.init)
     self.name = name
     self.simpleName = components.last ?? name
     self.enclosingName = components.suffix(2).first ?? name
     self.hash = name.hashValue
     self.identityHash = hash
-    self.filterBit = Self.filterBit(of: hash)
+    self.traits = traits
+    self.filterBit = Self.filterBit(of: hash, traits)
     self.isInterned = true
     self.spelling = nil
   }
@@ -62,5 +67,9 @@ final class NameEntry: Sendable {
   /// The entry of the name with which the key was written.
   var written: NameEntry { spelling?.origin ?? self }
 
-  private static func filterBit(of hash: Int) -> UInt64 { 1 &<< (UInt64(truncatingIfNeeded: hash) &>> 7 & 63) }
+  @inlinable static var specialBit: UInt64 { 1 &<< 63 }
+
+  private static func filterBit(of hash: Int, _ traits: _KeyTraits) -> UInt64 {
+    1 &<< min(62, UInt64(truncatingIfNeeded: hash) &>> 7 & 63) | (traits.isEmpty ? 0 : specialBit)
+  }
 }

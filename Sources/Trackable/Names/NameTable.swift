@@ -14,7 +14,8 @@ enum NameTable: Sendable {
   /// The entry of a case. The first time, it is made from `name`.
   ///
   /// Returns `nil` for types that are larger than a tag of two bytes (structs with stored strings, enums with large
-  /// payloads). They may have any number of names, so these are not kept.
+  /// payloads). They may have any number of names, so these are not kept. Nor are those of a key whose name belongs to
+  /// a key of another type that says something else about it.
   static func entry<Identifier>(
     of identifier: Identifier,
     name: (Identifier) -> String
@@ -22,8 +23,10 @@ enum NameTable: Sendable {
     guard let tag = tag(of: identifier) else { return nil }
     let type = UInt(bitPattern: ObjectIdentifier(Identifier.self))
     if let known = lookup(type: type, tag: tag) { return known.takeUnretainedValue() }
+    // An adopter's functions are called outside of the lock.
     let made = name(identifier)
-    return tables.withLock { $0.add(type: type, tag: tag, name: made) }
+    let traits = (Identifier.self as? any Key.Type)?._keyTraits ?? _KeyTraits()
+    return tables.withLock { $0.add(type: type, tag: tag, name: made, traits: traits) }
   }
 
   /// The entry of a case, if it was asked for before.
@@ -50,7 +53,7 @@ enum NameTable: Sendable {
     if let known = lookup(type: address, tag: 0) { return known.takeUnretainedValue() }
     let components = TypePath.components(of: type)
     let path = components.joined(separator: ".")
-    return tables.withLock { $0.add(type: address, tag: 0, name: path, components: components) }
+    return tables.withLock { $0.add(type: address, tag: 0, path: path, components: components) }
   }
 
   /// The bytes that tell the cases of a small enum apart, or `nil` for larger types.
@@ -83,19 +86,31 @@ enum NameTable: Sendable {
     private var entries: [String: NameEntry] = [:]
     private var pages = 0
 
-    mutating func add(type: UInt, tag: Int, name: String, components: [String]? = nil) -> NameEntry {
+    mutating func add(type: UInt, tag: Int, name: String, traits: _KeyTraits) -> NameEntry? {
       if let known = NameTable.lookup(type: type, tag: tag) { return known.takeUnretainedValue() }
-      let entry = intern(name, components: components)
-      let page = page(of: type, holding: tag)
-      // `entries` keeps the entry alive for ever, so its address may stand in a page.
-      page.word(tag).pointee.store(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()), ordering: .releasing)
+      let entry = intern(name) { NameEntry(interning: name, traits: traits) }
+      if entry.traits != traits { return nil }
+      enter(entry, type: type, tag: tag)
       return entry
     }
 
+    mutating func add(type: UInt, tag: Int, path: String, components: [String]) -> NameEntry {
+      if let known = NameTable.lookup(type: type, tag: tag) { return known.takeUnretainedValue() }
+      let entry = intern(path) { NameEntry(interning: path, components: components) }
+      enter(entry, type: type, tag: tag)
+      return entry
+    }
+
+    private mutating func enter(_ entry: NameEntry, type: UInt, tag: Int) {
+      let page = page(of: type, holding: tag)
+      // `entries` keeps the entry alive for ever, so its address may stand in a page.
+      page.word(tag).pointee.store(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()), ordering: .releasing)
+    }
+
     /// One entry per name. Types with the same path, such as all instances of a generic type, share it.
-    private mutating func intern(_ name: String, components: [String]? = nil) -> NameEntry {
+    private mutating func intern(_ name: String, _ make: () -> NameEntry) -> NameEntry {
       if let known = entries[name] { return known }
-      let entry = NameEntry(interning: name, components: components)
+      let entry = make()
       entries[name] = entry  // Never removed: this is what makes an interned entry immortal.
       return entry
     }

@@ -66,8 +66,14 @@ struct KeyedProperties: Sendable {
     properties.forEachProperty { set($0) }
   }
 
+  /// Whether any key has traits.
+  @inline(__always)
+  var isSpecial: Bool { filter >= NameEntry.specialBit }
+
   @inline(never)
   mutating func replace(at position: Int, with property: TrackedProperty) {
+    // The same key may be written in another way.
+    filter |= property.key.filterBit
     elements[position] = property
   }
 
@@ -75,8 +81,14 @@ struct KeyedProperties: Sendable {
   @usableFromInline
   mutating func takeProperties() -> TrackedProperties {
     let list = elements
+    let isSpecial = isSpecial
     self = KeyedProperties()
-    return TrackedProperties(unique: list)
+    return isSpecial ? TrackedProperties(special: list) : TrackedProperties(unique: list)
+  }
+
+  /// The properties.
+  var properties: TrackedProperties {
+    isSpecial ? TrackedProperties(special: elements) : TrackedProperties(unique: elements)
   }
 }
 

@@ -5,18 +5,38 @@
 /// rank in the order written. There is no other merge: look-up, delivery and explanation all read the result of this
 /// one.
 ///
+/// Which properties of entities count is decided when all sources are known: see ``EntityRule``.
+///
 /// Cost: one source with properties allocates nothing; a second one allocates the array that becomes the result.
 struct PropertyMerge: PropertySink {
+  /// One source: a call site, the event's own properties, a link, what an object computes, a step of a context, a scope
+  /// or the defaults.
+  enum Place: Sendable {
+    case properties(TrackedProperties)
+    /// What it would have given is not known.
+    case unread
+  }
+
   /// The properties of the only source so far. Their keys are distinct, so they can be the result as they are.
   private var first = TrackedProperties()
   /// The properties that won, once there is a second source; `first` is then empty.
   private var winners = KeyedProperties()
   private var reportable: [TrackedProperty]?
+  /// The sources that cannot be merged before all are known: those from the first one on that has a key of an entity,
+  /// or could not be read. What was merged before is the first of them. `nil` as long as there is none; otherwise
+  /// `first` and `winners` are empty.
+  private(set) var places: [Place]?
   private let capacity: Int
 
   /// - Parameter capacity: How many properties are expected. If there are more, that costs another allocation.
   init(capacity: Int = 16) {
     self.capacity = capacity
+  }
+
+  /// Goes on with a merge whose places were kept.
+  init(continuing places: [Place]) {
+    self.init()
+    self.places = places
   }
 
   /// The properties whose flaws are still to be reported, whether they won or not.
@@ -38,7 +58,26 @@ struct PropertyMerge: PropertySink {
     case .none: break
     case .one(let property): add(one: property)
     case .many(let list): add(list)
+    case .special(let properties): add(special: properties.list)
     }
+  }
+
+  mutating func addUnreadPlace() {
+    startPlaces()
+    places?.append(.unread)
+  }
+
+  @inline(never)
+  private mutating func add(special list: consuming [TrackedProperty]) {
+    if list.haveFlaws { list = list.map { takingFlaws(of: $0) } }
+    startPlaces()
+    places?.append(.properties(TrackedProperties(special: list)))
+  }
+
+  private mutating func startPlaces() {
+    if places != nil { return }
+    let merged = takeResult()
+    places = merged.isEmpty ? [] : [.properties(merged)]
   }
 
   @inline(never)
@@ -54,6 +93,10 @@ struct PropertyMerge: PropertySink {
   private mutating func addFirst(_ property: consuming TrackedProperty) {
     if !property.flaws.isEmpty { property = takingFlaws(of: property) }
     if winners.isEmpty {
+      if places != nil {
+        places?.append(.properties(TrackedProperties(property)))
+        return
+      }
       if first.isEmpty {
         first = TrackedProperties(property)
         return
@@ -67,6 +110,10 @@ struct PropertyMerge: PropertySink {
   private mutating func add(_ list: consuming [TrackedProperty]) {
     if list.haveFlaws { list = list.map { takingFlaws(of: $0) } }
     if winners.isEmpty {
+      if places != nil {
+        places?.append(.properties(TrackedProperties(unique: list)))
+        return
+      }
       if first.isEmpty {
         first = TrackedProperties(unique: list)
         return
@@ -85,6 +132,7 @@ struct PropertyMerge: PropertySink {
     case .none: break
     case .one(let property): winners.append(property)
     case .many(let list): winners.appendMissing(of: list)
+    case .special(let properties): winners.appendMissing(of: properties.list)
     }
   }
 
@@ -96,26 +144,38 @@ struct PropertyMerge: PropertySink {
   }
 
   /// Everything that won, in order.
-  var result: TrackedProperties { winners.isEmpty ? first : TrackedProperties(unique: winners.elements) }
+  var result: TrackedProperties {
+    if !winners.isEmpty { return winners.properties }
+    return places.map(Self.merged) ?? first
+  }
 
   /// Moves out everything that won; the merge is empty afterwards. Cheaper than ``result``, which has to retain the
   /// array.
   @inline(__always)
   mutating func takeResult() -> TrackedProperties {
     if !winners.isEmpty { return winners.takeProperties() }
+    if places != nil { return takeFromPlaces() }
     let only = first
     first = TrackedProperties()
     return only
   }
-}
 
-extension TrackedProperties {
-  /// These properties, and those of `lower` whose keys are not among them.
-  func completed(by lower: TrackedProperties) -> TrackedProperties {
-    if lower.isEmpty { return self }
-    var merge = PropertyMerge(capacity: count + lower.count)
-    merge.add(self)
-    merge.add(lower)
-    return merge.takeResult()
+  @inline(never)
+  private mutating func takeFromPlaces() -> TrackedProperties {
+    let result = result
+    places = nil
+    return result
+  }
+
+  private static func merged(_ places: [Place]) -> TrackedProperties {
+    var rule = EntityRule(places)
+    var winners = KeyedProperties(capacity: 16)
+    for (number, place) in places.enumerated() {
+      guard case .properties(let properties) = place else { continue }
+      properties.forEachProperty { property in
+        if rule.counts(property, inPlace: number) { winners.appendIfMissing(property) }
+      }
+    }
+    return winners.properties
   }
 }

@@ -64,4 +64,6 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
 protocol PropertySink {
   // Consuming, so that an object's computed properties move into the result without a copy. Benchmarks: depth 4.
   mutating func add(_ properties: consuming TrackedProperties, from source: @autoclosure () -> PropertySource)
+  /// Here is a place that could not be read.
+  mutating func addUnreadPlace()
 }

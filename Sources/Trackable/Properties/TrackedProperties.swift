@@ -24,6 +24,8 @@ public struct TrackedProperties: Sendable {
     case one(TrackedProperty)
     /// At least two, their keys distinct.
     case many([TrackedProperty])
+    /// At least one key has traits. Kept apart, so that nobody else has to look for such keys.
+    case special(SpecialProperties)
   }
 
   // Most objects and most call sites have no property or one; neither case should cost an array.
@@ -40,7 +42,7 @@ public struct TrackedProperties: Sendable {
     self = keyed.takeProperties()
   }
 
-  /// Properties that are known to have distinct keys, and none of which is omitted.
+  /// Properties that are known to have distinct keys without traits, and none of which is omitted.
   @inlinable
   init(unique properties: consuming [TrackedProperty]) {
     switch properties.count {
@@ -53,7 +55,22 @@ public struct TrackedProperties: Sendable {
   /// One property, or none if it is omitted.
   @inlinable
   init(_ property: consuming TrackedProperty) {
-    storage = property.isOmitted ? .none : .one(property)
+    storage =
+      property.isOmitted ? .none : property.key.isSpecial ? .special(SpecialProperties([property])) : .one(property)
+  }
+
+  /// Properties that are known to have distinct keys, of which some have traits.
+  init(special properties: [TrackedProperty]) {
+    storage = .special(SpecialProperties(properties))
+  }
+
+  /// Properties that are known to have distinct keys.
+  init(distinct properties: [TrackedProperty]) {
+    if properties.contains(where: \.key.isSpecial) {
+      self.init(special: properties)
+    } else {
+      self.init(unique: properties)
+    }
   }
 
   // Visible to the inlined builder.
@@ -80,6 +97,7 @@ public struct TrackedProperties: Sendable {
     case .none: break
     case .one(let property): body(property)
     case .many(let properties): for property in properties { body(property) }
+    case .special(let properties): for property in properties.list { body(property) }
     }
   }
 
@@ -89,6 +107,7 @@ public struct TrackedProperties: Sendable {
     case .none: false
     case .one(let property): !property.flaws.isEmpty
     case .many(let properties): properties.haveFlaws
+    case .special(let properties): properties.list.haveFlaws
     }
   }
 
@@ -98,8 +117,30 @@ public struct TrackedProperties: Sendable {
     case .none: []
     case .one(let property): [property]
     case .many(let properties): properties
+    case .special(let properties): properties.list
     }
   }
+
+  /// Whether there are keys of entities.
+  var haveEntityKeys: Bool {
+    if case .special(let properties) = storage { properties.haveEntityKeys } else { false }
+  }
+}
+
+/// Properties of which some have keys with traits.
+// Visible to inlined code that reads collections. Benchmarks: depth 4.
+@usableFromInline
+final class SpecialProperties: Sendable {
+  let list: [TrackedProperty]
+  let haveEntityKeys: Bool
+
+  @usableFromInline
+  init(_ list: [TrackedProperty]) {
+    self.list = list
+    haveEntityKeys = list.contains { $0.key.identifyingKey != nil }
+  }
+
+  @usableFromInline var count: Int { @inline(never) get { list.count } }
 }
 
 extension [TrackedProperty] {
@@ -122,6 +163,7 @@ extension TrackedProperties: RandomAccessCollection {
     case .none: 0
     case .one: 1
     case .many(let properties): properties.count
+    case .special(let properties): properties.count
     }
   }
 
@@ -136,12 +178,21 @@ extension TrackedProperties: RandomAccessCollection {
     switch storage {
     case .one(let property) where position == 0: property
     case .many(let properties): properties[position]
-    default: preconditionFailure("TrackedProperties: position \(position) is not in 0..<\(endIndex)")
+    default: unusual(at: position)
     }
   }
 }
 
 extension TrackedProperties {
+  // Not inlined: otherwise the loops over the other cases copy each property. Benchmarks: depth 4 (580 instructions).
+  @usableFromInline @inline(never)
+  func unusual(at position: Int) -> TrackedProperty {
+    guard case .special(let properties) = storage else {
+      preconditionFailure("TrackedProperties: position \(position) is not in 0..<\(endIndex)")
+    }
+    return properties.list[position]
+  }
+
   /// The value for a key. Setting a value replaces or adds it; setting `nil` removes it.
   ///
   /// ```swift
@@ -164,7 +215,7 @@ extension TrackedProperties {
       case (nil, let value?): elements.append(TrackedProperty(key: key, given: value))
       case (nil, nil): return
       }
-      self = TrackedProperties(unique: elements)
+      self = TrackedProperties(distinct: elements)
     }
   }
 
@@ -213,7 +264,7 @@ extension TrackedProperties {
 
   /// The same properties without flaws, for after these were reported.
   var cleared: TrackedProperties {
-    hasFlaws ? TrackedProperties(unique: elements.map(\.cleared)) : self
+    hasFlaws ? TrackedProperties(distinct: elements.map(\.cleared)) : self
   }
 }
 

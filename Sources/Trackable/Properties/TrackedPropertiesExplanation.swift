@@ -6,7 +6,12 @@
 /// // MyApp.Keys.albumName   Imagine     5  AlbumListVC (1)
 /// ```
 ///
-/// The columns are the key, the value, its rank, its source, and what it overrides.
+/// The columns are the key, the value, its rank, its source, and what it overrides. Below them stands what was left out
+/// because it was said of another entity than the event is about (see <doc:Entities>):
+///
+/// ```swift
+/// // left out: MyApp.ProjectKeys.tags design, ProjectVC (1), of MyApp.ProjectKeys.pid 1
+/// ```
 public struct TrackedPropertiesExplanation: Sendable {
   /// A value and where it comes from.
   public struct Candidate: Sendable, Hashable {
@@ -26,24 +31,42 @@ public struct TrackedPropertiesExplanation: Sendable {
     public fileprivate(set) var overridden: [Candidate]
   }
 
-  /// The entries, in the order in which the properties are delivered.
-  public private(set) var entries: [Entry] = []
+  /// A value that is not delivered although none of higher rank overrides it: it was said of another thing than the
+  /// event is about. See <doc:Entities>.
+  public struct LeftOut: Sendable, Hashable {
+    /// The key.
+    public let key: PropertyKey
+    /// The value that was left out, and where it comes from.
+    public let candidate: Candidate
+    /// The key that tells apart the things of this kind.
+    public let identifyingKey: PropertyKey
+    /// The thing that the value was said of; `nil` if nobody says, or if a place that could not be read may have said it.
+    public let identity: TrackedValue?
+  }
+
   /// Ancestors on other actors, whose computed properties were not read. Their values may still override values of lower
-  /// rank.
+  /// rank, or say that these belong to another entity.
   public private(set) var elsewhere: [PropertySource] = []
   /// Ancestors that could not be read, because they are gone or may not be read here.
   public private(set) var unread: [PropertySource] = []
-  private var keyed = KeyedProperties()
+  private var places: [(place: PropertyMerge.Place, source: PropertySource?)] = []
 
   init() {}
 
-  /// The entry for a key, if any source gave it a value.
+  /// The entries, in the order in which the properties are delivered.
+  public var entries: [Entry] { outcome.entries }
+
+  /// What was left out, because it was said of another thing than the event is about. Nearest first.
+  public var leftOut: [LeftOut] { outcome.leftOut }
+
+  /// The entry for a key, if any source gave it a value that counts.
   public subscript(key: some Trackable.Key) -> Entry? {
-    keyed.position(of: key._propertyKey).map { entries[$0] }
+    let outcome = outcome
+    return outcome.winners.position(of: key._propertyKey).map { outcome.entries[$0] }
   }
 
   /// The properties that are delivered.
-  public var properties: TrackedProperties { TrackedProperties(unique: keyed.elements) }
+  public var properties: TrackedProperties { outcome.winners.properties }
 
   mutating func addElsewhere(_ source: PropertySource) { elsewhere.append(source) }
   mutating func addUnread(_ source: PropertySource) { unread.append(source) }
@@ -51,31 +74,40 @@ public struct TrackedPropertiesExplanation: Sendable {
 
 extension TrackedPropertiesExplanation: PropertySink {
   mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource) {
-    if properties.isEmpty { return }
-    let source = source()
-    for property in properties {
-      let candidate = Candidate(value: property.value, source: source)
-      if let position = keyed.position(of: property.key) {
-        entries[position].overridden.append(candidate)
-      } else {
-        keyed.append(property.cleared)
-        entries.append(Entry(key: property.key, winner: candidate, overridden: []))
-      }
-    }
+    if !properties.isEmpty { places.append((.properties(properties), source())) }
   }
+
+  mutating func addUnreadPlace() { places.append((.unread, nil)) }
 }
 
 extension TrackedPropertiesExplanation {
-  /// Adds what another explanation says, below what is known already.
-  mutating func add(_ lower: TrackedPropertiesExplanation?) {
-    guard let lower else { return }
-    for entry in lower.entries {
-      for candidate in [entry.winner] + entry.overridden {
-        add([TrackedProperty(key: entry.key, given: candidate.value)], from: candidate.source)
+  private struct Outcome {
+    var winners = KeyedProperties()
+    var entries: [Entry] = []
+    var leftOut: [LeftOut] = []
+  }
+
+  /// The merge once more, step by step, by the same rule.
+  private var outcome: Outcome {
+    var outcome = Outcome()
+    var rule = EntityRule(places.map(\.place))
+    for (number, (place, source)) in places.enumerated() {
+      guard case .properties(let properties) = place, let source else { continue }
+      properties.forEachProperty { property in
+        let candidate = Candidate(value: property.value, source: source)
+        if let identifyingKey = property.key.identifyingKey, !rule.counts(property, inPlace: number) {
+          let identity = rule.identities(of: identifyingKey)[number].value
+          outcome.leftOut.append(
+            LeftOut(key: property.key, candidate: candidate, identifyingKey: identifyingKey, identity: identity))
+        } else if let position = outcome.winners.position(of: property.key) {
+          outcome.entries[position].overridden.append(candidate)
+        } else {
+          outcome.winners.append(property.cleared)
+          outcome.entries.append(Entry(key: property.key, winner: candidate, overridden: []))
+        }
       }
     }
-    elsewhere += lower.elsewhere
-    unread += lower.unread
+    return outcome
   }
 }
 
@@ -95,7 +127,16 @@ extension TrackedPropertiesExplanation: CustomStringConvertible {
       while line.hasSuffix(" ") { line.removeLast() }
       return line
     }
-    return (lines + elsewhere.map { "and what \($0) computes on its own actor" }).joined(separator: "\n")
+    let others = leftOut.map(\.line) + elsewhere.map { "and what \($0) computes on its own actor" }
+    return (lines + others).joined(separator: "\n")
+  }
+}
+
+extension TrackedPropertiesExplanation.LeftOut {
+  /// `left out: MyApp.ProjectKeys.tags design, ProjectVC (1), of MyApp.ProjectKeys.pid 1`.
+  fileprivate var line: String {
+    let thing = identity.map { "of \(identifyingKey) \($0)" } ?? "of no known \(identifyingKey)"
+    return "left out: \(key) \(candidate.value), \(candidate.source), \(thing)".onOneLine
   }
 }
 

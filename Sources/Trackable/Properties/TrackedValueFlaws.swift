@@ -94,7 +94,7 @@ extension TrackedValue {
         mended[index] = TrackedProperty(key: property.key, mended: replacement, flaws: property.flaws.union(found))
         flaws.formUnion(found)
       }
-      return (.properties(mended.isEmpty ? properties : TrackedProperties(unique: mended)), flaws)
+      return (.properties(mended.isEmpty ? properties : TrackedProperties(distinct: mended)), flaws)
     default:
       return mended()
     }

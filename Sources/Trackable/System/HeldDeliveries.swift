@@ -43,8 +43,12 @@ struct HeldDeliveries {
     return .held
   }
 
-  /// Forgets what is held.
-  mutating func purge() { (deliveries, events, dropped) = ([], 0, 0) }
+  /// Forgets what is held, except who the user is. Returns what is to be released after unlocking.
+  mutating func purge() -> [Delivery] {
+    let all = deliveries
+    (deliveries, events, dropped) = (all.filter(\.tellsUser), 0, 0)
+    return all
+  }
 
   /// A tracker has come. Returns what to replay first, and how many were dropped; continue with ``nextBatch()``. Nothing
   /// is returned if another call is replaying already.

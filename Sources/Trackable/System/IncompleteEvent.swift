@@ -74,10 +74,12 @@ final class IncompleteEvent: Sendable {
     if let scope = scope?.context { route.pass(scope.route) }
     switch content {
     case .event(let event, var merge, let timestamp, let hasDefaults):
-      parts.forEachProperties { properties, _ in merge.add(properties) }
+      parts.pass(to: &merge)
+      let places = merge.places
       var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp, location: location)
-      tracked.explanation = parts.completeExplanation
       tracked.hasDefaults = hasDefaults
+      if let places { tracked.keep(places) }
+      tracked.explanation = parts.completeExplanation
       tracked.unread += parts.failures.filter(\.isMissing).map(\.source).sorted {
         $0.isOfRoot == $1.isOfRoot ? $0.distance < $1.distance : $1.isOfRoot
       }

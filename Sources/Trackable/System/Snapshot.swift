@@ -16,6 +16,14 @@ struct Snapshot: SnapshotSink {
   /// Whether the chain has passed the system's root, so that it is not read again.
   var passedRoot = false
 
+  init() {}
+
+  /// A snapshot to which what ranks lowest is added, after the event was held without it.
+  init(continuing event: TrackedEvent) {
+    merge = event.merge
+    if let explanation = event.explanation { rest = SnapshotParts().adding { $0.explanation = explanation } }
+  }
+
   @inline(__always)
   var isComplete: Bool { rest == nil || rest?.list.isEmpty == true }
 
@@ -40,7 +48,16 @@ struct Snapshot: SnapshotSink {
   }
 
   mutating func add(_ read: DeferredRead) { rest = (rest.take() ?? SnapshotParts()).adding { $0.add(read) } }
-  mutating func add(_ failure: ReadFailure) { rest = (rest.take() ?? SnapshotParts()).adding { $0.add(failure) } }
+  mutating func add(_ failure: ReadFailure) {
+    if failure.isMissing { addUnreadPlace() }
+    rest = (rest.take() ?? SnapshotParts()).adding { $0.note(failure) }
+  }
+
+  mutating func addUnreadPlace() {
+    if !isComplete { return rest?.addUnreadPlace() ?? () }
+    rest?.explanation?.addUnreadPlace()
+    merge.addUnreadPlace()
+  }
 
   /// Lets what is still to be read notice the system's root.
   mutating func notice(root: ObjectIdentifier?) { rest?.root = root }
@@ -50,10 +67,12 @@ struct Snapshot: SnapshotSink {
   mutating func takeEvent(
     _ event: any AnalyticsEvent, timestamp: Date, at location: SourceLocation, hasDefaults: Bool = false
   ) -> TrackedEvent {
+    let places = merge.places
     var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp, location: location)
     tracked.hasDefaults = hasDefaults
+    if let places { tracked.keep(places) }
     if let rest {
-      tracked.unread = rest.failures.filter(\.isMissing).map(\.source)
+      tracked.unread += rest.failures.filter(\.isMissing).map(\.source)
       tracked.explanation = rest.completeExplanation
     }
     return tracked
@@ -79,6 +98,8 @@ struct SnapshotParts: SnapshotSink {
   enum Part: Sendable {
     case properties(TrackedProperties, PropertySource)
     case deferred(DeferredRead)
+    /// Here is a place that could not be read.
+    case unread(PropertySource?)
   }
 
   private(set) var list: [Part] = []
@@ -116,13 +137,21 @@ struct SnapshotParts: SnapshotSink {
   }
 
   mutating func add(_ read: DeferredRead) { list.append(.deferred(read)) }
-  mutating func add(_ failure: ReadFailure) { failures.append(failure) }
+  mutating func add(_ failure: ReadFailure) {
+    if failure.isMissing { list.append(.unread(failure.source)) }
+    note(failure)
+  }
+
+  mutating func addUnreadPlace() { list.append(.unread(nil)) }
+
+  /// Notes what could not be read, but not where.
+  mutating func note(_ failure: ReadFailure) { failures.append(failure) }
 
   /// The explanation with everything that was found, and what was not.
   var completeExplanation: TrackedPropertiesExplanation? {
     guard var explanation else { return nil }
-    forEachProperties { explanation.add($0, from: $1) }
-    for failure in failures { explanation.add(failure) }
+    pass(to: &explanation)
+    for failure in failures where failure.isMissing { explanation.addUnread(failure.source) }
     return explanation
   }
 
@@ -135,9 +164,14 @@ struct SnapshotParts: SnapshotSink {
     return nil
   }
 
-  /// Passes on what is known.
-  func forEachProperties(_ body: (TrackedProperties, PropertySource) -> Void) {
-    for case .properties(let properties, let source) in list { body(properties, source) }
+  /// Passes on what is known; what still has to be read counts as a place that could not be.
+  func pass(to sink: inout some PropertySink) {
+    for part in list {
+      switch part {
+      case .properties(let properties, let source): sink.add(properties, from: source)
+      case .deferred, .unread: sink.addUnreadPlace()
+      }
+    }
   }
 }
 
@@ -160,6 +194,8 @@ extension SnapshotParts {
       switch part {
       case .properties(let properties, let source):
         next.add(properties, from: source)
+      case .unread:
+        next.list.append(part)
       case .deferred(let read):
         let actor = read.subject.actor
         if known.contains(read.identity) {
@@ -182,6 +218,7 @@ extension SnapshotParts {
       switch part {
       case .properties(_, let source): source.isOfRoot
       case .deferred(let read): read.isOfRoot
+      case .unread(let source): source?.isOfRoot ?? false
       }
     }
     failures.removeAll(where: \.source.isOfRoot)
@@ -191,7 +228,7 @@ extension SnapshotParts {
   var givenUp: Self {
     var parts = self
     for read in deferred { parts.failures.append(ReadFailure(reason: .unanswered, source: read.source)) }
-    parts.list.removeAll { if case .deferred = $0 { true } else { false } }
+    parts.list = parts.list.map { if case .deferred(let read) = $0 { .unread(read.source) } else { $0 } }
     return parts
   }
 }

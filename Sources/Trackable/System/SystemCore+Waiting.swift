@@ -107,10 +107,7 @@ extension SystemCore {
   func changeUser(
     _ delivery: Delivery, _ route: TrackerRoute, isolation: (any Actor)?, _ location: () -> SourceLocation
   ) {
-    let (taken, active, timeout) = state.withLock { state in
-      let active = state.incomplete.handovers
-      return (state.incomplete.takeAll(), active, state.readTimeout)
-    }
+    let (taken, active, deadline) = takeIncomplete()
     for (event, handover) in taken {
       var event = event
       while let next = event.nextActor, next.isHere(isolation) || next.actor == nil {
@@ -118,20 +115,34 @@ extension SystemCore {
       }
       handOver(event, handover)
     }
-    if !active.isEmpty, !ActiveCalls.isActive(.deliver, of: self) {
-      let deadline = DispatchTime.now() + timeout.dispatchInterval
-      for handover in active { handover.wait(until: deadline) }
-    }
+    wait(for: active, until: deadline)
     submit(delivery, route, location)
   }
 
-  /// Forgets what waits for other actors and what is held, and then tells the trackers to do the same.
-  func purge(_ route: TrackerRoute, _ location: () -> SourceLocation) {
-    let taken = state.withLock { state in
-      state.held.purge()
-      return state.incomplete.takeAll()
+  /// What waits, what is being handed over at this moment, and until when that is waited for.
+  private func takeIncomplete() -> (
+    taken: [(event: IncompleteEvent, handover: Handover)], active: [Handover], deadline: DispatchTime
+  ) {
+    let (taken, active, timeout) = state.withLock { state in
+      let active = state.incomplete.handovers
+      return (state.incomplete.takeAll(), active, state.readTimeout)
     }
+    return (taken, active, .now() + timeout.dispatchInterval)
+  }
+
+  private func wait(for active: [Handover], until deadline: DispatchTime) {
+    if active.isEmpty || ActiveCalls.isActive(.deliver, of: self) { return }
+    for handover in active { handover.wait(until: deadline) }
+  }
+
+  /// Forgets what waits for other actors and what is held, and then tells the trackers to do the same: also of what is
+  /// being handed over at this moment.
+  func purge(_ route: TrackerRoute, _ location: () -> SourceLocation) {
+    let held = state.withLock { $0.held.purge() }
+    let (taken, active, deadline) = takeIncomplete()
     for (_, handover) in taken { finish(handover) }
+    withExtendedLifetime(held) {}
+    wait(for: active, until: deadline)
     submit(.purge, route, location)
   }
 

@@ -16,6 +16,9 @@ final class SystemCore: Sendable {
     var settings: Settings
     var held: HeldDeliveries
     var incomplete: IncompleteQueue
+    /// Trackers that keep a user and are not the system's.
+    var registered: [any AnalyticsEventTracker] = []
+    var user = KnownUser()
     /// The actors for which a job that reads on them is on its way.
     var readers: Set<ObjectIdentifier> = []
     var readTimeout: Duration
@@ -165,13 +168,15 @@ extension SystemCore {
       settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: true))
     } else {
       let route = snapshot.route
-      let event = snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: isOpen)
-      submit(.track(event), route, location)
+      let tracked = snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: isOpen)
+      submit(.track(tracked), route, location)
     }
   }
 
   /// Hands a delivery to its trackers; what the system's tracker should get is held if there is none.
   func submit(_ delivery: Delivery, _ route: TrackerRoute, _ location: () -> SourceLocation) {
+    let registered = noteUser(delivery, location)
+    defer { tell(registered, delivery, after: route) }
     if !route.leadsSomewhere { return submit(delivery, base: nil, location) }
     // A tracker of a link or a task may be, or contain, the one of this system: that gets it next, and not this route
     // again.
@@ -207,45 +212,30 @@ extension SystemCore {
     return nil
   }
 
-  /// Makes a delivery. An event gets rank 7 first, unless it has it; if that has to be read elsewhere, the event waits.
+  /// Makes a delivery. An event that was tracked when there was no tracker gets the root and the default properties of
+  /// now first; if that has to be read elsewhere, it waits.
   private func perform(
     _ delivery: Delivery, on tracker: any AnalyticsEventTracker, isOfSystem: Bool, _ location: () -> SourceLocation
   ) {
     guard case .track(let event) = delivery, !event.hasDefaults else { return delivery.perform(on: tracker) }
-    let (completed, rest) = withRankSeven(event, for: tracker, location)
-    guard let rest, !rest.list.isEmpty else { return tracker.track(completed) }
-    var merge = PropertyMerge()
-    merge.add(completed.properties)
-    var route = TrackerRoute()
-    if !isOfSystem { route.pass(.unlessNone(tracker)) }
-    wait(
-      IncompleteEvent(
-        .event(completed, merge, timestamp: event.timestamp, hasDefaults: true), rest, route: route,
-        scope: self === TrackableSystem.process ? nil : TaskScope(core: self, context: nil), location: location()))
-  }
-
-  /// An event that was tracked when there was no tracker, with the root and the default properties of now, and what still
-  /// has to be read elsewhere.
-  private func withRankSeven(
-    _ event: TrackedEvent, for tracker: any AnalyticsEventTracker, _ location: () -> SourceLocation
-  ) -> (event: TrackedEvent, rest: SnapshotParts?) {
     let settings = settings
-    let wantsRoot =
-      settings.rootIdentity != nil && !tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(type(of: event.base)))
-    var lower = Snapshot()
-    if event.explanation != nil { lower.explain(callSite: TrackedProperties(), event: TrackedProperties()) }
-    settings.passRankSeven(to: &lower, unlessRoot: !wantsRoot, isolation: nil)
-    if lower.merge.hasFlaws { issues.reportFlaws(of: lower.merge.flawed, at: location()) }
-    var event = event
-    event.hasDefaults = true
-    let explanation = lower.rest?.completeExplanation
-    event.properties = event.properties.completed(by: lower.merge.takeResult())
-    event.explanation?.add(explanation)
-    if lower.isComplete, let failures = lower.rest?.failures {
-      report(failures, of: event.name, at: location())
-      event.unread += failures.filter(\.isMissing).map(\.source)
+    let isIgnored =
+      settings.rootIdentity != nil && tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(type(of: event.base)))
+    var snapshot = Snapshot(continuing: event)
+    settings.passRankSeven(to: &snapshot, unlessRoot: isIgnored, isolation: nil)
+    guard snapshot.isComplete else {
+      var route = TrackerRoute()
+      if !isOfSystem { route.pass(.unlessNone(tracker)) }
+      return wait(
+        IncompleteEvent(
+          .event(event, snapshot.merge, timestamp: event.timestamp, hasDefaults: true),
+          snapshot.rest ?? SnapshotParts(), route: route,
+          scope: self === TrackableSystem.process ? nil : TaskScope(core: self, context: nil), location: location()))
     }
-    return (event, lower.rest)
+    issues.reportFlaws(of: snapshot.merge.flawed, at: location())
+    report(snapshot.rest?.failures ?? [], of: event.name, at: location())
+    tracker.track(
+      snapshot.takeEvent(event, timestamp: event.timestamp, at: event.location, hasDefaults: true))
   }
 }
 

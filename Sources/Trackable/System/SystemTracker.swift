@@ -32,11 +32,12 @@ struct SystemTracker: AnalyticsEventTracker {
     core.submit(.report(error, location), route) { location }
   }
 
-  func purge() { core.purge(route) { SourceLocation() } }
+  func purge() { purge(at: SourceLocation()) }
+  func purge(at location: SourceLocation) { core.purge(route) { location } }
 
   func flush() async {
     await core.drain()
-    await core.tracker?.flush()
+    await core.flushTrackers()
   }
 
   func changeUser(_ delivery: Delivery, isolation: (any Actor)?, at location: SourceLocation? = nil) {

@@ -16,6 +16,24 @@ extension TrackableIssue {
       location: location)
   }
 
+  static func registeredWithItself(at location: SourceLocation) -> TrackableIssue {
+    TrackableIssue(
+      kind: .bootstrappedWithItself,
+      message: "TrackableSystem.tracker forwards to the registered trackers, so registering it would never end; "
+        + "nothing was changed.",
+      remedy: "register the trackers themselves.",
+      location: location)
+  }
+
+  static func tooManyUserProperties(at location: SourceLocation) -> TrackableIssue {
+    TrackableIssue(
+      kind: .tooManyUserProperties,
+      message: "More than \(KnownUser.capacity) user properties were updated; a tracker that is registered later gets "
+        + "the first \(KnownUser.capacity) only.",
+      remedy: "register trackers when the app starts, and use few names for user properties.",
+      location: location)
+  }
+
   static func tooManyHeld(at location: SourceLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,

@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// The first 1,000 events from before ``bootstrap(_:naming:fileID:line:)`` are held, and replayed in order. Isolation:
+/// The first 1,000 events from before ``bootstrap(_:naming:keys:fileID:line:)`` are held, and replayed in order. Isolation:
 /// everything here may be used from any thread.
 public enum TrackableSystem: Sendable {
   /// Sets the tracker that receives every event. Call it once, when the app starts.
@@ -22,25 +22,29 @@ public enum TrackableSystem: Sendable {
   /// - Parameters:
   ///   - tracker: Where events go. A ``NoOpTracker`` switches tracking off: properties are then not even evaluated.
   ///   - naming: How names and keys are spelt for the tracker. If the tracker renames as well, it starts from this.
+  ///   - keys: How keys are spelt, if otherwise than names: `naming: .titleCase, keys: .snakeCase`.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func bootstrap(
     _ tracker: some AnalyticsEventTracker,
     naming: NamingStyle = .path,
+    keys: NamingStyle? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    bootstrap(tracker, root: NoRoot(), naming: naming, at: SourceLocation(fileID: fileID, line: line))
+    bootstrap(tracker, root: NoRoot(), naming: naming, keys: keys, at: SourceLocation(fileID: fileID, line: line))
   }
 
   static func bootstrap(
-    _ tracker: some AnalyticsEventTracker, root: any RootSubject, naming: NamingStyle, at location: SourceLocation
+    _ tracker: some AnalyticsEventTracker, root: any RootSubject, naming: NamingStyle, keys: NamingStyle?,
+    at location: SourceLocation
   ) {
+    let keys = keys ?? naming
     // A `NoOpTracker` needs no names, and stays recognisable by its type if it is not wrapped.
-    if naming.isPath || tracker is NoOpTracker {
+    if naming.isPath && keys.isPath || tracker is NoOpTracker {
       current.bootstrap(tracker, root: root, at: location)
     } else {
-      current.bootstrap(tracker.renaming(naming), root: root, at: location)
+      current.bootstrap(tracker.renaming(events: naming, keys: keys), root: root, at: location)
     }
   }
 
@@ -54,17 +58,20 @@ public enum TrackableSystem: Sendable {
   ///
   /// - Parameters:
   ///   - naming: How names and keys are spelt for the closure.
+  ///   - keys: How keys are spelt, if otherwise than names.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event, or on
   ///     another one where the event had to wait.
   public static func bootstrap(
     naming: NamingStyle = .path,
+    keys: NamingStyle? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ handler: @escaping @Sendable (_ name: String, _ properties: [String: any Sendable]) -> Void
   ) {
-    bootstrap(ClosureTracker { handler($0.name, $0.properties.dictionary) }, naming: naming, fileID: fileID, line: line)
+    let tracker = ClosureTracker { handler($0.name, $0.properties.dictionary) }
+    bootstrap(tracker, naming: naming, keys: keys, fileID: fileID, line: line)
   }
 
   /// Properties that every event carries, unless anything else gives a value for their keys: rank 7. Other libraries
@@ -95,14 +102,15 @@ public enum TrackableSystem: Sendable {
   /// ```
   public static var tracker: some AnalyticsEventTracker { SystemTracker(core: current) }
 
-  /// Returns when no event waits for another actor any more, and the system's tracker has flushed.
+  /// Returns when no event waits for another actor any more, and the system's tracker and the registered ones have
+  /// flushed.
   ///
   /// ```swift
   /// await TrackableSystem.flush()
   /// ```
   ///
-  /// It does not wait for events that are held because nothing was bootstrapped yet, and does not flush trackers that
-  /// links, contexts or tasks have set.
+  /// It does not wait for events that are held because nothing was bootstrapped yet, and does not flush other trackers
+  /// that links, contexts or tasks have set.
   public static func flush() async { await SystemTracker(core: current).flush() }
 
   /// How long an event may wait for what has to be read on another actor. Then it goes out without, and names what is
@@ -110,48 +118,6 @@ public enum TrackableSystem: Sendable {
   public static var readTimeout: Duration {
     get { current.readTimeout }
     set { current.readTimeout = newValue }
-  }
-
-  /// The user is now `userID`, for the system's tracker.
-  ///
-  /// ```swift
-  /// TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
-  /// ```
-  ///
-  /// What was tracked before arrives before, so that nothing is attributed to the wrong user: an event that waits for
-  /// the caller's own actor is completed now, one that waits for another actor goes out as it is, and one that is just
-  /// being handed to its trackers is waited for, no longer than ``readTimeout``. See <doc:Order>.
-  ///
-  /// `TrackableSystem.tracker.identify(_:)` does not know the caller's actor, so it sends out all waiting events as they
-  /// are.
-  ///
-  /// - Parameters:
-  ///   - userID: The user, by the ID that your services know.
-  ///   - traits: What is known of the user. Flaws in it are reported.
-  ///   - isolation: Where the caller runs; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  public static func identify(
-    _ userID: String, traits: TrackedProperties = [], isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    let location = SourceLocation(fileID: fileID, line: line)
-    SystemTracker(core: current).changeUser(
-      .identify(userID, traits: traits.reportingFlaws(at: location)), isolation: isolation, at: location)
-  }
-
-  /// The user is no longer known, for example after logging out. What was tracked before arrives before: see
-  /// ``identify(_:traits:isolation:fileID:line:)``.
-  ///
-  /// - Parameters:
-  ///   - isolation: Where the caller runs; leave it out.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  public static func reset(
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    SystemTracker(core: current).changeUser(
-      .reset, isolation: isolation, at: SourceLocation(fileID: fileID, line: line))
   }
 
   /// The core of the current scope, or else of the process.

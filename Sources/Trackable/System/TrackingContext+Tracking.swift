@@ -64,7 +64,11 @@ extension TrackingContext {
 
 extension TrackedPropertiesExplanation: SnapshotSink {
   mutating func add(_ read: DeferredRead) { addElsewhere(read.source) }
-  mutating func add(_ failure: ReadFailure) { if failure.isMissing { addUnread(failure.source) } }
+  mutating func add(_ failure: ReadFailure) {
+    if !failure.isMissing { return }
+    addUnread(failure.source)
+    addUnreadPlace()
+  }
 }
 
 extension Ambient {

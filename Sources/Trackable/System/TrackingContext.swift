@@ -120,6 +120,9 @@ extension TrackingContext {
         read.isOfRoot = isOfRoot
         read.wantsProperties = readsProperties
         if readsProperties || read.subject.asksForParent { sink.add(read) }
+      case .unread:
+        sink.addUnreadPlace()
+        continue
       case _ where !readsProperties: break
       case .properties(let properties): sink.add(properties, from: source)
       case .live(let properties):
@@ -143,6 +146,8 @@ extension TrackingContext {
       case live(@Sendable () -> TrackedProperties)
       /// What an ancestor computes that lives on another actor.
       case deferred(DeferredRead)
+      /// Here was an ancestor that could not be read.
+      case unread
     }
 
     let content: Content

@@ -32,7 +32,7 @@ final class KeyRenaming: Sendable {
       guard taken.insert(key.name).inserted else { continue }
       result.append(TrackedProperty(key: key, given: self(property.value)))
     }
-    return TrackedProperties(unique: result)
+    return TrackedProperties(distinct: result)
   }
 
   /// The same value with other keys inside it.

@@ -35,7 +35,7 @@ extension AnalyticsEventTracker {
     let properties = properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
     return map { event in
       var event = event
-      event.properties = event.properties.completed(by: properties)
+      event.addLowest(properties)
       return event
     }
   }
@@ -53,7 +53,7 @@ extension AnalyticsEventTracker {
     let properties = properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
     return map { event in
       var event = event
-      event.properties = properties.completed(by: event.properties)
+      event.addHighest(properties)
       return event
     }
   }

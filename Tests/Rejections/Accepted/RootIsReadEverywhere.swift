@@ -2,7 +2,9 @@
 // swiftc: -enable-upcoming-feature InferIsolatedConformances
 import Trackable
 
-final class Session: TrackableClass, Sendable {}
+final class Session: TrackableClass, Sendable {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+}
 actor Server: TrackableClass {
   nonisolated var trackedProperties: TrackedProperties { ["server" ~>> true] }
 }

@@ -110,8 +110,14 @@ extension PrecedenceOracle.Delivery {
 
   /// The same, and who gave each value and whom it overrode.
   func matches(_ explanation: TrackedPropertiesExplanation, isOfContext: Bool) -> Bool {
-    guard explanation.entries.count == properties.count else { return false }
-    for (entry, wanted) in zip(explanation.entries, properties) {
+    let entries = explanation.entries
+    let leftOut = explanation.leftOut
+    guard entries.count == properties.count, leftOut.count == self.leftOut.count else { return false }
+    for (found, wanted) in zip(leftOut, self.leftOut)
+    where found.key.name != wanted.name || !wanted.said.matches(found.candidate, isOfContext: isOfContext) {
+      return false
+    }
+    for (entry, wanted) in zip(entries, properties) {
       if entry.key.name != wanted.name || entry.overridden.count != wanted.said.count - 1 { return false }
       if !wanted.said[0].matches(entry.winner, isOfContext: isOfContext) { return false }
       for (said, wanted) in zip(entry.overridden, wanted.said.dropFirst())

@@ -33,7 +33,10 @@ struct ChainProgram: CustomStringConvertible, Sendable {
 
   /// Places for many programs: building them is what costs time.
   static func randomPlaces(using generator: inout SeededGenerator) -> [PropertyPlace] {
-    let alphabet = KeySpelling.all.prefix(3 + generator.below(KeySpelling.all.count - 2))
+    let alphabet =
+      generator.chance(60)
+      ? KeySpelling.entities.prefix(2 + generator.below(KeySpelling.entities.count - 1))
+      : KeySpelling.all.prefix(3 + generator.below(KeySpelling.all.count - 2))
     return (0..<150).map { _ in
       let count = generator.chance(3) ? 8 + generator.below(24) : generator.below(4)
       return .random(count: count, spellings: alphabet, using: &generator)
@@ -47,7 +50,7 @@ struct ChainProgram: CustomStringConvertible, Sendable {
       let name = "\(generator.below(2) == 0 ? "a rather long key, number " : "k")\(number)"
       return KeySpelling(name, "\"\(name)\"", name)
     }
-    let alphabet = KeySpelling.all + dynamic
+    let alphabet = KeySpelling.all + KeySpelling.entities + dynamic
     return (0..<12).map { _ in
       .random(count: 1 + generator.below(generator.chance(50) ? 300 : 30), spellings: alphabet[...], using: &generator)
     }

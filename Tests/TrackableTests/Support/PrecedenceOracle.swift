@@ -8,11 +8,14 @@ import Trackable
 /// scopes, innermost first, then the root and its ancestors in the same way, unless the chain led there, then the
 /// defaults. The delivered order is that of the ranks, and inside a rank the order
 /// written. An object that is gone computes nothing, and the tracker it added is gone; its link and what it was linked to
-/// stay.
+/// stay. What it would have computed is a place that could not be read.
+///
+/// Entities do not mix: the nearest identity wins, and what was said of another one is left out.
 struct PrecedenceOracle {
   /// What one place says.
   struct Said: Sendable {
-    var values: [(name: String, value: TrackedValue)] = []
+    /// The entity is the name of its identifying key.
+    var values: [(name: String, entity: String?, value: TrackedValue)] = []
     /// The names that were given more than one value.
     var doubled: Set<String> = []
 
@@ -47,7 +50,8 @@ struct PrecedenceOracle {
 
   /// Nearest first.
   struct Context {
-    var steps: [(said: Said, trackers: Trackers)] = []
+    /// `nil` for what could not be read when the context was made.
+    var steps: [(said: Said?, trackers: Trackers)] = []
 
     func appending(_ said: Said, _ trackers: Trackers = Trackers()) -> Context {
       Context(steps: [(said, trackers)] + steps)
@@ -71,15 +75,15 @@ struct PrecedenceOracle {
   }
 
   /// `nil` says nothing; of two values for one name the later counts, where the first one was.
-  static func said(_ written: [(name: String, value: TrackedValue?)]) -> Said {
+  static func said(_ written: [(name: String, entity: String?, value: TrackedValue?)]) -> Said {
     var said = Said()
-    for (name, value) in written {
+    for (name, entity, value) in written {
       guard let value else { continue }
       if let index = said.values.firstIndex(where: { $0.name == name }) {
-        said.values[index].value = value
+        said.values[index] = (name, entity, value)
         said.doubled.insert(name)
       } else {
-        said.values.append((name, value))
+        said.values.append((name, entity, value))
       }
     }
     return said
@@ -131,6 +135,8 @@ extension PrecedenceOracle {
   struct Delivery {
     /// The first one of each won.
     var properties: [(name: String, said: [Saying])] = []
+    /// What was said of another thing than the event is about.
+    var leftOut: [(name: String, said: Saying)] = []
     /// The trackers it goes to, in order. The system's is 0.
     var trackers: [Int] = []
     /// The names for which a doubled value is reported, "cycle" and "ancestorGone".
@@ -142,10 +148,13 @@ extension PrecedenceOracle {
   /// Where an event begins.
   enum Start { case object(Int), context(Int) }
 
+  /// One place of an event. `said` is `nil` if it could not be read.
+  typealias Place = (said: Said?, rank: Int, distance: Int?)
+
   func track(
     _ start: Start, site: Said, event: Said, scopes: [(said: Said, tracker: Int?)] = []
   ) -> Delivery {
-    var places: [(said: Said, rank: Int, distance: Int?)] = [(site, 1, 0), (event, 2, 0)]
+    var places: [Place] = [(site, 1, 0), (event, 2, 0)]
     var trackers: [Trackers] = []
     var context: Context?
     var distance = 0
@@ -165,6 +174,7 @@ extension PrecedenceOracle {
         if state.isAlive {
           places.append((state.computed, distance == 0 ? 4 : 5, distance))
         } else {
+          places.append((nil, 0, nil))
           unread.append(distance)
           issues.insert("ancestorGone")
         }
@@ -194,6 +204,7 @@ extension PrecedenceOracle {
         if state.isAlive {
           places.append((state.computed, 7, distance))
         } else {
+          places.append((nil, 0, nil))
           unread.append(distance)
           issues.insert("ancestorGone")
         }
@@ -219,6 +230,7 @@ extension PrecedenceOracle {
       if state.isAlive {
         context.steps.append((state.computed, Trackers()))
       } else {
+        context.steps.append((nil, Trackers()))
         issues.insert("ancestorGone")
       }
     }
@@ -226,14 +238,16 @@ extension PrecedenceOracle {
     return (context, issues)
   }
 
-  private static func merge(_ places: [(said: Said, rank: Int, distance: Int?)]) -> Delivery {
+  private static func merge(_ places: [Place]) -> Delivery {
     var delivery = Delivery()
     var known: [String: Int] = [:]
-    for (said, rank, distance) in places {
-      delivery.issues.formUnion(said.doubled)
-      for (name, value) in said.values {
+    for (number, (said, rank, distance)) in places.enumerated() {
+      delivery.issues.formUnion(said?.doubled ?? [])
+      for (name, entity, value) in said?.values ?? [] {
         let saying = Saying(value: value, rank: rank, distance: distance)
-        if let index = known[name] {
+        if let entity, !mayCarry(entity, of: number, in: places.map(\.said)) {
+          delivery.leftOut.append((name, saying))
+        } else if let index = known[name] {
           delivery.properties[index].said.append(saying)
         } else {
           known[name] = delivery.properties.count
@@ -242,6 +256,31 @@ extension PrecedenceOracle {
       }
     }
     return delivery
+  }
+
+  /// Whether an event may carry what one place says of an entity.
+  private static func mayCarry(_ identifyingName: String, of number: Int, in places: [Said?]) -> Bool {
+    /// The identity that a place says.
+    func identity(_ place: Int) -> TrackedValue? {
+      places[place]?.values.first { $0.name == identifyingName }?.value
+    }
+    let nearest = places.indices.first { identity($0) != nil }
+    let firstUnread = places.indices.first { places[$0] == nil }
+    if let firstUnread, nearest.map({ firstUnread < $0 }) ?? true {
+      // Nobody nearer than the place that could not be read has said any identity: beyond it, everything is left out.
+      return number < firstUnread
+    }
+    // Nobody says one: the entity merges like everything else.
+    guard let nearest else { return true }
+    // It says the nearest identity, or does not say any, and that is the first one farther away.
+    if number <= nearest { return true }
+    // It belongs to the one said in its own place, or in the first farther place that says one; to none if there is no
+    // such place, or if one before it could not be read, which may have said another.
+    for place in number..<places.count {
+      if places[place] == nil { return false }
+      if let own = identity(place) { return own == identity(nearest) }
+    }
+    return false
   }
 
   private static func receivers(_ trackers: [Trackers]) -> [Int] {

@@ -19,6 +19,31 @@ enum OracleKeyTwins: String, Key {
   }
 }
 
+/// Keys of projects, told apart by `pid`.
+enum OracleProjectKeys: String, EntityKey {
+  case pid, name, tags
+  static let identifyingKey = pid
+
+  /// More keys of the same.
+  enum Stats: String, EntityKey {
+    case backers
+    static let identifyingKey = OracleProjectKeys.pid
+  }
+}
+
+/// Keys of no entity with the names of such.
+enum OracleProjectKeyTwins: String, Key {
+  case pid, tags
+
+  var name: String { "TrackableTests.OracleProjectKeys.\(rawValue)" }
+}
+
+/// Keys of orders, told apart by a plain string, which is a key of no entity.
+struct OracleOrderKey: EntityKey {
+  static let identifyingKey = "order"
+  let name: String
+}
+
 /// A key that is asked for its name each time.
 struct OracleStructKey: Key {
   let name: String
@@ -28,13 +53,38 @@ struct OracleStructKey: Key {
 struct KeySpelling: Sendable {
   let name: String
   let code: String
+  /// The name of the key that tells apart what the key's entity describes, if it is of any.
+  let entity: String?
   let property: @Sendable (TrackedValue?) -> TrackedProperty
 
-  init<K: Key>(_ name: String, _ code: String, _ key: K) {
+  init<K: Key>(_ name: String, _ code: String, _ key: K, of entity: String? = nil) {
     self.name = name
     self.code = code
+    self.entity = entity
     self.property = { key ~>> $0 }
   }
+
+  /// Whether the key tells things apart. Then few values come often.
+  var identifies: Bool { name == Self.pid || name == "order" }
+
+  private static let pid = "TrackableTests.OracleProjectKeys.pid"
+
+  /// The keys of entities, their twins, and two others.
+  static let entities: [KeySpelling] = [
+    KeySpelling(pid, "OracleProjectKeys.pid", OracleProjectKeys.pid, of: pid),
+    KeySpelling("TrackableTests.OracleProjectKeys.tags", "OracleProjectKeys.tags", OracleProjectKeys.tags, of: pid),
+    KeySpelling("TrackableTests.OracleProjectKeys.name", "OracleProjectKeys.name", OracleProjectKeys.name, of: pid),
+    KeySpelling(
+      "TrackableTests.OracleProjectKeys.Stats.backers", "Stats.backers", OracleProjectKeys.Stats.backers, of: pid),
+    KeySpelling("order", "\"order\"", "order"),
+    KeySpelling("total", "OracleOrderKey(\"total\")", OracleOrderKey(name: "total"), of: "order"),
+    KeySpelling("total", "\"total\"", "total"),
+    KeySpelling("TrackableTests.OracleKeys.a", "OracleKeys.a", OracleKeys.a),
+    KeySpelling("a", "\"a\"", "a"),
+    KeySpelling(pid, "\"\(pid)\"", pid),
+    KeySpelling("TrackableTests.OracleProjectKeys.tags", "KeyTwins.tags", OracleProjectKeyTwins.tags),
+    KeySpelling(pid, "KeyTwins.pid", OracleProjectKeyTwins.pid),
+  ]
 
   private static func string(_ name: String) -> KeySpelling { KeySpelling(name, "\"\(name)\"", name) }
 
@@ -78,7 +128,7 @@ struct PropertyPlace: CustomStringConvertible, Sendable {
     self.written = written
     list = written.map { $0.spelling.property($0.value) }
     properties = TrackedProperties(list)
-    said = PrecedenceOracle.said(written.map { ($0.spelling.name, $0.value) })
+    said = PrecedenceOracle.said(written.map { ($0.spelling.name, $0.spelling.entity, $0.value) })
   }
 
   /// A place of which the law is told less than the library: to see that the comparison sees it.
@@ -99,14 +149,17 @@ struct PropertyPlace: CustomStringConvertible, Sendable {
     PropertyPlace(
       (0..<count).map { _ in
         let spelling = spellings[spellings.startIndex + generator.below(spellings.count)]
-        return Entry(spelling: spelling, value: .random(using: &generator))
+        return Entry(spelling: spelling, value: .random(identifying: spelling.identifies, using: &generator))
       })
   }
 }
 
 extension TrackedValue {
   /// A value of any kind, or `nil`. Few values come twice, so that a value from the wrong place is seen.
-  fileprivate static func random(using generator: inout SeededGenerator) -> TrackedValue? {
+  fileprivate static func random(
+    identifying: Bool, using generator: inout SeededGenerator
+  ) -> TrackedValue? {
+    if identifying { return [1, 1, 1, 2, 2, 3, .null, nil][generator.below(8)] }
     let number = generator.below(1_000_000)
     return switch generator.below(16) {
     case 0, 1, 2: nil
@@ -117,6 +170,7 @@ extension TrackedValue {
     case 8: .bool(number % 2 == 0)
     case 9: .array([.int(number), .null, "x"])
     case 10: .properties([OracleKeys.a ~>> number, "a" ~>> .null])
+    case 11: .properties([OracleProjectKeys.pid ~>> number % 3, OracleProjectKeys.tags ~>> number])
     default: .int(number)
     }
   }

@@ -232,7 +232,18 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       }
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1])
     }
-    #expect(recorder.events.map(\.description) == ["TopLevelEvent [a: 1]"])
+    withCore {
+      TrackableSystem.bootstrap(recorder, naming: .keepingLast(1), keys: .snakeCase)
+      Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1])
+    }
+    withCore {
+      TrackableSystem.bootstrap(recorder, keys: .keepingLast(1))
+      Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1])
+    }
+    #expect(
+      recorder.events.map(\.description) == [
+        "TopLevelEvent [a: 1]", "TopLevelEvent [trackable_tests_keys_a: 1]", "TrackableTests.TopLevelEvent [a: 1]",
+      ])
     #expect(names.withLock { $0 } == ["trackable_tests_top_level_event", "trackable_tests_keys_a"])
   }
 

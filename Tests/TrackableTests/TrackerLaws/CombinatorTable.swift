@@ -50,6 +50,9 @@ struct Combinator: Sendable, CustomStringConvertible {
     Combinator("renaming(keys:_:)", "RenamingTracker") { $0.renaming(keys: Sample.Field.self) { $0.name } },
     Combinator("named(_:)", "NamedTracker", name: "other") { $0.named("other") },
     Combinator("logged(_:log:)", "NamedTracker") { $0.logged(.verbose, log: { _ in }) },
+    Combinator("requiringConsent(_:from:whileUndecided:fileID:line:)", "ConsentTracker") {
+      $0.requiringConsent(.analytics, from: Consent([.analytics: .granted]))
+    },
     Combinator("TrackableSystem.tracker", "SystemTracker") { leaf in
       TrackableSystem.withCore(SystemCore(tracker: leaf)) { TrackableSystem.tracker }
     },

@@ -127,6 +127,7 @@ extension TrackerTree {
     case .combinedWithNil(let base), .named(_, let base): base.arrivals(of: call)
     case .combined(let first, let second): first.arrivals(of: call) + second.arrivals(of: call)
     case .list(let members): members.flatMap { $0.arrivals(of: call) }
+    case .consenting(let isGranted, let base): isGranted ? base.arrivals(of: call) : []
     case .logged(let base): logLines(of: call, name: base.name) + base.arrivals(of: call)
     case .filter(let rule, let base):
       if case .track(let event) = call, !rule.allows(event) { [] } else { base.arrivals(of: call) }
@@ -177,7 +178,8 @@ extension TrackerTree {
     case .named(let name, _): name
     case .combined, .combinedWithNil, .list: parts.map(\.name).joined(separator: " + ")
     case .filter(_, let base), .filterUserProperties(_, let base), .change(_, let base),
-      .adding(_, let base), .overriding(_, let base), .renaming(_, let base), .logged(let base):
+      .adding(_, let base), .overriding(_, let base), .renaming(_, let base), .logged(let base),
+      .consenting(_, let base):
       base.name
     }
   }

@@ -19,6 +19,8 @@ indirect enum TrackerTree: Sendable {
   case overriding(ModelProperties, TrackerTree)
   case renaming(Renaming, TrackerTree)
   case named(String, TrackerTree)
+  /// `requiringConsent`, where the user has decided.
+  case consenting(Bool, TrackerTree)
   /// Logged under its name, to the same log as the leaves.
   case logged(TrackerTree)
 }
@@ -40,6 +42,8 @@ extension TrackerTree {
       base.tracker(log).overridingProperties(with: properties.trackedProperties)
     case .renaming(let renaming, let base): renaming.applied(to: base.tracker(log))
     case .named(let name, let base): base.tracker(log).named(name)
+    case .consenting(let isGranted, let base):
+      base.tracker(log).requiringConsent(.analytics, from: Consent([.analytics: isGranted ? .granted : .denied]))
     case .logged(let base): base.tracker(log).logged(.info, log: { log.note($0) })
     }
   }

@@ -1,0 +1,89 @@
+/// The shell around ``ConsentQueue``: holds the lock while that decides, and makes the calls after releasing it.
+final class ConsentGate: Sendable {
+  private let tracker: any AnalyticsEventTracker
+  private let queue: Lock<ConsentQueue>
+  let policy: ConsentPolicy
+  private let purpose: ConsentPurpose
+  let location: SourceLocation
+
+  init(
+    _ tracker: any AnalyticsEventTracker, _ queue: ConsentQueue, _ purpose: ConsentPurpose, _ location: SourceLocation
+  ) {
+    self.tracker = tracker
+    policy = queue.policy
+    self.queue = Lock(queue)
+    self.purpose = purpose
+    self.location = location
+  }
+
+  var status: Consent.Status { queue.withLock { $0.status } }
+
+  /// Whether a call may be made now; ``leave()`` has to follow. Otherwise it was held or dropped.
+  func enter(_ delivery: () -> Delivery) -> Bool {
+    let (passes, discarded) = queue.withLock { queue -> (Bool, [Delivery]) in
+      if queue.passes() { return (true, []) }
+      return queue.take(delivery())
+    }
+    // What was dropped may hold the last reference to an adopter's object.
+    withExtendedLifetime(discarded) {}
+    return passes
+  }
+
+  /// A call that was allowed to be made has returned.
+  func leave() {
+    if queue.withLock({ $0.leave() }) { work() }
+  }
+
+  func submit(_ delivery: Delivery) {
+    if enter({ delivery }) {
+      delivery.perform(on: tracker)
+      leave()
+    }
+  }
+
+  /// The user has decided. Decisions that were made earlier than the one that is known have no effect.
+  func change(to status: Consent.Status, version: Int) {
+    let change = queue.withLock { $0.change(to: status, version: version) }
+    if change.dropped > 0 {
+      IssueReporter.current.report(.droppedWhileUndecided(change.dropped, purpose, at: location))
+    }
+    if change.startsWork { work() }
+    withExtendedLifetime(change.discarded) {}
+  }
+
+  /// Another gate has taken the place of this one: it makes no calls of its own any more.
+  func retire() { queue.withLock { $0.isRetired = true } }
+
+  /// Returns when nothing is being replayed.
+  func drain() async {
+    await withCheckedContinuation { continuation in
+      if !queue.withLock({ $0.wait { continuation.resume() } }) { continuation.resume() }
+    }
+  }
+
+  /// Makes the calls that were held, one after the other.
+  private func work() {
+    var step = queue.withLock { $0.next() }
+    while case .perform(let delivery) = step {
+      delivery.perform(on: tracker)
+      step = queue.withLock { queue in
+        // Whether somebody has to go on after this call makes no difference: this is the one who does.
+        _ = queue.leave()
+        return queue.next()
+      }
+    }
+    if case .finish(let waiters) = step { for resume in waiters { resume() } }
+  }
+}
+
+extension TrackableIssue {
+  fileprivate static func droppedWhileUndecided(
+    _ count: Int, _ purpose: ConsentPurpose, at location: SourceLocation
+  ) -> TrackableIssue {
+    TrackableIssue(
+      kind: .eventsDropped,
+      message: "\(count) deliveries were dropped before the user agreed to \(purpose), the latest ones.",
+      remedy: "ask the user earlier, or hold more with requiringConsent(_:from:whileUndecided: .hold(capacity:)).",
+      location: location)
+  }
+}

@@ -1,0 +1,187 @@
+/// What a gate does with a delivery, and what waits for the user's decision. A pure state machine: ``ConsentGate`` holds
+/// the lock, and makes the calls.
+///
+/// | status | a delivery |
+/// |---|---|
+/// | undecided | waits; the first `capacity` ones and who the user is |
+/// | granted | passes; while what waited goes out, it waits behind that |
+/// | denied | is dropped |
+///
+/// A denial leaves `reset` and `purge`. They go out when no call is being made any more, so nothing comes after them.
+struct ConsentQueue {
+  /// How many deliveries may wait behind what goes out when the user agrees. More pass at once, so that no thread is kept
+  /// delivering what others produce.
+  static let replayCapacity = 1_000
+  /// How many more may wait behind what a denial has left to do, if a call that is being made takes its time.
+  static let waitingCapacity = 10_000
+
+  enum Step {
+    case perform(Delivery)
+    /// Nothing is left to do; these wait for that.
+    case finish([@Sendable () -> Void])
+  }
+
+  struct Change {
+    var startsWork = false
+    /// To be released after unlocking.
+    var discarded: [Delivery] = []
+    /// How many deliveries were dropped before the user agreed.
+    var dropped = 0
+  }
+
+  let policy: ConsentPolicy
+  private(set) var status: Consent.Status
+  /// Whether it leaves `reset` and `purge` to another gate.
+  var isRetired = false
+  private var version: Int
+  /// What a denial has left to do.
+  private var closing: [Delivery] = []
+  /// In reverse: the next one is the last.
+  private var replay: [Delivery] = []
+  private var waiting: [Delivery] = []
+  /// How many of what waits are not about who the user is.
+  private var ordinary = 0
+  private var dropped = 0
+  /// How many more may wait behind a replay.
+  private var budget = 0
+  /// How many calls are being made.
+  private var active = 0
+  /// Whether somebody makes the calls that waited.
+  private var isWorking = false
+  private var waiters: [@Sendable () -> Void] = []
+
+  init(_ policy: ConsentPolicy, status: Consent.Status, version: Int) {
+    self.policy = policy
+    self.status = status
+    self.version = version
+  }
+
+  private var isIdle: Bool { !isWorking && closing.isEmpty && replay.isEmpty && waiting.isEmpty }
+
+  /// Whether a call may be made at once; ``leave()`` has to follow.
+  mutating func passes() -> Bool {
+    guard status == .granted, closing.isEmpty, isIdle || budget <= 0 else { return false }
+    active += 1
+    return true
+  }
+
+  /// Takes a delivery that does not pass, unless it is a `purge`. Returns what is to be released after unlocking.
+  mutating func take(_ delivery: Delivery) -> (passes: Bool, discarded: [Delivery]) {
+    switch (status, delivery) {
+    case (.denied, _): return (false, [])
+    case (.undecided, .purge):
+      let discarded = removeOrdinary()
+      if !closing.isEmpty { return (false, discarded) }
+      active += 1
+      return (true, discarded)
+    case (.undecided, .reset):
+      let discarded = removeAll()
+      waiting = [.reset]
+      return (false, discarded)
+    case (.undecided, .identify):
+      // Nothing came in between.
+      if case .identify = waiting.last { waiting.removeLast() }
+      waiting.append(delivery)
+    case (.undecided, _):
+      if ordinary >= policy.capacity {
+        dropped += 1
+      } else {
+        ordinary += 1
+        waiting.append(delivery)
+      }
+    case (.granted, .purge):
+      let discarded = removeOrdinary()
+      waiting.append(.purge)
+      return (false, discarded)
+    case (.granted, _):
+      // Only behind a denial that waits for a call which takes very long.
+      if budget <= -Self.waitingCapacity, !delivery.tellsUser {
+        dropped += 1
+        break
+      }
+      budget -= 1
+      waiting.append(delivery)
+    }
+    return (false, [])
+  }
+
+  /// A call was made. Returns whether the caller has to make those that were waiting for that.
+  mutating func leave() -> Bool {
+    active -= 1
+    return startsWork()
+  }
+
+  mutating func change(to status: Consent.Status, version: Int) -> Change {
+    var change = Change()
+    if version <= self.version { return change }
+    self.version = version
+    if status == self.status { return change }
+    self.status = status
+    switch status {
+    case .undecided: break
+    case .granted:
+      budget = Self.replayCapacity
+      ordinary = 0
+      if policy.reportsOverflow { change.dropped = dropped }
+      dropped = 0
+    case .denied:
+      change.discarded = removeAll()
+      if !isRetired { closing = [.reset, .purge] }
+    }
+    change.startsWork = startsWork()
+    return change
+  }
+
+  /// The next call to make; ``leave()`` has to follow.
+  mutating func next() -> Step {
+    guard hasWork else {
+      isWorking = false
+      let resumed = waiters
+      waiters = []
+      return .finish(resumed)
+    }
+    active += 1
+    if !closing.isEmpty { return .perform(closing.removeFirst()) }
+    if replay.isEmpty { swap(&replay, &waiting); replay.reverse() }
+    return .perform(replay.removeLast())
+  }
+
+  /// Keeps `waiter` until nothing is being replayed. If nothing is, it is not kept, and the result is `false`.
+  mutating func wait(_ waiter: @escaping @Sendable () -> Void) -> Bool {
+    if isWorking { waiters.append(waiter) }
+    return isWorking
+  }
+
+  private var hasWork: Bool {
+    closing.isEmpty ? status == .granted && !(replay.isEmpty && waiting.isEmpty) : active == 0
+  }
+
+  private mutating func startsWork() -> Bool {
+    if isWorking || !hasWork { return false }
+    isWorking = true
+    return true
+  }
+
+  private mutating func removeAll() -> [Delivery] {
+    let removed = replay + waiting
+    (replay, waiting, ordinary, dropped) = ([], [], 0, 0)
+    return removed
+  }
+
+  /// Removes what waits, except who the user is.
+  private mutating func removeOrdinary() -> [Delivery] {
+    let all = replay.reversed() + waiting
+    (replay, waiting, ordinary, dropped) = ([], all.filter(\.tellsUser), 0, 0)
+    return all
+  }
+}
+
+extension Delivery {
+  /// Whether it tells who the user is.
+  var tellsUser: Bool {
+    switch self {
+    case .identify, .reset: true
+    case .track, .update, .report, .purge: false
+    }
+  }
+}

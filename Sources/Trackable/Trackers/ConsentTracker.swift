@@ -1,0 +1,113 @@
+/// What a tracker that requires consent does with deliveries while the user has not decided.
+public struct ConsentPolicy: Sendable, Hashable {
+  let capacity: Int
+  let reportsOverflow: Bool
+
+  /// They are held, in memory only, and go out in order when the user agrees. Beyond `capacity`, events, user properties
+  /// and errors are dropped, and counted by one issue when the user agrees. Who the user is is never dropped.
+  public static func hold(capacity: Int = 1_000) -> ConsentPolicy {
+    ConsentPolicy(capacity: max(0, capacity), reportsOverflow: true)
+  }
+
+  /// The same with room for 1,000.
+  public static let hold = ConsentPolicy.hold()
+
+  /// They are dropped. When the user agrees, the tracker only gets who the user is.
+  public static let drop = ConsentPolicy(capacity: 0, reportsOverflow: false)
+}
+
+extension AnalyticsEventTracker {
+  /// This tracker, receiving only what the user has agreed to.
+  ///
+  /// ```swift
+  /// let consent = Consent()
+  /// TrackableSystem.bootstrap(
+  ///   mixpanel.requiringConsent(.analytics, from: consent)
+  ///     .combined(with: ads.requiringConsent(.advertising, from: consent, whileUndecided: .drop)))
+  /// ```
+  ///
+  /// | the user | what the tracker gets |
+  /// |---|---|
+  /// | has not decided | nothing; it is held, or dropped, as `policy` says |
+  /// | agrees | what was held, in order, with the content, the user and the time of the call; then everything |
+  /// | does not agree | one `reset()` and one `purge()`; then nothing |
+  ///
+  /// That holds for every call: events, user properties, users and errors. A `reset()` while nothing is decided drops what
+  /// is held, so that one user's consent never releases another user's events. A `purge()` drops what is held and passes.
+  /// After a denial the tracker knows no user; when the user agrees again, call `identify` again.
+  ///
+  /// To require several purposes, apply it several times. A hub, and a tracker of any kind, may stand inside; a destination
+  /// of a hub may be wrapped as well, and is then asked when something is tracked, not when it is delivered.
+  ///
+  /// Cost: two locks that are held for a moment. No lock is held while the tracker is called, so it may itself change the
+  /// consent. Order is kept for each thread; if, while what was held goes out, others track more than another 1,000, these
+  /// pass at once.
+  ///
+  /// - Parameters:
+  ///   - purpose: What the tracker uses the data for.
+  ///   - consent: What the user has decided.
+  ///   - policy: What happens while the user has not decided.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func requiringConsent(
+    _ purpose: ConsentPurpose, from consent: Consent, whileUndecided policy: ConsentPolicy = .hold,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> some AnalyticsEventTracker {
+    ConsentTracker(
+      base: self, purpose: purpose, consent: consent, policy: policy,
+      location: SourceLocation(fileID: fileID, line: line))
+  }
+}
+
+/// A combinator that decides at the time of a call whether it passes, and may make it later. A hub applies it when
+/// something is handed over: see ``moved(around:)``.
+package protocol GatingTracker: ForwardingTracker {
+  /// The same gate around another tracker, which takes the place of this one: this one makes no calls of its own any more.
+  func moved(around tracker: any AnalyticsEventTracker) -> any AnalyticsEventTracker
+}
+
+struct ConsentTracker<Base: AnalyticsEventTracker>: GatingTracker {
+  let base: Base
+  private let purpose: ConsentPurpose
+  private let consent: Consent
+  private let gate: ConsentGate
+
+  init(base: Base, purpose: ConsentPurpose, consent: Consent, policy: ConsentPolicy, location: SourceLocation) {
+    self.base = base
+    self.purpose = purpose
+    self.consent = consent
+    gate = consent.add(purpose) { status, version in
+      ConsentGate(base, ConsentQueue(policy, status: status, version: version), purpose, location)
+    }
+  }
+
+  func track(_ event: TrackedEvent) {
+    if gate.enter({ .track(event) }) {
+      base.track(event)
+      gate.leave()
+    }
+  }
+
+  func update(_ property: TrackedUserProperty) { gate.submit(.update(property)) }
+  func identify(_ userID: String, traits: TrackedProperties) { gate.submit(.identify(userID, traits: traits)) }
+  func reset() { gate.submit(.reset) }
+  func report(_ error: any Error, at location: SourceLocation) { gate.submit(.report(error, location)) }
+  func purge() { gate.submit(.purge) }
+
+  func flush() async {
+    await gate.drain()
+    if gate.status != .denied { await base.flush() }
+  }
+
+  /// Whoever makes a call later cannot know whether it was allowed when it was due: a hub moves the gate instead.
+  func passing(_ delivery: Delivery) -> Delivery? { gate.status == .granted ? delivery : nil }
+
+  func moved(around tracker: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
+    gate.retire()
+    func gated(_ tracker: some AnalyticsEventTracker) -> any AnalyticsEventTracker {
+      ConsentTracker<_>(
+        base: tracker, purpose: purpose, consent: consent, policy: gate.policy, location: gate.location)
+    }
+    return gated(tracker)
+  }
+}

@@ -1,0 +1,149 @@
+import Synchronization
+import Testing
+import Trackable
+
+/// A destination that knows when nothing may come.
+private final class Vault: AnalyticsEventTracker {
+  private struct State: Sendable {
+    var numbers: [Int] = []
+    var active = 0
+    var resets = 0
+    var purges = 0
+    /// From a `purge` to the moment before the user agrees again.
+    var isClosed = false
+    var arrivedWhileClosed = 0
+    var overlapped = 0
+    var lastWasReset = false
+    var purgesWithoutReset = 0
+  }
+
+  private let state = Guarded(State())
+
+  func track(_ event: TrackedEvent) {
+    let number = event.number
+    state.withLock { state in
+      if state.isClosed { state.arrivedWhileClosed += 1 }
+      state.active += 1
+      state.lastWasReset = false
+    }
+    spin(microseconds: number.isMultiple(of: 64) ? 20 : 0)
+    state.withLock { state in
+      state.numbers.append(number)
+      state.active -= 1
+    }
+  }
+
+  func reset() {
+    state.withLock { state in
+      state.resets += 1
+      state.lastWasReset = true
+      if state.active > 0 { state.overlapped += 1 }
+    }
+  }
+
+  func purge() {
+    state.withLock { state in
+      state.purges += 1
+      if !state.lastWasReset { state.purgesWithoutReset += 1 }
+      if state.active > 0 { state.overlapped += 1 }
+      state.isClosed = true
+    }
+  }
+
+  /// The user is about to agree.
+  func open() { state.withLock { $0.isClosed = false } }
+
+  var numbers: [Int] { state.withLock { $0.numbers } }
+  var purges: Int { state.withLock { $0.purges } }
+
+  func checkOrder() {
+    let state = state.current
+    check(state.arrivedWhileClosed == 0, "nothing comes after a purge; \(state.arrivedWhileClosed) did")
+    check(state.overlapped == 0, "no call is being made while the rest is purged; \(state.overlapped) were")
+    check(state.purgesWithoutReset == 0, "a purge follows its reset; \(state.purgesWithoutReset) did not")
+    check(state.resets == state.purges, "resets and purges come in pairs; \(state.resets) and \(state.purges)")
+  }
+}
+
+/// What the thread that decides tells those that track: odd while nothing is allowed, that is, from the return of `deny`
+/// to the moment before `grant`.
+private final class Window: Sendable {
+  private let number = Atomic(0)
+
+  var current: Int { number.load(ordering: .sequentiallyConsistent) }
+  func next() { number.add(1, ordering: .sequentiallyConsistent) }
+}
+
+extension Attacks {
+  @Suite struct `Consent is honoured` {
+    @Test(arguments: [false, true])
+    func `Nothing arrives that was tracked between a denial and the next grant`(waitsForPurge: Bool) async {
+      await #expect(processExitsWith: .success) { [waitsForPurge] in
+        watch()
+        let (producers, events) = (8, Scale.times(2_000, atMost: 50_000))
+        let (vault, consent, window) = (Vault(), Consent([.analytics: .granted]), Window())
+        let issues = IssueLog()
+        TrackableSystem.bootstrap(vault.requiringConsent(.analytics, from: consent))
+        let forbidden = Guarded<Set<Int>>([])
+        let running = Atomic(producers)
+        await onThreads(producers + 1) { thread in
+          if thread == producers {
+            var denials = 0
+            while running.load(ordering: .relaxed) > 0 {
+              consent.deny(.analytics)
+              denials += 1
+              window.next()
+              if waitsForPurge { while vault.purges < denials { spin(microseconds: 5) } }
+              spin(microseconds: 100)
+              vault.open()
+              window.next()
+              consent.grant(.analytics)
+              spin(microseconds: 100)
+            }
+            return
+          }
+          var mine: Set<Int> = []
+          for number in thread * events..<(thread + 1) * events {
+            let before = window.current
+            Numbered(number).trigger()
+            if before % 2 == 1, window.current == before { mine.insert(number) }
+          }
+          let found = mine
+          forbidden.withLock { $0.formUnion(found) }
+          running.subtract(1, ordering: .relaxed)
+        }
+        await TrackableSystem.flush()
+        let (numbers, forbiddenNumbers) = (vault.numbers, forbidden.current)
+        check(Set(numbers).count == numbers.count, "no event arrives twice")
+        let leaked = forbiddenNumbers.intersection(numbers)
+        check(leaked.isEmpty, "nothing forbidden arrives; \(leaked.count) of \(forbiddenNumbers.count) did")
+        check(!forbiddenNumbers.isEmpty, "something was forbidden")
+        check(!numbers.isEmpty, "something was allowed")
+        if waitsForPurge { vault.checkOrder() }
+        check(issues.kinds.isEmpty, "opting out is no issue: \(issues.summary)")
+      }
+    }
+
+    @Test func `What is held goes out once, whoever decides meanwhile`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        for _ in 0..<Scale.times(20, atMost: 400) {
+          let (vault, consent) = (Vault(), Consent())
+          let tracker = vault.requiringConsent(.analytics, from: consent)
+          await onThreads(8) { thread in
+            for number in thread * 100..<(thread + 1) * 100 {
+              if number == 350 { consent.grant(.analytics) }
+              if thread == 5, number.isMultiple(of: 10) {
+                consent.update([.analytics: number.isMultiple(of: 20) ? .undecided : .granted])
+              }
+              tracker.track(Numbered(number))
+            }
+          }
+          consent.grant(.analytics)
+          check(
+            vault.numbers.sorted() == Array(0..<800), "nothing allowed is lost; \(vault.numbers.count) of 800 arrived")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import Trackable
+
+private struct Level: UserProperty { let value = 1 }
+
+/// Notes calls in short, and takes its time over an event if it is told to.
+private final class Slow: AnalyticsEventTracker {
+  private let log = Lock<[String]>([])
+  let hasBegun = DispatchSemaphore(value: 0)
+  let mayEnd = DispatchSemaphore(value: 0)
+  private let blocks: Bool
+
+  init(blocks: Bool = false) { self.blocks = blocks }
+
+  var calls: [String] { log.withLock { $0 } }
+
+  private func note(_ call: String) { log.withLock { $0.append(call) } }
+
+  func track(_ event: TrackedEvent) {
+    if blocks {
+      hasBegun.signal()
+      mayEnd.wait()
+    }
+    note(event.name)
+  }
+  func update(_ property: TrackedUserProperty) { note("update") }
+  func identify(_ userID: String, traits: TrackedProperties) { note("identify \(userID)") }
+  func reset() { note("reset") }
+  func purge() { note("purge") }
+}
+
+/// `TrackableSystem.purge`: nothing that was tracked and not sent goes out any more.
+@Suite(.timeLimit(.minutes(1))) struct PurgeTests {
+  private let tracker = Slow()
+
+  @Test func `What is held for the bootstrap is dropped, except who the user is`() {
+    TrackableSystem.withCore(SystemCore(issues: IssueReporter(handler: { _ in }))) {
+      TrackableSystem.identify("john")
+      NumberedEvent(1).trigger()
+      Level().update()
+      TrackableSystem.purge()
+      NumberedEvent(2).trigger()
+      TrackableSystem.bootstrap(tracker)
+    }
+    #expect(tracker.calls == ["identify john", "purge", "2"])
+  }
+
+  @Test func `As many may be held after a purge as before`() {
+    let issues = IssueCollector()
+    TrackableSystem.withCore(SystemCore(issues: IssueReporter(handler: issues.handler))) {
+      for number in 0..<HeldDeliveries.capacity { NumberedEvent(number).trigger() }
+      TrackableSystem.purge()
+      for number in 0..<HeldDeliveries.capacity { NumberedEvent(number).trigger() }
+      TrackableSystem.bootstrap(tracker)
+    }
+    #expect(tracker.calls.count == HeldDeliveries.capacity + 1)
+    #expect(issues.issues.isEmpty)
+  }
+
+  @Test func `What waits for an actor is dropped, and nobody waits for it any more`() async {
+    let warehouse = Warehouse()
+    let (child, parent) = (SharedStation("child"), SharedStation("parent"))
+    await warehouse.link(child, parent: parent)
+    await withSystem(tracker) {
+      warehouse.close()
+      child.track(NumberedEvent(1))
+      NumberedEvent(2).trigger()
+      TrackableSystem.purge()
+      NumberedEvent(3).trigger()
+      await TrackableSystem.flush()
+      warehouse.open()
+    }
+    await warehouse.run { _ in }
+    #expect(tracker.calls == ["2", "purge", "3"])
+  }
+
+  @Test func `What is being handed over at that moment comes before the purge`() async {
+    let slow = Slow(blocks: true)
+    let warehouse = Warehouse()
+    let (child, parent) = (SharedStation("child"), SharedStation("parent"))
+    await warehouse.link(child, parent: parent)
+    await withSystem(slow) {
+      child.track(NumberedEvent(1))
+      await withCheckedContinuation { continuation in
+        // A thread of its own, because it waits for the event.
+        let core = TrackableSystem.current
+        Thread.detachNewThread {
+          slow.hasBegun.wait()
+          slow.mayEnd.signal()
+          TrackableSystem.withCore(core) { TrackableSystem.purge() }
+          continuation.resume()
+        }
+      }
+    }
+    #expect(slow.calls == ["1", "purge"])
+  }
+
+  @Test func `Links' trackers and registered ones are purged as well`() {
+    let (linked, registered) = (Slow(), Slow())
+    withSystem(tracker) {
+      TrackableSystem.register(registered)
+      withTrackedProperties([], tracker: linked) { TrackableSystem.purge() }
+    }
+    #expect(linked.calls == ["purge"])
+    #expect(registered.calls == ["purge"])
+    #expect(tracker.calls == [])
+  }
+}

@@ -1,0 +1,198 @@
+import TestSupport
+import Testing
+
+@testable import Trackable
+
+private struct Level: UserProperty {
+  let value: Int
+  var name = "level"
+}
+
+/// Notes everything, and is an object.
+private final class Account: AnalyticsEventTracker {
+  let log = CallLog()
+  private let noting: NotingTracker
+
+  init() { noting = NotingTracker(log: log, name: "") }
+
+  /// What was noted, in few words.
+  var calls: [String] {
+    log.calls.map { call in
+      String(call.dropFirst(2).replacing(/\ \|.*/, with: "")).replacing(/TrackableTests\.(.*\.)?/, with: "")
+    }
+  }
+
+  func track(_ event: TrackedEvent) { noting.track(event) }
+  func update(_ property: TrackedUserProperty) { noting.update(property) }
+  func identify(_ userID: String, traits: TrackedProperties) { noting.identify(userID, traits: traits) }
+  func reset() { noting.reset() }
+  func report(_ error: any Error, at location: Trackable.SourceLocation) { noting.report(error, at: location) }
+  func purge() { noting.purge() }
+  func flush() async { await noting.flush() }
+}
+
+/// Trackers that keep a user and are not the system's.
+@Suite struct RegisteredTrackersTests {
+  private let system = Account()
+  private let module = Account()
+  private let issues = IssueCollector()
+  private static let userCalls = ["identify john", "update level = 1", "purge", "reset", "flush"]
+
+  /// Runs `operation` in a system with this tracker.
+  private func within(
+    _ tracker: (any AnalyticsEventTracker)? = nil, isolation: isolated (any Actor)? = #isolation,
+    _ operation: () async -> Void
+  ) async {
+    await withSystem(tracker ?? system, issues: issues, operation: operation)
+  }
+
+  /// Makes each call that concerns the user, and others.
+  private func makeCalls(isolation: isolated (any Actor)? = #isolation) async {
+    TrackableSystem.identify("john")
+    Level(value: 1).update()
+    Noted().trigger()
+    TrackableSystem.tracker.report(Sample.Failure(description: "lost"))
+    TrackableSystem.purge()
+    TrackableSystem.reset()
+    await TrackableSystem.flush()
+  }
+
+  @Test func `What concerns the user reaches the system's tracker and each registered one once, and no event does`()
+    async
+  {
+    let other = Account()
+    await within {
+      TrackableSystem.register(module)
+      TrackableSystem.register(other.filter { _ in true })
+      await makeCalls()
+    }
+    #expect(system.calls.count == 7)
+    #expect(module.calls == Self.userCalls)
+    #expect(other.calls == Self.userCalls)
+  }
+
+  @Test func `A tracker that gets a call in several ways gets it once`() async {
+    let other = Account()
+    await within(system.combined(with: module.prohibiting(Noted.self))) {
+      TrackableSystem.register(module)
+      TrackableSystem.register(module.named("module"))
+      TrackableSystem.register(other.combined(with: system))
+      TrackableSystem.register(other)
+      await makeCalls()
+    }
+    #expect(system.calls.count == 7)
+    #expect(module.calls.filter { !$0.hasPrefix("report") } == Self.userCalls)
+    #expect(other.calls == Self.userCalls)
+  }
+
+  @Test func `A tracker on the chain gets a user property once, registered or not`() async {
+    let (added, child) = (Account(), Plain())
+    child.setupTrackableChain(tracker: module, additionalTracker: added.combined(with: TrackableSystem.tracker))
+    await within {
+      TrackableSystem.register(module)
+      TrackableSystem.register(added)
+      child.updateUserProperty(Level(value: 1))
+    }
+    #expect(module.calls == ["update level = 1"])
+    #expect(added.calls == ["update level = 1"])
+  }
+
+  @Test func `A tracker that registers later first gets who the user is`() async {
+    let (third, fourth) = (Account(), Account())
+    await within {
+      Level(value: 1).update()
+      TrackableSystem.identify("john", traits: ["plan" ~>> "gold"])
+      Level(value: 2).update()
+      Level(value: 3, name: "rank").update()
+      TrackableSystem.register(module)
+      Level(value: 4).update()
+      TrackableSystem.identify("paul")
+      TrackableSystem.register(third)
+      TrackableSystem.reset()
+      TrackableSystem.register(fourth)
+    }
+    #expect(
+      module.calls == [
+        "identify john", "update level = 2", "update rank = 3", "update level = 4", "identify paul", "reset",
+      ])
+    #expect(module.log.calls[0].contains("plan"))
+    #expect(third.calls == ["identify paul", "reset"])
+    #expect(fourth.calls == [])
+  }
+
+  @Test func `A part of the system's tracker is not told again who the user is`() async {
+    await within(system.combined(with: module)) {
+      TrackableSystem.identify("john")
+      TrackableSystem.register(module)
+    }
+    #expect(module.calls == ["identify john"])
+  }
+
+  @Test func `Registered trackers do not wait for the bootstrap`() {
+    TrackableSystem.withCore(SystemCore(issues: IssueReporter(handler: issues.handler))) {
+      TrackableSystem.identify("john")
+      TrackableSystem.register(module)
+      TrackableSystem.bootstrap(system)
+      TrackableSystem.reset()
+    }
+    #expect(module.calls == ["identify john", "reset"])
+    #expect(system.calls == ["identify john", "reset"])
+  }
+
+  @Test func `A scope has registered trackers of its own`() async {
+    let (inner, scope) = (Account(), Account())
+    await within {
+      TrackableSystem.register(module)
+      TrackableSystem.identify("john")
+      TrackableSystem.withTracker(scope) {
+        TrackableSystem.register(inner)
+        TrackableSystem.identify("test")
+      }
+      TrackableSystem.reset()
+    }
+    #expect(module.calls == ["identify john", "reset"])
+    #expect(inner.calls == ["identify test"])
+    #expect(scope.calls == ["identify test"])
+  }
+
+  @Test func `What registers while the user changes knows the last one`() async {
+    let core = SystemCore(tracker: system, issues: IssueReporter(handler: issues.handler))
+    let trackers = (0..<50).map { _ in Account() }
+    TrackableSystem.withCore(core) {
+      _ = onThreads(4) { thread in
+        TrackableSystem.withCore(core) {
+          for number in 0..<50 {
+            if thread == 0 {
+              TrackableSystem.identify("user \(number)")
+            } else {
+              TrackableSystem.register(trackers[number])
+            }
+          }
+        }
+      }
+    }
+    TrackableSystem.withCore(core) { TrackableSystem.reset() }
+    for tracker in trackers { #expect(tracker.calls.suffix(2) == ["identify user 49", "reset"]) }
+  }
+
+  @Test func `The system itself cannot be registered, and an issue says so`() async {
+    await within {
+      TrackableSystem.register(module.combined(with: TrackableSystem.tracker))
+      TrackableSystem.identify("john")
+    }
+    #expect(issues.texts.map { $0.contains("registering it would never end") } == [true])
+    #expect(module.calls == [])
+  }
+
+  @Test func `A hundred user properties are kept, and an issue says so once`() async {
+    await within {
+      for number in 0..<110 { Level(value: number, name: "level \(number)").update() }
+      Level(value: 7, name: "level 3").update()
+      TrackableSystem.register(module)
+    }
+    #expect(issues.kinds == [.tooManyUserProperties])
+    #expect(module.calls.count == 100)
+    #expect(module.calls.contains("update level 3 = 7"))
+    #expect(!module.calls.contains("update level 100 = 100"))
+  }
+}

@@ -1,0 +1,304 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Trackable
+
+extension ConsentPurpose {
+  fileprivate static let both: [ConsentPurpose] = [.analytics, .advertising]
+}
+
+/// Consent against a naive model, on random sequences of calls and decisions.
+@Suite struct ConsentModelTests {
+  /// Trackers that require one purpose, the other, and both, with different room.
+  private struct World {
+    let consent = Consent()
+    let log = CallLog()
+    let issues = IssueCollector()
+    let trackers: [any AnalyticsEventTracker]
+    let gates: [ConsentModelGate]
+    let inputs: [(ConsentModelCall) -> Void]
+    let expected = CallLog()
+
+    init() {
+      let (first, second, both) = (log.tracker("first"), log.tracker("second"), log.tracker("both"))
+      let inner = both.requiringConsent(.analytics, from: consent, whileUndecided: .hold(capacity: 2))
+      trackers = [
+        first.requiringConsent(.analytics, from: consent, whileUndecided: .hold(capacity: 3)),
+        second.requiringConsent(.advertising, from: consent, whileUndecided: .drop),
+        inner.requiringConsent(.advertising, from: consent),
+      ]
+      let expected = expected
+      func leaf(_ name: String) -> (ConsentModelCall) -> Void {
+        let tracker = expected.tracker(name)
+        return { $0.step.call(on: tracker) }
+      }
+      // Decisions reach gates in the order in which they were made.
+      let innerGate = ConsentModelGate(purpose: 0, capacity: 2, receive: leaf("both"))
+      let firstGate = ConsentModelGate(purpose: 0, capacity: 3, receive: leaf("first"))
+      let secondGate = ConsentModelGate(purpose: 1, capacity: 0, receive: leaf("second"))
+      let outerGate = ConsentModelGate(purpose: 1, capacity: 1_000) { innerGate.call($0) }
+      gates = [innerGate, firstGate, secondGate, outerGate]
+      inputs = [firstGate.call, secondGate.call, outerGate.call]
+    }
+
+    func perform(_ step: ConsentStep) {
+      if case .decide(let statuses) = step {
+        consent.update(Dictionary(uniqueKeysWithValues: statuses.map { (ConsentPurpose.both[$0], $1) }))
+        for gate in gates { if let status = statuses[gate.purpose] { gate.decide(status) } }
+      } else if let call = ConsentModelCall(step) {
+        for tracker in trackers { step.call(on: tracker) }
+        for input in inputs { input(call) }
+      }
+    }
+
+    /// How many deliveries the issues count.
+    var counted: [Int] {
+      issues.issues.compactMap { issue in issue.message.split(separator: " ").first.flatMap { Int($0) } }
+    }
+  }
+
+  @Test(arguments: 0..<8) func `Everything arrives that was allowed, in order, and nothing else`(part: Int) {
+    for seed in part * 250..<(part + 1) * 250 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      let world = World()
+      let steps = (0..<60).map { _ in ConsentStep.random(using: &generator) }
+      TrackableSystem.withTracker(NoOpTracker()) {
+        TrackableSystem.issueHandler = world.issues.handler
+        for step in steps { world.perform(step) }
+      }
+      for name in ["first", "second", "both"] {
+        let arrived = world.log.calls.filter { $0.hasPrefix(name) }
+        let expected = world.expected.calls.filter { $0.hasPrefix(name) }
+        #expect(arrived == expected, "seed \(seed): \(steps)")
+      }
+      #expect(world.counted.sorted() == world.gates.flatMap(\.reported).sorted(), "seed \(seed): \(steps)")
+      #expect(world.issues.kinds.count { $0 != .eventsDropped } == 0)
+    }
+  }
+
+  @Test func `The random sequences let something through and keep something back`() {
+    var (calls, arrived) = (0, 0)
+    for seed in 0..<200 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      let world = World()
+      for _ in 0..<60 {
+        let step = ConsentStep.random(using: &generator)
+        if ConsentModelCall(step) != nil { calls += 1 }
+        TrackableSystem.withTracker(NoOpTracker()) {
+          TrackableSystem.issueHandler = world.issues.handler
+          world.perform(step)
+        }
+      }
+      arrived += world.log.calls.count
+    }
+    #expect(arrived > calls / 2)
+    #expect(arrived < calls * 2)
+  }
+}
+
+/// What the model does not say.
+@Suite struct ConsentTests {
+  private let log = CallLog()
+  private let consent = Consent()
+  private let issues = IssueCollector()
+
+  /// What arrived, in few words.
+  private var calls: [String] {
+    log.calls.map { String($0.dropFirst("leaf: ".count).replacing(/\ \|.*/, with: "")) }
+  }
+
+  private var gated: any AnalyticsEventTracker {
+    log.tracker("leaf").requiringConsent(.analytics, from: consent)
+  }
+
+  @Test func `What was held has the content, the user and the time of the call`() {
+    let recorder = Recorder()
+    let tracker = recorder.requiringConsent(.analytics, from: consent)
+    let object = Station("screen")
+    var earliest = TrackedEvent(Noted()).timestamp
+    TrackableSystem.withTracker(tracker) {
+      object.setupTrackableChain(trackedProperties: ["a" ~>> 1])
+      object.track(Noted())
+      object.setupTrackableChain(trackedProperties: ["a" ~>> 2])
+      let latest = TrackedEvent(Noted()).timestamp
+      earliest = min(earliest, latest)
+      #expect(recorder.events.isEmpty)
+      consent.grant(.analytics)
+      #expect(recorder.events.map { $0.properties["a"] } == [1])
+      #expect(recorder.events.map { (earliest...latest).contains($0.timestamp) } == [true])
+    }
+  }
+
+  @Test func `Another user's events are never released`() {
+    let tracker = gated
+    tracker.identify("john")
+    ConsentStep.track(1).call(on: tracker)
+    tracker.reset()
+    tracker.identify("paul")
+    consent.grant(.analytics)
+    #expect(calls == ["reset", "identify paul"])
+  }
+
+  @Test func `Overflow never drops who the user is, and is counted by one issue`() {
+    TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = issues.handler
+      let (tracker, line) = (
+        log.tracker("leaf").requiringConsent(.analytics, from: consent, whileUndecided: .hold(capacity: 2)), #line
+      )
+      for number in 0..<5 {
+        ConsentStep.identify(number).call(on: tracker)
+        ConsentStep.track(number).call(on: tracker)
+      }
+      #expect(issues.issues.isEmpty)
+      consent.grant(.analytics)
+      consent.grant(.analytics)
+      #expect(issues.texts.map { $0.hasPrefix("\(#fileID):\(line): 3 deliveries were dropped") } == [true])
+    }
+    #expect(calls.filter { $0.hasPrefix("track") }.count == 2)
+    #expect(calls.filter { $0.hasPrefix("identify") } == ["identify user 0", "identify user 1", "identify user 4"])
+  }
+
+  @Test func `Changing one's mind is one call, and reports nothing`() async {
+    await TrackableSystem.withTracker(gated) {
+      TrackableSystem.issueHandler = issues.handler
+      Noted().trigger()
+      consent.deny(.analytics)
+      Noted().trigger()
+      TrackableSystem.identify("john")
+      await TrackableSystem.flush()
+      consent.grant(.analytics)
+      await TrackableSystem.flush()
+      consent.deny(.analytics)
+      consent.deny(.analytics)
+    }
+    #expect(calls == ["reset", "purge", "flush", "reset", "purge"])
+    #expect(issues.issues.isEmpty)
+  }
+
+  @Test func `A purge drops what is held, and the tracker gets it`() {
+    let tracker = gated
+    tracker.identify("john")
+    ConsentStep.track(1).call(on: tracker)
+    tracker.purge()
+    consent.grant(.analytics)
+    #expect(calls == ["purge", "identify john"])
+  }
+
+  @Test func `Initial decisions hold from the beginning, and are there to be stored`() {
+    let consent = Consent([.analytics: .granted, .advertising: .denied])
+    let open = log.tracker("leaf").requiringConsent(.analytics, from: consent)
+    let closed = log.tracker("leaf").requiringConsent(.advertising, from: consent)
+    for tracker in [open, closed] as [any AnalyticsEventTracker] { tracker.reset() }
+    #expect(calls == ["reset"])
+    consent.update([.advertising: .undecided, "surveys": .granted])
+    #expect(consent.statuses == [.analytics: .granted, .advertising: .undecided, "surveys": .granted])
+    #expect(consent.status(of: .personalization) == .undecided)
+  }
+
+  @Test func `A consent keeps no tracker alive`() {
+    weak var recorder: Recorder?
+    do {
+      let strong = Recorder()
+      recorder = strong
+      _ = strong.requiringConsent(.analytics, from: consent)
+    }
+    #expect(recorder == nil)
+    consent.grant(.analytics)
+  }
+
+  @Test func `A tracker may change the consent while it is called`() {
+    let consent = consent
+    let isDenying = Atomic(true)
+    let (tracker, log) = (Lock<(any AnalyticsEventTracker)?>(nil), log)
+    let leaf = log.tracker("leaf")
+    let changing = leaf.map { event in
+      if isDenying.exchange(false, ordering: .relaxed) {
+        consent.deny(.analytics)
+        tracker.withLock { $0 }?.identify("nobody", traits: [])
+        consent.grant(.analytics)
+        tracker.withLock { $0 }?.identify("john", traits: [])
+      }
+      return event
+    }
+    let gated = changing.requiringConsent(.analytics, from: consent)
+    tracker.withLock { $0 = gated }
+    ConsentStep.track(1).call(on: gated)
+    consent.grant(.analytics)
+    tracker.withLock { $0 = nil }
+    // The event was allowed when it was tracked, and is on its way. What the denial leaves comes behind it.
+    #expect(calls.map { $0.prefix(5) } == ["track", "reset", "purge", "ident"])
+  }
+
+  @Test func `A tracker that tracks while what was held goes out does so behind it`() {
+    let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
+    let answering = log.tracker("leaf").map { event in
+      if event.base is Sample.PaymentSent { tracker.withLock { $0 }?.track(TrackedEvent(Noted())) }
+      return event
+    }
+    let gated = answering.requiringConsent(.analytics, from: consent)
+    tracker.withLock { $0 = gated }
+    ConsentStep.track(1).call(on: gated)
+    ConsentStep.track(2).call(on: gated)
+    consent.grant(.analytics)
+    tracker.withLock { $0 = nil }
+    #expect(log.calls.map { $0.contains("Noted") } == [false, false, true, true])
+  }
+
+  @Test func `Registered trackers and the user pass the gate`() {
+    let system = Recorder()
+    TrackableSystem.withTracker(system) {
+      TrackableSystem.register(gated)
+      TrackableSystem.identify("john")
+      #expect(calls == [])
+      consent.grant(.analytics)
+      TrackableSystem.reset()
+    }
+    #expect(calls == ["identify john", "reset"])
+  }
+}
+
+/// Consent under threads. Everything tracked here fits behind a replay, so order is kept strictly.
+@Suite struct ConsentConcurrencyTests {
+  private struct Numbered: AnalyticsEvent {
+    let thread: Int
+    let number: Int
+    let isAllowed: Bool
+  }
+
+  @Test(arguments: 0..<20) func `Held or passed, each thread's events arrive once and in order`(round: Int) {
+    let recorder = Recorder()
+    let consent = Consent()
+    let tracker = recorder.requiringConsent(.analytics, from: consent)
+    _ = onThreads(4) { thread in
+      for number in 0..<200 {
+        if thread == 0, number == round * 8 { consent.grant(.analytics) }
+        tracker.track(TrackedEvent(Numbered(thread: thread, number: number, isAllowed: true)))
+      }
+    }
+    let events = recorder.events.compactMap { $0.base as? Numbered }
+    for thread in 0..<4 { #expect(events.filter { $0.thread == thread }.map(\.number) == Array(0..<200)) }
+  }
+
+  @Test(arguments: 0..<20) func `What one thread tracks after its denial never arrives, what it is allowed to does`(
+    round: Int
+  ) {
+    // One consent for each thread, so that each knows what is allowed; all gates lead to one tracker.
+    let recorder = Recorder()
+    _ = onThreads(4) { thread in
+      let consent = Consent([.analytics: .granted])
+      let tracker = recorder.requiringConsent(.analytics, from: consent)
+      var isAllowed = true
+      for number in 0..<200 {
+        if (number + round) % 7 == 0 {
+          isAllowed.toggle()
+          if isAllowed { consent.grant(.analytics) } else { consent.deny(.analytics) }
+        }
+        tracker.track(TrackedEvent(Numbered(thread: thread, number: number, isAllowed: isAllowed)))
+      }
+    }
+    let events = recorder.events.compactMap { $0.base as? Numbered }
+    #expect(events.count { !$0.isAllowed } == 0)
+    #expect(events.count >= 4 * 90)
+  }
+}
