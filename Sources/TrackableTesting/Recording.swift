@@ -49,8 +49,9 @@ final class Recording: Sendable {
   }
 
   func add(_ delivery: Delivery, at location: Trackable.SourceLocation?) {
-    let ready = state.withLock { state in
+    let ready = state.withLock { state -> [Int: Waiter] in
       state.deliveries.append(RecordedDelivery(delivery: delivery, location: location))
+      if state.waiters.isEmpty { return [:] }
       let ready = state.waiters.filter { $0.value.count < state.deliveries.count }
       for number in ready.keys { state.waiters[number] = nil }
       return ready

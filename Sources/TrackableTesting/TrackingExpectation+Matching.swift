@@ -82,7 +82,13 @@ private struct Sources {
   }
 
   func ofNothing(_ key: PropertyKey) -> String {
-    guard let winner = explanation?[key]?.winner else { return "" }
+    guard let explanation else { return "" }
+    if let leftOut = explanation.leftOut.first(where: { $0.key == key }) {
+      let thing = leftOut.identity.map { "another thing: \(leftOut.identifyingKey.name) \($0.quoted)" }
+      return ": \(leftOut.candidate.value.quoted) from \(leftOut.candidate.source) was said of "
+        + (thing ?? "no known \(leftOut.identifyingKey.name)")
+    }
+    guard let winner = explanation[key]?.winner else { return "" }
     return ", left out by a tracker: \(winner.value.quoted) came from \(winner.source)"
   }
 }

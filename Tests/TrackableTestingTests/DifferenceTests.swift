@@ -102,6 +102,23 @@ import TrackableTesting
     }
   }
 
+  @Test func `What was said of another thing is told where it is missing`() {
+    withRecordedTracking { recorder in
+      let (page, parent) = (Page(), Page())
+      parent.setupTrackableChain(trackedProperties: [ProjectKeys.pid ~>> 1, ProjectKeys.tags ~>> "design"])
+      page.setupTrackableChain(parent: parent)
+      let line: Int = #line + 1
+      page.track(Album.rated, trackedProperties: [ProjectKeys.pid ~>> 99])
+      #expect(
+        recorder.difference(from: [.event(Album.rated, [ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> "design"])]) == """
+          What was recorded differs from what was expected:
+            differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
+                            TrackableTestingTests.ProjectKeys.tags: expected "design", got nothing: "design" from link of \
+          Page (1) was said of another thing: TrackableTestingTests.ProjectKeys.pid 1
+          """)
+    }
+  }
+
   @Test func `Missing and additional deliveries are told in their places`() {
     withRecordedTracking { recorder in
       let line = #line + 1

@@ -26,3 +26,8 @@ final class Shelf: TrackableClass, Sendable {
 final class Page: TrackableClass, Sendable {
   let trackedProperties = TrackedProperties()
 }
+
+enum ProjectKeys: String, EntityKey {
+  case pid, tags
+  static let identifyingKey = pid
+}

@@ -2,11 +2,6 @@ import Testing
 
 @testable import Trackable
 
-/// A tracker whose end can be seen, unlike that of a recorder, which is a value.
-private final class Ending: AnalyticsEventTracker {
-  func track(_ event: TrackedEvent) {}
-}
-
 /// What the chain keeps of objects that are gone. Each test has a table of its own.
 @Suite struct LinkMemoryTests {
   private let table = ChainTable()

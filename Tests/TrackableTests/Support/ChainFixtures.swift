@@ -4,6 +4,11 @@ import Testing
 
 struct Noted: AnalyticsEvent {}
 
+/// A tracker whose end can be seen, unlike that of a recorder, which is a value.
+final class Ending: AnalyticsEventTracker {
+  func track(_ event: TrackedEvent) {}
+}
+
 /// A class that uses the protocol's defaults.
 final class Plain: TrackableClass, @unchecked Sendable { var trackedProperties: TrackedProperties {} }
 
