@@ -91,7 +91,7 @@ public struct TrackedEvent: AnalyticsEvent {
       self.init(tracked, replacing: properties)
     } else {
       self.init(
-        base: event, properties: properties ?? event.properties, timestamp: timestamp ?? Date(),
+        base: event, properties: properties ?? event.properties, timestamp: timestamp ?? CurrentTime.date,
         location: SourceLocation(fileID: fileID, line: line))
     }
   }

@@ -58,7 +58,7 @@ struct Ambient {
   private var mayBeAskedToExplain: Bool {
     // The trackers of links are found by the walk, and then it is too late.
     settings.wantsExplanations
-      || core.usesTrackersOfLinks && TrackerReference.wantedExplanations.load(ordering: .relaxed)
+      || core.usesTrackersOfLinks && core.linksWantExplanations.load(ordering: .relaxed)
   }
 
   /// Whether rank 7, as it is at this moment, belongs to an event that is tracked now.

@@ -32,8 +32,9 @@ final class SystemCore: Sendable {
   let issues: IssueReporter
   /// Whether trackers that links and contexts have set get anything. In the scope of a test nothing may reach a vendor.
   let usesTrackersOfLinks: Bool
-  /// Runs something later, on a thread that no actor and no task can keep busy.
-  let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
+  let time: SystemTime
+  /// Whether a tracker of a link, a context or a task that was made in this system has asked for explanations.
+  let linksWantExplanations = Atomic(false)
   /// Copies of the settings in `state`, for reading.
   private let copies: SettingsCopies
   /// Whether deliveries to the system's tracker are held, because there is none or what was held is being replayed.
@@ -51,12 +52,12 @@ final class SystemCore: Sendable {
     usesTrackersOfLinks: Bool = true,
     readTimeout: Duration = .seconds(1),
     waitingCapacity: Int = IncompleteQueue.standardCapacity,
-    schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = SystemCore.afterwards
+    time: SystemTime = SystemTime()
   ) {
     self.ignoredTypes = ignoredTypes
     self.issues = issues
     self.usesTrackersOfLinks = usesTrackersOfLinks
-    self.schedule = schedule
+    self.time = time
     let settings = Settings(
       tracker: tracker, defaultProperties: defaultProperties, root: root, selective: tracker as? any SelectiveTracker,
       wantsExplanations: tracker?.wantsExplanations ?? false)
@@ -207,16 +208,8 @@ extension SystemCore {
     case .droppedFirst: report(.tooManyHeld(at: location()))
     case .held, .dropped: break
     }
+    if self === TrackableSystem.process { UnclaimedDeliveries.note(delivery, at: location) }
     return nil
-  }
-}
-
-extension SystemCore {
-  /// A queue of its own, because deadlines must not wait for the task pool.
-  private static let queue = DispatchQueue(label: "Trackable.deadlines", attributes: .concurrent)
-
-  static let afterwards: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = { delay, body in
-    queue.asyncAfter(deadline: .now() + delay.dispatchInterval, execute: body)
   }
 }
 
