@@ -124,7 +124,7 @@ private let all = ["pid", "name", "tags", "backers"]
     let due = Lock<[@Sendable () -> Void]>([])
     let core = SystemCore(
       tracker: recorder, issues: IssueReporter(handler: { _ in }), readTimeout: .zero,
-      schedule: { _, body in due.withLock { $0.append(body) } })
+      time: SystemTime(schedule: { _, body in due.withLock { $0.append(body) } }))
     await MainActor.run {
       row.setupTrackableChain(parent: busy)
       TrackableSystem.withCore(core) { track(on: row) }
