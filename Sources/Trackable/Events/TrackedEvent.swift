@@ -130,7 +130,7 @@ public struct TrackedEvent: AnalyticsEvent {
     self = tracked
     guard let properties else { return }
     merged = properties
-    if undecided != nil { undecided = nil }
+    if exceptions.undecided != nil { exceptions.undecided = nil }
   }
 
   /// A tracked event from one that is not itself a tracked event.
