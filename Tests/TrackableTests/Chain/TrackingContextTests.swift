@@ -102,7 +102,7 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
   }
 
   @Test func `Scopes that were kept replace those of another task`() async {
-    let task = Recorder()
+    let task = RecordingTracker.plain()
     await withSystem(recorder) {
       let kept = withTrackedProperties(["a" ~>> 1, "b" ~>> 1]) { TrackingContext.current }
       withTrackedProperties(["a" ~>> 2, "c" ~>> 2], tracker: task) {
