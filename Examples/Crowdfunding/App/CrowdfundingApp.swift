@@ -10,6 +10,9 @@ final class CrowdfundingApp {
   /// The screens, the visible one last.
   private(set) var stack: [Screen] = []
 
+  var checkout: CheckoutScreen? { stack.last as? CheckoutScreen }
+  private var rewards: RewardsScreen? { stack.last as? RewardsScreen }
+
   init(session: Session) {
     self.session = session
   }
@@ -47,21 +50,42 @@ final class CrowdfundingApp {
     screen.appear()
   }
 
-  func openCheckout(_ reward: Reward) -> CheckoutScreen {
-    let screen = CheckoutScreen(reward, mail: session.user?.mail ?? "")
+  func goBack() {
+    stack.removeLast()
+  }
+
+  func chooseReward(_ index: Int) {
+    rewards?.select(index)
+  }
+
+  func ship(to country: String) {
+    rewards?.ship(to: country)
+  }
+
+  func openCheckout() {
+    guard let reward = rewards?.selected, let user = session.user else { return }
+    let screen = CheckoutScreen(reward, mail: user.mail)
     linkCheckout(screen, to: stack.last)
-    session.show("one page", of: "checkout layout")
+    session.show("onePage", of: "checkoutLayout")
     push(screen)
+  }
+
+  /// Nobody should get back to the checkout, so the whole stack is replaced: all screens in it are released.
+  func finishCheckout(recommending project: Project) -> ThanksScreen {
+    let screen = ThanksScreen(recommending: project)
+    if let checkout {
+      checkout.succeed()
+      linkThanks(screen, replacing: checkout)
+    }
+    stack = [screen]
+    screen.appear()
     return screen
   }
 
-  /// Nobody should get back to the checkout, so the whole stack is replaced: the screens in it are released.
-  func finishCheckout(_ checkout: CheckoutScreen, recommending project: Project) -> ThanksScreen {
-    checkout.succeed()
-    let screen = ThanksScreen(recommending: project)
-    linkThanks(screen, replacing: checkout)
-    stack = [screen]
-    screen.appear()
+  func openRecommended(_ project: Project) -> ProjectScreen {
+    let screen = ProjectScreen(project)
+    linkRecommended(screen, to: stack.last)
+    push(screen)
     return screen
   }
 }

@@ -1,5 +1,4 @@
 import CrowdfundingCore
-import Trackable
 
 /// Where a pledge is made.
 @MainActor
@@ -37,6 +36,6 @@ public final class CheckoutScreen: Screen {
 
   /// The receipt is written elsewhere, since that takes a while.
   public func writeReceipt() async {
-    await ReceiptWriter(context: makeTrackingContext()).write()
+    await makeReceiptWriter().write()
   }
 }

@@ -3,7 +3,8 @@ import CrowdfundingCore
 /// The last screen of a pledge. It recommends another project.
 @MainActor
 public final class ThanksScreen: Screen {
-  private let recommendation: Project
+  /// What it recommends.
+  public let recommendation: Project
 
   /// Creates the screen.
   public init(recommending recommendation: Project) {

@@ -12,7 +12,7 @@ enum Analytics {
   // The features' own trackers, made once: a gate that is made anew for each screen would forget what it holds.
   static let ranking: some AnalyticsEventTracker = Ranking.tracker(consent)
   static let creatorDashboard: some AnalyticsEventTracker = CreatorDashboard.tracker(consent)
-  static let paymentPartner: some AnalyticsEventTracker = PaymentPartner.tracker(consent)
+  static let paymentPartner: some AnalyticsEventTracker = registered(PaymentPartner.tracker(consent))
 
   private static let insights: some AnalyticsEventTracker = Insights()
     .renaming(events: .titleCase, keys: .snakeCase)
@@ -20,7 +20,7 @@ enum Analytics {
     .requiringConsent(.analytics, from: consent)
 
   private static let warehouse: some AnalyticsEventTracker = Warehouse()
-    .renaming(events: .snakeCase, keys: .keepingLast(1))
+    .renaming(events: .snakeCase, keys: .keepingLast(2))
     .allowing(Screens.self, Events.Pledge.self)
     .requiringConsent(.analytics, from: consent)
 
@@ -35,5 +35,11 @@ enum Analytics {
       root: root,
       naming: .droppingModule.followed(by: .droppingPrefix("Events.")),
       keys: .droppingModule.followed(by: .droppingPrefix("Keys.")))
+  }
+
+  /// A link sends a tracker events. To know the user as well, it registers, and first learns who that is now.
+  private static func registered<Tracker: AnalyticsEventTracker>(_ tracker: Tracker) -> Tracker {
+    TrackableSystem.register(tracker)
+    return tracker
   }
 }

@@ -31,14 +31,17 @@ extension CrowdfundingApp: @MainActor TrackableClass {
     screen.setupTrackableChain(parent: parent, additionalTracker: Analytics.creatorDashboard)
   }
 
-  // The feature is loaded late. Registering lets its tracker know who the user is; the link sends it events.
   func linkCheckout(_ screen: CheckoutScreen, to parent: Screen?) {
-    TrackableSystem.register(Analytics.paymentPartner)
     screen.setupTrackableChain(parent: parent, additionalTracker: Analytics.paymentPartner)
   }
 
   // To the context and not to the screen, which is about to be released with all that are below it.
   func linkThanks(_ screen: ThanksScreen, replacing checkout: CheckoutScreen) {
     screen.setupTrackableChain(parent: checkout.makeTrackingContext())
+  }
+
+  // Without a tracker: the first project's has come along with the chain, and added once more it would get events twice.
+  func linkRecommended(_ screen: ProjectScreen, to thanks: Screen?) {
+    screen.setupTrackableChain(parent: thanks)
   }
 }

@@ -3,7 +3,7 @@ import Trackable
 /// Advertisers who would like to know everything.
 struct AdNetwork: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) {
-    print(" > AdNetwork:  \(event.name) \(event.properties.listed)")
+    print(" > AdNetwork:  \(event.name)\(event.properties.listed)")
   }
 
   func identify(_ userID: String, traits: TrackedProperties) {

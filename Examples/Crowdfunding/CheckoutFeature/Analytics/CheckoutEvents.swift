@@ -28,14 +28,15 @@ extension Keys {
 
     case method
     case shipping
-  }
 
-  /// Where a reward goes. More than a country only those get who ask for it.
-  enum Shipping: String, Key {
-    case country
-  }
+    /// Where a reward goes.
+    enum Address: String, Key {
+      case country
+    }
 
-  enum Address: String, SensitiveKey {
-    case city
+    /// More than the country only those get who ask for it.
+    enum PrivateAddress: String, SensitiveKey {
+      case city
+    }
   }
 }

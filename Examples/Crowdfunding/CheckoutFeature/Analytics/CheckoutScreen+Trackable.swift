@@ -11,12 +11,18 @@ extension CheckoutScreen: ScreenContext {
     Keys.Contact.mail ~>> mail
   }
 
+  func makeReceiptWriter() -> ReceiptWriter {
+    ReceiptWriter(context: makeTrackingContext())
+  }
+
   func trackMethodChosen() {
     track(Events.Pledge.methodChosen)
   }
 
   func trackSubmitted(city: String, country: String) {
-    let shipping: TrackedProperties = [Keys.Shipping.country ~>> country, Keys.Address.city ~>> city]
+    let shipping: TrackedProperties = [
+      Keys.Pledge.Address.country ~>> country, Keys.Pledge.PrivateAddress.city ~>> city,
+    ]
     track(Events.Pledge.submitted, trackedProperties: [Keys.Pledge.shipping ~>> shipping])
   }
 

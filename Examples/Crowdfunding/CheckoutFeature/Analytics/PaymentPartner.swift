@@ -23,7 +23,4 @@ public struct PaymentPartner: AnalyticsEventTracker {
   public func reset() {
     print(" > Partner:    no payer")
   }
-
-  /// There is nothing that waits.
-  public func purge() {}
 }

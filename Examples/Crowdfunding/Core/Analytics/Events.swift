@@ -17,9 +17,5 @@ public enum Events: Sendable {
   /// What happens to experiments.
   public enum Experiment: String, Event {
     case exposed
-
-    enum Keys: String, Key {
-      case name
-    }
   }
 }

@@ -8,6 +8,11 @@ public enum Keys: Sendable {
     case experiments
   }
 
+  /// Which experiment it was.
+  enum Experiment: String, Key {
+    case name
+  }
+
   /// Who the user is.
   public enum User: String, Key {
     case backings

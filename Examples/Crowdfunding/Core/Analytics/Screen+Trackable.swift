@@ -20,6 +20,10 @@ extension Screen: @MainActor TrackableClass {
   }
 
   func trackViewed() {
-    if let context = self as? any ScreenContext { track(context.screen) }
+    guard let context = self as? any ScreenContext else {
+      // Nothing that is missing should go unnoticed, at least not by whoever writes the next screen.
+      return assertionFailure("\(type(of: self)) should conform to ScreenContext")
+    }
+    track(context.screen)
   }
 }

@@ -21,6 +21,6 @@ extension Session: TrackableClass {
   }
 
   func trackExposed(to experiment: String) {
-    track(Events.Experiment.exposed, trackedProperties: [Events.Experiment.Keys.name ~>> experiment])
+    track(Events.Experiment.exposed, trackedProperties: [Keys.Experiment.name ~>> experiment])
   }
 }

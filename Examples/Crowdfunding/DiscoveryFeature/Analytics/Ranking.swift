@@ -11,6 +11,7 @@ public struct Ranking: AnalyticsEventTracker {
   /// Learns.
   public func track(_ event: TrackedEvent) {
     guard let project = event.properties[Keys.Project.pid], let row = event.properties[Keys.Card.row] else { return }
-    print(" > Ranking:    project \(project) \(event.base as? Events.Card == .tapped ? "tapped" : "seen") in row \(row)")
+    print(
+      " > Ranking:    project \(project) \(event.base as? Events.Card == .tapped ? "tapped" : "seen") in row \(row)")
   }
 }
