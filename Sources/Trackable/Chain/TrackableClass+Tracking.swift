@@ -85,7 +85,7 @@ func walkAndSubmit(
     // Where an ancestor has to be read on another actor, there may be trackers above it.
     guard !found.isComplete || ambient.delivers(event, to: found.route) else { return }
   }
-  let timestamp = Date()
+  let timestamp = CurrentTime.date
   var snapshot = Snapshot()
   if ambient.explainsEvents {
     snapshot.explain(callSite: callSite(), event: event.properties)

@@ -35,18 +35,18 @@ private let pen: TrackedProperties = [
 
 private let all = ["pid", "name", "tags", "backers"]
 
-@Suite struct EntityTests {
+@Suite struct EntityKeyTests {
   /// The last components of the names on an event that is tracked with these, in order.
   private func names(
     on object: some TrackableClass, _ callSite: TrackedProperties = [], event: TrackedProperties = [],
     defaults: TrackedProperties = []
   ) -> [String] {
-    let observed = Observed()
+    let observed = RecordingTracker.plain()
     observed.run {
       TrackableSystem.defaultProperties = defaults
       object.track(Opened(properties: event), trackedProperties: callSite)
     }
-    return observed.recorder.events.flatMap { $0.properties.lastNames }
+    return observed.events.flatMap { $0.properties.lastNames }
   }
 
   @Test func `A recommended project does not carry the tags of the one that the screen is about`() {
@@ -88,9 +88,9 @@ private let all = ["pid", "name", "tags", "backers"]
 
   @Test func `A nested value is a scope of its own`() {
     let page = ProjectPage(pen + ["recommended" ~>> [ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> "rock"]])
-    let observed = Observed()
+    let observed = RecordingTracker.plain()
     observed.run { page.track(Opened()) }
-    let properties = observed.recorder.events[0].properties
+    let properties = observed.events[0].properties
     #expect(properties.lastNames == all + ["recommended"])
     #expect(properties["recommended"] == .properties([ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> "rock"]))
     #expect(names(on: page, [ProjectKeys.pid ~>> 99]) == ["pid", "recommended"])
@@ -106,25 +106,25 @@ private let all = ["pid", "name", "tags", "backers"]
     #expect(names(on: row) == ["isBacker"])
     #expect(names(on: row, [ProjectKeys.pid ~>> 1]) == ["pid", "name", "tags", "backers"])
     // Also for an event that is tracked on the context, later.
-    let context = Observed().run { row.makeTrackingContext() }
-    let observed = Observed()
+    let context = RecordingTracker.plain().run { row.makeTrackingContext() }
+    let observed = RecordingTracker.plain()
     observed.run {
       context.track(Opened())
       context.track(Opened(), trackedProperties: [ProjectKeys.pid ~>> 1])
     }
     #expect(
-      observed.recorder.events.map(\.properties.lastNames) == [["isBacker"], ["pid", "name", "tags", "backers"]])
+      observed.events.map(\.properties.lastNames) == [["isBacker"], ["pid", "name", "tags", "backers"]])
   }
 
   @Test func `What did not answer in time hides what it would have said`() async {
     let row = ProjectPage([])
     let busy = await MainActor.run { MainActorPage() }
     await MainActor.run { busy.setupTrackableChain(parent: TrackingContext().appending(pen)) }
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let due = Lock<[@Sendable () -> Void]>([])
     let core = SystemCore(
       tracker: recorder, issues: IssueReporter(handler: { _ in }), readTimeout: .zero,
-      schedule: { _, body in due.withLock { $0.append(body) } })
+      time: SystemTime(schedule: { _, body in due.withLock { $0.append(body) } }))
     await MainActor.run {
       row.setupTrackableChain(parent: busy)
       TrackableSystem.withCore(core) { track(on: row) }
@@ -153,7 +153,7 @@ private let all = ["pid", "name", "tags", "backers"]
       }
     }
     func delivered(holding: Bool) -> [TrackedProperties] {
-      let recorder = Recorder()
+      let recorder = RecordingTracker.plain()
       let core = SystemCore(tracker: holding ? nil : recorder, defaultProperties: pen)
       TrackableSystem.withCore(core) { trackAll() }
       if holding { core.bootstrap(recorder, at: SourceLocation()) }
@@ -166,7 +166,7 @@ private let all = ["pid", "name", "tags", "backers"]
   }
 
   @Test func `Combinators that add properties add places`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let tracker = recorder.addingDefaults(pen)
     tracker.track(Opened(properties: [ProjectKeys.pid ~>> 2]))
     tracker.track(Opened(properties: [ProjectKeys.isBacker ~>> true]))
@@ -179,13 +179,13 @@ private let all = ["pid", "name", "tags", "backers"]
   @Test func `An ancestor that is gone hides what defaults of a tracker are about`() throws {
     let row = ProjectPage([])
     row.setupTrackableChain(parent: ProjectPage())
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     withSystem(recorder.addingDefaults(pen + ["other" ~>> 1])) { row.track(Opened()) }
     #expect(recorder.events.map(\.properties.lastNames) == [["other"]])
   }
 
   @Test func `A key that a destination spells is of the same entity`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let tracker = recorder.addingDefaults(pen).renaming(keys: .snakeCase)
     tracker.track(Opened(properties: [ProjectKeys.pid ~>> 2]))
     tracker.track(Opened(properties: [ProjectKeys.pid ~>> 1]))
@@ -197,7 +197,7 @@ private let all = ["pid", "name", "tags", "backers"]
 
   @Test func `The explanation names what was left out, and of what thing it was said`() {
     let page = ProjectPage(pen + ["other" ~>> 1])
-    let explanation = Observed().run {
+    let explanation = RecordingTracker.plain().run {
       TrackableSystem.defaultProperties = [ProjectKeys.isBacker ~>> false]
       return page.explainTracking(of: Opened(), trackedProperties: [ProjectKeys.pid ~>> 99])
     }

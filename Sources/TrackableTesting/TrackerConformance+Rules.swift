@@ -3,11 +3,11 @@ import Synchronization
 import Trackable
 
 extension TrackerConformance {
-  /// What was seen instead of what a case promises, or `nil`.
-  func observation(of each: Case) async -> String? {
+  /// What was seen instead of what a rule says, or `nil`.
+  func observation(of rule: Rule) async -> String? {
     let arrivals = Arrivals()
     let tracker = makeTracker(arrivals.record)
-    switch each {
+    switch rule {
     case .flushWaits: return await flushWaits(tracker, arrivals)
     case .everyEventArrivesOnce: return await everyEventArrivesOnce(tracker, arrivals)
     case .eventsKeepTheirOrder: return await eventsKeepTheirOrder(tracker, arrivals)
@@ -18,6 +18,9 @@ extension TrackerConformance {
       return await arriveAsGiven([Self.event("none"), Self.event("many", many)])
     case .unusualNames: return await arriveAsGiven(Self.unusualEvents)
     case .nothingElseArrives: return await nothingElseArrives(tracker, arrivals)
+    case .userChangesKeepTheirPlace: return await userChangesKeepTheirPlace(tracker, arrivals)
+    case .traitsBelongToTheirUser: return await traitsBelongToTheirUser(tracker, arrivals)
+    case .purgedIsNotSent: return await purgedIsNotSent(tracker, arrivals)
     case .severalThreads: return await severalThreads(tracker, arrivals)
     case .trackingWhileTracking: return await trackingWhileTracking(tracker, arrivals)
     }
@@ -43,7 +46,7 @@ extension TrackerConformance {
     return "Event \(numbers[place]) arrived after event \(numbers[place - 1])."
   }
 
-  /// Each event by a tracker of its own: what one leaves behind for the next is another case.
+  /// Each event by a tracker of its own: what one leaves behind for the next is another rule.
   private func arriveAsGiven(_ events: [TrackedEvent], comparingTimes: Bool = false) async -> String? {
     for event in events {
       let arrivals = Arrivals()
@@ -67,7 +70,7 @@ extension TrackerConformance {
     let (rich, poor) = (Self.event("rich", ["a": 1, "b": "two"]), Self.event("poor"))
     for event in [rich, poor, rich, rich, poor] { tracker.track(event) }
     await tracker.flush()
-    // In whatever order: that is another case.
+    // In whatever order: that is another rule.
     for expected in [rich, poor].map(expecting) {
       for arrived in arrivals.events where arrived.name == expected.name && arrived.properties != expected.properties {
         return "'\(expected.name)' arrived with \(arrived.properties) instead of \(expected.properties)."
@@ -86,7 +89,7 @@ extension TrackerConformance {
     for arrival in arrivals.all {
       switch arrival {
       case .event(let name, _, _): return "No event was tracked, and '\(name)' arrived."
-      case .identified(let user):
+      case .identified(let user, _):
         identified += 1
         if user != "john" { return "The user 'john' arrived as '\(user)'." }
       case .userProperty(_, let value):
@@ -134,6 +137,8 @@ extension TrackerConformance {
       Thread { continuation.resume(returning: finished.wait(timeout: .now() + 30) == .success) }.start()
     }
     if !hasReturned { return "The call did not return within 30 seconds." }
+    await tracker.flush()
+    // A destination that reads the event when it is flushed got the other one after that.
     await tracker.flush()
     // A destination that does not look at the name does not make the event track.
     return Self.difference(arrivals.numbers, wasRead.isSet ? [0, 1] : [0])

@@ -1,6 +1,8 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Trackable
+import TrackableTesting
 
 // Destinations that break one promise each, as real ones have. The conformance suite must name that promise.
 
@@ -105,4 +107,58 @@ struct CountsUsers: AnalyticsEventTracker {
   func identify(_ userID: String, traits: TrackedProperties) {
     record(.event(name: "identified", properties: [], timestamp: nil))
   }
+}
+
+/// Sends users at once, and events when it is flushed.
+struct IdentifiesAtOnce: AnalyticsEventTracker {
+  let base: BufferingTracker
+  let record: Record
+
+  func track(_ event: TrackedEvent) { base.track(event) }
+  func identify(_ userID: String, traits: TrackedProperties) { record(.identified(userID, traits: traits)) }
+  func reset() { base.reset() }
+  func purge() { base.purge() }
+  func flush() async { await base.flush() }
+}
+
+/// Gives a user what was known of those before.
+final class AddsUpTraits: AnalyticsEventTracker {
+  private let record: Record
+  private let known = Mutex(TrackedProperties())
+
+  init(record: @escaping Record) { self.record = record }
+
+  func track(_ event: TrackedEvent) { record(.event(event)) }
+  func identify(_ userID: String, traits: TrackedProperties) {
+    let all = known.withLock { known in
+      known += traits
+      return known
+    }
+    record(.identified(userID, traits: all))
+  }
+}
+
+/// Forgets to purge.
+struct KeepsWhatIsPurged: AnalyticsEventTracker {
+  let base: BufferingTracker
+
+  func track(_ event: TrackedEvent) { base.track(event) }
+  func flush() async { await base.flush() }
+}
+
+/// Takes nothing any more once it was purged.
+final class PurgesForEver: AnalyticsEventTracker {
+  private let base: BufferingTracker
+  private let isPurged = Atomic(false)
+
+  init(base: BufferingTracker) { self.base = base }
+
+  func track(_ event: TrackedEvent) {
+    if !isPurged.load(ordering: .relaxed) { base.track(event) }
+  }
+  func purge() {
+    isPurged.store(true, ordering: .relaxed)
+    base.purge()
+  }
+  func flush() async { await base.flush() }
 }

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
-
-@testable import Trackable
+import Trackable
+import TrackableTesting
 
 @Suite struct TrackerConformanceTests {
   /// A tracker of the library around a destination that sends when it is flushed.
@@ -30,7 +31,7 @@ import Testing
       $0.allowing(TrackerConformance.Named.self, TrackerConformance.TracksWhenRead.self)
     },
     Subject("prohibiting types") { $0.prohibiting(Sample.PaymentSent.self) },
-    Subject("prohibiting events") { $0.prohibiting(Sample.PaymentSent(), Sample.Screen.opened) },
+    Subject("prohibiting events") { $0.prohibiting(Sample.PaymentSent(), Album.opened) },
     Subject("map", expecting: marked) { $0.map { marked($0) } },
     Subject("compactMap", expecting: marked) { $0.compactMap { marked($0) } },
     Subject("adding", expecting: marked) { $0.addingDefaults(["mark" ~>> 1]) },
@@ -38,12 +39,12 @@ import Testing
       $0.overridingProperties(with: ["mark" ~>> 1])
     },
     Subject("renaming", expecting: shouted) { $0.renaming(.custom { $0.uppercased() }) },
-    Subject("renaming by type") { $0.renaming(Sample.Contacts.self) { _ in "other" } },
+    Subject("renaming by type") { $0.renaming(Bought.self) { _ in "other" } },
     Subject("renaming keys by type") { $0.renaming(keys: Sample.Field.self) { _ in "other" } },
     Subject("named") { $0.named("other") },
     Subject("logged") { $0.logged(.info, log: { _ in }) },
     Subject("the system's") { base in
-      TrackableSystem.withCore(SystemCore(tracker: base)) { TrackableSystem.tracker }
+      TrackableSystem.withTracker(base) { TrackableSystem.tracker }
     },
     Subject("many at once", expecting: marked) {
       $0.named("a").filter { _ in true }.addingDefaults(["mark" ~>> 1]).combined(with: nil).logged(log: { _ in })
@@ -74,6 +75,13 @@ import Testing
     #expect(await sending.failures().map(\.description) == [])
   }
 
+  @Test func `A recorder and the system around it keep the promises`() async {
+    let conformance = TrackerConformance { record in
+      withRecordedTracking(through: { SendingTracker(record: record).combined(with: $0) }) { $0.tracker }
+    }
+    #expect(await conformance.failures().map(\.description) == [])
+  }
+
   @Test func `A closure keeps the promises`() async {
     let conformance = TrackerConformance { record in ClosureTracker { record(.event($0)) } }
     #expect(await conformance.failures().map(\.description) == [])
@@ -95,66 +103,70 @@ extension TrackedEvent {
   }
 }
 
-/// The suite finds what it is there to find, and says so of the right case.
+/// The suite finds what it is there to find, and names the right rule.
 @Suite struct BrokenTrackerTests {
   struct Subject: Sendable {
-    let failedCase: TrackerConformance.Case
+    let rule: TrackerConformance.Rule
     let make: @Sendable (@escaping Record) -> any AnalyticsEventTracker
   }
 
   static let broken: [Subject] = [
-    Subject(failedCase: .flushWaits) { SwallowsFlush(base: BufferingTracker(record: $0)) },
-    Subject(failedCase: .flushWaits) { _ in NoOpTracker() },
-    Subject(failedCase: .everyEventArrivesOnce) { record in
+    Subject(rule: .flushWaits) { SwallowsFlush(base: BufferingTracker(record: $0)) },
+    Subject(rule: .flushWaits) { _ in NoOpTracker() },
+    Subject(rule: .everyEventArrivesOnce) { record in
       Counting { count, event in if count.isMultiple(of: 2) { record(.event(event)) } }
     },
-    Subject(failedCase: .everyEventArrivesOnce) { record in
+    Subject(rule: .everyEventArrivesOnce) { record in
       Counting { count, event in for _ in 0..<(count == 50 ? 2 : 1) { record(.event(event)) } }
     },
-    Subject(failedCase: .everyEventArrivesOnce) { record in
+    Subject(rule: .everyEventArrivesOnce) { record in
       SendingTracker(record: record).filter { _ in true }
         .combined(with: SendingTracker(record: record))
     },
-    Subject(failedCase: .eventsKeepTheirOrder) { Reorders(record: $0) },
-    Subject(failedCase: .eventsArriveAsGiven) { record in
+    Subject(rule: .eventsKeepTheirOrder) { Reorders(record: $0) },
+    Subject(rule: .eventsArriveAsGiven) { record in
       // Takes null for nothing.
       ClosureTracker { event in
         record(.event(name: event.name, properties: TrackedProperties(event.properties.filter { $0.value != .null })))
       }
     },
-    Subject(failedCase: .eventsArriveAsGiven) { record in
+    Subject(rule: .eventsArriveAsGiven) { record in
       // Sends its own time.
       ClosureTracker { event in
         record(.event(name: event.name, properties: event.properties, timestamp: event.timestamp.addingTimeInterval(1)))
       }
     },
-    Subject(failedCase: .eventsDoNotAffectEachOther) { LeavesPropertiesOver(record: $0) },
-    Subject(failedCase: .anyNumberOfProperties) { record in
+    Subject(rule: .eventsDoNotAffectEachOther) { LeavesPropertiesOver(record: $0) },
+    Subject(rule: .anyNumberOfProperties) { record in
       ClosureTracker { event in
         record(.event(name: event.name, properties: TrackedProperties(event.properties.prefix(256))))
       }
     },
-    Subject(failedCase: .unusualNames) { record in
+    Subject(rule: .unusualNames) { record in
       ClosureTracker { event in
         if !event.name.isEmpty { record(.event(event)) }
       }
     },
-    Subject(failedCase: .unusualNames) { record in
+    Subject(rule: .unusualNames) { record in
       ClosureTracker { event in record(.event(name: String(event.name.prefix(40)), properties: event.properties)) }
     },
-    Subject(failedCase: .nothingElseArrives) { CountsUsers(record: $0) },
-    Subject(failedCase: .severalThreads) { KeepsToOneThread(record: $0) },
-    Subject(failedCase: .trackingWhileTracking) { IsDeafWhileItTracks(record: $0) },
+    Subject(rule: .nothingElseArrives) { CountsUsers(record: $0) },
+    Subject(rule: .userChangesKeepTheirPlace) { IdentifiesAtOnce(base: BufferingTracker(record: $0), record: $0) },
+    Subject(rule: .traitsBelongToTheirUser) { AddsUpTraits(record: $0) },
+    Subject(rule: .purgedIsNotSent) { KeepsWhatIsPurged(base: BufferingTracker(record: $0)) },
+    Subject(rule: .purgedIsNotSent) { PurgesForEver(base: BufferingTracker(record: $0)) },
+    Subject(rule: .severalThreads) { KeepsToOneThread(record: $0) },
+    Subject(rule: .trackingWhileTracking) { IsDeafWhileItTracks(record: $0) },
   ]
 
   @Test(arguments: broken.indices)
-  func `A broken tracker fails the case that is meant and no other`(_ index: Int) async {
+  func `A tracker that breaks a rule fails that one and no other`(_ index: Int) async {
     let failures = await TrackerConformance(makeTracker: Self.broken[index].make).failures()
-    #expect(failures.map(\.failedCase) == [Self.broken[index].failedCase], "\(failures)")
+    #expect(failures.map(\.rule) == [Self.broken[index].rule], "\(failures)")
   }
 
-  @Test func `Every case is failed by some tracker`() {
-    #expect(Set(Self.broken.map(\.failedCase)) == Set(TrackerConformance.Case.allCases))
+  @Test func `Every rule is broken by some tracker`() {
+    #expect(Set(Self.broken.map(\.rule)) == Set(TrackerConformance.Rule.allCases))
   }
 
   @Test func `A failure explains itself`() async {
@@ -164,6 +176,6 @@ extension TrackedEvent {
         "When 'flush()' returns, what was handed over before has arrived: an app calls it before it is suspended. "
           + "One event was tracked, and had not arrived when 'flush()' returned."
       ])
-    for each in TrackerConformance.Case.allCases { #expect(each.promise.hasSuffix(".")) }
+    for each in TrackerConformance.Rule.allCases { #expect(each.explanation.hasSuffix(".")) }
   }
 }

@@ -17,12 +17,12 @@ extension TrackerConformance {
     }
 
     /// The numbers of the events made by `numbered`, told by a value: a destination may spell names and keys its way.
-    var numbers: [Int] {
-      events.compactMap { event in
-        event.properties.lazy.compactMap { property in
-          if case .string(let text) = property.value, text.hasPrefix("number ") { Int(text.dropFirst(7)) } else { nil }
-        }.first
-      }
+    var numbers: [Int] { events.compactMap { Self.number(in: $0.properties) } }
+
+    static func number(in properties: TrackedProperties) -> Int? {
+      properties.lazy.compactMap { property in
+        if case .string(let text) = property.value, text.hasPrefix("number ") { Int(text.dropFirst(7)) } else { nil }
+      }.first
     }
   }
 
