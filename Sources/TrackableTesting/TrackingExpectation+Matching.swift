@@ -21,14 +21,15 @@ extension TrackingExpectation {
   func problems(in recorded: RecordedDelivery) -> [String] {
     switch (content, recorded.delivery) {
     case (.event(_, let expected), .track(let event)):
-      return expected.problems(in: event.properties, of: event)
+      return expected.problems(in: event.properties, event.sensitiveProperties, of: event)
     case (.userProperty(let expected), .update(let property)):
       if expected.value == property.value { return [] }
       return ["value: expected \(expected.value.quoted), got \(property.value.quoted)"]
     case (.identify(let expectedID, let expected), .identify(let userID, let traits)):
       let wrongUser =
         "user: expected \(TrackedValue.string(expectedID).quoted), got \(TrackedValue.string(userID).quoted)"
-      return (expectedID == userID ? [] : [wrongUser]) + expected.problems(in: traits, of: nil)
+      return (expectedID == userID ? [] : [wrongUser])
+        + expected.problems(in: traits, traits.sensitiveProperties, of: nil)
     case (.error(let text, let isExpected), .report(let error, _)):
       return isExpected(error) ? [] : ["expected \(text)"]
     default: return []
@@ -40,7 +41,9 @@ extension ExpectedProperties {
   /// What is wrong with properties, a line for each.
   ///
   /// - Parameter event: The event that carries them, which may say who gave them.
-  fileprivate func problems(in actual: TrackedProperties, of event: TrackedEvent?) -> [String] {
+  fileprivate func problems(
+    in actual: TrackedProperties, _ actualSensitive: TrackedProperties, of event: TrackedEvent?
+  ) -> [String] {
     let sources = Sources(explanation: event?.explanation)
     var problems: [String] = []
     var isIncomplete = false
@@ -60,8 +63,24 @@ extension ExpectedProperties {
         "\(property.key.name): expected nothing, got \(property.value.quoted)"
           + sources.of(property.value, property.key))
     }
+    problems += sensitiveProblems(in: actualSensitive)
     if isIncomplete, let unread = event?.unread, !unread.isEmpty {
       problems.append("could not be read: " + unread.map(\.description).joined(separator: ", "))
+    }
+    return problems
+  }
+}
+
+extension ExpectedProperties {
+  /// The same for sensitive values, which are not printed.
+  private func sensitiveProblems(in actual: TrackedProperties) -> [String] {
+    var problems: [String] = []
+    for expected in sensitive where actual[expected.key] != expected.value {
+      let what = actual[expected.key] == nil ? "is missing" : "is not the expected one"
+      problems.append("\(expected.key.name): a sensitive value \(what)")
+    }
+    for property in actual where isExact ? sensitive[property.key] == nil : absent.contains(property.key) {
+      problems.append("\(property.key.name): a sensitive value was not expected")
     }
     return problems
   }

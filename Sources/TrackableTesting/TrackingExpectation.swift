@@ -43,10 +43,19 @@ public struct TrackingExpectation: Sendable, CustomStringConvertible {
 /// The properties that a delivery should have.
 struct ExpectedProperties: Sendable {
   var properties: TrackedProperties
+  /// Those with sensitive keys, which `properties` does not show.
+  var sensitive: TrackedProperties
   /// Whether there may be no others.
   var isExact = false
   /// Keys for which there may be no values.
   var absent: [PropertyKey] = []
+
+  init(properties: TrackedProperties, isExact: Bool = false, absent: [PropertyKey] = []) {
+    self.properties = properties
+    self.isExact = isExact
+    self.absent = absent
+    sensitive = properties.sensitiveProperties
+  }
 }
 
 extension TrackingExpectation {
@@ -76,6 +85,7 @@ extension TrackingExpectation {
     let tracked = TrackedEvent(event)
     var expected = expected
     expected.properties = tracked.properties + expected.properties
+    expected.sensitive = tracked.sensitiveProperties + expected.sensitive
     return Self(content: .event(tracked.base, expected))
   }
 

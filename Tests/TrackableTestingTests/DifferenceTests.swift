@@ -119,6 +119,25 @@ import TrackableTesting
     }
   }
 
+  private enum Secret: String, SensitiveKey { case mail, phone, pin }
+
+  @Test func `Sensitive values are compared, and not printed`() {
+    withRecordedTracking { recorder in
+      let line: Int = #line + 1
+      Page().track(Album.rated, trackedProperties: [Secret.mail ~>> "a@b.c", Secret.pin ~>> 1234])
+      #expect(
+        recorder.difference(from: [.event(Album.rated, [Secret.mail ~>> "a@b.c", Secret.pin ~>> 1234])]) == nil)
+      #expect(
+        recorder.difference(from: [.event(Album.rated, [Secret.mail ~>> "d@e.f", Secret.phone ~>> 5678])]) == """
+          What was recorded differs from what was expected:
+            differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
+                            TrackableTestingTests.DifferenceTests.Secret.mail: a sensitive value is not the expected one
+                            TrackableTestingTests.DifferenceTests.Secret.phone: a sensitive value is missing
+                            TrackableTestingTests.DifferenceTests.Secret.pin: a sensitive value was not expected
+          """)
+    }
+  }
+
   @Test func `Missing and additional deliveries are told in their places`() {
     withRecordedTracking { recorder in
       let line = #line + 1

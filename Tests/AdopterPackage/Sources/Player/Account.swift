@@ -1,17 +1,17 @@
 import Trackable
 
-public struct Account: Sendable {
-  public struct WrongPassword: Error, Equatable {
-    public init() {}
+package struct Account: Sendable {
+  package struct WrongPassword: Error, Equatable {
+    package init() {}
   }
 
-  public init() {}
+  package init() {}
 
-  public func logIn(_ name: String, password: String) {
+  package func logIn(_ name: String, password: String) {
     if password.isEmpty { return TrackableSystem.tracker.report(WrongPassword()) }
     TrackableSystem.identify(name, traits: [Keys.plan ~>> "premium"])
     Volume(value: 11).update()
   }
 
-  public func logOut() { TrackableSystem.reset() }
+  package func logOut() { TrackableSystem.reset() }
 }

@@ -1,14 +1,14 @@
 import Trackable
 
-public enum Events {
-  public enum Library: String, Event { case didOpenAlbum }
-  public enum Player: String, Event { case didPlay, didFail }
+package enum Events {
+  package enum Library: String, Event { case didOpenAlbum }
+  package enum Player: String, Event { case didPlay, didFail }
 }
 
-public enum Keys: String, Key { case albumName, song, tries, plan }
+package enum Keys: String, Key { case albumName, song, tries, plan }
 
-public struct Volume: UserProperty {
-  public let value: Int
+package struct Volume: UserProperty {
+  package let value: Int
 
-  public init(value: Int) { self.value = value }
+  package init(value: Int) { self.value = value }
 }

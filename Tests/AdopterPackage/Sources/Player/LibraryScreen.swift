@@ -1,11 +1,11 @@
 import Trackable
 
-@MainActor public final class LibraryScreen {
+@MainActor package final class LibraryScreen {
   private var openAlbum: String?
 
-  public init() {}
+  package init() {}
 
-  public func open(_ album: String) -> PlayerViewModel {
+  package func open(_ album: String) -> PlayerViewModel {
     openAlbum = album
     let player = PlayerViewModel()
     player.setupTrackableChain(parent: self)
@@ -15,5 +15,5 @@ import Trackable
 }
 
 extension LibraryScreen: @MainActor TrackableClass {
-  public var trackedProperties: TrackedProperties { Keys.albumName ~>> openAlbum }
+  package var trackedProperties: TrackedProperties { Keys.albumName ~>> openAlbum }
 }

@@ -2,12 +2,12 @@ import Dispatch
 import Trackable
 
 /// Works on a queue, as much code does that is older than actors.
-public final class PlayerViewModel: Sendable {
+package final class PlayerViewModel: Sendable {
   private let queue = DispatchQueue(label: "player")
 
-  public init() {}
+  package init() {}
 
-  public func play(_ song: String) {
+  package func play(_ song: String) {
     queue.async {
       self.track(Events.Player.didPlay, trackedProperties: [Keys.song ~>> song])
     }
@@ -15,5 +15,5 @@ public final class PlayerViewModel: Sendable {
 }
 
 extension PlayerViewModel: TrackableClass {
-  public var trackedProperties: TrackedProperties { noTrackedProperties }
+  package var trackedProperties: TrackedProperties { noTrackedProperties }
 }
