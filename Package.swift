@@ -27,6 +27,20 @@ let package = Package(
     .target(name: "WalletCore", dependencies: ["Trackable"], path: "Examples/Wallet/Core"),
     .target(name: "PayPalFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/PayPalFeature"),
     .target(name: "VenmoFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/VenmoFeature"),
+    .executableTarget(
+      name: "Crowdfunding",
+      dependencies: ["Trackable", "CrowdfundingCore", "DiscoveryFeature", "ProjectFeature", "CheckoutFeature"],
+      path: "Examples/Crowdfunding/App"),
+    .target(name: "CrowdfundingCore", dependencies: ["Trackable"], path: "Examples/Crowdfunding/Core"),
+    .target(
+      name: "DiscoveryFeature", dependencies: ["Trackable", "CrowdfundingCore"],
+      path: "Examples/Crowdfunding/DiscoveryFeature"),
+    .target(
+      name: "ProjectFeature", dependencies: ["Trackable", "CrowdfundingCore"],
+      path: "Examples/Crowdfunding/ProjectFeature"),
+    .target(
+      name: "CheckoutFeature", dependencies: ["Trackable", "CrowdfundingCore"],
+      path: "Examples/Crowdfunding/CheckoutFeature"),
     .target(name: "TestSupport", dependencies: ["Trackable", "TrackableTesting"], path: "Tests/TestSupport"),
     .testTarget(name: "TrackableTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
