@@ -7,11 +7,13 @@ let package = Package(
   products: [
     .library(name: "Trackable", targets: ["Trackable"]),
     .library(name: "TrackableHub", targets: ["TrackableHub"]),
+    .library(name: "TrackableTesting", targets: ["TrackableTesting"]),
     .library(name: "TrackableValuePropositions", targets: ["TrackableValuePropositions"]),
   ],
   targets: [
     .target(name: "Trackable"),
     .target(name: "TrackableHub", dependencies: ["Trackable"]),
+    .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     .executableTarget(
       name: "Beatles", dependencies: ["Trackable", "TrackableHub"], path: "Examples/Beatles",
@@ -25,13 +27,30 @@ let package = Package(
     .target(name: "WalletCore", dependencies: ["Trackable"], path: "Examples/Wallet/Core"),
     .target(name: "PayPalFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/PayPalFeature"),
     .target(name: "VenmoFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/VenmoFeature"),
-    .target(name: "TestSupport", dependencies: ["Trackable"], path: "Tests/TestSupport"),
-    .testTarget(name: "TrackableTests", dependencies: ["Trackable", "TestSupport"]),
-    .testTarget(name: "TrackableHubTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"]),
+    .executableTarget(
+      name: "Crowdfunding",
+      dependencies: ["Trackable", "CrowdfundingCore", "DiscoveryFeature", "ProjectFeature", "CheckoutFeature"],
+      path: "Examples/Crowdfunding/App"),
+    .target(name: "CrowdfundingCore", dependencies: ["Trackable"], path: "Examples/Crowdfunding/Core"),
+    .target(
+      name: "DiscoveryFeature", dependencies: ["Trackable", "CrowdfundingCore"],
+      path: "Examples/Crowdfunding/DiscoveryFeature"),
+    .target(
+      name: "ProjectFeature", dependencies: ["Trackable", "CrowdfundingCore"],
+      path: "Examples/Crowdfunding/ProjectFeature"),
+    .target(
+      name: "CheckoutFeature", dependencies: ["Trackable", "CrowdfundingCore"],
+      path: "Examples/Crowdfunding/CheckoutFeature"),
+    .target(name: "TestSupport", dependencies: ["Trackable", "TrackableTesting"], path: "Tests/TestSupport"),
+    .testTarget(name: "TrackableTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
-      name: "TrackableValuePropositionsTests", dependencies: ["Trackable", "TrackableValuePropositions", "TestSupport"]),
+      name: "TrackableHubTests", dependencies: ["Trackable", "TrackableHub", "TrackableTesting", "TestSupport"]),
+    .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
+    .testTarget(
+      name: "TrackableValuePropositionsTests",
+      dependencies: ["Trackable", "TrackableValuePropositions", "TrackableTesting", "TestSupport"]),
     .testTarget(name: "MigrationTests", dependencies: ["Trackable"]),
-    .testTarget(name: "PublicAPITests", dependencies: ["Trackable", "TrackableHub"]),
+    .testTarget(name: "PublicAPITests", dependencies: ["Trackable", "TrackableHub", "TrackableTesting"]),
     .testTarget(name: "AttackTests", dependencies: ["Trackable"]),
   ],
   swiftLanguageModes: [.v6]

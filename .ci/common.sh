@@ -12,6 +12,7 @@ export LC_ALL=C
   sendable_scratch=.build/ci-sendable
   release_scratch=.build/ci-release
   tsan_scratch=.build/ci-tsan
+  adopter_scratch=.build/ci-adopter
 }
 
 # Prints a command in a form that can be pasted into a shell, then runs it. The driver reads `CI_COMMAND_FILE`: it holds

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Trackable
 import TrackableHub
+import TrackableTesting
 
 // The README's snippets, as they stand there, and those of the articles that no other test compiles.
 
@@ -64,12 +65,6 @@ extension Readme {
     func identify(_ userID: String, traits: TrackedProperties) { SDK.log.write("identify \(userID)") }
     func update(_ property: TrackedUserProperty) { SDK.log.write("update \(property.value)") }
     func reset() { SDK.log.write("reset") }
-  }
-
-  final class Recorder: AnalyticsEventTracker {
-    private let log = Log()
-    var names: [String] { log.lines }
-    func track(_ event: TrackedEvent) { log.write(event.name) }
   }
 }
 
@@ -240,9 +235,10 @@ extension Readme {
   }
 
   @Test func `Rating an album is tracked`() {
-    let recorder = Readme.Recorder()
-    TrackableSystem.withTracker(recorder) { Readme.AlbumDetailVC().rate() }
-    #expect(recorder.names == ["PublicAPITests.Readme.Events.User.didRateAlbum"])
+    withRecordedTracking { recorder in
+      Readme.AlbumDetailVC().rate()
+      #expect(recorder.difference(from: [.event(Readme.Events.User.didRateAlbum)]) == nil)
+    }
   }
 
   @Test func `An ancestor on another actor is waited for as the README says`() async {

@@ -1,5 +1,6 @@
 import Synchronization
 import Trackable
+import TrackableTesting
 
 extension TrackerConformance.Arrival {
   package static func event(_ event: TrackedEvent) -> Self {
@@ -17,7 +18,7 @@ package struct SendingTracker: AnalyticsEventTracker {
   package func update(_ property: TrackedUserProperty) {
     record(.userProperty(name: property.name, value: property.value))
   }
-  package func identify(_ userID: String, traits: TrackedProperties) { record(.identified(userID)) }
+  package func identify(_ userID: String, traits: TrackedProperties) { record(.identified(userID, traits: traits)) }
   package func reset() { record(.reset) }
 }
 
@@ -36,9 +37,10 @@ package final class BufferingTracker: AnalyticsEventTracker {
     waiting.withLock { $0.append(.userProperty(name: property.name, value: property.value)) }
   }
   package func identify(_ userID: String, traits: TrackedProperties) {
-    waiting.withLock { $0.append(.identified(userID)) }
+    waiting.withLock { $0.append(.identified(userID, traits: traits)) }
   }
   package func reset() { waiting.withLock { $0.append(.reset) } }
+  package func purge() { waiting.withLock { $0 = [] } }
   package func flush() async {
     let batch = waiting.withLock { waiting in
       defer { waiting = [] }

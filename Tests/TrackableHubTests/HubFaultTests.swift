@@ -2,6 +2,7 @@ import Dispatch
 import Testing
 
 @testable import Trackable
+import TrackableTesting
 @testable import TrackableHub
 
 /// Faults of a destination, which affect no other destination and no caller. A manual clock tells the time.
@@ -51,14 +52,14 @@ import Testing
     #expect(issues.kinds == [.queueOverflow])
 
     async let isFlushed = hub.flush(timeout: .seconds(5))
-    await clock.sleeps.elements(1)
+    await clock.sleeps(1)
     clock.advance(by: .seconds(5))
     #expect(await !isFlushed)
 
     // What has arrived is counted a moment later.
     while hub.ledger["sound"]?.pending != 0 { await Task.yield() }
     async let lost = hub.shutdown(timeout: .seconds(3))
-    await clock.sleeps.elements(2)
+    await clock.sleeps(2)
     clock.advance(by: .seconds(3))
     #expect(await lost == 11)
     #expect(hub.entry("stuck") == "101 = 0 + 0, 90 overflow, 11 after shutdown")
@@ -112,7 +113,7 @@ import Testing
     hub.track([1])
     hub.start()
     for (index, pause) in [2, 4, 5].enumerated() {
-      #expect(await clock.sleeps.elements(index + 1)[index] == .seconds(pause))
+      #expect(await clock.sleeps(index + 1)[index] == .seconds(pause))
       #expect(probe.configurations.all.count == index + 1)
       hub.track([index + 2])
       clock.advance(by: .seconds(pause))
@@ -155,7 +156,7 @@ import Testing
       return TrackerHub(probes, retry: .backOff(limit: 1), clock: clock)
     }
     hub.start()
-    await clock.sleeps.elements(2)
+    await clock.sleeps(2)
     clock.advance(by: .seconds(1))
     let told = await lines.elements(4)
     for text in [
@@ -189,7 +190,7 @@ import Testing
     hub.start()
     await probe.configurations.elements(1)
     async let lost = hub.shutdown(timeout: .seconds(3))
-    await clock.sleeps.elements(1)
+    await clock.sleeps(1)
     hub.track([3])
     gate.open()
     #expect(await lost == 0)
@@ -206,9 +207,9 @@ import Testing
     let hub = hub(probe, retry: .backOff(limit: nil, first: .seconds(60)), clock: clock)
     hub.track([1, 2])
     hub.start()
-    await clock.sleeps.elements(1)
+    await clock.sleeps(1)
     async let lost = hub.shutdown(timeout: .seconds(3))
-    await clock.sleeps.elements(2)
+    await clock.sleeps(2)
     clock.advance(by: .seconds(3))
     #expect(await lost == 2)
     #expect(probe.configurations.all == [1])
@@ -228,7 +229,7 @@ import Testing
     hub.start()
     await probe.configurations.elements(1)
     async let lost = hub.shutdown(timeout: .seconds(3))
-    await clock.sleeps.elements(1)
+    await clock.sleeps(1)
     gate.open()
     #expect(await lost == 2)
     #expect(hub.entry() == "2 = 0 + 0, 2 failed")
@@ -248,7 +249,7 @@ import Testing
     hub.start()
     await probe.asked.elements(2)
     async let lost = hub.shutdown(timeout: .seconds(3))
-    await clock.sleeps.elements(1)
+    await clock.sleeps(1)
     gate.open()
     // It threw for 1 before.
     #expect(await lost == 2)
@@ -294,7 +295,7 @@ import Testing
     // Full, and more.
     hub.track(3...7)
     async let isFlushed = hub.flush(timeout: .seconds(5))
-    await clock.sleeps.elements(1)
+    await clock.sleeps(1)
     hub.track([8])
     gate.open()
     #expect(await isFlushed)
@@ -314,7 +315,7 @@ import Testing
     hub.start()
     hub.track([1])
     let flush = Task { await hub.flush(timeout: .seconds(5)) }
-    await clock.sleeps.elements(1)
+    await clock.sleeps(1)
     flush.cancel()
     #expect(await !flush.value)
     let early = Task {

@@ -1,4 +1,5 @@
 import Trackable
+import TrackableTesting
 
 @testable import TrackableHub
 

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableTesting
 import TrackableValuePropositions
 
 /// The ID of the visit, on every event.
@@ -10,7 +11,7 @@ import TrackableValuePropositions
 
   @Test func `Every event has the ID of the visit, whatever way it comes`() {
     let world = World()
-    let tracker = world.recorder.addingSessionID(of: world.app)
+    let tracker = world.tracker.addingSessionID(of: world.app)
     TrackableSystem.withTracker(tracker) {
       Events.tapped.trigger()
       TrackingContext().track(Events.tapped)
@@ -22,18 +23,18 @@ import TrackableValuePropositions
 
   @Test func `An event's own ID wins`() {
     let world = World()
-    world.recorder.addingSessionID(of: world.app).track(TrackedEvent(Events.tapped, properties: ["sessionId": "own"]))
+    world.tracker.addingSessionID(of: world.app).track(TrackedEvent(Events.tapped, properties: ["sessionId": "own"]))
     #expect(world.recorder.last["sessionId"] == "own")
   }
 
   @Test func `The visit is a new one when the app comes back after the time that was set, and not before`() {
     let world = World(renewsAfter: .seconds(60))
-    let tracker = world.recorder.addingSessionID(of: world.app)
+    let tracker = world.tracker.addingSessionID(of: world.app)
     func leave(for seconds: Double) {
       world.app.applicationDidEnterBackground()
       world.wait(seconds)
       world.app.applicationWillEnterForeground()
-      tracker.track(TrackedEvent(Events.tapped, timestamp: world.clock.date))
+      tracker.track(TrackedEvent(Events.tapped, timestamp: world.wall.date))
     }
     leave(for: 59)
     leave(for: 60)
@@ -47,7 +48,7 @@ import TrackableValuePropositions
   @Test func `A new visit begins when the app says so; open sessions go on`() {
     let world = World()
     world.run {
-      let session = world.recorder.addingSessionID().open(Watching())
+      let session = world.tracker.addingSessionID().open(Watching())
       world.wait(1)
       world.app.renew()
       session.cancel()
@@ -59,7 +60,7 @@ import TrackableValuePropositions
   @Test func `A session that is opened because the app is back belongs to the new visit, its end to the old one`() {
     let world = World(renewsAfter: .seconds(60))
     world.run {
-      let session = world.recorder.addingSessionID().open(Watching())
+      let session = world.tracker.addingSessionID().open(Watching())
       world.app.applicationDidEnterBackground()
       world.wait(3_600)
       world.app.applicationWillEnterForeground()
@@ -71,10 +72,10 @@ import TrackableValuePropositions
 
   @Test func `An event that was held on the way has the ID of the visit in which it was tracked`() {
     let world = World(renewsAfter: .zero)
-    let tracker = world.recorder.addingSessionID(of: world.app)
+    let tracker = world.tracker.addingSessionID(of: world.app)
     var held: [TrackedEvent] = []
     for _ in 0..<3 {
-      held.append(TrackedEvent(Events.tapped, timestamp: world.clock.date))
+      held.append(TrackedEvent(Events.tapped, timestamp: world.wall.date))
       world.wait(1)
       world.app.applicationDidEnterBackground()
       world.wait(1)
@@ -86,12 +87,12 @@ import TrackableValuePropositions
 
   @Test func `If the clock on the wall is set back, events have the ID of the present visit`() {
     let world = World(renewsAfter: .zero)
-    let tracker = world.recorder.addingSessionID(of: world.app)
+    let tracker = world.tracker.addingSessionID(of: world.app)
     world.wait(3_600)
     world.app.applicationDidEnterBackground()
     world.app.applicationWillEnterForeground()
-    world.clock.setBack(by: .seconds(600))
-    tracker.track(TrackedEvent(Events.tapped, timestamp: world.clock.date))
+    world.wall.setBack(by: .seconds(600))
+    tracker.track(TrackedEvent(Events.tapped, timestamp: world.wall.date))
     #expect(world.recorder.last["sessionId"] == "id-2")
   }
 
@@ -111,7 +112,7 @@ import TrackableValuePropositions
     let (first, second) = (AppSession(), AppSession())
     #expect(first.id != second.id)
     #expect(UUID(uuidString: first.id) != nil)
-    let recorder = Recorder()
+    let recorder = RecordingTracker(wantsExplanations: false)
     let before = Date()
     let session = recorder.open(Watching(), in: first)
     session.start()

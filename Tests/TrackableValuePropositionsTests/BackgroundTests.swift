@@ -7,7 +7,7 @@ import TrackableValuePropositions
   @Test func `What happens if the app goes into the background? All sessions are completed, where the graph permits`() {
     let world = World()
     world.run {
-      let sessions = ["opened", "started", "paused"].map { world.recorder.open(Watching(video: $0)) }
+      let sessions = ["opened", "started", "paused"].map { world.tracker.open(Watching(video: $0)) }
       sessions[1].start()
       sessions[2].start()
       sessions[2].pause()
@@ -26,8 +26,8 @@ import TrackableValuePropositions
   @Test func `What happens if it comes back into the foreground? New sessions are created and set to open`() {
     let world = World()
     world.run {
-      let session = world.recorder.open(Watching())
-      let ended = world.recorder.open(Watching(video: "ended by the user"))
+      let session = world.tracker.open(Watching())
+      let ended = world.tracker.open(Watching(video: "ended by the user"))
       session.start()
       ended.cancel()
       world.app.applicationDidEnterBackground()
@@ -55,8 +55,8 @@ import TrackableValuePropositions
   @Test func `More than one session of the same value proposition? Each has a handle`() {
     let world = World()
     world.run {
-      let first = world.recorder.open(Watching())
-      let second = world.recorder.open(Watching())
+      let first = world.tracker.open(Watching())
+      let second = world.tracker.open(Watching())
       #expect(first.id != second.id)
       first.start()
       second.cancel()
@@ -69,7 +69,7 @@ import TrackableValuePropositions
   @Test func `A session that is kept goes on in the background`() {
     let world = World()
     world.run {
-      let audio = world.recorder.open(Watching(inBackground: .keep))
+      let audio = world.tracker.open(Watching(inBackground: .keep))
       audio.start()
       world.app.applicationDidEnterBackground()
       world.wait(3_600)
@@ -84,7 +84,7 @@ import TrackableValuePropositions
     let world = World(renewsAfter: .zero)
     world.run {
       let id = world.app.id
-      let session = world.recorder.open(Watching())
+      let session = world.tracker.open(Watching())
       world.app.applicationWillEnterForeground()
       #expect(world.app.id == id)
       session.cancel()
@@ -100,7 +100,7 @@ import TrackableValuePropositions
     let world = World()
     world.run {
       do {
-        let session = world.recorder.open(Watching())
+        let session = world.tracker.open(Watching())
         world.app.applicationDidEnterBackground()
         withExtendedLifetime(session) {}
       }
@@ -130,14 +130,14 @@ import TrackableValuePropositions
     let world = World()
     world.run {
       let (one, two) = (Watching(video: "one"), Watching(video: "two"))
-      world.recorder.track(for: one, with: .open())
-      world.recorder.track(for: two, with: .open())
-      world.recorder.track(for: one, with: .start())
-      world.recorder.track(for: two, with: .cancel())
-      world.recorder.track(for: two, with: .start())
-      world.recorder.track(for: one, with: .open())
-      world.recorder.track(for: one, with: .complete())
-      world.recorder.track(for: one, with: .open())
+      world.tracker.track(for: one, with: .open())
+      world.tracker.track(for: two, with: .open())
+      world.tracker.track(for: one, with: .start())
+      world.tracker.track(for: two, with: .cancel())
+      world.tracker.track(for: two, with: .start())
+      world.tracker.track(for: one, with: .open())
+      world.tracker.track(for: one, with: .complete())
+      world.tracker.track(for: one, with: .open())
     }
     let events = world.recorder.events.map { "\($0.text("video")) \($0.text("status"))" }
     #expect(
@@ -154,13 +154,13 @@ import TrackableValuePropositions
   @Test func `Without a handle, of several sessions the one that was opened last is found`() {
     let world = World()
     world.run {
-      let first = world.recorder.open(Watching())
-      let second = world.recorder.open(Watching())
-      world.recorder.track(for: Watching(), with: .start())
+      let first = world.tracker.open(Watching())
+      let second = world.tracker.open(Watching())
+      world.tracker.track(for: Watching(), with: .start())
       #expect(first.status == .opened)
       #expect(second.status == .started)
       second.cancel()
-      world.recorder.track(for: Watching(), with: .start())
+      world.tracker.track(for: Watching(), with: .start())
       #expect(first.status == .started)
       first.cancel()
     }
@@ -184,9 +184,9 @@ import TrackableValuePropositions
   @Test func `Without a handle, a session opened in the background takes the place of the one that would follow`() {
     let world = World()
     world.run {
-      world.recorder.track(for: Watching(), with: .open())
+      world.tracker.track(for: Watching(), with: .open())
       world.app.applicationDidEnterBackground()
-      world.recorder.track(for: Watching(), with: .open())
+      world.tracker.track(for: Watching(), with: .open())
       world.app.applicationWillEnterForeground()
     }
     #expect(world.recorder.statuses == ["opened", "canceled", "opened"])
@@ -195,7 +195,7 @@ import TrackableValuePropositions
   @Test func `Sessions without handles are bounded: beyond 1,000 the oldest is canceled and reported`() {
     let world = World()
     world.run {
-      for number in 1...1_001 { world.recorder.track(for: Watching(video: "\(number)"), with: .open()) }
+      for number in 1...1_001 { world.tracker.track(for: Watching(video: "\(number)"), with: .open()) }
     }
     #expect(world.recorder.events.count == 1_002)
     #expect(world.recorder.events.filter { $0.text("status") == "canceled" }.map { $0.text("video") } == ["1"])

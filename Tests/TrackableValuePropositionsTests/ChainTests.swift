@@ -1,5 +1,6 @@
 import Testing
 import Trackable
+import TrackableTesting
 import TrackableValuePropositions
 
 /// Sessions and timings live in the chain.
@@ -44,7 +45,7 @@ import TrackableValuePropositions
   }
 
   @Test func `Events go to the tracker of the chain, also where it is a context`() {
-    let (own, added) = (Recorder(), Recorder())
+    let (own, added) = (RecordingTracker(wantsExplanations: false), RecordingTracker(wantsExplanations: false))
     let context = TrackingContext().appending(["screen": "player"]).with(tracker: own).with(additionalTracker: added)
     let session = context.open(Watching(), in: World().app)
     session.start()
@@ -69,7 +70,7 @@ import TrackableValuePropositions
 
   @Test func `A tracker gets the events directly`() {
     let world = World()
-    let direct = Recorder()
+    let direct = RecordingTracker(wantsExplanations: false)
     world.run {
       let session = direct.open(Watching())
       session.complete()

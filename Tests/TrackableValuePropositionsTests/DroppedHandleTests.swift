@@ -27,7 +27,7 @@ import TrackableValuePropositions
   @Test func `A dropped handle cancels only where the proposition says so`() {
     let world = World()
     world.run {
-      _ = world.recorder.open(Watching(whenDropped: .forget))
+      _ = world.tracker.open(Watching(whenDropped: .forget))
       world.app.applicationDidEnterBackground()
       world.app.applicationWillEnterForeground()
     }
@@ -40,10 +40,10 @@ import TrackableValuePropositions
     let world = World()
     world.run {
       do {
-        let session = world.recorder.open(Watching())
+        let session = world.tracker.open(Watching())
         session.cancel()
       }
-      let other = world.recorder.open(Watching())
+      let other = world.tracker.open(Watching())
       world.app.applicationDidEnterBackground()
       withExtendedLifetime(other) {}
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Trackable
+import TrackableTesting
 import TrackableValuePropositions
 
 /// What the events of a session carry.
@@ -8,7 +9,7 @@ import TrackableValuePropositions
   @Test func `Every event has the attributes, the defaults, a timestamp for each status, and the durations`() throws {
     let world = World()
     world.run {
-      let session = world.recorder.open(Watching(), trigger: .clicked)
+      let session = world.tracker.open(Watching(), trigger: .clicked)
       world.wait(2)
       session.start()
       world.wait(10)
@@ -51,7 +52,7 @@ import TrackableValuePropositions
   @Test func `Properties are in order: the proposition's, the action's, the session's`() {
     let world = World()
     world.run {
-      let session = world.recorder.open(Watching(), attributes: ["shelf": 3])
+      let session = world.tracker.open(Watching(), attributes: ["shelf": 3])
       session.cancel()
     }
     #expect(
@@ -62,7 +63,7 @@ import TrackableValuePropositions
   @Test func `An event says where in the code its step was taken`() {
     let world = World()
     world.run {
-      let session = world.recorder.open(Watching())
+      let session = world.tracker.open(Watching())
       let context = TrackingContext()
       context.track(for: session, with: .start())
       session.pause()
@@ -88,7 +89,7 @@ import TrackableValuePropositions
   @Test func `An attribute with the key of a default wins, and the action's wins over the proposition's`() {
     let world = World()
     world.run {
-      let session = world.recorder.open(
+      let session = world.tracker.open(
         Cheeky(), trigger: .clicked, attributes: ["place": "action", "category": "my own"])
       session.cancel()
     }
@@ -105,7 +106,7 @@ import TrackableValuePropositions
 
   @Test func `A destination reads the event's type, and rules know it`() throws {
     let world = World()
-    let rest = Recorder()
+    let rest = RecordingTracker(wantsExplanations: false)
     world.run {
       let tracker = world.recorder.combined(with: rest.prohibiting(ValuePropositionEvent<Watching>.self))
       let session = tracker.open(Watching(video: "Swift Concurrency"))
@@ -131,7 +132,7 @@ import TrackableValuePropositions
   @Test func `Attributes that cannot be encoded are reported, and the event goes out without them`() {
     let world = World()
     world.run {
-      let session = world.recorder.open(Unencodable())
+      let session = world.tracker.open(Unencodable())
       session.cancel(attributes: "no keys")
     }
     #expect(world.recorder.statuses == ["opened", "canceled"])
@@ -142,10 +143,10 @@ import TrackableValuePropositions
   @Test func `The clock on the wall may be set back; durations do not notice`() {
     let world = World()
     world.run {
-      let session = world.recorder.open(Watching())
+      let session = world.tracker.open(Watching())
       session.start()
       world.wait(10)
-      world.clock.setBack(by: .seconds(3_600))
+      world.wall.setBack(by: .seconds(3_600))
       session.complete()
     }
     #expect(world.recorder.last["completed"] == World.date(10 - 3_600))
@@ -156,7 +157,7 @@ import TrackableValuePropositions
   @Test func `A timeline has an end, which is reported once; durations have none`() {
     let world = World()
     world.run {
-      let session = world.recorder.open(Watching())
+      let session = world.tracker.open(Watching())
       for _ in 0..<150 {
         session.start()
         world.wait(1)
@@ -176,7 +177,7 @@ import TrackableValuePropositions
   @Test func `A proposition needs no more than a name`() {
     let world = World()
     world.run {
-      let session = world.recorder.open(Plain())
+      let session = world.tracker.open(Plain())
       session.cancel()
     }
     #expect(world.recorder.events.map(\.name) == ["plain", "plain"])

@@ -29,7 +29,7 @@ enum Graph {
   ) throws {
     let world = World()
     try world.run {
-      let session = world.recorder.open(Watching())
+      let session = world.tracker.open(Watching())
       for step in try #require(Self.ways[status]) { session.track(ValuePropositionAction(status: step)) }
       #expect(session.status == status)
       let before = world.recorder.events.count
@@ -60,13 +60,13 @@ enum Graph {
   @Test func `An error says the session, its status, what was asked for, and what would have been allowed`() throws {
     let world = World()
     world.run {
-      let session = world.recorder.open(Watching())
+      let session = world.tracker.open(Watching())
       session.complete()
       session.start()
       session.open()
       session.cancel()
       session.cancel()
-      world.recorder.track(for: Watching(), with: .pause())
+      world.tracker.track(for: Watching(), with: .pause())
     }
     #expect(
       world.recorder.errors.map(\.description) == [
@@ -203,7 +203,7 @@ enum Graph {
     let world = World()
     var model = Model()
     var expected = ["opened"]
-    let session = world.recorder.open(Watching(), in: world.app)
+    let session = world.tracker.open(Watching(), in: world.app)
     // An issue for each prohibited step would be handled by the process's system.
     let status = world.run {
       for letter in sequence {

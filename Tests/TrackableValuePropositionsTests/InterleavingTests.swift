@@ -88,7 +88,7 @@ import TrackableValuePropositions
           let model = Model(video: video, hasHandle: true, isKept: isKept, id: nextID(), at: now)
           models.append(model)
           expected.append(model.event("clicked"))
-          handles[models.count - 1] = world.recorder.open(
+          handles[models.count - 1] = world.tracker.open(
             Watching(video: video, inBackground: isKept ? .keep : .end), trigger: .clicked)
         case 12..<40:  // Drive without one.
           let live = models.lastIndex { $0.video == video && $0.isLive }
@@ -104,7 +104,7 @@ import TrackableValuePropositions
           } else {
             errors += 1
           }
-          world.recorder.track(for: Watching(video: video), with: action)
+          world.tracker.track(for: Watching(video: video), with: action)
         case 40..<88:  // Drive with a handle.
           guard let index = handles.keys.sorted().randomElement(using: &random) else { continue }
           step(index, action.step)

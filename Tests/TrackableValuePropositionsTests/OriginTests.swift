@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import Trackable
+import TrackableTesting
 import TrackableValuePropositions
 
 /// Where and when the object is read on which a session was opened.
@@ -97,7 +98,7 @@ import TrackableValuePropositions
     let position = Lock(0)
     nonisolated var trackedProperties: TrackedProperties { "position" ~>> position.withLock { $0 } }
 
-    func play(in app: AppSession, recorder: Recorder) {
+    func play(in app: AppSession, recorder: RecordingTracker) {
       setupTrackableChain(tracker: recorder)
       let session = open(Watching(), in: app)
       position.withLock { $0 = 5 }

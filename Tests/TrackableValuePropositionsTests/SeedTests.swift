@@ -29,7 +29,7 @@ struct WatchingVideoCompletionAttributes: AnalyticsEventAttributes {
 @Suite struct SeedTests {
   @Test func `The example of Tentacles sends what it says`() {
     let world = World()
-    let tracker = world.recorder.addingSessionID(of: world.app)
+    let tracker = world.tracker.addingSessionID(of: world.app)
     world.run {
       let attributes = WatchingVideo.Attributes(
         videoName: "Learning Swift", language: "English", duration: 3240)

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import Trackable
+import TrackableTesting
 import TrackableValuePropositions
 
 /// Sessions that are driven from several tasks.
@@ -35,7 +36,7 @@ import TrackableValuePropositions
   @Test func `A session that several tasks drive is a path in the graph, as the tracker sees it`() async {
     for round in 0..<Self.rounds {
       let world = World()
-      let session = world.recorder.open(Watching(), in: world.app)
+      let session = world.tracker.open(Watching(), in: world.app)
       await withTaskGroup { group in
         for task in 0..<4 {
           group.addTask {
@@ -70,7 +71,7 @@ import TrackableValuePropositions
             world.run {
               for _ in 0..<25 {
                 let action = random.chance(40) ? .open() : Self.randomAction(&random)
-                world.recorder.track(for: Watching(), with: action)
+                world.tracker.track(for: Watching(), with: action)
               }
             }
           }
@@ -88,7 +89,7 @@ import TrackableValuePropositions
   @Test func `The app may come and go while sessions are opened, driven, and dropped`() async {
     for round in 0..<Self.rounds {
       let world = World(renewsAfter: .zero)
-      let tracker = world.recorder.addingSessionID(of: world.app)
+      let tracker = world.tracker.addingSessionID(of: world.app)
       let shared = tracker.open(Watching(video: "shared"), in: world.app)
       await withTaskGroup { group in
         for task in 0..<3 {
@@ -125,12 +126,13 @@ import TrackableValuePropositions
   @Test func `A tracker that drives the session it hears of sees one change after the other`() {
     let world = World()
     let handle = Reference<ValuePropositionSession>()
-    let recorder = Recorder { event in
+    let recorder = RecordingTracker(wantsExplanations: false)
+    let tracker = recorder.first { event in
       if event.text("status") == "started" { handle.value?.pause() }
       if event.text("status") == "paused" { handle.value?.cancel() }
     }
     world.run {
-      handle.value = recorder.open(Watching())
+      handle.value = tracker.open(Watching())
       handle.value?.start()
       handle.value = nil
     }
@@ -143,13 +145,14 @@ import TrackableValuePropositions
     let world = World()
     let handle = Reference<ValuePropositionSession>()
     // While one task delivers 'started', the other one pauses: in a thread of its own, as only that is sure to overlap.
-    let recorder = Recorder { event in
+    let recorder = RecordingTracker(wantsExplanations: false)
+    let tracker = recorder.first { event in
       guard event.text("status") == "started" else { return }
       _ = onThreads(1) { _ in
         withTrackedProperties(["task": "other"]) { handle.value?.pause() }
       }
     }
-    let context = TrackingContext().appending(["chain": 1]).with(tracker: recorder)
+    let context = TrackingContext().appending(["chain": 1]).with(tracker: tracker)
     handle.value = context.open(Watching(), in: world.app)
     withTrackedProperties(["task": "first", "request": 7]) { handle.value?.start() }
     handle.value?.cancel()
@@ -171,14 +174,14 @@ import TrackableValuePropositions
       _ = onThreads(1) { _ in
         world.run {
           if hasHandle {
-            handle.value = world.recorder.open(Watching())
+            handle.value = world.tracker.open(Watching())
           } else {
-            world.recorder.track(for: Watching(), with: .open())
+            world.tracker.track(for: Watching(), with: .open())
           }
         }
       }
     }
-    world.value?.run { world.value?.recorder.track(for: Watching(), with: .open()) }
+    world.value?.run { world.value?.tracker.track(for: Watching(), with: .open()) }
     #expect(world.value?.recorder.statuses == ["opened"])
     #expect(world.value?.recorder.errors.map(\.step) == [.open])
     world.value?.run { handle.value?.cancel() }
@@ -186,7 +189,7 @@ import TrackableValuePropositions
 
   @Test func `A timing that several tasks end is tracked once`() async {
     let world = World()
-    let load = world.recorder.startTiming(AppSessionTests.Events.tapped, in: world.app)
+    let load = world.tracker.startTiming(AppSessionTests.Events.tapped, in: world.app)
     await withTaskGroup { group in
       for _ in 0..<8 { group.addTask { world.run { load.end() } } }
     }

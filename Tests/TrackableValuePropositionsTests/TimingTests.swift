@@ -30,7 +30,7 @@ import TrackableValuePropositions
     let world = World()
     world.run {
       let first = TrackingContext().appending(["place": "context"]).startTiming(Events.loaded)
-      let second = world.recorder.startTiming(Priced())
+      let second = world.tracker.startTiming(Priced())
       world.wait(2)
       first.end()
       second.end(trackedProperties: ["price": 2])
@@ -52,7 +52,7 @@ import TrackableValuePropositions
 
   @Test func `A timing that is dropped without an end says so where it started, and sends nothing`() {
     let world = World()
-    world.run { _ = world.recorder.startTiming(Events.loaded) }
+    world.run { _ = world.tracker.startTiming(Events.loaded) }
     #expect(world.recorder.events.isEmpty)
     #expect(world.recorder.issues.map(\.kind) == [.timingMisused])
     #expect(world.recorder.issues.map(\.location.line) == [#line - 3])
@@ -62,7 +62,7 @@ import TrackableValuePropositions
   @Test func `A second end says so where it is, and sends nothing`() {
     let world = World()
     world.run {
-      let load = world.recorder.startTiming(Events.loaded)
+      let load = world.tracker.startTiming(Events.loaded)
       load.end()
       load.end()
     }
@@ -74,7 +74,7 @@ import TrackableValuePropositions
   @Test func `A canceled timing sends nothing and is no misuse`() {
     let world = World()
     world.run {
-      let load = world.recorder.startTiming(Events.loaded)
+      let load = world.tracker.startTiming(Events.loaded)
       load.cancel()
     }
     #expect(world.recorder.events.isEmpty)

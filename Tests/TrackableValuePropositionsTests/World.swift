@@ -1,31 +1,35 @@
 import Foundation
 import Trackable
+import TrackableTesting
 import TrackableValuePropositions
 
 /// An app in which time stands still until it is told to go on, and whose IDs are counted.
 final class World: Sendable {
-  let clock = ManualClock()
-  /// Other threads get their chance while it keeps an event, so that what is out of order is seen to be.
-  let recorder = Recorder { _ in sched_yield() }
+  let clock = ManualClock(date: Date(timeIntervalSince1970: 1_000_000))
+  let wall: WallClock
+  let recorder = RecordingTracker(wantsExplanations: false)
   let app: AppSession
 
   /// - Parameters:
   ///   - renewsAfter: See `AppSession`.
   ///   - whenIDIsMade: Called with the number of each ID.
   init(renewsAfter: Duration = .seconds(1_800), whenIDIsMade: @escaping @Sendable (Int) -> Void = { _ in }) {
-    let (clock, ids) = (clock, Counter())
-    app = AppSession(renewsAfter: renewsAfter, clock: clock, date: { clock.date }) {
+    let (wall, ids) = (WallClock(clock), Counter())
+    self.wall = wall
+    app = AppSession(renewsAfter: renewsAfter, clock: clock, date: { wall.date }) {
       let number = ids.next()
       whenIDIsMade(number)
       return "id-\(number)"
     }
   }
 
+  /// The recorder. Other threads get their chance before it keeps an event, so that what is out of order is seen to be.
+  var tracker: some AnalyticsEventTracker { recorder.first { _ in sched_yield() } }
+
   /// Runs `body` in a system of its own, whose tracker is the recorder, in this app.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try TrackableSystem.withTracker(recorder) {
-      let recorder = recorder
-      TrackableSystem.issueHandler = { recorder.note($0) }
+    try TrackableSystem.withTracker(tracker) {
+      TrackableSystem.issueHandler = recorder.record
       return try AppSession.$current.withValue(app) { try body() }
     }
   }
@@ -33,8 +37,8 @@ final class World: Sendable {
   /// Runs `body` in a system of its own, whose tracker is the recorder, in this app.
   @MainActor func run<Result: Sendable>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
     let (recorder, app) = (recorder, app)
-    return try await TrackableSystem.withTracker(recorder) {
-      TrackableSystem.issueHandler = { recorder.note($0) }
+    return try await TrackableSystem.withTracker(tracker) {
+      TrackableSystem.issueHandler = recorder.record
       return try await AppSession.$current.withValue(app) { try await body() }
     }
   }
@@ -45,30 +49,15 @@ final class World: Sendable {
   static func date(_ seconds: Double) -> TrackedValue { .date(Date(timeIntervalSince1970: 1_000_000 + seconds)) }
 }
 
-/// A clock that stands still until it is told to go on, and a wall clock beside it.
-final class ManualClock: Clock {
-  struct Instant: InstantProtocol {
-    var offset: Duration
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
+/// A clock on the wall that somebody may set back, beside one that nobody can.
+final class WallClock: Sendable {
+  private let clock: ManualClock
+  private let isSetBackBy = Lock(Duration.zero)
 
-  private let state = Lock((offset: Duration.zero, isSetBackBy: Duration.zero))
+  init(_ clock: ManualClock) { self.clock = clock }
 
-  var now: Instant { Instant(offset: state.withLock { $0.offset }) }
-  var minimumResolution: Duration { .nanoseconds(1) }
-  /// What the clock on the wall says.
-  var date: Date {
-    Date(timeIntervalSince1970: 1_000_000 + state.withLock { ($0.offset - $0.isSetBackBy) / .seconds(1) })
-  }
-
-  func advance(by duration: Duration) { state.withLock { $0.offset += duration } }
-  /// Somebody sets the clock on the wall back.
-  func setBack(by duration: Duration) { state.withLock { $0.isSetBackBy += duration } }
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    preconditionFailure("Nothing in these tests waits.")
-  }
+  var date: Date { clock.date - isSetBackBy.withLock { $0 } / .seconds(1) }
+  func setBack(by duration: Duration) { isSetBackBy.withLock { $0 += duration } }
 }
 
 /// Counts from 1.
@@ -82,38 +71,22 @@ final class Counter: Sendable {
   }
 }
 
-/// A tracker that keeps what it gets.
-final class Recorder: AnalyticsEventTracker {
-  private struct State: Sendable {
-    var events: [TrackedEvent] = []
-    var errors: [ValuePropositionError] = []
-    var locations: [SourceLocation] = []
-    var issues: [TrackableIssue] = []
-  }
-
-  private let state = Lock(State())
-  private let whenTracked: @Sendable (TrackedEvent) -> Void
-
-  /// - Parameter whenTracked: Called with each event, before it is kept.
-  init(whenTracked: @escaping @Sendable (TrackedEvent) -> Void = { _ in }) { self.whenTracked = whenTracked }
-
-  var events: [TrackedEvent] { state.withLock { $0.events } }
-  var errors: [ValuePropositionError] { state.withLock { $0.errors } }
-  var locations: [SourceLocation] { state.withLock { $0.locations } }
-  var issues: [TrackableIssue] { state.withLock { $0.issues } }
+extension RecordingTracker {
+  var errors: [ValuePropositionError] { reports.compactMap { $0.error as? ValuePropositionError } }
+  var locations: [Trackable.SourceLocation] { reports.map(\.location) }
   var last: TrackedProperties { events.last?.properties ?? [] }
   /// The statuses of all events, in order.
   var statuses: [String] { events.map { $0.text("status") } }
 
-  func note(_ issue: TrackableIssue) { state.withLock { $0.issues.append(issue) } }
-  func track(_ event: TrackedEvent) {
-    whenTracked(event)
-    state.withLock { $0.events.append(event) }
+  private var reports: [(error: any Error, location: Trackable.SourceLocation)] {
+    deliveries.compactMap { if case .report(let error, let location) = $0.delivery { (error, location) } else { nil } }
   }
-  func report(_ error: any Error, at location: SourceLocation) {
-    state.withLock { state in
-      if let error = error as? ValuePropositionError { state.errors.append(error) }
-      state.locations.append(location)
+
+  /// A tracker that runs `body` with each event, before it is recorded.
+  func first(_ body: @escaping @Sendable (TrackedEvent) -> Void) -> some AnalyticsEventTracker {
+    map { event in
+      body(event)
+      return event
     }
   }
 }

@@ -28,6 +28,7 @@ final class LinkedActor: @unchecked Sendable {
 
   func insert(_ link: Link) {
     count += 1
+    // Sound: see `Neighbours`.
     let new = Unmanaged.passUnretained(link)
     guard let next = cursor, let previous = next.ring?.previous else {
       cursor = new
@@ -46,6 +47,7 @@ final class LinkedActor: @unchecked Sendable {
     if count == 0 { return cursor = nil }
     neighbours.previous.ring?.next = neighbours.next
     neighbours.next.ring?.previous = neighbours.previous
+    // Sound: compares addresses only.
     if cursor?.toOpaque() == Unmanaged.passUnretained(link).toOpaque() { cursor = neighbours.next }
   }
 
@@ -61,6 +63,7 @@ final class LinkedActor: @unchecked Sendable {
   func advance() { cursor = cursor?.ring?.next }
 }
 
+// Sound: used for links of a ring only, see `LinkedActor.Neighbours`.
 extension Unmanaged<Link> {
   /// The neighbours of the link.
   fileprivate var ring: LinkedActor.Neighbours? {

@@ -87,7 +87,7 @@ func walkAndSubmit<Event: AnalyticsEvent>(
     // Where an ancestor has to be read on another actor, there may be trackers above it.
     guard !found.isComplete || ambient.delivers(event, to: found.route) else { return }
   }
-  let timestamp = Date()
+  let timestamp = CurrentTime.date
   var snapshot = Snapshot()
   if ambient.explainsEvents {
     snapshot.explain(callSite: callSite(), event: event.properties)

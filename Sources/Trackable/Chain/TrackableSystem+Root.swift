@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension TrackableSystem {
   /// Sets the tracker that receives every event, and the object that ends every chain: what holds for the whole app,
   /// such as the session and the user, computed for each event.
@@ -64,6 +70,25 @@ extension TrackableSystem {
   ) async throws(Failure) -> Result {
     try await withCore(
       current.scope(tracker: tracker, root: root.subject), isolation: isolation, operation: operation)
+  }
+}
+
+extension ScopedSystem {
+  /// A system as `withTracker` makes one.
+  ///
+  /// - Parameters:
+  ///   - tracker: Where its events go.
+  ///   - root: The object that ends every chain; `nil` if there is none.
+  ///   - clock: What deadlines are told by; `nil` means the continuous clock.
+  ///   - date: The time of day for timestamps; `nil` means the computer's.
+  package init(
+    _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)? = nil,
+    clock: (any Clock<Duration>)? = nil, date: (@Sendable () -> Date)? = nil
+  ) {
+    var time = SystemTime()
+    if let clock { time = SystemTime(clock, date: date) } else { time.date = date }
+    let subject: any RootSubject = if let root { RootObject(root) } else { NoRoot() }
+    self.init(core: TrackableSystem.current.scope(tracker: tracker, root: subject, time: time))
   }
 }
 

@@ -91,7 +91,7 @@ public struct TrackedEvent: AnalyticsEvent {
       self.init(tracked, replacing: properties)
     } else {
       self.init(
-        base: event, properties: properties ?? event.properties, timestamp: timestamp ?? Date(),
+        base: event, properties: properties ?? event.properties, timestamp: timestamp ?? CurrentTime.date,
         location: SourceLocation(fileID: fileID, line: line))
     }
   }
@@ -128,7 +128,9 @@ public struct TrackedEvent: AnalyticsEvent {
 
   private init(_ tracked: TrackedEvent, replacing properties: TrackedProperties?) {
     self = tracked
-    if let properties { merged = properties }
+    guard let properties else { return }
+    merged = properties
+    if exceptions.undecided != nil { exceptions.undecided = nil }
   }
 
   /// A tracked event from one that is not itself a tracked event.
@@ -184,7 +186,7 @@ extension TrackedEvent {
   /// Remembers about the places of the event what a later merge has to know.
   mutating func keep(_ places: [PropertyMerge.Place]) {
     hasUnreadPlaces = places.contains { if case .unread = $0 { true } else { false } }
-    exceptions.undecided = hasDefaults ? nil : places
+    if !hasDefaults { exceptions.undecided = places } else if exceptions.undecided != nil { exceptions.undecided = nil }
   }
 
   /// The merge that made the properties, for adding what ranks below everything the event has.
@@ -199,7 +201,7 @@ extension TrackedEvent {
   /// Adds properties that rank below everything the event has.
   mutating func addLowest(_ lower: TrackedProperties) {
     var merge = merge
-    exceptions.undecided = nil
+    if exceptions.undecided != nil { exceptions.undecided = nil }
     merge.add(lower)
     merged = merge.takeResult()
   }
@@ -225,7 +227,7 @@ extension TrackedEvent: CustomReflectable {
       self,
       children: [
         "name": name, "entity": entity, "eventType": eventType, "properties": properties, "timestamp": timestamp,
-        "unread": unread,
+        "location": location, "unread": unread,
       ])
   }
 }

@@ -57,12 +57,12 @@ public struct TrackedUserProperty: Sendable {
 
   /// A tracked user property from a user property.
   public init(
-    _ property: some UserProperty, timestamp: Date = Date(), fileID: StaticString = #fileID, line: UInt = #line
+    _ property: some UserProperty, timestamp: Date? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(property, timestamp: timestamp, at: SourceLocation(fileID: fileID, line: line))
+    self.init(property, timestamp: timestamp ?? CurrentTime.date, at: SourceLocation(fileID: fileID, line: line))
   }
 
-  init(_ property: some UserProperty, timestamp: Date = Date(), at location: SourceLocation) {
+  init(_ property: some UserProperty, timestamp: Date = CurrentTime.date, at location: SourceLocation) {
     let content = property.value
     let mended = (content.trackedValue ?? .null).mended()
     self.base = property

@@ -12,8 +12,8 @@
 /// ```
 ///
 /// Such a property is given, inherited and merged like any other, and every combinator carries it. But whoever reads a
-/// ``TrackedProperties`` does not see it, in an event, in the traits of a user or nested in a value: it is not in the
-/// collection, its dictionary or its JSON. Only ``TrackedProperties/sensitiveProperties`` has it. It is not printed
+/// `TrackedProperties` does not see it, in an event, in the traits of a user or nested in a value: it is not in the
+/// collection, its dictionary or its JSON. Only `TrackedProperties/sensitiveProperties` has it. It is not printed
 /// anywhere, neither by descriptions and `dump` nor in explanations, issues and drawings of chains.
 ///
 /// A key can be sensitive and of an entity: `enum UserKeys: String, EntityKey, SensitiveKey`.

@@ -61,8 +61,9 @@ struct KeyedProperties: Sendable {
   }
 
   /// Adds several properties of the same collection.
-  @usableFromInline
+  @usableFromInline @inline(__always)
   mutating func set(_ properties: TrackedProperties) {
+    if case .one(let property) = properties.storage { return set(property) }
     properties.forEachProperty { set($0) }
   }
 

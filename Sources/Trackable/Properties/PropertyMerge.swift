@@ -68,7 +68,7 @@ struct PropertyMerge: PropertySink {
 
   @inline(never)
   private mutating func add(special list: consuming [TrackedProperty], _ special: TrackedProperties.Special) {
-    if special.isRevealed { list = list.map(\.concealed) }
+    if special.isRevealed { list = list.concealed }
     if list.haveFlaws { list = list.map { takingFlaws(of: $0) } }
     if places != nil || special.haveEntityKeys {
       startPlaces()
@@ -132,7 +132,7 @@ struct PropertyMerge: PropertySink {
 
   @inline(never)
   private mutating func startMerging(with count: Int) {
-    winners = KeyedProperties(capacity: max(capacity, first.count + count))
+    winners = KeyedProperties(capacity: max(capacity, first.countWithHidden + count))
     let only = first
     first = TrackedProperties()
     switch (consume only).storage {

@@ -56,14 +56,19 @@ extension TrackedProperties {
   }
 }
 
+extension [TrackedProperty] {
+  /// The properties as they were before anything in their values was revealed.
+  @inline(never)
+  var concealed: [TrackedProperty] { map(\.concealed) }
+}
+
 extension TrackedProperty {
   /// The same key with another value, which can be delivered.
   fileprivate func with(_ value: TrackedValue) -> TrackedProperty {
     TrackedProperty(key: key, mended: value, flaws: flaws)
   }
 
-  /// The property as it was before anything in its value was revealed.
-  var concealed: TrackedProperty { with(value.concealed) }
+  fileprivate var concealed: TrackedProperty { with(value.concealed) }
 }
 
 extension TrackedValue {

@@ -60,7 +60,14 @@ struct Ambient {
   private var mayBeAskedToExplain: Bool {
     // The trackers of links are found by the walk, and then it is too late.
     settings.wantsExplanations
-      || core.usesTrackersOfLinks && TrackerReference.wantedExplanations.load(ordering: .relaxed)
+      || core.usesTrackersOfLinks && core.linksWantExplanations.load(ordering: .relaxed)
+  }
+
+  /// Whether rank 7, as it is at this moment, belongs to an event that is tracked now.
+  @inline(__always)
+  private var isOpen: Bool {
+    // Not through `core`, which would be retained. Benchmarks: depth 4.
+    reference._withUnsafeGuaranteedRef { $0.isOpen(settings) }
   }
 
   /// Passes the properties of the task's scopes to `sink`: rank 6.
@@ -77,7 +84,7 @@ struct Ambient {
   ) {
     passScopes(to: &snapshot)
     // Otherwise the event may be held, and gets rank 7 when there is a tracker.
-    let isOpen = reference._withUnsafeGuaranteedRef { $0.isOpen(settings) }
+    let isOpen = isOpen
     if isOpen { settings.passRankSeven(to: &snapshot, unlessRoot: snapshot.passedRoot, isolation: isolation) }
     guard snapshot.isComplete else {
       snapshot.notice(root: isOpen && !snapshot.passedRoot ? settings.rootIdentity : nil)

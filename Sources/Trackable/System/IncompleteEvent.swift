@@ -58,7 +58,9 @@ final class IncompleteEvent: Sendable {
 
   /// Runs code of adopters on behalf of the event, wherever that happens: what it tracks belongs to the same scope.
   func inItsScope<Result>(_ body: () -> Result) -> Result {
-    TaskScope.$scope.withValue(scope) { IssueReporter.$scoped.withValue(scope?.core?.issues, operation: body) }
+    TaskScope.$scope.withValue(scope) {
+      IssueReporter.$scoped.withValue(scope?.core?.issues) { CurrentTime.with(scope?.core?.time.date, body) }
+    }
   }
 
   /// What is delivered, with what has been read so far.

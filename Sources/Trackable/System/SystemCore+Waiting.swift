@@ -15,9 +15,10 @@ extension SystemCore {
   func wait(_ event: IncompleteEvent) {
     guard let actor = event.nextActor?.actor else { return complete(event.read(in: nil)) }
     let identity = ObjectIdentifier(actor)
+    let now = time.now()
     let (isFull, startsReader, expiry) = state.withLock { state -> (Bool, Bool, Expiry?) in
       if state.incomplete.isFull { return (true, false, nil) }
-      let deadline = ContinuousClock.now + state.readTimeout
+      let deadline = now + state.readTimeout
       state.incomplete.append(event, deadline: deadline)
       let isSooner = state.nextExpiry.map { deadline < $0 } ?? true
       if isSooner { state.nextExpiry = deadline }
@@ -80,11 +81,11 @@ extension SystemCore {
     }
   }
 
-  private func schedule(_ expiry: Expiry) { schedule(expiry.delay) { self.expire(expiry) } }
+  private func schedule(_ expiry: Expiry) { time.schedule(expiry.delay) { self.expire(expiry) } }
 
   /// Sends out what has waited long enough.
   private func expire(_ expiry: Expiry) {
-    let now = ContinuousClock.now
+    let now = time.now()
     let (due, next) = state.withLock { state -> ([(event: IncompleteEvent, handover: Handover)], Expiry?) in
       // Another look comes sooner: the limit was made shorter meanwhile. That one sees to what is left.
       if state.nextExpiry != expiry.instant { return ([], nil) }

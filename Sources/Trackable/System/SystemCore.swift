@@ -32,8 +32,9 @@ final class SystemCore: Sendable {
   let issues: IssueReporter
   /// Whether trackers that links and contexts have set get anything. In the scope of a test nothing may reach a vendor.
   let usesTrackersOfLinks: Bool
-  /// Runs something later, on a thread that no actor and no task can keep busy.
-  let schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
+  let time: SystemTime
+  /// Whether a tracker of a link, a context or a task that was made in this system has asked for explanations.
+  let linksWantExplanations = Atomic(false)
   /// Copies of the settings in `state`, for reading.
   private let copies: SettingsCopies
   /// Whether deliveries to the system's tracker are held, because there is none or what was held is being replayed.
@@ -51,12 +52,12 @@ final class SystemCore: Sendable {
     usesTrackersOfLinks: Bool = true,
     readTimeout: Duration = .seconds(1),
     waitingCapacity: Int = IncompleteQueue.standardCapacity,
-    schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = SystemCore.afterwards
+    time: SystemTime = SystemTime()
   ) {
     self.ignoredTypes = ignoredTypes
     self.issues = issues
     self.usesTrackersOfLinks = usesTrackersOfLinks
-    self.schedule = schedule
+    self.time = time
     let settings = Settings(
       tracker: tracker, defaultProperties: defaultProperties, root: root, selective: tracker as? any SelectiveTracker,
       wantsExplanations: tracker?.wantsExplanations ?? false)
@@ -207,42 +208,8 @@ extension SystemCore {
     case .droppedFirst: report(.tooManyHeld(at: location()))
     case .held, .dropped: break
     }
+    if self === TrackableSystem.process { UnclaimedDeliveries.note(delivery, at: location) }
     return nil
-  }
-
-  /// Makes a delivery. An event that was tracked when there was no tracker gets the root and the default properties of
-  /// now first; if that has to be read elsewhere, it waits.
-  private func perform(
-    _ delivery: Delivery, on tracker: any AnalyticsEventTracker, isOfSystem: Bool, _ location: () -> SourceLocation
-  ) {
-    guard case .track(let event) = delivery, !event.hasDefaults else { return delivery.perform(on: tracker) }
-    let settings = settings
-    let isIgnored =
-      settings.rootIdentity != nil && tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(type(of: event.base)))
-    var snapshot = Snapshot(continuing: event)
-    settings.passRankSeven(to: &snapshot, unlessRoot: isIgnored, isolation: nil)
-    guard snapshot.isComplete else {
-      var route = TrackerRoute()
-      if !isOfSystem { route.pass(.unlessNone(tracker)) }
-      return wait(
-        IncompleteEvent(
-          .event(event, snapshot.merge, timestamp: event.timestamp, hasDefaults: true),
-          snapshot.rest ?? SnapshotParts(), route: route,
-          scope: self === TrackableSystem.process ? nil : TaskScope(core: self, context: nil), location: location()))
-    }
-    issues.reportFlaws(of: snapshot.merge.flawed, at: location())
-    report(snapshot.rest?.failures ?? [], of: event.name, at: location())
-    tracker.track(
-      snapshot.takeEvent(event, timestamp: event.timestamp, at: event.location, hasDefaults: true))
-  }
-}
-
-extension SystemCore {
-  /// A queue of its own, because deadlines must not wait for the task pool.
-  private static let queue = DispatchQueue(label: "Trackable.deadlines", attributes: .concurrent)
-
-  static let afterwards: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = { delay, body in
-    queue.asyncAfter(deadline: .now() + delay.dispatchInterval, execute: body)
   }
 }
 

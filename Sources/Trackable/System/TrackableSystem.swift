@@ -131,14 +131,13 @@ extension TrackableSystem {
   /// Runs `operation` with a system of its own: whatever it tracks goes to `tracker`, and whatever it sets on
   /// `TrackableSystem` is gone afterwards.
   ///
-  /// This is meant for tests, so that they can run in parallel:
-  ///
   /// ```swift
-  /// let recorder = Recorder()
-  /// TrackableSystem.withTracker(recorder) {
-  ///   detail.track(Events.User.didRateAlbum)
+  /// TrackableSystem.withTracker(NoOpTracker()) {
+  ///   detail.preview()   // tracks nothing
   /// }
   /// ```
+  ///
+  /// Tests use it through `withRecordedTracking` of the module `TrackableTesting`, so that they can run in parallel.
   ///
   /// Child tasks inherit the scope; detached tasks and new threads do not. Default properties and the issue handler are
   /// initially those of the surrounding system. The properties of the surrounding task remain in force, but trackers of
@@ -171,7 +170,9 @@ extension TrackableSystem {
   ) throws(Failure) -> Result {
     let outcome = IssueReporter.$scoped.withValue(core.issues) {
       TaskScope.$scope.withValue(.current(with: core)) { () -> Swift.Result<Result, Failure> in
-        do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
+        CurrentTime.with(core.time.date) {
+          do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
+        }
       }
     }
     return try outcome.get()
@@ -190,8 +191,10 @@ extension TrackableSystem {
       operation: {
         await TaskScope.$scope.withValue(
           .current(with: core),
-          operation: { () async -> Swift.Result<Result, Failure> in
-            do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
+          operation: {
+            await CurrentTime.with(core.time.date, isolation: isolation) { () async -> Swift.Result<Result, Failure> in
+              do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
+            }
           }, isolation: isolation)
       }, isolation: isolation)
     await core.drain()
@@ -208,10 +211,12 @@ extension TaskScope {
 
 extension SystemCore {
   /// A system for a scope.
-  func scope(tracker: any AnalyticsEventTracker, root: any RootSubject = NoRoot()) -> SystemCore {
+  func scope(
+    tracker: any AnalyticsEventTracker, root: any RootSubject = NoRoot(), time: SystemTime = SystemTime()
+  ) -> SystemCore {
     SystemCore(
       tracker: tracker, root: root, defaultProperties: defaultProperties,
       issues: IssueReporter(handler: issues.handler),
-      usesTrackersOfLinks: false, readTimeout: max(readTimeout, .seconds(300)))
+      usesTrackersOfLinks: false, readTimeout: max(readTimeout, .seconds(300)), time: time)
   }
 }

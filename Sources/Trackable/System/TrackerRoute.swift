@@ -85,13 +85,13 @@ final class TrackerReference: Sendable {
     self.added = added
     TrackerRoute.wasEverSet.store(true, ordering: .relaxed)
     if tracker?.wantsExplanations == true || added?.wantsExplanations == true {
-      Self.wantedExplanations.store(true, ordering: .relaxed)
       TrackerRoute.explanationsWereWanted.store(true, ordering: .relaxed)
+      // What leaves the system in which the link is made goes to that of the process.
+      for core in [TrackableSystem.current, TrackableSystem.process] {
+        core.linksWantExplanations.store(true, ordering: .relaxed)
+      }
     }
   }
-
-  /// Whether any of them has ever asked for explanations.
-  static let wantedExplanations = Atomic(false)
 
   /// What is left of them when the object is gone: an added tracker goes with it, one set in place of others stays.
   var withoutAdded: TrackerReference? { added == nil ? self : .unlessNone(tracker) }

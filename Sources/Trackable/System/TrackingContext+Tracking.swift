@@ -25,7 +25,7 @@ extension TrackingContext {
     var snapshot = Snapshot()
     snapshot.route = route
     guard ambient.delivers(event, to: snapshot.route) || mayLeadElsewhere else { return }
-    let timestamp = Date()
+    let timestamp = CurrentTime.date
     if ambient.explainsEvents {
       snapshot.explain(callSite: trackedProperties(), event: event.properties)
     } else {

@@ -44,7 +44,7 @@ import Testing
   @Test func `Linking and tracking at once loses no event, tears no link, and ends where each thread left it`() {
     let stations = (0..<32).map { SharedStation("\($0)") }
     for index in stations.indices { Self.link(index, of: stations, as: Linked(parent: nil, number: 0)) }
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let rounds = 3_000
     let outcomes = onThreads(Self.threads) { thread -> (tracked: Int, linked: [Int: Linked]) in
       var generator = SeededGenerator(seed: UInt64(thread))
@@ -83,7 +83,7 @@ import Testing
         expected.append(Ancestor(index: current, number: linked[current]?.number ?? 0))
         next = linked[current]?.parent
       }
-      let quiet = Recorder()
+      let quiet = RecordingTracker.plain()
       TrackableSystem.withTracker(quiet) { stations[index].track(Noted()) }
       #expect(quiet.events.map(Self.lineage) == [expected])
     }
@@ -91,7 +91,7 @@ import Testing
 
   @Test func `No cycle forms while eight threads try to close one`() {
     let stations = (0..<6).map { SharedStation("\($0)") }
-    let issues = IssueCollector()
+    let issues = RecordingTracker.plain()
     let rounds = 4_000
     let longest = onThreads(Self.threads) { thread -> Int in
       var generator = SeededGenerator(seed: UInt64(100 + thread))
@@ -118,7 +118,7 @@ import Testing
   @Test func `Objects that come and go on eight threads below shared roots say what they should`() {
     let roots = [SharedStation("0"), SharedStation("1")]
     for root in roots { root.setupTrackableChain(trackedProperties: ["link \(root.name)" ~>> true]) }
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let rounds = 2_000
     _ = onThreads(Self.threads) { thread in
       TrackableSystem.withTracker(recorder) {

@@ -42,8 +42,8 @@ private final class Onion: TrackableClass, @unchecked Sendable {
 /// A computed parent that leads back is cut off there, reported once, and the event goes out.
 @Suite(.timeLimit(.minutes(1))) struct ComputedCycleTests {
   private func observe(_ body: () -> Void) -> (names: [[String]], issues: [TrackableIssue]) {
-    let recorder = Recorder()
-    let issues = IssueCollector()
+    let recorder = RecordingTracker.plain()
+    let issues = RecordingTracker.plain()
     withSystem(recorder, issues: issues, operation: body)
     return (recorder.events.map(\.keys), issues.issues)
   }
@@ -117,7 +117,7 @@ private final class Onion: TrackableClass, @unchecked Sendable {
   @Test func `A circle does not keep a user property, a context or an explanation from coming through`() {
     struct Level: UserProperty { let value = 1 }
     let circle = circle(2)
-    let tracker = CallRecorder()
+    let tracker = RecordingTracker.plain()
     circle[1].setupTrackableChain(tracker: tracker)
     let (names, issues) = observe {
       circle[0].updateUserProperty(Level())

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test @MainActor func `The trackers above it get the event and the user property, nobody else`() async {
-    let (system, module, added) = (CallRecorder(), CallRecorder(), CallRecorder())
+    let (system, module, added) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
     let (view, controller) = (MainBranch("view"), MainBranch("controller"))
     view.parent = controller
     linkBelow(view)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test @MainActor func `A system that is switched off leaves what trackers above it want to hear`() async {
-    let module = CallRecorder()
+    let module = RecordingTracker.plain()
     let (view, controller) = (MainBranch("view"), MainBranch("controller"))
     view.parent = controller
     linkBelow(view)

@@ -7,7 +7,7 @@ import Testing
   func `A cycle is refused, whatever its length, and reported at the caller's place`(length: Int) throws {
     let old = Station("old")
     let stations = (0..<length).map { Station("\($0)") }
-    let issues = IssueCollector()
+    let issues = RecordingTracker.plain()
     var line: UInt = 0
     withSystem(NoOpTracker(), issues: issues) {
       stations[0].linkNamed(parent: old)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `A cycle through objects that are gone is refused as well`() {
-    let issues = IssueCollector()
+    let issues = RecordingTracker.plain()
     let top = Station("top")
     let bottom = Station("bottom")
     withSystem(NoOpTracker(), issues: issues) {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `The way round is free once the old way is given up`() {
-    let issues = IssueCollector()
+    let issues = RecordingTracker.plain()
     let one = Station("one")
     let other = Station("other")
     withSystem(NoOpTracker(), issues: issues) {

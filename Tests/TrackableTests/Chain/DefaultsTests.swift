@@ -59,7 +59,7 @@ import Testing
       await TrackableSystem.flush()
     }
     #expect(events.map(\.keys) == [["computed child"]])
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     warehouse.close()
     withSystem(recorder) { child.track(NumberedEvent(1)) }
     #expect(recorder.events.map(\.keys) == [["computed child"]])
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `Where an ancestor is gone that used the defaults, nothing is missing`() {
-    let (recorder, issues) = (Recorder(), IssueCollector())
+    let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(recorder, issues: issues) {
       do {
         let parent = Silent()
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func `An empty body says nothing, and is asked each time`() {
-    let (recorder, issues) = (Recorder(), IssueCollector())
+    let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(recorder, issues: issues) {
       do {
         let parent = Plain()
@@ -171,7 +171,7 @@ import Testing
     let parent = Silent()
     child.setupTrackableChain(parent: parent)
     _ = child.trackedNames()
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     parent.setupTrackableChain(additionalTracker: recorder)
     let core = SystemCore(tracker: NoOpTracker(), readTimeout: .seconds(60))
     TrackableSystem.withCore(core) { child.track(Noted()) }

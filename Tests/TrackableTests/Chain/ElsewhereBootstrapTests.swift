@@ -18,7 +18,7 @@ import Testing
 
   @Test func `A bootstrap while something waits for an actor delivers the rest in order, and then that`() async {
     await warehouse.link(far, parent: parent)
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     warehouse.close()
     track(0..<100)
     core.bootstrap(recorder, at: SourceLocation())
@@ -33,7 +33,7 @@ import Testing
 
   @Test func `What was completed before the bootstrap is held and comes when it was complete`() async {
     await warehouse.link(far, parent: parent)
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     track(0..<100)
     await core.drain()
     #expect(recorder.events.isEmpty)
@@ -47,7 +47,7 @@ import Testing
     round: Int
   ) async {
     await warehouse.link(far, parent: parent)
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     async let bootstrapped: Void = {
       for _ in 0..<round * 3 { await Task.yield() }
       core.bootstrap(recorder, at: SourceLocation())
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `Default properties are those of the call, or of the bootstrap for what was held`() async {
     await warehouse.link(far, parent: parent)
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     core.defaultProperties = ["default" ~>> "early"]
     track(0..<2)
     await core.drain()

@@ -10,13 +10,13 @@ import Testing
   /// A system whose events give up as soon as the test says so.
   private final class Deadlines: Sendable {
     private let due = Lock<[@Sendable () -> Void]>([])
-    let recorder = Recorder()
-    let issues = IssueCollector()
+    let recorder = RecordingTracker.plain()
+    let issues = RecordingTracker.plain()
 
     func system() -> SystemCore {
       SystemCore(
-        tracker: recorder, issues: IssueReporter(handler: issues.handler), readTimeout: .zero,
-        schedule: { [due] _, body in due.withLock { $0.append(body) } })
+        tracker: recorder, issues: IssueReporter(handler: issues.record), readTimeout: .zero,
+        time: SystemTime(schedule: { [due] _, body in due.withLock { $0.append(body) } }))
     }
 
     func pass() {
@@ -109,9 +109,10 @@ import Testing
   @Test func `A tracker that an ancestor added goes with it, also while it would be asked; one that it set stays`()
     async
   {
-    let (added, settled) = (Recorder(), Recorder())
-    let core = SystemCore(tracker: Recorder(), issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
-    for (base, addition) in [(nil, added), (settled, nil)] as [(Recorder?, Recorder?)] {
+    let (added, settled) = (RecordingTracker.plain(), RecordingTracker.plain())
+    let core = SystemCore(
+      tracker: RecordingTracker.plain(), issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
+    for (base, addition) in [(nil, added), (settled, nil)] as [(RecordingTracker?, RecordingTracker?)] {
       do {
         let parent = SharedBranch("parent")
         parent.setupTrackableChain(tracker: base, additionalTracker: addition)
@@ -182,9 +183,9 @@ import Testing
   @Test func `Only who waits at the same time counts against the bound`() async {
     let parent = SharedBranch("parent")
     await warehouse.link(child, parent: parent)
-    let (recorder, issues) = (Recorder(), IssueCollector())
+    let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
     let core = SystemCore(
-      tracker: recorder, issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60), waitingCapacity: 2)
+      tracker: recorder, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60), waitingCapacity: 2)
     for number in 0..<10 {
       TrackableSystem.withCore(core) { child.track(NumberedEvent(number)) }
       await core.drain()
@@ -197,9 +198,9 @@ import Testing
   {
     let parent = SharedBranch("parent")
     await warehouse.link(child, parent: parent)
-    let (recorder, issues) = (Recorder(), IssueCollector())
+    let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
     let core = SystemCore(
-      tracker: recorder, issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60), waitingCapacity: 0)
+      tracker: recorder, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60), waitingCapacity: 0)
     TrackableSystem.withCore(core) {
       for number in 0..<3 { child.track(NumberedEvent(number)) }
     }

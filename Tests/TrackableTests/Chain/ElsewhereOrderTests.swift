@@ -51,7 +51,7 @@ import Testing
 
   @Test func `A change of the user comes after what was tracked before, which goes out as it is`() async {
     await linkAll()
-    let recorder = CallRecorder()
+    let recorder = RecordingTracker.plain()
     await TrackableSystem.withTracker(recorder) {
       let system = TrackableSystem.tracker
       warehouses[0].close()
@@ -67,7 +67,7 @@ import Testing
       await TrackableSystem.flush()
     }
     #expect(
-      recorder.calls.filter { $0 != "flush" } == [
+      recorder.calls == [
         "track 1 [computed far 0: true]", "identify john", "report Failed() at App/File.swift:3", "track 4 []",
         "update level 2: 2", "track 5 [computed far 0: true]", "reset",
         "track 6 [computed far 1: true, computed 1: true]",
@@ -78,7 +78,7 @@ import Testing
     let branch = MainBranch("main")
     let child = SharedStation("child")
     child.setupTrackableChain(parent: branch)
-    let recorder = CallRecorder()
+    let recorder = RecordingTracker.plain()
     TrackableSystem.withTracker(recorder) {
       Self.trackOutside(child)
       #expect(recorder.calls.isEmpty)
@@ -124,7 +124,7 @@ import Testing
 
   @Test func `The time is that of the call, and so is all but what an ancestor elsewhere computes`() async {
     await linkAll()
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     await TrackableSystem.withTracker(recorder) {
       far[0].setupTrackableChain()
       await warehouses[0].link(far[0], saying: ["before" ~>> true], parent: ancestors[0])
@@ -170,7 +170,7 @@ import Testing
 
   @Test func `A flush waits for what was tracked before it, also what others had to be asked for`() async {
     await linkAll()
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     await TrackableSystem.withTracker(recorder) {
       await TrackableSystem.flush()
       for round in 1...20 {
@@ -201,7 +201,7 @@ import Testing
 
   @Test func `A flush waits also for what is tracked while others are asked`() async {
     await linkAll()
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let core = SystemCore(tracker: recorder, issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
     ancestors[0].whenAsked { [far] in far[1].track(NumberedEvent(2)) }
     for warehouse in warehouses { warehouse.close() }
@@ -220,7 +220,7 @@ import Testing
   @Test func `A main actor that is blocked delays only what needs it, and nothing is lost`() async {
     let child = SharedStation("child")
     let branch = await Self.linkBelowMain(child)
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let opened = DispatchSemaphore(value: 0)
     await TrackableSystem.withTracker(recorder) {
       await withCheckedContinuation { entered in

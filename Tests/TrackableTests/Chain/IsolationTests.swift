@@ -178,7 +178,7 @@ private final class Train: TrackableClass, @unchecked Sendable {
     let screen = await Screen("screen")
     let erased = await Self.erased(screen)
     let child = SharedStation("child")
-    let issues = IssueCollector()
+    let issues = RecordingTracker.plain()
     var line: UInt = 0
     withSystem(NoOpTracker(), issues: issues) {
       line = #line + 1

@@ -11,7 +11,7 @@ import Testing
   /// Links as on an actor.
   private func link(
     _ child: any TrackableClass, below parent: (any TrackableClass)? = nil, on actor: (any Actor)?,
-    _ tracker: Recorder? = nil
+    _ tracker: Ending? = nil
   ) {
     _ = table.link(
       child, properties: [], trackers: .unlessNone(tracker), .to(parent, actor == nil ? .anywhere : .onTheActor),
@@ -151,14 +151,14 @@ import Testing
 
   @Test(arguments: [1, 3, 64, 500])
   func `What the dead leave above them goes with the last who is below`(length: Int) {
-    weak var tracker: Recorder?
+    weak var tracker: Ending?
     let living = Plain()
     let top = Plain()
     var bottom: Plain? = Plain()
     do {
       // Above `bottom` a chain of objects, which keeps none of them alive; above that one that was never linked.
       let objects = (0..<length).map { _ in Plain() }
-      let recorder = Recorder()
+      let recorder = Ending()
       tracker = recorder
       for (index, object) in objects.enumerated() {
         link(object, below: index + 1 < length ? objects[index + 1] : top, on: desk, recorder)
@@ -180,12 +180,12 @@ import Testing
   }
 
   @Test func `An object that never tracks again keeps nothing of what was above it`() {
-    weak var tracker: Recorder?
+    weak var tracker: Ending?
     let (leaf, middle) = (Plain(), Plain())
     link(leaf, below: middle, on: desk)
     do {
       let former = Plain()
-      let recorder = Recorder()
+      let recorder = Ending()
       tracker = recorder
       link(former, on: desk, recorder)
       link(middle, below: former, on: desk)
@@ -199,10 +199,10 @@ import Testing
   }
 
   @Test func `A context goes when the object gets a parent, and when it gets another context`() {
-    weak var tracker: Recorder?
+    weak var tracker: Ending?
     let (child, parent) = (Plain(), Plain())
     func linkToContext() {
-      let recorder = Recorder()
+      let recorder = Ending()
       tracker = recorder
       let context = TrackingContext().with(tracker: recorder)
       _ = table.link(child, properties: [], trackers: nil, .toContext(context), isolation: desk)

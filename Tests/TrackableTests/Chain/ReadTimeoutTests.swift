@@ -7,15 +7,15 @@ import Testing
   private let warehouse = Warehouse()
   private let child = SharedStation("child")
   private let parent = SharedBranch("parent")
-  private let recorder = Recorder()
-  private let issues = IssueCollector()
+  private let recorder = RecordingTracker.plain()
+  private let issues = RecordingTracker.plain()
   /// What was scheduled, and after which time.
   private let scheduled = Lock<[(delay: Duration, body: @Sendable () -> Void)]>([])
 
   private func system(readTimeout: Duration) -> SystemCore {
     SystemCore(
-      tracker: recorder, issues: IssueReporter(handler: issues.handler), readTimeout: readTimeout,
-      schedule: { [scheduled] delay, body in scheduled.withLock { $0.append((delay, body)) } })
+      tracker: recorder, issues: IssueReporter(handler: issues.record), readTimeout: readTimeout,
+      time: SystemTime(schedule: { [scheduled] delay, body in scheduled.withLock { $0.append((delay, body)) } }))
   }
 
   private var delays: [Duration] { scheduled.withLock { $0.map(\.delay) } }
@@ -95,7 +95,7 @@ import Testing
   @Test func `What is kept to say each thing once is bounded, however many names there are`() async {
     await warehouse.link(child, parent: parent)
     let core = SystemCore(
-      tracker: ClosureTracker { _ in }, issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60),
+      tracker: ClosureTracker { _ in }, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60),
       waitingCapacity: 0)
     TrackableSystem.withCore(core) {
       for _ in 0..<3 { child.track(NumberedEvent(0)) }

@@ -30,8 +30,8 @@ private final class Asked: TrackableClass, @unchecked Sendable {
   private let parent = Asked("parent")
 
   private func observe(_ body: () -> Void) -> (events: [TrackedEvent], issues: [TrackableIssue]) {
-    let recorder = Recorder()
-    let issues = IssueCollector()
+    let recorder = RecordingTracker.plain()
+    let issues = RecordingTracker.plain()
     withSystem(recorder, issues: issues, operation: body)
     return (recorder.events, issues.issues)
   }

@@ -43,7 +43,7 @@ import Testing
   private var departing: Departing { Departing(gone) }
 
   private func eventsDuring(_ operation: () -> Void) -> [[String]] {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     TrackableSystem.withTracker(recorder, operation: operation)
     return recorder.events.map { $0.properties.map(\.key.name) }
   }

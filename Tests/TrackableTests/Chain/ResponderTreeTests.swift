@@ -119,7 +119,7 @@ private final class Player: Responder {
   }
 
   @Test func `What was set on an ancestor above a computed parent counts, with its trackers`() {
-    let (system, module, added) = (Recorder(), Recorder(), Recorder())
+    let (system, module, added) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(system) {
       root.setupTrackableChain(trackedProperties: ["link root" ~>> true], tracker: module)
       cell.setupTrackableChain(additionalTracker: added)
@@ -136,7 +136,7 @@ private final class Player: Responder {
   }
 
   @Test func `A user property goes to the tracker above a computed parent, too`() {
-    let (system, module) = (CallRecorder(), CallRecorder())
+    let (system, module) = (RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(system) {
       root.setupTrackableChain(tracker: module)
       button.updateUserProperty(Level(value: 1))
@@ -152,7 +152,7 @@ private final class Player: Responder {
     #expect(explanation["root"]?.winner.source.description == "Controller (4)")
     let context = button.makeTrackingContext()
     _ = settings.view.add(cell)
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     withSystem(recorder) { context.track(Noted()) }
     #expect(recorder.events.map(\.keys) == [explanation.entries.map(\.key.name)])
   }

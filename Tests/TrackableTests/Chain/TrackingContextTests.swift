@@ -11,12 +11,12 @@ private final class Screen: TrackableClass, @unchecked Sendable {
 
 private struct Opened: AnalyticsEvent {}
 
-private func texts(_ recorder: Recorder) -> [[String]] {
+private func texts(_ recorder: RecordingTracker) -> [[String]] {
   recorder.events.map { $0.properties.map { "\($0.key.name.split(separator: ".").last ?? ""): \($0.value)" } }
 }
 
 @Suite struct TrackingContextTests {
-  private let recorder = Recorder()
+  private let recorder = RecordingTracker.plain()
 
   @Test func `What is appended later is nearer and wins`() {
     withSystem(recorder) {
@@ -48,7 +48,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
   }
 
   @Test func `A context takes the place of a parent`() {
-    let own = Recorder()
+    let own = RecordingTracker.plain()
     withSystem(recorder) {
       let root = Screen()
       let child = Screen()
@@ -87,8 +87,8 @@ private func texts(_ recorder: Recorder) -> [[String]] {
   }
 
   @Test func `A scope's tracker is nearer than the system's and farther than a link's`() {
-    let task = Recorder()
-    let link = Recorder()
+    let task = RecordingTracker.plain()
+    let link = RecordingTracker.plain()
     withSystem(recorder) {
       withTrackedProperties(["a" ~>> 1], tracker: task) {
         let screen = Screen()
@@ -102,7 +102,7 @@ private func texts(_ recorder: Recorder) -> [[String]] {
   }
 
   @Test func `Scopes that were kept replace those of another task`() async {
-    let task = Recorder()
+    let task = RecordingTracker.plain()
     await withSystem(recorder) {
       let kept = withTrackedProperties(["a" ~>> 1, "b" ~>> 1]) { TrackingContext.current }
       withTrackedProperties(["a" ~>> 2, "c" ~>> 2], tracker: task) {

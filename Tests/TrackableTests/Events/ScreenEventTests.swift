@@ -9,7 +9,7 @@ private struct Settings: ScreenEvent {
 }
 
 @Suite struct ScreenEventTests {
-  private let recorder = Recorder()
+  private let recorder = RecordingTracker.plain()
 
   @Test func `A destination recognizes screens, and nothing else is one`() {
     TrackableSystem.withTracker(recorder) {

@@ -30,7 +30,7 @@ private final class Settings: TrackableClass {
 
 @Suite struct UserPropertyTests {
   @Test func `A property is updated before its events are tracked`() {
-    let recorder = CallRecorder()
+    let recorder = RecordingTracker.plain()
     withSystem(recorder) {
       Settings().updateUserProperty(Email(value: "john@apple.records"))
     }
@@ -43,7 +43,7 @@ private final class Settings: TrackableClass {
   }
 
   @Test func `A property without events tracks none`() {
-    let recorder = CallRecorder()
+    let recorder = RecordingTracker.plain()
     withSystem(recorder) { Settings().updateUserProperty(Score(value: 1.5)) }
     #expect(recorder.calls == ["update TrackableTests.Score: 1.5"])
   }
@@ -56,12 +56,12 @@ private final class Settings: TrackableClass {
   }
 
   @Test func `A value that does not fit is sent as text and reported`() {
-    let observed = Observed()
+    let observed = RecordingTracker.plain()
     let line = observed.run {
       Settings().updateUserProperty(Score(value: .infinity)); return #line
     }
     #expect(
-      observed.issues.texts == [
+      observed.issues.map(\.description) == [
         "TrackableTests/UserPropertyTests.swift:\(line): The value of 'TrackableTests.Score' is or contains a number "
           + "that is not finite; it was sent as text: 'Infinity'. "
           + "To fix this, check for it before tracking, or send nil to omit the property."
@@ -78,7 +78,7 @@ private final class Settings: TrackableClass {
   }
 
   @Test func `The chain's tracker gets the update`() {
-    let (own, system) = (CallRecorder(), CallRecorder())
+    let (own, system) = (RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(system) {
       let settings = Settings()
       settings.setupTrackableChain(tracker: own)

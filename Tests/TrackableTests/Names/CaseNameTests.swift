@@ -19,17 +19,17 @@ import Testing
   }
 
   @Test func `A name that cannot be had is reported once per type`() {
-    let observed = Observed()
+    let observed = RecordingTracker.plain()
     observed.run {
       for _ in 0..<3 { UnavailableNames.reportCases(of: "App.\(#function).First") }
       for _ in 0..<3 { UnavailableNames.reportCases(of: "App.\(#function).Second") }
     }
-    #expect(observed.issues.kinds == [.nameUnavailable, .nameUnavailable])
+    #expect(observed.issues.map(\.kind) == [.nameUnavailable, .nameUnavailable])
     #expect(
-      observed.issues.issues[0].message
+      observed.issues[0].message
         == "The cases of App.\(#function).First have no names in this build, so its events go out as "
         + "\"App.\(#function).First\".")
-    #expect(observed.issues.issues[0].remedy.hasPrefix("declare 'name' in App.\(#function).First"))
+    #expect(observed.issues[0].remedy.hasPrefix("declare 'name' in App.\(#function).First"))
   }
 
   @Test(arguments: [[], ["App", "$s3App33_7F2AKeysfMf_", "Keys"], ["$s3App4KeysO"]])

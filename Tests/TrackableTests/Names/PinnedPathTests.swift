@@ -77,7 +77,7 @@ private struct Subscription: UserProperty, PinnedPath {
   ])
   func `Every style spells a pinned path as the one it stands for`(style: NamingStyle) {
     let received = [false, true].map { isNew in
-      let recorder = Recorder()
+      let recorder = RecordingTracker.plain()
       let tracker = recorder.renaming(style)
       for (old, new) in renamed {
         let key = isNew ? PropertyKey(Property.released) : PropertyKey(Old.Field.year)
@@ -99,8 +99,8 @@ private struct Subscription: UserProperty, PinnedPath {
   }
 
   @Test func `A path with an empty component is not used, and that is reported once`() {
-    let issues = IssueCollector()
-    withSystem(Recorder(), issues: issues) {
+    let issues = RecordingTracker.plain()
+    withSystem(RecordingTracker.plain(), issues: issues) {
       for _ in 0..<2 {
         #expect(Empty.happened.name == "TrackableTests.PinnedPathTests.Empty.happened")
         #expect(Doubled.happened.name == "TrackableTests.PinnedPathTests.Doubled.happened")

@@ -77,7 +77,7 @@ private func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Re
     }
     struct Profile: UserProperty { let value: TrackedValue }
     let delivered = await onSmallStack {
-      let observed = Observed()
+      let observed = RecordingTracker.plain()
       observed.run {
         let value = arrays(depth: Self.depth)
         var properties: TrackedProperties = [Keys.year: value]
@@ -85,13 +85,13 @@ private func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Re
         let object = Plain()
         object.setupTrackableChain(trackedProperties: [Keys.c ~>> [value]])
         object.track(Nested(value: value), trackedProperties: properties)
-        let tracker = observed.recorder.renaming(.snakeCase).combined(with: ConsoleTracker(level: .verbose) { _ in })
+        let tracker = observed.renaming(.snakeCase).combined(with: ConsoleTracker(level: .verbose) { _ in })
         tracker.track(Nested(value: value))
         var profile = TrackedUserProperty(Profile(value: value))
         profile.value = value
         tracker.update(profile)
       }
-      return observed.recorder.events.map { $0.properties.map(\.value.depth) }
+      return observed.events.map { $0.properties.map(\.value.depth) }
     }
     #expect(delivered == [[32, 32, 32, 32, 32], [32, 32]])
   }

@@ -19,13 +19,13 @@ private struct Twice: AnalyticsEvent {
   }
 
   @Test func `A duplicate inside a value is reported under its own key`() {
-    let observed = Observed()
+    let observed = RecordingTracker.plain()
     observed.run {
       Plain().track(TopLevelEvent(), trackedProperties: ["outer" ~>> ["inner" ~>> 1, "inner" ~>> 2]])
     }
-    #expect(observed.issues.kinds == [.duplicateKey])
-    #expect(observed.issues.issues.first?.message.contains("The key 'outer' was given two values") == false)
-    #expect(observed.issues.issues.first?.message.contains("inner'") == true)
+    #expect(observed.issues.map(\.kind) == [.duplicateKey])
+    #expect(observed.issues.first?.message.contains("The key 'outer' was given two values") == false)
+    #expect(observed.issues.first?.message.contains("inner'") == true)
   }
 
   @Test func `A duplicate does not pass in silence where the right side wins`() {
@@ -34,13 +34,13 @@ private struct Twice: AnalyticsEvent {
   }
 
   @Test func `What a tracker is given directly is checked too`() {
-    let observed = Observed()
+    let observed = RecordingTracker.plain()
     observed.run { TrackableSystem.tracker.track(Twice()) }
-    #expect(observed.issues.kinds == [.duplicateKey])
+    #expect(observed.issues.map(\.kind) == [.duplicateKey])
   }
 
   @Test func `Of two composed names the higher rank stays`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     TrackableSystem.withTracker(recorder) {
       TrackableSystem.defaultProperties = ["album" ~>> ["year" ~>> "default"]]
       Plain().track(TopLevelEvent(), trackedProperties: ["album.year" ~>> "call site"])

@@ -71,7 +71,7 @@ private let plan = OpenKeys.plan ~>> "free"
   }
 
   @Test func `They are merged by the same laws as all others`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let object = Quiet()
     object.setupTrackableChain(trackedProperties: [UserKeys.id ~>> 1, UserKeys.email ~>> "first", plan])
     withSystem(recorder) {
@@ -198,7 +198,7 @@ extension SensitiveKeyTests {
       let (object, parent) = (Saying(places[3].properties), Saying(places[4].properties))
       parent.setupTrackableChain(parent: TrackingContext().appending(places[5].properties))
       object.setupTrackableChain(trackedProperties: places[2].properties, parent: parent)
-      let (recorder, console, issues) = (Recorder(), Lock<[String]>([]), IssueCollector())
+      let (recorder, console, issues) = (RecordingTracker.plain(), Lock<[String]>([]), RecordingTracker.plain())
       var tracker: any AnalyticsEventTracker = recorder.logged(.verbose) { text in console.withLock { $0.append(text) }
       }
       let style: NamingStyle = random.chance(50) ? .snakeCase : .keepingLast(2)
@@ -224,7 +224,7 @@ extension SensitiveKeyTests {
           texts += Self.printed(drawing) + [drawing.mermaid, drawing.dot]
         }
       }
-      texts += console.withLock { $0 } + issues.texts
+      texts += console.withLock { $0 } + issues.issues.map(\.description)
       let delivered = recorder.events[0]
       texts += Self.printed(delivered) + Self.texts(of: delivered.properties)
       #expect(texts.allSatisfy { !$0.contains("SECRET") })
@@ -273,12 +273,12 @@ extension SensitiveKeyTests {
   }
 
   @Test func `Issues do not print them`() {
-    let observed = Observed()
+    let observed = RecordingTracker.plain()
     observed.run {
       Quiet().track(Signed(), trackedProperties: [SecretKeys.email ~>> "SECRET-1", SecretKeys.email ~>> "SECRET-2"])
       Quiet().track(Signed(), trackedProperties: [OpenKeys.user ~>> [SecretKeys.email ~>> Double.nan]])
     }
-    #expect(observed.issues.kinds == [.duplicateKey, .valueDoesNotFit])
-    #expect(observed.issues.texts.allSatisfy { !$0.contains("SECRET") && !$0.contains("NaN") })
+    #expect(observed.issues.map(\.kind) == [.duplicateKey, .valueDoesNotFit])
+    #expect(observed.issues.map(\.description).allSatisfy { !$0.contains("SECRET") && !$0.contains("NaN") })
   }
 }

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `What no property can hold is sent as text, and reported with its key and the place of the call`() {
-    let (recorder, issues) = (Recorder(), IssueCollector())
+    let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
     var line: UInt = 0
     withSystem(recorder, issues: issues) {
       let given: [String: Any] = ["a": Opaque(), "b": ["inside": [Opaque()]] as [String: Any], "c": 1, "d": Double.nan]

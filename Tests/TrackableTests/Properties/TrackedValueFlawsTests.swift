@@ -113,7 +113,7 @@ extension TrackedValue {
   }
 
   @Test(arguments: ["number", "deep", "integer", "decimal", "good"]) func `One issue names the call`(kind: String) {
-    let observed = Observed()
+    let observed = RecordingTracker.plain()
     let (property, happened, text, remedy): (TrackedProperty, String, String, String) =
       switch kind {
       case "number":
@@ -143,46 +143,46 @@ extension TrackedValue {
       Plain().track(TopLevelEvent(), trackedProperties: [property]); return #line
     }
     #expect(
-      observed.issues.texts
+      observed.issues.map(\.description)
         == (kind == "good"
           ? []
           : [
             "TrackableTests/TrackedValueFlawsTests.swift:\(line): The value of 'TrackableTests.Keys.a' \(happened); "
               + "it was sent as text: '\(text)'. To fix this, \(remedy)"
           ]))
-    #expect(observed.recorder.events.map(\.properties) == [[property]])
+    #expect(observed.events.map(\.properties) == [[property]])
   }
 
   @Test func `A duplicate in one collection is reported and the later value taken`() {
-    let observed = Observed()
+    let observed = RecordingTracker.plain()
     let line = observed.run {
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1, Keys.b ~>> 2, Keys.a ~>> 3]); return #line
     }
     #expect(
-      observed.issues.texts == [
+      observed.issues.map(\.description) == [
         "TrackableTests/TrackedValueFlawsTests.swift:\(line): The key 'TrackableTests.Keys.a' was given two values in "
           + "one collection; the later one, '3', was taken. To fix this, give each key one value, or combine two sets of "
           + "properties with '+', where the right side wins."
       ])
-    #expect(observed.recorder.events.map { $0.properties.map(\.value) } == [[3, 2]])
+    #expect(observed.events.map { $0.properties.map(\.value) } == [[3, 2]])
   }
 
   @Test func `What is delivered has no flaws left to report`() {
-    let observed = Observed()
+    let observed = RecordingTracker.plain()
     observed.run {
       TrackableSystem.defaultProperties = [Keys.c ~>> UInt64.max]
       let object = Plain()
       object.setupTrackableChain(trackedProperties: [Keys.b ~>> 1, Keys.b ~>> 2])
       object.track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan])
     }
-    #expect(observed.issues.kinds == [.valueDoesNotFit, .duplicateKey, .valueDoesNotFit])
-    let delivered = observed.recorder.events.flatMap { Array($0.properties) }
+    #expect(observed.issues.map(\.kind) == [.valueDoesNotFit, .duplicateKey, .valueDoesNotFit])
+    let delivered = observed.events.flatMap { Array($0.properties) }
     #expect(delivered.count == 3)
     #expect(delivered.allSatisfy { $0.flaws.isEmpty })
   }
 
   @Test func `A flaw in a link is reported once by the call that linked`() {
-    let observed = Observed()
+    let observed = RecordingTracker.plain()
     let line: Int = observed.run {
       let object = Plain()
       object.setupTrackableChain(trackedProperties: [Keys.a ~>> Double.nan]); let line = #line
@@ -190,7 +190,7 @@ extension TrackedValue {
       object.track(TopLevelEvent())
       return line
     }
-    #expect(observed.issues.issues.map(\.location.line) == [line])
-    #expect(observed.issues.kinds == [.valueDoesNotFit])
+    #expect(observed.issues.map(\.location.line) == [line])
+    #expect(observed.issues.map(\.kind) == [.valueDoesNotFit])
   }
 }

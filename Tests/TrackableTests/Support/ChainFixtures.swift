@@ -4,6 +4,11 @@ import Testing
 
 struct Noted: AnalyticsEvent {}
 
+/// A tracker whose end can be seen, unlike that of a recorder, which is a value.
+final class Ending: AnalyticsEventTracker {
+  func track(_ event: TrackedEvent) {}
+}
+
 /// A class that uses the protocol's defaults.
 final class Plain: TrackableClass, @unchecked Sendable { var trackedProperties: TrackedProperties {} }
 
@@ -28,7 +33,7 @@ final class SharedStation: TrackableClass, Sendable {
 extension TrackableClass {
   /// The names on an event that is tracked now, in order.
   func trackedNames(isolation: isolated (any Actor)? = #isolation) -> [String] {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     TrackableSystem.withTracker(recorder) {
       TrackableSystem.issueHandler = { _ in }
       track(Noted(), isolation: isolation)
@@ -40,7 +45,7 @@ extension TrackableClass {
 extension TrackableClass {
   /// The names on an event that is tracked now, in order, after everybody whom it concerns was asked.
   func deliveredNames(isolation: isolated (any Actor)? = #isolation) async -> [String] {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     await TrackableSystem.withTracker(recorder) {
       track(Noted(), isolation: isolation)
       await TrackableSystem.flush()

@@ -79,7 +79,7 @@ struct ProgramModel {
   private func alive(_ object: Int?) -> Int? { object.flatMap { oracle.objects[$0]?.isOwned == true ? $0 : nil } }
 
   /// How what the trackers received differs from what they should have, or `nil`.
-  func difference(_ recorders: [Recorder]) -> String? {
+  func difference(_ recorders: [RecordingTracker]) -> String? {
     for (tracker, recorder) in recorders.enumerated() {
       let events = recorder.events
       if events.count != expected[tracker].count {

@@ -39,8 +39,8 @@ extension ChainProgram {
   ///
   /// Events are compared after the last step: what was set after an event must not be on it.
   func difference() -> String? {
-    let recorders = (0..<5).map { _ in Recorder() }
-    let issues = IssueCollector()
+    let recorders = (0..<5).map { _ in RecordingTracker.plain() }
+    let issues = RecordingTracker.plain()
     return withSystem(recorders[0], issues: issues) {
       var run = ProgramRun(places: places, recorders: recorders)
       for (index, step) in steps.enumerated() {
@@ -57,12 +57,12 @@ extension ChainProgram {
 
 private struct ProgramRun {
   let places: [PropertyPlace]
-  let recorders: [Recorder]
+  let recorders: [RecordingTracker]
   var model: ProgramModel
   var objects: [Int: ProgramObject] = [:]
   var contexts: [Int: TrackingContext] = [:]
 
-  init(places: [PropertyPlace], recorders: [Recorder]) {
+  init(places: [PropertyPlace], recorders: [RecordingTracker]) {
     self.places = places
     self.recorders = recorders
     model = ProgramModel(places: places)
@@ -111,7 +111,7 @@ private struct ProgramRun {
     }
   }
 
-  private func recorder(_ number: Int?) -> Recorder? { number.map { recorders[$0] } }
+  private func recorder(_ number: Int?) -> RecordingTracker? { number.map { recorders[$0] } }
 
   private func explain(_ start: ChainProgram.Start, _ site: Int, _ event: Int) -> TrackedPropertiesExplanation? {
     let (event, site) = (ProgramEvent(properties: places[event].properties), places[site].properties)

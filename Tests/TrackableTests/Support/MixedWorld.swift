@@ -55,8 +55,8 @@ final class MixedWorld: Sendable {
   enum Place: CaseIterable { case main, firstActor, secondActor, firstThread, secondThread }
 
   let places: [PropertyPlace]
-  let recorders = (0..<5).map { _ in Recorder() }
-  let issues = IssueCollector()
+  let recorders = (0..<5).map { _ in RecordingTracker.plain() }
+  let issues = RecordingTracker.plain()
   let core: SystemCore
   private let objects = Lock<[Int: MixedObject]>([:])
   private let contexts = Lock<[Int: TrackingContext]>([:])
@@ -67,7 +67,7 @@ final class MixedWorld: Sendable {
     self.places = places
     self.actors = actors
     self.threads = threads
-    core = SystemCore(tracker: recorders[0], issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60))
+    core = SystemCore(tracker: recorders[0], issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60))
   }
 
   /// Performs a step in its place.
@@ -100,7 +100,7 @@ final class MixedWorld: Sendable {
   private func context(_ number: Int?) -> TrackingContext {
     number.flatMap { number in contexts.withLock { $0[number] } } ?? TrackingContext()
   }
-  private func recorder(_ number: Int?) -> Recorder? { number.map { recorders[$0] } }
+  private func recorder(_ number: Int?) -> RecordingTracker? { number.map { recorders[$0] } }
 
   private func take(_ step: ChainProgram.Step, isolation: isolated (any Actor)? = #isolation) {
     TrackableSystem.withCore(core) {

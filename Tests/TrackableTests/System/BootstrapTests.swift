@@ -12,7 +12,7 @@ private struct Failure: Error {}
 
 /// Tracks `reply` the first time it receives anything.
 private final class Answering: AnalyticsEventTracker {
-  let recorder = Recorder()
+  let recorder = RecordingTracker.plain()
   let onFirst: @Sendable () -> Void
   private let isFirst = Lock(true)
 
@@ -40,16 +40,16 @@ private final class Slow: TrackableClass, @unchecked Sendable {
 }
 
 @Suite struct BootstrapTests {
-  private let issues = IssueCollector()
+  private let issues = RecordingTracker.plain()
 
   private func withCore(_ operation: () -> Void) {
     TrackableSystem.withCore(
-      SystemCore(issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60)),
+      SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60)),
       operation: operation)
   }
 
   @Test func `What was tracked before the bootstrap is replayed in order, with the time of the call`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     withCore {
       let before = Date()
       for number in 0..<3 { Plain().track(Numbered(number: number)) }
@@ -62,11 +62,11 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       Plain().track(Numbered(number: 3))
       #expect(recorder.events.map(\.name) == ["event 0", "event 1", "event 2", "event 3"])
     }
-    #expect(issues.texts == [])
+    #expect(issues.issues.map(\.description) == [])
   }
 
   @Test func `The time is that of the call, and not of the evaluation`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let slow = Slow()
     TrackableSystem.withTracker(recorder) { slow.track(TopLevelEvent()) }
     #expect(recorder.events.allSatisfy { $0.timestamp <= slow.asked })
@@ -74,7 +74,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
   }
 
   @Test func `Every kind of delivery is held and replayed`() {
-    let recorder = CallRecorder()
+    let recorder = RecordingTracker.plain()
     withCore {
       let tracker = TrackableSystem.tracker
       tracker.identify("john")
@@ -94,7 +94,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
 
   @Test(arguments: [999, 1_000, 1_001, 2_500])
   func `The first thousand are held, and what was dropped is counted`(count: Int) {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     var (line, tracked) = (0, 0)
     withCore {
       for number in 0..<count { Plain().track(Numbered(number: number)) }; tracked = #line
@@ -103,7 +103,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     let dropped = max(0, count - 1_000)
     #expect(recorder.events.map(\.name) == (0..<min(count, 1_000)).map { "event \($0)" })
     #expect(
-      issues.texts
+      issues.issues.map(\.description)
         == (dropped == 0
           ? []
           : [
@@ -114,7 +114,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
               + "dropped, the latest ones: at most 1000 are held. To fix this, call TrackableSystem.bootstrap earlier, "
               + "before the app tracks that much.",
           ]))
-    #expect(issues.kinds == (dropped == 0 ? [] : [.eventsDropped, .eventsDropped]))
+    #expect(issues.issues.map(\.kind) == (dropped == 0 ? [] : [.eventsDropped, .eventsDropped]))
   }
 
   @Test func `What is tracked during the replay comes after it`() {
@@ -145,11 +145,11 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       #expect(tracker.recorder.events.count == 10_011)
       #expect(Set(tracker.recorder.events.map(\.name)) == Set((-1..<10_010).map { "event \($0)" }))
     }
-    #expect(issues.kinds == [])
+    #expect(issues.issues.map(\.kind) == [])
   }
 
   @Test func `A second bootstrap is reported and takes over`() {
-    let (first, second) = (Recorder(), Recorder())
+    let (first, second) = (RecordingTracker.plain(), RecordingTracker.plain())
     var line = 0
     withCore {
       TrackableSystem.bootstrap(first)
@@ -160,23 +160,23 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     #expect(first.events.map(\.name) == ["event 1"])
     #expect(second.events.map(\.name) == ["event 2"])
     #expect(
-      issues.texts == [
+      issues.issues.map(\.description) == [
         "TrackableTests/BootstrapTests.swift:\(line): TrackableSystem was bootstrapped before; the new tracker takes "
           + "over from here. To fix this, bootstrap once, with all trackers combined; in tests, use "
           + "TrackableSystem.withTracker instead."
       ])
-    #expect(issues.kinds == [.bootstrappedTwice])
+    #expect(issues.issues.map(\.kind) == [.bootstrappedTwice])
   }
 
   @Test func `The system's own tracker is refused, however it is wrapped`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     withCore {
       let own = TrackableSystem.tracker
       Plain().track(Numbered(number: 1))
       TrackableSystem.bootstrap(own)
       TrackableSystem.bootstrap(recorder.combined(with: own.named("own").filter { _ in true }))
       TrackableSystem.bootstrap(CombinedTracker(NoOpTracker(), own))
-      #expect(issues.kinds == [.bootstrappedWithItself, .bootstrappedWithItself, .bootstrappedWithItself])
+      #expect(issues.issues.map(\.kind) == [.bootstrappedWithItself, .bootstrappedWithItself, .bootstrappedWithItself])
       // Nothing is lost: what was held before is delivered to the first tracker that can take it.
       TrackableSystem.bootstrap(recorder)
       TrackableSystem.bootstrap(own)
@@ -185,11 +185,11 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       TrackableSystem.withTracker(own) { Plain().track(Numbered(number: 3)) }
     }
     #expect(recorder.events.map(\.name) == ["event 1", "event 2", "event 3"])
-    #expect(issues.kinds.count == 4)
+    #expect(issues.issues.map(\.kind).count == 4)
   }
 
   @Test func `A bootstrap during the replay gets what comes after`() {
-    let second = Recorder()
+    let second = RecordingTracker.plain()
     withCore {
       let core = TrackableSystem.current
       let first = Answering {
@@ -201,7 +201,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       #expect(first.recorder.events.map(\.name) == ["event 0", "event 1"])
       #expect(second.events.map(\.name) == ["event 9"])
     }
-    #expect(issues.kinds == [.bootstrappedTwice])
+    #expect(issues.issues.map(\.kind) == [.bootstrappedTwice])
   }
 
   @Test func `A closure gets names and flat, plain values`() {
@@ -220,7 +220,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
   }
 
   @Test func `Naming is applied to trackers and closures`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let names = Lock<[String]>([])
     withCore {
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1])
@@ -248,14 +248,14 @@ private final class Slow: TrackableClass, @unchecked Sendable {
   }
 
   @Test func `The system's tracker forwards to whatever is bootstrapped`() async {
-    let recorder = CallRecorder()
+    let log = CallLog()
     let core = SystemCore()
     let tracker = SystemTracker(core: core)
     await tracker.flush()
-    core.bootstrap(recorder, at: SourceLocation())
+    core.bootstrap(log.tracker("leaf"), at: SourceLocation())
     tracker.track(Numbered(number: 1))
     await tracker.flush()
-    #expect(recorder.calls == ["track event 1 []", "flush"])
+    #expect(log.calls.map { $0.prefix(19) } == ["leaf: track event 1", "leaf: flush"])
   }
 }
 

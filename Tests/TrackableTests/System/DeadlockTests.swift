@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct DeadlockTests {
   /// Tracks each time it is called, as often as it is allowed to.
   private final class Chatty: AnalyticsEventTracker {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     private let left: Lock<Int>
     private let body: @Sendable (Int) -> Void
 
@@ -75,7 +75,7 @@ import Testing
   @Test func `A tracker may bootstrap another one while it gets what was held`() async {
     await warehouse.link(far, parent: parent)
     let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
-    let second = Recorder()
+    let second = RecordingTracker.plain()
     let first = Chatty(1) { _ in core.bootstrap(second, at: SourceLocation()) }
     TrackableSystem.withCore(core) {
       near.track(NumberedEvent(1))
@@ -91,7 +91,7 @@ import Testing
   @Test func `An issue handler may track what has no issue`() async {
     await warehouse.link(far, parent: parent)
     let (near, far) = (near, far)
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     await TrackableSystem.withTracker(recorder) {
       TrackableSystem.issueHandler = { _ in
         near.track(NumberedEvent(2))
@@ -107,7 +107,7 @@ import Testing
   @Test func `An issue handler whose own events have issues comes to an end`() async {
     await warehouse.link(far, parent: parent)
     let (near, far) = (near, far)
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let reported = Lock(0)
     await TrackableSystem.withTracker(recorder) {
       TrackableSystem.issueHandler = { _ in

@@ -4,12 +4,8 @@ import Testing
 
 /// Events that say who gave their properties, for trackers that ask.
 @Suite struct ExplainedEventsTests {
-  private let events = Lock<[TrackedEvent]>([])
-  private var tracker: ExplainedTracker {
-    let events = events
-    return ExplainedTracker { event in events.withLock { $0.append(event) } }
-  }
-  private var last: TrackedEvent? { events.withLock { $0.last } }
+  private let tracker = RecordingTracker()
+  private var last: TrackedEvent? { tracker.events.last }
 
   private struct Told: AnalyticsEvent {
     var properties: TrackedProperties { ["a" ~>> "event", "b" ~>> "event"] }
@@ -73,7 +69,7 @@ import Testing
 
   @Test func `A tracker of a link gets explained events`() {
     let child = SharedStation("child")
-    withSystem(Recorder()) {
+    withSystem(RecordingTracker.plain()) {
       TrackableSystem.defaultProperties = ["a" ~>> "defaults"]
       child.setupTrackableChain(trackedProperties: ["a" ~>> "link"], additionalTracker: tracker)
       child.track(Noted())
@@ -86,7 +82,7 @@ import Testing
   }
 
   @Test func `In a system whose tracker does not ask, no event is explained`() {
-    let plain = Recorder()
+    let plain = RecordingTracker.plain()
     TrackableSystem.withTracker(plain.renaming(.snakeCase)) {
       SharedStation("child").track(Told())
       Told().trigger()
@@ -108,7 +104,9 @@ import Testing
     func updateEvents() -> [any AnalyticsEvent] { [Noted()] }
   }
 
-  private let recorder = Recorder()
+  private struct Silent: UserProperty { let value = "new" }
+
+  private let recorder = RecordingTracker.plain()
 
   private static func location(_ line: UInt) -> Trackable.SourceLocation {
     Trackable.SourceLocation(fileID: "TrackableTests/ExplainedEventsTests.swift", line: line)
@@ -134,25 +132,25 @@ import Testing
   }
 
   @Test func `A user property has the location of the call that updated it`() {
-    let calls = PropertyKeeper()
+    let calls = RecordingTracker()
     let first: UInt = #line + 2
     TrackableSystem.withTracker(calls) {
-      Plain().updateUserProperty(Renamed())
-      TrackingContext().updateUserProperty(Renamed())
-      Renamed().update()
-      calls.update(TrackedUserProperty(Renamed()))
+      Plain().updateUserProperty(Silent())
+      TrackingContext().updateUserProperty(Silent())
+      Silent().update()
+      calls.update(TrackedUserProperty(Silent()))
     }
-    #expect(calls.locations == [0, 1, 2, 3].map { Self.location(first + $0) })
+    #expect(calls.deliveries.map(\.location) == [0, 1, 2, 3].map { Self.location(first + $0) })
   }
 
   @Test func `A tracker can ask where the user was changed`() {
-    let calls = PropertyKeeper()
+    let calls = RecordingTracker()
     let first: UInt = #line + 2
     TrackableSystem.withTracker(calls) {
       TrackableSystem.identify("john")
       TrackableSystem.reset()
     }
-    #expect(calls.locations == [0, 1].map { Self.location(first + $0) })
+    #expect(calls.deliveries.map(\.location) == [0, 1].map { Self.location(first + $0) })
   }
 
   @Test func `Locations are equal if file and line are`() {
@@ -164,15 +162,4 @@ import Testing
     #expect(Set([here, there, Trackable.SourceLocation(fileID: "A/B.swift", line: 3)]).count == 2)
     #expect(here.fileID == "A/B.swift" && here.line == 3 && "\(here)" == "A/B.swift:3")
   }
-}
-
-/// Keeps where user properties and users were changed.
-private final class PropertyKeeper: AnalyticsEventTracker {
-  private let received = Lock<[Trackable.SourceLocation?]>([])
-  var locations: [Trackable.SourceLocation?] { received.withLock { $0 } }
-
-  func track(_ event: TrackedEvent) {}
-  func update(_ property: TrackedUserProperty) { received.withLock { $0.append(property.location) } }
-  func identify(_ userID: String, traits: TrackedProperties) { received.withLock { $0.append(UserChange.location) } }
-  func reset() { received.withLock { $0.append(UserChange.location) } }
 }

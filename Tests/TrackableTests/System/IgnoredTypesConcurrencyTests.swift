@@ -21,7 +21,7 @@ private struct Ping: AnalyticsEvent {}
         for _ in 0..<2_000 {
           TrackableSystem.bootstrap(NoOpTracker())
           Plain().track(Ping())
-          let recorder = Recorder()
+          let recorder = RecordingTracker.plain()
           TrackableSystem.bootstrap(recorder)
           if table.answer(for: type) == true { stale += 1 }
           Plain().track(Ping())

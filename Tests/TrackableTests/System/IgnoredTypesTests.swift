@@ -29,7 +29,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
 }
 
 @Suite struct IgnoredTypesTests {
-  private let recorder = Recorder()
+  private let recorder = RecordingTracker.plain()
   private let asked = Asked()
 
   private var names: [String] { recorder.events.map { String(describing: type(of: $0.base)) } }
@@ -140,7 +140,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
   // In a process of its own: in this one other tests give trackers to links and make systems.
   @Test func `A type that the process ignores is ignored without a look at anything else`() async {
     await #expect(processExitsWith: .success) {
-      let (recorder, asked) = (Recorder(), Asked())
+      let (recorder, asked) = (RecordingTracker.plain(), Asked())
       let type = ObjectIdentifier(Unwanted.self)
       TrackableSystem.issueHandler = { _ in }
       TrackableSystem.bootstrap(recorder.prohibiting(Unwanted.self))
@@ -163,7 +163,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
 
   @Test func `A scope with a tracker is seen, also where the process is silent`() async {
     await #expect(processExitsWith: .success) {
-      let (recorder, asked) = (Recorder(), Asked())
+      let (recorder, asked) = (RecordingTracker.plain(), Asked())
       TrackableSystem.bootstrap(NoOpTracker())
       asked.track(here: Unwanted())
       precondition(IgnoredTypes.areIgnoredEverywhere(ObjectIdentifier(Unwanted.self)))

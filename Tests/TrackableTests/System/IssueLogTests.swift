@@ -41,16 +41,16 @@ import Testing
   }
 
   @Test func `Every issue reaches a handler that was set`() {
-    let observed = Observed()
+    let observed = RecordingTracker.plain()
     observed.run {
       for _ in 0..<3 { Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan]) }
     }
-    #expect(observed.issues.issues.count == 3)
-    #expect(Set(observed.issues.issues).count == 1)
+    #expect(observed.issues.count == 3)
+    #expect(Set(observed.issues).count == 1)
   }
 
   @Test func `A handler may track, and replace itself`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     TrackableSystem.withTracker(recorder) {
       TrackableSystem.issueHandler = { _ in
         TrackableSystem.issueHandler = { _ in }

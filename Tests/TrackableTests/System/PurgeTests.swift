@@ -48,8 +48,8 @@ private final class Slow: AnalyticsEventTracker {
   }
 
   @Test func `As many may be held after a purge as before`() {
-    let issues = IssueCollector()
-    TrackableSystem.withCore(SystemCore(issues: IssueReporter(handler: issues.handler))) {
+    let issues = RecordingTracker.plain()
+    TrackableSystem.withCore(SystemCore(issues: IssueReporter(handler: issues.record))) {
       for number in 0..<HeldDeliveries.capacity { NumberedEvent(number).trigger() }
       TrackableSystem.purge()
       for number in 0..<HeldDeliveries.capacity { NumberedEvent(number).trigger() }

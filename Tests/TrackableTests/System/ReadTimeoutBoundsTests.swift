@@ -9,7 +9,7 @@ import Testing
     let child = SharedStation("child")
     let parent = SharedBranch("parent")
     await warehouse.link(child, parent: parent)
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let core = SystemCore(tracker: recorder, issues: IssueReporter(handler: { _ in }))
     TrackableSystem.withCore(core) {
       TrackableSystem.readTimeout = limit

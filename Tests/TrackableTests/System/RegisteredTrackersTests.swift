@@ -35,7 +35,7 @@ private final class Account: AnalyticsEventTracker {
 @Suite struct RegisteredTrackersTests {
   private let system = Account()
   private let module = Account()
-  private let issues = IssueCollector()
+  private let issues = RecordingTracker.plain()
   private static let userCalls = ["identify john", "update level = 1", "purge", "reset", "flush"]
 
   /// Runs `operation` in a system with this tracker.
@@ -129,7 +129,7 @@ private final class Account: AnalyticsEventTracker {
   }
 
   @Test func `Registered trackers do not wait for the bootstrap`() {
-    TrackableSystem.withCore(SystemCore(issues: IssueReporter(handler: issues.handler))) {
+    TrackableSystem.withCore(SystemCore(issues: IssueReporter(handler: issues.record))) {
       TrackableSystem.identify("john")
       TrackableSystem.register(module)
       TrackableSystem.bootstrap(system)
@@ -156,7 +156,7 @@ private final class Account: AnalyticsEventTracker {
   }
 
   @Test func `What registers while the user changes knows the last one`() async {
-    let core = SystemCore(tracker: system, issues: IssueReporter(handler: issues.handler))
+    let core = SystemCore(tracker: system, issues: IssueReporter(handler: issues.record))
     let trackers = (0..<50).map { _ in Account() }
     TrackableSystem.withCore(core) {
       _ = onThreads(4) { thread in
@@ -180,7 +180,7 @@ private final class Account: AnalyticsEventTracker {
       TrackableSystem.register(module.combined(with: TrackableSystem.tracker))
       TrackableSystem.identify("john")
     }
-    #expect(issues.texts.map { $0.contains("registering it would never end") } == [true])
+    #expect(issues.issues.map(\.description).map { $0.contains("registering it would never end") } == [true])
     #expect(module.calls == [])
   }
 
@@ -190,7 +190,7 @@ private final class Account: AnalyticsEventTracker {
       Level(value: 7, name: "level 3").update()
       TrackableSystem.register(module)
     }
-    #expect(issues.kinds == [.tooManyUserProperties])
+    #expect(issues.issues.map(\.kind) == [.tooManyUserProperties])
     #expect(module.calls.count == 100)
     #expect(module.calls.contains("update level 3 = 7"))
     #expect(!module.calls.contains("update level 100 = 100"))

@@ -39,13 +39,13 @@ private final class Session: TrackableClass, Sendable {
 /// The root of a system: live, below everything, on every event.
 @Suite struct RootTests {
   private let session = Session()
-  private let recorder = Recorder()
-  private let issues = IssueCollector()
+  private let recorder = RecordingTracker.plain()
+  private let issues = RecordingTracker.plain()
 
   /// Runs `operation` in a system that nothing was bootstrapped in yet.
   private func unbootstrapped(_ operation: () -> Void) {
     TrackableSystem.withCore(
-      SystemCore(issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60)), operation: operation)
+      SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60)), operation: operation)
   }
 
   private func rooted(_ operation: () -> Void) {
@@ -69,7 +69,7 @@ private final class Session: TrackableClass, Sendable {
       withTrackedProperties(["b" ~>> 1]) { Noted().trigger() }
     }
     #expect(sessions == Array(repeating: 1, count: 6))
-    #expect(issues.kinds == [])
+    #expect(issues.issues.map(\.kind) == [])
   }
 
   @Test func `What the root says is as of the call`() {
@@ -106,7 +106,7 @@ private final class Session: TrackableClass, Sendable {
   }
 
   @Test func `What is on the root's link and above it counts as well, but not its trackers`() {
-    let other = Recorder()
+    let other = RecordingTracker.plain()
     let app = Station("app")
     session.setupTrackableChain(
       trackedProperties: ["link" ~>> 1], parent: app, tracker: other, additionalTracker: other)
@@ -126,7 +126,7 @@ private final class Session: TrackableClass, Sendable {
   }
 
   @Test func `Trackers of links and contexts get the root as well`() {
-    let (linked, added) = (Recorder(), Recorder())
+    let (linked, added) = (RecordingTracker.plain(), RecordingTracker.plain())
     let child = Plain()
     child.setupTrackableChain(tracker: linked, additionalTracker: added)
     rooted {
@@ -145,7 +145,7 @@ private final class Session: TrackableClass, Sendable {
     }
     #expect(sessions == [nil, 1, nil, 1])
     #expect(recorder.events[0].unread.map(\.description) == ["Session (root)"])
-    #expect(issues.kinds == [.recursiveProperties])
+    #expect(issues.issues.map(\.kind) == [.recursiveProperties])
   }
 
   @Test func `Another bootstrap replaces the root, and the old one is released`() {
@@ -166,7 +166,7 @@ private final class Session: TrackableClass, Sendable {
       Noted().trigger()
     }
     #expect(sessions == [1, 2, nil])
-    #expect(issues.kinds == [.bootstrappedTwice, .bootstrappedTwice])
+    #expect(issues.issues.map(\.kind) == [.bootstrappedTwice, .bootstrappedTwice])
   }
 
   @Test func `The root is not asked for events that no tracker wants`() {
@@ -185,7 +185,7 @@ private final class Session: TrackableClass, Sendable {
   }
 
   @Test func `A scope has no root unless it is given one`() {
-    let (plain, rootedScope) = (Recorder(), Recorder())
+    let (plain, rootedScope) = (RecordingTracker.plain(), RecordingTracker.plain())
     let inner = Session()
     inner.number = 9
     rooted {
@@ -257,8 +257,8 @@ private final class Session: TrackableClass, Sendable {
   private func rooted(
     isolation: isolated (any Actor)? = #isolation, isHolding: Bool = false, _ operation: () async -> Void
   ) async -> (events: [TrackedEvent], issues: [TrackableIssue]) {
-    let (recorder, issues) = (Recorder(), IssueCollector())
-    let core = SystemCore(issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60))
+    let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
+    let core = SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60))
     await TrackableSystem.withCore(core) {
       if !isHolding { TrackableSystem.bootstrap(recorder, root: session) }
       await operation()
@@ -270,7 +270,7 @@ private final class Session: TrackableClass, Sendable {
   @MainActor @Test func `What the root has above it on the caller's actor is read at once`() async {
     let app = MainBranch("app")
     session.setupTrackableChain(parent: app)
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     TrackableSystem.withTracker(recorder, root: session) {
       Plain().track(Noted())
       #expect(recorder.events.map(\.keys) == [["session", "computed app"]])
@@ -321,13 +321,13 @@ private final class Session: TrackableClass, Sendable {
   @Test func `A root whose type hides that it belongs to the main actor is read there only, and an issue says so`()
     async
   {
-    let (recorder, issues) = (Recorder(), IssueCollector())
+    let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
     await MainActor.run {
       let root: any TrackableClass & Sendable = MainBranch("app")
       TrackableSystem.withTracker(recorder, root: root) {
-        TrackableSystem.issueHandler = issues.handler
+        TrackableSystem.issueHandler = issues.record
         Noted().trigger()
-        #expect(issues.texts.map { $0.contains("the root belongs to an actor") } == [true])
+        #expect(issues.issues.map(\.description).map { $0.contains("the root belongs to an actor") } == [true])
         Plain().track(Noted())
       }
     }

@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct SilencingTests {
   @Test func `The tracker that was given last decides whether anything is evaluated`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let isFirst = Lock(true)
-    TrackableSystem.withCore(SystemCore(tracker: Recorder())) {
+    TrackableSystem.withCore(SystemCore(tracker: RecordingTracker.plain())) {
       TrackableSystem.issueHandler = { _ in
         let first = isFirst.withLock { first in
           defer { first = false }

@@ -94,8 +94,8 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
   }
 
   @Test func `What is dropped is counted exactly`() async {
-    let issues = IssueCollector()
-    let core = SystemCore(issues: IssueReporter(handler: issues.handler), readTimeout: .seconds(60))
+    let issues = RecordingTracker.plain()
+    let core = SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60))
     await onThreads(8) { thread in
       for number in 0..<500 { core.submit(.track(TrackedEvent(Numbered(thread: thread, number: number)))) }
     }
@@ -103,8 +103,8 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     core.bootstrap(tracker, at: SourceLocation())
     let received = tracker.received.withLock { $0 }
     #expect(received.count == 1_000)
-    #expect(issues.texts.count == 2)
-    #expect(issues.texts.last?.contains(": 3000 deliveries ") == true)
+    #expect(issues.issues.map(\.description).count == 2)
+    #expect(issues.issues.map(\.description).last?.contains(": 3000 deliveries ") == true)
     for thread in 0..<8 {
       let numbers = received.filter { $0.thread == thread }.map(\.number)
       #expect(numbers == Array(0..<numbers.count))

@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: Combinator.all)
   func `Every combinator wants explanations if and only if a tracker inside does`(_ combinator: Combinator) {
-    #expect(combinator.make(ExplainedTracker { _ in }).wantsExplanations)
+    #expect(combinator.make(RecordingTracker()).wantsExplanations)
     #expect(!combinator.make(CallLog().tracker("leaf")).wantsExplanations)
   }
 

@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test func `Defaults rank below the event, and overrides above it`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     recorder.addingDefaults(["amount" ~>> 1, "src" ~>> "wallet"]).track(Paid())
     recorder.overridingProperties(with: ["src" ~>> "wallet", "amount" ~>> 1]).track(Paid())
     #expect(recorder.events[0].properties.map(\.description) == ["amount: 20", "src: wallet"])
@@ -16,11 +16,11 @@ import Testing
   }
 
   @Test func `Flaws of added properties are reported once, where they are written`() {
-    let recorder = Recorder()
-    let issues = IssueCollector()
+    let recorder = RecordingTracker.plain()
+    let issues = RecordingTracker.plain()
     let line: UInt = 4711
     TrackableSystem.withTracker(recorder) {
-      TrackableSystem.issueHandler = issues.handler
+      TrackableSystem.issueHandler = issues.record
       let tracker = recorder.addingDefaults(["a" ~>> 1, "a" ~>> Double.nan], line: line).overridingProperties(with: [
         "b" ~>> UInt64.max
       ])

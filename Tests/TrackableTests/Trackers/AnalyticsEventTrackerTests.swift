@@ -31,7 +31,7 @@ private final class SeedTracker: AnalyticsEventTracker {
   }
 
   @Test func `Tracking an event wraps it once`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     recorder.track(Greeting())
     recorder.track(TrackedEvent(Greeting()))
     let erased: any AnalyticsEventTracker = recorder

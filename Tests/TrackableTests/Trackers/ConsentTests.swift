@@ -14,7 +14,7 @@ extension ConsentPurpose {
   private struct World {
     let consent = Consent()
     let log = CallLog()
-    let issues = IssueCollector()
+    let issues = RecordingTracker.plain()
     let trackers: [any AnalyticsEventTracker]
     let gates: [ConsentModelGate]
     let inputs: [(ConsentModelCall) -> Void]
@@ -64,7 +64,7 @@ extension ConsentPurpose {
       let world = World()
       let steps = (0..<60).map { _ in ConsentStep.random(using: &generator) }
       TrackableSystem.withTracker(NoOpTracker()) {
-        TrackableSystem.issueHandler = world.issues.handler
+        TrackableSystem.issueHandler = world.issues.record
         for step in steps { world.perform(step) }
       }
       for name in ["first", "second", "both"] {
@@ -73,7 +73,7 @@ extension ConsentPurpose {
         #expect(arrived == expected, "seed \(seed): \(steps)")
       }
       #expect(world.counted.sorted() == world.gates.flatMap(\.reported).sorted(), "seed \(seed): \(steps)")
-      #expect(world.issues.kinds.count { $0 != .eventsDropped } == 0)
+      #expect(world.issues.issues.map(\.kind).count { $0 != .eventsDropped } == 0)
     }
   }
 
@@ -86,7 +86,7 @@ extension ConsentPurpose {
         let step = ConsentStep.random(using: &generator)
         if ConsentModelCall(step) != nil { calls += 1 }
         TrackableSystem.withTracker(NoOpTracker()) {
-          TrackableSystem.issueHandler = world.issues.handler
+          TrackableSystem.issueHandler = world.issues.record
           world.perform(step)
         }
       }
@@ -101,7 +101,7 @@ extension ConsentPurpose {
 @Suite struct ConsentTests {
   private let log = CallLog()
   private let consent = Consent()
-  private let issues = IssueCollector()
+  private let issues = RecordingTracker.plain()
 
   /// What arrived, in few words.
   private var calls: [String] {
@@ -113,7 +113,7 @@ extension ConsentPurpose {
   }
 
   @Test func `What was held has the content, the user and the time of the call`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let tracker = recorder.requiringConsent(.analytics, from: consent)
     let object = Station("screen")
     var earliest = TrackedEvent(Noted()).timestamp
@@ -142,7 +142,7 @@ extension ConsentPurpose {
 
   @Test func `Overflow never drops who the user is, and is counted by one issue`() {
     TrackableSystem.withTracker(NoOpTracker()) {
-      TrackableSystem.issueHandler = issues.handler
+      TrackableSystem.issueHandler = issues.record
       let (tracker, line) = (
         log.tracker("leaf").requiringConsent(.analytics, from: consent, whileUndecided: .hold(capacity: 2)), #line
       )
@@ -153,7 +153,9 @@ extension ConsentPurpose {
       #expect(issues.issues.isEmpty)
       consent.grant(.analytics)
       consent.grant(.analytics)
-      #expect(issues.texts.map { $0.hasPrefix("\(#fileID):\(line): 3 deliveries were dropped") } == [true])
+      #expect(
+        issues.issues.map(\.description).map { $0.hasPrefix("\(#fileID):\(line): 3 deliveries were dropped") } == [true]
+      )
     }
     #expect(calls.filter { $0.hasPrefix("track") }.count == 2)
     #expect(calls.filter { $0.hasPrefix("identify") } == ["identify user 0", "identify user 1", "identify user 4"])
@@ -161,7 +163,7 @@ extension ConsentPurpose {
 
   @Test func `Changing one's mind is one call, and reports nothing`() async {
     await TrackableSystem.withTracker(gated) {
-      TrackableSystem.issueHandler = issues.handler
+      TrackableSystem.issueHandler = issues.record
       Noted().trigger()
       consent.deny(.analytics)
       Noted().trigger()
@@ -197,9 +199,9 @@ extension ConsentPurpose {
   }
 
   @Test func `A consent keeps no tracker alive`() {
-    weak var recorder: Recorder?
+    weak var recorder: Ending?
     do {
-      let strong = Recorder()
+      let strong = Ending()
       recorder = strong
       _ = strong.requiringConsent(.analytics, from: consent)
     }
@@ -246,7 +248,7 @@ extension ConsentPurpose {
   }
 
   @Test func `Registered trackers and the user pass the gate`() {
-    let system = Recorder()
+    let system = RecordingTracker.plain()
     TrackableSystem.withTracker(system) {
       TrackableSystem.register(gated)
       TrackableSystem.identify("john")
@@ -267,7 +269,7 @@ extension ConsentPurpose {
   }
 
   @Test(arguments: 0..<20) func `Held or passed, each thread's events arrive once and in order`(round: Int) {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let consent = Consent()
     let tracker = recorder.requiringConsent(.analytics, from: consent)
     _ = onThreads(4) { thread in
@@ -284,7 +286,7 @@ extension ConsentPurpose {
     round: Int
   ) {
     // One consent for each thread, so that each knows what is allowed; all gates lead to one tracker.
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     _ = onThreads(4) { thread in
       let consent = Consent([.analytics: .granted])
       let tracker = recorder.requiringConsent(.analytics, from: consent)

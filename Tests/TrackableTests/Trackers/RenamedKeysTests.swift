@@ -13,14 +13,14 @@ private struct Paid: AnalyticsEvent {}
   private let event = TrackedEvent(Paid(), properties: [PaymentKeys.amount ~>> 20, PaymentKeys.isPrivate ~>> true])
 
   @Test func `A rule by key holds behind a renaming`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     recorder.filter { $0.properties[PaymentKeys.isPrivate] != true }.renaming(.keepingLast(1)).track(event)
     recorder.renaming(.keepingLast(1)).filter { $0.properties[PaymentKeys.isPrivate] != true }.track(event)
     #expect(recorder.events.isEmpty)
   }
 
   @Test func `A renamed key is found under both names`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     recorder.renaming(.keepingLast(1)).track(event)
     let properties = recorder.events[0].properties
     #expect(properties.map(\.key.name) == ["amount", "isPrivate"])
@@ -31,7 +31,7 @@ private struct Paid: AnalyticsEvent {}
   }
 
   @Test func `Changing a renamed property keeps its spelling`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     recorder.map { event in
       var event = event
       event.properties[PaymentKeys.amount] = 30
@@ -42,13 +42,13 @@ private struct Paid: AnalyticsEvent {}
   }
 
   @Test func `What is added behind a renaming does not stand beside what the event says`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     recorder.addingDefaults([PaymentKeys.amount ~>> 1, "currency" ~>> "EUR"]).renaming(.keepingLast(1)).track(event)
     #expect(recorder.events[0].properties == ["amount": 20, "isPrivate": true, "currency": "EUR"])
   }
 
   @Test func `A typed renaming holds on either side of a style`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let name: @Sendable (PaymentKeys) -> String = { $0 == .amount ? "txn_amt" : "priv" }
     recorder.renaming(keys: PaymentKeys.self, name).renaming(keys: .titleCase).track(event)
     recorder.renaming(keys: .custom { $0.uppercased() }).renaming(keys: PaymentKeys.self, name).track(event)
@@ -57,7 +57,7 @@ private struct Paid: AnalyticsEvent {}
   }
 
   @Test func `Keys that become one are one, and the higher rank stays`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     recorder.renaming(keys: .custom { _ in "x" }).track(event)
     #expect(recorder.events[0].properties.map(\.description) == ["x: 20"])
   }

@@ -15,9 +15,9 @@ private enum Song: String, Key, CaseIterable {
 
   /// What arrives behind `renaming`.
   private func received(
-    _ properties: TrackedProperties, _ renaming: (Recorder) -> any AnalyticsEventTracker
+    _ properties: TrackedProperties, _ renaming: (RecordingTracker) -> any AnalyticsEventTracker
   ) -> TrackedProperties {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     renaming(recorder).track(TrackedEvent(TopLevelEvent(), properties: properties))
     return recorder.events[0].properties
   }

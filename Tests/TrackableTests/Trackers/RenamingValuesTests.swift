@@ -9,13 +9,13 @@ private struct Profile: UserProperty {
 
 @Suite struct RenamingValuesTests {
   @Test func `Keys inside a user property are renamed`() {
-    let recorder = CallRecorder()
+    let recorder = RecordingTracker.plain()
     recorder.renaming(keys: .keepingLast(1)).update(TrackedUserProperty(Profile()))
-    #expect(recorder.properties.map(\.value) == [.properties(["a" ~>> 1])])
+    #expect(recorder.userProperties.map(\.value) == [.properties(["a" ~>> 1])])
   }
 
   @Test func `Keys inside an array are renamed`() {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     recorder.renaming(keys: .keepingLast(1))
       .track(TrackedEvent(TopLevelEvent(), properties: ["list" ~>> [[Keys.a ~>> 1] as TrackedProperties]]))
     #expect(recorder.events.map(\.properties) == [["list" ~>> [["a" ~>> 1] as TrackedProperties]]])

@@ -11,11 +11,11 @@ private struct Unwanted: AnalyticsEvent {}
     let testDescription: String
     let ignoresUnwanted: Bool
     let ignoresWanted: Bool
-    let make: @Sendable (Recorder) -> any AnalyticsEventTracker
+    let make: @Sendable (RecordingTracker) -> any AnalyticsEventTracker
 
     init(
       _ description: String, _ ignoresUnwanted: Bool, _ ignoresWanted: Bool = false,
-      _ make: @escaping @Sendable (Recorder) -> any AnalyticsEventTracker
+      _ make: @escaping @Sendable (RecordingTracker) -> any AnalyticsEventTracker
     ) {
       testDescription = description
       self.ignoresUnwanted = ignoresUnwanted
@@ -56,7 +56,7 @@ private struct Unwanted: AnalyticsEvent {}
   ]
 
   @Test(arguments: cases) func `What a tracker is known to ignore, it ignores`(_ aCase: Case) {
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let tracker = aCase.make(recorder)
     #expect(tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(Unwanted.self)) == aCase.ignoresUnwanted)
     #expect(tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(Wanted.self)) == aCase.ignoresWanted)

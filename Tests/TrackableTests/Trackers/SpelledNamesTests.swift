@@ -7,7 +7,7 @@ private enum SpelledKeys: String, Key, CaseIterable { case first, second }
 @Suite struct SpelledNamesTests {
   @Test func `A style is asked for a case once`() {
     let asked = Lock<[String]>([])
-    let recorder = Recorder()
+    let recorder = RecordingTracker.plain()
     let style = NamingStyle.custom { name in
       asked.withLock { $0.append(name) }
       return name.uppercased()

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# An app that depends on this package by path tests its tracking with Swift Testing and with XCTest, side by side.
+# shellcheck source-path=SCRIPTDIR source=../common.sh
+source "$(dirname "$0")/../common.sh"
+
+# A package of its own has a build of its own. About a minute on two processors.
+run_tests swift test --package-path Tests/AdopterPackage --scratch-path "$adopter_scratch" --parallel
+
+# What the app itself is made of does not know the kit.
+if grep -rn TrackableTesting Tests/AdopterPackage/Sources; then fail "The app's own code names the kit."; fi

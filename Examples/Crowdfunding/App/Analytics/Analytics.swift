@@ -1,0 +1,45 @@
+import CheckoutFeature
+import CrowdfundingCore
+import DiscoveryFeature
+import ProjectFeature
+import Trackable
+
+/// Where events go, how names are spelt there, and what each destination needs the user's consent for.
+enum Analytics {
+  /// What the user has decided. A real app stores `consent.statuses`, and begins with them at the next start.
+  static let consent = Consent()
+
+  // The features' own trackers, made once: a gate that is made anew for each screen would forget what it holds.
+  static let ranking: some AnalyticsEventTracker = Ranking.tracker(consent)
+  static let creatorDashboard: some AnalyticsEventTracker = CreatorDashboard.tracker(consent)
+  static let paymentPartner: some AnalyticsEventTracker = registered(PaymentPartner.tracker(consent))
+
+  private static let insights: some AnalyticsEventTracker = Insights()
+    .renaming(events: .titleCase, keys: .snakeCase)
+    .prohibiting(Events.Discovery.sorted)
+    .requiringConsent(.analytics, from: consent)
+
+  private static let warehouse: some AnalyticsEventTracker = Warehouse()
+    .renaming(events: .snakeCase, keys: .keepingLast(2))
+    .allowing(Screens.self, Events.Pledge.self)
+    .requiringConsent(.analytics, from: consent)
+
+  private static let adNetwork: some AnalyticsEventTracker = AdNetwork()
+    .requiringConsent(.advertising, from: consent)
+
+  /// Call it once per process. The path that all names have in common is dropped for everybody, here; the rest of the
+  /// spelling is up to each destination. The log shows what the app tracks, whatever the user has agreed to.
+  static func bootstrap(root: Session) {
+    TrackableSystem.bootstrap(
+      insights.combined(with: warehouse).combined(with: adNetwork).named("App").logged(.info),
+      root: root,
+      naming: .droppingModule.followed(by: .droppingPrefix("Events.")),
+      keys: .droppingModule.followed(by: .droppingPrefix("Keys.")))
+  }
+
+  /// A link sends a tracker events. To know the user as well, it registers, and first learns who that is now.
+  private static func registered<Tracker: AnalyticsEventTracker>(_ tracker: Tracker) -> Tracker {
+    TrackableSystem.register(tracker)
+    return tracker
+  }
+}

@@ -1,0 +1,47 @@
+import CheckoutFeature
+import CrowdfundingCore
+import DiscoveryFeature
+import ProjectFeature
+import Trackable
+
+// The links that only the app can make, since features know nothing of each other.
+extension CrowdfundingApp: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+
+  func trackOpened() {
+    Events.App.opened.trigger()
+  }
+
+  // Nested, so that no parameter, whatever its name, can pass for a property of ours.
+  func linkDeepLinked(_ screen: ProjectScreen, parameters: [String: Any]) {
+    screen.setupTrackableChain(
+      trackedProperties: [Keys.Context.link ~>> TrackedProperties(dictionary: parameters)],
+      parent: self, additionalTracker: Analytics.creatorDashboard)
+  }
+
+  func trackLinkFollowed(on screen: ProjectScreen) {
+    screen.track(Events.App.linkFollowed)
+  }
+
+  func linkDiscovery(_ screen: DiscoveryScreen) {
+    screen.setupTrackableChain(parent: self, additionalTracker: Analytics.ranking)
+  }
+
+  func linkProject(_ screen: ProjectScreen, to parent: Screen?) {
+    screen.setupTrackableChain(parent: parent, additionalTracker: Analytics.creatorDashboard)
+  }
+
+  func linkCheckout(_ screen: CheckoutScreen, to parent: Screen?) {
+    screen.setupTrackableChain(parent: parent, additionalTracker: Analytics.paymentPartner)
+  }
+
+  // To the context and not to the screen, which is about to be released with all that are below it.
+  func linkThanks(_ screen: ThanksScreen, replacing checkout: CheckoutScreen) {
+    screen.setupTrackableChain(parent: checkout.makeTrackingContext())
+  }
+
+  // Without a tracker: the first project's has come along with the chain, and added once more it would get events twice.
+  func linkRecommended(_ screen: ProjectScreen, to thanks: Screen?) {
+    screen.setupTrackableChain(parent: thanks)
+  }
+}

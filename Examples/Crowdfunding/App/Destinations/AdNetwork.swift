@@ -1,0 +1,20 @@
+import Trackable
+
+/// Advertisers who would like to know everything.
+struct AdNetwork: AnalyticsEventTracker {
+  func track(_ event: TrackedEvent) {
+    print(" > AdNetwork:  \(event.name)\(event.properties.listed)")
+  }
+
+  func identify(_ userID: String, traits: TrackedProperties) {
+    print(" > AdNetwork:  user \(userID)")
+  }
+
+  func reset() {
+    print(" > AdNetwork:  no user")
+  }
+
+  func purge() {
+    print(" > AdNetwork:  purge")
+  }
+}

@@ -1,0 +1,15 @@
+import Trackable
+
+extension Project {
+  /// What events say about the project. Tags that are `nil` are left out, and nobody else's take their place.
+  public var trackedProperties: TrackedProperties {
+    [Keys.Project.pid ~>> id, Keys.Project.name ~>> name, Keys.Project.tags ~>> tags]
+  }
+}
+
+extension Reward {
+  /// What events say about the reward.
+  public var trackedProperties: TrackedProperties {
+    [Keys.Reward.id ~>> id, Keys.Reward.price ~>> price]
+  }
+}

@@ -1,0 +1,33 @@
+import CrowdfundingCore
+import Trackable
+
+extension ProjectScreen: ScreenContext {
+  /// Project.
+  public var screen: Screens { .project }
+
+  /// The project.
+  public var screenProperties: TrackedProperties {
+    project.trackedProperties
+    if isSaved { Keys.Intention.isSaved ~>> true }
+  }
+
+  func link(_ rewards: RewardsScreen) {
+    rewards.setupTrackableChain(parent: self)
+  }
+
+  func trackVideoPlayed() {
+    track(Events.Project.videoPlayed)
+  }
+
+  func trackSaved() {
+    track(Events.Project.saved)
+  }
+
+  func trackShared() {
+    track(Events.Project.shared)
+  }
+
+  func trackBackPressed() {
+    track(Events.Project.backPressed)
+  }
+}

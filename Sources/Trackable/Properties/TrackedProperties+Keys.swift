@@ -1,0 +1,77 @@
+extension TrackedProperties {
+  /// The value for a key. Setting a value replaces or adds it; setting `nil` removes it.
+  ///
+  /// ```swift
+  /// properties[Keys.year] = 1971
+  /// properties[Keys.year]         // .int(1971)
+  /// properties[Keys.year] = nil   // no longer there
+  /// properties["plan"]            // plain strings are keys too
+  /// ```
+  public subscript(key: some Trackable.Key) -> TrackedValue? {
+    get {
+      position(of: key._propertyKey).map { self[$0].value }
+    }
+    set {
+      let key = key._propertyKey
+      var elements = elements
+      switch (elements.position(of: key), newValue) {
+      case (let position?, let value?):
+        elements[position] = TrackedProperty(key: elements[position].key, given: value)
+      case (let position?, nil): elements.remove(at: position)
+      case (nil, let value?): elements.append(TrackedProperty(key: key, given: value))
+      case (nil, nil): return
+      }
+      self = TrackedProperties(distinct: elements)
+    }
+  }
+
+  /// Adds `other`. For keys that both have, the values of `other` replace the old ones.
+  mutating func merge(_ other: TrackedProperties) {
+    if other.hasNothing { return }
+    if hasNothing {
+      self = other
+      return
+    }
+    var keyed = KeyedProperties(capacity: count + other.count)
+    forEachProperty { keyed.append($0) }
+    other.forEachProperty { property in
+      if let position = keyed.position(of: property.key) {
+        // That one collection gave the key twice is still worth reporting, even though neither value is sent.
+        let duplicate = keyed.elements[position].flaws.intersection(.duplicateKey)
+        keyed.replace(at: position, with: property.flawed(duplicate))
+      } else {
+        keyed.append(property)
+      }
+    }
+    self = keyed.takeProperties()
+  }
+
+  /// These properties and those of `other`. For keys that both have, the values of `other` win.
+  public func merging(_ other: TrackedProperties) -> TrackedProperties {
+    var result = self
+    result.merge(other)
+    return result
+  }
+
+  /// The properties of both sides. For keys that both have, the right side wins.
+  public static func + (left: TrackedProperties, right: TrackedProperties) -> TrackedProperties {
+    left.merging(right)
+  }
+
+  /// Adds the properties of the right side. For keys that both have, the right side wins.
+  public static func += (left: inout TrackedProperties, right: TrackedProperties) {
+    left.merge(right)
+  }
+
+  /// The same properties without flaws, for after these were reported.
+  var cleared: TrackedProperties {
+    hasFlaws ? TrackedProperties(distinct: elements.map(\.cleared)) : self
+  }
+}
+
+extension RandomAccessCollection<TrackedProperty> {
+  /// The position of a key: found by the name it was written with, or else by the one that a renaming gave it.
+  fileprivate func position(of key: PropertyKey) -> Index? {
+    firstIndex { $0.key.denotesSame(as: key) } ?? firstIndex { $0.key == key }
+  }
+}

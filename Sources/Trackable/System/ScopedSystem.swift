@@ -1,0 +1,25 @@
+/// A system of its own as a value, so that code which leaves the task can enter the system again.
+package struct ScopedSystem: Sendable {
+  let core: SystemCore
+
+  /// The system as a tracker.
+  package var tracker: any AnalyticsEventTracker { SystemTracker(core: core) }
+
+  /// Receives the system's issues.
+  package var issueHandler: @Sendable (TrackableIssue) -> Void {
+    get { core.issues.handler }
+    nonmutating set { core.issues.handler = newValue }
+  }
+
+  /// Runs `operation` in the system.
+  package func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try TrackableSystem.withCore(core, operation: operation)
+  }
+
+  /// Runs `operation` in the system, and returns when everything that it tracked was handed to the tracker.
+  package func run<Result, Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await TrackableSystem.withCore(core, isolation: isolation, operation: operation)
+  }
+}

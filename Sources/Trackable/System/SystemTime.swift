@@ -1,0 +1,38 @@
+import Dispatch
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a system tells the time by: the computer's clocks, or those of a test.
+struct SystemTime: Sendable {
+  /// Tells when an event has waited long enough.
+  var now: @Sendable () -> ContinuousClock.Instant = { .now }
+  /// Runs something later, on a thread that no actor and no task can keep busy.
+  var schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = { delay, body in
+    queue.asyncAfter(deadline: .now() + delay.dispatchInterval, execute: body)
+  }
+  /// Tells the time of day for timestamps; `nil` means the computer's.
+  var date: CurrentTime.Source?
+
+  /// A queue of its own, because deadlines must not wait for the task pool.
+  private static let queue = DispatchQueue(label: "Trackable.deadlines", attributes: .concurrent)
+}
+
+extension SystemTime {
+  /// Deadlines by any clock.
+  init(_ clock: some Clock<Duration>, date: CurrentTime.Source?) {
+    let (start, zero) = (clock.now, ContinuousClock.now)
+    now = { zero + start.duration(to: clock.now) }
+    schedule = { delay, body in
+      let deadline = clock.now.advanced(by: delay)
+      Task.detached {
+        try? await clock.sleep(until: deadline, tolerance: nil)
+        body()
+      }
+    }
+    self.date = date
+  }
+}

@@ -1,0 +1,38 @@
+import Synchronization
+
+/// What reaches the process's system while nothing is bootstrapped. In a test that is what has left the test's own system,
+/// for example by hopping to a queue, so whoever records wants to know.
+package enum UnclaimedDeliveries {
+  package typealias Observer = @Sendable (Delivery, SourceLocation) -> Void
+
+  private struct State {
+    var observers: [Int: Observer] = [:]
+    var last = 0
+  }
+
+  private static let state = Lock(State())
+  private static let areObserved = Atomic(false)
+
+  /// Calls `observer` for each from now on. Returns what ``stopObserving(_:)`` takes.
+  package static func observe(_ observer: @escaping Observer) -> Int {
+    state.withLock { state in
+      areObserved.store(true, ordering: .relaxed)
+      state.last += 1
+      state.observers[state.last] = observer
+      return state.last
+    }
+  }
+
+  package static func stopObserving(_ number: Int) {
+    let observer = state.withLock { $0.observers.removeValue(forKey: number) }
+    withExtendedLifetime(observer) {}
+  }
+
+  static func note(_ delivery: Delivery, at location: () -> SourceLocation) {
+    if !areObserved.load(ordering: .relaxed) { return }
+    let observers = state.withLock { $0.observers }
+    if observers.isEmpty { return }
+    let location = location()
+    for observer in observers.values { observer(delivery, location) }
+  }
+}

@@ -1,0 +1,125 @@
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A clock that stands still until a test advances it.
+///
+/// ```swift
+/// let clock = ManualClock()
+/// let hub = TrackerHub([mixpanel], clock: clock)
+/// hub.start()
+/// await clock.sleeps(1)          // the hub pauses after a failure
+/// clock.advance(by: .seconds(2))
+/// ```
+///
+/// Isolation: everything may be called from any thread.
+public final class ManualClock: Clock {
+  /// A point in time: how much of it has passed since the clock was made.
+  public struct Instant: InstantProtocol {
+    /// How much time has passed since the clock was made.
+    public var offset: Duration
+
+    /// The instant later by `duration`.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// How much later `other` is.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    /// Whether the left one is earlier.
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private struct Sleeper {
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now = Instant(offset: .zero)
+    var lastNumber = 0
+    var sleepers: [Int: Sleeper] = [:]
+    var sleeps: [Duration] = []
+    var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state = Mutex(State())
+  private let start: Date
+
+  /// A clock that shows a date.
+  public init(date: Date = Date(timeIntervalSinceReferenceDate: 0)) {
+    start = date
+  }
+
+  /// How much time has passed.
+  public var now: Instant { state.withLock { $0.now } }
+  /// A nanosecond.
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// The time of day that the clock shows.
+  public var date: Date {
+    let (seconds, attoseconds) = now.offset.components
+    return start.addingTimeInterval(Double(seconds) + Double(attoseconds) * 1e-18)
+  }
+
+  /// How long each sleep was to last, in the order in which they began.
+  public var sleeps: [Duration] { state.withLock { $0.sleeps } }
+
+  /// How many sleep at this moment.
+  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  /// Lets time pass, and wakes who slept until then, in the order of their deadlines.
+  public func advance(by duration: Duration) {
+    let awake = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let awake = state.sleepers.filter { $0.value.deadline <= state.now }
+      for number in awake.keys { state.sleepers[number] = nil }
+      return awake
+    }
+    for sleeper in awake.sorted(by: { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }) {
+      sleeper.value.continuation.resume()
+    }
+  }
+
+  /// Waits until `count` sleeps have begun since the clock was made, and returns how long each was to last.
+  @discardableResult
+  public func sleeps(_ count: Int) async -> [Duration] {
+    await withCheckedContinuation { continuation in
+      let isReady = state.withLock { state in
+        if state.sleeps.count >= count { return true }
+        state.waiters.append((count, continuation))
+        return false
+      }
+      if isReady { continuation.resume() }
+    }
+    return sleeps
+  }
+
+  /// Returns when the clock was advanced to `deadline`, or throws when the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let (outcome, ready) = state.withLock {
+          state -> (Swift.Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+          state.sleeps.append(state.now.duration(to: deadline))
+          let ready = state.waiters.filter { $0.count <= state.sleeps.count }.map(\.continuation)
+          state.waiters.removeAll { $0.count <= state.sleeps.count }
+          // A cancellation that came before this finds no sleeper; it is seen here.
+          if Task.isCancelled { return (.failure(CancellationError()), ready) }
+          if deadline <= state.now { return (.success(()), ready) }
+          state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
+          return (nil, ready)
+        }
+        for waiter in ready { waiter.resume() }
+        if let outcome { continuation.resume(with: outcome) }
+      }
+    } onCancel: {
+      state.withLock { $0.sleepers.removeValue(forKey: number) }?.continuation.resume(throwing: CancellationError())
+    }
+  }
+}

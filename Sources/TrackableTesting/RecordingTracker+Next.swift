@@ -1,0 +1,106 @@
+import Trackable
+
+extension RecordingTracker {
+  /// Waits for the next event that fulfils a condition, and returns it.
+  ///
+  /// ```swift
+  /// player.play()   // tracks from a queue, sooner or later
+  /// let event = try await recorder.next { $0.name == Events.Player.didPlay.name }
+  /// ```
+  ///
+  /// It begins after the event that the last call returned; what comes before the one it finds is passed over. It does not
+  /// poll: it is resumed when something is recorded.
+  ///
+  /// - Parameters:
+  ///   - limit: How long to wait at most.
+  ///   - clock: What the limit is told by.
+  ///   - condition: Which event is meant; any, if you leave it out.
+  /// - Throws: ``TrackingTimeout`` when the time is up, or `CancellationError`.
+  @discardableResult
+  public func next(
+    within limit: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),
+    where condition: @escaping @Sendable (TrackedEvent) -> Bool = { _ in true },
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> TrackedEvent {
+    let isMeant = { @Sendable (delivery: RecordedDelivery) in delivery.event.map(condition) ?? false }
+    let found = try await next(within: limit, clock, isMeant)
+    if let event = found?.event { return event }
+    throw timeout(
+      limit, "an event that fulfils the condition", Trackable.SourceLocation(fileID: fileID, line: line), isMeant
+    ) { _ in [] }
+  }
+
+  /// Waits for the next delivery that is what was expected, and returns it.
+  ///
+  /// ```swift
+  /// try await recorder.next(.event(Events.Player.didPlay, containing: [Keys.song ~>> "Yesterday"]))
+  /// ```
+  ///
+  /// The same as ``next(within:clock:where:fileID:line:)``, but the error can say more: what was wrong with an event of that
+  /// name, and who gave each wrong value.
+  @discardableResult
+  public func next(
+    _ expected: TrackingExpectation, within limit: Duration = .seconds(30),
+    clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> RecordedDelivery {
+    if let found = try await next(within: limit, clock, { expected.fits($0) }) { return found }
+    throw timeout(
+      limit, expected.description, Trackable.SourceLocation(fileID: fileID, line: line), { expected.means($0) }
+    ) {
+      expected.means($0) ? expected.problems(in: $0) : []
+    }
+  }
+
+  private func next(
+    within limit: Duration, _ clock: any Clock<Duration>, _ isMeant: @escaping @Sendable (RecordedDelivery) -> Bool
+  ) async throws -> RecordedDelivery? {
+    try await withThrowingTaskGroup(of: RecordedDelivery?.self) { [recording] group in
+      group.addTask { await recording.next(isMeant) }
+      group.addTask {
+        try await clock.sleep(for: limit, tolerance: nil)
+        return nil
+      }
+      var found = try await group.next() ?? nil
+      group.cancelAll()
+      // It may have been found just when the time was up.
+      while found == nil, let other = await group.nextResult() { found = try? other.get() }
+      if found == nil { try Task.checkCancellation() }
+      return found
+    }
+  }
+
+  private func timeout(
+    _ limit: Duration, _ what: String, _ location: Trackable.SourceLocation,
+    _ isMeant: (RecordedDelivery) -> Bool, _ problems: (RecordedDelivery) -> [String]
+  ) -> TrackingTimeout {
+    var text = "\(location): Waited \(limit) for \(what). "
+    let ahead = recording.ahead
+    text += ahead.isEmpty ? "Nothing came." : "What came instead:"
+    for delivery in ahead {
+      text += "\n  \(delivery)" + problems(delivery).map { "\n    \($0)" }.joined()
+    }
+    if let astray = recording.astray.first(where: isMeant) { text += "\n\(astray.note)" }
+    return TrackingTimeout(description: text)
+  }
+}
+
+/// What a test waited for did not come in time.
+public struct TrackingTimeout: Error, Sendable, CustomStringConvertible {
+  /// What was waited for and where, and what came instead.
+  public let description: String
+}
+
+extension Recording {
+  /// Waits for the first delivery that is meant; `nil` if the task is cancelled.
+  fileprivate func next(_ isMeant: (RecordedDelivery) -> Bool) async -> RecordedDelivery? {
+    while !Task.isCancelled {
+      let ahead = ahead
+      if let index = ahead.firstIndex(where: isMeant) {
+        pass(before: index + 1)
+        return ahead[index]
+      }
+      await waitForMore(than: ahead.endIndex)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,122 @@
+import Trackable
+
+/// A tracker that keeps everything it receives, in order, for tests.
+///
+/// ```swift
+/// @Test func `Rating an album is tracked`() {
+///   withRecordedTracking { recorder in
+///     AlbumDetailVC().rate()
+///     #expect(recorder.difference(from: [.event(Events.User.didRateAlbum, [Keys.userLikesAlbum ~>> true])]) == nil)
+///   }
+/// }
+/// ```
+///
+/// ``withRecordedTracking(root:through:clock:date:operation:)`` makes one with a system of its own. One that you make yourself
+/// records what is handed to it: put it behind the trackers that you test, such as `recorder.renaming(.snakeCase)`.
+///
+/// Isolation: everything may be called from any thread. Copies of a recorder are the same recorder.
+public struct RecordingTracker: AnalyticsEventTracker {
+  /// The recorder's name in logs.
+  public let name: String
+  /// Whether events are recorded with their explanations, so that a difference can say who gave a value.
+  public let wantsExplanations: Bool
+
+  let recording: Recording
+  /// The system that it records.
+  let system: ScopedSystem?
+
+  /// A recorder without a system: it records what is handed to it.
+  ///
+  /// - Parameters:
+  ///   - name: The recorder's name in logs.
+  ///   - wantsExplanations: Whether a difference can say who gave a value. Without explanations, tracking costs what it
+  ///     costs in an app.
+  public init(name: String = "RecordingTracker", wantsExplanations: Bool = true) {
+    self.init(name: name, wantsExplanations: wantsExplanations, Recording(), nil)
+  }
+
+  init(name: String, wantsExplanations: Bool = true, _ recording: Recording, _ system: ScopedSystem?) {
+    self.name = name
+    self.wantsExplanations = wantsExplanations
+    self.recording = recording
+    self.system = system
+  }
+
+  /// Records the event.
+  public func track(_ event: TrackedEvent) { recording.add(.track(event), at: event.location) }
+  /// Records the property.
+  public func update(_ property: TrackedUserProperty) { recording.add(.update(property), at: property.location) }
+  /// Records the user.
+  public func identify(_ userID: String, traits: TrackedProperties) {
+    recording.add(.identify(userID, traits: traits), at: UserChange.location)
+  }
+  /// Records that the user was forgotten.
+  public func reset() { recording.add(.reset, at: UserChange.location) }
+  /// Records the error.
+  public func report(_ error: any Error, at location: Trackable.SourceLocation) {
+    recording.add(.report(error, location), at: location)
+  }
+  /// Records an issue: `TrackableSystem.issueHandler = recorder.record`.
+  @Sendable public func record(_ issue: TrackableIssue) { recording.add(issue) }
+  /// Records that what waits must not be sent.
+  public func purge() { recording.add(.purge, at: nil) }
+}
+
+extension RecordingTracker {
+  /// Everything that was recorded, in order.
+  public var deliveries: [RecordedDelivery] { recording.deliveries }
+
+  /// The events, in order.
+  public var events: [TrackedEvent] { deliveries.compactMap(\.event) }
+
+  /// The user properties, in order.
+  public var userProperties: [TrackedUserProperty] {
+    deliveries.compactMap { if case .update(let property) = $0.delivery { property } else { nil } }
+  }
+
+  /// The issues of the recorder's system. If a test does not read them, they go to the surrounding issue handler when
+  /// ``withRecordedTracking(root:through:clock:date:operation:)`` returns, so that none is lost.
+  public var issues: [TrackableIssue] { recording.issues }
+
+  /// What reached the process's system meanwhile, although nothing was bootstrapped there: events of code that has left
+  /// the recorder's system, by hopping to a queue or a detached task. They may belong to another test that runs at the
+  /// same time. What a test does not read is reported as an issue when the recording ends. See <doc:Testing>.
+  public var astray: [RecordedDelivery] { recording.readAstray() }
+
+  /// Forgets what was recorded so far.
+  public func removeAll() { recording.removeAll() }
+}
+
+extension RecordingTracker {
+  /// The recorder's system as a tracker, for code that leaves the task: whatever reaches it, from any thread, is recorded.
+  ///
+  /// ```swift
+  /// player.setupTrackableChain(tracker: recorder.tracker)   // all events of the player and everything below it
+  /// ```
+  public var tracker: any AnalyticsEventTracker { system?.tracker ?? self }
+
+  /// Runs `operation` in the recorder's system, wherever it is called: on a queue, in a detached task.
+  ///
+  /// ```swift
+  /// queue.async { recorder.run { model.refresh() } }
+  /// ```
+  ///
+  /// A recorder that was made without a system gets one of its own for each call.
+  public func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try (system ?? makeSystem()).run(operation)
+  }
+
+  /// Runs an asynchronous `operation` in the recorder's system, in the caller's isolation. When it returns, everything that
+  /// it tracked was recorded, including events that had to wait for other actors.
+  public func run<Result, Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await (system ?? makeSystem()).run(operation)
+  }
+
+  private func makeSystem() -> ScopedSystem {
+    let system = ScopedSystem(self)
+    system.issueHandler = record
+    return system
+  }
+}

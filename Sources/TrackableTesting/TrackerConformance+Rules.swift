@@ -1,0 +1,146 @@
+import Foundation
+import Synchronization
+import Trackable
+
+extension TrackerConformance {
+  /// What was seen instead of what a rule says, or `nil`.
+  func observation(of rule: Rule) async -> String? {
+    let arrivals = Arrivals()
+    let tracker = makeTracker(arrivals.record)
+    switch rule {
+    case .flushWaits: return await flushWaits(tracker, arrivals)
+    case .everyEventArrivesOnce: return await everyEventArrivesOnce(tracker, arrivals)
+    case .eventsKeepTheirOrder: return await eventsKeepTheirOrder(tracker, arrivals)
+    case .eventsArriveAsGiven: return await arriveAsGiven(Self.variedEvents, comparingTimes: true)
+    case .eventsDoNotAffectEachOther: return await doNotAffectEachOther(tracker, arrivals)
+    case .anyNumberOfProperties:
+      let many = TrackedProperties((0..<300).map { "key \($0)" ~>> $0 })
+      return await arriveAsGiven([Self.event("none"), Self.event("many", many)])
+    case .unusualNames: return await arriveAsGiven(Self.unusualEvents)
+    case .nothingElseArrives: return await nothingElseArrives(tracker, arrivals)
+    case .userChangesKeepTheirPlace: return await userChangesKeepTheirPlace(tracker, arrivals)
+    case .traitsBelongToTheirUser: return await traitsBelongToTheirUser(tracker, arrivals)
+    case .purgedIsNotSent: return await purgedIsNotSent(tracker, arrivals)
+    case .severalThreads: return await severalThreads(tracker, arrivals)
+    case .trackingWhileTracking: return await trackingWhileTracking(tracker, arrivals)
+    }
+  }
+
+  private func flushWaits(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
+    tracker.track(Self.event("first"))
+    await tracker.flush()
+    return arrivals.events.isEmpty ? "One event was tracked, and had not arrived when 'flush()' returned." : nil
+  }
+
+  private func everyEventArrivesOnce(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
+    for number in 0..<100 { tracker.track(Self.numbered(number)) }
+    await tracker.flush()
+    return Self.difference(arrivals.numbers, Array(0..<100))
+  }
+
+  private func eventsKeepTheirOrder(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
+    for number in 0..<100 { tracker.track(Self.numbered(number)) }
+    await tracker.flush()
+    let numbers = arrivals.numbers
+    guard let place = numbers.indices.dropFirst().first(where: { numbers[$0] < numbers[$0 - 1] }) else { return nil }
+    return "Event \(numbers[place]) arrived after event \(numbers[place - 1])."
+  }
+
+  /// Each event by a tracker of its own: what one leaves behind for the next is another rule.
+  private func arriveAsGiven(_ events: [TrackedEvent], comparingTimes: Bool = false) async -> String? {
+    for event in events {
+      let arrivals = Arrivals()
+      let tracker = makeTracker(arrivals.record)
+      tracker.track(event)
+      await tracker.flush()
+      guard let arrived = arrivals.events.first else { return "'\(event.name)' did not arrive." }
+      let expected = expecting(event)
+      if arrived.name != expected.name { return "'\(expected.name)' arrived as '\(arrived.name)'." }
+      if Array(arrived.properties) != Array(expected.properties) {
+        return "'\(expected.name)' arrived with \(arrived.properties) instead of \(expected.properties)."
+      }
+      if comparingTimes, let timestamp = arrived.timestamp, timestamp != expected.timestamp {
+        return "'\(expected.name)' was tracked at \(expected.timestamp), and arrived with \(timestamp)."
+      }
+    }
+    return nil
+  }
+
+  private func doNotAffectEachOther(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
+    let (rich, poor) = (Self.event("rich", ["a": 1, "b": "two"]), Self.event("poor"))
+    for event in [rich, poor, rich, rich, poor] { tracker.track(event) }
+    await tracker.flush()
+    // In whatever order: that is another rule.
+    for expected in [rich, poor].map(expecting) {
+      for arrived in arrivals.events where arrived.name == expected.name && arrived.properties != expected.properties {
+        return "'\(expected.name)' arrived with \(arrived.properties) instead of \(expected.properties)."
+      }
+    }
+    return nil
+  }
+
+  private func nothingElseArrives(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
+    tracker.identify("john")
+    tracker.update(TrackedUserProperty(Member(value: "gold")))
+    tracker.report(Broken(), at: SourceLocation())
+    tracker.reset()
+    await tracker.flush()
+    var (identified, updated, resets) = (0, 0, 0)
+    for arrival in arrivals.all {
+      switch arrival {
+      case .event(let name, _, _): return "No event was tracked, and '\(name)' arrived."
+      case .identified(let user, _):
+        identified += 1
+        if user != "john" { return "The user 'john' arrived as '\(user)'." }
+      case .userProperty(_, let value):
+        updated += 1
+        if value != "gold" { return "The user property 'gold' arrived as '\(value)'." }
+      case .reset: resets += 1
+      }
+    }
+    if max(identified, updated, resets) > 1 { return "A call that was made once arrived more often." }
+    return nil
+  }
+
+  private func severalThreads(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
+    let (threads, count) = (8, 100)
+    // All wait for the last one, so that they do meet.
+    let gate = DispatchSemaphore(value: 0)
+    let waiting = Atomic(threads)
+    let running = Atomic(threads)
+    await withCheckedContinuation { continuation in
+      for thread in 0..<threads {
+        Thread {
+          if waiting.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+            for _ in 0..<threads { gate.signal() }
+          }
+          gate.wait()
+          for number in 0..<count { tracker.track(Self.numbered(thread * count + number)) }
+          if running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { continuation.resume() }
+        }.start()
+      }
+    }
+    await tracker.flush()
+    return Self.difference(arrivals.numbers, Array(0..<threads * count))
+  }
+
+  private func trackingWhileTracking(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
+    let wasRead = Flag()
+    let event = Self.numbered(0, TracksWhenRead(tracker: tracker, wasRead: wasRead))
+    let finished = DispatchSemaphore(value: 0)
+    let hasReturned = await withCheckedContinuation { continuation in
+      // Threads of their own: the one that tracks may never come back, and is then left alone.
+      Thread {
+        tracker.track(event)
+        finished.signal()
+      }.start()
+      Thread { continuation.resume(returning: finished.wait(timeout: .now() + 30) == .success) }.start()
+    }
+    if !hasReturned { return "The call did not return within 30 seconds." }
+    await tracker.flush()
+    // A destination that reads the event when it is flushed got the other one after that.
+    await tracker.flush()
+    // A destination that does not look at the name does not make the event track.
+    return Self.difference(arrivals.numbers, wasRead.isSet ? [0, 1] : [0])
+  }
+}

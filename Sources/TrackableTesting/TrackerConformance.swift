@@ -1,0 +1,144 @@
+import Synchronization
+import Trackable
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What a destination promises to those who track, as rules that its author checks.
+///
+/// Make the tracker with something that stands for its service, and record what the service gets:
+///
+/// ```swift
+/// @Test func `Mixpanel keeps the promises of a destination`() async {
+///   let conformance = TrackerConformance { record in
+///     Mixpanel(service: FakeService { record(.event(name: $0, properties: $1)) })
+///   }
+///   #expect(await conformance.failures() == [])   // each failure is a sentence that explains the rule
+/// }
+/// ```
+///
+/// What the destination does not send need not be recorded: a service without users has nothing to record for
+/// `identify`, and the rules about users then have nothing to complain of. Where the destination changes events on purpose,
+/// `expecting` says what it makes of one. Cost: a few thousand events.
+public struct TrackerConformance: Sendable {
+  /// What reached the service.
+  public enum Arrival: Sendable {
+    /// An event. A destination that sends no time of its own leaves out `timestamp`, and it is not compared.
+    case event(name: String, properties: TrackedProperties, timestamp: Date? = nil)
+    /// A user property.
+    case userProperty(name: String, value: TrackedValue)
+    /// The user became known. A destination that sends no traits leaves them out, and they are not compared.
+    case identified(String, traits: TrackedProperties? = nil)
+    /// The user is no longer known.
+    case reset
+  }
+
+  /// A rule that was broken.
+  public struct Failure: Sendable, Hashable, CustomStringConvertible {
+    /// The rule.
+    public let rule: Rule
+    /// What was seen.
+    public let observation: String
+
+    /// The sentence that explains the rule, and what was seen instead.
+    public var description: String { "\(rule.explanation) \(observation)" }
+  }
+
+  /// Takes what reached the service, on any thread.
+  public typealias Record = @Sendable (Arrival) -> Void
+
+  let makeTracker: @Sendable (@escaping Record) -> any AnalyticsEventTracker
+  let expecting: @Sendable (TrackedEvent) -> TrackedEvent
+
+  /// The rules for a tracker.
+  ///
+  /// - Parameters:
+  ///   - expecting: What the destination makes of an event: another name, further properties. The default is the event.
+  ///   - makeTracker: Makes a tracker that is in no way used before, and records what its service gets with the closure
+  ///     it is given. Called for each rule anew. The closure may be called from any thread.
+  public init(
+    expecting: @escaping @Sendable (TrackedEvent) -> TrackedEvent = { $0 },
+    makeTracker: @escaping @Sendable (_ record: @escaping Record) -> any AnalyticsEventTracker
+  ) {
+    self.makeTracker = makeTracker
+    self.expecting = expecting
+  }
+
+  /// Checks every rule, and returns those that are broken.
+  ///
+  /// If ``Rule/flushWaits`` is broken nothing can be observed, and if ``Rule/everyEventArrivesOnce`` is, the rest fails for
+  /// the same reason: then it is the only failure.
+  public func failures() async -> [Failure] {
+    var failures: [Failure] = []
+    for each in Rule.allCases {
+      guard let observation = await observation(of: each) else { continue }
+      failures.append(Failure(rule: each, observation: observation))
+      if each == .flushWaits || each == .everyEventArrivesOnce { break }
+    }
+    return failures
+  }
+}
+
+extension TrackerConformance {
+  /// One rule for destinations.
+  public enum Rule: String, Sendable, Hashable, CaseIterable {
+    /// `flush()` returns when everything has arrived.
+    case flushWaits
+    /// No event is lost or doubled.
+    case everyEventArrivesOnce
+    /// Events keep their order.
+    case eventsKeepTheirOrder
+    /// Name, properties and time stay as they are.
+    case eventsArriveAsGiven
+    /// Nothing is left over from an event before.
+    case eventsDoNotAffectEachOther
+    /// There may be any number of properties.
+    case anyNumberOfProperties
+    /// Names may be anything.
+    case unusualNames
+    /// Other calls make no events.
+    case nothingElseArrives
+    /// Changes of the user keep their place among the events.
+    case userChangesKeepTheirPlace
+    /// Traits belong to one user.
+    case traitsBelongToTheirUser
+    /// What waited when `purge()` was called is not sent.
+    case purgedIsNotSent
+    /// Any thread may call.
+    case severalThreads
+    /// A tracker may be called while it is called.
+    case trackingWhileTracking
+
+    /// The rule as a sentence, and why it is one.
+    public var explanation: String {
+      switch self {
+      case .flushWaits:
+        "When 'flush()' returns, what was handed over before has arrived: an app calls it before it is suspended."
+      case .everyEventArrivesOnce: "Every event arrives, and arrives once: figures are made of these events."
+      case .eventsKeepTheirOrder: "Events tracked one after the other arrive in that order: funnels depend on it."
+      case .eventsArriveAsGiven: "An event arrives with the name, the properties and the time it was tracked with."
+      case .eventsDoNotAffectEachOther:
+        "An event arrives the same whatever was tracked before it: no property is left over, and none is used up."
+      case .anyNumberOfProperties: "An event arrives complete whether it has no properties or three hundred."
+      case .unusualNames: "Names are taken as they are, be they empty, very long, or in any script."
+      case .nothingElseArrives:
+        "User properties, users, resets and errors make no events, and nothing arrives twice or unasked."
+      case .userChangesKeepTheirPlace:
+        "'identify' and 'reset' arrive after what was tracked before them and before what was tracked after them: "
+          + "nothing is attributed to the wrong user."
+      case .traitsBelongToTheirUser:
+        "The traits given to 'identify' arrive with that user, and none of them with the next one."
+      case .purgedIsNotSent:
+        "What was handed over and not sent yet when 'purge()' is called is never sent, because the user does not want it; "
+          + "what is tracked after that is."
+      case .severalThreads: "'track' may be called from several threads at once, and no event is lost or doubled by it."
+      case .trackingWhileTracking:
+        "A tracker may be called again while it is called, by an event that tracks as it is read: it neither waits for "
+          + "itself nor loses either event."
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Trackable
+
+/// One delivery that a test expects.
+///
+/// ```swift
+/// [
+///   .identify("john", traits: [Keys.plan ~>> "premium"]),
+///   .event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine", Keys.userLikesAlbum ~>> true]),
+///   .event(PaymentSent(amount: 20), containing: [Keys.src ~>> "wallet"]),
+///   .userProperty(Email(value: "john@apple.records")),
+///   .reset,
+/// ]
+/// ```
+///
+/// Names and keys come from types, as in the code that is tested. An event is the expected one if it has the same type and
+/// the same name as it was tracked with, whatever a tracker on the way renamed. What it says itself (its own `properties`)
+/// is expected as well; what the test gives for the same key takes precedence.
+public struct TrackingExpectation: Sendable, CustomStringConvertible {
+  enum Content: Sendable {
+    case event(any AnalyticsEvent, ExpectedProperties)
+    case userProperty(TrackedUserProperty)
+    case identify(String, ExpectedProperties)
+    case reset
+    case purge
+    case error(String, @Sendable (any Error) -> Bool)
+  }
+
+  let content: Content
+
+  /// What is expected, on one line.
+  public var description: String {
+    switch content {
+    case .event(let event, let properties): event.name + properties.properties.list
+    case .userProperty(let property): "user property \(property.name): \(property.value.quoted)"
+    case .identify(let userID, let traits): "identify \(TrackedValue.string(userID).quoted)\(traits.properties.list)"
+    case .reset: "reset"
+    case .purge: "purge"
+    case .error(let text, _): text
+    }
+  }
+}
+
+/// The properties that a delivery should have.
+struct ExpectedProperties: Sendable {
+  var properties: TrackedProperties
+  /// Those with sensitive keys, which `properties` does not show.
+  var sensitive: TrackedProperties
+  /// Whether there may be no others.
+  var isExact = false
+  /// Keys for which there may be no values.
+  var absent: [PropertyKey] = []
+
+  init(properties: TrackedProperties, isExact: Bool = false, absent: [PropertyKey] = []) {
+    self.properties = properties
+    self.isExact = isExact
+    self.absent = absent
+    sensitive = properties.sensitiveProperties
+  }
+}
+
+extension TrackingExpectation {
+  /// An event, whatever properties it carries besides those that it says itself.
+  public static func event(_ event: some AnalyticsEvent) -> Self { .event(event, containing: []) }
+
+  /// An event with exactly these properties, and those that it says itself. Their order does not matter.
+  ///
+  /// `[]` means that it carries nothing else.
+  public static func event(_ event: some AnalyticsEvent, _ properties: TrackedProperties) -> Self {
+    .event(event, ExpectedProperties(properties: properties, isExact: true))
+  }
+
+  /// An event with these properties, among others.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - properties: What it carries.
+  ///   - absent: Keys for which it carries nothing.
+  public static func event(
+    _ event: some AnalyticsEvent, containing properties: TrackedProperties, lacking absent: [any Key] = []
+  ) -> Self {
+    .event(event, ExpectedProperties(properties: properties, absent: absent.map { $0._propertyKey }))
+  }
+
+  private static func event(_ event: some AnalyticsEvent, _ expected: ExpectedProperties) -> Self {
+    let tracked = TrackedEvent(event)
+    var expected = expected
+    expected.properties = tracked.properties + expected.properties
+    expected.sensitive = tracked.sensitiveProperties + expected.sensitive
+    return Self(content: .event(tracked.base, expected))
+  }
+
+  /// A user property with this value.
+  public static func userProperty(_ property: some UserProperty) -> Self {
+    Self(content: .userProperty(TrackedUserProperty(property)))
+  }
+
+  /// That the user became known, with whatever traits.
+  public static func identify(_ userID: String) -> Self {
+    Self(content: .identify(userID, ExpectedProperties(properties: [])))
+  }
+
+  /// That the user became known, with exactly these traits.
+  public static func identify(_ userID: String, traits: TrackedProperties) -> Self {
+    Self(content: .identify(userID, ExpectedProperties(properties: traits, isExact: true)))
+  }
+
+  /// That the user was forgotten.
+  public static var reset: Self { Self(content: .reset) }
+
+  /// That what waits must not be sent.
+  public static var purge: Self { Self(content: .purge) }
+
+  /// An error that is equal to this one.
+  public static func error<Failure: Error & Equatable>(_ error: Failure) -> Self {
+    Self(content: .error("error \(error)") { $0 as? Failure == error })
+  }
+
+  /// An error of this type.
+  public static func error<Failure: Error>(ofType type: Failure.Type) -> Self {
+    Self(content: .error("an error of type \(type)") { $0 is Failure })
+  }
+}

@@ -1,0 +1,90 @@
+import Trackable
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Runs `operation` with a system of its own, and records what is tracked in it.
+///
+/// ```swift
+/// @Test func `Rating an album is tracked`() {
+///   withRecordedTracking { recorder in
+///     AlbumDetailVC().rate()
+///     #expect(recorder.difference(from: [.event(Events.User.didRateAlbum)]) == nil)
+///   }
+/// }
+/// ```
+///
+/// Tests may run in parallel: none sees another one's events, and trackers that links, contexts and tasks have set get
+/// nothing, so that no test reaches a vendor. Child tasks inherit the system. Queues, new threads and detached tasks do not:
+/// see ``RecordingTracker/tracker`` and ``RecordingTracker/run(_:)``.
+///
+/// - Parameters:
+///   - root: The object that ends every chain, as in `TrackableSystem.bootstrap`; `nil` if there is none.
+///   - through: What the recorder stands behind, for tests of an app's own combinators: `{ $0.renaming(.snakeCase) }`.
+///   - clock: What the system's deadlines are told by, such as a ``ManualClock``; `nil` means the continuous clock.
+///   - date: The time of day for timestamps. `nil` means that of the ``ManualClock``, if `clock` is one, or else the
+///     computer's.
+///   - operation: What to record.
+public func withRecordedTracking<Result, Failure: Error>(
+  root: (any TrackableClass & Sendable)? = nil,
+  through: (RecordingTracker) -> any AnalyticsEventTracker = { $0 },
+  clock: (any Clock<Duration>)? = nil,
+  date: (@Sendable () -> Date)? = nil,
+  operation: (_ recorder: RecordingTracker) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let scope = RecordedScope(root, through, clock, date)
+  defer { scope.end() }
+  return try scope.system.run { () throws(Failure) -> Result in try operation(scope.recorder) }
+}
+
+/// Runs an asynchronous `operation` with a system of its own, in the caller's isolation, and records what is tracked in it.
+///
+/// When it returns, everything that `operation` tracked was recorded, including events that had to wait for other actors.
+/// To have them inside, call `await TrackableSystem.flush()`, or wait for one with
+/// ``RecordingTracker/next(within:clock:where:fileID:line:)``.
+public func withRecordedTracking<Result, Failure: Error>(
+  root: (any TrackableClass & Sendable)? = nil,
+  through: (RecordingTracker) -> any AnalyticsEventTracker = { $0 },
+  clock: (any Clock<Duration>)? = nil,
+  date: (@Sendable () -> Date)? = nil,
+  isolation: isolated (any Actor)? = #isolation,
+  operation: (_ recorder: RecordingTracker) async throws(Failure) -> Result
+) async throws(Failure) -> Result {
+  let scope = RecordedScope(root, through, clock, date)
+  defer { scope.end() }
+  return try await scope.system.run { () async throws(Failure) -> Result in try await operation(scope.recorder) }
+}
+
+/// What lasts as long as a recorded operation.
+private struct RecordedScope {
+  let system: ScopedSystem
+  let recorder: RecordingTracker
+  private let surroundingHandler = TrackableSystem.issueHandler
+  private let observer: Int
+
+  init(
+    _ root: (any TrackableClass & Sendable)?, _ through: (RecordingTracker) -> any AnalyticsEventTracker,
+    _ clock: (any Clock<Duration>)?,
+    _ date: (@Sendable () -> Date)?
+  ) {
+    let inner = RecordingTracker()
+    let recording = inner.recording
+    var date = date
+    if let manual = clock as? ManualClock, date == nil { date = { manual.date } }
+    // The system holds a recorder without a system: otherwise each would keep the other alive.
+    system = ScopedSystem(through(inner), root: root, clock: clock, date: date)
+    system.issueHandler = { recording.add($0) }
+    recorder = RecordingTracker(name: inner.name, recording, system)
+    observer = UnclaimedDeliveries.observe { delivery, location in
+      recording.add(astray: RecordedDelivery(delivery: delivery, location: location))
+    }
+  }
+
+  func end() {
+    UnclaimedDeliveries.stopObserving(observer)
+    for issue in recorder.recording.unreadIssues { surroundingHandler(issue) }
+  }
+}

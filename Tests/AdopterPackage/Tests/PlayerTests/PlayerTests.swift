@@ -1,0 +1,41 @@
+import Player
+import Testing
+import Trackable
+import TrackableTesting
+
+@Suite struct PlayerTests {
+  @MainActor @Test func `Opening an album is tracked with its name`() {
+    withRecordedTracking { recorder in
+      _ = LibraryScreen().open("Imagine")
+      #expect(
+        recorder.difference(from: [.event(Events.Library.didOpenAlbum, [Keys.albumName ~>> "Imagine"])]) == nil)
+    }
+  }
+
+  @MainActor @Test(arguments: 1...20)
+  func `What is played on the player's queue is tracked with the album`(_ number: Int) async throws {
+    try await withRecordedTracking { recorder in
+      let library = LibraryScreen()
+      library.setupTrackableChain(tracker: recorder.tracker)
+      library.open("Album \(number)").play("Song \(number)")
+      try await recorder.next(
+        .event(Events.Player.didPlay, [Keys.song ~>> "Song \(number)", Keys.albumName ~>> "Album \(number)"]))
+      withExtendedLifetime(library) {}
+    }
+  }
+
+  @Test func `Logging in and out says who the user is`() {
+    withRecordedTracking { recorder in
+      Account().logIn("john", password: "imagine")
+      Account().logOut()
+      Account().logIn("paul", password: "")
+      #expect(
+        recorder.difference(from: [
+          .identify("john", traits: [Keys.plan ~>> "premium"]),
+          .userProperty(Volume(value: 11)),
+          .reset,
+          .error(Account.WrongPassword()),
+        ]) == nil)
+    }
+  }
+}

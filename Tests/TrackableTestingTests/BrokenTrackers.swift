@@ -1,0 +1,164 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Trackable
+import TrackableTesting
+
+// Destinations that break one promise each, as real ones have. The conformance suite must name that promise.
+
+typealias Record = TrackerConformance.Record
+
+/// A tracker around another one that forgets to forward `flush`.
+struct SwallowsFlush: AnalyticsEventTracker {
+  let base: BufferingTracker
+  func track(_ event: TrackedEvent) { base.track(event) }
+}
+
+/// A tracker whose every event goes through a closure that knows how many came before it.
+final class Counting: AnalyticsEventTracker {
+  private let count = Atomic(0)
+  private let send: @Sendable (Int, TrackedEvent) -> Void
+
+  init(_ send: @escaping @Sendable (Int, TrackedEvent) -> Void) { self.send = send }
+
+  func track(_ event: TrackedEvent) { send(count.add(1, ordering: .relaxed).oldValue, event) }
+}
+
+/// Sends every second event before the one that came before it.
+final class Reorders: AnalyticsEventTracker {
+  private let record: Record
+  private let held = Mutex<TrackedEvent?>(nil)
+
+  init(record: @escaping Record) { self.record = record }
+
+  func track(_ event: TrackedEvent) {
+    let before = held.withLock { held in
+      defer { held = held == nil ? event : nil }
+      return held
+    }
+    if let before {
+      record(.event(event))
+      record(.event(before))
+    }
+  }
+
+  func flush() async {
+    while let last = take() { record(.event(last)) }
+  }
+
+  private func take() -> TrackedEvent? {
+    held.withLock { held in
+      defer { held = nil }
+      return held
+    }
+  }
+}
+
+/// Adds what earlier events said to later ones.
+final class LeavesPropertiesOver: AnalyticsEventTracker {
+  private let record: Record
+  private let said = Mutex(TrackedProperties())
+
+  init(record: @escaping Record) { self.record = record }
+
+  func track(_ event: TrackedEvent) {
+    var event = event
+    event.properties = said.withLock { said in
+      said = said.merging(event.properties)
+      return event.properties + said
+    }
+    record(.event(event))
+  }
+}
+
+/// Knows one thread only: the first that calls.
+final class KeepsToOneThread: AnalyticsEventTracker {
+  private let record: Record
+  private let thread = Mutex<ObjectIdentifier?>(nil)
+
+  init(record: @escaping Record) { self.record = record }
+
+  func track(_ event: TrackedEvent) {
+    let current = ObjectIdentifier(Thread.current)
+    let known = thread.withLock { thread in
+      if thread == nil { thread = current }
+      return thread
+    }
+    if known == current { record(.event(event)) }
+  }
+}
+
+/// Drops what comes from inside a call.
+struct IsDeafWhileItTracks: AnalyticsEventTracker {
+  @TaskLocal private static var isTracking = false
+  let record: Record
+
+  func track(_ event: TrackedEvent) {
+    if Self.isTracking { return }
+    Self.$isTracking.withValue(true) { record(.event(event)) }
+  }
+}
+
+/// Makes an event of a user.
+struct CountsUsers: AnalyticsEventTracker {
+  let record: Record
+
+  func track(_ event: TrackedEvent) { record(.event(event)) }
+  func identify(_ userID: String, traits: TrackedProperties) {
+    record(.event(name: "identified", properties: [], timestamp: nil))
+  }
+}
+
+/// Sends users at once, and events when it is flushed.
+struct IdentifiesAtOnce: AnalyticsEventTracker {
+  let base: BufferingTracker
+  let record: Record
+
+  func track(_ event: TrackedEvent) { base.track(event) }
+  func identify(_ userID: String, traits: TrackedProperties) { record(.identified(userID, traits: traits)) }
+  func reset() { base.reset() }
+  func purge() { base.purge() }
+  func flush() async { await base.flush() }
+}
+
+/// Gives a user what was known of those before.
+final class AddsUpTraits: AnalyticsEventTracker {
+  private let record: Record
+  private let known = Mutex(TrackedProperties())
+
+  init(record: @escaping Record) { self.record = record }
+
+  func track(_ event: TrackedEvent) { record(.event(event)) }
+  func identify(_ userID: String, traits: TrackedProperties) {
+    let all = known.withLock { known in
+      known += traits
+      return known
+    }
+    record(.identified(userID, traits: all))
+  }
+}
+
+/// Forgets to purge.
+struct KeepsWhatIsPurged: AnalyticsEventTracker {
+  let base: BufferingTracker
+
+  func track(_ event: TrackedEvent) { base.track(event) }
+  func flush() async { await base.flush() }
+}
+
+/// Takes nothing any more once it was purged.
+final class PurgesForEver: AnalyticsEventTracker {
+  private let base: BufferingTracker
+  private let isPurged = Atomic(false)
+
+  init(base: BufferingTracker) { self.base = base }
+
+  func track(_ event: TrackedEvent) {
+    if !isPurged.load(ordering: .relaxed) { base.track(event) }
+  }
+  func purge() {
+    isPurged.store(true, ordering: .relaxed)
+    base.purge()
+  }
+  func flush() async { await base.flush() }
+}

@@ -1,0 +1,299 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+/// The texts that a person reads when a test fails, word for word.
+@Suite struct DifferenceTests {
+  private static let file = "TrackableTestingTests/DifferenceTests.swift"
+
+  @Test func `What was recorded as expected does not differ`() {
+    withRecordedTracking { recorder in
+      let (shelf, page) = (Shelf(), Page())
+      page.setupTrackableChain(trackedProperties: [Keys.year ~>> 1971], parent: shelf)
+      TrackableSystem.identify("john", traits: ["plan" ~>> "free"])
+      page.track(Album.rated, trackedProperties: [Keys.likes ~>> true])
+      page.track(Bought(amount: 3))
+      page.updateUserProperty(Email(value: "john@apple.records"))
+      TrackableSystem.tracker.report(SaveError.diskFull)
+      TrackableSystem.reset()
+      TrackableSystem.tracker.purge()
+      #expect(
+        recorder.difference(from: [
+          .identify("john", traits: ["plan" ~>> "free"]),
+          .event(Album.rated, [Keys.name ~>> "Imagine", Keys.likes ~>> true, Keys.year ~>> 1971]),
+          .event(Bought(amount: 3), [Keys.name ~>> "Imagine"]),
+          .userProperty(Email(value: "john@apple.records")),
+          .error(SaveError.diskFull),
+          .reset,
+          .purge,
+        ]) == nil)
+      #expect(
+        recorder.difference(
+          from: [
+            .purge, .error(ofType: SaveError.self), .event(Album.rated), .identify("john"),
+            .event(Album.rated, containing: [Keys.year ~>> 1971], lacking: [Keys.note]),
+          ].dropLast(), inAnyOrder: true, allowingOthers: true) == nil)
+    }
+  }
+
+  @Test func `A wrong value is told with who gave it`() {
+    withRecordedTracking { recorder in
+      let (shelf, page) = (Shelf("Help!"), Page())
+      TrackableSystem.defaultProperties = [Keys.name ~>> "Imagine"]
+      page.setupTrackableChain(trackedProperties: [Keys.year ~>> "1971"], parent: shelf)
+      let line = #line + 1
+      page.track(Album.rated, trackedProperties: [Keys.likes ~>> true])
+      #expect(
+        recorder.difference(from: [
+          .event(Album.rated, [Keys.name ~>> "Imagine", Keys.year ~>> 1971, Keys.note ~>> "good"])
+        ]) == """
+          What was recorded differs from what was expected:
+            differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
+                            TrackableTestingTests.Keys.name: expected "Imagine", got "Help!" from Shelf (1), which overrides "Imagine" from defaults
+                            TrackableTestingTests.Keys.year: expected 1971, got "1971" from link of Page
+                            TrackableTestingTests.Keys.note: expected "good", got nothing
+                            TrackableTestingTests.Keys.likes: expected nothing, got true from call site
+          """)
+    }
+  }
+
+  @Test func `What a tracker on the way has done is told as well`() {
+    withRecordedTracking(through: {
+      $0.map { event in
+        var event = event
+        event.properties["added"] = 1
+        event.properties[Keys.name] = "changed"
+        event.properties[Keys.year] = nil
+        return event
+      }.renaming(.snakeCase)
+    }) { recorder in
+      let line = #line + 1
+      Album.rated.trigger()
+      TrackingContext().appending([Keys.name ~>> "Imagine", Keys.year ~>> 1971]).track(Album.rated)
+      #expect(
+        recorder.difference(from: [
+          .event(Album.rated, containing: ["added" ~>> 1, Keys.name ~>> "changed"]),
+          .event(Album.rated, [Keys.name ~>> "Imagine", Keys.year ~>> 1971]),
+        ]) == """
+          What was recorded differs from what was expected:
+            as expected   trackable_testing_tests_album_rated
+            differs       trackable_testing_tests_album_rated (\(Self.file):\(line + 1))
+                            TrackableTestingTests.Keys.name: expected "Imagine", got "changed", changed by a tracker: "Imagine" came from context
+                            TrackableTestingTests.Keys.year: expected 1971, got nothing, left out by a tracker: 1971 came from context
+                            added: expected nothing, got 1, added by a tracker
+          """)
+    }
+  }
+
+  @Test func `What could not be read is named where something is missing`() {
+    withRecordedTracking { recorder in
+      let page = Page()
+      do { page.setupTrackableChain(parent: Shelf()) }
+      let line = #line + 1
+      page.track(Album.rated)
+      #expect(
+        recorder.difference(from: [.event(Album.rated, [Keys.name ~>> "Imagine"])]) == """
+          What was recorded differs from what was expected:
+            differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
+                            TrackableTestingTests.Keys.name: expected "Imagine", got nothing
+                            could not be read: Shelf (1)
+          """)
+      #expect(recorder.issues.map(\.kind) == [.ancestorGone])
+    }
+  }
+
+  @Test func `What was said of another thing is told where it is missing`() {
+    withRecordedTracking { recorder in
+      let (page, parent) = (Page(), Page())
+      parent.setupTrackableChain(trackedProperties: [ProjectKeys.pid ~>> 1, ProjectKeys.tags ~>> "design"])
+      page.setupTrackableChain(parent: parent)
+      let line: Int = #line + 1
+      page.track(Album.rated, trackedProperties: [ProjectKeys.pid ~>> 99])
+      #expect(
+        recorder.difference(from: [.event(Album.rated, [ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> "design"])]) == """
+          What was recorded differs from what was expected:
+            differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
+                            TrackableTestingTests.ProjectKeys.tags: expected "design", got nothing: "design" from link of \
+          Page (1) was said of another thing: TrackableTestingTests.ProjectKeys.pid 1
+          """)
+    }
+  }
+
+  private enum Secret: String, SensitiveKey { case mail, phone, pin }
+
+  @Test func `Sensitive values are compared, and not printed`() {
+    withRecordedTracking { recorder in
+      let line: Int = #line + 1
+      Page().track(Album.rated, trackedProperties: [Secret.mail ~>> "a@b.c", Secret.pin ~>> 1234])
+      #expect(
+        recorder.difference(from: [.event(Album.rated, [Secret.mail ~>> "a@b.c", Secret.pin ~>> 1234])]) == nil)
+      #expect(
+        recorder.difference(from: [.event(Album.rated, [Secret.mail ~>> "d@e.f", Secret.phone ~>> 5678])]) == """
+          What was recorded differs from what was expected:
+            differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
+                            TrackableTestingTests.DifferenceTests.Secret.mail: a sensitive value is not the expected one
+                            TrackableTestingTests.DifferenceTests.Secret.phone: a sensitive value is missing
+                            TrackableTestingTests.DifferenceTests.Secret.pin: a sensitive value was not expected
+          """)
+    }
+  }
+
+  @Test func `Missing and additional deliveries are told in their places`() {
+    withRecordedTracking { recorder in
+      let line = #line + 1
+      Album.opened.trigger()
+      TrackableSystem.identify("paul", traits: [Keys.year ~>> 1942])
+      TrackableSystem.tracker.identify("john")
+      TrackableSystem.tracker.report(SaveError.diskFull)
+      Email(value: "a@b.c").update()
+      TrackableSystem.reset()
+      #expect(
+        recorder.difference(from: [
+          .event(Album.opened), .event(Album.rated, [Keys.likes ~>> true]),
+          .identify("john", traits: ["plan" ~>> "free"]),
+          .identify("john"), .error(SaveError.offline), .userProperty(Email(value: "d@e.f")),
+        ]) == """
+          What was recorded differs from what was expected:
+            as expected   TrackableTestingTests.Album.opened
+            missing       TrackableTestingTests.Album.rated [TrackableTestingTests.Keys.likes: true]
+            differs       identify "paul" (\(Self.file):\(line + 1))
+                            user: expected "john", got "paul"
+                            plan: expected "free", got nothing
+                            TrackableTestingTests.Keys.year: expected nothing, got 1942
+            as expected   identify "john"
+            differs       error diskFull (\(Self.file):\(line + 3))
+                            expected error offline
+            differs       user property TrackableTestingTests.Email: "a@b.c" (\(Self.file):\(line + 4))
+                            value: expected "d@e.f", got "a@b.c"
+            not expected  reset (\(Self.file):\(line + 5))
+          """)
+    }
+  }
+
+  @Test func `Another order is told as such, and may be allowed`() {
+    withRecordedTracking { recorder in
+      let line = #line + 1
+      Album.opened.trigger()
+      Album.closed.trigger()
+      let expected: [TrackingExpectation] = [.event(Album.closed), .event(Album.opened)]
+      #expect(
+        recorder.difference(from: expected) == """
+          What was recorded differs from what was expected:
+            missing       TrackableTestingTests.Album.closed
+            as expected   TrackableTestingTests.Album.opened
+            not expected  TrackableTestingTests.Album.closed (\(Self.file):\(line + 1))
+          In another order it would not differ.
+          """)
+      #expect(recorder.difference(from: expected, inAnyOrder: true) == nil)
+    }
+  }
+
+  @Test func `Where the order does not matter, each expectation gets a delivery of its own`() {
+    withRecordedTracking { recorder in
+      let line = #line + 1
+      Album.rated.trigger()
+      TrackingContext().appending([Keys.year ~>> 1]).track(Album.rated)
+      // The first fits both, and the second only one of them.
+      #expect(
+        recorder.difference(from: [.event(Album.rated), .event(Album.rated, [])], inAnyOrder: true) == nil)
+      #expect(
+        recorder.difference(from: [.event(Album.rated, [Keys.year ~>> 2]), .event(Album.played)], inAnyOrder: true)
+          == """
+          What was recorded differs from what was expected:
+            differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
+                            TrackableTestingTests.Keys.year: expected 2, got nothing
+            missing       TrackableTestingTests.Album.played
+            not expected  TrackableTestingTests.Album.rated [TrackableTestingTests.Keys.year: 1] (\(Self.file):\(line + 1))
+          """)
+    }
+  }
+
+  @Test func `Others may be allowed, and then only what is expected is told`() {
+    withRecordedTracking { recorder in
+      Album.opened.trigger()
+      let line: Int = #line + 1
+      Album.rated.trigger()
+      Album.closed.trigger()
+      #expect(recorder.difference(from: [.event(Album.opened), .event(Album.closed)], allowingOthers: true) == nil)
+      #expect(
+        recorder.difference(from: [.event(Album.closed), .event(Album.rated)], allowingOthers: true) == """
+          What was recorded differs from what was expected:
+            missing       TrackableTestingTests.Album.closed
+            as expected   TrackableTestingTests.Album.rated
+          In another order it would not differ.
+          """)
+      #expect(
+        recorder.difference(
+          from: [.event(Album.played), .event(Album.rated, [Keys.year ~>> 2])], inAnyOrder: true, allowingOthers: true)
+            == """
+            What was recorded differs from what was expected:
+              missing       TrackableTestingTests.Album.played
+              differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
+                              TrackableTestingTests.Keys.year: expected 2, got nothing
+            """)
+    }
+  }
+
+  @Test func `That nothing was recorded can be expected`() {
+    withRecordedTracking { recorder in
+      #expect(recorder.difference(from: []) == nil)
+      let line = #line + 1
+      Bought(amount: 3).trigger()
+      #expect(
+        recorder.difference(from: []) == """
+          What was recorded differs from what was expected:
+            not expected  TrackableTestingTests.Bought [TrackableTestingTests.Keys.year: 3] (\(Self.file):\(line))
+          """)
+      #expect(recorder.difference(from: [], allowingOthers: true) == nil)
+    }
+  }
+
+  @Test func `What an event says itself is expected, unless the test says otherwise`() {
+    withRecordedTracking { recorder in
+      let line = #line + 1
+      Page().track(Bought(amount: 3))
+      #expect(recorder.difference(from: [.event(Bought(amount: 3), [])]) == nil)
+      #expect(recorder.difference(from: [.event(Bought(amount: 4), [Keys.year ~>> 3])]) == nil)
+      #expect(
+        recorder.difference(from: [.event(Bought(amount: 4))]) == """
+          What was recorded differs from what was expected:
+            differs       TrackableTestingTests.Bought (\(Self.file):\(line))
+                            TrackableTestingTests.Keys.year: expected 4, got 3 from event
+          """)
+    }
+  }
+
+  @Test func `A key that must not be there is told`() {
+    withRecordedTracking { recorder in
+      let line = #line + 1
+      Shelf().track(Album.rated)
+      #expect(
+        recorder.difference(from: [.event(Album.rated, containing: [], lacking: [Keys.year, Keys.name])]) == """
+          What was recorded differs from what was expected:
+            differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
+                            TrackableTestingTests.Keys.name: expected nothing, got "Imagine" from Shelf
+          """)
+    }
+  }
+
+  @Test func `Values of different kinds are told apart`() {
+    let recorder = RecordingTracker()
+    let given: TrackedProperties = [
+      "a": "1", "b": 1.5, "c": TrackedValue.null, "d": ["x"], "e": TrackedValue.array([]),
+    ]
+    let line: Int = #line + 1
+    recorder.track(TrackedEvent(Album.rated, properties: given))
+    #expect(
+      recorder.difference(from: [
+        .event(Album.rated, ["a" ~>> 1, "b" ~>> "1.5", "c" ~>> "null", "d" ~>> "[\"x\"]", "e" ~>> TrackedProperties()])
+      ]) == """
+        What was recorded differs from what was expected:
+          differs       TrackableTestingTests.Album.rated (\(Self.file):\(line))
+                          a: expected 1, got "1"
+                          b: expected "1.5", got 1.5
+                          c: expected "null", got null
+                          d: expected "[\\"x\\"]", got ["x"]
+                          e: expected {}, got []
+        """)
+  }
+}

@@ -1,0 +1,295 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+import Trackable
+import TrackableTesting
+
+@Suite struct RecordingTests {
+  @Test func `Everything is recorded in order, with where it was called`() {
+    withRecordedTracking { recorder in
+      let line = #line + 1
+      TrackableSystem.identify("john", traits: ["plan" ~>> "free"])
+      Page().track(Album.rated, trackedProperties: [Keys.name ~>> "Imagine"])
+      Page().updateUserProperty(Email(value: "a@b.c"))
+      TrackableSystem.tracker.report(SaveError.offline)
+      TrackableSystem.reset()
+      TrackableSystem.tracker.purge()
+      let file = "TrackableTestingTests/RecordingTests.swift"
+      #expect(
+        recorder.deliveries.map(\.description) == [
+          "identify \"john\" [plan: \"free\"] (\(file):\(line))",
+          "TrackableTestingTests.Album.rated [TrackableTestingTests.Keys.name: \"Imagine\"] (\(file):\(line + 1))",
+          "user property TrackableTestingTests.Email: \"a@b.c\" (\(file):\(line + 2))",
+          "error offline (\(file):\(line + 3))",
+          "reset (\(file):\(line + 4))",
+          "purge",
+        ])
+      #expect(recorder.events.map(\.name) == [Album.rated.name])
+      #expect(recorder.userProperties.map(\.value) == ["a@b.c"])
+      recorder.removeAll()
+      #expect(recorder.deliveries.isEmpty)
+    }
+  }
+
+  @Test func `Recordings side by side see only their own`() async {
+    await withTaskGroup { group in
+      for number in 0..<50 {
+        group.addTask {
+          await withRecordedTracking { recorder in
+            await Task.yield()
+            Bought(amount: number).trigger()
+            await Task.yield()
+            #expect(recorder.difference(from: [.event(Bought(amount: number), [])]) == nil)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `No tracker of a link, a context or a task gets anything`() {
+    let vendor = RecordingTracker()
+    withRecordedTracking { recorder in
+      let page = Page()
+      page.setupTrackableChain(tracker: vendor, additionalTracker: vendor)
+      page.track(Album.rated)
+      TrackingContext().with(tracker: vendor).track(Album.opened)
+      #expect(recorder.difference(from: [.event(Album.rated), .event(Album.opened)]) == nil)
+    }
+    #expect(vendor.difference(from: []) == nil)
+  }
+
+  @Test func `Issues are recorded, and go on to the surrounding system if the test does not look at them`() {
+    let surrounding = Mutex<[TrackableIssue]>([])
+    TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = { issue in surrounding.withLock { $0.append(issue) } }
+      withRecordedTracking { recorder in
+        Page().track(Album.rated, trackedProperties: ["a" ~>> 1, "a" ~>> 2])
+        #expect(recorder.issues.map(\.kind) == [.duplicateKey])
+      }
+      #expect(surrounding.withLock { $0.count } == 0)
+      withRecordedTracking { _ in Page().track(Album.rated, trackedProperties: ["a" ~>> 1, "a" ~>> 2]) }
+    }
+    #expect(surrounding.withLock { $0.map(\.kind) } == [.duplicateKey])
+  }
+
+  @Test func `When an asynchronous recording ends, what waited for other actors was recorded`() async {
+    let (page, librarian) = (Page(), Librarian())
+    let recorder = await withRecordedTracking { recorder in
+      await librarian.link(page)
+      page.track(Album.rated)
+      return recorder
+    }
+    #expect(recorder.difference(from: [.event(Album.rated, [Keys.name ~>> "Imagine"])]) == nil)
+  }
+
+  @Test func `A recording may have a root`() async {
+    withRecordedTracking(root: Shelf()) { recorder in
+      Album.rated.trigger()
+      #expect(recorder.difference(from: [.event(Album.rated, [Keys.name ~>> "Imagine"])]) == nil)
+    }
+    await withRecordedTracking(root: Shelf("Help!")) { recorder in
+      await Task { Page().track(Album.rated) }.value
+      #expect(recorder.difference(from: [.event(Album.rated, [Keys.name ~>> "Help!"])]) == nil)
+    }
+  }
+
+  @Test func `An error of the operation comes out`() async {
+    #expect(throws: SaveError.offline) { try withRecordedTracking { _ in throw SaveError.offline } }
+    await #expect(throws: SaveError.offline) {
+      try await withRecordedTracking { _ in
+        await Task.yield()
+        throw SaveError.offline
+      }
+    }
+  }
+
+  @Test func `A recording and its system go when nobody needs them`() {
+    final class Token: Sendable {}
+    weak let token: Token? = withRecordedTracking { recorder in
+      let token = Token()
+      TrackableSystem.issueHandler = { _ in withExtendedLifetime(token) {} }
+      Album.rated.trigger()
+      return token
+    }
+    #expect(token == nil)
+  }
+}
+
+/// An actor on which a page is linked to a shelf that belongs to it.
+actor Librarian {
+  private let shelf = Shelf()
+
+  func link(_ page: Page) { page.setupTrackableChain(parent: shelf) }
+}
+
+/// Code that leaves the task.
+@Suite struct LeavingTests {
+  /// As in an app: it tracks from a queue, and knows nothing of tests.
+  private final class Player: TrackableClass, Sendable {
+    let trackedProperties = TrackedProperties()
+    private let queue = DispatchQueue(label: "player")
+
+    func play(_ event: some AnalyticsEvent) { queue.async { self.track(event) } }
+  }
+
+  @Test func `A tracker on the chain brings what is tracked from a queue`() async throws {
+    try await withRecordedTracking { recorder in
+      let (player, shelf) = (Player(), Shelf())
+      shelf.setupTrackableChain(tracker: recorder.tracker)
+      player.setupTrackableChain(trackedProperties: [Keys.year ~>> 1971], parent: shelf)
+      player.play(Album.played)
+      try await recorder.next(.event(Album.played, [Keys.name ~>> "Imagine", Keys.year ~>> 1971]))
+      let sources = recorder.events.first?.explanation?.entries.map(\.winner.source.description)
+      #expect(sources == ["link of Player", "Shelf (1)"])
+    }
+  }
+
+  @Test func `A detached task and a queue can be run in the recorder's system`() async throws {
+    try await withRecordedTracking { recorder in
+      TrackableSystem.defaultProperties = [Keys.note ~>> "default"]
+      await Task.detached { recorder.run { Page().track(Album.opened) } }.value
+      await Task.detached { await recorder.run { await Task { Page().track(Album.rated) }.value } }.value
+      DispatchQueue.global().async { recorder.run { Album.closed.trigger() } }
+      try await recorder.next(.event(Album.closed))
+      let expected = [Album.opened, .rated, .closed].map { TrackingExpectation.event($0, [Keys.note ~>> "default"]) }
+      #expect(recorder.difference(from: expected) == nil)
+    }
+  }
+
+  @Test func `The system's tracker may be handed to code that leaves`() async throws {
+    try await withRecordedTracking { recorder in
+      let tracker = TrackableSystem.tracker
+      DispatchQueue.global().async { tracker.track(Album.opened) }
+      try await recorder.next(.event(Album.opened))
+    }
+  }
+
+  private enum Lost: String, Event { case once, twice, unnoticed }
+
+  @Test func `What goes astray and is not looked at is an issue when the recording ends`() async {
+    let surrounding = Mutex<[TrackableIssue]>([])
+    let line: Int = #line + 4
+    await TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = { issue in surrounding.withLock { $0.append(issue) } }
+      await withRecordedTracking { recorder in
+        await Task.detached { for _ in 0..<3 { Page().track(Lost.unnoticed) } }.value
+        #expect(recorder.difference(from: []) == nil)
+      }
+    }
+    let issues = surrounding.withLock { $0.filter { $0.message.contains("unnoticed") } }
+    #expect(
+      issues.map(\.description) == [
+        "TrackableTestingTests/RecordingTests.swift:\(line): 'TrackableTestingTests.LeavingTests.Lost.unnoticed' was "
+          + "tracked while a test was recorded, but outside of its recording, and nobody received it. To fix this, hand "
+          + "'recorder.tracker' to code that hops to a queue or a detached task, or run it in 'recorder.run'."
+      ])
+    #expect(issues.map(\.kind) == [.trackedAstray])
+  }
+
+  @Test func `What goes astray is told where it is missing`() async {
+    await withRecordedTracking { recorder in
+      let line: Int = #line + 1
+      await Task.detached { Page().track(Lost.once) }.value
+      #expect(
+        recorder.difference(from: [.event(Lost.once)]) == """
+          What was recorded differs from what was expected:
+            missing       TrackableTestingTests.LeavingTests.Lost.once
+                            It was tracked outside of the recording (TrackableTestingTests/RecordingTests.swift:\(line)). \
+          Code that hops to a queue or a detached task leaves it: hand it 'recorder.tracker', or run it in 'recorder.run'.
+          """)
+      #expect(recorder.astray.contains { $0.description.contains("Lost.once") })
+    }
+  }
+
+  @Test func `What goes astray before and after is not told`() async {
+    await Task.detached { Page().track(Lost.twice) }.value
+    let recorder = withRecordedTracking { $0 }
+    await Task.detached { Page().track(Lost.twice) }.value
+    #expect(!recorder.astray.contains { $0.description.contains("Lost.twice") })
+  }
+}
+
+/// Waiting without sleeping.
+@Suite struct NextTests {
+  private static let file = "TrackableTestingTests/RecordingTests.swift"
+
+  @Test func `The next event is found whether it has come already or comes later`() async throws {
+    try await withRecordedTracking { recorder in
+      Album.opened.trigger()
+      Album.rated.trigger()
+      let rated = try await recorder.next { $0.name == Album.rated.name }
+      #expect(rated.name == Album.rated.name)
+      Task { Album.closed.trigger() }
+      let closed = try await recorder.next()
+      #expect(closed.name == Album.closed.name)
+    }
+  }
+
+  @Test func `What was passed is not found again`() async throws {
+    let clock = ManualClock()
+    try await withRecordedTracking { recorder in
+      Album.opened.trigger()
+      try await recorder.next(.event(Album.opened), clock: clock)
+      let second = Task { try await recorder.next(.event(Album.opened), within: .seconds(1), clock: clock) }
+      await clock.sleeps(2)
+      clock.advance(by: .seconds(1))
+      await #expect(throws: TrackingTimeout.self) { try await second.value }
+    }
+  }
+
+  @Test func `When the time is up, the error says what came instead`() async throws {
+    let clock = ManualClock()
+    await withRecordedTracking { recorder in
+      let first: Int = #line + 1
+      Album.opened.trigger()
+      TrackingContext().appending([Keys.year ~>> 1970]).track(Album.rated)
+      TrackableSystem.reset()
+      let waiting = Task {
+        try await recorder.next(.event(Album.rated, [Keys.year ~>> 1971]), within: .seconds(2), clock: clock)
+      }
+      await clock.sleeps(1)
+      clock.advance(by: .seconds(2))
+      let error = await #expect(throws: TrackingTimeout.self) { try await waiting.value }
+      #expect(
+        error?.description == """
+          \(Self.file):\(first + 4): Waited 2.0 seconds for TrackableTestingTests.Album.rated [TrackableTestingTests.Keys.year: 1971]. What came instead:
+            TrackableTestingTests.Album.opened (\(Self.file):\(first))
+            TrackableTestingTests.Album.rated [TrackableTestingTests.Keys.year: 1970] (\(Self.file):\(first + 1))
+              TrackableTestingTests.Keys.year: expected 1971, got 1970 from context
+            reset (\(Self.file):\(first + 2))
+          """)
+    }
+  }
+
+  private enum Lost: String, Event { case event }
+
+  @Test func `The error says when nothing came, and what went astray`() async throws {
+    let clock = ManualClock()
+    await withRecordedTracking { recorder in
+      let first: Int = #line + 1
+      await Task.detached { Page().track(Lost.event) }.value
+      let waiting = Task {
+        try await recorder.next(within: .seconds(2), clock: clock) { $0.name == Lost.event.name }
+      }
+      await clock.sleeps(1)
+      clock.advance(by: .seconds(2))
+      let error = await #expect(throws: TrackingTimeout.self) { try await waiting.value }
+      #expect(
+        error?.description == """
+          \(Self.file):\(first + 2): Waited 2.0 seconds for an event that fulfils the condition. Nothing came.
+          It was tracked outside of the recording (\(Self.file):\(first)). Code that hops to a queue or a detached task \
+          leaves it: hand it 'recorder.tracker', or run it in 'recorder.run'.
+          """)
+    }
+  }
+
+  @Test func `A cancelled task stops waiting`() async {
+    let clock = ManualClock()
+    let recorder = RecordingTracker()
+    let waiting = Task { try await recorder.next(clock: clock) }
+    await clock.sleeps(1)
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+  }
+}

@@ -1,0 +1,250 @@
+import Testing
+
+@testable import Trackable
+
+private enum ProjectKeys: String, EntityKey {
+  case pid, name, tags, isBacker
+  static let identifyingKey = pid
+}
+
+/// Keys that another module adds to projects.
+extension ProjectKeys {
+  fileprivate enum Stats: String, EntityKey {
+    case backers
+    static let identifyingKey = ProjectKeys.pid
+  }
+}
+
+private struct Opened: AnalyticsEvent {
+  var properties: TrackedProperties = []
+}
+
+/// A screen about a project.
+private final class ProjectPage: TrackableClass, Sendable {
+  let properties: TrackedProperties
+
+  init(_ properties: TrackedProperties = pen) { self.properties = properties }
+
+  var trackedProperties: TrackedProperties { properties }
+}
+
+/// The project that the screens are about.
+private let pen: TrackedProperties = [
+  ProjectKeys.pid ~>> 1, ProjectKeys.name ~>> "Pen", ProjectKeys.tags ~>> "design", ProjectKeys.Stats.backers ~>> 7,
+]
+
+private let all = ["pid", "name", "tags", "backers"]
+
+@Suite struct EntityKeyTests {
+  /// The last components of the names on an event that is tracked with these, in order.
+  private func names(
+    on object: some TrackableClass, _ callSite: TrackedProperties = [], event: TrackedProperties = [],
+    defaults: TrackedProperties = []
+  ) -> [String] {
+    let observed = RecordingTracker.plain()
+    observed.run {
+      TrackableSystem.defaultProperties = defaults
+      object.track(Opened(properties: event), trackedProperties: callSite)
+    }
+    return observed.events.flatMap { $0.properties.lastNames }
+  }
+
+  @Test func `A recommended project does not carry the tags of the one that the screen is about`() {
+    #expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> String?.none]) == ["pid"])
+    #expect(names(on: ProjectPage(), event: [ProjectKeys.pid ~>> 99]) == ["pid"])
+    #expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> 1]) == all)
+  }
+
+  @Test func `What a nearer place says without an identity refines the thing that a farther one identifies`() {
+    let page = ProjectPage()
+    page.setupTrackableChain(trackedProperties: [ProjectKeys.isBacker ~>> true])
+    #expect(names(on: page) == ["isBacker"] + all)
+    #expect(names(on: page, [ProjectKeys.pid ~>> 99]) == ["pid"])
+  }
+
+  @Test func `Where nobody says an identity, an entity merges like everything else`() {
+    let page = ProjectPage([ProjectKeys.tags ~>> "design"])
+    #expect(
+      names(on: page, [ProjectKeys.name ~>> "Pen"], defaults: [ProjectKeys.tags ~>> "other"]) == ["name", "tags"])
+  }
+
+  @Test func `Null says that there is no such thing here`() {
+    #expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> .null]) == ["pid"])
+    #expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> Int?.none]) == all)
+  }
+
+  @Test func `The identity is found by its name, however its key is written`() {
+    #expect(names(on: ProjectPage(), [PropertyKey(ProjectKeys.pid.name) ~>> 99]) == ["pid"])
+    #expect(names(on: ProjectPage(), [PropertyKey(ProjectKeys.pid) ~>> 99]) == ["pid"])
+    #expect(names(on: ProjectPage(), ["other" ~>> 99]) == ["other"] + all)
+  }
+
+  @Test func `Scopes and defaults are places as well`() {
+    let page = ProjectPage([ProjectKeys.pid ~>> 2])
+    #expect(names(on: page, defaults: pen) == ["pid"])
+    #expect(withTrackedProperties(pen) { names(on: page) } == ["pid"])
+    #expect(names(on: ProjectPage([ProjectKeys.pid ~>> 1]), defaults: pen) == all)
+  }
+
+  @Test func `A nested value is a scope of its own`() {
+    let page = ProjectPage(pen + ["recommended" ~>> [ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> "rock"]])
+    let observed = RecordingTracker.plain()
+    observed.run { page.track(Opened()) }
+    let properties = observed.events[0].properties
+    #expect(properties.lastNames == all + ["recommended"])
+    #expect(properties["recommended"] == .properties([ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> "rock"]))
+    #expect(names(on: page, [ProjectKeys.pid ~>> 99]) == ["pid", "recommended"])
+  }
+
+  @Test func `Beyond an ancestor that is gone, nothing is known to be about the same thing`() throws {
+    let list = ProjectPage()
+    let row = ProjectPage([])
+    var page: ProjectPage? = ProjectPage([ProjectKeys.pid ~>> 2])
+    try #require(page).setupTrackableChain(parent: list)
+    row.setupTrackableChain(trackedProperties: [ProjectKeys.isBacker ~>> true], parent: page)
+    page = nil
+    #expect(names(on: row) == ["isBacker"])
+    #expect(names(on: row, [ProjectKeys.pid ~>> 1]) == ["pid", "name", "tags", "backers"])
+    // Also for an event that is tracked on the context, later.
+    let context = RecordingTracker.plain().run { row.makeTrackingContext() }
+    let observed = RecordingTracker.plain()
+    observed.run {
+      context.track(Opened())
+      context.track(Opened(), trackedProperties: [ProjectKeys.pid ~>> 1])
+    }
+    #expect(
+      observed.events.map(\.properties.lastNames) == [["isBacker"], ["pid", "name", "tags", "backers"]])
+  }
+
+  @Test func `What did not answer in time hides what it would have said`() async {
+    let row = ProjectPage([])
+    let busy = await MainActor.run { MainActorPage() }
+    await MainActor.run { busy.setupTrackableChain(parent: TrackingContext().appending(pen)) }
+    let recorder = RecordingTracker.plain()
+    let due = Lock<[@Sendable () -> Void]>([])
+    let core = SystemCore(
+      tracker: recorder, issues: IssueReporter(handler: { _ in }), readTimeout: .zero,
+      time: SystemTime(schedule: { _, body in due.withLock { $0.append(body) } }))
+    await MainActor.run {
+      row.setupTrackableChain(parent: busy)
+      TrackableSystem.withCore(core) { track(on: row) }
+      // While this runs on the main actor, nobody reads there.
+      for body in due.withLock({ $0 }) { body() }
+    }
+    #expect(recorder.events.map(\.properties.lastNames) == [["isBacker"]])
+    #expect(recorder.events.map { $0.unread.map(\.typeName) } == [["MainActorPage"]])
+  }
+
+  private func track(on row: ProjectPage) {
+    row.track(Opened(), trackedProperties: [ProjectKeys.isBacker ~>> true], isolation: nil)
+  }
+
+  @Test func `Events from before the bootstrap get the defaults by the same law`() {
+    let pages = [
+      ProjectPage(), ProjectPage([ProjectKeys.pid ~>> 2]), ProjectPage([ProjectKeys.tags ~>> "rock"]), ProjectPage([]),
+    ]
+    let sites: [TrackedProperties] = [[], [ProjectKeys.pid ~>> 1], [ProjectKeys.pid ~>> 2]]
+    func trackAll() {
+      for page in pages {
+        for site in sites {
+          // What the link says belongs to what the defaults say, if nobody else says anything.
+          withTrackedProperties([ProjectKeys.isBacker ~>> true]) { page.track(Opened(), trackedProperties: site) }
+        }
+      }
+    }
+    func delivered(holding: Bool) -> [TrackedProperties] {
+      let recorder = RecordingTracker.plain()
+      let core = SystemCore(tracker: holding ? nil : recorder, defaultProperties: pen)
+      TrackableSystem.withCore(core) { trackAll() }
+      if holding { core.bootstrap(recorder, at: SourceLocation()) }
+      return recorder.events.map(\.properties)
+    }
+    let held = delivered(holding: true)
+    #expect(held.map { Array($0) } == delivered(holding: false).map { Array($0) })
+    #expect(held.count == 12 && held[10].lastNames == ["pid", "isBacker", "name", "tags", "backers"])
+    #expect(held[5].lastNames == ["pid"])
+  }
+
+  @Test func `Combinators that add properties add places`() {
+    let recorder = RecordingTracker.plain()
+    let tracker = recorder.addingDefaults(pen)
+    tracker.track(Opened(properties: [ProjectKeys.pid ~>> 2]))
+    tracker.track(Opened(properties: [ProjectKeys.isBacker ~>> true]))
+    let overriding = recorder.overridingProperties(with: [ProjectKeys.pid ~>> 3])
+    overriding.track(Opened(properties: pen))
+    overriding.track(Opened(properties: ["other" ~>> 1]))
+    #expect(recorder.events.map(\.properties.lastNames) == [["pid"], ["isBacker"] + all, ["pid"], ["pid", "other"]])
+  }
+
+  @Test func `An ancestor that is gone hides what defaults of a tracker are about`() throws {
+    let row = ProjectPage([])
+    row.setupTrackableChain(parent: ProjectPage())
+    let recorder = RecordingTracker.plain()
+    withSystem(recorder.addingDefaults(pen + ["other" ~>> 1])) { row.track(Opened()) }
+    #expect(recorder.events.map(\.properties.lastNames) == [["other"]])
+  }
+
+  @Test func `A key that a destination spells is of the same entity`() {
+    let recorder = RecordingTracker.plain()
+    let tracker = recorder.addingDefaults(pen).renaming(keys: .snakeCase)
+    tracker.track(Opened(properties: [ProjectKeys.pid ~>> 2]))
+    tracker.track(Opened(properties: [ProjectKeys.pid ~>> 1]))
+    #expect(recorder.events.map(\.properties.count) == [1, 4])
+    let named = recorder.addingDefaults(pen).renaming(keys: ProjectKeyList.self) { _ in "id" }
+    named.track(Opened(properties: [ProjectKeys.pid ~>> 2]))
+    #expect(recorder.events[2].properties.map(\.key.name) == ["id"])
+  }
+
+  @Test func `The explanation names what was left out, and of what thing it was said`() {
+    let page = ProjectPage(pen + ["other" ~>> 1])
+    let explanation = RecordingTracker.plain().run {
+      TrackableSystem.defaultProperties = [ProjectKeys.isBacker ~>> false]
+      return page.explainTracking(of: Opened(), trackedProperties: [ProjectKeys.pid ~>> 99])
+    }
+    #expect(explanation.properties.lastNames == ["pid", "other"])
+    #expect(explanation.leftOut.map(\.key.lastName) == ["pid", "name", "tags", "backers", "isBacker"])
+    #expect(explanation.leftOut.map(\.identity) == [1, 1, 1, 1, nil])
+    #expect(explanation.leftOut.allSatisfy { $0.identifyingKey == PropertyKey(ProjectKeys.pid) })
+    #expect(explanation[ProjectKeys.tags] == nil)
+    let lines = explanation.description.split(separator: "\n").suffix(2)
+    let prefix = String(ProjectKeys.pid.name.dropLast(3))
+    #expect(
+      Array(lines) == [
+        "left out: \(prefix)Stats.backers 7, ProjectPage, of \(prefix)pid 1",
+        "left out: \(prefix)isBacker false, defaults, of no known \(prefix)pid",
+      ])
+  }
+
+  @Test func `Keys of one name and different types keep what their types say`() {
+    for _ in 0..<2 {
+      #expect(PropertyKey(ProjectKeys.tags).identifyingKey == PropertyKey(ProjectKeys.pid))
+      #expect(PropertyKey(Twins.tags).identifyingKey == nil)
+      #expect(PropertyKey(ProjectKeys.tags) == PropertyKey(Twins.tags))
+    }
+    #expect(PropertyKey(ProjectKeys.tags).spelled("tags").identifyingKey == PropertyKey(ProjectKeys.pid))
+  }
+
+  /// Keys of no entity with the names of such.
+  private enum Twins: String, Key {
+    case tags
+    var name: String { ProjectKeys.tags.name }
+  }
+}
+
+/// The same key, as a list of all cases.
+private enum ProjectKeyList: CaseIterable, Key {
+  case pid
+  var name: String { ProjectKeys.pid.name }
+}
+
+@MainActor private final class MainActorPage: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { ProjectKeys.pid ~>> 2 }
+}
+
+extension PropertyKey {
+  fileprivate var lastName: String { name.split(separator: ".").last.map(String.init) ?? name }
+}
+
+extension TrackedProperties {
+  fileprivate var lastNames: [String] { map(\.key.lastName) }
+}

@@ -1,0 +1,171 @@
+import Trackable
+
+extension PrecedenceOracle {
+  /// A value, and who gave it.
+  struct Saying {
+    let value: TrackedValue
+    let rank: Int
+    /// How far the object is that gave it; 0 for what is no object's, `nil` for a context's.
+    let distance: Int?
+  }
+
+  struct Delivery {
+    /// The first one of each won.
+    var properties: [(name: String, said: [Saying])] = []
+    /// What was said of another thing than the event is about.
+    var leftOut: [(name: String, said: Saying)] = []
+    /// The trackers it goes to, in order. The system's is 0.
+    var trackers: [Int] = []
+    /// The names for which a doubled value is reported, "cycle" and "ancestorGone".
+    var issues: Set<String> = []
+    /// How far the ancestors are that could not be read.
+    var unread: [Int] = []
+  }
+
+  /// Where an event begins.
+  enum Start { case object(Int), context(Int) }
+
+  /// One place of an event. `said` is `nil` if it could not be read.
+  typealias Place = (said: Said?, rank: Int, distance: Int?)
+
+  func track(
+    _ start: Start, site: Said, event: Said, scopes: [(said: Said, tracker: Int?)] = []
+  ) -> Delivery {
+    var places: [Place] = [(site, 1, 0), (event, 2, 0)]
+    var trackers: [Trackers] = []
+    var context: Context?
+    var distance = 0
+    var issues: Set<String> = []
+    var unread: [Int] = []
+    var passed: [Int] = []
+    switch start {
+    case .object(let object):
+      let lineage = lineage(of: object)
+      if lineage.isCycle { issues.insert("cycle") }
+      for ancestor in lineage.objects {
+        guard let state = objects[ancestor] else { continue }
+        if let link = state.link {
+          places.append((link.said, distance == 0 ? 3 : 5, distance))
+          trackers.append(state.trackers)
+        }
+        if state.isAlive {
+          places.append((state.computed, distance == 0 ? 4 : 5, distance))
+        } else {
+          places.append((nil, 0, nil))
+          unread.append(distance)
+          issues.insert("ancestorGone")
+        }
+        distance += 1
+      }
+      context = lineage.context
+      passed = lineage.objects
+    case .context(let number):
+      context = contexts[number]
+    }
+    for step in context?.steps ?? [] {
+      places.append((step.said, distance == 0 ? 3 : 5, nil))
+      trackers.append(step.trackers)
+      distance += 1
+    }
+    // The innermost is the last.
+    for scope in scopes.reversed() {
+      places.append((scope.said, 6, nil))
+      trackers.append(Trackers(base: scope.tracker))
+    }
+    if let root, !passed.contains(root) {
+      let lineage = lineage(of: root)
+      if lineage.isCycle { issues.insert("cycle") }
+      for (distance, ancestor) in lineage.objects.enumerated() {
+        guard let state = objects[ancestor] else { continue }
+        if let link = state.link { places.append((link.said, 7, distance)) }
+        if state.isAlive {
+          places.append((state.computed, 7, distance))
+        } else {
+          places.append((nil, 0, nil))
+          unread.append(distance)
+          issues.insert("ancestorGone")
+        }
+      }
+      for step in lineage.context?.steps ?? [] { places.append((step.said, 7, nil)) }
+    }
+    places.append((defaults.reported, 7, 0))
+    var delivery = Self.merge(places)
+    delivery.issues.formUnion(issues)
+    delivery.unread = unread
+    delivery.trackers = Self.receivers(trackers)
+    return delivery
+  }
+
+  /// What the chain of an object says now, and to whom it leads, as steps of a context.
+  func snapshot(of object: Int) -> (context: Context, issues: Set<String>) {
+    let lineage = lineage(of: object)
+    var context = Context()
+    var issues: Set<String> = lineage.isCycle ? ["cycle"] : []
+    for ancestor in lineage.objects {
+      guard let state = objects[ancestor] else { continue }
+      if let link = state.link { context.steps.append((link.said, state.trackers)) }
+      if state.isAlive {
+        context.steps.append((state.computed, Trackers()))
+      } else {
+        context.steps.append((nil, Trackers()))
+        issues.insert("ancestorGone")
+      }
+    }
+    context.steps += lineage.context?.steps ?? []
+    return (context, issues)
+  }
+
+  private static func merge(_ places: [Place]) -> Delivery {
+    var delivery = Delivery()
+    var known: [String: Int] = [:]
+    for (number, (said, rank, distance)) in places.enumerated() {
+      delivery.issues.formUnion(said?.doubled ?? [])
+      for (name, entity, value) in said?.values ?? [] {
+        let saying = Saying(value: value, rank: rank, distance: distance)
+        if let entity, !mayCarry(entity, of: number, in: places.map(\.said)) {
+          delivery.leftOut.append((name, saying))
+        } else if let index = known[name] {
+          delivery.properties[index].said.append(saying)
+        } else {
+          known[name] = delivery.properties.count
+          delivery.properties.append((name, [saying]))
+        }
+      }
+    }
+    return delivery
+  }
+
+  /// Whether an event may carry what one place says of an entity.
+  private static func mayCarry(_ identifyingName: String, of number: Int, in places: [Said?]) -> Bool {
+    /// The identity that a place says.
+    func identity(_ place: Int) -> TrackedValue? {
+      places[place]?.values.first { $0.name == identifyingName }?.value
+    }
+    let nearest = places.indices.first { identity($0) != nil }
+    let firstUnread = places.indices.first { places[$0] == nil }
+    if let firstUnread, nearest.map({ firstUnread < $0 }) ?? true {
+      // Nobody nearer than the place that could not be read has said any identity: beyond it, everything is left out.
+      return number < firstUnread
+    }
+    // Nobody says one: the entity merges like everything else.
+    guard let nearest else { return true }
+    // It says the nearest identity, or does not say any, and that is the first one farther away.
+    if number <= nearest { return true }
+    // It belongs to the one said in its own place, or in the first farther place that says one; to none if there is no
+    // such place, or if one before it could not be read, which may have said another.
+    for place in number..<places.count {
+      if places[place] == nil { return false }
+      if let own = identity(place) { return own == identity(nearest) }
+    }
+    return false
+  }
+
+  private static func receivers(_ trackers: [Trackers]) -> [Int] {
+    var added: [Int] = []
+    for place in trackers {
+      if let tracker = place.added { added.append(tracker) }
+      if let base = place.base { return [base] + added.reversed() }
+    }
+    return [0] + added.reversed()
+  }
+}

@@ -1,0 +1,55 @@
+@testable import Trackable
+
+extension RecordingTracker {
+  /// A recorder whose events take the way that they take in an app, where nobody asks for explanations.
+  static func plain() -> RecordingTracker { RecordingTracker(wantsExplanations: false) }
+
+  /// What it received, as text, in order.
+  var calls: [String] {
+    deliveries.map { recorded in
+      switch recorded.delivery {
+      case .track(let event): "track \(event)"
+      case .update(let property): "update \(property)"
+      case .identify(let userID, _): "identify \(userID)"
+      case .reset: "reset"
+      case .report(let error, let location): "report \(error) at \(location)"
+      case .purge: "purge"
+      }
+    }
+  }
+
+  /// The issues since this was last asked.
+  func takeIssues() -> [TrackableIssue] {
+    defer { removeAll() }
+    return issues
+  }
+}
+
+/// Runs `operation` with a system of its own, in which trackers of links count, and whose issues go to `issues`.
+func withSystem<Result>(
+  _ tracker: any AnalyticsEventTracker, issues: RecordingTracker = .plain(), operation: () throws -> Result
+) rethrows -> Result {
+  try TrackableSystem.withCore(
+    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60)),
+    operation: operation)
+}
+
+/// The same for an asynchronous operation.
+func withSystem<Result>(
+  _ tracker: any AnalyticsEventTracker, issues: RecordingTracker = .plain(),
+  isolation: isolated (any Actor)? = #isolation, operation: () async -> Result
+) async -> Result {
+  await TrackableSystem.withCore(
+    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60)),
+    isolation: isolation,
+    operation: operation)
+}
+
+/// What `body` tracks in a system of its own, and what issues it has, after everybody was asked.
+func observed(
+  isolation: isolated (any Actor)? = #isolation, _ body: () async -> Void
+) async -> (events: [TrackedEvent], issues: [TrackableIssue]) {
+  let recorder = RecordingTracker.plain()
+  await recorder.run { await body() }
+  return (recorder.events, recorder.issues)
+}
