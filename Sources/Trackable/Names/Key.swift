@@ -56,7 +56,7 @@ extension Key where Self: RawRepresentable, RawValue == String {
   // Called from the inlined `_propertyKey`.
   /// The key of a case that is used for the first time, or of a type whose names are not kept.
   @usableFromInline var newKey: PropertyKey {
-    NameTable.entry(of: self) { $0.name }.map { PropertyKey(interned: .passUnretained($0)) }
+    NameTable.entry(of: self, traits: Self._keyTraits) { $0.name }.map { PropertyKey(interned: .passUnretained($0)) }
       ?? PropertyKey(dynamicName: name, traits: Self._keyTraits)
   }
 }

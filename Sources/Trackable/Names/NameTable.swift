@@ -13,11 +13,15 @@ import Synchronization
 enum NameTable: Sendable {
   /// The entry of a case. The first time, it is made from `name`.
   ///
+  /// - Parameter traits: What a key's type says about it. Without, the type is asked whether it is one of keys as well;
+  ///   for one that is, and is nested in generic types 30 deep, this cast would take Swift 6.3's runtime for ever.
+  ///
   /// Returns `nil` for types that are larger than a tag of two bytes (structs with stored strings, enums with large
   /// payloads). They may have any number of names, so these are not kept. Nor are those of a key whose name belongs to
   /// a key of another type that says something else about it.
   static func entry<Identifier>(
     of identifier: Identifier,
+    traits: _KeyTraits? = nil,
     name: (Identifier) -> String
   ) -> NameEntry? {
     guard let tag = tag(of: identifier) else { return nil }
@@ -25,7 +29,7 @@ enum NameTable: Sendable {
     if let known = lookup(type: type, tag: tag) { return known.takeUnretainedValue() }
     // An adopter's functions are called outside of the lock.
     let made = name(identifier)
-    let traits = (Identifier.self as? any Key.Type)?._keyTraits ?? _KeyTraits()
+    let traits = traits ?? (Identifier.self as? any Key.Type)?._keyTraits ?? _KeyTraits()
     return tables.withLock { $0.add(type: type, tag: tag, name: made, traits: traits) }
   }
 

@@ -9,7 +9,14 @@ extension TrackedProperties {
   /// ```
   public subscript(key: some Trackable.Key) -> TrackedValue? {
     get {
-      position(of: key._propertyKey).map { self[$0].value }
+      let key = key._propertyKey
+      switch storage {
+      case .none: return nil
+      case .one(let property): return property.key.denotesSame(as: key) || property.key == key ? property.value : nil
+      case .many(let properties, let special):
+        let shown = properties[..<(properties.count - Int(special.hidden))]
+        return shown.position(of: key).map { properties[$0].value }
+      }
     }
     set {
       let key = key._propertyKey
