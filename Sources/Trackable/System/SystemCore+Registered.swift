@@ -61,7 +61,7 @@ extension AnalyticsEventTracker {
       return several.parts.reduce(into: []) { $0.formUnion($1.instances) }
     }
     if let combinator = self as? any ForwardingTracker { return combinator.base.instances }
-    return Self.self is AnyObject.Type ? [ObjectIdentifier(self as AnyObject)] : []
+    return identity.map { [$0] } ?? []
   }
 }
 

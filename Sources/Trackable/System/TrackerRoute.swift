@@ -27,7 +27,16 @@ struct TrackerRoute: Sendable {
   private var found: Found?
 
   var base: (any AnalyticsEventTracker)? { found?.base }
-  var added: [any AnalyticsEventTracker] { found?.added.map(\.tracker) ?? [] }
+  /// The trackers that were added, nearest first. An object that was added several times, or that settles the route as
+  /// well, gets everything once.
+  var added: [any AnalyticsEventTracker] {
+    guard let found else { return [] }
+    var reached: Set<ObjectIdentifier> = []
+    if let base = found.base?.identity { reached.insert(base) }
+    return found.added.compactMap { added in
+      added.tracker.identity.map { reached.insert($0).inserted } ?? true ? added.tracker : nil
+    }
+  }
   var isSettled: Bool { found?.base != nil }
   /// Whether a delivery has somewhere to go without the system.
   @inline(__always)
@@ -105,4 +114,9 @@ final class TrackerReference: Sendable {
     if tracker == nil, added == nil { return nil }
     return TrackerReference(tracker, added: added)
   }
+}
+
+extension AnalyticsEventTracker {
+  /// The object that the tracker is; `nil` for a value, which has no identity.
+  var identity: ObjectIdentifier? { Self.self is AnyObject.Type ? ObjectIdentifier(self as AnyObject) : nil }
 }

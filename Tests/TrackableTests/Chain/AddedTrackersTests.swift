@@ -153,6 +153,30 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
     #expect(takeLog() == ["base 1", "far 1", "near 1", "base 2", "far 2", "near 2"])
   }
 
+  @Test func `An object that is added several times on one way gets each event once, a value each time`() {
+    let (shared, value) = (RecordingTracker.plain(), RecordingTracker.plain())
+    final class Dashboard: AnalyticsEventTracker {
+      let recorder: RecordingTracker
+      init(_ recorder: RecordingTracker) { self.recorder = recorder }
+      func track(_ event: TrackedEvent) { recorder.track(event) }
+    }
+    let dashboard = Dashboard(shared)
+    let (home, project, thanks) = (SharedStation("home"), SharedStation("project"), Station("thanks"))
+    withSystem(tracker("system")) {
+      home.setupTrackableChain(additionalTracker: value)
+      project.setupTrackableChain(parent: home, additionalTracker: dashboard)
+      thanks.setupTrackableChain(parent: project, additionalTracker: dashboard)
+      thanks.track(NumberedEvent(1))
+      thanks.makeTrackingContext().with(additionalTracker: dashboard).with(additionalTracker: value)
+        .track(NumberedEvent(2))
+      thanks.setupTrackableChain(tracker: dashboard, additionalTracker: dashboard)
+      thanks.track(NumberedEvent(3))
+    }
+    #expect(shared.events.map(\.name) == ["1", "2", "3"])
+    #expect(value.events.map(\.name) == ["1", "2", "2"])
+    #expect(takeLog() == ["system 1", "system 2"])
+  }
+
   @Test func `Contexts add trackers as links do`() {
     withSystem(tracker("system")) {
       let request = TrackingContext().with(additionalTracker: tracker("far")).appending(["a" ~>> 1]).with(
