@@ -10,6 +10,8 @@ products=$(swift build --show-bin-path)
 symbols=$(dirname "$products")/symbolgraph
 output=.build/ci-docs
 rm -rf "$symbols" "$output"
+# The dump wants the modules of the tests as well.
+run swift build --build-tests
 run swift package dump-symbol-graph --minimum-access-level public --emit-extension-block-symbols
 
 for catalogue in Sources/*/*.docc; do

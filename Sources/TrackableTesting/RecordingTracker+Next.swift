@@ -14,6 +14,8 @@ extension RecordingTracker {
   /// - Parameters:
   ///   - limit: How long to wait at most.
   ///   - clock: What the limit is told by.
+  ///   - fileID: The caller's file, for the error.
+  ///   - line: The caller's line, for the error.
   ///   - condition: Which event is meant; any, if you leave it out.
   /// - Throws: ``TrackingTimeout`` when the time is up, or `CancellationError`.
   @discardableResult
