@@ -94,7 +94,7 @@ final class HubCore: Sendable {
   func submit(_ entry: HubEntry) {
     update { state, actions in
       state.queue.post(entry, &actions)
-      guard case .purge = entry.delivery else { return }
+      guard entry.isPurge else { return }
       for queue in state.queue.destinations where queue.isAddressed(by: entry) && queue.inHand > 0 {
         destinations[queue.index].progress.purgeBatch()
       }

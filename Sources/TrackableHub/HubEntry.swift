@@ -13,12 +13,22 @@ final class HubEntry: Sendable {
 
   let delivery: Delivery
   let subject: Subject
+  // Stored, because looking at the delivery would copy it. Benchmarks: hub.
+  let isPurge: Bool
+  /// Whether it tells who the user is.
+  let tellsUser: Bool
   /// The only destination that gets it; `nil` for all that no gate keeps.
   let destination: Int?
 
   init(_ delivery: Delivery, for destination: Int? = nil) {
     self.delivery = delivery
     self.destination = destination
+    (isPurge, tellsUser) =
+      switch delivery {
+      case .identify, .reset: (false, true)
+      case .purge: (true, false)
+      case .track, .update, .report: (false, false)
+      }
     subject =
       switch delivery {
       case .track(let event): .event(ObjectIdentifier(type(of: event.base)))
@@ -33,16 +43,7 @@ final class HubEntry: Sendable {
     subject = .event(ObjectIdentifier(type(of: event.base)))
     delivery = .track(event)
     destination = nil
-  }
-
-  var isPurge: Bool { if case .purge = delivery { true } else { false } }
-
-  /// Whether it tells who the user is.
-  var tellsUser: Bool {
-    switch delivery {
-    case .identify, .reset: true
-    default: false
-    }
+    (isPurge, tellsUser) = (false, false)
   }
 
   var isUserChange: Bool {

@@ -11,20 +11,29 @@ enum CurrentTime {
   typealias Source = @Sendable () -> Date
 
   @inline(__always)
-  static var date: Date { wasEverSet.load(ordering: .relaxed) ? source?() ?? Date() : Date() }
+  static var date: Date { wasEverSet.load(ordering: .relaxed) ? kept?.source() ?? Date() : Date() }
 
+  // Not inlined: see `Kept`.
+  @inline(never)
   static func with<Result>(_ source: Source?, _ operation: () throws -> Result) rethrows -> Result {
     if source != nil { wasEverSet.store(true, ordering: .relaxed) }
-    return try $source.withValue(source, operation: operation)
+    return try $kept.withValue(source.map { Kept($0) }, operation: operation)
   }
 
   static func with<Result>(
     _ source: Source?, isolation: isolated (any Actor)?, _ operation: () async throws -> Result
   ) async rethrows -> Result {
     if source != nil { wasEverSet.store(true, ordering: .relaxed) }
-    return try await $source.withValue(source, operation: operation, isolation: isolation)
+    return try await $kept.withValue(source.map { Kept($0) }, operation: operation, isolation: isolation)
   }
 
-  @TaskLocal private static var source: Source?
+  /// A class, because where Swift 6.3.1 inlines a task-local value of function type into a loop, it pushes it without its
+  /// type, which crashes. `AttributionTests` in release.
+  private final class Kept: Sendable {
+    let source: Source
+    init(_ source: @escaping Source) { self.source = source }
+  }
+
+  @TaskLocal private static var kept: Kept?
   private static let wasEverSet = Atomic(false)
 }
