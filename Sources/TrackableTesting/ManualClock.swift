@@ -1,4 +1,4 @@
-import Synchronization
+import Trackable
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -44,7 +44,7 @@ public final class ManualClock: Clock {
     var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let start: Date
 
   /// A clock that shows a date.

@@ -1,4 +1,3 @@
-import Synchronization
 import Trackable
 
 /// What has been recorded, and who waits for more.
@@ -21,7 +20,8 @@ final class Recording: Sendable {
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  private let state = Mutex(State())
+  // Not `Synchronization.Mutex`, which the thread sanitizer does not understand on Linux.
+  private let state = Lock(State())
 
   var deliveries: [RecordedDelivery] { state.withLock { $0.deliveries } }
   var astray: [RecordedDelivery] { state.withLock { $0.astray } }

@@ -5,7 +5,7 @@ import Trackable
 extension TrackerConformance {
   /// What arrived so far.
   final class Arrivals: Sendable {
-    private let received = Mutex<[Arrival]>([])
+    private let received = Lock<[Arrival]>([])
 
     var record: Record { { arrival in self.received.withLock { $0.append(arrival) } } }
     var all: [Arrival] { received.withLock { $0 } }

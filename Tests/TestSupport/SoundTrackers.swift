@@ -1,4 +1,3 @@
-import Synchronization
 import Trackable
 import TrackableTesting
 
@@ -25,7 +24,7 @@ package struct SendingTracker: AnalyticsEventTracker {
 /// A sound destination that sends when it is flushed.
 package final class BufferingTracker: AnalyticsEventTracker {
   private let record: TrackerConformance.Record
-  private let waiting = Mutex<[TrackerConformance.Arrival]>([])
+  private let waiting = Lock<[TrackerConformance.Arrival]>([])
 
   package init(record: @escaping TrackerConformance.Record) { self.record = record }
 

@@ -27,7 +27,7 @@ final class Counting: AnalyticsEventTracker {
 /// Sends every second event before the one that came before it.
 final class Reorders: AnalyticsEventTracker {
   private let record: Record
-  private let held = Mutex<TrackedEvent?>(nil)
+  private let held = Lock<TrackedEvent?>(nil)
 
   init(record: @escaping Record) { self.record = record }
 
@@ -57,7 +57,7 @@ final class Reorders: AnalyticsEventTracker {
 /// Adds what earlier events said to later ones.
 final class LeavesPropertiesOver: AnalyticsEventTracker {
   private let record: Record
-  private let said = Mutex(TrackedProperties())
+  private let said = Lock(TrackedProperties())
 
   init(record: @escaping Record) { self.record = record }
 
@@ -74,7 +74,7 @@ final class LeavesPropertiesOver: AnalyticsEventTracker {
 /// Knows one thread only: the first that calls.
 final class KeepsToOneThread: AnalyticsEventTracker {
   private let record: Record
-  private let thread = Mutex<ObjectIdentifier?>(nil)
+  private let thread = Lock<ObjectIdentifier?>(nil)
 
   init(record: @escaping Record) { self.record = record }
 
@@ -124,7 +124,7 @@ struct IdentifiesAtOnce: AnalyticsEventTracker {
 /// Gives a user what was known of those before.
 final class AddsUpTraits: AnalyticsEventTracker {
   private let record: Record
-  private let known = Mutex(TrackedProperties())
+  private let known = Lock(TrackedProperties())
 
   init(record: @escaping Record) { self.record = record }
 

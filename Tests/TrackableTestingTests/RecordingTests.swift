@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 import Testing
 import Trackable
 import TrackableTesting
@@ -60,7 +59,7 @@ import TrackableTesting
   }
 
   @Test func `Issues are recorded, and go on to the surrounding system if the test does not look at them`() {
-    let surrounding = Mutex<[TrackableIssue]>([])
+    let surrounding = Lock<[TrackableIssue]>([])
     TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { issue in surrounding.withLock { $0.append(issue) } }
       withRecordedTracking { recorder in
@@ -168,7 +167,7 @@ actor Librarian {
   private enum Lost: String, Event { case once, twice, unnoticed }
 
   @Test func `What goes astray and is not looked at is an issue when the recording ends`() async {
-    let surrounding = Mutex<[TrackableIssue]>([])
+    let surrounding = Lock<[TrackableIssue]>([])
     let line: Int = #line + 4
     await TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { issue in surrounding.withLock { $0.append(issue) } }
