@@ -80,7 +80,8 @@ extension Attacks {
     func `Nothing arrives that was tracked between a denial and the next grant`(waitsForPurge: Bool) async {
       await #expect(processExitsWith: .success) { [waitsForPurge] in
         watch()
-        let (producers, events) = (8, Scale.times(2_000, atMost: 50_000))
+        // Enough for the thread that decides to come between, however short its turns are.
+        let (producers, events) = (8, Scale.times(20_000, atMost: 50_000))
         let (vault, consent, window) = (Vault(), Consent([.analytics: .granted]), Window())
         let issues = IssueLog()
         TrackableSystem.bootstrap(vault.requiringConsent(.analytics, from: consent))
