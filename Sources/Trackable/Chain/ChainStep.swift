@@ -68,3 +68,16 @@ final class ChainStep: @unchecked Sendable {
   @inline(__always)
   var isUnattended: Bool { bits & Flags.isUnattended != 0 }
 }
+
+extension ChainStep {
+  /// Whether the object is here or further up, as far as links lead.
+  @inline(never)
+  func leads(to object: ObjectIdentifier?) -> Bool {
+    var next: ChainStep? = self
+    while let step = next {
+      if step.link.isOf(object) { return true }
+      next = step.up
+    }
+    return false
+  }
+}

@@ -23,10 +23,10 @@ struct ChainWalk: ~Copyable {
   /// Whether the walk begins at the system's root, or goes on from there.
   let isOfRoot: Bool
   /// `nil` until the first parent was computed: links alone cannot form a cycle.
-  private var cycles: CycleDetector?
+  var cycles: CycleDetector?
   // Not the reference itself, which would be retained: the steps of a segment keep it, so this is `nil` when one begins.
   /// The reference that was last found to be to the actor where the walk runs.
-  private var currentActor: ObjectIdentifier?
+  var currentActor: ObjectIdentifier?
 
   init(
     isolation: (any Actor)?, frame: Frame, readsProperties: Bool = true, distance: Int = 0,
@@ -214,101 +214,8 @@ struct ChainWalk: ~Copyable {
   }
 }
 
-extension ChainWalk {
-  /// Where an ancestor may be read.
-  private enum Access {
-    case here
-    case elsewhere(ActorReference)
-    case nowhere
-  }
-
-  @inline(__always)
-  private mutating func access(to link: Link, below: ChainStep) -> Access {
-    switch below.edge {
-    case .anywhere: return .here
-    case .nowhere: return .nowhere
-    case .onTheActor:
-      guard let actor = below.actor, ObjectIdentifier(actor) != currentActor else { return .here }
-      return access(to: link, on: actor)
-    }
-  }
-
-  private mutating func access(to link: Link, on actor: ActorReference) -> Access {
-    if actor.isHere(isolation) {
-      currentActor = ObjectIdentifier(actor)
-      return .here
-    }
-    if actor.actor != nil { return .elsewhere(actor) }
-    // A parent is `Sendable`: it may outlive the actor on which it was linked. Not so its global actor.
-    return link.hasIsolatedConformance ? .nowhere : .here
-  }
-
-  /// Whether an object whose conformance belongs to a global actor may be read here.
-  private func mayRead(_ object: any TrackableClass, _ step: ChainStep) -> Bool {
-    let isMain = isolation === MainActor.shared
-    if isMain, step.link.facts.contains(.isMainActorIsolated) { return true }
-    guard object.mayBeRead(in: isolation) else { return false }
-    if isMain { step.link.note(.isMainActorIsolated) }
-    return true
-  }
-
-  /// Leaves an ancestor to be read later, on its actor.
-  private func deferRead<Sink: SnapshotSink>(
-    _ step: ChainStep, from first: ChainStep, for actor: ActorReference, into sink: inout Sink
-  ) {
-    let facts = Sink.wantsEveryObject ? [] : step.link.facts
-    let asksForParent = step.isLast && !facts.contains(.computesNoParent)
-    let wantsProperties = readsProperties && !facts.contains(.computesNoProperties)
-    let addsTracker = step.extras?.trackers?.added != nil
-    if ActiveCalls.current.contains(where: { $0.object == step.link.address }) {
-      note(.recursive, step.link.type, into: &sink)
-    } else if wantsProperties || asksForParent || addsTracker {
-      let subject = DeferredAncestor(
-        step.link, actor, asksForParent: asksForParent, asksForParent ? cycles.orNew.passing(first) : cycles)
-      sink.add(
-        DeferredRead(subject: subject, distance: distance, wantsProperties: wantsProperties, isOfRoot: isOfRoot))
-    }
-  }
-
-  /// A computed parent that leads back to where the walk has been ends the chain.
-  @inline(__always)
-  private mutating func enter(_ step: ChainStep, into sink: inout some SnapshotSink) -> Bool {
-    if cycles == nil || cycles?.enter(step.link) == true { return true }
-    note(.cycle, step.link.type, into: &sink)
-    return false
-  }
-
-  @inline(never)
-  private func note(_ reason: ReadFailure.Reason, _ type: AnyClass, into sink: inout some SnapshotSink) {
-    if readsProperties || reason == .cycle {
-      sink.add(ReadFailure(reason: reason, source: .of(.object, type, distance, isOfRoot: isOfRoot)))
-    }
-  }
-}
-
 extension PropertySource {
   static func of(_ kind: Kind, _ type: AnyClass, _ distance: Int, isOfRoot: Bool) -> PropertySource {
     PropertySource(kind, typeName: String(describing: type), distance: distance, isOfRoot: isOfRoot)
-  }
-}
-
-extension ChainStep {
-  /// Whether the object is here or further up, as far as links lead.
-  @inline(never)
-  fileprivate func leads(to object: ObjectIdentifier?) -> Bool {
-    var next: ChainStep? = self
-    while let step = next {
-      if step.link.isOf(object) { return true }
-      next = step.up
-    }
-    return false
-  }
-}
-
-extension Link {
-  /// Whether this is the link of an object that is alive.
-  fileprivate func isOf(_ object: ObjectIdentifier?) -> Bool {
-    // A link that refers to nothing belongs to a dead object that had the same address.
-    address == object && self.object != nil
   }
 }

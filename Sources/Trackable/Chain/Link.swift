@@ -145,3 +145,11 @@ final class LinkExtras: Sendable {
     self.context = context
   }
 }
+
+extension Link {
+  /// Whether this is the link of an object that is alive.
+  func isOf(_ object: ObjectIdentifier?) -> Bool {
+    // A link that refers to nothing belongs to a dead object that had the same address.
+    address == object && self.object != nil
+  }
+}
