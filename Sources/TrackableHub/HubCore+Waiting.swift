@@ -1,76 +1,133 @@
+import Trackable
+
 // Callers that are suspended until there is room, or until a flush, the start or the end. Each is a *waiter*: the state
 // machine knows it by a number, this code by a continuation.
 
 extension HubCore {
   /// Tells the state machine what a waiter waits for.
-  typealias Registration = (inout HubQueue, _ waiter: Int, inout HubActions) -> Void
+  typealias Registration = @Sendable (inout HubQueue, _ waiter: Int, _ now: Duration, inout HubActions) -> Void
 
-  /// Waits for what `register` asks for, and returns whether it happened. It returns false if `timeout` has passed or
-  /// the calling task is cancelled before that.
-  func wait(timeout: Duration? = nil, _ register: Registration) async -> Bool {
+  /// Waits for what `register` asks for, and returns whether it happened. It did not if `timeout` has passed or the calling
+  /// task is cancelled before that.
+  func wait(timeout: Duration? = nil, _ register: @escaping Registration) async -> Answer {
     let waiter = newWaiter()
-    var timer: Task<Void, Never>?
-    let success = await withTaskCancellationHandler {
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let mustWait = update { state, actions in
+        let mustWait = update { state, now, actions in
           state.waiters[waiter] = continuation
-          register(&state.queue, waiter, &actions)
+          register(&state.queue, waiter, now, &actions)
+          state.queue.proceed(at: now, &actions)
           // Checked under the lock: a cancellation that comes later will find the waiter.
           if Task.isCancelled || timeout.map({ $0 <= .zero }) ?? false { state.queue.withdraw(waiter, &actions) }
-          return !actions.resumed.contains { $0.waiter == waiter }
+          return !actions.answered.contains { $0.waiter == waiter }
         }
-        if mustWait, let timeout { timer = after(timeout) { $0.withdraw(waiter) } }
+        if mustWait, let timeout { after(timeout) { $0.withdraw(waiter) } }
       }
     } onCancel: {
-      // Not directly, because the runtime holds a lock of its own here, and the issue handler may be called.
-      Task.detached { self.withdraw(waiter) }
+      // Not directly, because the runtime holds a lock of its own here.
+      background.async { self.withdraw(waiter) }
     }
-    timer?.cancel()
-    return success
   }
 
-  /// Accepts nothing more, delivers what is left for at most `timeout`, and ends. Returns how many deliveries were
-  /// lost.
-  func shutdown(timeout: Duration) async -> Int {
+  /// Accepts nothing more, delivers what is left for at most `timeout`, and ends. Returns what became of what was left.
+  func shutdown(timeout: Duration) async -> DeliveryResult {
     let waiter = newWaiter()
-    var timer: Task<Void, Never>?
     // A cancelled task shuts the hub down in good order as well: the timeout limits how long it takes.
-    _ = await withCheckedContinuation { continuation in
-      let mustWait = update { state, actions in
+    return await withCheckedContinuation { continuation in
+      let mustWait = update { state, now, actions in
         state.waiters[waiter] = continuation
-        state.queue.beginClosing(failed: destinations.map(\.progress.current.failed), &actions)
-        state.queue.awaitEnd(waiter, &actions)
+        state.queue.beginClosing(&actions)
+        state.queue.awaitEnd(waiter)
+        if timeout <= .zero { state.queue.close(&actions) }
+        state.queue.proceed(at: now, &actions)
         return !state.queue.isFinished
       }
-      if mustWait {
-        if timeout > .zero { timer = after(timeout) { $0.close() } } else { close() }
-      }
-    }
-    timer?.cancel()
-    return update { state, _ in state.queue.lost }
+      if mustWait { after(timeout) { $0.close() } }
+    }.result
   }
 
   private func newWaiter() -> Int {
-    update { state, _ in
+    update { state, _, _ in
       state.lastWaiter += 1
       return state.lastWaiter
     }
   }
 
   private func withdraw(_ waiter: Int) {
-    update { state, actions in state.queue.withdraw(waiter, &actions) }
-  }
-
-  /// Returns after `delay`, or when the task is cancelled.
-  func pause(for delay: Duration) async {
-    // The system's clocks trap if the end is later than they can represent; 68 years are as good as for ever.
-    try? await clock.sleep(for: min(delay, .seconds(1 << 31)))
-  }
-
-  private func after(_ delay: Duration, _ action: @escaping @Sendable (HubCore) -> Void) -> Task<Void, Never> {
-    Task.detached { [self] in
-      await pause(for: delay)
-      if !Task.isCancelled { action(self) }
+    update { state, now, actions in
+      state.queue.withdraw(waiter, &actions)
+      state.queue.proceed(at: now, &actions)
     }
+  }
+
+  /// Ends at once. What has not arrived is lost. The tasks of what is being delivered are cancelled.
+  func close() {
+    update { state, _, actions in state.queue.close(&actions) }
+  }
+}
+
+// MARK: - What the hub is told
+
+extension HubCore {
+  /// Configures the destinations, once.
+  func start() {
+    update { state, now, actions in
+      state.queue.start()
+      state.queue.proceed(at: now, &actions)
+    }
+  }
+
+  func purge() {
+    update { state, now, actions in
+      state.queue.post(HubEntry(.purge, time: CurrentTime.date), at: now, &actions)
+      state.queue.proceed(at: now, &actions)
+    }
+  }
+
+  func purge(route: Int) {
+    update { state, now, actions in
+      state.queue.post(HubEntry(.purge, time: CurrentTime.date), route: route, at: now, &actions)
+      state.queue.proceed(at: now, &actions)
+    }
+  }
+
+  func pause() {
+    update { state, _, actions in state.queue.pause(&actions) }
+  }
+
+  func resume() {
+    update { state, now, actions in
+      state.queue.resume()
+      state.queue.hurry()
+      state.queue.proceed(at: now, &actions)
+    }
+  }
+
+  func hurry() {
+    update { state, now, actions in
+      state.queue.hurry()
+      state.queue.proceed(at: now, &actions)
+    }
+  }
+
+  var ledger: TrackerLedger {
+    update { state, _, _ in TrackerLedger(entries: state.queue.destinations.map { $0.ledgerEntry() }) }
+  }
+
+  var isEnded: Bool { update { state, _, _ in state.queue.isClosing && state.queue.isFinished } }
+
+  /// Nobody holds the hub any more. What is waiting is still delivered in the background, for a limited time.
+  func endAfterRelease() {
+    let (isClosing, isStarted) = update { state, _, _ in
+      (state.queue.isClosing, state.queue.destinations.contains { $0.phase != .waiting })
+    }
+    if isClosing { return }
+    Task.detached(executorPreference: DestinationExecutor(name: "end")) { [self] in
+      reportLoss(await shutdown(timeout: isStarted ? TrackerHub.defaultTimeout : .zero))
+    }
+  }
+
+  func reportLoss(_ result: DeliveryResult) {
+    if result.failed > 0 { report(.lost(result.failed)) }
   }
 }

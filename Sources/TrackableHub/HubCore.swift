@@ -1,162 +1,234 @@
+import Dispatch
 import Trackable
 
-/// The shell around ``HubQueue``. It holds the lock, the workers and the suspended callers, and does what the state
-/// machine asks for, outside of the lock.
+/// The shell around ``HubQueue``: the locks, the clock, the calls to the destinations and the suspended callers. It does
+/// what the state machine asks for.
 ///
-/// Workers keep the core alive, but not the hub. So when the last reference to a hub goes away, the core can still
-/// report what becomes of the rest.
+/// There are two locks. Callers only take that of the ``HubInbox``, for as long as it takes to append; whoever holds that of
+/// the state machine may take it too, never the other way round. No adopter's code runs under either.
 final class HubCore: Sendable {
-  /// Resumes a worker that is waiting.
-  typealias Wakeup = CheckedContinuation<Void, Never>
+  typealias Continuation = CheckedContinuation<Answer, Never>
 
-  struct Destination: Sendable {
-    let name: String
-    let adapter: any AnalyticsAdapter
-    let log: ConsoleTracker?
-    let executor: DestinationExecutor
-    let progress = DeliveryProgress()
-  }
-
-  struct State: Sendable {
+  struct State {
     var queue: HubQueue
-    var wakeups: [Wakeup?]
-    var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
+    var waiters: [Int: Continuation] = [:]
     var lastWaiter = 0
-    var isStarted = false
-    var workers: [Task<Void, Never>] = []
+    /// What runs at each destination.
+    var calls: [Task<Void, Never>?]
+    /// When somebody will ask the machine again.
+    var alarms: [Duration] = []
+    /// What was taken from the inbox, and is still to be distributed.
+    var arriving = Ring<HubInbox.Call>()
   }
 
-  let destinations: [Destination]
-  let clock: any Clock<Duration>
+  let destinations: [HubDestination]
+  let routes: [Route]
+  private let executors: [DestinationExecutor]
+  private let time: SystemTime
+  private let beginning: ContinuousClock.Instant
+  /// How long the inbox is left alone.
+  private let delay: Duration
+  private let inbox: Lock<HubInbox>
   private let state: Lock<State>
-  private let report: @Sendable (HubProblem) -> Void
+  private let reporter: HubReporter
+  private let source: UInt64
+  /// Where things are done that a caller shall not wait for.
+  let background: DispatchQueue
 
   init(
-    destinations: [Destination], queue: HubQueue, clock: any Clock<Duration>,
-    report: @escaping @Sendable (HubProblem) -> Void
+    _ name: String, destinations: [HubDestination], routes: [Route], queue: HubQueue, time: SystemTime,
+    reporter: HubReporter
   ) {
     self.destinations = destinations
-    self.clock = clock
-    self.report = report
-    state = Lock(State(queue: queue, wakeups: destinations.map { _ in nil }))
+    self.routes = routes
+    self.time = time
+    self.reporter = reporter
+    beginning = time.now()
+    source = queue.source
+    background = DispatchQueue(label: "Trackable." + name)
+    executors = destinations.prefix(DestinationExecutor.limit).map { DestinationExecutor(name: $0.name) }
+    delay = queue.destinations.map(\.policy.batch.delay).min() ?? .zero
+    inbox = Lock(HubInbox(isHurried: delay == .zero))
+    state = Lock(State(queue: queue, calls: destinations.map { _ in nil }))
   }
 
-  // MARK: The lock
+  private var now: Duration { beginning.duration(to: time.now()) }
+
+  // MARK: What callers do
+
+  /// Takes a call. Never waits.
+  func submit(_ delivery: Delivery, _ way: HubInbox.Call.Way) {
+    submit(HubInbox.Call(delivery: delivery, time: delivery.time, way: way))
+  }
+
+  /// A combinator keeps a call from a route.
+  func refuse(route: Int) {
+    submit(HubInbox.Call(delivery: nil, time: .distantPast, way: .refused(route)))
+  }
+
+  private func submit(_ call: HubInbox.Call) {
+    switch inbox.withLock({ $0.append(call) }) {
+    case .nothing: break
+    case .schedule: after(delay) { $0.look() }
+    case .wake: background.async { [weak self] in self?.update { _, _, _ in } }
+    case .help: help()
+    }
+  }
+
+  /// Distributes what has come in the meantime. What came first has been there for almost as long as the inbox was left
+  /// alone.
+  private func look() {
+    update(arrivedBefore: delay) { _, _, _ in }
+    if inbox.withLock({ $0.look() }) { after(delay) { $0.look() } }
+  }
+
+  /// Distributes a little more than one call brings.
+  private func help() {
+    update(distributing: 4) { _, _, _ in }
+  }
+
+  /// Takes a call that has passed what is asked at the call.
+  func submit(_ delivery: Delivery, to route: Int) {
+    if case .purge = delivery { purge(route: route) } else { submit(delivery, .route(route)) }
+  }
+
+  /// Does something when some time has passed. It may come too late to make a difference.
+  func after(_ delay: Duration, _ action: @escaping @Sendable (HubCore) -> Void) {
+    time.schedule(min(delay, .longestPause)) { [weak self] in self.map(action) }
+  }
+
+  // MARK: The locks
 
   /// What is left to do after the lock was released.
-  private struct Effects {
-    var wakeups: [Wakeup] = []
-    var resumed: [(continuation: CheckedContinuation<Bool, Never>, success: Bool)] = []
-    var discarded: [[HubEntry]] = []
-    var notices: [HubActions.Notice] = []
+  private struct Effects: Sendable {
+    var resumed: [(continuation: Continuation, answer: Answer)] = []
+    var cancelled: [Task<Void, Never>] = []
+    var discarded: [HubEntry] = []
+    var problems: [HubProblem] = []
+    var alarm: Duration?
   }
 
-  /// Runs `body` under the lock, then carries out what it asks for.
-  func update<Result: Sendable>(_ body: (inout State, inout HubActions) -> Result) -> Result {
-    let (result, effects) = state.withLock { state in
+  /// Distributes the inbox, runs `body` under the lock, starts what is due, and carries out what the machine asks for.
+  ///
+  /// - Parameters:
+  ///   - count: How much of the inbox is distributed at most.
+  ///   - delay: How long ago what is in the inbox may have come.
+  @discardableResult
+  func update<Result: Sendable>(
+    distributing count: Int = .max, arrivedBefore delay: Duration = .zero,
+    _ body: (inout State, Duration, inout HubActions) -> Result
+  ) -> Result {
+    let now = now
+    let (result, effects) = state.withLock { state -> (Result, Effects) in
       var actions = HubActions()
-      let result = body(&state, &actions)
-      return (result, actions.isEmpty ? nil : Self.effects(of: actions, &state))
+      let hasArrived = distribute(count, at: now - delay, &state, &actions)
+      let result = body(&state, now, &actions)
+      if hasArrived { state.queue.proceed(at: now, &actions) }
+      return (result, collect(actions, at: now, &state))
     }
-    if let effects { perform(effects) }
+    perform(effects, now)
     return result
   }
 
-  private static func effects(of actions: HubActions, _ state: inout State) -> Effects {
-    var effects = Effects(discarded: [actions.discarded, actions.sorted], notices: actions.notices)
-    for index in actions.wake {
-      if let wakeup = state.wakeups[index].take() { effects.wakeups.append(wakeup) }
-    }
-    for (waiter, success) in actions.resumed {
-      if let continuation = state.waiters.removeValue(forKey: waiter) {
-        effects.resumed.append((continuation, success))
+  /// Returns whether there was anything to distribute.
+  private func distribute(
+    _ count: Int, at time: Duration, _ state: inout State, _ actions: inout HubActions
+  ) -> Bool {
+    var isAny = false
+    var left = count
+    while left > 0 {
+      if state.arriving.isEmpty { inbox.withLock { $0.take(&state.arriving) } }
+      guard let call = state.arriving.popFirst() else { break }
+      isAny = true
+      left -= 1
+      switch (call.delivery, call.way) {
+      case (let delivery?, .open): state.queue.post(HubEntry(delivery, time: call.time), at: time, &actions)
+      case (let delivery?, .route(let route)):
+        state.queue.post(HubEntry(delivery, time: call.time), route: route, at: time, &actions)
+      case (_, .refused(let route)): state.queue.refuse(route: route)
+      case (nil, _): break
       }
+    }
+    return isAny
+  }
+
+  private func collect(_ actions: HubActions, at now: Duration, _ state: inout State) -> Effects {
+    var effects = Effects(discarded: actions.discarded, problems: actions.problems)
+    for index in actions.cancelled {
+      if let call = state.calls[index].take() { effects.cancelled.append(call) }
+    }
+    for (index, call, work) in actions.work {
+      state.calls[index] = Task.detached(executorPreference: executors[index % executors.count]) { [self] in
+        await perform(work, at: index, call: call)
+      }
+    }
+    for (waiter, answer) in actions.answered {
+      if let continuation = state.waiters.removeValue(forKey: waiter) { effects.resumed.append((continuation, answer)) }
+    }
+    state.alarms.removeAll { $0 <= now }
+    if let deadline = actions.deadline, !state.alarms.contains(where: { $0 <= deadline }) {
+      state.alarms.append(deadline)
+      effects.alarm = deadline
     }
     return effects
   }
 
-  private func perform(_ effects: Effects) {
-    for wakeup in effects.wakeups { wakeup.resume() }
-    for (continuation, success) in effects.resumed { continuation.resume(returning: success) }
-    for notice in effects.notices {
-      switch notice {
-      case .overflow(let index): report(.overflow(destination: destinations[index].name))
-      case .late: report(.late)
+  private func perform(_ effects: Effects, _ now: Duration) {
+    for (continuation, answer) in effects.resumed { continuation.resume(returning: answer) }
+    for call in effects.cancelled { call.cancel() }
+    for problem in effects.problems { reporter.report(problem) }
+    if let alarm = effects.alarm {
+      after(max(alarm - now, .zero)) {
+        $0.update { state, now, actions in state.queue.proceed(at: now, &actions) }
       }
     }
   }
 
-  func report(_ problem: HubProblem) { report(problem) as Void }
+  // MARK: What is done at a destination
 
-  // MARK: What callers do
+  private func perform(_ work: DestinationQueue.Work, at index: Int, call: Int) async {
+    let ending: DestinationQueue.Ending
+    switch work {
+    case .configure:
+      do {
+        try await destinations[index].configure()
+        ending = .configured
+      } catch {
+        ending = .configurationFailed("\(error)")
+      }
+    case .deliver(let slots, let progress):
+      let batch = DeliveryBatch(envelopes(of: slots, at: index, call: call), progress: progress)
+      do {
+        ending = .delivered(batch.isEmpty ? .accepted : try await destinations[index].deliver(batch))
+      } catch {
+        ending = .delivered(.retry(because: "\(error)"))
+      }
+    case .flush:
+      await destinations[index].tracker.flush()
+      ending = .flushed
+    }
+    update { state, now, actions in state.queue.settle(index, call: call, ending, at: now, &actions) }
+  }
 
-  /// Hands over a delivery. Never waits.
-  func submit(_ entry: HubEntry) {
-    update { state, actions in
-      state.queue.post(entry, &actions)
-      guard entry.isPurge else { return }
-      for queue in state.queue.destinations where queue.isAddressed(by: entry) && queue.inHand > 0 {
-        destinations[queue.index].progress.purgeBatch()
+  /// The batch as the destination's combinators leave it.
+  private func envelopes(of slots: [DestinationQueue.Slot], at index: Int, call: Int) -> [Envelope] {
+    var refused: Set<Int> = []
+    var envelopes: [Envelope] = []
+    envelopes.reserveCapacity(slots.count)
+    for (place, slot) in slots.enumerated() {
+      if let delivery = routes[slot.route].passing(slot.entry.delivery) {
+        envelopes.append(
+          Envelope(
+            delivery, id: slot.id(source), time: slot.entry.time, userID: slot.userID, attempt: slot.attempt))
+      } else {
+        refused.insert(place)
       }
     }
+    if !refused.isEmpty {
+      update { state, _, _ in state.queue.refuse(refused, of: index, call: call) }
+    }
+    return envelopes
   }
 
-  /// Starts the workers, once.
-  func start() {
-    let mayStart = update { state, _ in
-      if state.isStarted || state.queue.isClosing { return false }
-      state.isStarted = true
-      state.queue.start()
-      return true
-    }
-    if !mayStart { return }
-    let workers = destinations.indices.map { index in
-      // Detached, because what is delivered later must not depend on the caller's task and its task-local values.
-      Task.detached(executorPreference: destinations[index].executor) { await self.work(for: index) }
-    }
-    let areWanted = update { state, _ in
-      state.workers = workers
-      return !(state.queue.isClosing && state.queue.isFinished)
-    }
-    if !areWanted { workers.forEach { $0.cancel() } }
-  }
-
-  /// Ends at once. What is in hand or waiting is lost.
-  func close() {
-    let workers = update { state, actions in
-      state.queue.sort(&actions)
-      for index in destinations.indices {
-        state.queue.settle(index, destinations[index].progress.close())
-      }
-      state.queue.close(&actions)
-      return state.workers
-    }
-    // The cancellation tells a destination that is stuck in its task that nobody waits for it any more.
-    workers.forEach { $0.cancel() }
-  }
-
-  var ledger: TrackerLedger {
-    TrackerLedger(
-      entries: update { state, actions in
-        state.queue.sort(&actions)
-        return state.queue.destinations.indices.map { index in
-          state.queue.destinations[index].entry(
-            name: destinations[index].name, progress: destinations[index].progress.current)
-        }
-      })
-  }
-}
-
-extension DestinationQueue {
-  /// The figures, including how far the worker has come with what it has in hand.
-  func entry(name: String, progress: DeliveryProgress.Count = (0, 0, 0)) -> TrackerLedger.Entry {
-    TrackerLedger.Entry(
-      name: name,
-      accepted: counts.accepted,
-      delivered: counts.delivered + progress.delivered,
-      dropped: TrackerLedger.Dropped(
-        overflow: counts.overflow, prohibited: counts.prohibited, failed: counts.failed + progress.failed,
-        afterShutdown: counts.afterShutdown, purged: counts.purged + progress.purged),
-      pending: pending - progress.delivered - progress.failed - progress.purged)
-  }
+  func report(_ problem: HubProblem) { reporter.report(problem) }
 }

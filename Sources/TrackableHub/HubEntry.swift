@@ -1,6 +1,12 @@
 import Trackable
 
-/// A delivery on its way to the destinations of a hub: made once, shared by all of them.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A delivery as it waits in a hub: made once, shared by all destinations.
 final class HubEntry: Sendable {
   /// What the rules look at.
   enum Subject {
@@ -13,16 +19,16 @@ final class HubEntry: Sendable {
 
   let delivery: Delivery
   let subject: Subject
+  let time: Date
   // Stored, because looking at the delivery would copy it. Benchmarks: hub.
   let isPurge: Bool
   /// Whether it tells who the user is.
   let tellsUser: Bool
-  /// The only destination that gets it; `nil` for all that no gate keeps.
-  let destination: Int?
 
-  init(_ delivery: Delivery, for destination: Int? = nil) {
+  /// - Parameter time: When it was handed over, or before that tracked.
+  init(_ delivery: Delivery, time: Date) {
     self.delivery = delivery
-    self.destination = destination
+    self.time = time
     (isPurge, tellsUser) =
       switch delivery {
       case .identify, .reset: (false, true)
@@ -38,16 +44,19 @@ final class HubEntry: Sendable {
       }
   }
 
-  /// The same for an event, without unpacking a copy of it.
-  init(_ event: TrackedEvent) {
-    subject = .event(ObjectIdentifier(type(of: event.base)))
-    delivery = .track(event)
-    destination = nil
-    (isPurge, tellsUser) = (false, false)
-  }
-
   var isUserChange: Bool {
     if case .user = subject { true } else { false }
+  }
+}
+
+extension Delivery {
+  /// When it was tracked; for what bears no time, now.
+  var time: Date {
+    switch self {
+    case .track(let event): event.timestamp
+    case .update(let property): property.timestamp
+    case .identify, .reset, .report, .purge: CurrentTime.date
+    }
   }
 }
 

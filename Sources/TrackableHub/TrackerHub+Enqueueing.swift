@@ -17,7 +17,7 @@ extension TrackerHub {
   ) async -> Bool {
     var tracked = TrackedEvent(event, fileID: fileID, line: line)
     tracked.properties = tracked.properties.reportingFlaws(at: tracked.location)
-    return await enqueue(.track(tracked))
+    return await enqueue(.track(tracked.frozen))
   }
 
   /// Hands over a delivery, waiting for room where a destination's policy is ``OverflowPolicy/suspend``.
@@ -35,9 +35,9 @@ extension TrackerHub {
       purge()
       return true
     }
-    // What a gate lets pass, now or later, does not wait for room.
+    // What is asked at the call, and passes now or later, does not wait for room.
     pass(delivery)
-    let entry = HubEntry(delivery)
-    return await core.wait { $0.call(entry, waiter: $1, &$2) }
+    let entry = HubEntry(delivery, time: delivery.time)
+    return await core.wait { $0.post(entry, at: $2, waiter: $1, &$3) }.success
   }
 }

@@ -9,7 +9,7 @@ extension TrackerHub {
   /// If the hub has not been started, this waits for ``start()`` as well. It returns false if the hub is shut down
   /// first or the calling task is cancelled. What was configured still counts as configured after a shutdown.
   public var started: Bool {
-    get async { await core.wait { $0.awaitStart($1, &$2) } }
+    get async { await core.wait { queue, waiter, _, _ in queue.awaitStart(waiter) }.success }
   }
 
   /// Waits until everything handed over before has arrived, but no longer than ``defaultTimeout``, so that a
@@ -21,17 +21,25 @@ extension TrackerHub {
   /// Waits until everything handed over before has arrived, and every destination has sent what it keeps itself.
   ///
   /// ```swift
-  /// if await !hub.flush(timeout: .seconds(2)) { print("\(hub.ledger.pending) deliveries are left") }
+  /// let result = await hub.flush(timeout: .seconds(2))
+  /// if !result.isComplete { print("\(result.pending) are left, \(result.failed) are lost") }
   /// ```
   ///
-  /// It returns false if `timeout` passes first, if the calling task is cancelled, or if a destination ends without
-  /// getting everything. What is left stays in the queue and is delivered later. If the hub has not been started, this
-  /// waits for ``start()`` as well. Do not call it from inside a destination: that would wait for itself until the
-  /// timeout.
+  /// It delivers at once, without waiting for full batches or for the end of a pause after a failure, unless a service has
+  /// asked for that pause. If `timeout` passes first or the calling task is cancelled, it tells what is so then: what is left
+  /// stays in the queue and is delivered later. If the hub has not been started, this waits for ``start()`` as well; if it is
+  /// paused, it returns at once. Do not call it from inside a destination: that would wait for itself until the timeout.
   @discardableResult
-  public func flush(timeout: Duration) async -> Bool {
-    await core.wait(timeout: timeout) { $0.flush($1, &$2) }
+  public func flush(timeout: Duration) async -> DeliveryResult {
+    await drainGates()
+    return await core.wait(timeout: timeout) { queue, waiter, _, actions in queue.flush(waiter, &actions) }.result
   }
+
+  /// Delivers nothing until ``resume()``. What is handed over waits; what is being delivered is finished.
+  public func pause() { core.pause() }
+
+  /// Delivers again, at once.
+  public func resume() { core.resume() }
 
   /// Flushes because the app goes to the background. Call it within the time that the system grants for that.
   ///
@@ -45,32 +53,35 @@ extension TrackerHub {
   /// }
   /// ```
   ///
-  /// It returns whether everything has arrived. Delivery goes on afterwards, as far as the system lets it.
+  /// Delivery goes on afterwards, as far as the system lets it.
   @discardableResult
-  public func applicationWillBackground(deadline: Duration = defaultTimeout) async -> Bool {
+  public func applicationWillBackground(deadline: Duration = defaultTimeout) async -> DeliveryResult {
     await flush(timeout: deadline)
   }
 
+  /// Tries again at once what waits after a failure, because the app comes to the foreground, where the network may be back.
+  public func applicationWillForeground() { core.hurry() }
+
   /// Ends delivery: accepts nothing more, delivers what is left for at most `timeout`, flushes the destinations, and
-  /// returns how many deliveries were lost.
+  /// tells what became of what was left.
   ///
   /// ```swift
-  /// let lost = await hub.shutdown(timeout: .seconds(2))
-  /// if lost > 0 { print(hub.ledger) }
+  /// let result = await hub.shutdown(timeout: .seconds(2))
+  /// if !result.isComplete { print(hub.ledger) }
   /// ```
   ///
-  /// A delivery is counted as lost once for each destination that did not get it. Whatever is left when time is up
-  /// counts as ``TrackerLedger/Dropped/afterShutdown``, including what is in hand at that moment, although the
-  /// destination may still be working on it. If the destination throws, or is given up on meanwhile, it counts as
-  /// ``TrackerLedger/Dropped/failed``. Whatever is handed over later also counts as after shutdown, but is not part of
-  /// the number returned. A hub that was never started loses everything at once.
+  /// A delivery is counted once for each destination. Whatever is left when time is up counts as
+  /// ``TrackerLedger/Dropped/afterShutdown``, including what is being delivered at that moment, although the destination may
+  /// still be working on it. Whatever is handed over later also counts as after shutdown, but is not part of what is
+  /// returned. A hub that was never started loses everything at once; one that is paused goes on.
   ///
-  /// It may be called any number of times. Each call waits for the end and returns the same number, and the shortest
-  /// timeout applies; a timeout of zero or less ends the hub at once. It works in a cancelled task as well. If a
-  /// destination calls it, it ends when time is up, because the destination is waiting for itself.
+  /// It may be called any number of times. Each call waits for the end and returns the same, and the shortest timeout
+  /// applies; a timeout of zero or less ends the hub at once. It works in a cancelled task as well. If a destination calls
+  /// it, it ends when time is up, because the destination is waiting for itself.
   @discardableResult
-  public func shutdown(timeout: Duration = defaultTimeout) async -> Int {
-    await core.shutdown(timeout: timeout)
+  public func shutdown(timeout: Duration = defaultTimeout) async -> DeliveryResult {
+    await drainGates()
+    return await core.shutdown(timeout: timeout)
   }
 
   /// Starts the hub, waits until the calling task is cancelled, and then shuts down: for services that run in a task
@@ -87,25 +98,7 @@ extension TrackerHub {
   /// It also returns if the hub is shut down elsewhere. What is lost is reported as an issue.
   public func run() async {
     start()
-    let hasEnded = await core.wait { $0.awaitEnd($1, &$2) }
-    if !hasEnded { core.reportLoss(await shutdown()) }
-  }
-}
-
-extension HubCore {
-  /// Nobody holds the hub any more. What is waiting is still delivered in the background, for a limited time.
-  func endAfterRelease() {
-    let (isEnded, isStarted) = update { state, _ in (state.queue.isClosing, state.isStarted) }
-    if isEnded { return }
-    if isStarted {
-      Task.detached { [self] in reportLoss(await shutdown(timeout: TrackerHub.defaultTimeout)) }
-    } else {
-      close()
-      reportLoss(update { state, _ in state.queue.lost })
-    }
-  }
-
-  func reportLoss(_ count: Int) {
-    if count > 0 { report(.lost(count)) }
+    _ = await core.wait { queue, waiter, _, _ in queue.awaitEnd(waiter) }
+    if !core.isEnded { core.reportLoss(await shutdown()) }
   }
 }

@@ -1,10 +1,11 @@
-import Trackable
+import Dispatch
+public import Trackable
 
 /// Background delivery: a tracker that takes everything at once, and delivers it to each of its destinations in order,
-/// at that destination's own pace.
+/// in batches, at that destination's own pace.
 ///
 /// ```swift
-/// let hub = TrackerHub([MixpanelAdapter(token: "abcd"), IntercomAdapter()])
+/// let hub = TrackerHub([mixpanel.renaming(.snakeCase), backend, ConsoleTracker()])
 /// TrackableSystem.bootstrap(hub)
 /// hub.start()                            // returns at once; configures every destination in the background
 /// hub.track(Events.App.started)
@@ -13,111 +14,86 @@ import Trackable
 /// ```
 ///
 /// - **Order.** Events, user properties, users, resets and errors arrive at every destination in the order in which
-///   they were handed over, including those from before ``start()``. What is pending for one user goes out before a
-///   reset.
+///   they were handed over, including those from before ``start()``.
+/// - **As it was.** What arrives is what was handed over: its name, its properties, the user of that moment.
 /// - **Independence.** A destination that is slow, hangs, throws or cannot be configured delays neither the other
 ///   destinations nor the caller.
 /// - **Bounds.** Each destination has a capacity; its ``OverflowPolicy`` says what happens when that is exceeded.
 /// - **Accounting.** Nothing is dropped uncounted: see ``ledger``.
 ///
-/// If the last reference to a hub goes away, the hub shuts down by itself within the default timeout, and reports what
-/// is lost as an issue. A destination that holds a reference to its hub keeps it alive.
+/// A hub takes any tracker, and finds the destinations in it: each member of a combination is one, and combinators around it
+/// are run by the hub. If the last reference to a hub goes away, the hub shuts down by itself within the default timeout, and
+/// reports what is lost as an issue. A destination that holds a reference to its hub keeps it alive.
 ///
-/// Isolation: everything may be called from any thread. Cost of a call: one allocation, one lock, and a place in each
-/// destination's queue. The lock is never held while code of a destination runs. <doc:BackgroundDelivery> has the
-/// details.
+/// Isolation: everything may be called from any thread. Cost of a call: one lock, and a place in one queue, whatever the
+/// number of destinations; plus what closures around a destination cost, such as that of a `filter`, because they are asked
+/// at the call. <doc:BackgroundDelivery> has the details.
 public final class TrackerHub: AnalyticsEventTracker {
   /// How long ``flush()`` and ``shutdown(timeout:)`` wait by default: 5 seconds.
   public static let defaultTimeout = Duration.seconds(5)
-  /// How many deliveries may wait for a destination by default: 1,000.
-  public static let defaultCapacity = 1_000
 
-  /// The hub's name in logs.
+  /// The hub's name in issues.
   public let name: String
+  /// Whether any destination wants explanations.
+  public let wantsExplanations: Bool
   let core: HubCore
-  /// The entrances of destinations with a gate, and whether there are others.
-  private let entrances: [any AnalyticsEventTracker]
-  private let hasOpenDestinations: Bool
+  private let plan: HubPlan
 
-  /// A hub for the given destinations: adapters, or any other trackers.
+  /// A hub that delivers to the destinations in the given trackers.
   ///
   /// ```swift
-  /// let hub = TrackerHub([mixpanel, intercom, ConsoleTracker()], capacity: 500, overflow: .dropNewest)
+  /// let hub = TrackerHub([mixpanel, intercom.requiringConsent(.marketing, from: consent), ConsoleTracker()])
   /// ```
   ///
-  /// Until ``start()``, deliveries wait. Each member of a combination becomes a destination of its own. Issues go to
-  /// the current system's handler: inside `TrackableSystem.withTracker`, to that of the scope.
+  /// Until ``start()``, deliveries wait. Issues go to the current system's handler: inside `TrackableSystem.withTracker`, to
+  /// that of the scope.
   ///
   /// - Parameters:
-  ///   - destinations: Where deliveries go. Destinations with the same name are still counted separately.
-  ///   - capacity: How many deliveries may wait for a destination that does not set this itself. At least 1; less is
-  ///     reported as an issue.
-  ///   - overflow: What happens when there are more, for destinations that do not set this themselves.
-  ///   - retry: How often a destination is configured again after a failure.
-  ///   - logging: How much to log about each delivery when it goes out.
-  ///   - log: Where to log it.
-  ///   - name: The hub's name in logs.
-  ///   - clock: The clock for timeouts and pauses; tests can pass their own.
+  ///   - trackers: Where deliveries go. Destinations with the same name are counted separately; one instance is one
+  ///     destination, also if it is there twice.
+  ///   - policy: How it is delivered, where a destination does not say otherwise.
+  ///   - name: The hub's name in issues.
+  ///   - clock: The clock for timeouts and pauses; `nil` means the computer's, by a thread that no task can keep busy. Tests
+  ///     can pass their own.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public init(
-    _ destinations: [any AnalyticsEventTracker],
-    capacity: Int = defaultCapacity,
-    overflow: OverflowPolicy = .dropOldest,
-    retry: RetryPolicy = .backOff(),
-    logging: ConsoleTracker.Level = .none,
-    log: HubLog = .print,
+    _ trackers: [any AnalyticsEventTracker],
+    policy: DeliveryPolicy = DeliveryPolicy(),
     name: String = "TrackerHub",
-    clock: any Clock<Duration> = ContinuousClock(),
+    clock: (any Clock<Duration>)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     self.name = name
-    let reporter = IssueReporter.current
-    let location = SourceLocation(fileID: fileID, line: line)
-    let report = { @Sendable (problem: HubProblem) in
-      reporter.report(TrackableIssue(problem, in: name, at: location))
-    }
-    // Each part of a combination becomes a destination of its own, so that none of them waits for another.
-    let trackers = destinations.flatMap { ($0 as? any DivisibleTracker)?.parts ?? [$0] }
-    let gated = trackers.flatMap { tracker in
-      let destinations = tracker.gatedDestinations
-      if destinations.allSatisfy(\.gates.isEmpty), tracker.hidesAdapter {
-        report(.hiddenAdapter(destination: tracker.name))
-      }
-      return destinations
-    }
-    let adapters = gated.map(\.adapter)
-    for adapter in adapters where adapter.capacity ?? capacity < 1 {
-      report(.capacity(destination: adapter.name, capacity: adapter.capacity ?? capacity))
+    let link = CoreLink()
+    let plan = HubPlan(
+      trackers, submit: { link.core?.submit($0, to: $1) }, refuse: { link.core?.refuse(route: $0) })
+    let policies = plan.destinations.map { $0.policy(policy) }
+    let background = DispatchQueue(label: "Trackable." + name)
+    let reporter = HubReporter(
+      hub: name, destinations: plan.destinations.map(\.name), location: SourceLocation(fileID: fileID, line: line),
+      reporter: IssueReporter.current, queue: background)
+    for (index, policy) in policies.enumerated() where policy.capacity < 1 {
+      reporter.report(.capacity(index, capacity: policy.capacity))
     }
     core = HubCore(
-      destinations: adapters.map { adapter in
-        let name = adapter.name
-        return HubCore.Destination(
-          name: name, adapter: adapter,
-          log: logging == .none ? nil : ConsoleTracker(level: logging, name: name, log: log.write),
-          executor: DestinationExecutor(name: name))
-      },
+      name, destinations: plan.destinations, routes: plan.routes,
       queue: HubQueue(
-        destinations: adapters.enumerated().map { index, adapter in
+        destinations: plan.destinations.indices.map { index in
           DestinationQueue(
-            index: index, capacity: adapter.capacity ?? capacity, overflow: adapter.overflow ?? overflow,
-            rules: HubRules(events: adapter.eventTrackingRule, properties: adapter.propertyTrackingRule),
-            retry: retry, isGated: !gated[index].gates.isEmpty)
-        }),
-      clock: clock, report: report)
-    let core = core
-    entrances = gated.indices.compactMap { gated[$0].gates.isEmpty ? nil : gated[$0].entrance(core, $0) }
-    hasOpenDestinations = gated.isEmpty || gated.contains { $0.gates.isEmpty }
+            index: index, name: plan.destinations[index].name, policy: policies[index],
+            rules: plan.destinations[index].rules, seed: .random(in: 0 ... .max))
+        }, routes: plan.routes, openRoutes: plan.openRoutes, source: .random(in: 0 ... .max)),
+      time: clock.map { SystemTime($0) } ?? SystemTime(), reporter: reporter)
+    link.set(core)
+    self.plan = plan
+    wantsExplanations = trackers.contains { $0.wantsExplanations }
   }
 
   deinit {
     core.endAfterRelease()
   }
-
-  /// Whether any destination wants explanations.
-  public var wantsExplanations: Bool { core.destinations.contains { $0.adapter.wantsExplanations } }
 
   /// Starts delivery, and returns at once. Every destination is configured in the background, and then gets what is
   /// waiting.
@@ -126,39 +102,52 @@ public final class TrackerHub: AnalyticsEventTracker {
   public func start() { core.start() }
 
   /// Hands over an event.
-  public func track(_ event: TrackedEvent) {
-    if hasOpenDestinations { core.submit(HubEntry(event)) }
-    for entrance in entrances { entrance.track(event) }
-  }
-
+  public func track(_ event: TrackedEvent) { submit(.track(event.frozen)) }
   /// Hands over a user property.
   public func update(_ property: TrackedUserProperty) { submit(.update(property)) }
   /// Hands over who the user is. What is pending goes out first.
-  public func identify(_ userID: String, traits: TrackedProperties) {
-    submit(.identify(userID, traits: traits))
-  }
+  public func identify(_ userID: String, traits: TrackedProperties) { submit(.identify(userID, traits: traits)) }
   /// Hands over that the user is no longer known. What is pending for that user goes out first.
   public func reset() { submit(.reset) }
   /// Hands over an error.
-  public func report(_ error: any Error, at location: SourceLocation) {
-    submit(.report(error, location))
-  }
+  public func report(_ error: any Error, at location: SourceLocation) { submit(.report(error, location)) }
 
   /// Nothing of what waits is sent any more, except who the user is; then the destinations are told. What was dropped
   /// counts as ``TrackerLedger/Dropped/purged``.
-  public func purge() { submit(.purge) }
-
-  private func submit(_ delivery: Delivery) {
-    if hasOpenDestinations { core.submit(HubEntry(delivery)) }
-    pass(delivery)
+  public func purge() {
+    core.purge()
+    pass(.purge)
   }
 
-  /// Hands a delivery to the gates of those destinations that have one.
+  private func submit(_ delivery: Delivery) {
+    if !plan.openRoutes.isEmpty { core.submit(delivery, .open) }
+    if !plan.entrances.isEmpty { pass(delivery) }
+  }
+
+  /// Makes a call where something is asked at the call.
   func pass(_ delivery: Delivery) {
-    for entrance in entrances { delivery.perform(on: entrance) }
+    for entrance in plan.entrances {
+      entrance.pass(delivery, submit: { core.submit($0, to: $1) }, refuse: { core.refuse(route: $0) })
+    }
+  }
+
+  /// What gates let pass at this moment has been handed over when this returns.
+  func drainGates() async {
+    for gate in plan.gates { await gate.flush() }
   }
 
   /// What has become of everything that was handed over, as of this instant. Cost: the hub's lock, and one entry for
   /// each destination.
   public var ledger: TrackerLedger { core.ledger }
+}
+
+/// Leads from what stands behind a gate to the hub, which does not exist yet when the gate is built, and which the gate
+/// does not keep alive.
+private final class CoreLink: Sendable {
+  private struct Target: Sendable { weak var core: HubCore? }
+
+  private let target = Lock(Target())
+
+  var core: HubCore? { target.withLock { $0.core } }
+  func set(_ core: HubCore) { target.withLock { $0.core = core } }
 }

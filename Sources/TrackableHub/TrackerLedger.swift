@@ -2,19 +2,23 @@
 ///
 /// ```swift
 /// print(hub.ledger)
-/// // Destination  accepted  delivered  pending  overflow  prohibited  failed  after shutdown  purged
-/// // Mixpanel           17         15        2         0           0       0               0       0
+/// // Destination  accepted  delivered  pending  retrying  overflow  prohibited  rejected  expired  failed  late  purged
+/// // Mixpanel           17         15        2         0         0           0         0        0       0     0       0
 /// ```
 ///
-/// Whenever it is read, `accepted` equals `delivered + dropped.total + pending`.
+/// Whenever it is read, `accepted` equals `delivered + pending + retrying + dropped.total`.
 public struct TrackerLedger: Sendable, Hashable {
-  /// How many deliveries did not arrive, by reason.
+  /// How many deliveries will not arrive, by reason.
   public struct Dropped: Sendable, Hashable {
     /// There was no room, or a suspended caller was cancelled.
     public let overflow: Int
-    /// A rule of the destination prohibits them.
+    /// A rule of the destination, or a combinator around it, keeps them out.
     public let prohibited: Int
-    /// The destination could not be configured, or threw an error.
+    /// The destination refused them for good.
+    public let rejected: Int
+    /// They waited longer than the policy allows.
+    public let expired: Int
+    /// The destination could not be configured, or failed more often than the policy allows.
     public let failed: Int
     /// They came after the hub was shut down, or had not arrived when the shutdown ended.
     public let afterShutdown: Int
@@ -22,16 +26,21 @@ public struct TrackerLedger: Sendable, Hashable {
     public let purged: Int
 
     /// Creates the figures; those that are left out are zero.
-    public init(overflow: Int = 0, prohibited: Int = 0, failed: Int = 0, afterShutdown: Int = 0, purged: Int = 0) {
+    public init(
+      overflow: Int = 0, prohibited: Int = 0, rejected: Int = 0, expired: Int = 0, failed: Int = 0,
+      afterShutdown: Int = 0, purged: Int = 0
+    ) {
       self.overflow = overflow
       self.prohibited = prohibited
+      self.rejected = rejected
+      self.expired = expired
       self.failed = failed
       self.afterShutdown = afterShutdown
       self.purged = purged
     }
 
     /// All of them.
-    public var total: Int { overflow + prohibited + failed + afterShutdown + purged }
+    public var total: Int { overflow + prohibited + rejected + expired + failed + afterShutdown + purged }
   }
 
   /// The figures of one destination.
@@ -40,12 +49,14 @@ public struct TrackerLedger: Sendable, Hashable {
     public let name: String
     /// How many deliveries were handed to the hub since it was created.
     public let accepted: Int
-    /// How many of them the destination took.
+    /// How many of them have arrived: the destination has said so.
     public let delivered: Int
-    /// How many it did not get, by reason.
-    public let dropped: Dropped
-    /// How many are waiting or being delivered.
+    /// How many are waiting, or being delivered for the first time.
     public let pending: Int
+    /// How many have failed and are tried again.
+    public let retrying: Int
+    /// How many will not arrive, by reason.
+    public let dropped: Dropped
   }
 
   /// The destinations, in the order in which the hub was given them.
@@ -54,23 +65,23 @@ public struct TrackerLedger: Sendable, Hashable {
   /// The figures of the first destination with this name.
   public subscript(name: String) -> Entry? { entries.first { $0.name == name } }
 
-  /// How many are waiting or being delivered, summed over all destinations.
-  public var pending: Int { entries.reduce(0) { $0 + $1.pending } }
+  /// How many have neither arrived nor been dropped, summed over all destinations.
+  public var outstanding: Int { entries.reduce(0) { $0 + $1.pending + $1.retrying } }
 }
 
 extension TrackerLedger: CustomStringConvertible {
   /// A table with a line for each destination.
   public var description: String {
     let header = [
-      "Destination", "accepted", "delivered", "pending", "overflow", "prohibited", "failed", "after shutdown",
-      "purged",
+      "Destination", "accepted", "delivered", "pending", "retrying", "overflow", "prohibited", "rejected", "expired",
+      "failed", "late", "purged",
     ]
     let rows = entries.map { entry in
       let dropped = entry.dropped
       return [entry.name]
         + [
-          entry.accepted, entry.delivered, entry.pending, dropped.overflow, dropped.prohibited, dropped.failed,
-          dropped.afterShutdown, dropped.purged,
+          entry.accepted, entry.delivered, entry.pending, entry.retrying, dropped.overflow, dropped.prohibited,
+          dropped.rejected, dropped.expired, dropped.failed, dropped.afterShutdown, dropped.purged,
         ].map(String.init)
     }
     let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }

@@ -10,7 +10,9 @@ package final class HubChain {
   ///   - destinations: How many.
   ///   - capacity: How many events wait for each before the oldest is dropped.
   @inline(never) package init(destinations: Int = 1, capacity: Int = 1_000) {
-    hub = TrackerHub((0..<destinations).map { _ in CountingTracker() }, capacity: capacity)
+    var policy = DeliveryPolicy()
+    policy.capacity = capacity
+    hub = TrackerHub((0..<destinations).map { _ in CountingTracker() }, policy: policy)
     event = TrackedEvent(
       AlbumEvent.rated, properties: [AlbumKeys.albumName ~>> unknown("Imagine"), AlbumKeys.albumYear ~>> unknown(1971)])
   }

@@ -3,7 +3,7 @@ import Trackable
 import TrackableHub
 
 /// A pretend destination whose office is closed the first two times it is called.
-final class FanClub: AnalyticsAdapter {
+final class FanClub: AnalyticsDestination {
   struct Closed: Error, CustomStringConvertible {
     let description = "the office is closed"
   }

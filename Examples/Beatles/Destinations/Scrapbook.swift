@@ -1,14 +1,14 @@
 import Trackable
 import TrackableHub
 
-/// A pretend destination that is slow: it takes 50 milliseconds to glue in an event.
-struct Scrapbook: AnalyticsAdapter {
+/// A pretend destination that is slow: it takes 50 milliseconds to glue in a page of events.
+struct Scrapbook: AnalyticsDestination {
   let name = "Scrapbook"
 
-  func track(_ event: TrackedEvent) {}
-
-  func deliver(_ delivery: Delivery) async throws {
+  func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     try await Task.sleep(for: .milliseconds(50))
-    delivery.perform(on: self)
+    return .accepted
   }
+
+  func adjust(_ policy: inout DeliveryPolicy) { policy.batch.count = 4 }
 }

@@ -3,7 +3,9 @@ import TrackableHub
 extension TrackerHub {
   /// The hub for `--hub`, with a destination that is slow, and one that twice fails to configure.
   static func pretended() -> TrackerHub {
-    TrackerHub([Scrapbook(), FanClub()], retry: .backOff(limit: 5, first: .milliseconds(20)))
+    var policy = DeliveryPolicy()
+    policy.retry = .backOff(first: .milliseconds(20))
+    return TrackerHub([Scrapbook(), FanClub()], policy: policy)
   }
 
   /// Delivers what is left, shows the progress if somebody is watching, and returns the ledger.
@@ -17,7 +19,7 @@ extension TrackerHub {
 
   private func showProgress() async {
     while !Task.isCancelled {
-      let count = ledger.pending
+      let count = ledger.outstanding
       Terminal.overwriteLine("\(count) \(count == 1 ? "delivery" : "deliveries") left")
       try? await Task.sleep(for: .milliseconds(100))
     }

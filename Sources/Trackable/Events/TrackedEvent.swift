@@ -151,6 +151,14 @@ public struct TrackedEvent: AnalyticsEvent {
     set { givenName = newValue }
   }
 
+  /// The event with the name and the entity that it has now, although its own may be computed.
+  package var frozen: TrackedEvent {
+    var event = self
+    if givenName == nil { event.givenName = base.name }
+    if givenEntity == nil { event.givenEntity = base.entity }
+    return event
+  }
+
   /// What the event is about, in general: the event's own, unless a tracker on the way changed it.
   public var entity: String {
     get { givenEntity ?? base.entity }

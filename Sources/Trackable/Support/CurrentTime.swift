@@ -1,17 +1,17 @@
 import Synchronization
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// The time of day for timestamps: the computer's, unless the current task has another one, as in a test.
-enum CurrentTime {
+package enum CurrentTime {
   typealias Source = @Sendable () -> Date
 
   @inline(__always)
-  static var date: Date { wasEverSet.load(ordering: .relaxed) ? kept?.source() ?? Date() : Date() }
+  package static var date: Date { wasEverSet.load(ordering: .relaxed) ? kept?.source() ?? Date() : Date() }
 
   // Not inlined: see `Kept`.
   @inline(never)

@@ -1,21 +1,24 @@
 import Dispatch
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// What a system tells the time by: the computer's clocks, or those of a test.
-struct SystemTime: Sendable {
+package struct SystemTime: Sendable {
   /// Tells when an event has waited long enough.
-  var now: @Sendable () -> ContinuousClock.Instant = { .now }
+  package var now: @Sendable () -> ContinuousClock.Instant = { .now }
   /// Runs something later, on a thread that no actor and no task can keep busy.
-  var schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = { delay, body in
+  package var schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = { delay, body in
     queue.asyncAfter(deadline: .now() + delay.dispatchInterval, execute: body)
   }
   /// Tells the time of day for timestamps; `nil` means the computer's.
   var date: CurrentTime.Source?
+
+  /// The computer's clocks.
+  package init() {}
 
   /// A queue of its own, because deadlines must not wait for the task pool.
   private static let queue = DispatchQueue(label: "Trackable.deadlines", attributes: .concurrent)
@@ -23,7 +26,7 @@ struct SystemTime: Sendable {
 
 extension SystemTime {
   /// Deadlines by any clock.
-  init(_ clock: some Clock<Duration>, date: CurrentTime.Source?) {
+  package init(_ clock: some Clock<Duration>, date: (@Sendable () -> Date)? = nil) {
     let (start, zero) = (clock.now, ContinuousClock.now)
     now = { zero + start.duration(to: clock.now) }
     schedule = { delay, body in

@@ -26,7 +26,7 @@ extension AnalyticsEventTracker {
   /// This tracker, receiving events of these types only: `payPal.allowing(PaymentSent.self, PaymentReceived.self)`.
   public func allowing(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
-    return FilteredTracker(base: self, isTypeIncluded: { types.contains($0) })
+    return FilteredTracker(base: self, isTypeIncluded: { types.contains($0) }, canPassLater: true)
   }
 
   /// This tracker, receiving all events except those of these types.
@@ -34,7 +34,7 @@ extension AnalyticsEventTracker {
   /// If no other tracker wants events of such a type either, nothing is evaluated when one is tracked.
   public func prohibiting(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
-    return FilteredTracker(base: self, isTypeIncluded: { !types.contains($0) })
+    return FilteredTracker(base: self, isTypeIncluded: { !types.contains($0) }, canPassLater: true)
   }
 
   /// This tracker, receiving these events only: `payPal.allowing(CTA.buy, CTA.checkOut)`.
@@ -58,14 +58,16 @@ extension AnalyticsEventTracker {
   /// This tracker, receiving user properties of these types only: `payPal.allowing(Plan.self)`. Events are not affected.
   public func allowing(_ types: any UserProperty.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
-    return filterUserProperties { types.contains(ObjectIdentifier(type(of: $0.base))) }
+    return FilteredTracker(
+      base: self, isPropertyIncluded: { types.contains(ObjectIdentifier(type(of: $0.base))) }, canPassLater: true)
   }
 
   /// This tracker, receiving all user properties except those of these types: `payPal.prohibiting(Email.self)`. Events
   /// are not affected.
   public func prohibiting(_ types: any UserProperty.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
-    return filterUserProperties { !types.contains(ObjectIdentifier(type(of: $0.base))) }
+    return FilteredTracker(
+      base: self, isPropertyIncluded: { !types.contains(ObjectIdentifier(type(of: $0.base))) }, canPassLater: true)
   }
 }
 
@@ -92,6 +94,8 @@ struct FilteredTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   var isTypeIncluded: (@Sendable (ObjectIdentifier) -> Bool)?
   var isEventIncluded: (@Sendable (TrackedEvent) -> Bool)?
   var isPropertyIncluded: (@Sendable (TrackedUserProperty) -> Bool)?
+  /// Whether the closures look at nothing but types.
+  var canPassLater = false
 
   func track(_ event: TrackedEvent) {
     if includes(event) { base.track(event) }

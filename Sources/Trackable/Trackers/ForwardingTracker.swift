@@ -10,6 +10,9 @@ package protocol ForwardingTracker: SelectiveTracker {
   /// What the tracker inside gets in place of a delivery; `nil` means nothing. A combinator that changes a call changes
   /// it here in the same way, for whoever makes the call itself, as a hub does.
   func passing(_ delivery: Delivery) -> Delivery?
+  /// Whether ``passing(_:)`` depends on the delivery only, so that it makes no difference when it is called. The default is
+  /// no: a closure may look at anything.
+  var canPassLater: Bool { get }
 }
 
 extension ForwardingTracker {
@@ -23,4 +26,5 @@ extension ForwardingTracker {
   package func purge() { base.purge() }
   package func flush() async { await base.flush() }
   package func passing(_ delivery: Delivery) -> Delivery? { delivery }
+  package var canPassLater: Bool { false }
 }

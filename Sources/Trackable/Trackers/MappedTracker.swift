@@ -33,11 +33,13 @@ extension AnalyticsEventTracker {
     line: UInt = #line
   ) -> some AnalyticsEventTracker {
     let properties = properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
-    return map { event in
-      var event = event
-      event.addLowest(properties)
-      return event
-    }
+    return MappedTracker(
+      base: self,
+      transform: { event in
+        var event = event
+        event.addLowest(properties)
+        return event
+      }, canPassLater: true)
   }
 
   /// This tracker, with `properties` on every event. They rank highest: they replace what the event has for their keys.
@@ -51,17 +53,21 @@ extension AnalyticsEventTracker {
     line: UInt = #line
   ) -> some AnalyticsEventTracker {
     let properties = properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
-    return map { event in
-      var event = event
-      event.addHighest(properties)
-      return event
-    }
+    return MappedTracker(
+      base: self,
+      transform: { event in
+        var event = event
+        event.addHighest(properties)
+        return event
+      }, canPassLater: true)
   }
 }
 
 struct MappedTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   let base: Base
   let transform: @Sendable (TrackedEvent) -> TrackedEvent?
+  /// Whether `transform` looks at nothing but the event.
+  var canPassLater = false
 
   func track(_ event: TrackedEvent) {
     if let event = transform(event) { base.track(event) }

@@ -83,6 +83,7 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   let base: Base
   let events: SpelledNames?
   let keys: KeyRenaming?
+  var canPassLater: Bool { true }
 
   init(base: Base, events: NamingStyle, keys: KeyRenaming?) {
     self.base = base

@@ -32,17 +32,9 @@ struct Ring<Element> {
     return slots[head].take()
   }
 
-  /// Removes the first element for which `condition` holds. The elements before it move by one place to close the gap.
-  mutating func removeFirst(where condition: (Element) -> Bool) -> Element? {
-    for offset in 0..<count {
-      guard let element = slots[slot(offset)], condition(element) else { continue }
-      for moved in stride(from: offset, to: 0, by: -1) { slots[slot(moved)] = slots[slot(moved - 1)] }
-      slots[head] = nil
-      head = slot(1)
-      count -= 1
-      return element
-    }
-    return nil
+  /// How many elements satisfy a condition.
+  func count(where condition: (Element) -> Bool) -> Int {
+    (0..<count).count { slots[slot($0)].map(condition) ?? false }
   }
 
   /// Removes all elements, and returns them in order.

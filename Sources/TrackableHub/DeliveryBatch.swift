@@ -1,0 +1,104 @@
+import Synchronization
+public import Trackable
+
+/// Some deliveries for a destination, in order.
+///
+/// ```swift
+/// func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+///   try await client.post(batch.map(Row.init))
+///   return .accepted
+/// }
+/// ```
+public struct DeliveryBatch: Sendable, RandomAccessCollection {
+  let envelopes: [Envelope]
+  let progress: DeliveryProgress
+
+  /// A batch of one's own, as for the test of a destination.
+  public init(_ envelopes: [Envelope]) {
+    self.init(envelopes, progress: DeliveryProgress())
+  }
+
+  init(_ envelopes: [Envelope], progress: DeliveryProgress) {
+    self.envelopes = envelopes
+    self.progress = progress
+  }
+
+  /// The index of the first envelope.
+  public var startIndex: Int { envelopes.startIndex }
+  /// The index after the last envelope.
+  public var endIndex: Int { envelopes.endIndex }
+  /// The envelope at an index.
+  public subscript(index: Int) -> Envelope { envelopes[index] }
+
+  /// Makes the calls that the deliveries stand for, one after the other, and tells the hub of each that it has arrived.
+  ///
+  /// It leaves out what a purge means in the meantime, and stops when the hub no longer waits for it. An envelope that was
+  /// read from where it was stored stands for no call, and is passed over.
+  public func perform(on tracker: some AnalyticsEventTracker) {
+    for envelope in envelopes {
+      if progress.isClosed { return }
+      if progress.isPurged, !envelope.tellsUser {
+        if !progress.count(.purged) { return }
+        continue
+      }
+      envelope.delivery?.perform(on: tracker)
+      if !progress.count(.performed) { return }
+    }
+  }
+}
+
+extension Envelope {
+  /// Whether it tells who the user is, or that something was purged: this is never purged itself.
+  var tellsUser: Bool {
+    switch content {
+    case .identify, .reset, .purge: true
+    case .event, .userProperty, .error: false
+    }
+  }
+}
+
+/// How far a destination has come with a batch: it counts without a lock, and whoever holds the hub's lock reads.
+///
+/// Two counts and two flags share one word, so that they are always read as of the same instant.
+final class DeliveryProgress: Sendable {
+  enum Step: UInt64 {
+    // The raw values are one of each: a batch has at most a million deliveries.
+    case performed = 1
+    case purged = 0x1_0000_0000
+  }
+
+  struct Count: Hashable {
+    var performed = 0
+    var purged = 0
+    var total: Int { performed + purged }
+  }
+
+  private static let closed: UInt64 = 1 << 63
+  private static let purge: UInt64 = 1 << 62
+
+  private let word = Atomic<UInt64>(0)
+
+  /// Called by the destination: what became of the next delivery. Returns false if nobody counts it any more.
+  func count(_ step: Step) -> Bool {
+    word.add(step.rawValue, ordering: .acquiringAndReleasing).oldValue & Self.closed == 0
+  }
+
+  /// Whether the deliveries are no longer wanted.
+  var isClosed: Bool { word.load(ordering: .acquiring) & Self.closed != 0 }
+
+  /// Whether a purge came after the batch was taken.
+  var isPurged: Bool { word.load(ordering: .acquiring) & Self.purge != 0 }
+
+  /// Called under the lock: what is left of the batch must not be sent.
+  func purge() { word.bitwiseOr(Self.purge, ordering: .acquiringAndReleasing) }
+
+  /// Called under the lock: how far the destination has come.
+  var current: Count { Self.count(in: word.load(ordering: .acquiring)) }
+
+  /// Called under the lock: nothing counts any more. Returns the final count.
+  func close() -> Count { Self.count(in: word.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing).oldValue) }
+
+  private static func count(in word: UInt64) -> Count {
+    Count(performed: Int(word & 0xFFFF_FFFF), purged: Int(word >> 32 & 0x3FFF_FFFF))
+  }
+}

@@ -1,0 +1,124 @@
+public import Trackable
+
+/// A tracker that a ``TrackerHub`` can configure first, that can choose what it receives, and that can take whole batches
+/// and say what became of them.
+///
+/// A service with a library of its own only has calls to make:
+///
+/// ```swift
+/// struct Mixpanel: AnalyticsDestination {
+///   let token: String
+///   let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [AppOpened.self])
+///
+///   func configure() async throws { try await SDK.initialize(token: token) }
+///   func track(_ event: TrackedEvent) { SDK.track(event.name, event.properties.dictionary) }
+///   func reset() { SDK.reset() }
+/// }
+/// ```
+///
+/// One that is sent to over the network takes batches:
+///
+/// ```swift
+/// struct Backend: AnalyticsDestination {
+///   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+///     let status = try await client.post(batch.map(Row.init))     // what throws is sent again
+///     return status == 413 ? .tooLarge : .accepted
+///   }
+///   func adjust(_ policy: inout DeliveryPolicy) { policy.batch = BatchPolicy(count: 100, delay: .seconds(10)) }
+/// }
+/// ```
+///
+/// Implement ``Trackable/AnalyticsEventTracker/track(_:)`` or ``deliver(_:)``; everything else has a default. A hub also takes
+/// trackers that are no destinations: they need no configuration and receive everything. A destination remains one inside
+/// combinators: the hub configures `mixpanel.renaming(.snakeCase)` too, keeps its rules, and runs the combinators itself.
+///
+/// Isolation: a hub calls one method of a destination at a time, in the background, so slow or blocking code there
+/// delays nobody else. Only ``Trackable/AnalyticsEventTracker/flush()`` may still be running if it has used up its time. Your
+/// `configure` may be isolated to an actor, such as the main actor. The rules, the name and the policy are read once, when
+/// the hub is created.
+public protocol AnalyticsDestination: AnalyticsEventTracker {
+  /// Prepares the destination before it gets anything. If this throws, the hub tries again, as its ``RetryPolicy`` says.
+  /// The default does nothing.
+  func configure() async throws
+
+  /// Takes some deliveries, in order, and says what became of them. The default makes the calls that they stand for, such
+  /// as `track`.
+  ///
+  /// What is thrown means that nothing of it has arrived and that it is sent again, as ``DeliveryOutcome/retry(after:because:)``
+  /// does. The task is cancelled when the time limit of the ``DeliveryPolicy`` has passed, when a purge means the batch, and
+  /// when a shutdown stops waiting for it.
+  func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome
+
+  /// Which events the destination receives. The default is `nil`: all.
+  var eventTrackingRule: EventTrackingRule? { get }
+
+  /// Which user properties the destination receives. The default is `nil`: all.
+  var propertyTrackingRule: PropertyTrackingRule? { get }
+
+  /// Changes the hub's policy where this destination needs another one, such as the number of events that its service takes
+  /// at once. The default changes nothing.
+  func adjust(_ policy: inout DeliveryPolicy)
+}
+
+extension AnalyticsDestination {
+  /// Does nothing.
+  public func configure() async throws {}
+
+  /// Makes the calls that the deliveries stand for, one after the other.
+  public func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+    batch.perform(on: self)
+    return .accepted
+  }
+
+  /// All events.
+  public var eventTrackingRule: EventTrackingRule? { nil }
+  /// All user properties.
+  public var propertyTrackingRule: PropertyTrackingRule? { nil }
+  /// The hub's policy.
+  public func adjust(_ policy: inout DeliveryPolicy) {}
+
+  /// Reports as an issue that the event went nowhere: a destination that takes batches needs a hub.
+  public func track(_ event: TrackedEvent) {
+    IssueReporter.current.report(
+      TrackableIssue(
+        kind: .destinationWithoutHub,
+        message: "\(name) takes batches, which only a hub makes; '\(event.name)' went nowhere.",
+        remedy: "put it into a TrackerHub, or implement track(_:).", location: event.location, subject: name))
+  }
+}
+
+extension AnalyticsEventTracker {
+  /// This tracker as a destination that is configured, and has a policy of its own.
+  ///
+  /// ```swift
+  /// Crashlytics().destination(policy: { $0.capacity = 100 }) { try await Crashlytics.start() }
+  /// ```
+  ///
+  /// If it is, or contains, a destination already, this comes after what that does itself.
+  ///
+  /// - Parameters:
+  ///   - policy: Changes the hub's policy where this destination needs another one.
+  ///   - configure: Prepares it before it gets anything.
+  public func destination(
+    policy: @escaping @Sendable (inout DeliveryPolicy) -> Void = { _ in },
+    configure: @escaping @Sendable () async throws -> Void = {}
+  ) -> some AnalyticsEventTracker {
+    ConfiguredTracker(base: self, adjustment: policy, configuration: configure)
+  }
+}
+
+/// A combinator that adds what a destination declares to whatever is inside.
+struct ConfiguredTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
+  let base: Base
+  let adjustment: @Sendable (inout DeliveryPolicy) -> Void
+  let configuration: @Sendable () async throws -> Void
+  var canPassLater: Bool { true }
+}
+
+/// What the hub sees of it, whatever is inside.
+protocol DestinationSettings: Sendable {
+  var adjustment: @Sendable (inout DeliveryPolicy) -> Void { get }
+  var configuration: @Sendable () async throws -> Void { get }
+}
+
+extension ConfiguredTracker: DestinationSettings {}

@@ -1,0 +1,72 @@
+/// How a hub delivers to a destination.
+///
+/// ```swift
+/// var policy = DeliveryPolicy()
+/// policy.capacity = 500
+/// policy.batch.delay = .seconds(30)
+/// let hub = TrackerHub([mixpanel, backend], policy: policy)
+/// ```
+///
+/// A destination can change it for itself: ``AnalyticsDestination/adjust(_:)``.
+public struct DeliveryPolicy: Sendable, Hashable {
+  /// How many deliveries may wait: 1,000. Less than 1 is reported as an issue, and counts as 1.
+  public var capacity = 1_000
+  /// What happens when there are more: the oldest is dropped.
+  public var overflow = OverflowPolicy.dropOldest
+  /// How many are delivered at once, and how long they wait for that.
+  public var batch = BatchPolicy()
+  /// How often, and after which pauses, what has failed is tried again: for ever.
+  public var retry = RetryPolicy.backOff()
+  /// How long a delivery may take before its task is cancelled: 60 seconds.
+  public var timeLimit = Duration.seconds(60)
+  /// How long the destination's own `flush` may take before the hub goes on: 30 seconds.
+  public var flushTimeLimit = Duration.seconds(30)
+  /// How old a delivery may be before it is dropped instead of sent; `nil`, the default, means any age.
+  public var maximumAge: Duration?
+
+  /// The defaults.
+  public init() {}
+
+  /// The same where the values make sense, and no time is so far away that it cannot be represented.
+  var bounded: DeliveryPolicy {
+    func bounded(_ duration: Duration) -> Duration { min(max(duration, .zero), .longestPause) }
+    var policy = self
+    policy.capacity = max(capacity, 1)
+    policy.batch.delay = bounded(batch.delay)
+    policy.timeLimit = bounded(timeLimit)
+    policy.flushTimeLimit = bounded(flushTimeLimit)
+    policy.maximumAge = maximumAge.map(bounded)
+    return policy
+  }
+}
+
+extension Duration {
+  /// 68 years are as good as for ever.
+  static let longestPause = Duration.seconds(1 << 31)
+}
+
+/// How many deliveries a destination gets at once.
+public struct BatchPolicy: Sendable, Hashable {
+  /// So many are delivered at once, and no more: 50. At least 1, at most a million.
+  public var count: Int {
+    didSet { count = Self.bounded(count) }
+  }
+
+  /// How long fewer wait for more: a tenth of a second.
+  ///
+  /// While events keep coming, a caller hands them over without waking anybody. With no delay, each call wakes a thread,
+  /// which costs the caller ten times as much.
+  public var delay: Duration
+
+  /// A policy for batches.
+  ///
+  /// - Parameters:
+  ///   - count: How many are delivered at once.
+  ///   - delay: How long fewer wait for more.
+  public init(count: Int = 50, delay: Duration = .milliseconds(100)) {
+    self.count = Self.bounded(count)
+    self.delay = delay
+  }
+
+  private static func bounded(_ count: Int) -> Int { min(max(count, 1), 1_000_000) }
+}

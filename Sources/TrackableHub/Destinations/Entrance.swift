@@ -1,0 +1,48 @@
+import Trackable
+
+/// What happens to a call at the time when it is made.
+indirect enum Entrance: Sendable {
+  /// It goes to the queue of a destination.
+  case route(Int)
+  /// It passes combinators first, the outermost first. `routes` are those that it does not take if it does not pass.
+  case stages([any ForwardingTracker], then: Entrance, routes: [Int])
+  /// It passes a gate, which may hold it.
+  case gate(any AnalyticsEventTracker)
+  case several([Entrance])
+}
+
+extension Entrance {
+  /// Makes a call: hands it over on each route that it may take.
+  func pass(
+    _ delivery: Delivery, submit: (Delivery, _ route: Int) -> Void, refuse: (_ route: Int) -> Void
+  ) {
+    switch self {
+    case .route(let route): submit(delivery, route)
+    case .several(let entrances): for entrance in entrances { entrance.pass(delivery, submit: submit, refuse: refuse) }
+    case .gate(let gate): delivery.perform(on: gate)
+    case .stages(let stages, let rest, let routes):
+      if let passed = Route(destination: 0, stages: stages).passing(delivery) {
+        rest.pass(passed, submit: submit, refuse: refuse)
+      } else {
+        routes.forEach(refuse)
+      }
+    }
+  }
+}
+
+/// What stands behind a gate in front of destinations: it hands over what the gate lets pass, now or later.
+struct EntranceTracker: AnalyticsEventTracker {
+  let name: String
+  let entrance: Entrance
+  let submit: @Sendable (Delivery, _ route: Int) -> Void
+  let refuse: @Sendable (_ route: Int) -> Void
+
+  func track(_ event: TrackedEvent) { pass(.track(event)) }
+  func update(_ property: TrackedUserProperty) { pass(.update(property)) }
+  func identify(_ userID: String, traits: TrackedProperties) { pass(.identify(userID, traits: traits)) }
+  func reset() { pass(.reset) }
+  func report(_ error: any Error, at location: SourceLocation) { pass(.report(error, location)) }
+  func purge() { pass(.purge) }
+
+  private func pass(_ delivery: Delivery) { entrance.pass(delivery, submit: submit, refuse: refuse) }
+}

@@ -1,0 +1,33 @@
+import Trackable
+
+/// A destination of a hub, as it was found in the trackers that the hub was given.
+struct HubDestination: Sendable {
+  let name: String
+  let tracker: any AnalyticsEventTracker
+  /// The policies and configurations that were added around it, the innermost first.
+  let settings: [any DestinationSettings]
+
+  private var destination: (any AnalyticsDestination)? { tracker as? any AnalyticsDestination }
+
+  var rules: HubRules {
+    HubRules(events: destination?.eventTrackingRule, properties: destination?.propertyTrackingRule)
+  }
+
+  func policy(_ policy: DeliveryPolicy) -> DeliveryPolicy {
+    var policy = policy
+    destination?.adjust(&policy)
+    for settings in settings { settings.adjustment(&policy) }
+    return policy
+  }
+
+  func configure() async throws {
+    try await destination?.configure()
+    for settings in settings { try await settings.configuration() }
+  }
+
+  func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+    if let destination { return try await destination.deliver(batch) }
+    batch.perform(on: tracker)
+    return .accepted
+  }
+}

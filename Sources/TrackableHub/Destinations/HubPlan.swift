@@ -1,0 +1,100 @@
+import Trackable
+
+/// What a hub finds in the trackers that it is given.
+struct HubPlan {
+  private(set) var destinations: [HubDestination] = []
+  private(set) var routes: [Route] = []
+  /// The routes on which nothing is asked at the call: all of them share what is handed over.
+  private(set) var openRoutes: [Int] = []
+  /// What comes before the others.
+  private(set) var entrances: [Entrance] = []
+  private(set) var gates: [any AnalyticsEventTracker] = []
+  private var known: [ObjectIdentifier: Int] = [:]
+  private let submit: @Sendable (Delivery, _ route: Int) -> Void
+  private let refuse: @Sendable (_ route: Int) -> Void
+
+  /// - Parameters:
+  ///   - submit: Hands a delivery to one route.
+  ///   - refuse: Counts that a delivery does not take a route.
+  init(
+    _ trackers: [any AnalyticsEventTracker], submit: @escaping @Sendable (Delivery, _ route: Int) -> Void,
+    refuse: @escaping @Sendable (_ route: Int) -> Void
+  ) {
+    self.submit = submit
+    self.refuse = refuse
+    for tracker in trackers {
+      if let entrance = take(tracker, Surroundings()) { entrances.append(entrance) }
+    }
+  }
+
+  /// What was found around a tracker.
+  private struct Surroundings {
+    /// The combinators that have not been given a place yet, the outermost first.
+    var stages: [any ForwardingTracker] = []
+    /// The outermost first.
+    var settings: [any DestinationSettings] = []
+    /// The name that a combinator has given it.
+    var name: String?
+    /// Whether something is asked at the call.
+    var isEntered = false
+  }
+
+  /// Takes a tracker apart; returns what is to be asked at the call, `nil` if nothing.
+  private mutating func take(_ tracker: any AnalyticsEventTracker, _ outside: Surroundings) -> Entrance? {
+    var around = outside
+    var atCall: [any ForwardingTracker] = []
+    var inner = tracker
+    // A loop, because there may be a thousand combinators around each other.
+    while !(inner is any GatingTracker), let combinator = inner as? any ForwardingTracker {
+      let base: any AnalyticsEventTracker = combinator.base
+      if let settings = combinator as? any DestinationSettings { around.settings.append(settings) }
+      if around.name == nil, combinator.name != base.name { around.name = combinator.name }
+      around.stages.append(combinator)
+      if !combinator.canPassLater {
+        // It sees what those around it have made of the delivery.
+        atCall += around.stages
+        around.stages = []
+        around.isEntered = true
+      }
+      inner = base
+    }
+    let firstRoute = routes.count
+    let rest: Entrance?
+    if let gate = inner as? any GatingTracker {
+      rest = take(behind: gate, around)
+    } else if let several = inner as? any DivisibleTracker {
+      let entrances = several.parts.compactMap { take($0, around) }
+      rest = entrances.isEmpty ? nil : .several(entrances)
+    } else {
+      rest = end(inner, around)
+    }
+    guard let rest, !atCall.isEmpty else { return rest }
+    return .stages(atCall, then: rest, routes: Array(firstRoute..<routes.count))
+  }
+
+  private mutating func take(behind gate: any GatingTracker, _ around: Surroundings) -> Entrance? {
+    var around = around
+    around.isEntered = true
+    guard let entrance = take(gate.base, around) else { return nil }
+    let moved = gate.moved(
+      around: EntranceTracker(name: gate.name, entrance: entrance, submit: submit, refuse: refuse))
+    gates.append(moved)
+    return .gate(moved)
+  }
+
+  /// The tracker is a destination.
+  private mutating func end(_ tracker: any AnalyticsEventTracker, _ around: Surroundings) -> Entrance? {
+    // One instance is one destination, however many ways lead to it: it is never called from two sides at once.
+    let identity = type(of: tracker) is AnyClass ? ObjectIdentifier(tracker as AnyObject) : nil
+    let index = identity.flatMap { known[$0] } ?? destinations.count
+    if index == destinations.count {
+      destinations.append(
+        HubDestination(name: around.name ?? tracker.name, tracker: tracker, settings: around.settings.reversed()))
+      if let identity { known[identity] = index }
+    }
+    routes.append(Route(destination: index, stages: around.stages))
+    if around.isEntered { return .route(routes.count - 1) }
+    openRoutes.append(routes.count - 1)
+    return nil
+  }
+}

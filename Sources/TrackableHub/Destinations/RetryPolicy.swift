@@ -1,0 +1,48 @@
+/// How often, and after which pauses, a hub tries again what has failed: to configure a destination, or to deliver a batch.
+///
+/// ```swift
+/// policy.retry = .backOff(limit: 3, first: .seconds(1))   // after up to 1 s, 2 s, 4 s, then it gives up
+/// ```
+///
+/// Each pause is a random part of the longest one possible, so that a million devices do not come back at the same moment
+/// after a failure. A flush, a shutdown, and an app that comes to the foreground end a pause.
+public struct RetryPolicy: Sendable, Hashable {
+  /// How many times to try again; `nil` means until it succeeds.
+  public let limit: Int?
+  /// The longest pause before the first retry. It doubles for each further one.
+  public let first: Duration
+  /// The longest pause between retries.
+  public let longest: Duration
+
+  /// Tries again after up to `first`, then after up to twice that, and so on up to `longest`. Values below zero count as
+  /// zero.
+  ///
+  /// - Parameters:
+  ///   - limit: How many times to try again; `nil` means until it succeeds.
+  ///   - first: The longest pause before the first retry.
+  ///   - longest: The longest pause between retries.
+  public static func backOff(
+    limit: Int? = nil, first: Duration = .seconds(1), longest: Duration = .seconds(60)
+  ) -> RetryPolicy {
+    RetryPolicy(limit: limit.map { max($0, 0) }, first: max(first, .zero), longest: min(max(longest, .zero), .longestPause))
+  }
+
+  /// Gives up after the first failure.
+  public static let never = backOff(limit: 0)
+
+  /// How long to wait after this many failures, or `nil` to give up.
+  ///
+  /// - Parameters:
+  ///   - failures: How often it has failed, at least once.
+  ///   - share: Which part of the longest pause possible it is, from 0 to 1.
+  func delay(afterFailures failures: Int, share: Double) -> Duration? {
+    if let limit, failures > limit { return nil }
+    var delay = min(first, longest)
+    for _ in 1..<max(failures, 1) {
+      if delay == .zero || delay == longest { break }
+      // Doubling could exceed what a duration can represent.
+      delay = delay > longest / 2 ? longest : delay * 2
+    }
+    return delay * share
+  }
+}

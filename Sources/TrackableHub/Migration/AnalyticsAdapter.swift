@@ -1,0 +1,3 @@
+/// The seed's word for an ``AnalyticsDestination``.
+@available(*, deprecated, renamed: "AnalyticsDestination")
+public typealias AnalyticsAdapter = AnalyticsDestination

@@ -1,0 +1,138 @@
+// Deliveries arrive.
+
+extension DestinationQueue {
+  /// Takes a delivery, and returns whether that was possible; a delivery that the rules prohibit counts as taken. `nil`
+  /// means that `waiter` has to wait for the answer.
+  mutating func enqueue(
+    _ entry: HubEntry, route: Int, sequence: Int, at time: Duration, waiter: Int?, _ actions: inout HubActions
+  ) -> Bool? {
+    counts.accepted += 1
+    let slot = Slot(entry: entry, route: route, sequence: sequence, arrival: time, userID: userID(of: entry))
+    guard rules.allows(entry.subject) else {
+      counts.prohibited += 1
+      return true
+    }
+    if phase == .failed {
+      counts.failed += 1
+      return false
+    }
+    if isClosing || phase == .closed {
+      counts.afterShutdown += 1
+      actions.problems.append(.late)
+      return false
+    }
+    if entry.isUserChange {
+      if entry.isPurge { purge(&actions) }
+      if userChanges.count == policy.capacity, let oldest = userChanges.popFirst() {
+        // Under every policy the oldest makes room for the newest, because the newest says to whom everything that
+        // follows belongs.
+        dropForOverflow(oldest.entry, &actions)
+      }
+      userChanges.append(slot)
+      return true
+    }
+    if events.count < policy.capacity {
+      events.append(slot)
+      return true
+    }
+    return overflow(slot, waiter: waiter, &actions)
+  }
+
+  /// A combinator in front of the destination has kept a delivery from it.
+  mutating func refuse() {
+    counts.accepted += 1
+    counts.prohibited += 1
+  }
+
+  /// The user whom a delivery is about, and the one whom what follows is about.
+  private mutating func userID(of entry: HubEntry) -> String? {
+    guard entry.tellsUser else { return userID }
+    switch entry.delivery {
+    case .identify(let newID, _):
+      userID = newID
+      return newID
+    case .reset:
+      defer { userID = nil }
+      return userID
+    default: return userID
+    }
+  }
+
+  private mutating func overflow(_ slot: Slot, waiter: Int?, _ actions: inout HubActions) -> Bool? {
+    switch policy.overflow {
+    case .dropOldest:
+      if let oldest = events.popFirst() { dropForOverflow(oldest.entry, &actions) }
+      events.append(slot)
+      return true
+    case .suspend:
+      guard let waiter else { break }
+      var slot = slot
+      slot.waiter = waiter
+      suspended.append(slot)
+      suspendedWaiters.insert(waiter)
+      return nil
+    case .dropNewest: break
+    }
+    dropForOverflow(slot.entry, &actions)
+    return false
+  }
+
+  private mutating func dropForOverflow(_ entry: HubEntry, _ actions: inout HubActions) {
+    counts.overflow += 1
+    actions.discarded.append(entry)
+    if !isOverflowing { actions.problems.append(.overflow(index)) }
+    isOverflowing = true
+  }
+
+  /// Forgets what waits, except who the user is.
+  private mutating func purge(_ actions: inout HubActions) {
+    for slot in events.removeAll() { keepUnlessPurged(slot, in: \.events, &actions) }
+    counts.purged += suspendedWaiters.count
+    dismissSuspended(&actions)
+    for slot in userChanges.removeAll() { keepUnlessPurged(slot, in: \.userChanges, &actions) }
+    for slot in returned.removeAll() { keepUnlessPurged(slot, in: \.returned, &actions) }
+    if case .delivering(let hand) = activity {
+      hand.progress.purge()
+      actions.cancelled.append(index)
+    }
+  }
+
+  private mutating func keepUnlessPurged(
+    _ slot: Slot, in queue: WritableKeyPath<Self, Ring<Slot>>, _ actions: inout HubActions
+  ) {
+    if slot.entry.tellsUser { return self[keyPath: queue].append(slot) }
+    counts.purged += 1
+    actions.discarded.append(slot.entry)
+  }
+
+  /// Moves what waits for room into the queue, as far as there is any.
+  mutating func admit(_ actions: inout HubActions) {
+    while events.count < policy.capacity, var slot = suspended.popFirst() {
+      if suspendedWaiters.remove(slot.waiter) == nil {
+        actions.discarded.append(slot.entry)
+        continue
+      }
+      actions.answered.append((slot.waiter, Answer(success: true)))
+      slot.waiter = 0
+      events.append(slot)
+    }
+  }
+
+  /// `waiter`, which was suspended for a delivery, waits no longer: the delivery is dropped.
+  mutating func withdrawDelivery(_ waiter: Int, _ actions: inout HubActions) {
+    guard suspendedWaiters.remove(waiter) != nil else { return }
+    counts.overflow += 1
+    // From time to time, so that it costs the same however many there are.
+    guard suspended.count > 2 * suspendedWaiters.count + 16 else { return }
+    for slot in suspended.removeAll() {
+      if suspendedWaiters.contains(slot.waiter) { suspended.append(slot) } else { actions.discarded.append(slot.entry) }
+    }
+  }
+
+  /// Nobody is suspended any more. The caller has counted the deliveries.
+  mutating func dismissSuspended(_ actions: inout HubActions) {
+    actions.discarded += suspended.removeAll().map(\.entry)
+    actions.answered += suspendedWaiters.map { ($0, Answer(success: false)) }
+    suspendedWaiters = []
+  }
+}

@@ -1,0 +1,139 @@
+// What became of a call to the destination.
+
+extension DestinationQueue {
+  /// How a call ended.
+  enum Ending: Sendable {
+    case configured
+    case configurationFailed(String)
+    case delivered(DeliveryOutcome)
+    case flushed
+  }
+
+  /// A call to the destination has returned.
+  mutating func settle(_ call: Int, _ ending: Ending, source: UInt64, at now: Duration, _ actions: inout HubActions) {
+    if call == overdueFlush { overdueFlush = nil }
+    // An old call; what it was about has been accounted for.
+    guard call == self.call, !isIdle else { return }
+    callDeadline = nil
+    switch (activity, ending) {
+    case (.configuring, .configured):
+      activity = .none
+      phase = .ready
+      wasConfigured = true
+      failures = 0
+    case (.configuring, .configurationFailed(let reason)):
+      activity = .none
+      configurationFailed(reason, at: now, &actions)
+    case (.flushing(let waiting), .flushed):
+      activity = .none
+      wasFlushedLast = didLastFlush
+      actions.answered += waiting.map { ($0.waiter, Answer(success: true, result: result($0, isFlushed: true))) }
+    case (.delivering(let hand), .delivered(let outcome)):
+      activity = .none
+      settle(hand, outcome, source, at: now, &actions)
+    default: break
+    }
+  }
+
+  /// Before it delivers, the hub has found that combinators keep some of the batch from the destination: those at these
+  /// places.
+  mutating func refuse(_ places: Set<Int>, call: Int) {
+    guard call == self.call, case .delivering(var hand) = activity else { return }
+    counts.prohibited += places.count
+    hand.slots = hand.slots.indices.filter { !places.contains($0) }.map { hand.slots[$0] }
+    activity = .delivering(hand)
+  }
+
+  private mutating func configurationFailed(_ reason: String, at now: Duration, _ actions: inout HubActions) {
+    failures += 1
+    if let pause = pause() {
+      notBefore = now + pause
+      if failures == 1 { actions.problems.append(.configurationFailed(index, reason: reason)) }
+      return
+    }
+    actions.problems.append(.gaveUp(index, failures: failures, reason: reason))
+    counts.failed += waitingCount
+    abandon(&actions)
+    phase = .failed
+    answerFlushes(&actions)
+  }
+
+  private mutating func settle(
+    _ hand: Hand, _ outcome: DeliveryOutcome, _ source: UInt64, at now: Duration, _ actions: inout HubActions
+  ) {
+    let count = hand.progress.current
+    counts.delivered += count.performed
+    counts.purged += count.purged
+    let rest = hand.slots.dropFirst(count.total)
+    switch outcome {
+    case .accepted:
+      counts.delivered += rest.count
+      succeed()
+      isRejecting = false
+    case .rejected(let reasons):
+      let refused = rest.count { reasons[$0.id(source)] != nil }
+      counts.delivered += rest.count - refused
+      counts.rejected += refused
+      succeed()
+      if refused > 0, let reason = reasons.values.min() { reportRejection(refused, reason, &actions) }
+    case .tooLarge where rest.count <= 1:
+      counts.rejected += rest.count
+      succeed()
+      if !rest.isEmpty { reportRejection(rest.count, "it is too large", &actions) }
+    case .tooLarge:
+      sizeLimit = (rest.count + 1) / 2
+      takeBack(rest, isPurged: hand.progress.isPurged, &actions)
+    case .retry(let after, let reason):
+      fail(rest, hand.progress.isPurged, after: after, reason, at: now, &actions)
+    }
+  }
+
+  private mutating func succeed() {
+    failures = 0
+    isFailing = false
+    if returned.isEmpty { sizeLimit = nil }
+  }
+
+  private mutating func fail(
+    _ rest: ArraySlice<Slot>, _ isPurged: Bool, after: Duration?, _ reason: String, at now: Duration,
+    _ actions: inout HubActions
+  ) {
+    failures += 1
+    guard let pause = pause() else {
+      counts.failed += rest.count
+      actions.discarded += rest.map(\.entry)
+      failures = 0
+      reportFailure(reason, isDropped: true, &actions)
+      return
+    }
+    isToldToWait = after != nil
+    notBefore = now + min(max(after ?? pause, .zero), .longestPause)
+    takeBack(rest, isPurged: isPurged, &actions)
+    reportFailure(reason, isDropped: false, &actions)
+  }
+
+  /// What was not delivered goes first next time, before what returned earlier and has not been tried again.
+  private mutating func takeBack(_ slots: ArraySlice<Slot>, isPurged: Bool, _ actions: inout HubActions) {
+    let later = returned.removeAll()
+    for var slot in slots {
+      if isPurged, !slot.entry.tellsUser, !slot.entry.isPurge {
+        counts.purged += 1
+        actions.discarded.append(slot.entry)
+        continue
+      }
+      slot.attempt += 1
+      returned.append(slot)
+    }
+    for slot in later { returned.append(slot) }
+  }
+
+  private mutating func reportFailure(_ reason: String, isDropped: Bool, _ actions: inout HubActions) {
+    if !isFailing { actions.problems.append(.deliveryFailed(index, reason: reason, isDropped: isDropped)) }
+    isFailing = true
+  }
+
+  private mutating func reportRejection(_ count: Int, _ reason: String, _ actions: inout HubActions) {
+    if !isRejecting { actions.problems.append(.rejected(index, count: count, reason: reason)) }
+    isRejecting = true
+  }
+}

@@ -1,0 +1,286 @@
+// What is done at the destination.
+
+extension DestinationQueue {
+  /// The hub is starting: the destination is to be configured.
+  mutating func start() {
+    if phase == .waiting { phase = .configuring }
+  }
+
+  /// Starts what is due at this time, or says when to ask again.
+  mutating func proceed(at now: Duration, isPaused: Bool, _ actions: inout HubActions) {
+    if !isIdle { checkTime(at: now, &actions) }
+    guard isIdle else { return }
+    switch phase {
+    case .waiting, .failed, .closed: return
+    case .configuring:
+      if isPausing(at: now, &actions) { return }
+      begin(.configuring, .configure, limit: nil, at: now, &actions)
+    case .ready:
+      admit(&actions)
+      dropExpired(at: now, &actions)
+      if flushIfDue(at: now, &actions) { return }
+      if let first = firstArrival {
+        if isPaused && !isClosing || isPausing(at: now, &actions) { return }
+        let full = first.isReturned || events.count + userChanges.count >= policy.batch.count
+        let due = first.arrival + policy.batch.delay
+        guard full || !flushes.isEmpty || isClosing || due <= now else { return actions.askAgain(at: due) }
+        let hand = Hand(slots: takeBatch(&actions), progress: DeliveryProgress())
+        begin(
+          .delivering(hand), .deliver(hand.slots, hand.progress), limit: policy.timeLimit, at: now, &actions)
+      } else if isClosing {
+        finish(&actions)
+      }
+    }
+  }
+
+  private mutating func begin(
+    _ activity: Activity, _ work: Work, limit: Duration?, at now: Duration, _ actions: inout HubActions
+  ) {
+    self.activity = activity
+    call += 1
+    callDeadline = limit.map { now + $0 }
+    if let callDeadline { actions.askAgain(at: callDeadline) }
+    actions.work.append((index, call, work))
+  }
+
+  /// Whether an attempt that has failed makes the next one wait.
+  private mutating func isPausing(at now: Duration, _ actions: inout HubActions) -> Bool {
+    guard let notBefore, notBefore > now else {
+      notBefore = nil
+      isToldToWait = false
+      return false
+    }
+    actions.askAgain(at: notBefore)
+    return true
+  }
+
+  /// Ends a pause, unless the destination has asked for it.
+  mutating func hurry() {
+    if !isToldToWait { notBefore = nil }
+  }
+
+  /// A call that takes too long is cancelled. A flush is then no longer waited for; nothing else may run at the destination
+  /// until a delivery returns.
+  private mutating func checkTime(at now: Duration, _ actions: inout HubActions) {
+    guard let deadline = callDeadline else { return }
+    if deadline > now { return actions.askAgain(at: deadline) }
+    callDeadline = nil
+    actions.cancelled.append(index)
+    switch activity {
+    case .flushing(let waiting):
+      overdueFlush = call
+      activity = .none
+      answer(waiting, isFlushed: false, &actions)
+    case .delivering(var hand):
+      hand.hasTimedOut = true
+      activity = .delivering(hand)
+      actions.problems.append(.timedOut(index))
+    case .none, .configuring: break
+    }
+  }
+
+  // MARK: Batches
+
+  /// When the first delivery that is not suspended came.
+  private var firstArrival: (arrival: Duration, isReturned: Bool)? {
+    if let slot = returned.first { return (slot.arrival, true) }
+    switch (events.first, userChanges.first) {
+    case (let event?, let change?): return (min(event.arrival, change.arrival), false)
+    case (let slot?, nil), (nil, let slot?): return (slot.arrival, false)
+    case (nil, nil): return nil
+    }
+  }
+
+  /// The sequence number of the first delivery that waits.
+  private var firstSequence: Int? {
+    [returned.first, events.first, userChanges.first, suspended.first].compactMap { $0?.sequence }.min()
+  }
+
+  private mutating func takeBatch(_ actions: inout HubActions) -> [Slot] {
+    var batch: [Slot] = []
+    // What is waited for is not mixed with what comes later, so that it can be told what became of it.
+    let last = flushes.first?.target ?? .max
+    if returned.isEmpty {
+      while batch.count < policy.batch.count, let slot = popFirst(last, &actions) { batch.append(slot) }
+    } else {
+      let limit = min(sizeLimit ?? .max, policy.batch.count)
+      while batch.count < limit, let slot = returned.first, slot.sequence <= last {
+        _ = returned.popFirst()
+        batch.append(slot)
+      }
+    }
+    admit(&actions)
+    if events.isEmpty { isOverflowing = false }
+    return batch
+  }
+
+  /// Takes the first of what waits, if it is not behind `last`.
+  private mutating func popFirst(_ last: Int, _ actions: inout HubActions) -> Slot? {
+    admit(&actions)
+    let (event, change) = (events.first?.sequence ?? .max, userChanges.first?.sequence ?? .max)
+    guard min(event, change) <= last, min(event, change) < .max else { return nil }
+    return event < change ? events.popFirst() : userChanges.popFirst()
+  }
+
+  /// What is too old to be sent is dropped, except who the user is.
+  private mutating func dropExpired(at now: Duration, _ actions: inout HubActions) {
+    guard let age = policy.maximumAge else { return }
+    func isExpired(_ slot: Slot) -> Bool { now - slot.arrival > age && !slot.entry.isUserChange }
+    while let slot = events.first, isExpired(slot) {
+      _ = events.popFirst()
+      counts.expired += 1
+      actions.discarded.append(slot.entry)
+      admit(&actions)
+    }
+    if let first = returned.first, isExpired(first) {
+      for slot in returned.removeAll() {
+        if isExpired(slot) {
+          counts.expired += 1
+          actions.discarded.append(slot.entry)
+        } else {
+          returned.append(slot)
+        }
+      }
+    }
+  }
+
+  // MARK: Flushing
+
+  /// `waiter` wants everything up to the sequence number `target` to have arrived. Returns whether it has to wait for
+  /// that.
+  mutating func flush(_ waiter: Int, target: Int) -> Bool {
+    // A destination that is not configured has nothing of its own to flush.
+    if isFinished || (outstanding == 0 && phase != .ready) { return false }
+    flushes.append(Flush(waiter: waiter, target: target, outstanding: outstanding, delivered: delivered))
+    hurry()
+    return true
+  }
+
+  /// If everything that somebody waits for has been delivered, the destination sends what it keeps itself. Returns whether
+  /// there is something to wait for.
+  private mutating func flushIfDue(at now: Duration, _ actions: inout HubActions) -> Bool {
+    let first = firstSequence
+    let due = flushes.prefix { $0.target < first ?? .max }
+    let isLast = isClosing && first == nil && !didLastFlush
+    if due.isEmpty && !isLast { return false }
+    // From here on, others may be delivered.
+    let waiting = due.map { settled($0) }
+    flushes.removeFirst(due.count)
+    if overdueFlush != nil {
+      if isLast { didLastFlush = true }
+      answer(waiting, isFlushed: false, &actions)
+      return flushIfDue(at: now, &actions)
+    }
+    didLastFlush = isLast
+    begin(.flushing(waiting), .flush, limit: policy.flushTimeLimit, at: now, &actions)
+    return true
+  }
+
+  /// The same waiter, when everything it waits for is delivered or dropped: it is told what is so now.
+  private func settled(_ flush: Flush) -> Flush {
+    let arrived = delivered - flush.delivered
+    return Flush(waiter: flush.waiter, target: -1, outstanding: flush.outstanding, delivered: arrived)
+  }
+
+  /// What `flush` is told now.
+  func result(_ flush: Flush, isFlushed: Bool) -> DeliveryResult {
+    var result = DeliveryResult()
+    if flush.target < 0 {
+      result.delivered = flush.delivered
+    } else {
+      result.delivered = delivered - flush.delivered
+      result.pending = outstanding(upTo: flush.target)
+    }
+    result.failed = flush.outstanding - result.delivered - result.pending
+    if !isFlushed { result.unflushed = [name] }
+    return result
+  }
+
+  private func outstanding(upTo target: Int) -> Int {
+    var count = [returned, events, userChanges].reduce(0) { $0 + $1.count { $0.sequence <= target } }
+    count += suspended.count { $0.sequence <= target && suspendedWaiters.contains($0.waiter) }
+    if case .delivering(let hand) = activity {
+      count += hand.slots.dropFirst(hand.progress.current.total).count { $0.sequence <= target }
+    }
+    return count
+  }
+
+  private func answer(_ flushes: [Flush], isFlushed: Bool, _ actions: inout HubActions) {
+    actions.answered += flushes.map {
+      ($0.waiter, Answer(success: isFlushed, result: result($0, isFlushed: isFlushed)))
+    }
+  }
+
+  /// Nobody waits for a flush any more: everyone is told what is so now.
+  mutating func answerFlushes(_ actions: inout HubActions) {
+    var all = flushes
+    flushes = []
+    if case .flushing(let waiting) = activity {
+      all = waiting + all
+      activity = .flushing([])
+    }
+    answer(all, isFlushed: false, &actions)
+  }
+
+  /// `waiter` stops waiting for a flush. Returns what it is told, if it was waiting here.
+  mutating func withdrawFlush(_ waiter: Int) -> DeliveryResult? {
+    if let place = flushes.firstIndex(where: { $0.waiter == waiter }) {
+      return result(flushes.remove(at: place), isFlushed: false)
+    }
+    guard case .flushing(var waiting) = activity, let place = waiting.firstIndex(where: { $0.waiter == waiter }) else {
+      return nil
+    }
+    let flush = waiting.remove(at: place)
+    activity = .flushing(waiting)
+    return result(flush, isFlushed: false)
+  }
+
+  // MARK: The end
+
+  /// Accepts nothing more; the destination ends when nothing is left.
+  mutating func beginClosing(_ actions: inout HubActions) {
+    if isFinished { return }
+    closing = Flush(waiter: 0, target: .max, outstanding: outstanding, delivered: delivered)
+    if phase == .waiting { return close(&actions) }
+    isClosing = true
+    hurry()
+  }
+
+  /// Ends at once. What has not arrived is lost.
+  mutating func close(_ actions: inout HubActions) {
+    if isFinished { return }
+    if closing == nil { closing = Flush(waiter: 0, target: .max, outstanding: outstanding, delivered: delivered) }
+    if case .delivering(let hand) = activity {
+      let count = hand.progress.close()
+      counts.delivered += count.performed
+      counts.purged += count.purged
+      counts.afterShutdown += hand.slots.count - count.total
+    }
+    counts.afterShutdown += waitingCount
+    if !isIdle { actions.cancelled.append(index) }
+    abandon(&actions)
+    finish(&actions)
+  }
+
+  private mutating func finish(_ actions: inout HubActions) {
+    phase = .closed
+    answerFlushes(&actions)
+    activity = .none
+  }
+
+  /// What the shutdown is told about this destination.
+  var closingResult: DeliveryResult {
+    guard let closing else { return DeliveryResult() }
+    var result = DeliveryResult()
+    result.delivered = counts.delivered - closing.delivered
+    result.failed = closing.outstanding - result.delivered
+    if wasConfigured && !wasFlushedLast { result.unflushed = [name] }
+    return result
+  }
+
+  /// Discards what waits. The caller has counted it.
+  mutating func abandon(_ actions: inout HubActions) {
+    actions.discarded += (returned.removeAll() + events.removeAll() + userChanges.removeAll()).map(\.entry)
+    dismissSuspended(&actions)
+  }
+}

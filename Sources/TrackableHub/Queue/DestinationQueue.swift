@@ -1,0 +1,198 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What one destination of a hub still has to receive, and what became of the rest. This is a pure state machine,
+/// without a lock, a clock or a task; times are counted from the beginning of the hub.
+///
+/// | phase | a delivery | what is done |
+/// |---|---|---|
+/// | waiting | waits for `start` | nothing |
+/// | configuring | waits | to configure, after a pause if that has failed before |
+/// | ready | waits for its batch | to deliver, or to flush |
+/// | failed | is dropped: *failed* | nothing |
+/// | closed | is dropped: *after shutdown* | nothing |
+///
+/// Deliveries wait in three queues, each in order: events and the like, changes of the user, which have room of their own,
+/// and those whose callers are suspended until there is room. What a batch leaves undelivered returns, and goes first.
+struct DestinationQueue {
+  enum Phase: Hashable { case waiting, configuring, ready, failed, closed }
+
+  /// What is to be done at the destination.
+  enum Work: Sendable {
+    case configure
+    case deliver([Slot], DeliveryProgress)
+    case flush
+  }
+
+  /// What is being done at the destination.
+  enum Activity {
+    case none
+    case configuring
+    case delivering(Hand)
+    case flushing([Flush])
+  }
+
+  /// The batch that is being delivered.
+  struct Hand {
+    var slots: [Slot]
+    let progress: DeliveryProgress
+    var hasTimedOut = false
+  }
+
+  struct Slot: Sendable {
+    let entry: HubEntry
+    /// Which way to the destination it takes.
+    let route: Int
+    let sequence: Int
+    /// When it came, at the earliest.
+    let arrival: Duration
+    let userID: String?
+    var attempt = 1
+    /// The waiter that is suspended for it; 0 means nobody.
+    var waiter = 0
+
+    /// - Parameter source: What tells the deliveries of this hub from those of others.
+    func id(_ source: UInt64) -> Envelope.ID {
+      UUID(time: entry.time, sequence: sequence, source: source &+ UInt64(truncatingIfNeeded: route))
+    }
+  }
+
+  /// A waiter that wants everything up to a sequence number to have been delivered, and the destination flushed.
+  struct Flush {
+    let waiter: Int
+    let target: Int
+    /// How many were outstanding, and how many had been delivered, when it began to wait.
+    let outstanding: Int
+    let delivered: Int
+  }
+
+  let index: Int
+  let name: String
+  let policy: DeliveryPolicy
+  let rules: HubRules
+
+  var phase = Phase.waiting
+  var activity = Activity.none
+  /// Counts the calls, to tell an old one that returns late from the current one.
+  var call = 0
+  /// When the current call has used up its time.
+  var callDeadline: Duration?
+  /// The call to the destination's `flush` that has used up its time and has not returned.
+  var overdueFlush: Int?
+
+  var counts = Counts()
+  var events = Ring<Slot>()
+  var userChanges = Ring<Slot>()
+  var suspended = Ring<Slot>()
+  /// The waiters in `suspended`. Where one is missing, it waits no longer, and the delivery has been counted as dropped.
+  var suspendedWaiters: Set<Int> = []
+  var returned = Ring<Slot>()
+  /// How many may be sent at once after the destination found a batch too large; `nil` means as many as the policy says.
+  var sizeLimit: Int?
+  /// How often configuring, or the batch that has returned, has failed in a row.
+  var failures = 0
+  /// The next attempt comes no sooner.
+  var notBefore: Duration?
+  /// Whether that is what the destination has asked for, so that nothing else ends the pause.
+  var isToldToWait = false
+
+  /// The user whom the destination was last told of.
+  var userID: String?
+  var flushes: [Flush] = []
+  /// Whether it ends as soon as it is empty.
+  var isClosing = false
+  /// Whether the flush with which it ends has begun, and whether it has been done.
+  var didLastFlush = false
+  var wasFlushedLast = false
+  /// What was outstanding when it began to close.
+  var closing: Flush?
+  /// Whether it has ever been configured.
+  var wasConfigured = false
+  // Whether an episode has been reported.
+  var isOverflowing = false
+  var isFailing = false
+  var isRejecting = false
+
+  private var jitter: SplitMix64
+
+  init(index: Int, name: String = "", policy: DeliveryPolicy, rules: HubRules = HubRules(), seed: UInt64) {
+    self.index = index
+    self.name = name
+    self.policy = policy.bounded
+    self.rules = rules
+    jitter = SplitMix64(state: seed)
+  }
+
+  /// What was accepted and has neither arrived nor been dropped.
+  var outstanding: Int { waitingCount + handCount }
+  var waitingCount: Int { events.count + userChanges.count + suspendedWaiters.count + returned.count }
+  private var handCount: Int {
+    guard case .delivering(let hand) = activity else { return 0 }
+    return hand.slots.count - hand.progress.current.total
+  }
+  /// How many have arrived, those of the batch that is being delivered among them.
+  var delivered: Int {
+    guard case .delivering(let hand) = activity else { return counts.delivered }
+    return counts.delivered + hand.progress.current.performed
+  }
+  /// Whether nothing will happen here any more.
+  var isFinished: Bool { phase == .failed || phase == .closed }
+  /// Whether the outcome of configuring is known.
+  var isSettled: Bool { isFinished || phase == .ready }
+  var isIdle: Bool { if case .none = activity { true } else { false } }
+
+  /// The pause after the failure before, or `nil` to give up.
+  mutating func pause() -> Duration? {
+    policy.retry.delay(afterFailures: failures, share: Double.random(in: 0...1, using: &jitter))
+  }
+}
+
+extension DestinationQueue {
+  /// What became of deliveries.
+  struct Counts: Hashable {
+    var accepted = 0
+    var delivered = 0
+    var overflow = 0
+    var prohibited = 0
+    var rejected = 0
+    var expired = 0
+    var failed = 0
+    var afterShutdown = 0
+    var purged = 0
+  }
+
+  /// The figures, including how far the destination has come with what is being delivered.
+  func ledgerEntry() -> TrackerLedger.Entry {
+    var (delivered, purged) = (counts.delivered, counts.purged)
+    var retrying = returned.count
+    if case .delivering(let hand) = activity {
+      let count = hand.progress.current
+      delivered += count.performed
+      purged += count.purged
+      retrying += hand.slots.dropFirst(count.total).count { $0.attempt > 1 }
+    }
+    let dropped = TrackerLedger.Dropped(
+      overflow: counts.overflow, prohibited: counts.prohibited, rejected: counts.rejected, expired: counts.expired,
+      failed: counts.failed, afterShutdown: counts.afterShutdown, purged: purged)
+    // What is left, so that the figures add up however far the destination comes in the meantime.
+    let pending = counts.accepted - delivered - dropped.total - retrying
+    return TrackerLedger.Entry(
+      name: name, accepted: counts.accepted, delivered: delivered, pending: pending, retrying: retrying, dropped: dropped)
+  }
+}
+
+/// A small random number generator that can be seeded, by Vigna (https://prng.di.unimi.it/splitmix64.c, public domain).
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,25 @@
+/// What the state machine of a hub asks for. ``HubCore`` does it, adopters' code outside of the lock.
+struct HubActions {
+  /// What is to be started at destinations.
+  var work: [(destination: Int, call: Int, work: DestinationQueue.Work)] = []
+  /// Destinations whose call is to be cancelled.
+  var cancelled: [Int] = []
+  /// Waiters that can go on, and what they are told.
+  var answered: [(waiter: Int, answer: Answer)] = []
+  /// What was dropped. It is kept here only so that it is not released under the lock.
+  var discarded: [HubEntry] = []
+  var problems: [HubProblem] = []
+  /// When the machine is to be asked again.
+  var deadline: Duration?
+
+  mutating func askAgain(at time: Duration) {
+    deadline = deadline.map { min($0, time) } ?? time
+  }
+}
+
+/// What a waiter is told.
+struct Answer: Sendable, Hashable {
+  /// Whether it got what it waited for.
+  var success: Bool
+  var result = DeliveryResult()
+}

@@ -1,0 +1,215 @@
+/// All destinations of a hub, and who waits for what. This is a pure state machine: ``HubCore`` holds the lock, and
+/// does what the methods ask for.
+///
+/// A *waiter* is a suspended caller, known by a number. It waits for room, for a flush, for the start, or for the end.
+struct HubQueue {
+  /// What a waiter waits for.
+  private struct Wait {
+    var isFlush = false
+    /// How many destinations have not answered yet.
+    var remaining = 0
+    var answer = Answer(success: true)
+  }
+
+  private(set) var destinations: [DestinationQueue]
+  private(set) var isClosing = false
+  private(set) var isPaused = false
+  /// Tells the deliveries of this hub from those of others.
+  let source: UInt64
+  private let routes: [Route]
+  private let openRoutes: [Int]
+  private var nextSequence = 0
+  private var waits: [Int: Wait] = [:]
+  private var waitingForStart: Set<Int> = []
+  private var waitingForEnd: Set<Int> = []
+  private var wasLate = false
+
+  /// - Parameters:
+  ///   - destinations: One for each destination.
+  ///   - routes: The ways to them.
+  ///   - openRoutes: The ways that a delivery takes which is handed to all.
+  ///   - source: A random number.
+  init(destinations: [DestinationQueue], routes: [Route], openRoutes: [Int], source: UInt64) {
+    self.destinations = destinations
+    self.routes = routes
+    self.openRoutes = openRoutes
+    self.source = source
+  }
+
+  var isFinished: Bool { destinations.allSatisfy(\.isFinished) }
+
+  // MARK: Deliveries arrive
+
+  /// Takes a delivery for all destinations that want it, on one route or on all that are open. Where there is no room,
+  /// something is dropped; `waiter` is suspended instead until each has room.
+  mutating func post(
+    _ entry: HubEntry, route: Int? = nil, at time: Duration, waiter: Int? = nil, _ actions: inout HubActions
+  ) {
+    nextSequence += 1
+    var wait = Wait()
+    if let route {
+      enqueue(entry, route, at: time, waiter, &wait, &actions)
+    } else {
+      for route in openRoutes { enqueue(entry, route, at: time, waiter, &wait, &actions) }
+    }
+    if let waiter { begin(wait, for: waiter, &actions) }
+  }
+
+  private mutating func enqueue(
+    _ entry: HubEntry, _ route: Int, at time: Duration, _ waiter: Int?, _ wait: inout Wait, _ actions: inout HubActions
+  ) {
+    let taken = destinations[routes[route].destination].enqueue(
+      entry, route: route, sequence: nextSequence, at: time, waiter: waiter, &actions)
+    if let taken { wait.answer.success = wait.answer.success && taken } else { wait.remaining += 1 }
+  }
+
+  /// A delivery does not take a route.
+  mutating func refuse(route: Int) { destinations[routes[route].destination].refuse() }
+
+  // MARK: What is done
+
+  /// Starts what is due at this time at all destinations, and tells waiters what has become of what they wait for.
+  mutating func proceed(at now: Duration, _ actions: inout HubActions) {
+    for index in destinations.indices { destinations[index].proceed(at: now, isPaused: isPaused, &actions) }
+    settleWaits(&actions)
+  }
+
+  /// The same for one destination.
+  mutating func proceed(_ index: Int, at now: Duration, _ actions: inout HubActions) {
+    destinations[index].proceed(at: now, isPaused: isPaused, &actions)
+    settleWaits(&actions)
+  }
+
+  /// A call to a destination has returned.
+  mutating func settle(
+    _ index: Int, call: Int, _ ending: DestinationQueue.Ending, at now: Duration, _ actions: inout HubActions
+  ) {
+    destinations[index].settle(call, ending, source: source, at: now, &actions)
+    proceed(index, at: now, &actions)
+  }
+
+  /// Combinators keep those at these places in a batch from the destination.
+  mutating func refuse(_ places: Set<Int>, of index: Int, call: Int) { destinations[index].refuse(places, call: call) }
+
+  mutating func start() {
+    if isClosing { return }
+    for index in destinations.indices { destinations[index].start() }
+  }
+
+  /// Nothing is delivered until ``resume()``. What waits for a flush is told how far it is.
+  mutating func pause(_ actions: inout HubActions) {
+    if isClosing { return }
+    isPaused = true
+    for index in destinations.indices { destinations[index].answerFlushes(&actions) }
+    settleWaits(&actions)
+  }
+
+  mutating func resume() { isPaused = false }
+
+  /// Ends the pauses after failures.
+  mutating func hurry() {
+    for index in destinations.indices { destinations[index].hurry() }
+  }
+
+  // MARK: Waiters
+
+  /// `waiter` waits until the outcome of configuring is known for every destination.
+  mutating func awaitStart(_ waiter: Int) { waitingForStart.insert(waiter) }
+
+  /// `waiter` waits until everything that was handed over has arrived.
+  mutating func flush(_ waiter: Int, _ actions: inout HubActions) {
+    var wait = Wait(isFlush: true)
+    for index in destinations.indices where destinations[index].flush(waiter, target: nextSequence) {
+      wait.remaining += 1
+      // Nothing will arrive meanwhile.
+      if isPaused { destinations[index].answerFlushes(&actions) }
+    }
+    begin(wait, for: waiter, &actions)
+  }
+
+  /// `waiter` waits until every destination has ended.
+  mutating func awaitEnd(_ waiter: Int) { waitingForEnd.insert(waiter) }
+
+  /// `waiter` waits no longer. If it was suspended for a delivery, that delivery is dropped.
+  mutating func withdraw(_ waiter: Int, _ actions: inout HubActions) {
+    if waitingForStart.remove(waiter) != nil || waitingForEnd.remove(waiter) != nil {
+      actions.answered.append((waiter, Answer(success: false)))
+    }
+    guard var wait = waits.removeValue(forKey: waiter) else { return }
+    wait.answer.success = false
+    for index in destinations.indices {
+      if wait.isFlush {
+        if let result = destinations[index].withdrawFlush(waiter) { wait.answer.result.add(result) }
+      } else {
+        destinations[index].withdrawDelivery(waiter, &actions)
+      }
+    }
+    actions.answered.append((waiter, wait.answer))
+  }
+
+  /// Accepts nothing more; what is left is delivered. ``close(_:)`` ends that if it takes too long.
+  mutating func beginClosing(_ actions: inout HubActions) {
+    if isClosing { return }
+    isClosing = true
+    isPaused = false
+    for index in destinations.indices { destinations[index].beginClosing(&actions) }
+  }
+
+  /// Ends at once. What has not arrived is lost.
+  mutating func close(_ actions: inout HubActions) {
+    isClosing = true
+    for index in destinations.indices { destinations[index].close(&actions) }
+    settleWaits(&actions)
+  }
+
+  /// What a shutdown is told.
+  var closingResult: DeliveryResult {
+    destinations.reduce(into: DeliveryResult()) { $0.add($1.closingResult) }
+  }
+
+  private mutating func begin(_ wait: Wait, for waiter: Int, _ actions: inout HubActions) {
+    waits[waiter] = wait
+    if wait.remaining == 0 { complete(waiter, &actions) }
+  }
+
+  private mutating func complete(_ waiter: Int, _ actions: inout HubActions) {
+    guard var wait = waits.removeValue(forKey: waiter) else { return }
+    if wait.isFlush { wait.answer.success = wait.answer.result.isComplete }
+    actions.answered.append((waiter, wait.answer))
+  }
+
+  /// Each answer of a destination is only part of what a waiter waits for, so answers are collected until all are there.
+  private mutating func settleWaits(_ actions: inout HubActions) {
+    let answers = actions.answered.filter { waits[$0.waiter] != nil }
+    if !answers.isEmpty {
+      actions.answered.removeAll { waits[$0.waiter] != nil }
+      for (waiter, answer) in answers {
+        waits[waiter]?.remaining -= 1
+        waits[waiter]?.answer.result.add(answer.result)
+        if !answer.success { waits[waiter]?.answer.success = false }
+        if waits[waiter]?.remaining == 0 { complete(waiter, &actions) }
+      }
+    }
+    if !waitingForStart.isEmpty, destinations.allSatisfy(\.isSettled) {
+      let success = destinations.allSatisfy(\.wasConfigured)
+      actions.answered += waitingForStart.map { ($0, Answer(success: success)) }
+      waitingForStart = []
+    }
+    if !waitingForEnd.isEmpty, isClosing, isFinished {
+      let result = closingResult
+      actions.answered += waitingForEnd.map { ($0, Answer(success: result.isComplete, result: result)) }
+      waitingForEnd = []
+    }
+    reportLateOnce(&actions)
+  }
+
+  /// Each destination has a notice of its own that something came late; only the first is kept.
+  private mutating func reportLateOnce(_ actions: inout HubActions) {
+    if actions.problems.isEmpty { return }
+    func isLate(_ problem: HubProblem) -> Bool { if case .late = problem { true } else { false } }
+    let late = actions.problems.contains(where: isLate)
+    actions.problems.removeAll(where: isLate)
+    if late && !wasLate { actions.problems.append(.late) }
+    wasLate = wasLate || late
+  }
+}
