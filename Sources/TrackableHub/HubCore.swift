@@ -202,7 +202,11 @@ final class HubCore: Sendable {
     for problem in effects.problems { reporter.report(problem) }
     if let alarm = effects.alarm {
       after(max(alarm - now, .zero)) {
-        $0.update { state, now, actions in state.queue.proceed(at: now, &actions) }
+        $0.update { state, now, actions in
+          // A timer may come a little too early.
+          state.alarms.removeAll { $0 == alarm }
+          state.queue.proceed(at: now, &actions)
+        }
       }
     }
   }
