@@ -50,7 +50,9 @@ let package = Package(
       name: "TrackableValuePropositionsTests",
       dependencies: ["Trackable", "TrackableValuePropositions", "TrackableTesting", "TestSupport"]),
     .testTarget(name: "MigrationTests", dependencies: ["Trackable"]),
-    .testTarget(name: "PublicAPITests", dependencies: ["Trackable", "TrackableHub", "TrackableTesting"]),
+    .testTarget(
+      name: "PublicAPITests",
+      dependencies: ["Trackable", "TrackableHub", "TrackableTesting", "TrackableValuePropositions"]),
     .testTarget(name: "AttackTests", dependencies: ["Trackable"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# The public API is the one that was reviewed, in Tests/PublicAPI, and an adopter conforms to each of its protocols.
+# shellcheck source-path=SCRIPTDIR source=../common.sh
+source "$(dirname "$0")/../common.sh"
+
+#   bash .ci/steps/surface.sh             compares what the compiler sees with what was reviewed
+#   bash .ci/steps/surface.sh --update    prints the difference, and writes it to Tests/PublicAPI
+# A name that begins with an underscore is not API.
+if [[ "$(uname)" != Linux ]]; then skip "the reviewed API is that of Linux; other platforms add to it."; fi
+if ! swift_at_least 6 3; then skip "the reviewed API is spelt as Swift 6.3 does."; fi
+
+reviewed=Tests/PublicAPI
+actual=.build/ci-surface
+symbol_graphs
+rm -rf "$actual"
+mkdir -p "$actual" "$reviewed"
+while read -r module; do
+  python3 .ci/surface.py text .build/ci-symbols "$module" >"$actual/$module.txt"
+  python3 .ci/surface.py count .build/ci-symbols "$module"
+done < <(library_products)
+
+# Git names the type of a change in its @@ line.
+difference=$(git diff --no-index --unified=1 --no-color -- "$reviewed" "$actual" || true)
+if [[ "${1:-}" == --update ]]; then
+  rm -f "$reviewed"/*.txt
+  cp "$actual"/*.txt "$reviewed"
+  echo "${difference:-Nothing has changed.}"
+elif [[ -n "$difference" ]]; then
+  echo "$difference"
+  fail "the public API is not the reviewed one. If this is meant: bash .ci/steps/surface.sh --update"
+fi
+
+if grep -rnE '^[[:space:]]*@testable' Tests/PublicAPITests; then fail "PublicAPITests see what adopters see, and nothing else."; fi
+# Deprecated protocols are adopted by those who come from elsewhere.
+python3 .ci/surface.py conformances "$reviewed" Tests/PublicAPITests Tests/MigrationTests
+
+# A module that uses no more than an adopter could: it compiles without the declarations that are `package`.
+run swiftc -typecheck -swift-version 6 -I "$(swift build --show-bin-path)/Modules" \
+  -module-name TrackableValuePropositions Sources/TrackableValuePropositions/*.swift
