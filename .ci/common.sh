@@ -50,11 +50,11 @@ symbol_graphs() {
   local module modules target extract=(swift-symbolgraph-extract)
   target=$(swift -print-target-info | sed -n 's/.*"triple": "\(.*\)".*/\1/p' | head -n 1)
   if command -v xcrun >/dev/null; then extract=(xcrun swift-symbolgraph-extract -sdk "$(xcrun --show-sdk-path)"); fi
-  run swift build
   modules=$(swift build --show-bin-path)/Modules
   rm -rf .build/ci-symbols
   mkdir -p .build/ci-symbols
   while read -r module; do
+    run swift build --target "$module"
     "${extract[@]}" -module-name "$module" -I "$modules" -target "$target" \
       -minimum-access-level public -emit-extension-block-symbols -output-dir .build/ci-symbols
   done < <(library_products)

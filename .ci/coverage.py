@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """How many lines of Sources the tests run: python3 .ci/coverage.py <what `swift test --enable-code-coverage` exported>
 
-Prints the share of each module, and every line that no test runs unless Tests/Uncovered.txt explains it. Fails below the
-goal, and where an explanation explains nothing any more.
+Prints every line that no test runs, with the reason from Tests/Uncovered.txt, and the share of each module. Fails below
+the goal. Which lines a race of threads runs may differ from time to time, so no line alone is a failure.
 """
 
 import json
@@ -88,9 +88,9 @@ def main():
         print(f"{module:<32}{100 * ran / lines:5.1f} %   {ran} of {lines} lines")
 
     for path in sorted(set(reasons) - set(uncovered)):
-        print(f"error: {EXPLANATIONS} explains {path}, of which every line is run.")
-    if 100 * covered / count < GOAL or set(reasons) - set(uncovered):
-        sys.exit(f"error: {GOAL} % of the lines of Sources are run by tests, and what is explained is still so.")
+        print(f"{EXPLANATIONS} need not explain {path}: every line was run.")
+    if 100 * covered / count < GOAL:
+        sys.exit(f"error: less than {GOAL} % of the lines of Sources are run by tests.")
 
 
 main()

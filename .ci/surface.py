@@ -210,13 +210,14 @@ def text_of(module):
 
 
 def count(module):
-    """How many declarations adopters see, and in which folder they are."""
+    """How many lines adopters can learn, and how many symbols the compiler counts for them, in which folder."""
     own = module.graphs[0]["symbols"]
     places = [symbol["location"]["uri"] for symbol in own
               if "location" in symbol and "::SYNTHESIZED::" not in symbol["identifier"]["precise"]]  # fmt: skip
     folders = Counter(Path(place).parent.name for place in places)
     parts = ", ".join(f"{folder} {number}" for folder, number in folders.most_common())
-    return f"{module.name}: {len(places)} public symbols ({parts})."
+    words = sum(1 for line in text_of(module).splitlines()[1:] if line)
+    return f"{module.name}: {words} lines of public API, {len(places)} public symbols ({parts})."
 
 
 def without_conformance(snapshots, tests):

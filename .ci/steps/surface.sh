@@ -19,8 +19,10 @@ while read -r module; do
   python3 .ci/surface.py count .build/ci-symbols "$module"
 done < <(library_products)
 
-# Git names the type of a change in its @@ line.
-difference=$(git diff --no-index --unified=1 --no-color -- "$reviewed" "$actual" || true)
+# The @@ line of a change names the type.
+status=0
+difference=$(diff -r -N -U1 -F '^[^ ]' "$reviewed" "$actual") || status=$?
+if [[ "$status" -gt 1 ]]; then fail "the reviewed API could not be compared."; fi
 if [[ "${1:-}" == --update ]]; then
   rm -f "$reviewed"/*.txt
   cp "$actual"/*.txt "$reviewed"
@@ -35,5 +37,7 @@ if grep -rnE '^[[:space:]]*@testable' Tests/PublicAPITests; then fail "PublicAPI
 python3 .ci/surface.py conformances "$reviewed" Tests/PublicAPITests Tests/MigrationTests
 
 # A module that uses no more than an adopter could: it compiles without the declarations that are `package`.
-run swiftc -typecheck -swift-version 6 -I "$(swift build --show-bin-path)/Modules" \
-  -module-name TrackableValuePropositions Sources/TrackableValuePropositions/*.swift
+if ! swiftc -typecheck -swift-version 6 -I "$(swift build --show-bin-path)/Modules" \
+  -module-name TrackableValuePropositions Sources/TrackableValuePropositions/*.swift; then
+  fail "TrackableValuePropositions uses more of the core than its public API."
+fi

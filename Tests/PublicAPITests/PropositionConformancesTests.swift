@@ -19,11 +19,13 @@ private struct Watching: ValueProposition {
 @Suite struct PropositionConformancesTests {
   @Test func `Sessions of every proposition send their events`() {
     let tracker = LogTracker()
-    let app = AppSession(clock: ContinuousClock(), makeID: { "1" })
+    let app = AppSession(renewsAfter: .seconds(60), clock: ContinuousClock(), makeID: { "1" })
+    #expect(app.id == "1" && app.renewsAfter == .seconds(60))
     for session in [
       tracker.open(Listening(), in: app), tracker.open(Watching(attributes: .init(videoName: "Help!")), in: app),
     ] {
-      session.start()
+      #expect(session.proposition is Listening || session.proposition is Watching)
+      session.start(trigger: ValuePropositionTrigger(rawValue: "swipe"))
       session.complete()
     }
     #expect(tracker.log.lines.count == 6)
