@@ -29,6 +29,15 @@ REFINES = {
     "ExpressibleByStringLiteral": {"ExpressibleByExtendedGraphemeClusterLiteral", "ExpressibleByUnicodeScalarLiteral"},
 }
 
+# Protocols of the standard library whose members say nothing that the conformance does not say. Those of others tell what
+# something is a collection of, or identified by.
+SILENT = {
+    "Equatable", "Hashable", "Comparable", "CaseIterable", "RawRepresentable", "Encodable", "Decodable", "Error",
+    "CustomStringConvertible", "CustomDebugStringConvertible", "CustomReflectable", "ExpressibleByStringLiteral",
+    "ExpressibleByExtendedGraphemeClusterLiteral", "ExpressibleByUnicodeScalarLiteral", "ExpressibleByIntegerLiteral",
+    "ExpressibleByFloatLiteral", "ExpressibleByBooleanLiteral", "ExpressibleByNilLiteral",
+}  # fmt: skip
+
 # Declared for the processors that have them.
 MACHINE = {"Float16", "Float80"}
 
@@ -67,15 +76,14 @@ class Module:
                     self.types[identifier] = symbol
                 else:
                     self.members.append(symbol)
-        self.requirements = {symbol["identifier"]["precise"]: spelling(symbol) for symbol in self.members}
-        self.protocols, self.refines = protocols(folder)
+        self.protocols, self.refines, self.requirements = protocols(folder)
 
     def parent(self, symbol):
         """The type that a symbol is a member of, and the requirement elsewhere that it answers."""
         for relation in self.relations[symbol["identifier"]["precise"]]:
             if relation["kind"] in ("memberOf", "requirementOf", "optionalRequirementOf"):
-                return relation["target"], relation.get("sourceOrigin", {}).get("identifier")
-        return None, None
+                return relation["target"], relation.get("sourceOrigin", {})
+        return None, {}
 
     def conformances(self, symbol):
         """The protocols after the colon, with the conditions under which they hold. What one of them implies is left out."""
@@ -94,19 +102,20 @@ def read(path):
 
 
 def protocols(folder):
-    """The names of this package's protocols, and what conforming to a protocol brings along."""
-    names, refines = {}, {name: set(others) for name, others in REFINES.items()}
+    """The names of this package's protocols, what conforming to one brings along, and the members of the package."""
+    names, refines, members = {}, {name: set(others) for name, others in REFINES.items()}, {}
     graphs = [read(path) for path in sorted(Path(folder).glob("Trackable*.symbols.json"))]
     for graph in graphs:
         for symbol in graph["symbols"]:
             if symbol["kind"]["identifier"] == "swift.protocol":
                 names[symbol["identifier"]["precise"]] = symbol["names"]["title"]
+            members[symbol["identifier"]["precise"]] = spelling(symbol)
     for graph in graphs:
         for relation in graph["relationships"]:
             if relation["kind"] == "conformsTo" and relation["source"] in names:
                 other = names.get(relation["target"]) or relation.get("targetFallback", "").split(".")[-1]
                 refines.setdefault(names[relation["source"]], set()).add(other)
-    return names, refines
+    return names, refines, members
 
 
 def conditions(constraints):
@@ -128,6 +137,17 @@ def extends_protocol(symbol):
     return symbol.get("swiftExtension", {}).get("typeKind") == "swift.protocol"
 
 
+def is_said_by_conformance(module, parent, origin, text):
+    """Whether a member answers a requirement elsewhere, and says nothing that the conformance does not say."""
+    if not origin:
+        return False
+    requirement = module.requirements.get(origin["identifier"])
+    if requirement is None:
+        return origin["displayName"].split(".")[0] in SILENT
+    # A type of another module is extended in order to conform.
+    return requirement == text or module.types[parent]["kind"]["identifier"] == "swift.extension"
+
+
 def member_lines(module):
     """The lines of each type, by its identifier; the global functions are under None."""
     defaults = defaultdict(set)
@@ -146,7 +166,7 @@ def member_lines(module):
         parent, origin = module.parent(symbol)
         text = spelling(symbol)
         # What a protocol asks for follows from the conformance, unless it is declared otherwise than the protocol does.
-        if origin and module.requirements.get(origin, text) == text:
+        if is_said_by_conformance(module, parent, origin, text):
             continue
         if "requirementOf" in kinds:
             kind = symbol["kind"]["identifier"]
