@@ -47,17 +47,18 @@ for product in json.load(sys.stdin)["products"]:
 # What the compiler knows about the public declarations of each product, in .build/ci-symbols: <Module>.symbols.json, and
 # <Module>@<Other>.symbols.json for what it adds to the types of other modules. A second time costs a few seconds.
 symbol_graphs() {
-  local module modules target extract=(swift-symbolgraph-extract)
+  local module modules products target extract=(swift-symbolgraph-extract)
   target=$(swift -print-target-info | sed -n 's/.*"triple": "\(.*\)".*/\1/p' | head -n 1)
   if command -v xcrun >/dev/null; then extract=(xcrun swift-symbolgraph-extract -sdk "$(xcrun --show-sdk-path)"); fi
   modules=$(swift build --show-bin-path)/Modules
+  products=$(library_products)
   rm -rf .build/ci-symbols
   mkdir -p .build/ci-symbols
   while read -r module; do
     run swift build --target "$module"
     "${extract[@]}" -module-name "$module" -I "$modules" -target "$target" \
       -minimum-access-level public -emit-extension-block-symbols -output-dir .build/ci-symbols
-  done < <(library_products)
+  done <<<"$products"
 }
 
 # Runs tests. `swift test` succeeds when a filter matches nothing; here that is a failure.

@@ -14,11 +14,12 @@ run_tests swift test "${adopter[@]}" --parallel
 if grep -rn TrackableTesting Tests/AdopterPackage/Sources/Player; then fail "The app's own code names the kit."; fi
 
 # Each product is used by the program that runs in every setting.
+products=$(library_products)
 while read -r product; do
   if ! grep -q "^import $product$" Tests/AdopterPackage/Sources/MainActorApp/EveryProduct.swift; then
     fail "EveryProduct.swift does not use $product."
   fi
-done < <(library_products)
+done <<<"$products"
 
 run swift build "${adopter[@]}" -c release
 for configuration in debug release; do
@@ -36,7 +37,7 @@ if ldd "$release/CoreOnly" | grep -E 'libFoundation(\.|Internationalization|Netw
 fi
 
 # What the core adds to an app: the stripped binary with it, less that of the same app without. The Swift runtime and
-# FoundationEssentials are shared libraries, and not part of it.
+# FoundationEssentials are shared libraries, and not part of it. The margin is for other releases of the compiler.
 stripped_size() {
   strip -o "$release/$1.stripped" "$release/$1"
   wc -c <"$release/$1.stripped"
@@ -46,8 +47,8 @@ added=$((($(stripped_size CoreOnly) - $(stripped_size Nothing)) / 1024))
 echo "Trackable adds $added KiB to a stripped release binary; committed: $committed KiB."
 if [[ "$(uname -m)" != x86_64 ]]; then
   echo "The committed size is that of x86_64: not compared."
-elif [[ $((added * 100)) -gt $((committed * 103)) ]]; then
-  fail "that is more than 3 % above. If it is worth its while, commit the new size: .ci/steps/consumers.sh"
+elif [[ $((added * 100)) -gt $((committed * 105)) ]]; then
+  fail "that is more than 5 % above. If it is worth its while, commit the new size: .ci/steps/consumers.sh"
 elif [[ $((added * 100)) -lt $((committed * 90)) ]]; then
   fail "that is more than 10 % below. Commit the new size, so that it stays there: .ci/steps/consumers.sh"
 fi

@@ -11,13 +11,14 @@ if ! swift_at_least 6 3; then skip "the reviewed API is spelt as Swift 6.3 does.
 
 reviewed=Tests/PublicAPI
 actual=.build/ci-surface
+products=$(library_products)
 symbol_graphs
 rm -rf "$actual"
 mkdir -p "$actual" "$reviewed"
 while read -r module; do
   python3 .ci/surface.py text .build/ci-symbols "$module" >"$actual/$module.txt"
   python3 .ci/surface.py count .build/ci-symbols "$module"
-done < <(library_products)
+done <<<"$products"
 
 # The @@ line of a change names the type.
 status=0
