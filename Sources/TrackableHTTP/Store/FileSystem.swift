@@ -19,7 +19,7 @@ struct FileStatus: Sendable, Hashable {
 
 /// What went wrong with a file.
 enum FileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A signal came; the call is to be repeated. ``FileSystem`` has methods that do.
+  /// A signal came; the call is to be repeated, as ``UninterruptedFileSystem`` does.
   case interrupted
   case notFound
   case exists
@@ -74,22 +74,13 @@ protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
-  /// Repeats a call for as long as signals interrupt it.
-  func uninterrupted<Result>(_ call: () throws(FileError) -> Result) throws(FileError) -> Result {
-    while true {
-      do { return try call() } catch { if error != .interrupted { throw error } }
-    }
-  }
-
   /// Writes all of `bytes`, or throws, possibly after having written a part.
   func appendAll(_ bytes: [UInt8], to file: OpenFile) throws(FileError) {
     var done = 0
     while done < bytes.count {
       // The pointer does not leave the closure.
       done += try bytes.withUnsafeBufferPointer { buffer throws(FileError) in
-        try uninterrupted { () throws(FileError) in
-          try append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: buffer[done...])), to: file)
-        }
+        try append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: buffer[done...])), to: file)
       }
     }
   }
@@ -98,9 +89,7 @@ extension FileSystem {
   func readAll(_ file: OpenFile, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
-      let more = try uninterrupted { () throws(FileError) in
-        try read(file, at: offset + bytes.count, count: count - bytes.count)
-      }
+      let more = try read(file, at: offset + bytes.count, count: count - bytes.count)
       if more.isEmpty { break }
       if bytes.isEmpty { bytes = more } else { bytes += more }
     }
@@ -109,8 +98,8 @@ extension FileSystem {
 
   /// Makes sure of the names in a folder.
   func synchronizeFolder(at path: String) throws(FileError) {
-    let folder = try uninterrupted { () throws(FileError) in try openForReading(path) }
+    let folder = try openForReading(path)
     defer { close(folder) }
-    try uninterrupted { () throws(FileError) in try synchronize(folder) }
+    try synchronize(folder)
   }
 }

@@ -14,7 +14,7 @@ extension StoreJournal {
     endEpisode(.damage, .reading)
     for index in contents.segments.indices { contents.segments[index].isUnreadable = false }
     var theirs: [UInt64: [SegmentName]] = [:]
-    for name in try files.uninterrupted({ () throws(FileError) in try files.names(in: events) }) {
+    for name in try files.names(in: events) {
       if let name = SegmentName(name) {
         theirs[name.owner, default: []].append(name)
       } else if name.hasSuffix(".owner"), let other = UInt64(name.dropLast(6), radix: 16) {
@@ -61,7 +61,7 @@ extension StoreJournal {
       if error == .notFound { return nil }
       throw error
     }
-    let file = try files.uninterrupted { () throws(FileError) in try files.openForReading(path(adopted)) }
+    let file = try files.openForReading(path(adopted))
     defer { files.close(file) }
     return try StoreScan(adopted, size: try files.status(of: file).size) { offset, count throws(FileError) in
       try files.readAll(file, at: offset, count: count)
@@ -73,7 +73,7 @@ extension StoreJournal {
     let identity: ProcessIdentity?
     var latest: Int64
     do {
-      let file = try files.uninterrupted { () throws(FileError) in try files.openForReading(ownerPath(other)) }
+      let file = try files.openForReading(ownerPath(other))
       defer { files.close(file) }
       identity = ProcessIdentity(text: String(decoding: try files.readAll(file, at: 0, count: 4_096), as: UTF8.self))
       latest = try files.status(of: file).modified

@@ -91,7 +91,7 @@ extension StoreJournal {
   ) throws(FileError) -> Bool {
     let segment = contents.segments[index]
     let files = files
-    let file = try files.uninterrupted { () throws(FileError) in try files.openForReading(path(segment.name)) }
+    let file = try files.openForReading(path(segment.name))
     defer { files.close(file) }
     var scanner = FrameScanner(salt: segment.name.salt, limit: segment.length, offset: segment.offset)
     let before = batch.records.count

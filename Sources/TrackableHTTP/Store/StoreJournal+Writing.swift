@@ -42,9 +42,10 @@ extension StoreJournal {
       try files.appendAll(frames, to: current.file)
       try syncAfterWriting()
       if try !isOurs(segment.name, current.identity) {
+        noticePurge()
+        if self.current == nil { return }
         // Somebody took this process for ended. Whether they have read the last records, nobody knows.
         letGo()
-        noticePurge()
         attempts += 1
         if attempts > 8 { throw .notFound }
         return
@@ -73,7 +74,7 @@ extension StoreJournal {
     try ensureOwnerFile()
     let name = SegmentName(origin: owner, number: nextNumber, owner: owner)
     nextNumber += 1
-    let file = try files.uninterrupted { () throws(FileError) in try files.makeFile(at: path(name)) }
+    let file = try files.makeFile(at: path(name))
     do {
       current = Current(file: file, identity: try files.status(of: file).identity)
     } catch {

@@ -53,7 +53,7 @@ struct StoreJournal {
   ) {
     self.folder = folder
     self.policy = policy
-    self.files = files
+    self.files = UninterruptedFileSystem(files)
     self.owner = owner
     self.process = process
     self.life = life
@@ -83,7 +83,7 @@ struct StoreJournal {
     try makeFolders(folder)
     files.protectFolder(at: folder)
     try makeFolder(events)
-    let folder = try files.uninterrupted { () throws(FileError) in try files.openForReading(events) }
+    let folder = try files.openForReading(events)
     do {
       identity = try files.status(of: folder).identity
     } catch {
@@ -116,9 +116,11 @@ struct StoreJournal {
   mutating func ensureOwnerFile() throws(FileError) {
     if hasOwnerFile { return }
     do {
-      let file = try files.uninterrupted { () throws(FileError) in try files.makeFile(at: ownerPath(owner)) }
+      let file = try files.makeFile(at: ownerPath(owner))
       defer { files.close(file) }
       try files.appendAll(Array(process.text.utf8), to: file)
+      // Otherwise, after a power failure, whoever finds it would have to wait whether this process gives a sign.
+      try files.synchronize(file)
     } catch {
       if error != .exists {
         // Half of it would say nothing.
@@ -145,9 +147,9 @@ struct StoreJournal {
 
   /// Returns when everything that was written will survive the end of the system.
   mutating func sync() throws(FileError) {
-    if let current { try files.uninterrupted { () throws(FileError) in try files.synchronize(current.file) } }
+    if let current { try files.synchronize(current.file) }
     if isFolderUnsynced, let opened {
-      try files.uninterrupted { () throws(FileError) in try files.synchronize(opened) }
+      try files.synchronize(opened)
       isFolderUnsynced = false
     }
     unsyncedSince = nil
