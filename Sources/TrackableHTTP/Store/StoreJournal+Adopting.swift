@@ -28,6 +28,10 @@ extension StoreJournal {
       if other != owner, try !hasEnded(other, names) { continue }
       try adopt(names, of: other, &found)
     }
+    for scan in found {
+      // It was this process's before, which has not noticed that another had it in between.
+      if let index = contents.segments.firstIndex(where: { $0.isSameFile(as: scan.name) }) { leave(index) }
+    }
     contents.adopt(found)
     for index in contents.segments.indices.reversed() { settle(index) }
     let missing = found.reduce(0) { $0 + $1.missing }

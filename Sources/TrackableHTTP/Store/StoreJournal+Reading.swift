@@ -43,14 +43,14 @@ extension StoreJournal {
         contents.segments[index].name = name
       }
     } catch {
-      if error == .notFound { return remove(index) }
+      if error == .notFound { return leave(index) }
       // It is tried again with the next look into the folder. Until then only this process knows.
       report(.cannotWrite(error))
     }
   }
 
-  /// Another process has adopted a file.
-  private mutating func remove(_ index: Int) {
+  /// Another process has adopted a file, and delivers what is left in it.
+  mutating func leave(_ index: Int) {
     if index == lastIndex, let current {
       files.close(current.file)
       self.current = nil
@@ -75,7 +75,7 @@ extension StoreJournal {
         }
       } catch {
         if error == .notFound {
-          remove(index)
+          leave(index)
           continue
         }
         contents.segments[index].isUnreadable = true

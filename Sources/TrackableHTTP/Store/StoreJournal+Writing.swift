@@ -45,7 +45,7 @@ extension StoreJournal {
         noticePurge()
         if self.current == nil { return }
         // Somebody took this process for ended. Whether they have read the last records, nobody knows.
-        letGo()
+        leave(lastIndex)
         attempts += 1
         if attempts > 8 { throw .notFound }
         return
@@ -96,13 +96,6 @@ extension StoreJournal {
     files.close(current.file)
     self.current = nil
     settle(lastIndex)
-  }
-
-  /// The current file is another process's.
-  private mutating func letGo() {
-    if let current { files.close(current.file) }
-    current = nil
-    contents.remove(lastIndex, counting: \.takenOver)
   }
 
   /// Drops the oldest files until there is room for this many bytes, and those in which everything is too old.
