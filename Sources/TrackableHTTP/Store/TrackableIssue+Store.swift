@@ -46,7 +46,8 @@ extension TrackableIssue {
         )
       case .tooLarge(let bytes):
         (
-          .storeOverflow, "The store in \(folder) was given a record that does not fit into \(bytes) bytes; it is dropped.",
+          .storeOverflow,
+          "The store in \(folder) was given a record that does not fit into \(bytes) bytes; it is dropped.",
           "see which event has so large a property, or give the store's policy more bytes."
         )
       case .damaged(let count):

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import Trackable
@@ -188,7 +189,10 @@ import Trackable
     [.kills, .powerFailures, .faults, .lies, .purges],
   ]
 
-  @Test(arguments: weathers, 1...30)
+  /// How many plans of each kind there are: few in `swift test`, many in the step `store`.
+  private static let plans = ProcessInfo.processInfo.environment["TRACKABLE_STORE_PLANS"].flatMap { Int($0) } ?? 5
+
+  @Test(arguments: weathers, 1...plans)
   func `Whatever happens, what was accepted arrives, and twice only if it had to`(_ weather: Weather, _ seed: Int) {
     let world = World(seed: UInt64(seed), weather: weather)
     for _ in 0..<150 { world.step() }
