@@ -38,24 +38,23 @@ extension StoreJournal {
     guard let current else { return }
     let segment = contents.segments[lastIndex]
     let frames = contents.frames(count, bytes: bytes, ordinal: segment.count, salt: segment.name.salt)
+    let isOurs: Bool
     do throws(FileError) {
       try files.appendAll(frames, to: current.file)
       try syncAfterWriting()
-      if try !isOurs(segment.name, current.identity) {
-        noticePurge()
-        if self.current == nil { return }
-        // Somebody took this process for ended. Whether they have read the last records, nobody knows.
-        leave(lastIndex)
-        attempts += 1
-        if attempts > 8 { throw .notFound }
-        return
-      }
+      isOurs = try self.isOurs(segment.name, current.identity)
     } catch {
       // Part of it may stand in the file. Whoever reads it once this process has ended would deliver it a second time.
       try? files.shorten(current.file, to: segment.length)
       throw error
     }
-    contents.moveHeld(count, bytes: bytes, to: lastIndex)
+    if isOurs { return contents.moveHeld(count, bytes: bytes, to: lastIndex) }
+    noticePurge()
+    if self.current == nil { return }
+    // Somebody took this process for ended. Whether they have read the last records, nobody knows.
+    leave(lastIndex)
+    attempts += 1
+    if attempts > 8 { throw .notFound }
   }
 
   var lastIndex: Int { contents.segments.count - 1 }
