@@ -14,12 +14,14 @@ let package = Package(
   products: [
     .library(name: "Trackable", targets: ["Trackable"]),
     .library(name: "TrackableHub", targets: ["TrackableHub"]),
+    .library(name: "TrackableHTTP", targets: ["TrackableHTTP"]),
     .library(name: "TrackableTesting", targets: ["TrackableTesting"]),
     .library(name: "TrackableValuePropositions", targets: ["TrackableValuePropositions"]),
   ],
   targets: [
     .target(name: "Trackable", resources: privacyManifest),
     .target(name: "TrackableHub", dependencies: ["Trackable"]),
+    .target(name: "TrackableHTTP", dependencies: ["Trackable", "TrackableHub"]),
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     .executableTarget(
@@ -52,6 +54,9 @@ let package = Package(
     .testTarget(name: "TrackableTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableHubTests", dependencies: ["Trackable", "TrackableHub", "TrackableTesting", "TestSupport"]),
+    .testTarget(
+      name: "TrackableHTTPTests", dependencies: ["Trackable", "TrackableHTTP", "TestSupport"]),
+    .executableTarget(name: "StoreProcess", dependencies: ["TrackableHTTP"], path: "Tests/StoreProcess"),
     .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableValuePropositionsTests",
