@@ -21,7 +21,9 @@ extension DestinationQueue {
       if flushIfDue(at: now, &actions) { return }
       if let first = firstArrival {
         if isPaused && !isClosing || isPausing(at: now, &actions) { return }
-        let full = first.isReturned || events.count + userChanges.count >= policy.batch.count
+        // Where there is no room for a whole batch, waiting for one would drop what comes next.
+        let isFull = events.count == policy.capacity || userChanges.count == policy.capacity
+        let full = first.isReturned || isFull || events.count + userChanges.count >= policy.batch.count
         let due = first.arrival + policy.batch.delay
         guard full || !flushes.isEmpty || isClosing || due <= now else { return actions.askAgain(at: due) }
         let hand = Hand(slots: takeBatch(&actions), progress: DeliveryProgress())
@@ -198,7 +200,7 @@ extension DestinationQueue {
 
   private func outstanding(upTo target: Int) -> Int {
     var count = [returned, events, userChanges].reduce(0) { $0 + $1.count { $0.sequence <= target } }
-    count += suspended.count { $0.sequence <= target && suspendedWaiters.contains($0.waiter) }
+    count += suspended.count { $0.sequence <= target && suspendedWaiters[$0.waiter] != nil }
     if case .delivering(let hand) = activity {
       count += hand.slots.dropFirst(hand.progress.current.total).count { $0.sequence <= target }
     }
