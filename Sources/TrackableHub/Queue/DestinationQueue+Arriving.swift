@@ -137,7 +137,7 @@ extension DestinationQueue {
   mutating func dismissSuspended(_ actions: inout HubActions) {
     actions.discarded += suspended.removeAll().map(\.entry)
     for (waiter, count) in suspendedWaiters {
-      actions.answered += repeatElement((waiter, Answer(success: false)), count: count)
+      for _ in 0..<count { actions.answered.append((waiter, Answer(success: false))) }
     }
     suspendedWaiters = [:]
     suspendedCount = 0
