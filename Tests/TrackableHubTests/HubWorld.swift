@@ -1,306 +1,516 @@
-import Testing
 import Trackable
 
 @testable import TrackableHub
 
 /// The state machine and the naive model side by side: every input is given to both, and everything that can be seen is
-/// compared. The workers are played by this.
-struct HubWorld {
+/// compared. The destinations, the clock and the shell around the machine are played by this.
+final class HubWorld {
   enum Input: Hashable {
-    case enqueue, overflow, start, flush, shutdown
-    case configured(Int), failed(Int), delivered(Int)
-    // Random runs only.
-    case userChange, call
+    case give(ModelDestination.Kind, route: Int?)
+    case call(ModelDestination.Kind)
+    case withhold(route: Int)
+    case start, pause, resume, hurry, flush, awaitStart, awaitEnd, shutdown, close
     case withdraw(Int)
+    /// Time passes; `nil` means until the machine wants to be asked.
+    case pass(Duration?)
+    /// What becomes of one of the calls that run.
+    case perform(Int)
+    case answer(Int, Reply)
   }
 
-  /// Worker `index` in the machine's eyes.
-  private struct Hand {
-    var batch: [HubEntry] = []
-    var delivered = 0
-    var failed = 0
+  enum Reply: Hashable {
+    case yes
+    case retry(after: Duration?)
+    case rejected(mask: Int)
+    case tooLarge
   }
 
-  private static let events: [HubEntry] = (0..<600).map {
-    HubEntry(.track(TrackedEvent(IdentifiedByNumber(number: $0))))
+  /// A call to a destination that has not returned.
+  struct Call {
+    let destination: Int
+    let number: Int
+    let slots: [DestinationQueue.Slot]
+    let places: [Int]
+    let progress: DeliveryProgress?
+    let isConfiguration: Bool
+  }
+
+  struct ModelWait {
+    var isFlush = false
+    var remaining = 0
+    var answer = Answer(success: true)
   }
 
   var machine: HubQueue
   var model: [ModelDestination]
-  private var hands = [Hand(), Hand()]
-  /// What each waiter waits for in the model: answers to come, and whether all were good.
-  private var waits: [Int: (remaining: Int, success: Bool)] = [:]
-  private var resumed: [Int: Bool] = [:]
-  private var expected: [Int: Bool] = [:]
+  private let routes: [Int]
+  private let openRoutes: [Int]
+  private(set) var now = Duration.zero
+  private(set) var calls: [Call] = []
   private(set) var waiters = 0
-  private var isStarted = false
+  private var waits: [Int: ModelWait] = [:]
+  private var waitingForStart: Set<Int> = []
+  private var waitingForEnd: Set<Int> = []
+  /// What was told in this step, and what should have been.
+  private var told: [Int: Answer] = [:]
+  private var answered: Set<Int> = []
+  private var expected: [Int: Answer] = [:]
+  /// When the shell knows that it will ask the machine, and when it will.
+  private var known: [Duration] = []
+  private var alarms: [Duration] = []
+  private var sequence = 0
+  private var isPaused = false
   private var isClosing = false
-  private var entries = 0
+  private var wasLate = false
+  private var issues: [String] = []
+  private var isAcknowledged: Set<Envelope.ID> = []
+  private var attempts: [Envelope.ID: Int] = [:]
+  /// Which places of a batch combinators keep from the destination, by the call's number.
+  var withheld: (Int) -> Set<Int> = { _ in [] }
   private(set) var history: [Input] = []
   private(set) var problems: [String] = []
 
-  init(_ first: OverflowPolicy, _ second: OverflowPolicy, capacity: Int = 2, retries: Int = 1) {
+  /// - Parameters:
+  ///   - routes: The destination to which each route leads.
+  ///   - openRoutes: How many of them a delivery takes that is handed to all.
+  init(_ policies: [DeliveryPolicy], routes: [Int], openRoutes: Int) {
+    self.routes = routes
+    self.openRoutes = Array(0..<openRoutes)
     machine = HubQueue(
-      destinations: [first, second].enumerated().map {
-        DestinationQueue(
-          index: $0, capacity: capacity, overflow: $1, rules: HubRules(), retry: .backOff(limit: retries))
-      })
-    model = [first, second].map { ModelDestination(capacity: capacity, overflow: $0, retries: retries) }
+      destinations: policies.enumerated().map {
+        DestinationQueue(index: $0, name: "\($0)", policy: $1, rules: Self.rules, seed: UInt64($0))
+      }, routes: routes.map { Route(destination: $0, stages: []) }, openRoutes: self.openRoutes, source: 7)
+    model = policies.enumerated().map { ModelDestination(name: "\($0)", policy: $1) }
   }
 
-  /// The inputs that mean anything now.
-  var possible: [Input] {
-    var inputs: [Input] = [.enqueue, .overflow, .flush, .shutdown]
-    if !isStarted { inputs.append(.start) }
-    for index in model.indices {
-      switch model[index].worker {
-      case .configuring: inputs += [.configured(index), .failed(index)]
-      case .delivering: inputs += [.delivered(index), .failed(index)]
-      case .flushing: inputs.append(.delivered(index))
-      case .none, .parked, .stopped: break
-      }
+  private struct Allowed: AnalyticsEvent {}
+  private struct Prohibited: AnalyticsEvent {}
+  private static let rules = HubRules(events: EventTrackingRule(.prohibit, types: [Prohibited.self]))
+  private static let time = CurrentTime.date
+  private static let allowed = HubEntry(.track(TrackedEvent(Allowed())), time: time)
+  private static let prohibited = HubEntry(.track(TrackedEvent(Prohibited())), time: time)
+
+  private static func entry(_ kind: ModelDestination.Kind) -> HubEntry {
+    switch kind {
+    case .event: allowed
+    case .prohibited: prohibited
+    case .identify(let userID): HubEntry(.identify(userID), time: time)
+    case .reset: HubEntry(.reset, time: time)
+    case .purge: HubEntry(.purge, time: time)
     }
-    return inputs
   }
 
-  mutating func take(_ input: Input) {
+  private func note(_ problem: String) { problems.append("\(problem), at \(now), after \(history)") }
+
+  // MARK: Inputs
+
+  func take(_ input: Input) {
     history.append(input)
     var actions = HubActions()
-    switch input {
-    case .enqueue: enqueue(&actions)
-    case .overflow: for _ in 0...model[0].capacity { enqueue(&actions) }
-    case .userChange: enqueue(isUserChange: true, &actions)
-    case .call: enqueue(caller: newWaiter(), &actions)
-    case .withdraw(let waiter): withdraw(waiter, &actions)
-    case .start: start()
-    case .flush: flush(&actions)
-    case .shutdown: shutdown(&actions)
-    case .configured(let index):
-      machine.configured(index, &actions)
-      if !model[index].isOver { model[index].isConfigured = true }
-      ask(index, &actions)
-    case .failed(let index): fail(index, &actions)
-    case .delivered(let index): succeed(index, &actions)
-    }
-    // Who is woken asks, and may wake others. Then nobody is left asleep who has something to do.
-    while !actions.wake.isEmpty {
-      let index = actions.wake.removeFirst()
-      if model[index].worker != .parked { note("destination \(index) is woken, and does not sleep") }
-      ask(index, &actions)
-    }
-    for index in model.indices where model[index].worker == .parked {
-      let hasWork = !model[index].steps.isEmpty || model[index].isClosing || model[index].isOver
-      if hasWork { note("destination \(index) should be woken") }
-    }
-    for (waiter, success) in actions.resumed {
-      if resumed[waiter] != nil { note("waiter \(waiter) was resumed twice") }
-      resumed[waiter] = success
-    }
+    apply(input, &actions)
+    carryOut(actions)
     compare()
   }
 
-  private mutating func newWaiter() -> Int {
+  private func apply(_ input: Input, _ actions: inout HubActions) {
+    switch input {
+    case .give(let kind, let route):
+      machine.post(Self.entry(kind), route: route, at: now, &actions)
+      _ = give(kind, route, waiter: nil)
+      proceed(&actions)
+    case .call(let kind):
+      let waiter = newWaiter()
+      machine.post(Self.entry(kind), at: now, waiter: waiter, &actions)
+      begin(give(kind, nil, waiter: waiter), waiter)
+      proceed(&actions)
+    case .withhold(let route):
+      machine.refuse(route: route)
+      model[routes[route]].withhold()
+    case .start:
+      machine.start()
+      if !isClosing {
+        for index in model.indices where model[index].phase == .new { model[index].phase = .configuring }
+      }
+      proceed(&actions)
+    case .pause:
+      machine.pause(&actions)
+      if isClosing { return }
+      isPaused = true
+      for index in model.indices { model[index].answerFlushes() }
+      settleWaits()
+    case .resume:
+      machine.resume()
+      machine.hurry()
+      isPaused = false
+      for index in model.indices { model[index].hurry() }
+      proceed(&actions)
+    case .hurry:
+      machine.hurry()
+      for index in model.indices { model[index].hurry() }
+      proceed(&actions)
+    case .flush: flush(&actions)
+    case .awaitStart:
+      machine.awaitStart(newWaiter())
+      waitingForStart.insert(waiters)
+      proceed(&actions)
+    case .awaitEnd:
+      machine.awaitEnd(newWaiter())
+      waitingForEnd.insert(waiters)
+      proceed(&actions)
+    case .withdraw(let waiter): withdraw(waiter, &actions)
+    case .shutdown:
+      machine.beginClosing(&actions)
+      machine.awaitEnd(newWaiter())
+      waitingForEnd.insert(waiters)
+      if !isClosing { for index in model.indices { model[index].beginClosing() } }
+      isClosing = true
+      isPaused = false
+      proceed(&actions)
+    case .close:
+      machine.close(&actions)
+      isClosing = true
+      for index in model.indices { model[index].close() }
+      settleWaits()
+    case .pass(let time): pass(time, &actions)
+    case .perform(let index): perform(calls[index])
+    case .answer(let index, let reply): answer(calls.remove(at: index), reply, &actions)
+    }
+  }
+
+  private func newWaiter() -> Int {
     waiters += 1
     return waiters
   }
 
-  private mutating func note(_ problem: String) { problems.append("\(problem) after \(history)") }
-
-  // MARK: Inputs
-
-  private mutating func enqueue(isUserChange: Bool = false, caller: Int? = nil, _ actions: inout HubActions) {
-    let entry = isUserChange ? HubEntry(.identify("\(entries)")) : Self.events[entries]
-    entries += 1
-    if let caller { machine.call(entry, waiter: caller, &actions) } else { machine.post(entry, &actions) }
-    var wait = (remaining: 0, success: true)
-    for index in model.indices {
-      switch model[index].enqueue(isUserChange: isUserChange, caller: caller) {
+  private func give(_ kind: ModelDestination.Kind, _ route: Int?, waiter: Int?) -> ModelWait {
+    sequence += 1
+    var wait = ModelWait()
+    for route in route.map({ [$0] }) ?? openRoutes {
+      switch model[routes[route]].give(kind, route: route, sequence: sequence, at: now, waiter: waiter) {
       case nil: wait.remaining += 1
-      case let success?: wait.success = wait.success && success
+      case let taken?: wait.answer.success = wait.answer.success && taken
       }
     }
-    if let caller { begin(caller, wait) }
+    return wait
   }
 
-  private mutating func withdraw(_ waiter: Int, _ actions: inout HubActions) {
+  private func flush(_ actions: inout HubActions) {
+    machine.flush(newWaiter(), &actions)
+    var wait = ModelWait(isFlush: true)
+    for index in model.indices where model[index].flush(waiters) {
+      wait.remaining += 1
+      if isPaused { model[index].answerFlushes() }
+    }
+    begin(wait, waiters)
+    proceed(&actions)
+  }
+
+  private func withdraw(_ waiter: Int, _ actions: inout HubActions) {
     machine.withdraw(waiter, &actions)
-    for index in model.indices where model[index].withdraw(waiter) { answer(waiter, false) }
-    for index in model.indices { admit(index) }
+    if waitingForStart.remove(waiter) != nil || waitingForEnd.remove(waiter) != nil {
+      expected[waiter] = Answer(success: false)
+    }
+    if var wait = waits.removeValue(forKey: waiter) {
+      wait.answer.success = false
+      for index in model.indices {
+        model[index].withdrawItems(waiter)
+        if let result = model[index].withdrawFlush(waiter) { wait.answer.result.add(result) }
+      }
+      expected[waiter] = wait.answer
+    }
+    proceed(&actions)
   }
 
-  private mutating func start() {
-    machine.start()
-    isStarted = true
-    if isClosing { return }
-    for index in model.indices {
-      model[index].work()
-      var actions = HubActions()
-      guard case .configure(after: .zero) = machine.next(index, &actions) else {
-        return note("destination \(index) is not configured")
-      }
+  private func pass(_ time: Duration?, _ actions: inout HubActions) {
+    now = time.map { now + $0 } ?? max(now, alarms.min() ?? now)
+    guard alarms.contains(where: { $0 <= now }) else { return }
+    alarms.removeAll { $0 <= now }
+    proceed(&actions)
+  }
+
+  private func perform(_ call: Call) {
+    guard let progress = call.progress, !progress.isClosed, progress.current.total < call.slots.count else { return }
+    let slot = call.slots[progress.current.total]
+    let isSent = !progress.isPurged || slot.entry.tellsUser || slot.entry.isPurge
+    _ = progress.count(isSent ? .performed : .purged)
+    if isSent { acknowledge(slot) }
+    if isCurrent(call) { model[call.destination].perform() }
+  }
+
+  private func isCurrent(_ call: Call) -> Bool {
+    guard machine.destinations[call.destination].call == call.number else { return false }
+    switch model[call.destination].activity {
+    case .idle: return false
+    case .configuring, .delivering, .flushing: return true
     }
   }
 
-  private mutating func flush(_ actions: inout HubActions) {
-    let waiter = newWaiter()
-    machine.flush(waiter, &actions)
-    var wait = (remaining: 0, success: true)
-    for index in model.indices where model[index].flush(waiter) { wait.remaining += 1 }
-    begin(waiter, wait)
+  /// Nothing is delivered again that the destination has acknowledged.
+  private func acknowledge(_ slot: DestinationQueue.Slot) {
+    if !isAcknowledged.insert(slot.id(7)).inserted { note("\(slot.sequence) is delivered twice") }
   }
 
-  /// The first time it begins to close, the second time the deadline has passed.
-  private mutating func shutdown(_ actions: inout HubActions) {
-    if !isClosing {
-      isClosing = true
-      machine.beginClosing(failed: hands.map(\.failed), &actions)
-      for index in model.indices where !model[index].isOver {
-        model[index].isClosing = true
-        if !isStarted { close(index) }
+  private func answer(_ call: Call, _ reply: Reply, _ actions: inout HubActions) {
+    let index = call.destination
+    let wasCurrent = isCurrent(call)
+    let retry = model[index].policy.retry
+    func pause(_ failures: Int, _ after: Duration?) -> Duration? {
+      if let limit = retry.limit, failures > limit { return nil }
+      // When exactly is up to chance. Read from the machine, and checked.
+      guard let time = machine.destinations[index].notBefore else { return now }
+      if let after, time != now + min(max(after, .zero), .longestPause) { note("the pause is not what was asked for") }
+      var longest = min(retry.first, retry.longest)
+      for _ in 1..<failures { longest = min(longest * 2, retry.longest) }
+      if after == nil, time < now || time > now + longest { note("the pause is too long") }
+      return time
+    }
+    if call.progress == nil && call.isConfiguration {
+      settle(call, reply == .yes ? .configured : .configurationFailed("no"), &actions)
+      if wasCurrent { model[index].configured(reply == .yes) { pause($0, nil) } }
+    } else if call.progress == nil {
+      settle(call, .flushed, &actions)
+      if wasCurrent { model[index].flushed() } else { model[index].isFlushOverdue = false }
+    } else {
+      let (outcome, refused) = outcome(of: call, reply)
+      let rest = call.progress.map { call.slots.dropFirst($0.current.total) } ?? []
+      if wasCurrent {
+        if outcome == .accepted { for slot in rest { acknowledge(slot) } }
+        if case .rejected(let ids) = outcome { for slot in rest where ids[slot.id(7)] == nil { acknowledge(slot) } }
       }
+      settle(call, .delivered(outcome), &actions)
+      if wasCurrent { model[index].delivered(outcome, rejected: refused) { pause($0, $1) } }
+    }
+    start(index)
+    settleWaits()
+  }
+
+  private func outcome(of call: Call, _ reply: Reply) -> (DeliveryOutcome, rejected: Set<Int>) {
+    switch reply {
+    case .yes: return (.accepted, [])
+    case .retry(let after): return (.retry(after: after, because: "no"), [])
+    case .tooLarge: return (.tooLarge, [])
+    case .rejected(let mask):
+      let refused = call.slots.indices.filter { mask >> $0 & 1 == 1 }
+      return (
+        .rejected(refused.map { call.slots[$0].id(7) }, because: "no"), Set(refused.map { call.places[$0] })
+      )
+    }
+  }
+
+  /// The machine goes on where the call has ended, and the model does after it has been told.
+  private func settle(_ call: Call, _ ending: DestinationQueue.Ending, _ actions: inout HubActions) {
+    machine.settle(call.destination, call: call.number, ending, at: now, &actions)
+  }
+
+  private func proceed(_ actions: inout HubActions) {
+    machine.proceed(at: now, &actions)
+    for index in model.indices { start(index) }
+    settleWaits()
+  }
+
+  private var started: [(destination: Int, start: ModelDestination.Start)] = []
+
+  private func start(_ index: Int) {
+    if let start = model[index].work(at: now, isPaused: isPaused) { started.append((index, start)) }
+  }
+
+  // MARK: Waiters in the model
+
+  private func begin(_ wait: ModelWait, _ waiter: Int) {
+    waits[waiter] = wait
+    if wait.remaining == 0 { complete(waiter) }
+  }
+
+  private func complete(_ waiter: Int) {
+    guard var wait = waits.removeValue(forKey: waiter) else { return }
+    if wait.isFlush { wait.answer.success = wait.answer.result.isComplete }
+    expected[waiter] = wait.answer
+  }
+
+  private func settleWaits() {
+    for index in model.indices {
+      for (waiter, answer) in model[index].answers where waits[waiter] != nil {
+        waits[waiter]?.remaining -= 1
+        waits[waiter]?.answer.result.add(answer.result)
+        if !answer.success { waits[waiter]?.answer.success = false }
+        if waits[waiter]?.remaining == 0 { complete(waiter) }
+      }
+      model[index].answers = []
+    }
+    if model.allSatisfy({ $0.isEnded || $0.phase == .ready }) {
+      for waiter in waitingForStart { expected[waiter] = Answer(success: model.allSatisfy(\.wasConfigured)) }
+      waitingForStart = []
+    }
+    if isClosing, model.allSatisfy(\.isEnded) {
+      let result = model.reduce(into: DeliveryResult()) { $0.add($1.closingResult) }
+      for waiter in waitingForEnd { expected[waiter] = Answer(success: result.isComplete, result: result) }
+      waitingForEnd = []
+    }
+  }
+
+  // MARK: What the machine asks for
+
+  private func carryOut(_ actions: HubActions) {
+    for (waiter, answer) in actions.answered {
+      if !answered.insert(waiter).inserted { note("waiter \(waiter) is told twice") }
+      told[waiter] = answer
+    }
+    known.removeAll { $0 <= now }
+    if let deadline = actions.deadline, !known.contains(where: { $0 <= deadline }) {
+      known.append(deadline)
+      alarms.append(deadline)
+    }
+    if actions.cancelled.count != model.reduce(0, { $0 + $1.cancelled }) { note("\(actions.cancelled) are cancelled") }
+    for index in model.indices { model[index].cancelled = 0 }
+    compareIssues(actions)
+    compareWork(actions)
+  }
+
+  private func compareIssues(_ actions: HubActions) {
+    var expected = model.indices.flatMap { index in model[index].issues.map { $0 == "late" ? $0 : "\($0) \(index)" } }
+    for index in model.indices { model[index].issues = [] }
+    if wasLate { expected.removeAll { $0 == "late" } }
+    if let first = expected.firstIndex(of: "late") {
+      wasLate = true
+      expected = expected.enumerated().filter { $0.offset <= first || $0.element != "late" }.map(\.element)
+    }
+    let reported = actions.problems.map { problem in
+      switch problem {
+      case .overflow(let index): "overflow \(index)"
+      case .late: "late"
+      case .configurationFailed(let index, _): "configuration failed \(index)"
+      case .gaveUp(let index, _, _): "gave up \(index)"
+      case .deliveryFailed(let index, _, _): "failed \(index)"
+      case .rejected(let index, _, _): "rejected \(index)"
+      case .timedOut(let index): "timed out \(index)"
+      case .lost, .capacity: "?"
+      }
+    }
+    if reported.sorted() != expected.sorted() { note("issues are \(reported) instead of \(expected)") }
+  }
+
+  private func compareWork(_ actions: HubActions) {
+    if actions.work.count != started.count {
+      note("\(actions.work.count) calls are started instead of \(started)")
       return
     }
+    // At one destination, one thing is begun at a time.
+    for (work, expected) in zip(actions.work.sorted { $0.0 < $1.0 }, started.sorted { $0.0 < $1.0 }) {
+      let index = work.destination
+      if index != expected.destination { note("a call starts at \(index) instead of \(expected)") }
+      switch (work.work, expected.start) {
+      case (.configure, .configure): add(Call(index, work.call, isConfiguration: true))
+      case (.flush, .flush): add(Call(index, work.call, isConfiguration: false))
+      case (.deliver(let slots, let progress), .deliver(let places)):
+        deliver(slots, progress, places, index, work.call)
+      default: note("\(index) does not start \(expected.start)")
+      }
+    }
+    started = []
+  }
+
+  private func add(_ call: Call) { calls.append(call) }
+
+  private func deliver(
+    _ slots: [DestinationQueue.Slot], _ progress: DeliveryProgress, _ places: [Int], _ index: Int, _ call: Int
+  ) {
+    let items = places.map { model[index].items[$0] }
+    func text(_ sequence: Int, _ route: Int, _ attempt: Int, _ userID: String?) -> String {
+      "\(sequence) on \(route), \(attempt), \(userID ?? "nobody")"
+    }
+    let taken = slots.map { text($0.sequence, $0.route, $0.attempt, $0.userID) }
+    let expected = items.map { text($0.sequence, $0.route, $0.attempt, $0.userID) }
+    if taken != expected { note("\(index) gets \(taken) instead of \(expected)") }
+    if slots.isEmpty { note("\(index) gets nothing") }
+    for slot in slots {
+      if isAcknowledged.contains(slot.id(7)) { note("\(slot.sequence) is sent again") }
+      attempts[slot.id(7), default: 0] += 1
+      if attempts[slot.id(7)] != slot.attempt { note("\(slot.sequence) is attempt \(slot.attempt)") }
+    }
+    let kept = withheld(call).filter { slots.indices.contains($0) }
+    let passing = slots.indices.filter { !kept.contains($0) }
+    if !kept.isEmpty {
+      machine.refuse(kept, of: index, call: call)
+      model[index].withhold(kept)
+    }
+    add(
+      Call(
+        destination: index, number: call, slots: passing.map { slots[$0] }, places: passing.map { places[$0] },
+        progress: progress, isConfiguration: false))
+  }
+
+  // MARK: Comparing
+
+  /// Nothing is left, and nobody waits.
+  func expectEnd() {
+    if !problems.isEmpty { return }
+    if !machine.isFinished { note("the shutdown does not end") }
+    if model.contains(where: { !$0.outstanding.isEmpty }) { note("something is left") }
+    for waiter in 1...max(waiters, 1) where waiters > 0 && !answered.contains(waiter) { note("waiter \(waiter) waits for ever") }
+  }
+
+  private func compare() {
+    let sorted: (Answer) -> Answer = { Answer(success: $0.success, result: $0.result.sorted) }
+    if told.count != expected.count || told.contains(where: { sorted($0.value) != expected[$0.key].map(sorted) }) {
+      note("waiters are told \(told) instead of \(expected)")
+    }
+    told = [:]
+    expected = [:]
     for index in model.indices {
-      machine.settle(index, (hands[index].delivered, hands[index].failed, 0))
-      hands[index] = Hand()
-    }
-    machine.close(&actions)
-    for index in model.indices { close(index) }
-  }
-
-  private mutating func close(_ index: Int) {
-    if model[index].isOver { return }
-    model[index].lost += model[index].count(.pending)
-    for waiter in model[index].abandon(.afterShutdown) { answer(waiter, false) }
-    model[index].isClosed = true
-    if case .flushing = model[index].worker { model[index].worker = .flushing([]) }
-  }
-
-  private mutating func fail(_ index: Int, _ actions: inout HubActions) {
-    if case .delivering = model[index].worker { return settle(index, .failed, &actions) }
-    let outcome = machine.configurationFailed(index, &actions)
-    if model[index].isOver {
-      if outcome != nil { note("destination \(index) failed after its end") }
-    } else {
-      model[index].failures += 1
-      let willRetry = model[index].failures <= model[index].retries
-      if outcome?.willRetry != willRetry { note("destination \(index) should be tried again: \(willRetry)") }
-      if !willRetry {
-        if isClosing { model[index].lost += model[index].count(.pending) }
-        for waiter in model[index].abandon(.failed) { answer(waiter, false) }
-        model[index].hasGivenUp = true
+      let entry = machine.destinations[index].ledgerEntry()
+      if entry != model[index].ledgerEntry { note("the ledger says \(entry) instead of \(model[index].ledgerEntry)") }
+      let (dropped, queue) = (entry.dropped, machine.destinations[index])
+      if entry.accepted != entry.delivered + entry.pending + entry.retrying + dropped.total {
+        note("the ledger does not add up")
+      }
+      if queue.events.count > model[index].policy.capacity || queue.userChanges.count > model[index].policy.capacity {
+        note("more than \(model[index].policy.capacity) wait")
+      }
+      // Unless somebody is about to ask.
+      if !model[index].mayStart || alarms.contains(where: { $0 <= now }) { continue }
+      var later = model[index]
+      if let start = later.work(at: now, isPaused: isPaused, expires: false) {
+        note("\(index) should have started \(start), or announced it; alarms are \(alarms)")
+      } else if later.cancelled > 0 {
+        note("\(index) should have been cancelled")
       }
     }
-    ask(index, &actions)
-  }
-
-  private mutating func succeed(_ index: Int, _ actions: inout HubActions) {
-    guard case .flushing(let waiters) = model[index].worker else { return settle(index, .delivered, &actions) }
-    machine.flushed(index, &actions)
-    for waiter in waiters { answer(waiter, true) }
-    ask(index, &actions)
-  }
-
-  private mutating func settle(_ index: Int, _ fate: ModelDestination.Fate, _ actions: inout HubActions) {
-    guard case .delivering(var hand) = model[index].worker else { return }
-    let number = hand.removeFirst()
-    if !model[index].isClosed {
-      model[index].fates[number] = fate
-      if fate == .failed && isClosing { model[index].lost += 1 }
-      if fate == .delivered { hands[index].delivered += 1 } else { hands[index].failed += 1 }
-    }
-    // What the machine gave out for this one.
-    let entry = hands[index].batch.isEmpty ? nil : hands[index].batch.removeFirst()
-    if let entry, !entry.isUserChange, entry !== Self.events[number] { note("another one than \(number) arrived") }
-    model[index].arrived.append(number)
-    model[index].worker = .delivering(hand)
-    if hand.isEmpty || model[index].isClosed {
-      machine.settle(index, (hands[index].delivered, hands[index].failed, 0))
-      hands[index] = Hand()
-      ask(index, &actions)
-    }
-  }
-
-  /// Worker `index` asks what to do, and is told the same by both.
-  private mutating func ask(_ index: Int, _ actions: inout HubActions) {
-    model[index].work()
-    admit(index)
-    var work = machine.next(index, isRested: false, &actions)
-    // Not worth its while, or nothing at all: it rests, and asks again.
-    if case .wait = work { work = machine.next(index, &actions) }
-    switch (work, model[index].worker) {
-    case (.configure(let delay), .configuring):
-      if (delay > .zero) != (model[index].failures > 0) { note("destination \(index) is configured after \(delay)") }
-    case (.wait, .parked), (.stop, .stopped), (.flush, .flushing): break
-    case (.deliver(let batch), .delivering(let hand)):
-      if batch.count != hand.count { note("destination \(index) delivers \(batch.count) instead of \(hand)") }
-      hands[index] = Hand(batch: batch)
-    default: note("destination \(index) is told \(work) instead of \(model[index].worker)")
-    }
-  }
-
-  private mutating func admit(_ index: Int) {
-    for waiter in model[index].admit() { answer(waiter, true) }
-  }
-
-  // MARK: Waiters
-
-  private mutating func begin(_ waiter: Int, _ wait: (remaining: Int, success: Bool)) {
-    if wait.remaining == 0 { expected[waiter] = wait.success } else { waits[waiter] = wait }
-  }
-
-  private mutating func answer(_ waiter: Int, _ success: Bool) {
-    guard var wait = waits[waiter] else { return note("waiter \(waiter) does not wait") }
-    wait.remaining -= 1
-    wait.success = wait.success && success
-    waits[waiter] = wait.remaining == 0 ? nil : wait
-    if wait.remaining == 0 { expected[waiter] = wait.success }
-  }
-
-  // MARK: What can be seen
-
-  private mutating func compare() {
-    // As whoever reads the ledger does, but without disturbing the machine.
-    var machine = machine
-    var ignored = HubActions()
-    machine.sort(&ignored)
-    if resumed != expected { note("waiters heard \(resumed) instead of \(expected)") }
-    for index in model.indices {
-      let model = model[index]
-      let entry = machine.destinations[index].entry(
-        name: "", progress: (hands[index].delivered, hands[index].failed, 0))
-      var fates = (pending: 0, delivered: 0, failed: 0, overflow: 0, afterShutdown: 0)
-      for fate in model.fates {
-        switch fate {
-        case .pending: fates.pending += 1
-        case .delivered: fates.delivered += 1
-        case .failed: fates.failed += 1
-        case .overflow: fates.overflow += 1
-        case .afterShutdown: fates.afterShutdown += 1
-        }
-      }
-      if entry.accepted != model.fates.count || entry.pending != fates.pending || entry.delivered != fates.delivered
-        || entry.dropped.failed != fates.failed || entry.dropped.overflow != fates.overflow
-        || entry.dropped.afterShutdown != fates.afterShutdown
-      {
-        note("destination \(index) counts \(entry) instead of \(fates)")
-      }
-      if entry.accepted != entry.delivered + entry.dropped.total + entry.pending { note("the law is broken: \(entry)") }
-      if zip(model.arrived, model.arrived.dropFirst()).contains(where: { $0 >= $1 }) {
-        note("destination \(index) got \(model.arrived)")
-      }
-      let bound = 2 * model.capacity + 32 + waiters
-      if entry.pending > bound { note("destination \(index) keeps \(entry.pending)") }
-    }
-    // What threw is told with the rest of its batch.
-    let lost = model.reduce(0) { $0 + $1.lost } - (isClosing ? hands.reduce(0) { $0 + $1.failed } : 0)
-    if machine.lost != lost { note("\(machine.lost) lost instead of \(lost)") }
-    let isOver = model.allSatisfy { $0.isOver }
-    if machine.isFinished != isOver { note("finished: \(machine.isFinished)") }
   }
 }
 
-struct IdentifiedByNumber: AnalyticsEvent {
-  let number: Int
-  var name: String { "\(number)" }
+extension HubWorld.Call {
+  init(_ destination: Int, _ number: Int, isConfiguration: Bool) {
+    self.init(
+      destination: destination, number: number, slots: [], places: [], progress: nil, isConfiguration: isConfiguration)
+  }
+}
+
+extension DeliveryResult {
+  /// The same, however the answers came in.
+  fileprivate var sorted: DeliveryResult {
+    var result = self
+    result.unflushed.sort()
+    return result
+  }
+}
+
+extension ModelDestination {
+  /// False where nothing can be due, to save the time of finding out.
+  var mayStart: Bool {
+    guard case .idle = activity else { return deadline != nil }
+    return phase == .configuring || isClosing || !outstanding.isEmpty || !flushes.isEmpty
+  }
+
+  var ledgerEntry: TrackerLedger.Entry {
+    var retrying = places(.returned).count
+    if case .delivering(let hand, let settled, _) = activity {
+      retrying += hand.dropFirst(settled).count { items[$0].attempt > 1 }
+    }
+    return TrackerLedger.Entry(
+      name: name, accepted: items.count, delivered: count(.delivered), pending: outstanding.count - retrying,
+      retrying: retrying,
+      dropped: TrackerLedger.Dropped(
+        overflow: count(.overflow), prohibited: count(.prohibited) + count(.withheld), rejected: count(.rejected),
+        expired: count(.expired), failed: count(.failed), afterShutdown: count(.afterShutdown), purged: count(.purged)))
+  }
 }
