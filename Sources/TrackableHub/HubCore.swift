@@ -32,7 +32,7 @@ final class HubCore: Sendable {
   private let delay: Duration
   private let inbox: Lock<HubInbox>
   private let state: Lock<State>
-  private let reporter: HubReporter
+  let reporter: HubReporter
   private let source: UInt64
   /// Where things are done that a caller shall not wait for.
   let background: DispatchQueue
@@ -197,9 +197,10 @@ final class HubCore: Sendable {
   }
 
   private func perform(_ effects: Effects, _ now: Duration) {
+    // Before the callers go on, so that whoever has waited finds what there is to report on its way.
+    for problem in effects.problems { reporter.report(problem) }
     for (continuation, answer) in effects.resumed { continuation.resume(returning: answer) }
     for call in effects.cancelled { call.cancel() }
-    for problem in effects.problems { reporter.report(problem) }
     if let alarm = effects.alarm {
       after(max(alarm - now, .zero)) {
         $0.update { state, now, actions in
@@ -256,6 +257,4 @@ final class HubCore: Sendable {
     }
     return envelopes
   }
-
-  func report(_ problem: HubProblem) { reporter.report(problem) }
 }
