@@ -20,13 +20,15 @@ import Trackable
 /// | `t785473114.25` | a date, in seconds from the reference date |
 /// | `a2` | an array: its two values follow |
 /// | `p2` | properties: two keys and values follow |
-struct StoredWords {
-  private(set) var words: [String] = []
+package struct StoredWords {
+  package private(set) var words: [String] = []
+
+  package init() {}
 
   /// Deeper values are stored as JSON text. The value of a property is at most `TrackedValue.maximumDepth` deep.
   static let maximumDepth = 2 * TrackedValue.maximumDepth
 
-  mutating func append(_ content: Envelope.Content) {
+  package mutating func append(_ content: Envelope.Content) {
     switch content {
     case .event(let event):
       words += ["event", event.name, event.entity, event.type.rawValue]
@@ -86,19 +88,21 @@ struct StoredWords {
 
 extension StoredWords {
   /// Why words are not the content of an envelope.
-  struct Unreadable: Error, CustomStringConvertible {
-    let description: String
+  package struct Unreadable: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   /// Reads what was written.
-  struct Reader {
+  package struct Reader {
     private var rest: ArraySlice<String>
 
-    init(_ words: [String]) {
+    package init(_ words: [String]) {
       rest = words[...]
     }
 
-    mutating func content() throws(Unreadable) -> Envelope.Content {
+    package mutating func content() throws(Unreadable) -> Envelope.Content {
       let kind = try next()
       let content: Envelope.Content =
         switch kind {
