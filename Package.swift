@@ -51,7 +51,7 @@ let package = Package(
       dependencies: ["Trackable", "TrackableValuePropositions", "TrackableTesting", "TestSupport"]),
     .testTarget(name: "MigrationTests", dependencies: ["Trackable"]),
     .testTarget(name: "PublicAPITests", dependencies: ["Trackable", "TrackableHub", "TrackableTesting"]),
-    .testTarget(name: "AttackTests", dependencies: ["Trackable"]),
+    .testTarget(name: "AttackTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -179,7 +179,11 @@ final class HubCore: Sendable {
     for problem in effects.problems { reporter.report(problem) }
     if let alarm = effects.alarm {
       after(max(alarm - now, .zero)) {
-        $0.update { state, now, actions in state.queue.proceed(at: now, &actions) }
+        $0.update { state, now, actions in
+          // Also if the clock says that it is not time yet: nobody else would come.
+          if let place = state.alarms.firstIndex(of: alarm) { state.alarms.remove(at: place) }
+          state.queue.proceed(at: now, &actions)
+        }
       }
     }
   }
