@@ -65,7 +65,7 @@ let package = Package(
     .testTarget(
       name: "PublicAPITests",
       dependencies: ["Trackable", "TrackableHub", "TrackableTesting", "TrackableValuePropositions"]),
-    .testTarget(name: "AttackTests", dependencies: ["Trackable"]),
+    .testTarget(name: "AttackTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -70,10 +70,9 @@ public final class TrackerHub: AnalyticsEventTracker {
     let plan = HubPlan(
       trackers, submit: { link.core?.submit($0, to: $1) }, refuse: { link.core?.refuse(route: $0) })
     let policies = plan.destinations.map { $0.policy(policy) }
-    let background = DispatchQueue(label: "Trackable." + name)
     let reporter = HubReporter(
       hub: name, destinations: plan.destinations.map(\.name), location: SourceLocation(fileID: fileID, line: line),
-      reporter: IssueReporter.current, queue: background)
+      reporter: IssueReporter.current, queue: DispatchQueue(label: "Trackable." + name + ".issues"))
     for (index, policy) in policies.enumerated() where policy.capacity < 1 {
       reporter.report(.capacity(index, capacity: policy.capacity))
     }
