@@ -180,7 +180,11 @@ final class HubCore: Sendable {
     for call in effects.cancelled { call.cancel() }
     if let alarm = effects.alarm {
       after(max(alarm - now, .zero)) {
-        $0.update { state, now, actions in state.queue.proceed(at: now, &actions) }
+        $0.update { state, now, actions in
+          // A clock may be early. Then somebody has to ask again.
+          state.alarms.removeAll { $0 == alarm }
+          state.queue.proceed(at: now, &actions)
+        }
       }
     }
   }
@@ -208,7 +212,10 @@ final class HubCore: Sendable {
       await destinations[index].tracker.flush()
       ending = .flushed
     }
-    update { state, now, actions in state.queue.settle(index, call: call, ending, at: now, &actions) }
+    // What was delivered may hold the last reference to an adopter's object. It is not released under the lock.
+    withExtendedLifetime(work) {
+      update { state, now, actions in state.queue.settle(index, call: call, ending, at: now, &actions) }
+    }
   }
 
   /// The batch as the destination's combinators leave it.

@@ -10,14 +10,17 @@ extension DestinationQueue {
     let slot = Slot(entry: entry, route: route, sequence: sequence, arrival: time, userID: userID(of: entry))
     guard rules.allows(entry.subject) else {
       counts.prohibited += 1
+      actions.discarded.append(entry)
       return true
     }
     if phase == .failed {
       counts.failed += 1
+      actions.discarded.append(entry)
       return false
     }
     if isClosing || phase == .closed {
       counts.afterShutdown += 1
+      actions.discarded.append(entry)
       actions.problems.append(.late)
       return false
     }
@@ -69,7 +72,8 @@ extension DestinationQueue {
       var slot = slot
       slot.waiter = waiter
       suspended.append(slot)
-      suspendedWaiters.insert(waiter)
+      suspendedWaiters[waiter, default: 0] += 1
+      suspendedCount += 1
       return nil
     case .dropNewest: break
     }
@@ -87,7 +91,7 @@ extension DestinationQueue {
   /// Forgets what waits, except who the user is.
   private mutating func purge(_ actions: inout HubActions) {
     for slot in events.removeAll() { keepUnlessPurged(slot, in: \.events, &actions) }
-    counts.purged += suspendedWaiters.count
+    counts.purged += suspendedCount
     dismissSuspended(&actions)
     for slot in userChanges.removeAll() { keepUnlessPurged(slot, in: \.userChanges, &actions) }
     for slot in returned.removeAll() { keepUnlessPurged(slot, in: \.returned, &actions) }
@@ -108,10 +112,12 @@ extension DestinationQueue {
   /// Moves what waits for room into the queue, as far as there is any.
   mutating func admit(_ actions: inout HubActions) {
     while events.count < policy.capacity, var slot = suspended.popFirst() {
-      if suspendedWaiters.remove(slot.waiter) == nil {
+      guard let count = suspendedWaiters[slot.waiter] else {
         actions.discarded.append(slot.entry)
         continue
       }
+      suspendedWaiters[slot.waiter] = count > 1 ? count - 1 : nil
+      suspendedCount -= 1
       actions.answered.append((slot.waiter, Answer(success: true)))
       slot.waiter = 0
       events.append(slot)
@@ -120,19 +126,23 @@ extension DestinationQueue {
 
   /// `waiter`, which was suspended for a delivery, waits no longer: the delivery is dropped.
   mutating func withdrawDelivery(_ waiter: Int, _ actions: inout HubActions) {
-    guard suspendedWaiters.remove(waiter) != nil else { return }
-    counts.overflow += 1
+    guard let count = suspendedWaiters.removeValue(forKey: waiter) else { return }
+    suspendedCount -= count
+    counts.overflow += count
     // From time to time, so that it costs the same however many there are.
-    guard suspended.count > 2 * suspendedWaiters.count + 16 else { return }
+    guard suspended.count > 2 * suspendedCount + 16 else { return }
     for slot in suspended.removeAll() {
-      if suspendedWaiters.contains(slot.waiter) { suspended.append(slot) } else { actions.discarded.append(slot.entry) }
+      if suspendedWaiters[slot.waiter] != nil { suspended.append(slot) } else { actions.discarded.append(slot.entry) }
     }
   }
 
   /// Nobody is suspended any more. The caller has counted the deliveries.
   mutating func dismissSuspended(_ actions: inout HubActions) {
     actions.discarded += suspended.removeAll().map(\.entry)
-    actions.answered += suspendedWaiters.map { ($0, Answer(success: false)) }
-    suspendedWaiters = []
+    for (waiter, count) in suspendedWaiters {
+      for _ in 0..<count { actions.answered.append((waiter, Answer(success: false))) }
+    }
+    suspendedWaiters = [:]
+    suspendedCount = 0
   }
 }

@@ -21,7 +21,7 @@ extension DestinationQueue {
       if flushIfDue(at: now, &actions) { return }
       if let first = firstArrival {
         if isPaused && !isClosing || isPausing(at: now, &actions) { return }
-        let full = first.isReturned || events.count + userChanges.count >= policy.batch.count
+        let full = first.isReturned || events.count + userChanges.count >= min(policy.batch.count, policy.capacity)
         let due = first.arrival + policy.batch.delay
         guard full || !flushes.isEmpty || isClosing || due <= now else { return actions.askAgain(at: due) }
         let hand = Hand(slots: takeBatch(&actions), progress: DeliveryProgress())
@@ -132,7 +132,8 @@ extension DestinationQueue {
       actions.discarded.append(slot.entry)
       admit(&actions)
     }
-    if let first = returned.first, isExpired(first) {
+    // While an attempt that has failed makes the next one wait, nobody needs to know.
+    if notBefore ?? now <= now, returned.count(where: isExpired) > 0 {
       for slot in returned.removeAll() {
         if isExpired(slot) {
           counts.expired += 1
@@ -198,7 +199,7 @@ extension DestinationQueue {
 
   private func outstanding(upTo target: Int) -> Int {
     var count = [returned, events, userChanges].reduce(0) { $0 + $1.count { $0.sequence <= target } }
-    count += suspended.count { $0.sequence <= target && suspendedWaiters.contains($0.waiter) }
+    count += suspended.count { $0.sequence <= target && suspendedWaiters[$0.waiter] != nil }
     if case .delivering(let hand) = activity {
       count += hand.slots.dropFirst(hand.progress.current.total).count { $0.sequence <= target }
     }

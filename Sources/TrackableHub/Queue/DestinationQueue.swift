@@ -87,8 +87,11 @@ struct DestinationQueue {
   var events = Ring<Slot>()
   var userChanges = Ring<Slot>()
   var suspended = Ring<Slot>()
-  /// The waiters in `suspended`. Where one is missing, it waits no longer, and the delivery has been counted as dropped.
-  var suspendedWaiters: Set<Int> = []
+  /// The waiters in `suspended`, and for how many deliveries each waits. Where one is missing, it waits no longer, and its
+  /// deliveries have been counted as dropped.
+  var suspendedWaiters: [Int: Int] = [:]
+  /// For how many deliveries somebody is suspended.
+  var suspendedCount = 0
   var returned = Ring<Slot>()
   /// How many may be sent at once after the destination found a batch too large; `nil` means as many as the policy says.
   var sizeLimit: Int?
@@ -128,7 +131,7 @@ struct DestinationQueue {
 
   /// What was accepted and has neither arrived nor been dropped.
   var outstanding: Int { waitingCount + handCount }
-  var waitingCount: Int { events.count + userChanges.count + suspendedWaiters.count + returned.count }
+  var waitingCount: Int { events.count + userChanges.count + suspendedCount + returned.count }
   private var handCount: Int {
     guard case .delivering(let hand) = activity else { return 0 }
     return hand.slots.count - hand.progress.current.total
