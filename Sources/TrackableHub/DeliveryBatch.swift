@@ -71,6 +71,11 @@ final class DeliveryProgress: Sendable {
     var performed = 0
     var purged = 0
     var total: Int { performed + purged }
+
+    /// Of no more than so many deliveries.
+    func limited(to limit: Int) -> Count {
+      Count(performed: min(performed, limit), purged: min(purged, limit - min(performed, limit)))
+    }
   }
 
   private static let closed: UInt64 = 1 << 63

@@ -18,7 +18,9 @@ final class HubCore: Sendable {
     /// When somebody will ask the machine again.
     var alarms: [Duration] = []
     /// What was taken from the inbox, and is still to be distributed.
-    var arriving = Ring<HubInbox.Call>()
+    var arriving: [HubInbox.Call] = []
+    /// How much of that has been distributed.
+    var arrived = 0
   }
 
   let destinations: [HubDestination]
@@ -61,13 +63,21 @@ final class HubCore: Sendable {
     submit(HubInbox.Call(delivery: delivery, time: delivery.time, way: way))
   }
 
+  /// The same for an event, without looking at a copy of it.
+  func submit(_ event: TrackedEvent) {
+    submit(HubInbox.Call(delivery: .track(event.frozen), time: event.timestamp, way: .open))
+  }
+
   /// A combinator keeps a call from a route.
   func refuse(route: Int) {
     submit(HubInbox.Call(delivery: nil, time: .distantPast, way: .refused(route)))
   }
 
+  @inline(__always)
   private func submit(_ call: HubInbox.Call) {
-    switch inbox.withLock({ $0.append(call) }) {
+    // Moved out under the lock, because a copy would retain everything in it.
+    var call: HubInbox.Call? = call
+    switch inbox.withLock({ $0.append(call.take().unsafelyUnwrapped) }) {
     case .nothing: break
     case .schedule: after(delay) { $0.look() }
     case .wake: background.async { [weak self] in self?.update { _, _, _ in } }
@@ -134,22 +144,35 @@ final class HubCore: Sendable {
   private func distribute(
     _ count: Int, at time: Duration, _ state: inout State, _ actions: inout HubActions
   ) -> Bool {
-    var isAny = false
     var left = count
     while left > 0 {
       if state.arriving.isEmpty { inbox.withLock { $0.take(&state.arriving) } }
-      guard let call = state.arriving.popFirst() else { break }
-      isAny = true
+      if state.arriving.isEmpty { break }
       left -= 1
-      switch (call.delivery, call.way) {
-      case (let delivery?, .open): state.queue.post(HubEntry(delivery, time: call.time), at: time, &actions)
-      case (let delivery?, .route(let route)):
-        state.queue.post(HubEntry(delivery, time: call.time), route: route, at: time, &actions)
-      case (_, .refused(let route)): state.queue.refuse(route: route)
-      case (nil, _): break
+      let call = state.arriving[state.arrived]
+      switch call.way {
+      case .refused(let route): state.queue.refuse(route: route)
+      case .open: post(call, on: nil, at: time, &state, &actions)
+      case .route(let route): post(call, on: route, at: time, &state, &actions)
+      }
+      state.arrived += 1
+      if state.arrived == state.arriving.count {
+        // Its room is used again, unless there was an exceptional rush.
+        state.arriving.removeAll(keepingCapacity: state.arriving.capacity <= 2 * HubInbox.limit)
+        state.arrived = 0
       }
     }
-    return isAny
+    return left < count
+  }
+
+  private func post(
+    _ call: HubInbox.Call, on route: Int?, at time: Duration, _ state: inout State, _ actions: inout HubActions
+  ) {
+    guard let delivery = call.delivery else { return }
+    let entry = HubEntry(delivery, time: call.time)
+    // What no destination wants must not be released under the lock.
+    actions.discarded.append(entry)
+    state.queue.post(entry, route: route, at: time, &actions)
   }
 
   private func collect(_ actions: HubActions, at now: Duration, _ state: inout State) -> Effects {
@@ -181,7 +204,7 @@ final class HubCore: Sendable {
     if let alarm = effects.alarm {
       after(max(alarm - now, .zero)) {
         $0.update { state, now, actions in
-          // A clock may be early. Then somebody has to ask again.
+          // A timer may come a little too early.
           state.alarms.removeAll { $0 == alarm }
           state.queue.proceed(at: now, &actions)
         }

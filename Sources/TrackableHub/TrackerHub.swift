@@ -102,7 +102,10 @@ public final class TrackerHub: AnalyticsEventTracker {
   public func start() { core.start() }
 
   /// Hands over an event.
-  public func track(_ event: TrackedEvent) { submit(.track(event.frozen)) }
+  public func track(_ event: TrackedEvent) {
+    if !plan.openRoutes.isEmpty { core.submit(event) }
+    if !plan.entrances.isEmpty { pass(.track(event.frozen)) }
+  }
   /// Hands over a user property.
   public func update(_ property: TrackedUserProperty) { submit(.update(property)) }
   /// Hands over who the user is. What is pending goes out first.

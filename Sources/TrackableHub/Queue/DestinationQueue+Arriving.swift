@@ -112,11 +112,11 @@ extension DestinationQueue {
   /// Moves what waits for room into the queue, as far as there is any.
   mutating func admit(_ actions: inout HubActions) {
     while events.count < policy.capacity, var slot = suspended.popFirst() {
-      guard let count = suspendedWaiters[slot.waiter] else {
+      guard let left = suspendedWaiters[slot.waiter] else {
         actions.discarded.append(slot.entry)
         continue
       }
-      suspendedWaiters[slot.waiter] = count > 1 ? count - 1 : nil
+      suspendedWaiters[slot.waiter] = left > 1 ? left - 1 : nil
       suspendedCount -= 1
       actions.answered.append((slot.waiter, Answer(success: true)))
       slot.waiter = 0
@@ -127,8 +127,8 @@ extension DestinationQueue {
   /// `waiter`, which was suspended for a delivery, waits no longer: the delivery is dropped.
   mutating func withdrawDelivery(_ waiter: Int, _ actions: inout HubActions) {
     guard let count = suspendedWaiters.removeValue(forKey: waiter) else { return }
-    suspendedCount -= count
     counts.overflow += count
+    suspendedCount -= count
     // From time to time, so that it costs the same however many there are.
     guard suspended.count > 2 * suspendedCount + 16 else { return }
     for slot in suspended.removeAll() {

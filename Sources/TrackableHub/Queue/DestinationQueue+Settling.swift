@@ -40,6 +40,8 @@ extension DestinationQueue {
   mutating func refuse(_ places: Set<Int>, call: Int) {
     guard call == self.call, case .delivering(var hand) = activity else { return }
     counts.prohibited += places.count
+    for place in flushes.indices { flushes[place].outstanding -= places.count }
+    closing?.outstanding -= places.count
     hand.slots = hand.slots.indices.filter { !places.contains($0) }.map { hand.slots[$0] }
     activity = .delivering(hand)
   }
@@ -61,7 +63,8 @@ extension DestinationQueue {
   private mutating func settle(
     _ hand: Hand, _ outcome: DeliveryOutcome, _ source: UInt64, at now: Duration, _ actions: inout HubActions
   ) {
-    let count = hand.progress.current
+    // From here on, the destination makes no calls of this batch.
+    let count = hand.progress.close().limited(to: hand.slots.count)
     counts.delivered += count.performed
     counts.purged += count.purged
     let rest = hand.slots.dropFirst(count.total)
@@ -91,7 +94,6 @@ extension DestinationQueue {
   private mutating func succeed() {
     failures = 0
     isFailing = false
-    if returned.isEmpty { sizeLimit = nil }
   }
 
   private mutating func fail(

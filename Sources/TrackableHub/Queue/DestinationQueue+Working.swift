@@ -21,7 +21,9 @@ extension DestinationQueue {
       if flushIfDue(at: now, &actions) { return }
       if let first = firstArrival {
         if isPaused && !isClosing || isPausing(at: now, &actions) { return }
-        let full = first.isReturned || events.count + userChanges.count >= min(policy.batch.count, policy.capacity)
+        // Where there is no room for a whole batch, waiting for one would drop what comes next.
+        let isFull = events.count == policy.capacity || userChanges.count == policy.capacity
+        let full = first.isReturned || isFull || events.count + userChanges.count >= policy.batch.count
         let due = first.arrival + policy.batch.delay
         guard full || !flushes.isEmpty || isClosing || due <= now else { return actions.askAgain(at: due) }
         let hand = Hand(slots: takeBatch(&actions), progress: DeliveryProgress())
@@ -101,6 +103,7 @@ extension DestinationQueue {
     // What is waited for is not mixed with what comes later, so that it can be told what became of it.
     let last = flushes.first?.target ?? .max
     if returned.isEmpty {
+      sizeLimit = nil
       while batch.count < policy.batch.count, let slot = popFirst(last, &actions) { batch.append(slot) }
     } else {
       let limit = min(sizeLimit ?? .max, policy.batch.count)
@@ -132,8 +135,7 @@ extension DestinationQueue {
       actions.discarded.append(slot.entry)
       admit(&actions)
     }
-    // While an attempt that has failed makes the next one wait, nobody needs to know.
-    if notBefore ?? now <= now, returned.count(where: isExpired) > 0 {
+    if returned.count(where: isExpired) > 0 {
       for slot in returned.removeAll() {
         if isExpired(slot) {
           counts.expired += 1
@@ -152,7 +154,7 @@ extension DestinationQueue {
   mutating func flush(_ waiter: Int, target: Int) -> Bool {
     // A destination that is not configured has nothing of its own to flush.
     if isFinished || (outstanding == 0 && phase != .ready) { return false }
-    flushes.append(Flush(waiter: waiter, target: target, outstanding: outstanding, delivered: delivered))
+    flushes.append(flush(waiter, upTo: target))
     hurry()
     return true
   }
@@ -172,14 +174,14 @@ extension DestinationQueue {
       answer(waiting, isFlushed: false, &actions)
       return flushIfDue(at: now, &actions)
     }
-    didLastFlush = isLast
+    if isLast { didLastFlush = true }
     begin(.flushing(waiting), .flush, limit: policy.flushTimeLimit, at: now, &actions)
     return true
   }
 
   /// The same waiter, when everything it waits for is delivered or dropped: it is told what is so now.
   private func settled(_ flush: Flush) -> Flush {
-    let arrived = delivered - flush.delivered
+    let arrived = counts.delivered - flush.delivered
     return Flush(waiter: flush.waiter, target: -1, outstanding: flush.outstanding, delivered: arrived)
   }
 
@@ -189,19 +191,20 @@ extension DestinationQueue {
     if flush.target < 0 {
       result.delivered = flush.delivered
     } else {
-      result.delivered = delivered - flush.delivered
-      result.pending = outstanding(upTo: flush.target)
+      let count = handCount
+      result.delivered = counts.delivered + count.performed - flush.delivered
+      result.pending = outstanding(upTo: flush.target, count)
     }
     result.failed = flush.outstanding - result.delivered - result.pending
     if !isFlushed { result.unflushed = [name] }
     return result
   }
 
-  private func outstanding(upTo target: Int) -> Int {
+  private func outstanding(upTo target: Int, _ handCount: DeliveryProgress.Count) -> Int {
     var count = [returned, events, userChanges].reduce(0) { $0 + $1.count { $0.sequence <= target } }
     count += suspended.count { $0.sequence <= target && suspendedWaiters[$0.waiter] != nil }
     if case .delivering(let hand) = activity {
-      count += hand.slots.dropFirst(hand.progress.current.total).count { $0.sequence <= target }
+      count += hand.slots.dropFirst(handCount.total).count { $0.sequence <= target }
     }
     return count
   }
@@ -241,7 +244,7 @@ extension DestinationQueue {
   /// Accepts nothing more; the destination ends when nothing is left.
   mutating func beginClosing(_ actions: inout HubActions) {
     if isFinished { return }
-    closing = Flush(waiter: 0, target: .max, outstanding: outstanding, delivered: delivered)
+    closing = flush(0, upTo: .max)
     if phase == .waiting { return close(&actions) }
     isClosing = true
     hurry()
@@ -250,15 +253,16 @@ extension DestinationQueue {
   /// Ends at once. What has not arrived is lost.
   mutating func close(_ actions: inout HubActions) {
     if isFinished { return }
-    if closing == nil { closing = Flush(waiter: 0, target: .max, outstanding: outstanding, delivered: delivered) }
+    if closing == nil { closing = flush(0, upTo: .max) }
+    if !isIdle { actions.cancelled.append(index) }
     if case .delivering(let hand) = activity {
-      let count = hand.progress.close()
+      let count = hand.progress.close().limited(to: hand.slots.count)
       counts.delivered += count.performed
       counts.purged += count.purged
       counts.afterShutdown += hand.slots.count - count.total
+      activity = .none
     }
     counts.afterShutdown += waitingCount
-    if !isIdle { actions.cancelled.append(index) }
     abandon(&actions)
     finish(&actions)
   }

@@ -40,6 +40,9 @@ struct DestinationQueue {
     var slots: [Slot]
     let progress: DeliveryProgress
     var hasTimedOut = false
+
+    /// How far the destination has come. One that makes the calls of a batch twice has not come farther than its end.
+    var count: DeliveryProgress.Count { progress.current.limited(to: slots.count) }
   }
 
   struct Slot: Sendable {
@@ -64,8 +67,9 @@ struct DestinationQueue {
   struct Flush {
     let waiter: Int
     let target: Int
-    /// How many were outstanding, and how many had been delivered, when it began to wait.
-    let outstanding: Int
+    /// How many were outstanding, without those that combinators have kept from the destination since, and how many had
+    /// been delivered, when it began to wait.
+    var outstanding: Int
     let delivered: Int
   }
 
@@ -87,10 +91,10 @@ struct DestinationQueue {
   var events = Ring<Slot>()
   var userChanges = Ring<Slot>()
   var suspended = Ring<Slot>()
-  /// The waiters in `suspended`, and for how many deliveries each waits. Where one is missing, it waits no longer, and its
-  /// deliveries have been counted as dropped.
+  /// The waiters in `suspended`, and for how many deliveries each waits: one may come on several routes. Where a waiter is
+  /// missing, it waits no longer, and its deliveries have been counted as dropped.
   var suspendedWaiters: [Int: Int] = [:]
-  /// For how many deliveries somebody is suspended.
+  /// How many deliveries in `suspended` somebody waits for.
   var suspendedCount = 0
   var returned = Ring<Slot>()
   /// How many may be sent at once after the destination found a batch too large; `nil` means as many as the policy says.
@@ -130,17 +134,27 @@ struct DestinationQueue {
   }
 
   /// What was accepted and has neither arrived nor been dropped.
-  var outstanding: Int { waitingCount + handCount }
+  var outstanding: Int { outstanding(handCount) }
   var waitingCount: Int { events.count + userChanges.count + suspendedCount + returned.count }
-  private var handCount: Int {
-    guard case .delivering(let hand) = activity else { return 0 }
-    return hand.slots.count - hand.progress.current.total
+  /// How far the destination has come with what is being delivered. It goes on meanwhile, so what is compared with each
+  /// other is computed from one reading.
+  var handCount: DeliveryProgress.Count {
+    guard case .delivering(let hand) = activity else { return DeliveryProgress.Count() }
+    return hand.count
   }
-  /// How many have arrived, those of the batch that is being delivered among them.
-  var delivered: Int {
-    guard case .delivering(let hand) = activity else { return counts.delivered }
-    return counts.delivered + hand.progress.current.performed
+
+  private func outstanding(_ count: DeliveryProgress.Count) -> Int {
+    guard case .delivering(let hand) = activity else { return waitingCount }
+    return waitingCount + hand.slots.count - count.total
   }
+
+  /// A waiter for everything up to a sequence number, as of now.
+  func flush(_ waiter: Int, upTo target: Int) -> Flush {
+    let count = handCount
+    return Flush(
+      waiter: waiter, target: target, outstanding: outstanding(count), delivered: counts.delivered + count.performed)
+  }
+
   /// Whether nothing will happen here any more.
   var isFinished: Bool { phase == .failed || phase == .closed }
   /// Whether the outcome of configuring is known.
@@ -172,7 +186,7 @@ extension DestinationQueue {
     var (delivered, purged) = (counts.delivered, counts.purged)
     var retrying = returned.count
     if case .delivering(let hand) = activity {
-      let count = hand.progress.current
+      let count = hand.count
       delivered += count.performed
       purged += count.purged
       retrying += hand.slots.dropFirst(count.total).count { $0.attempt > 1 }

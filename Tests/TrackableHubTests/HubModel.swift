@@ -1,0 +1,470 @@
+import Trackable
+
+@testable import TrackableHub
+
+/// One destination in plain words: a list of everything that it was ever given, in order, each with what became of it.
+struct ModelDestination {
+  enum Fate: Hashable {
+    // Outstanding.
+    case suspended, waiting, returned, inHand
+    // Settled.
+    case delivered, overflow, prohibited, withheld, rejected, expired, failed, afterShutdown, purged
+  }
+
+  enum Kind: Hashable { case event, prohibited, identify(String), reset, purge }
+
+  struct Item {
+    let kind: Kind
+    let route: Int
+    let sequence: Int
+    let arrival: Duration
+    let userID: String?
+    /// Who is suspended while there is no room for it.
+    var waiter: Int?
+    var fate = Fate.waiting
+    var attempt = 1
+
+    var isChange: Bool { kind != .event && kind != .prohibited }
+    var tellsUser: Bool { isChange && kind != .purge }
+    var isOutstanding: Bool { [.suspended, .waiting, .returned, .inHand].contains(fate) }
+  }
+
+  /// Who waits for these to have arrived, as far as they had not when it began to wait.
+  struct Wait {
+    let waiter: Int
+    let items: [Int]
+  }
+
+  enum Activity {
+    case idle, configuring
+    /// These are in hand; as many of them have been settled by calls that the destination makes itself.
+    case delivering(items: [Int], settled: Int, isPurged: Bool)
+    case flushing([Wait])
+  }
+
+  enum Phase { case new, configuring, ready, failed, closed }
+
+  /// What is to be done now.
+  enum Start: Equatable { case configure, deliver([Int]), flush }
+
+  let name: String
+  let policy: DeliveryPolicy
+
+  var items: [Item] = []
+  var userID: String?
+  var phase = Phase.new
+  var activity = Activity.idle
+  /// When the current call is cancelled.
+  var deadline: Duration?
+  var isFlushOverdue = false
+  var failures = 0
+  var resumesAt: Duration?
+  /// Whether the destination has named that time.
+  var isTold = false
+  var sizeLimit: Int?
+  var flushes: [Wait] = []
+  var isClosing = false
+  var closing: Wait?
+  var wasConfigured = false
+  var didLastFlush = false
+  var wasFlushedLast = false
+  // What the world collects.
+  var answers: [(waiter: Int, answer: Answer)] = []
+  var cancelled = 0
+  var issues: [String] = []
+  private var isOverflowing = false
+  private var isFailing = false
+  private var isRejecting = false
+  /// The places of items that are not settled, in order: the list grows for ever, and reading all of it takes long.
+  private var open: [Int] = []
+  private var counts: [Fate: Int] = [:]
+
+  init(name: String, policy: DeliveryPolicy) {
+    self.name = name
+    self.policy = policy
+  }
+
+  var isEnded: Bool { phase == .failed || phase == .closed }
+  var outstanding: [Int] { open }
+  func places(_ fate: Fate) -> [Int] { open.filter { items[$0].fate == fate } }
+  func count(_ fate: Fate) -> Int { counts[fate] ?? 0 }
+
+  private mutating func set(_ place: Int, _ fate: Fate) {
+    if items[place].fate == fate { return }
+    counts[items[place].fate, default: 0] -= 1
+    counts[fate, default: 0] += 1
+    items[place].fate = fate
+    if !items[place].isOutstanding { open.removeAll { $0 == place } }
+  }
+
+  private mutating func add(_ item: Item) {
+    counts[item.fate, default: 0] += 1
+    if item.isOutstanding { open.append(items.count) }
+    items.append(item)
+  }
+
+  // MARK: Something comes
+
+  /// `nil`: the caller has to wait.
+  mutating func give(_ kind: Kind, route: Int, sequence: Int, at time: Duration, waiter: Int?) -> Bool? {
+    var user = userID
+    switch kind {
+    case .identify(let newID): (user, userID) = (newID, newID)
+    case .reset: userID = nil
+    case .event, .prohibited, .purge: break
+    }
+    var item = Item(kind: kind, route: route, sequence: sequence, arrival: time, userID: user, waiter: waiter)
+    var fate: Fate?
+    if kind == .prohibited { fate = .prohibited }
+    if fate == nil, phase == .failed { fate = .failed }
+    if fate == nil, isClosing || phase == .closed {
+      fate = .afterShutdown
+      issues.append("late")
+    }
+    if let fate {
+      item.fate = fate
+      add(item)
+      return fate == .prohibited
+    }
+    if kind == .purge { purge() }
+    let same = open.filter { items[$0].fate == .waiting && items[$0].isChange == item.isChange }
+    if same.count < policy.capacity {
+      add(item)
+      return true
+    }
+    if item.isChange || policy.overflow == .dropOldest {
+      overflow(same[0])
+      add(item)
+      return true
+    }
+    item.fate = policy.overflow == .suspend && waiter != nil ? .suspended : .overflow
+    add(item)
+    if item.fate == .suspended { return nil }
+    noteOverflow()
+    return false
+  }
+
+  mutating func withhold() {
+    add(Item(kind: .prohibited, route: 0, sequence: 0, arrival: .zero, userID: nil, fate: .prohibited))
+  }
+
+  private mutating func overflow(_ place: Int) {
+    set(place, .overflow)
+    noteOverflow()
+  }
+
+  private mutating func noteOverflow() {
+    if !isOverflowing { issues.append("overflow") }
+    isOverflowing = true
+  }
+
+  private mutating func purge() {
+    for place in open where !items[place].tellsUser && items[place].fate != .inHand {
+      dismiss(place, .purged, success: false)
+    }
+    if case .delivering(let hand, let settled, _) = activity {
+      activity = .delivering(items: hand, settled: settled, isPurged: true)
+      cancelled += 1
+    }
+  }
+
+  /// Something ends; if somebody is suspended for it, that one goes on.
+  private mutating func dismiss(_ place: Int, _ fate: Fate, success: Bool) {
+    if items[place].fate == .suspended, let waiter = items[place].waiter {
+      answers.append((waiter, Answer(success: success)))
+    }
+    set(place, fate)
+  }
+
+  /// Whoever is suspended waits no longer.
+  mutating func withdrawItems(_ waiter: Int) {
+    for place in places(.suspended) where items[place].waiter == waiter { set(place, .overflow) }
+  }
+
+  // MARK: The destination works
+
+  /// Looks for something to do at this time.
+  mutating func work(at now: Duration, isPaused: Bool, expires: Bool = true) -> Start? {
+    if let deadline, deadline <= now { overrun() }
+    guard case .idle = activity else { return nil }
+    switch phase {
+    case .new, .failed, .closed: return nil
+    case .configuring:
+      if isResting(at: now) { return nil }
+      activity = .configuring
+      return .configure
+    case .ready: break
+    }
+    admit()
+    if expires { expire(at: now) }
+    if startsFlush(at: now) { return .flush }
+    if open.isEmpty {
+      if isClosing { end() }
+      return nil
+    }
+    if isPaused || isResting(at: now) || !isDue(at: now) { return nil }
+    return .deliver(takeBatch(at: now))
+  }
+
+  private mutating func overrun() {
+    deadline = nil
+    cancelled += 1
+    switch activity {
+    case .flushing(let waits):
+      isFlushOverdue = true
+      activity = .idle
+      for wait in waits { answer(wait, isFlushed: false) }
+    case .delivering: issues.append("timed out")
+    case .idle, .configuring: break
+    }
+  }
+
+  private mutating func isResting(at now: Duration) -> Bool {
+    if let resumesAt, resumesAt > now { return true }
+    (resumesAt, isTold) = (nil, false)
+    return false
+  }
+
+  mutating func hurry() { if !isTold { resumesAt = nil } }
+
+  /// Lets in who waits for room.
+  private mutating func admit() {
+    while let place = places(.suspended).first,
+      open.count(where: { items[$0].fate == .waiting && !items[$0].isChange }) < policy.capacity
+    {
+      dismiss(place, .waiting, success: true)
+    }
+  }
+
+  private mutating func expire(at now: Duration) {
+    guard let age = policy.maximumAge else { return }
+    for place in open where !items[place].isChange && now - items[place].arrival > age {
+      dismiss(place, .expired, success: true)
+    }
+    admit()
+  }
+
+  private mutating func startsFlush(at now: Duration) -> Bool {
+    let due = flushes.prefix { $0.items.allSatisfy { !items[$0].isOutstanding } }
+    let isLast = isClosing && open.isEmpty && !didLastFlush
+    if due.isEmpty && !isLast { return false }
+    flushes.removeFirst(due.count)
+    if isLast { didLastFlush = true }
+    if isFlushOverdue {
+      for wait in due { answer(wait, isFlushed: false) }
+      return false
+    }
+    activity = .flushing(Array(due))
+    deadline = now + policy.flushTimeLimit
+    return true
+  }
+
+  private func isDue(at now: Duration) -> Bool {
+    if isClosing || !flushes.isEmpty || !places(.returned).isEmpty { return true }
+    let waiting = places(.waiting)
+    let changes = waiting.count { items[$0].isChange }
+    let isFull = changes == policy.capacity || waiting.count - changes == policy.capacity
+    return isFull || waiting.count >= policy.batch.count
+      || waiting.contains { items[$0].arrival + policy.batch.delay <= now }
+  }
+
+  private mutating func takeBatch(at now: Duration) -> [Int] {
+    let last = flushes.first?.items.last ?? .max
+    let returned = places(.returned)
+    if returned.isEmpty { sizeLimit = nil }
+    let limit = min(sizeLimit ?? .max, policy.batch.count)
+    var batch: [Int] = []
+    if returned.isEmpty {
+      while batch.count < limit, let place = open.first(where: { items[$0].fate == .waiting }), place <= last {
+        set(place, .inHand)
+        batch.append(place)
+        admit()
+      }
+    } else {
+      for place in returned.prefix(limit) where place <= last {
+        set(place, .inHand)
+        batch.append(place)
+      }
+    }
+    if !open.contains(where: { items[$0].fate == .waiting && !items[$0].isChange }) { isOverflowing = false }
+    activity = .delivering(items: batch, settled: 0, isPurged: false)
+    deadline = now + policy.timeLimit
+    return batch
+  }
+
+  // MARK: What became of it
+
+  /// Combinators keep those at these places of the batch from the destination.
+  mutating func withhold(_ places: Set<Int>) {
+    guard case .delivering(let hand, _, let isPurged) = activity else { return }
+    for place in places { set(hand[place], .withheld) }
+    let rest = hand.indices.filter { !places.contains($0) }.map { hand[$0] }
+    activity = .delivering(items: rest, settled: 0, isPurged: isPurged)
+  }
+
+  /// The destination makes the next call of its batch.
+  mutating func perform() {
+    guard case .delivering(let hand, let settled, let isPurged) = activity, settled < hand.count else { return }
+    let isSent = !isPurged || items[hand[settled]].isChange
+    set(hand[settled], isSent ? .delivered : .purged)
+    activity = .delivering(items: hand, settled: settled + 1, isPurged: isPurged)
+  }
+
+  mutating func configured(_ success: Bool, pause: (Int) -> Duration?) {
+    guard case .configuring = activity else { return }
+    activity = .idle
+    if success {
+      (phase, wasConfigured, failures) = (.ready, true, 0)
+      return
+    }
+    failures += 1
+    if let resume = pause(failures) {
+      resumesAt = resume
+      if failures == 1 { issues.append("configuration failed") }
+      return
+    }
+    issues.append("gave up")
+    for place in open { dismiss(place, .failed, success: false) }
+    phase = .failed
+    answerFlushes()
+  }
+
+  mutating func flushed() {
+    guard case .flushing(let waits) = activity else { return }
+    (activity, deadline) = (.idle, nil)
+    wasFlushedLast = didLastFlush
+    for wait in waits { answer(wait, isFlushed: true) }
+  }
+
+  /// - Parameters:
+  ///   - rejected: The identifiers that the destination says it refuses.
+  ///   - resume: When it may be tried again, after so many failures.
+  mutating func delivered(
+    _ outcome: DeliveryOutcome, rejected: Set<Int>, resume: (_ failures: Int, _ after: Duration?) -> Duration?
+  ) {
+    guard case .delivering(let hand, let settled, let isPurged) = activity else { return }
+    (activity, deadline) = (.idle, nil)
+    let rest = hand.dropFirst(settled)
+    switch outcome {
+    case .accepted:
+      for place in rest { set(place, .delivered) }
+      succeed()
+      isRejecting = false
+    case .rejected:
+      for place in rest { set(place, rejected.contains(place) ? .rejected : .delivered) }
+      succeed()
+      if rest.contains(where: rejected.contains) { noteRejection() }
+    case .tooLarge where rest.count > 1:
+      sizeLimit = (rest.count + 1) / 2
+      takeBack(rest, isPurged)
+    case .tooLarge:
+      for place in rest { set(place, .rejected) }
+      succeed()
+      if !rest.isEmpty { noteRejection() }
+    case .retry(let after, _):
+      // Nothing has failed if nothing is left that anybody wants.
+      failures += 1
+      if let time = resume(failures, after) {
+        (resumesAt, isTold) = (time, after != nil)
+        takeBack(rest, isPurged)
+      } else {
+        for place in rest { set(place, .failed) }
+        failures = 0
+      }
+      if !isFailing { issues.append("failed") }
+      isFailing = true
+    }
+  }
+
+  private mutating func succeed() { (failures, isFailing) = (0, false) }
+
+  private mutating func noteRejection() {
+    if !isRejecting { issues.append("rejected") }
+    isRejecting = true
+  }
+
+  private mutating func takeBack(_ places: ArraySlice<Int>, _ isPurged: Bool) {
+    for place in places {
+      if isPurged && !items[place].isChange {
+        set(place, .purged)
+      } else {
+        items[place].attempt += 1
+        set(place, .returned)
+      }
+    }
+  }
+
+  // MARK: Flush, pause, end
+
+  /// Returns whether there is anything to wait for.
+  mutating func flush(_ waiter: Int) -> Bool {
+    if isEnded || (open.isEmpty && phase != .ready) { return false }
+    flushes.append(Wait(waiter: waiter, items: open))
+    hurry()
+    return true
+  }
+
+  func result(_ wait: Wait, isFlushed: Bool) -> DeliveryResult {
+    var result = DeliveryResult()
+    for place in wait.items {
+      switch items[place].fate {
+      case .suspended, .waiting, .returned, .inHand: result.pending += 1
+      case .delivered: result.delivered += 1
+      case .prohibited, .withheld: break
+      case .overflow, .rejected, .expired, .failed, .afterShutdown, .purged: result.failed += 1
+      }
+    }
+    if !isFlushed { result.unflushed = [name] }
+    return result
+  }
+
+  private mutating func answer(_ wait: Wait, isFlushed: Bool) {
+    answers.append((wait.waiter, Answer(success: isFlushed, result: result(wait, isFlushed: isFlushed))))
+  }
+
+  mutating func answerFlushes() {
+    if case .flushing(let waits) = activity {
+      for wait in waits { answer(wait, isFlushed: false) }
+      activity = .flushing([])
+    }
+    for wait in flushes { answer(wait, isFlushed: false) }
+    flushes = []
+  }
+
+  mutating func withdrawFlush(_ waiter: Int) -> DeliveryResult? {
+    var waits = flushes
+    if case .flushing(let more) = activity {
+      waits += more
+      activity = .flushing(more.filter { $0.waiter != waiter })
+    }
+    flushes.removeAll { $0.waiter == waiter }
+    return waits.first { $0.waiter == waiter }.map { result($0, isFlushed: false) }
+  }
+
+  mutating func beginClosing() {
+    if isEnded { return }
+    closing = Wait(waiter: 0, items: open)
+    if phase == .new { return close() }
+    isClosing = true
+    hurry()
+  }
+
+  mutating func close() {
+    if isEnded { return }
+    if closing == nil { closing = Wait(waiter: 0, items: open) }
+    if case .idle = activity {} else { cancelled += 1 }
+    for place in open { dismiss(place, .afterShutdown, success: false) }
+    end()
+  }
+
+  private mutating func end() {
+    phase = .closed
+    answerFlushes()
+    (activity, deadline) = (.idle, nil)
+  }
+
+  var closingResult: DeliveryResult {
+    guard let closing else { return DeliveryResult() }
+    return result(closing, isFlushed: !wasConfigured || wasFlushedLast)
+  }
+}

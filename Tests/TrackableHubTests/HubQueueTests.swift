@@ -1,0 +1,185 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+
+@testable import TrackableHub
+
+/// The state machine against the naive model.
+///
+/// `TRACKABLE_ORACLE_SEED` and `TRACKABLE_ORACLE_COUNT` choose other and more programs:
+///
+///     TRACKABLE_ORACLE_SEED=7 TRACKABLE_ORACLE_COUNT=1000000 \
+///       swift test -c release -Xswiftc -enable-testing --filter HubQueueTests
+@Suite struct HubQueueTests {
+  private static let seed = setting("TRACKABLE_ORACLE_SEED") ?? 1
+  private static let count = setting("TRACKABLE_ORACLE_COUNT").map(Int.init) ?? 8_000
+  private static let parts = 16
+
+  private static func setting(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
+  }
+
+  @Test(arguments: 0..<parts)
+  func `Random programs do what a naive reading says`(part: Int) {
+    for round in 0..<(Self.count + Self.parts - 1) / Self.parts {
+      let seed = Self.seed &+ UInt64(part) &* 1_000_000_007 &+ UInt64(round)
+      let world = HubProgram(seed: seed).run()
+      if !world.problems.isEmpty {
+        Issue.record("seed \(seed): \(world.problems[0])")
+        return
+      }
+    }
+  }
+
+  /// Two destinations with room for one, every program of a few inputs after a start.
+  @Test(arguments: OverflowPolicy.allCases)
+  func `Every short program does what a naive reading says`(overflow: OverflowPolicy) {
+    var policy = DeliveryPolicy()
+    policy.capacity = 1
+    policy.overflow = overflow
+    policy.batch = BatchPolicy(count: 2, delay: .seconds(1))
+    policy.retry = .backOff(limit: 1, first: .zero)
+    var programs = 0
+    var problem: String?
+    func explore(_ path: [HubWorld.Input], depth: Int) {
+      let world = HubWorld([policy], routes: [0], openRoutes: 1)
+      for input in path { world.take(input) }
+      programs += 1
+      problem = problem ?? world.problems.first
+      if depth == 0 || problem != nil { return }
+      for input in world.shortInputs { explore(path + [input], depth: depth - 1) }
+    }
+    explore([.start, .answer(0, .yes)], depth: Self.depth)
+    #expect(problem == nil)
+    #expect(programs > 900)
+  }
+
+  private static let depth = Self.setting("TRACKABLE_ORACLE_DEPTH").map(Int.init) ?? 3
+}
+
+extension HubWorld {
+  /// The inputs that mean anything now, for exhaustive programs.
+  var shortInputs: [Input] {
+    var inputs: [Input] = [
+      .give(.event, route: nil), .give(.identify("u"), route: nil), .give(.purge, route: nil), .call(.event), .flush,
+      .shutdown, .close, .pass(nil),
+    ]
+    if waiters > 0 { inputs.append(.withdraw(waiters)) }
+    for index in calls.indices {
+      inputs.append(.answer(index, .yes))
+      if calls[index].progress == nil { continue }
+      inputs += [
+        .perform(index), .answer(index, .retry(after: nil)), .answer(index, .rejected(mask: 1)), .answer(index, .tooLarge),
+      ]
+    }
+    return inputs
+  }
+}
+
+/// A random program: a hub, and what happens to it, up to its end.
+struct HubProgram {
+  private var random: SeededGenerator
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  mutating func world() -> HubWorld {
+    let policies = (0..<1 + random.below(3)).map { _ in policy() }
+    // Every destination can be reached on an open route; one of them on several.
+    var routes = Array(policies.indices)
+    if random.chance(50) { routes.append(random.below(policies.count)) }
+    let open = routes.count
+    if random.chance(50) { routes.append(random.below(policies.count)) }
+    let world = HubWorld(policies, routes: routes, openRoutes: open)
+    self.routes = routes.count
+    let withholds = random.chance(20)
+    let salt = random.below(1 << 20)
+    world.withheld = { call in
+      guard withholds else { return [] }
+      var generator = SeededGenerator(seed: UInt64(salt + call))
+      return Set((0..<4).filter { _ in generator.chance(25) })
+    }
+    return world
+  }
+
+  private var routes = 0
+
+  private mutating func policy() -> DeliveryPolicy {
+    var policy = DeliveryPolicy()
+    policy.capacity = 1 + random.below(5)
+    policy.overflow = OverflowPolicy.allCases[random.below(3)]
+    policy.batch = BatchPolicy(count: 1 + random.below(4), delay: .seconds([0, 0, 2, 10][random.below(4)]))
+    policy.retry = .backOff(
+      limit: [nil, 0, 1, 3][random.below(4)], first: .seconds(random.below(4)), longest: .seconds(8))
+    policy.timeLimit = .seconds([0, 5, 20, 60][random.below(4)])
+    policy.flushTimeLimit = .seconds([0, 5, 20][random.below(3)])
+    policy.maximumAge = [nil, nil, .seconds(3), .seconds(15)][random.below(4)]
+    return policy
+  }
+
+  consuming func run() -> HubWorld {
+    let world = world()
+    let length = 20 + random.below(100)
+    // Most start early, and end late.
+    for step in 0..<length where world.problems.isEmpty {
+      if step == 5, random.chance(80) { world.take(.start) } else { world.take(input(world, isLate: step > length - 15)) }
+    }
+    if world.problems.isEmpty { end(world) }
+    return world
+  }
+
+  private mutating func kind() -> ModelDestination.Kind {
+    switch random.below(20) {
+    case 0..<13: .event
+    case 13: .prohibited
+    case 14, 15: .identify("u\(random.below(3))")
+    case 16, 17: .reset
+    case 18: .purge
+    default: .event
+    }
+  }
+
+  private mutating func input(_ world: HubWorld, isLate: Bool) -> HubWorld.Input {
+    if !world.calls.isEmpty, random.chance(40) {
+      let call = random.below(world.calls.count)
+      return random.chance(30) ? .perform(call) : .answer(call, reply())
+    }
+    switch random.below(100) {
+    case 0..<35: return .give(kind(), route: random.chance(80) ? nil : random.below(routes))
+    case 35..<45: return .call(kind())
+    case 45: return .withhold(route: random.below(routes))
+    case 46, 47: return .start
+    case 48: return .pause
+    case 49..<51: return .resume
+    case 51: return .hurry
+    case 52..<58: return .flush
+    case 58: return .awaitStart
+    case 59: return .awaitEnd
+    case 60..<66: return world.waiters > 0 ? .withdraw(1 + random.below(world.waiters)) : .flush
+    case 66..<90:
+      return .pass(random.chance(40) ? nil : .milliseconds(random.below(3) == 0 ? random.below(20_000) : random.below(1_500)))
+    case 90..<92: return isLate ? .shutdown : .pass(nil)
+    case 92: return isLate ? .close : .pass(nil)
+    default: return .give(.event, route: nil)
+    }
+  }
+
+  private mutating func reply() -> HubWorld.Reply {
+    switch random.below(10) {
+    case 0..<4: .yes
+    case 4..<6: .retry(after: nil)
+    case 6: .retry(after: [.seconds(-1), .zero, .seconds(3), .seconds(Int64.max)][random.below(4)])
+    case 7, 8: .rejected(mask: random.below(16))
+    default: .tooLarge
+    }
+  }
+
+  /// From any state, willing destinations and time are all that a shutdown needs.
+  private mutating func end(_ world: HubWorld) {
+    world.take(.shutdown)
+    for _ in 0..<1_000 where !world.machine.isFinished && world.problems.isEmpty {
+      if world.calls.isEmpty { world.take(.pass(nil)) } else { world.take(.answer(0, .yes)) }
+    }
+    world.expectEnd()
+  }
+}

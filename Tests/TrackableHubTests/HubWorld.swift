@@ -1,0 +1,516 @@
+import Trackable
+
+@testable import TrackableHub
+
+/// The state machine and the naive model side by side: every input is given to both, and everything that can be seen is
+/// compared. The destinations, the clock and the shell around the machine are played by this.
+final class HubWorld {
+  enum Input: Hashable {
+    case give(ModelDestination.Kind, route: Int?)
+    case call(ModelDestination.Kind)
+    case withhold(route: Int)
+    case start, pause, resume, hurry, flush, awaitStart, awaitEnd, shutdown, close
+    case withdraw(Int)
+    /// Time passes; `nil` means until the machine wants to be asked.
+    case pass(Duration?)
+    /// What becomes of one of the calls that run.
+    case perform(Int)
+    case answer(Int, Reply)
+  }
+
+  enum Reply: Hashable {
+    case yes
+    case retry(after: Duration?)
+    case rejected(mask: Int)
+    case tooLarge
+  }
+
+  /// A call to a destination that has not returned.
+  struct Call {
+    let destination: Int
+    let number: Int
+    let slots: [DestinationQueue.Slot]
+    let places: [Int]
+    let progress: DeliveryProgress?
+    let isConfiguration: Bool
+  }
+
+  struct ModelWait {
+    var isFlush = false
+    var remaining = 0
+    var answer = Answer(success: true)
+  }
+
+  var machine: HubQueue
+  var model: [ModelDestination]
+  private let routes: [Int]
+  private let openRoutes: [Int]
+  private(set) var now = Duration.zero
+  private(set) var calls: [Call] = []
+  private(set) var waiters = 0
+  private var waits: [Int: ModelWait] = [:]
+  private var waitingForStart: Set<Int> = []
+  private var waitingForEnd: Set<Int> = []
+  /// What was told in this step, and what should have been.
+  private var told: [Int: Answer] = [:]
+  private var answered: Set<Int> = []
+  private var expected: [Int: Answer] = [:]
+  /// When the shell knows that it will ask the machine, and when it will.
+  private var known: [Duration] = []
+  private var alarms: [Duration] = []
+  private var sequence = 0
+  private var isPaused = false
+  private var isClosing = false
+  private var wasLate = false
+  private var issues: [String] = []
+  private var isAcknowledged: Set<Envelope.ID> = []
+  private var attempts: [Envelope.ID: Int] = [:]
+  /// Which places of a batch combinators keep from the destination, by the call's number.
+  var withheld: (Int) -> Set<Int> = { _ in [] }
+  private(set) var history: [Input] = []
+  private(set) var problems: [String] = []
+
+  /// - Parameters:
+  ///   - routes: The destination to which each route leads.
+  ///   - openRoutes: How many of them a delivery takes that is handed to all.
+  init(_ policies: [DeliveryPolicy], routes: [Int], openRoutes: Int) {
+    self.routes = routes
+    self.openRoutes = Array(0..<openRoutes)
+    machine = HubQueue(
+      destinations: policies.enumerated().map {
+        DestinationQueue(index: $0, name: "\($0)", policy: $1, rules: Self.rules, seed: UInt64($0))
+      }, routes: routes.map { Route(destination: $0, stages: []) }, openRoutes: self.openRoutes, source: 7)
+    model = policies.enumerated().map { ModelDestination(name: "\($0)", policy: $1) }
+  }
+
+  private struct Allowed: AnalyticsEvent {}
+  private struct Prohibited: AnalyticsEvent {}
+  private static let rules = HubRules(events: EventTrackingRule(.prohibit, types: [Prohibited.self]))
+  private static let time = CurrentTime.date
+  private static let allowed = HubEntry(.track(TrackedEvent(Allowed())), time: time)
+  private static let prohibited = HubEntry(.track(TrackedEvent(Prohibited())), time: time)
+
+  private static func entry(_ kind: ModelDestination.Kind) -> HubEntry {
+    switch kind {
+    case .event: allowed
+    case .prohibited: prohibited
+    case .identify(let userID): HubEntry(.identify(userID), time: time)
+    case .reset: HubEntry(.reset, time: time)
+    case .purge: HubEntry(.purge, time: time)
+    }
+  }
+
+  private func note(_ problem: String) { problems.append("\(problem), at \(now), after \(history)") }
+
+  // MARK: Inputs
+
+  func take(_ input: Input) {
+    history.append(input)
+    var actions = HubActions()
+    apply(input, &actions)
+    carryOut(actions)
+    compare()
+  }
+
+  private func apply(_ input: Input, _ actions: inout HubActions) {
+    switch input {
+    case .give(let kind, let route):
+      machine.post(Self.entry(kind), route: route, at: now, &actions)
+      _ = give(kind, route, waiter: nil)
+      proceed(&actions)
+    case .call(let kind):
+      let waiter = newWaiter()
+      machine.post(Self.entry(kind), at: now, waiter: waiter, &actions)
+      begin(give(kind, nil, waiter: waiter), waiter)
+      proceed(&actions)
+    case .withhold(let route):
+      machine.refuse(route: route)
+      model[routes[route]].withhold()
+    case .start:
+      machine.start()
+      if !isClosing {
+        for index in model.indices where model[index].phase == .new { model[index].phase = .configuring }
+      }
+      proceed(&actions)
+    case .pause:
+      machine.pause(&actions)
+      if isClosing { return }
+      isPaused = true
+      for index in model.indices { model[index].answerFlushes() }
+      settleWaits()
+    case .resume:
+      machine.resume()
+      machine.hurry()
+      isPaused = false
+      for index in model.indices { model[index].hurry() }
+      proceed(&actions)
+    case .hurry:
+      machine.hurry()
+      for index in model.indices { model[index].hurry() }
+      proceed(&actions)
+    case .flush: flush(&actions)
+    case .awaitStart:
+      machine.awaitStart(newWaiter())
+      waitingForStart.insert(waiters)
+      proceed(&actions)
+    case .awaitEnd:
+      machine.awaitEnd(newWaiter())
+      waitingForEnd.insert(waiters)
+      proceed(&actions)
+    case .withdraw(let waiter): withdraw(waiter, &actions)
+    case .shutdown:
+      machine.beginClosing(&actions)
+      machine.awaitEnd(newWaiter())
+      waitingForEnd.insert(waiters)
+      if !isClosing { for index in model.indices { model[index].beginClosing() } }
+      isClosing = true
+      isPaused = false
+      proceed(&actions)
+    case .close:
+      machine.close(&actions)
+      isClosing = true
+      for index in model.indices { model[index].close() }
+      settleWaits()
+    case .pass(let time): pass(time, &actions)
+    case .perform(let index): perform(calls[index])
+    case .answer(let index, let reply): answer(calls.remove(at: index), reply, &actions)
+    }
+  }
+
+  private func newWaiter() -> Int {
+    waiters += 1
+    return waiters
+  }
+
+  private func give(_ kind: ModelDestination.Kind, _ route: Int?, waiter: Int?) -> ModelWait {
+    sequence += 1
+    var wait = ModelWait()
+    for route in route.map({ [$0] }) ?? openRoutes {
+      switch model[routes[route]].give(kind, route: route, sequence: sequence, at: now, waiter: waiter) {
+      case nil: wait.remaining += 1
+      case let taken?: wait.answer.success = wait.answer.success && taken
+      }
+    }
+    return wait
+  }
+
+  private func flush(_ actions: inout HubActions) {
+    machine.flush(newWaiter(), &actions)
+    var wait = ModelWait(isFlush: true)
+    for index in model.indices where model[index].flush(waiters) {
+      wait.remaining += 1
+      if isPaused { model[index].answerFlushes() }
+    }
+    begin(wait, waiters)
+    proceed(&actions)
+  }
+
+  private func withdraw(_ waiter: Int, _ actions: inout HubActions) {
+    machine.withdraw(waiter, &actions)
+    if waitingForStart.remove(waiter) != nil || waitingForEnd.remove(waiter) != nil {
+      expected[waiter] = Answer(success: false)
+    }
+    if var wait = waits.removeValue(forKey: waiter) {
+      wait.answer.success = false
+      for index in model.indices {
+        model[index].withdrawItems(waiter)
+        if let result = model[index].withdrawFlush(waiter) { wait.answer.result.add(result) }
+      }
+      expected[waiter] = wait.answer
+    }
+    proceed(&actions)
+  }
+
+  private func pass(_ time: Duration?, _ actions: inout HubActions) {
+    now = time.map { now + $0 } ?? max(now, alarms.min() ?? now)
+    guard alarms.contains(where: { $0 <= now }) else { return }
+    alarms.removeAll { $0 <= now }
+    proceed(&actions)
+  }
+
+  private func perform(_ call: Call) {
+    guard let progress = call.progress, !progress.isClosed, progress.current.total < call.slots.count else { return }
+    let slot = call.slots[progress.current.total]
+    let isSent = !progress.isPurged || slot.entry.tellsUser || slot.entry.isPurge
+    _ = progress.count(isSent ? .performed : .purged)
+    if isSent { acknowledge(slot) }
+    if isCurrent(call) { model[call.destination].perform() }
+  }
+
+  private func isCurrent(_ call: Call) -> Bool {
+    guard machine.destinations[call.destination].call == call.number else { return false }
+    switch model[call.destination].activity {
+    case .idle: return false
+    case .configuring, .delivering, .flushing: return true
+    }
+  }
+
+  /// Nothing is delivered again that the destination has acknowledged.
+  private func acknowledge(_ slot: DestinationQueue.Slot) {
+    if !isAcknowledged.insert(slot.id(7)).inserted { note("\(slot.sequence) is delivered twice") }
+  }
+
+  private func answer(_ call: Call, _ reply: Reply, _ actions: inout HubActions) {
+    let index = call.destination
+    let wasCurrent = isCurrent(call)
+    let retry = model[index].policy.retry
+    func pause(_ failures: Int, _ after: Duration?) -> Duration? {
+      if let limit = retry.limit, failures > limit { return nil }
+      // When exactly is up to chance. Read from the machine, and checked.
+      guard let time = machine.destinations[index].notBefore else { return now }
+      if let after, time != now + min(max(after, .zero), .longestPause) { note("the pause is not what was asked for") }
+      var longest = min(retry.first, retry.longest)
+      for _ in 1..<failures { longest = min(longest * 2, retry.longest) }
+      if after == nil, time < now || time > now + longest { note("the pause is too long") }
+      return time
+    }
+    if call.progress == nil && call.isConfiguration {
+      settle(call, reply == .yes ? .configured : .configurationFailed("no"), &actions)
+      if wasCurrent { model[index].configured(reply == .yes) { pause($0, nil) } }
+    } else if call.progress == nil {
+      settle(call, .flushed, &actions)
+      if wasCurrent { model[index].flushed() } else { model[index].isFlushOverdue = false }
+    } else {
+      let (outcome, refused) = outcome(of: call, reply)
+      let rest = call.progress.map { call.slots.dropFirst($0.current.total) } ?? []
+      if wasCurrent {
+        if outcome == .accepted { for slot in rest { acknowledge(slot) } }
+        if case .rejected(let ids) = outcome { for slot in rest where ids[slot.id(7)] == nil { acknowledge(slot) } }
+      }
+      settle(call, .delivered(outcome), &actions)
+      if wasCurrent { model[index].delivered(outcome, rejected: refused) { pause($0, $1) } }
+    }
+    start(index)
+    settleWaits()
+  }
+
+  private func outcome(of call: Call, _ reply: Reply) -> (DeliveryOutcome, rejected: Set<Int>) {
+    switch reply {
+    case .yes: return (.accepted, [])
+    case .retry(let after): return (.retry(after: after, because: "no"), [])
+    case .tooLarge: return (.tooLarge, [])
+    case .rejected(let mask):
+      let refused = call.slots.indices.filter { mask >> $0 & 1 == 1 }
+      return (
+        .rejected(refused.map { call.slots[$0].id(7) }, because: "no"), Set(refused.map { call.places[$0] })
+      )
+    }
+  }
+
+  /// The machine goes on where the call has ended, and the model does after it has been told.
+  private func settle(_ call: Call, _ ending: DestinationQueue.Ending, _ actions: inout HubActions) {
+    machine.settle(call.destination, call: call.number, ending, at: now, &actions)
+  }
+
+  private func proceed(_ actions: inout HubActions) {
+    machine.proceed(at: now, &actions)
+    for index in model.indices { start(index) }
+    settleWaits()
+  }
+
+  private var started: [(destination: Int, start: ModelDestination.Start)] = []
+
+  private func start(_ index: Int) {
+    if let start = model[index].work(at: now, isPaused: isPaused) { started.append((index, start)) }
+  }
+
+  // MARK: Waiters in the model
+
+  private func begin(_ wait: ModelWait, _ waiter: Int) {
+    waits[waiter] = wait
+    if wait.remaining == 0 { complete(waiter) }
+  }
+
+  private func complete(_ waiter: Int) {
+    guard var wait = waits.removeValue(forKey: waiter) else { return }
+    if wait.isFlush { wait.answer.success = wait.answer.result.isComplete }
+    expected[waiter] = wait.answer
+  }
+
+  private func settleWaits() {
+    for index in model.indices {
+      for (waiter, answer) in model[index].answers where waits[waiter] != nil {
+        waits[waiter]?.remaining -= 1
+        waits[waiter]?.answer.result.add(answer.result)
+        if !answer.success { waits[waiter]?.answer.success = false }
+        if waits[waiter]?.remaining == 0 { complete(waiter) }
+      }
+      model[index].answers = []
+    }
+    if model.allSatisfy({ $0.isEnded || $0.phase == .ready }) {
+      for waiter in waitingForStart { expected[waiter] = Answer(success: model.allSatisfy(\.wasConfigured)) }
+      waitingForStart = []
+    }
+    if isClosing, model.allSatisfy(\.isEnded) {
+      let result = model.reduce(into: DeliveryResult()) { $0.add($1.closingResult) }
+      for waiter in waitingForEnd { expected[waiter] = Answer(success: result.isComplete, result: result) }
+      waitingForEnd = []
+    }
+  }
+
+  // MARK: What the machine asks for
+
+  private func carryOut(_ actions: HubActions) {
+    for (waiter, answer) in actions.answered {
+      if !answered.insert(waiter).inserted { note("waiter \(waiter) is told twice") }
+      told[waiter] = answer
+    }
+    known.removeAll { $0 <= now }
+    if let deadline = actions.deadline, !known.contains(where: { $0 <= deadline }) {
+      known.append(deadline)
+      alarms.append(deadline)
+    }
+    if actions.cancelled.count != model.reduce(0, { $0 + $1.cancelled }) { note("\(actions.cancelled) are cancelled") }
+    for index in model.indices { model[index].cancelled = 0 }
+    compareIssues(actions)
+    compareWork(actions)
+  }
+
+  private func compareIssues(_ actions: HubActions) {
+    var expected = model.indices.flatMap { index in model[index].issues.map { $0 == "late" ? $0 : "\($0) \(index)" } }
+    for index in model.indices { model[index].issues = [] }
+    if wasLate { expected.removeAll { $0 == "late" } }
+    if let first = expected.firstIndex(of: "late") {
+      wasLate = true
+      expected = expected.enumerated().filter { $0.offset <= first || $0.element != "late" }.map(\.element)
+    }
+    let reported = actions.problems.map { problem in
+      switch problem {
+      case .overflow(let index): "overflow \(index)"
+      case .late: "late"
+      case .configurationFailed(let index, _): "configuration failed \(index)"
+      case .gaveUp(let index, _, _): "gave up \(index)"
+      case .deliveryFailed(let index, _, _): "failed \(index)"
+      case .rejected(let index, _, _): "rejected \(index)"
+      case .timedOut(let index): "timed out \(index)"
+      case .lost, .capacity: "?"
+      }
+    }
+    if reported.sorted() != expected.sorted() { note("issues are \(reported) instead of \(expected)") }
+  }
+
+  private func compareWork(_ actions: HubActions) {
+    if actions.work.count != started.count {
+      note("\(actions.work.count) calls are started instead of \(started)")
+      return
+    }
+    // At one destination, one thing is begun at a time.
+    for (work, expected) in zip(actions.work.sorted { $0.0 < $1.0 }, started.sorted { $0.0 < $1.0 }) {
+      let index = work.destination
+      if index != expected.destination { note("a call starts at \(index) instead of \(expected)") }
+      switch (work.work, expected.start) {
+      case (.configure, .configure): add(Call(index, work.call, isConfiguration: true))
+      case (.flush, .flush): add(Call(index, work.call, isConfiguration: false))
+      case (.deliver(let slots, let progress), .deliver(let places)):
+        deliver(slots, progress, places, index, work.call)
+      default: note("\(index) does not start \(expected.start)")
+      }
+    }
+    started = []
+  }
+
+  private func add(_ call: Call) { calls.append(call) }
+
+  private func deliver(
+    _ slots: [DestinationQueue.Slot], _ progress: DeliveryProgress, _ places: [Int], _ index: Int, _ call: Int
+  ) {
+    let items = places.map { model[index].items[$0] }
+    func text(_ sequence: Int, _ route: Int, _ attempt: Int, _ userID: String?) -> String {
+      "\(sequence) on \(route), \(attempt), \(userID ?? "nobody")"
+    }
+    let taken = slots.map { text($0.sequence, $0.route, $0.attempt, $0.userID) }
+    let expected = items.map { text($0.sequence, $0.route, $0.attempt, $0.userID) }
+    if taken != expected { note("\(index) gets \(taken) instead of \(expected)") }
+    if slots.isEmpty { note("\(index) gets nothing") }
+    for slot in slots {
+      if isAcknowledged.contains(slot.id(7)) { note("\(slot.sequence) is sent again") }
+      attempts[slot.id(7), default: 0] += 1
+      if attempts[slot.id(7)] != slot.attempt { note("\(slot.sequence) is attempt \(slot.attempt)") }
+    }
+    let kept = withheld(call).filter { slots.indices.contains($0) }
+    let passing = slots.indices.filter { !kept.contains($0) }
+    if !kept.isEmpty {
+      machine.refuse(kept, of: index, call: call)
+      model[index].withhold(kept)
+    }
+    add(
+      Call(
+        destination: index, number: call, slots: passing.map { slots[$0] }, places: passing.map { places[$0] },
+        progress: progress, isConfiguration: false))
+  }
+
+  // MARK: Comparing
+
+  /// Nothing is left, and nobody waits.
+  func expectEnd() {
+    if !problems.isEmpty { return }
+    if !machine.isFinished { note("the shutdown does not end") }
+    if model.contains(where: { !$0.outstanding.isEmpty }) { note("something is left") }
+    for waiter in 1...max(waiters, 1) where waiters > 0 && !answered.contains(waiter) { note("waiter \(waiter) waits for ever") }
+  }
+
+  private func compare() {
+    let sorted: (Answer) -> Answer = { Answer(success: $0.success, result: $0.result.sorted) }
+    if told.count != expected.count || told.contains(where: { sorted($0.value) != expected[$0.key].map(sorted) }) {
+      note("waiters are told \(told) instead of \(expected)")
+    }
+    told = [:]
+    expected = [:]
+    for index in model.indices {
+      let entry = machine.destinations[index].ledgerEntry()
+      if entry != model[index].ledgerEntry { note("the ledger says \(entry) instead of \(model[index].ledgerEntry)") }
+      let (dropped, queue) = (entry.dropped, machine.destinations[index])
+      if entry.accepted != entry.delivered + entry.pending + entry.retrying + dropped.total {
+        note("the ledger does not add up")
+      }
+      if queue.events.count > model[index].policy.capacity || queue.userChanges.count > model[index].policy.capacity {
+        note("more than \(model[index].policy.capacity) wait")
+      }
+      // Unless somebody is about to ask.
+      if !model[index].mayStart || alarms.contains(where: { $0 <= now }) { continue }
+      var later = model[index]
+      if let start = later.work(at: now, isPaused: isPaused, expires: false) {
+        note("\(index) should have started \(start), or announced it; alarms are \(alarms)")
+      } else if later.cancelled > 0 {
+        note("\(index) should have been cancelled")
+      }
+    }
+  }
+}
+
+extension HubWorld.Call {
+  init(_ destination: Int, _ number: Int, isConfiguration: Bool) {
+    self.init(
+      destination: destination, number: number, slots: [], places: [], progress: nil, isConfiguration: isConfiguration)
+  }
+}
+
+extension DeliveryResult {
+  /// The same, however the answers came in.
+  fileprivate var sorted: DeliveryResult {
+    var result = self
+    result.unflushed.sort()
+    return result
+  }
+}
+
+extension ModelDestination {
+  /// False where nothing can be due, to save the time of finding out.
+  var mayStart: Bool {
+    guard case .idle = activity else { return deadline != nil }
+    return phase == .configuring || isClosing || !outstanding.isEmpty || !flushes.isEmpty
+  }
+
+  var ledgerEntry: TrackerLedger.Entry {
+    var retrying = places(.returned).count
+    if case .delivering(let hand, let settled, _) = activity {
+      retrying += hand.dropFirst(settled).count { items[$0].attempt > 1 }
+    }
+    return TrackerLedger.Entry(
+      name: name, accepted: items.count, delivered: count(.delivered), pending: outstanding.count - retrying,
+      retrying: retrying,
+      dropped: TrackerLedger.Dropped(
+        overflow: count(.overflow), prohibited: count(.prohibited) + count(.withheld), rejected: count(.rejected),
+        expired: count(.expired), failed: count(.failed), afterShutdown: count(.afterShutdown), purged: count(.purged)))
+  }
+}
