@@ -235,7 +235,10 @@ final class HubCore: Sendable {
       await destinations[index].tracker.flush()
       ending = .flushed
     }
-    update { state, now, actions in state.queue.settle(index, call: call, ending, at: now, &actions) }
+    // What was delivered may hold the last reference to an adopter's object. It is not released under the lock.
+    withExtendedLifetime(work) {
+      update { state, now, actions in state.queue.settle(index, call: call, ending, at: now, &actions) }
+    }
   }
 
   /// The batch as the destination's combinators leave it.

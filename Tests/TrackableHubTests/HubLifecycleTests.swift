@@ -103,10 +103,7 @@ import TrackableTesting
     var probe = Probe()
     let (gate, clock, lost) = (Gate(), ManualClock(), Mailbox<TrackableIssue>())
     probe.onDeliver = { _ in await gate.pass() }
-    var hub: TrackerHub? = TrackableSystem.withTracker(NoOpTracker()) {
-      TrackableSystem.issueHandler = { lost.put($0) }
-      return TrackerHub([probe], clock: clock)
-    }
+    var hub: TrackerHub? = hub(probe, clock: clock, issues: lost)
     hub?.start()
     hub?.track(1...3)
     await probe.asked.elements(1)

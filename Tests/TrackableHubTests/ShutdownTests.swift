@@ -172,8 +172,10 @@ import TrackableTesting
   @Test func `A shutdown works in a cancelled task`() async {
     let probe = Probe()
     let hub = hub(probe)
-    hub.track(1...3)
     hub.start()
+    #expect(await hub.started)
+    hub.pause()
+    hub.track(1...3)
     let begin = Gate()
     let task = Task {
       await begin.pass()
