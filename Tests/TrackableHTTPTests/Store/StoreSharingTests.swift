@@ -157,7 +157,7 @@ import Trackable
     name.owner = 2
     let unreadable = name.description
     disk.set { $0.unreadable = [unreadable] }
-    let other = SimulatedProcess(2, on: disk)
+    let other = SimulatedProcess(2, on: disk, life: { $0.number == 2 ? .running : .ended })
     #expect(other.drain() == texts(1, 100..<200))
     #expect(other.issues.kinds == [.storeUnavailable])
     disk.set { $0.unreadable = [] }
