@@ -13,6 +13,7 @@ export LC_ALL=C
   release_scratch=.build/ci-release
   tsan_scratch=.build/ci-tsan
   adopter_scratch=.build/ci-adopter
+  plan_scratch=.build/ci-plan
 }
 
 # Prints a command in a form that can be pasted into a shell, then runs it. The driver reads `CI_COMMAND_FILE`: it holds
