@@ -14,7 +14,8 @@ extension AnalyticsEventTracker {
   ///
   /// An event that the plan does not have, a required key that is missing and a value of another type than planned are
   /// issues, each kind once for a name of an event. The event passes unchanged, and so does everything else. Names are
-  /// compared as the app gives them, however a tracker on the way spells them, or else as they arrive.
+  /// compared as the app gives them, however a tracker on the way spells them, or else as they arrive. Events of types that
+  /// this tracker prohibits are not looked at.
   ///
   /// Isolation: that of the tracker. Cost: a look at each property of each event; not for release builds. It remembers up to
   /// 1,000 names with something wrong.

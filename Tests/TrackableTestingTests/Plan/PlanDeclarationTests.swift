@@ -102,6 +102,19 @@ import Trackable
     #expect([whole, TrackingPlan()] == whole)
   }
 
+  @Test func `A key of an enum may have any type, whatever else says of it, and is sensitive by its enum`() {
+    let plan: TrackingPlan = [
+      .keys(Shop.Field.self), .properties([Shop.Field.price ~>> 1]), .keys(Shop.Private.self),
+    ]
+    typealias Property = TrackingPlan.Property
+    #expect(
+      plan.properties == [
+        Property(key: "\(Shop.path).Field.price", types: [], isRequired: false, isSensitive: false),
+        Property(key: "\(Shop.path).Field.title", types: [], isRequired: false, isSensitive: false),
+        Property(key: "\(Shop.path).Private.mail", types: [], isRequired: false, isSensitive: true),
+      ])
+  }
+
   @Test(arguments: 0..<100)
   func `JSON says everything that a plan says`(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -26,7 +26,7 @@ enum Shop {
 
 /// A folder that is gone after the test.
 struct ScratchFolder {
-  private let path = NSTemporaryDirectory() + "plan-\(UUID().uuidString)/"
+  let path = NSTemporaryDirectory() + "plan-\(UUID().uuidString)/"
 
   init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
 
