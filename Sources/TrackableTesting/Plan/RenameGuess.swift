@@ -21,7 +21,7 @@ struct RenameGuess {
         let likeness = old.likeness(to: candidate)
         if likeness >= 0.5 { candidates.append((likeness, old.full, candidate.full)) }
       }
-      for candidate in byLast[old.last, default: []] where candidate.owner != old.owner {
+      for candidate in byLast[old.last, default: []] {
         // The same case of a type that was renamed or moved.
         let likeness = Self.likeness(old.owner.lowercased(), candidate.owner.lowercased())
         candidates.append((0.6 + 0.4 * likeness, old.full, candidate.full))
