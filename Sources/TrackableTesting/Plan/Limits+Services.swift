@@ -11,7 +11,7 @@ extension TrackingPlan.Limits {
         Rule(.eventName, .characters(40), source: methods),
         Rule(.eventName, .identifier, source: methods),
         Rule(.eventName, .reservedPrefixes(prefixes), source: methods),
-        Rule(.eventName, .reserved(reservedEventNames), source: methods),
+        Rule(.eventName, .reserved(firebaseEventNames), source: methods),
         Rule(.eventName, .count(500), source: collection),
         Rule(.key, .characters(40), source: methods),
         Rule(.key, .identifier, source: methods),
@@ -33,7 +33,7 @@ extension TrackingPlan.Limits {
       ])
   }()
 
-  private static let reservedEventNames: Set = [
+  private static let firebaseEventNames: Set = [
     "ad_activeview", "ad_click", "ad_exposure", "ad_query", "ad_reward", "adunit_exposure", "app_clear_data",
     "app_exception", "app_remove", "app_store_refund", "app_store_subscription_cancel",
     "app_store_subscription_convert", "app_store_subscription_renew", "app_update", "app_upgrade",
@@ -51,7 +51,7 @@ extension TrackingPlan.Limits {
       service: "Amplitude",
       rules: [
         Rule(.eventName, .characters(1024), source: upload),
-        Rule(.eventName, .reservedPrefixes(["[Amplitude]"]), source: upload),
+        Rule(.eventName, .reserved(amplitudeEventNames), source: upload),
         Rule(.eventName, .count(2000), source: quotas),
         Rule(.key, .count(2000), source: quotas),
         Rule(.value, .characters(1024), source: upload),
@@ -61,6 +61,11 @@ extension TrackingPlan.Limits {
         Rule(.userID, .characters(1024), source: upload),
       ])
   }()
+
+  private static let amplitudeEventNames: Set = [
+    "[Amplitude] Start Session", "[Amplitude] End Session", "[Amplitude] Revenue", "[Amplitude] Revenue (Verified)",
+    "[Amplitude] Revenue (Unverified)", "[Amplitude] Merged User",
+  ]
 
   /// Mixpanel.
   public static let mixpanel: TrackingPlan.Limits = {
@@ -79,7 +84,7 @@ extension TrackingPlan.Limits {
         // "Fewer than 255".
         Rule(.key, .countPerEvent(254), source: upload),
         Rule(.value, .bytes(255), source: types),
-        Rule(.value, .depth(3), source: types),
+        Rule(.value, .depth(3), source: upload),
         Rule(.userPropertyName, .characters(255), source: events),
         Rule(.userPropertyName, .reservedPrefixes(["$", "mp_"]), source: events),
         Rule(.userPropertyValue, .bytes(255), source: types),

@@ -72,15 +72,11 @@ final class CheckedPlan: Sendable {
         .eventNotPlanned, event, "'\(event.name)' is not in the tracking plan.",
         "add it to the plan, or take the event that was meant.")
     }
-    let carried = event.properties.planned(isRequired: false)
-    let keys = Dictionary(carried.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    // A key that a tracker on the way has spelled is found by the name it was written with.
-    func property(_ key: String) -> TrackingPlan.Property? {
-      if let property = keys[key] { return property }
-      let value = event.properties[key] ?? event.sensitiveProperties[key]
-      return value.map { .init(key: key, types: [.init(of: $0)], isRequired: false, isSensitive: false) }
-    }
-    let missing = planned.properties.filter { $0.isRequired && property($0.key) == nil }
+    // As it arrives, and as it was written, which is how a plan names what a tracker on the way has spelled.
+    let carried = Dictionary(
+      [event.properties, event.properties.written, event.sensitiveProperties.written]
+        .flatMap { $0.planned(isRequired: false).map { ($0.key, $0) } }, uniquingKeysWith: { first, _ in first })
+    let missing = planned.properties.filter { $0.isRequired && carried[$0.key] == nil }
     if !missing.isEmpty {
       let list = missing.map { "'\($0.key)'" }.joined(separator: ", ")
       report(
@@ -88,7 +84,7 @@ final class CheckedPlan: Sendable {
         "give the event the property, or let the plan say that it is optional.")
     }
     let wrong = (planned.properties + properties).compactMap { planned -> String? in
-      guard let found = property(planned.key), !planned.types.isEmpty, !found.types.isSubset(of: planned.types) else {
+      guard let found = carried[planned.key], !planned.types.isEmpty, !found.types.isSubset(of: planned.types) else {
         return nil
       }
       return "'\(planned.key)' is \(found.typeList) instead of \(planned.typeList)"
@@ -112,5 +108,18 @@ final class CheckedPlan: Sendable {
     IssueReporter.current.report(
       TrackableIssue(
         kind: kind, message: message + end, remedy: remedy, location: event.location, subject: event.name))
+  }
+}
+
+extension TrackedProperties {
+  /// The same values under the names with which their keys were written.
+  fileprivate var written: TrackedProperties {
+    TrackedProperties(map { $0.key.writtenName ~>> $0.value.written })
+  }
+}
+
+extension TrackedValue {
+  fileprivate var written: TrackedValue {
+    if case .properties(let properties) = self { .properties(properties.written) } else { self }
   }
 }

@@ -83,13 +83,14 @@ import Trackable
         "user property name 'a_name_of_twenty_five_____' has 26 characters; Firebase takes 24"
       ])
     #expect(
-      violations(.event(Named(name: "[Amplitude] Start", properties: ["time" ~>> 1, "$os" ~>> 1])), .mixpanel) == [
-        "key 'time' is reserved; Mixpanel takes another name",
-        "key '$os' begins with '$', which is reserved; Mixpanel takes another name",
-      ])
+      violations(.event(Named(name: "[Amplitude] Start Session", properties: ["time" ~>> 1, "$os" ~>> 1])), .mixpanel)
+        == [
+          "key 'time' is reserved; Mixpanel takes another name",
+          "key '$os' begins with '$', which is reserved; Mixpanel takes another name",
+        ])
     #expect(
-      violations(.event(Named(name: "[Amplitude] Start")), .amplitude) == [
-        "event name '[Amplitude] Start' begins with '[Amplitude]', which is reserved; Amplitude takes another name"
+      violations(.event(Named(name: "[Amplitude] Start Session")), .amplitude) == [
+        "event name '[Amplitude] Start Session' is reserved; Amplitude takes another name"
       ])
   }
 

@@ -66,8 +66,28 @@ import Trackable
       let issues = issues(make) {
         Page().track(Shop.Page.opened, trackedProperties: [Shop.Field.title ~>> "A", Shop.Private.mail ~>> "b"])
         Shop.Page.closed.trigger()
+        Page().track(Shop.Page.opened, trackedProperties: [Shop.Field.title ~>> "A", Shop.Private.mail ~>> 7])
       }
-      #expect(issues.map(\.kind) == [.plannedKeyMissing])
+      #expect(issues.map(\.kind) == [.plannedKeyMissing, .valueNotAsPlanned])
+    }
+  }
+
+  @Test func `What is nested is found by its composed name, wherever the check stands`() {
+    func carry(_ count: some TrackedValueConvertible) {
+      Page().track(
+        Shop.Cart.didAdd,
+        trackedProperties: [Shop.Field.title ~>> [Shop.Field.Item.count ~>> count, Shop.Private.mail ~>> "a@b.c"]])
+    }
+    let plan = withRecordedTracking { recorder in
+      carry(2)
+      return TrackingPlan(observing: recorder)
+    }
+    #expect(plan.events[0].properties.map(\.isSensitive) == [false, true])
+    for make: (RecordingTracker) -> any AnalyticsEventTracker in [
+      { $0.validating(plan).renaming(.snakeCase) }, { $0.validating(plan) },
+    ] {
+      #expect(issues(make) { carry(3) } == [])
+      #expect(issues(make) { carry("three") }.map(\.kind) == [.valueNotAsPlanned])
     }
   }
 
