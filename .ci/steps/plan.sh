@@ -4,7 +4,8 @@
 source "$(dirname "$0")/../common.sh"
 
 # Where `CI` is set, a plan that is missing is a failure, as it is for whoever forgot to commit it.
-run_tests env CI=true swift test --filter PlanTests
+# The tests are those that the step `test` has built.
+run_tests env CI=true swift test "${strict[@]}" --filter PlanTests
 
 # A package of its own: the sources as they are, and a copy of Beatles in which one event is renamed.
 package=$plan_scratch/package
