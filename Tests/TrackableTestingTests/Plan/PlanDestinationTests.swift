@@ -98,6 +98,34 @@ import Trackable
         """)
   }
 
+  @Test func `Plans that know the same destination are one plan with it`() {
+    func seen(_ plan: TrackingPlan, _ destinations: [String]) -> TrackingPlan {
+      destinations.reduce(plan) { $0.seen(by: $1, events: .droppingPrefix("Nobody."), keys: .snakeCase) }
+    }
+    let (cart, page) = (TrackingPlan.events(Shop.Cart.self, always: ["aB" ~>> 1]), TrackingPlan.events(Shop.Page.self))
+    let whole = TrackingPlan([seen(cart, ["A", "B"]), seen(page, ["A"])])
+    #expect(whole.destinations.map(\.name) == ["A", "B"])
+    #expect(whole.destinations[0] == seen([cart, page], ["A"]).destinations[0])
+    #expect(whole.destinations[1] == seen(cart, ["B"]).destinations[0])
+    // What one of the plans has a use for is of use.
+    let used = TrackingPlan([seen(cart, ["A"]), cart.seen(by: "A", events: .droppingModule)])
+    #expect(used.destinations[0].unusedPrefixes == [])
+    #expect(whole.destinations[0].unusedPrefixes == ["Nobody."])
+  }
+
+  @Test func `Markdown lists collisions`() {
+    let plan = Self.plan.seen(by: "A", keys: .keepingLast(1))
+    #expect(
+      plan.markdown.hasSuffix(
+        """
+        ## Collisions
+
+        - keys 'TrackableTestingTests.Shop.Field.Item.title' and 'TrackableTestingTests.Shop.Field.title' are all spelled \
+        'title' for 'A': they share one column, though no event carries both
+
+        """))
+  }
+
   @Test func `Markdown shows every name, and what each destination sees`() {
     let plan = TrackingPlan([
       .event(Shop.Cart.opened, always: [Shop.Field.title ~>> "Home"], sometimes: [Shop.Private.mail ~>> "a@b.c"]),
