@@ -128,6 +128,6 @@ extension HubCore {
   }
 
   func reportLoss(_ result: DeliveryResult) {
-    if result.failed > 0 { report(.lost(result.failed)) }
+    if result.failed > 0 { reporter.report(.lost(result.failed)) }
   }
 }

@@ -18,7 +18,9 @@ final class HubCore: Sendable {
     /// When somebody will ask the machine again.
     var alarms: [Duration] = []
     /// What was taken from the inbox, and is still to be distributed.
-    var arriving = Ring<HubInbox.Call>()
+    var arriving: [HubInbox.Call] = []
+    /// How much of that has been distributed.
+    var arrived = 0
   }
 
   let destinations: [HubDestination]
@@ -30,7 +32,7 @@ final class HubCore: Sendable {
   private let delay: Duration
   private let inbox: Lock<HubInbox>
   private let state: Lock<State>
-  private let reporter: HubReporter
+  let reporter: HubReporter
   private let source: UInt64
   /// Where things are done that a caller shall not wait for.
   let background: DispatchQueue
@@ -61,13 +63,21 @@ final class HubCore: Sendable {
     submit(HubInbox.Call(delivery: delivery, time: delivery.time, way: way))
   }
 
+  /// The same for an event, without looking at a copy of it.
+  func submit(_ event: TrackedEvent) {
+    submit(HubInbox.Call(delivery: .track(event.frozen), time: event.timestamp, way: .open))
+  }
+
   /// A combinator keeps a call from a route.
   func refuse(route: Int) {
     submit(HubInbox.Call(delivery: nil, time: .distantPast, way: .refused(route)))
   }
 
+  @inline(__always)
   private func submit(_ call: HubInbox.Call) {
-    switch inbox.withLock({ $0.append(call) }) {
+    // Moved out under the lock, because a copy would retain everything in it.
+    var call: HubInbox.Call? = call
+    switch inbox.withLock({ $0.append(call.take().unsafelyUnwrapped) }) {
     case .nothing: break
     case .schedule: after(delay) { $0.look() }
     case .wake: background.async { [weak self] in self?.update { _, _, _ in } }
@@ -134,22 +144,35 @@ final class HubCore: Sendable {
   private func distribute(
     _ count: Int, at time: Duration, _ state: inout State, _ actions: inout HubActions
   ) -> Bool {
-    var isAny = false
     var left = count
     while left > 0 {
       if state.arriving.isEmpty { inbox.withLock { $0.take(&state.arriving) } }
-      guard let call = state.arriving.popFirst() else { break }
-      isAny = true
+      if state.arriving.isEmpty { break }
       left -= 1
-      switch (call.delivery, call.way) {
-      case (let delivery?, .open): state.queue.post(HubEntry(delivery, time: call.time), at: time, &actions)
-      case (let delivery?, .route(let route)):
-        state.queue.post(HubEntry(delivery, time: call.time), route: route, at: time, &actions)
-      case (_, .refused(let route)): state.queue.refuse(route: route)
-      case (nil, _): break
+      let call = state.arriving[state.arrived]
+      switch call.way {
+      case .refused(let route): state.queue.refuse(route: route)
+      case .open: post(call, on: nil, at: time, &state, &actions)
+      case .route(let route): post(call, on: route, at: time, &state, &actions)
+      }
+      state.arrived += 1
+      if state.arrived == state.arriving.count {
+        // Its room is used again, unless there was an exceptional rush.
+        state.arriving.removeAll(keepingCapacity: state.arriving.capacity <= 2 * HubInbox.limit)
+        state.arrived = 0
       }
     }
-    return isAny
+    return left < count
+  }
+
+  private func post(
+    _ call: HubInbox.Call, on route: Int?, at time: Duration, _ state: inout State, _ actions: inout HubActions
+  ) {
+    guard let delivery = call.delivery else { return }
+    let entry = HubEntry(delivery, time: call.time)
+    // What no destination wants must not be released under the lock.
+    actions.discarded.append(entry)
+    state.queue.post(entry, route: route, at: time, &actions)
   }
 
   private func collect(_ actions: HubActions, at now: Duration, _ state: inout State) -> Effects {
@@ -174,9 +197,10 @@ final class HubCore: Sendable {
   }
 
   private func perform(_ effects: Effects, _ now: Duration) {
+    // Before the callers go on, so that whoever has waited finds what there is to report on its way.
+    for problem in effects.problems { reporter.report(problem) }
     for (continuation, answer) in effects.resumed { continuation.resume(returning: answer) }
     for call in effects.cancelled { call.cancel() }
-    for problem in effects.problems { reporter.report(problem) }
     if let alarm = effects.alarm {
       after(max(alarm - now, .zero)) {
         $0.update { state, now, actions in
@@ -211,7 +235,10 @@ final class HubCore: Sendable {
       await destinations[index].tracker.flush()
       ending = .flushed
     }
-    update { state, now, actions in state.queue.settle(index, call: call, ending, at: now, &actions) }
+    // What was delivered may hold the last reference to an adopter's object. It is not released under the lock.
+    withExtendedLifetime(work) {
+      update { state, now, actions in state.queue.settle(index, call: call, ending, at: now, &actions) }
+    }
   }
 
   /// The batch as the destination's combinators leave it.
@@ -233,6 +260,4 @@ final class HubCore: Sendable {
     }
     return envelopes
   }
-
-  func report(_ problem: HubProblem) { reporter.report(problem) }
 }

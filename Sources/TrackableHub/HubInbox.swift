@@ -43,7 +43,7 @@ struct HubInbox {
   /// So many may wait here before callers help.
   static let limit = 1_024
 
-  private(set) var calls = Ring<Call>()
+  private(set) var calls: [Call] = []
   /// Whether somebody will look after a while.
   private var isScheduled = false
   private var isWoken = false
@@ -54,7 +54,8 @@ struct HubInbox {
 
   init(isHurried: Bool) { self.isHurried = isHurried }
 
-  mutating func append(_ call: Call) -> Duty {
+  @inline(__always)
+  mutating func append(_ call: consuming Call) -> Duty {
     calls.append(call)
     wasUsed = true
     if calls.count > Self.limit { return .help }
@@ -67,8 +68,8 @@ struct HubInbox {
     return .schedule
   }
 
-  /// Moves everything to another queue, which is empty.
-  mutating func take(_ other: inout Ring<Call>) {
+  /// Exchanges everything that is here for an empty array, whose room is used again.
+  mutating func take(_ other: inout [Call]) {
     swap(&calls, &other)
     isWoken = false
   }

@@ -101,7 +101,10 @@ public final class TrackerHub: AnalyticsEventTracker {
   public func start() { core.start() }
 
   /// Hands over an event.
-  public func track(_ event: TrackedEvent) { submit(.track(event.frozen)) }
+  public func track(_ event: TrackedEvent) {
+    if !plan.openRoutes.isEmpty { core.submit(event) }
+    if !plan.entrances.isEmpty { pass(.track(event.frozen)) }
+  }
   /// Hands over a user property.
   public func update(_ property: TrackedUserProperty) { submit(.update(property)) }
   /// Hands over who the user is. What is pending goes out first.
@@ -124,10 +127,18 @@ public final class TrackerHub: AnalyticsEventTracker {
   }
 
   /// Makes a call where something is asked at the call.
-  func pass(_ delivery: Delivery) {
-    for entrance in plan.entrances {
-      entrance.pass(delivery, submit: { core.submit($0, to: $1) }, refuse: { core.refuse(route: $0) })
-    }
+  private func pass(_ delivery: Delivery) { pass(delivery) { core.submit($0, to: $1) } }
+
+  private func pass(_ delivery: Delivery, submit: (Delivery, _ route: Int) -> Void) {
+    for entrance in plan.entrances { entrance.pass(delivery, submit: submit, refuse: { core.refuse(route: $0) }) }
+  }
+
+  /// What a call becomes, and which route each takes; `nil` stands for all that are open.
+  func entries(of delivery: Delivery) -> [(entry: HubEntry, route: Int?)] {
+    var entries: [(entry: HubEntry, route: Int?)] = []
+    if !plan.openRoutes.isEmpty { entries.append((HubEntry(delivery, time: delivery.time), nil)) }
+    pass(delivery) { entries.append((HubEntry($0, time: $0.time), $1)) }
+    return entries
   }
 
   /// What gates let pass at this moment has been handed over when this returns.

@@ -41,7 +41,16 @@ public final class ManualClock: Clock {
     var lastNumber = 0
     var sleepers: [Int: Sleeper] = [:]
     var sleeps: [Duration] = []
-    var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var waiters: [Waiter] = []
+  }
+
+  /// Somebody who waits for so many sleeps of a kind.
+  private struct Waiter {
+    let count: Int
+    let condition: @Sendable (Duration) -> Bool
+    let continuation: CheckedContinuation<Void, Never>
+
+    func isReady(_ sleeps: [Duration]) -> Bool { sleeps.count(where: condition) >= count }
   }
 
   private let state = Lock(State())
@@ -83,17 +92,28 @@ public final class ManualClock: Clock {
   }
 
   /// Waits until `count` sleeps have begun since the clock was made, and returns how long each was to last.
+  ///
+  /// ```swift
+  /// await clock.sleeps(1) { $0 == .seconds(5) }    // somebody waits with a timeout of five seconds
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - count: How many to wait for.
+  ///   - isCounted: Whether a sleep of this length counts. The default counts all.
   @discardableResult
-  public func sleeps(_ count: Int) async -> [Duration] {
+  public func sleeps(
+    _ count: Int, where isCounted: @escaping @Sendable (Duration) -> Bool = { _ in true }
+  ) async -> [Duration] {
     await withCheckedContinuation { continuation in
+      let waiter = Waiter(count: count, condition: isCounted, continuation: continuation)
       let isReady = state.withLock { state in
-        if state.sleeps.count >= count { return true }
-        state.waiters.append((count, continuation))
+        if waiter.isReady(state.sleeps) { return true }
+        state.waiters.append(waiter)
         return false
       }
       if isReady { continuation.resume() }
     }
-    return sleeps
+    return sleeps.filter(isCounted)
   }
 
   /// Returns when the clock was advanced to `deadline`, or throws when the task is cancelled.
@@ -107,8 +127,8 @@ public final class ManualClock: Clock {
         let (outcome, ready) = state.withLock {
           state -> (Swift.Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
           state.sleeps.append(state.now.duration(to: deadline))
-          let ready = state.waiters.filter { $0.count <= state.sleeps.count }.map(\.continuation)
-          state.waiters.removeAll { $0.count <= state.sleeps.count }
+          let ready = state.waiters.filter { $0.isReady(state.sleeps) }.map(\.continuation)
+          state.waiters.removeAll { $0.isReady(state.sleeps) }
           // A cancellation that came before this finds no sleeper; it is seen here.
           if Task.isCancelled { return (.failure(CancellationError()), ready) }
           if deadline <= state.now { return (.success(()), ready) }

@@ -8,7 +8,7 @@ import Trackable
 @Suite(.timeLimit(.minutes(1))) struct HubConsentTests {
   private let consent = Consent()
 
-  @Test func `What was tracked while nothing was allowed is never delivered, although it waits for the worker`() async {
+  @Test func `What was tracked while nothing was allowed is never delivered, although it is delivered later`() async {
     let probe = Probe()
     let hub = hub(probe.requiringConsent(.analytics, from: consent))
     consent.deny(.analytics)
@@ -16,12 +16,12 @@ import Trackable
     consent.grant(.analytics)
     hub.track(4...5)
     hub.start()
-    await hub.flush(timeout: .seconds(1))
+    #expect(await hub.flush(timeout: .seconds(1)).isComplete)
     #expect(probe.received.all == ["reset", "purge", "4", "5"])
     #expect(probe.configurations.all == [1])
   }
 
-  @Test func `What is held goes to the destination through its worker, in order`() async {
+  @Test func `What is held goes to the destination in order, with the user of the call`() async {
     let (probe, open) = (Probe(), Probe("open"))
     let hub = hub(open, probe.requiringConsent(.analytics, from: consent).renaming(.custom { "\($0)!" }))
     hub.start()
@@ -34,6 +34,7 @@ import Trackable
     hub.track(3...3)
     await hub.flush(timeout: .seconds(1))
     #expect(probe.received.all == ["identify john", "1!", "2!", "3!"])
+    #expect(probe.batches.all.flatMap { $0 }.map(\.userID) == ["john", "john", "john", "john"])
     #expect(hub.entry() == "4 = 4 + 0")
   }
 
@@ -58,7 +59,7 @@ import Trackable
     let consent = Consent([.analytics: .granted])
     let inside = first.requiringConsent(.advertising, from: consent)
       .combined(with: second)
-      .combined(with: log.tracker("plain").requiringConsent(.advertising, from: consent).adapter(name: "named"))
+      .combined(with: log.tracker("plain").requiringConsent(.advertising, from: consent).destination().named("named"))
     let hub = hub(inside.filter { $0.name != "2" }.requiringConsent(.analytics, from: consent))
     hub.start()
     hub.track(1...3)
@@ -74,26 +75,87 @@ import Trackable
     #expect(hub.ledger.entries.map(\.name) == ["first", "second", "named"])
   }
 
-  @Test func `A purge drops what waits, except who the user is, and what the worker has in hand`() async {
+  @Test func `A hub that ends leaves a gate that lets nothing through`() async {
+    let probe = Probe()
+    var hub: TrackerHub? = hub(probe.requiringConsent(.analytics, from: consent))
+    hub?.track(1...3)
+    await hub?.shutdown()
+    hub = nil
+    consent.grant(.analytics)
+    #expect(probe.asked.all == [])
+  }
+}
+
+/// A purge of what waits.
+@Suite(.timeLimit(.minutes(1))) struct HubPurgeTests {
+  @Test func `A purge drops what waits, except who the user is, and leaves out the rest of what is being delivered`()
+    async
+  {
+    let (arrived, goOn, received) = (Gate(), Gate(), Mailbox<String>())
     var probe = Probe()
-    let (arrived, goOn) = (Mailbox<Int>(), Mailbox<Int>())
-    probe.onDeliver = { [goOn] delivery in
-      if delivery == "1" {
-        arrived.put(1)
-        _ = await goOn.elements(1)
-      }
+    probe.onBatch = { batch, _ in
+      arrived.open()
+      await goOn.pass()
+      batch.perform(on: ClosureTracker { received.put($0.name) })
+      return .accepted
     }
-    let hub = hub(probe)
-    hub.start()
+    let hub = hub(probe, batch: BatchPolicy(count: 5, delay: .zero))
     hub.track(1...3)
     hub.identify("john")
     hub.track(4...40)
-    _ = await arrived.elements(1)
+    hub.start()
+    await arrived.pass()
     hub.purge()
     hub.track(41...41)
-    goOn.put(1)
+    goOn.open()
     await hub.flush(timeout: .seconds(5))
-    #expect(probe.received.all == ["1", "identify john", "purge", "41"])
-    #expect(hub.entry() == "43 = 4 + 0, 39 purged")
+    // 1, 2, 3 and 4 were in hand; the user was as well.
+    #expect(received.all == ["41"])
+    #expect(probe.texts == [["1", "2", "3", "identify john", "4"], ["purge", "41"]])
+    #expect(hub.entry() == "43 = 3 + 0, 40 purged")
+  }
+
+  @Test func `A purge cancels the batch that is being delivered, and what fails because of it is not an issue`() async {
+    let (arrived, cancelled, issues) = (Gate(), Gate(), Mailbox<TrackableIssue>())
+    var probe = Probe()
+    probe.onBatch = { _, attempt in
+      if attempt > 1 { return .accepted }
+      arrived.open()
+      await withTaskCancellationHandler {
+        await cancelled.pass()
+      } onCancel: {
+        cancelled.open()
+      }
+      try Task.checkCancellation()
+      return .accepted
+    }
+    let hub = hub(probe, retry: .never, batch: BatchPolicy(count: 5, delay: .zero), issues: issues)
+    hub.track(1...2)
+    hub.identify("john")
+    hub.start()
+    await arrived.pass()
+    hub.purge()
+    // It does not pause either, although the clock stands still.
+    await hub.wait(for: "4 = 2 + 0, 2 purged")
+    #expect(probe.received.all == ["identify john", "purge"])
+    await hub.reportsIssues()
+    #expect(issues.kinds == [])
+  }
+
+  @Test func `A purge means what waits for a retry, and those who wait for room`() async {
+    var probe = Probe()
+    probe.onDeliver = { if $0 != "purge" { throw Probe.Refusal() } }
+    let hub = hub(probe, capacity: 1, overflow: .suspend)
+    hub.start()
+    hub.track([1])
+    await hub.wait(for: "1 = 0 + 0, 1 retrying")
+    hub.track([2])
+    let caller = Task { await hub.enqueue(IdentifiedByNumber(number: 3)) }
+    await hub.wait(for: "3 = 0 + 2, 1 retrying")
+    hub.purge()
+    #expect(await !caller.value)
+    #expect(await hub.flush(timeout: .seconds(5)).text == "1 delivered, 0 failed, 0 pending")
+    #expect(probe.received.all == ["purge"])
+    #expect(hub.entry() == "4 = 1 + 0, 3 purged")
   }
 }

@@ -22,6 +22,7 @@ import TrackableTesting
     }
     #expect(probe.received.all == ["1", "2"])
     #expect(hub.entry() == "2 = 2 + 0")
+    await hub.reportsIssues()
     #expect(issues.kinds == [])
   }
 
@@ -35,9 +36,9 @@ import TrackableTesting
     let run = Task { await hub.run() }
     await probe.asked.elements(1)
     run.cancel()
-    await clock.sleeps(1)
-    clock.advance(by: TrackerHub.defaultTimeout)
+    await clock.advance(TrackerHub.defaultTimeout)
     await run.value
+    await hub.reportsIssues()
     #expect(issues.kinds == [.eventsDropped])
     #expect(hub.entry() == "2 = 0 + 0, 2 after shutdown")
     gate.open()
@@ -54,79 +55,12 @@ import TrackableTesting
     #expect(await !unstarted.started)
   }
 
-  @Test func `A timeout may be longer than the clock can represent`() async {
-    let probe = Probe()
-    // The clocks of the system trap where the manual one does not.
-    let hub = hub(probe, clock: ContinuousClock())
-    hub.start()
-    hub.track([1])
-    #expect(await hub.flush(timeout: .seconds(Int64.max)))
-    #expect(await hub.shutdown(timeout: .seconds(Int64.max) * 10) == 0)
-    #expect(probe.received.all == ["1"])
-  }
-
   @Test func `Running ends when the hub is shut down elsewhere`() async {
     let hub = hub(Probe())
     async let run: Void = hub.run()
     #expect(await hub.started)
     await hub.shutdown()
     await run
-  }
-
-  @Test func `All calls of shutdown return the same number, and the shortest timeout applies`() async {
-    var probe = Probe()
-    let gate = Gate()
-    probe.onDeliver = { _ in await gate.pass() }
-    let clock = ManualClock()
-    let hub = hub(probe, clock: clock)
-    hub.start()
-    hub.track([1, 2])
-    await probe.asked.elements(1)
-    async let patient = hub.shutdown(timeout: .seconds(60))
-    await clock.sleeps(1)
-    async let hasty = hub.shutdown(timeout: .seconds(1))
-    await clock.sleeps(2)
-    clock.advance(by: .seconds(1))
-    #expect(await [patient, hasty] == [2, 2])
-    #expect(await hub.shutdown() == 2)
-    // Nobody is left who waits for the clock.
-    while clock.sleeperCount > 0 { await Task.yield() }
-    gate.open()
-  }
-
-  @Test func `Going to the background delivers within a deadline`() async {
-    var probe = Probe()
-    let gate = Gate()
-    probe.onDeliver = { if $0 == "2" { await gate.pass() } }
-    let clock = ManualClock()
-    let hub = hub(probe, clock: clock)
-    hub.start()
-    hub.track([1])
-    #expect(await hub.applicationWillBackground())
-    hub.track([2])
-    async let isFlushed = hub.applicationWillBackground(deadline: .seconds(3))
-    await clock.sleeps(2)
-    clock.advance(by: .seconds(3))
-    #expect(await !isFlushed)
-    gate.open()
-    #expect(await hub.applicationWillBackground())
-    #expect(probe.received.all == ["1", "2"])
-  }
-
-  @Test func `A flush waits until the destination itself has flushed`() async {
-    var probe = Probe()
-    let gate = Gate()
-    probe.onFlush = { await gate.pass() }
-    let clock = ManualClock()
-    let hub = hub(probe, clock: clock)
-    hub.start()
-    #expect(await hub.started)
-    async let isFlushed = hub.flush(timeout: .seconds(1))
-    await clock.sleeps(1)
-    clock.advance(by: .seconds(1))
-    #expect(await !isFlushed)
-    gate.open()
-    await hub.flush()
   }
 
   @Test func `A hub that is released delivers what is left`() async {
@@ -136,6 +70,7 @@ import TrackableTesting
     hub?.track(1...100)
     hub = nil
     #expect(await probe.received.elements(100).count == 100)
+    await probe.flushes.elements(1)
     #expect(issues.kinds == [])
   }
 
@@ -144,11 +79,12 @@ import TrackableTesting
   ])
   func `A hub that is released before its start reports what is lost`(
     _ numbers: ClosedRange<Int>, _ others: [Probe], _ text: String
-  ) {
+  ) async {
     let issues = Mailbox<TrackableIssue>()
     var hub: TrackerHub? = hub(CombinedTracker([Probe()] + others), issues: issues)
     hub?.track(numbers)
     hub = nil
+    await issues.elements(1)
     #expect(issues.texts.map { $0.contains(text + " when TrackerHub ended.") } == [true])
   }
 
@@ -156,8 +92,10 @@ import TrackableTesting
     let issues = Mailbox<TrackableIssue>()
     var hub: TrackerHub? = hub(Probe(), issues: issues)
     hub?.track([1])
-    #expect(await hub?.shutdown() == 1)
+    #expect(await hub?.shutdown().failed == 1)
+    let core = hub?.core
     hub = nil
+    await core?.reportsIssues()
     #expect(issues.kinds == [])
   }
 
@@ -165,21 +103,17 @@ import TrackableTesting
     var probe = Probe()
     let (gate, clock, lost) = (Gate(), ManualClock(), Mailbox<TrackableIssue>())
     probe.onDeliver = { _ in await gate.pass() }
-    var hub: TrackerHub? = TrackableSystem.withTracker(NoOpTracker()) {
-      TrackableSystem.issueHandler = { lost.put($0) }
-      return TrackerHub([probe], clock: clock)
-    }
+    var hub: TrackerHub? = hub(probe, clock: clock, issues: lost)
     hub?.start()
     hub?.track(1...3)
     await probe.asked.elements(1)
     hub = nil
-    await clock.sleeps(1)
-    clock.advance(by: TrackerHub.defaultTimeout)
+    await clock.advance(TrackerHub.defaultTimeout)
     #expect(await lost.elements(1).map(\.kind) == [.eventsDropped])
     gate.open()
   }
 
-  @Test func `Workers end with their hub`() async {
+  @Test func `A destination is released with its hub`() async {
     final class Token: Sendable {
       let ended: Mailbox<Bool>
       init(_ ended: Mailbox<Bool>) { self.ended = ended }
@@ -201,26 +135,27 @@ import TrackableTesting
     hub.track([1])
     hub.start()
     #expect(await hub.started)
-    #expect(await hub.flush(timeout: .seconds(1)))
-    #expect(await hub.shutdown() == 0)
+    #expect(await hub.flush(timeout: .seconds(1)).isComplete)
+    #expect(await hub.shutdown().isComplete)
     #expect(hub.ledger.entries == [])
   }
 
   @Test func `A capacity below one is reported, and counts as one`() async {
     var small = Probe("small")
-    small.capacity = -1
+    small.policy = { $0.capacity = -1 }
     let issues = Mailbox<TrackableIssue>()
     let hub = hub(small, Probe("other"), capacity: 2, issues: issues)
     hub.track([1, 2, 3])
     #expect(hub.entry("small") == "3 = 0 + 1, 2 overflow")
     #expect(hub.entry("other") == "3 = 0 + 2, 1 overflow")
+    await hub.reportsIssues()
     #expect(issues.kinds.first == .capacityTooSmall)
     #expect(issues.kinds.count == 3)
   }
 
   @Test func `A hub keeps the promises of its destinations`() async {
     @Sendable func started(_ destination: any AnalyticsEventTracker) -> TrackerHub {
-      let hub = TrackerHub([destination])
+      let hub = hub(destination)
       hub.start()
       return hub
     }
@@ -233,24 +168,12 @@ import TrackableTesting
   @Test func `Every requirement goes through a hub`() async {
     for requirement in Requirement.allCases {
       let log = CallLog()
-      let hub = hub(log.tracker("leaf"), clock: ContinuousClock())
+      let hub = hub(log.tracker("leaf"), clock: nil)
       hub.start()
       #expect(await hub.started)
       await requirement.send(to: hub)
       await hub.shutdown()
       #expect(log.calls.dropLast() == (requirement.arrival.map { [$0] } ?? [])[...])
     }
-  }
-
-  @Test func `Pauses before retries double up to the longest, and end at the limit`() {
-    let policy = RetryPolicy.backOff(limit: 4, first: .seconds(1), longest: .seconds(5))
-    #expect(
-      (1...5).map { policy.delay(afterFailures: $0) } == [.seconds(1), .seconds(2), .seconds(4), .seconds(5), nil])
-    #expect(RetryPolicy.never.delay(afterFailures: 1) == nil)
-    #expect(RetryPolicy.backOff(limit: nil).delay(afterFailures: 1_000_000) == .seconds(60))
-    #expect(RetryPolicy.backOff(limit: nil, first: .zero).delay(afterFailures: .max) == .zero)
-    let long = Duration.seconds(Int64.max) * 10
-    #expect(RetryPolicy.backOff(limit: nil, first: long, longest: long * 1.5).delay(afterFailures: 3) == long * 1.5)
-    #expect(RetryPolicy.backOff(limit: -3, first: .seconds(-1)) == .backOff(limit: 0, first: .zero))
   }
 }

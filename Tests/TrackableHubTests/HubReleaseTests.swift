@@ -1,5 +1,6 @@
 import Testing
 import Trackable
+import TrackableTesting
 
 @testable import TrackableHub
 
@@ -61,15 +62,82 @@ import Trackable
     await use(hub) {
       track(hub)
       _ = hub.ledger
-      #expect(await hub.shutdown() == 1)
+      #expect(await hub.shutdown().failed == 1)
     }
     #expect(gone.all.count == 1)
   }
 
+  @Test func `What was delivered may use the hub while it is released`() async {
+    let hub = hub(Probe.releasing())
+    hub.start()
+    await use(hub) {
+      for _ in 0..<3 { track(hub) }
+      #expect(await hub.flush(timeout: .seconds(1)).isComplete)
+      await gone.elements(3)
+    }
+  }
+
+  @Test func `What comes after the end, or to a destination that was given up on, may use the hub as well`() async {
+    var probe = Probe.releasing()
+    probe.onConfigure = { _ in throw Probe.Refusal() }
+    let hub = hub(probe, retry: .never)
+    hub.start()
+    await use(hub) {
+      #expect(await !hub.started)
+      track(hub)
+      #expect(hub.entry() == "1 = 0 + 0, 1 failed")
+      await gone.elements(1)
+    }
+    let ended = TrackableHubTests.hub(Probe.releasing())
+    await use(ended) {
+      await ended.shutdown()
+      track(ended)
+      #expect(ended.entry() == "1 = 0 + 0, 1 after shutdown")
+      await gone.elements(2)
+    }
+  }
+
+  @Test func `What is rejected, expired, purged or kept by a combinator may use the hub while it is released`() async {
+    var probe = Probe.releasing()
+    probe.onBatch = { batch, _ in .rejected(batch.map(\.id), because: "no") }
+    let clock = ManualClock()
+    let hub = hub(probe, clock: clock) { $0.maximumAge = .seconds(10) }
+    await use(hub) {
+      track(hub)
+      _ = hub.ledger
+      clock.advance(by: .seconds(11))
+      track(hub)
+      hub.start()
+      #expect(await hub.flush(timeout: .seconds(1)).failed == 2)
+      await gone.elements(2)
+      hub.pause()
+      track(hub)
+      hub.purge()
+      await gone.elements(3)
+    }
+    let refusing = TrackableHubTests.hub(Probe.releasing().prohibiting(Carrying.self), Probe.releasing("b").filter { _ in false })
+    refusing.start()
+    await use(refusing) {
+      track(refusing)
+      await refusing.flush(timeout: .seconds(1))
+      await gone.elements(4)
+    }
+  }
+
   @Test func `What finds no room is released though nobody reads the ledger`() {
-    let hub = hub(Probe(), capacity: 10)
-    for _ in 0..<1_000 { track(hub) }
-    #expect(gone.all.count >= 1_000 - 10 - HubQueue.inboxSize)
-    #expect(hub.entry() == "1000 = 0 + 10, 990 overflow")
+    let hub = hub(Probe(), capacity: 10, batch: BatchPolicy())
+    for _ in 0..<10_000 { track(hub) }
+    // Some is on its way.
+    #expect(gone.all.count >= 10_000 - 10 - 2 * HubInbox.limit)
+    #expect(hub.entry() == "10000 = 0 + 10, 9990 overflow")
+  }
+}
+
+extension Probe {
+  /// One that keeps nothing of what it gets.
+  fileprivate static func releasing(_ name: String = "probe") -> Probe {
+    var probe = Probe(name)
+    probe.keeps = false
+    return probe
   }
 }

@@ -105,7 +105,7 @@ import Trackable
     let hub = await fullHub(gate, &probe)
     let caller = Task { await hub.enqueue(event(2)) }
     await waitUntilPending(3, in: hub)
-    #expect(await hub.shutdown(timeout: .zero) == 3)
+    #expect(await hub.shutdown(timeout: .zero).failed == 3)
     #expect(await !caller.value)
     #expect(hub.entry() == "3 = 0 + 0, 3 after shutdown")
     gate.open()
@@ -140,5 +140,54 @@ import Trackable
     gate.open()
     #expect(await !caller.value)
     #expect(hub.entry() == "2 = 0 + 0, 2 failed")
+  }
+
+  @Test func `A caller waits for room behind a closure and a rule as well`() async {
+    let gate = Gate()
+    var probe = Probe()
+    probe.onDeliver = { if $0 == "0" { await gate.pass() } }
+    let hub = hub(probe.filter { $0.name != "9" }.map { $0 }, capacity: 1, overflow: .suspend)
+    hub.start()
+    hub.track([0])
+    await probe.asked.elements(1)
+    hub.track([1])
+    let caller = Task { await hub.enqueue(event(2)) }
+    await waitUntilPending(3, in: hub)
+    // What the closure refuses needs no room.
+    #expect(await hub.enqueue(event(9)))
+    gate.open()
+    #expect(await caller.value)
+    #expect(await hub.flush(timeout: .seconds(1)).isComplete)
+    #expect(probe.received.all == ["0", "1", "2"])
+    #expect(hub.entry() == "4 = 3 + 0, 1 prohibited")
+  }
+
+  @Test func `Cancelling ten thousand callers takes moments`() async {
+    let gate = Gate()
+    var probe = Probe()
+    let hub = await fullHub(gate, &probe)
+    func time(_ count: Int) async -> Duration {
+      let before = hub.ledger["probe"]?.dropped.overflow ?? 0
+      let callers = Task {
+        await withTaskGroup { group in
+          for number in 0..<count { group.addTask { _ = await hub.enqueue(event(number)) } }
+        }
+      }
+      await waitUntilPending(2 + count, in: hub)
+      let clock = ContinuousClock()
+      let time = await clock.measure {
+        callers.cancel()
+        await callers.value
+      }
+      #expect(hub.ledger["probe"]?.dropped.overflow == before + count)
+      #expect(hub.ledger["probe"]?.pending == 2)
+      return time
+    }
+    _ = await time(100)
+    let few = await time(2_500)
+    let many = await time(10_000)
+    // Four times as many. Sixteen times as long would be quadratic.
+    #expect(many < max(few, .milliseconds(20)) * 12, "\(few) for 2,500, \(many) for 10,000")
+    gate.open()
   }
 }

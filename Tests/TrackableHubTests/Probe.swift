@@ -4,7 +4,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// A destination that does what a test tells it, and keeps what it gets.
-struct Probe: AnalyticsAdapter {
+struct Probe: AnalyticsDestination {
   struct Refusal: Error, CustomStringConvertible {
     var description = "refused"
   }
@@ -12,16 +12,23 @@ struct Probe: AnalyticsAdapter {
   let name: String
   var eventTrackingRule: EventTrackingRule?
   var propertyTrackingRule: PropertyTrackingRule?
-  var capacity: Int?
-  var overflow: OverflowPolicy?
-  /// What happens when it is configured, and before it takes something.
+  var policy: @Sendable (inout DeliveryPolicy) -> Void = { _ in }
+  /// What happens when it is configured, before it takes something, and when it has a whole batch.
   var onConfigure: @Sendable (_ attempt: Int) async throws -> Void = { _ in }
   var onDeliver: @Sendable (_ text: String) async throws -> Void = { _ in }
-  var onFlush: @Sendable () async -> Void = {}
+  var onBatch: @Sendable (_ batch: DeliveryBatch, _ attempt: Int) async throws -> DeliveryOutcome = { _, _ in .accepted }
+  var onFlush: @Sendable (_ attempt: Int) async -> Void = { _ in }
+
+  /// Whether it keeps the envelopes, and not only their texts.
+  var keeps = true
 
   let configurations = Mailbox<Int>()
+  /// What it was given, although it may not have taken it.
   let asked = Mailbox<String>()
+  let batches = Mailbox<[Envelope]>()
+  /// What it has taken.
   let received = Mailbox<String>()
+  let flushes = Mailbox<Int>()
 
   init(_ name: String = "probe") { self.name = name }
 
@@ -30,28 +37,61 @@ struct Probe: AnalyticsAdapter {
     try await onConfigure(configurations.all.count)
   }
 
-  func deliver(_ delivery: Delivery) async throws {
-    let text = Self.text(of: delivery)
-    asked.put(text)
-    try await onDeliver(text)
-    received.put(text)
+  func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+    if keeps { batches.put(Array(batch)) }
+    for envelope in batch {
+      let text = Self.text(of: envelope)
+      asked.put(text)
+      try await onDeliver(text)
+    }
+    let outcome = try await onBatch(batch, batches.all.count)
+    switch outcome {
+    case .accepted: for envelope in batch { received.put(Self.text(of: envelope)) }
+    case .rejected(let reasons):
+      for envelope in batch where reasons[envelope.id] == nil { received.put(Self.text(of: envelope)) }
+    case .retry, .tooLarge: break
+    }
+    return outcome
   }
 
-  func track(_ event: TrackedEvent) { received.put(event.name) }
+  func adjust(_ policy: inout DeliveryPolicy) { self.policy(&policy) }
 
-  func flush() async { await onFlush() }
+  func flush() async {
+    flushes.put(flushes.all.count + 1)
+    await onFlush(flushes.all.count)
+  }
 
-  static func text(of delivery: Delivery) -> String {
-    switch delivery {
-    case .track(let event): event.name
-    case .update(let property): "\(property.name)=\(property.value)"
+  /// The texts of the batches, in order.
+  var texts: [[String]] { batches.all.map { $0.map { Self.text(of: $0) } } }
+
+  static func text(of envelope: Envelope) -> String {
+    switch envelope.content {
+    case .event(let event): event.name
+    case .userProperty(let name, let value): "\(name)=\(value)"
     case .identify(let userID, _): "identify \(userID)"
     case .reset: "reset"
-    case .report(let error, _): "report \(error)"
+    case .error(let message, _): "report \(message)"
     case .purge: "purge"
     }
   }
 }
+
+struct IdentifiedByNumber: AnalyticsEvent {
+  let number: Int
+  var name: String { String(number) }
+}
+
+struct Mood: UserProperty {
+  let name = "mood"
+  let value: String
+  func updateEvents() -> [any AnalyticsEvent] { [MoodChanged()] }
+}
+
+struct MoodChanged: AnalyticsEvent {
+  let name = "mood changed"
+}
+
+func names(_ numbers: some Sequence<Int>) -> [String] { numbers.map(String.init) }
 
 extension TrackerHub {
   /// Tracks events named by these numbers.
@@ -59,25 +99,63 @@ extension TrackerHub {
     for number in numbers { track(TrackedEvent(IdentifiedByNumber(number: number))) }
   }
 
+  /// A line of the ledger: what was accepted, what has arrived and what waits, and where the rest went.
   func entry(_ name: String = "probe") -> String {
     guard let entry = ledger[name] else { return "" }
     let dropped = entry.dropped
     let reasons = [
-      ("overflow", dropped.overflow), ("prohibited", dropped.prohibited), ("failed", dropped.failed),
+      ("retrying", entry.retrying), ("overflow", dropped.overflow), ("prohibited", dropped.prohibited),
+      ("rejected", dropped.rejected), ("expired", dropped.expired), ("failed", dropped.failed),
       ("after shutdown", dropped.afterShutdown), ("purged", dropped.purged),
     ].filter { $0.1 > 0 }.map { ", \($0.1) \($0.0)" }
     return "\(entry.accepted) = \(entry.delivered) + \(entry.pending)" + reasons.joined()
   }
+
+  /// Waits until the line of the ledger is this.
+  func wait(for text: String, at name: String = "probe") async {
+    while entry(name) != text { await Task.yield() }
+  }
+
+  /// Returns when everything that was reported so far has reached the issue handler.
+  func reportsIssues() async { await core.reportsIssues() }
 }
 
-/// A hub of probes whose issues are kept.
+extension HubCore {
+  func reportsIssues() async {
+    await withCheckedContinuation { continuation in reporter.queue.async { continuation.resume() } }
+  }
+}
+
+/// A hub of probes whose issues are kept. It delivers at once, one by one, unless told otherwise.
 func hub(
   _ destinations: any AnalyticsEventTracker..., capacity: Int = 1_000, overflow: OverflowPolicy = .dropOldest,
-  retry: RetryPolicy = .backOff(), clock: any Clock<Duration> = ManualClock(),
-  issues: Mailbox<TrackableIssue> = Mailbox()
+  retry: RetryPolicy = .backOff(), batch: BatchPolicy = BatchPolicy(count: 1, delay: .zero),
+  clock: (any Clock<Duration>)? = ManualClock(), issues: Mailbox<TrackableIssue> = Mailbox(),
+  policy adjustment: (inout DeliveryPolicy) -> Void = { _ in }
 ) -> TrackerHub {
-  TrackableSystem.withTracker(NoOpTracker()) {
+  var policy = DeliveryPolicy()
+  policy.capacity = capacity
+  policy.overflow = overflow
+  policy.retry = retry
+  policy.batch = batch
+  adjustment(&policy)
+  return TrackableSystem.withTracker(NoOpTracker()) {
     TrackableSystem.issueHandler = { issues.put($0) }
-    return TrackerHub(destinations, capacity: capacity, overflow: overflow, retry: retry, clock: clock)
+    return TrackerHub(destinations, policy: policy, clock: clock)
+  }
+}
+
+extension DeliveryResult {
+  /// The figures in one line.
+  var text: String {
+    "\(delivered) delivered, \(failed) failed, \(pending) pending" + (unflushed.isEmpty ? "" : ", unflushed \(unflushed)")
+  }
+}
+
+extension ManualClock {
+  /// Lets time pass as soon as somebody sleeps that long, at most.
+  func advance(_ duration: Duration, sleeps count: Int = 1) async {
+    await sleeps(count) { $0 == duration }
+    advance(by: duration)
   }
 }

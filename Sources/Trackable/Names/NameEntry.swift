@@ -29,10 +29,14 @@ final class NameEntry: Sendable {
     let origin: NameEntry
     /// The style that made the spelling, and the entry from which it did; `nil` if the name was given for this key only.
     let style: (names: SpelledNames, before: NameEntry)?
+    /// What the key is called where nested properties are flattened, if it was stored with it: no style is stored that
+    /// could spell it.
+    let composed: String?
 
-    init(of origin: NameEntry, style: (names: SpelledNames, before: NameEntry)?) {
+    init(of origin: NameEntry, style: (names: SpelledNames, before: NameEntry)?, composed: String? = nil) {
       self.origin = origin
       self.style = style
+      self.composed = composed
     }
   }
 

@@ -64,7 +64,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// Whether what has the key is shown to nobody who does not ask for it.
-  var isSensitive: Bool { _hasTraits && reference._withUnsafeGuaranteedRef { $0.traits.isSensitive } }
+  package var isSensitive: Bool { _hasTraits && reference._withUnsafeGuaranteedRef { $0.traits.isSensitive } }
 
   /// See ``NameEntry/identityHash``.
   @inline(__always)
@@ -102,10 +102,21 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// Whether a destination's spelling replaced the name with which the key was written.
-  var isSpelled: Bool { entry.spelling != nil }
+  package var isSpelled: Bool { entry.spelling != nil }
 
   /// The name with which the key was written, however a destination spells it.
-  var writtenName: String { entry.written.name }
+  package var writtenName: String { entry.written.name }
+
+  /// What the key is called where nested properties are flattened, if it was stored with it.
+  var storedComposedName: String? { entry.spelling?.composed }
+
+  /// A key that was stored: as a destination spelled it, and still found by the name it was written with.
+  ///
+  /// - Parameter composed: What it is called where nested properties are flattened; `nil` for one that is not nested.
+  package init(stored name: String, written: String, composed: String?) {
+    let spelling = NameEntry.Spelling(of: NameEntry(dynamic: written), style: nil, composed: composed)
+    self.init(owning: NameEntry(dynamic: name, spelling: spelling))
+  }
 
   /// Whether both were written as the same key, however they are spelt. Merging and look-up use this.
   @inline(__always)

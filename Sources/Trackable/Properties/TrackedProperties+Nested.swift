@@ -62,7 +62,7 @@ extension TrackedProperties {
 ///
 /// Names are composed as they were written, and a style spells the result. A key that a style has spelled knows the
 /// style and the key before it; so does a composed name.
-struct ComposedName {
+package struct ComposedName {
   private let written: String
   private let spelled: String?
   private let unstyled: Unstyled
@@ -74,10 +74,10 @@ struct ComposedName {
   }
 
   /// The name as a destination spells it.
-  var name: String { spelled ?? written }
+  package var name: String { spelled ?? written }
 
   /// The name of a key that is not nested, or of one inside another.
-  init(_ key: PropertyKey, inside outer: ComposedName? = nil) {
+  package init(_ key: PropertyKey, inside outer: ComposedName? = nil) {
     let rest = outer.map { Self.remainder(of: key.writtenName, inside: $0.written) }
     written = if let outer, let rest { outer.written + "." + rest } else { key.writtenName }
     if let (names, unspelled) = key.style {
@@ -88,7 +88,8 @@ struct ComposedName {
       unstyled = .same
       spelled =
         if let outer {
-          key.isSpelled ? Self.of(outer.name, key.name) : outer.spelled.map { $0 + "." + (rest ?? "") }
+          key.storedComposedName
+            ?? (key.isSpelled ? Self.of(outer.name, key.name) : outer.spelled.map { $0 + "." + (rest ?? "") })
         } else {
           key.isSpelled ? key.name : nil
         }

@@ -100,10 +100,19 @@ extension AnalyticsEventTracker {
   ///   - policy: Changes the hub's policy where this destination needs another one.
   ///   - configure: Prepares it before it gets anything.
   public func destination(
-    policy: @escaping @Sendable (inout DeliveryPolicy) -> Void = { _ in },
+    policy: @escaping @Sendable (inout DeliveryPolicy) -> Void,
     configure: @escaping @Sendable () async throws -> Void = {}
   ) -> some AnalyticsEventTracker {
     ConfiguredTracker(base: self, adjustment: policy, configuration: configure)
+  }
+
+  /// This tracker as a destination that is configured: `Crashlytics().destination { try await Crashlytics.start() }`.
+  ///
+  /// - Parameter configure: Prepares it before it gets anything. The default does nothing.
+  public func destination(
+    configure: @escaping @Sendable () async throws -> Void = {}
+  ) -> some AnalyticsEventTracker {
+    destination(policy: { _ in }, configure: configure)
   }
 }
 

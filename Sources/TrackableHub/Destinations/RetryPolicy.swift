@@ -35,7 +35,7 @@ public struct RetryPolicy: Sendable, Hashable {
   /// - Parameters:
   ///   - failures: How often it has failed, at least once.
   ///   - share: Which part of the longest pause possible it is, from 0 to 1.
-  func delay(afterFailures failures: Int, share: Double) -> Duration? {
+  package func delay(afterFailures failures: Int, share: Double) -> Duration? {
     if let limit, failures > limit { return nil }
     var delay = min(first, longest)
     for _ in 1..<max(failures, 1) {

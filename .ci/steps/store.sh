@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# The store on disk keeps what it accepted: processes are killed and stopped for real, and many seeded plans are run.
+# shellcheck source-path=SCRIPTDIR source=../common.sh
+source "$(dirname "$0")/../common.sh"
+
+# About two minutes on two processors. Nothing here depends on time; `speed` prints what it measures and judges nothing.
+run swift build -c release -Xswiftc -enable-testing --scratch-path "$release_scratch" --product StoreProcess
+process=$(swift build -c release -Xswiftc -enable-testing --scratch-path "$release_scratch" --show-bin-path)/StoreProcess
+
+for check in kills sharing suspension million speed; do
+  run "$process" "$check"
+done
+
+run_tests env TRACKABLE_STORE_PLANS=100 swift test -c release -Xswiftc -enable-testing \
+  --scratch-path "$release_scratch" --filter 'TrackableHTTPTests.Store'

@@ -1,0 +1,31 @@
+/// What became of everything that was handed to an ``HTTPDestination``, and of what it found from earlier processes.
+///
+/// Whenever it is read, `accepted + adopted` equals `delivered + rejected + dropped + takenOver + stored`.
+public struct HTTPLedger: Sendable, Hashable {
+  /// How many were handed over.
+  public let accepted: Int
+  /// How many were found that processes which have ended had stored.
+  public let adopted: Int
+  /// How many the service has taken.
+  public let delivered: Int
+  /// How many the service has refused for good.
+  public let rejected: Int
+  /// How many are lost: too many bytes, too old, damaged, deleted by a purge.
+  public let dropped: Int
+  /// How many another process sends, which took this one for ended.
+  public let takenOver: Int
+  /// How many are to be sent, on disk or, while the disk takes nothing, in memory.
+  public let stored: Int
+
+  init(_ store: StoreLedger, rejected: Int, unreadable: Int) {
+    accepted = store.accepted
+    adopted = store.adopted
+    // The store only knows what needs not be sent any more. What is being settled may not be among that yet.
+    self.rejected = min(rejected, store.delivered)
+    let unreadable = min(unreadable, store.delivered - self.rejected)
+    delivered = store.delivered - self.rejected - unreadable
+    dropped = store.dropped.total + unreadable
+    takenOver = store.takenOver
+    stored = store.stored + store.held
+  }
+}

@@ -1,0 +1,35 @@
+public import TrackableHub
+
+/// When an ``HTTPDestination`` sends what it has stored.
+///
+/// ```swift
+/// SendingPolicy(count: 30, delay: .seconds(10))   // 30 at once, or whatever there is after 10 seconds
+/// ```
+public struct SendingPolicy: Sendable, Hashable {
+  /// As soon as so many wait, they are sent; a request has no more than the service takes.
+  public var count: Int
+  /// How long fewer wait for more.
+  public var delay: Duration
+  /// After which pauses it is tried again what has failed. What is stored is never given up on: only ``StorePolicy`` bounds
+  /// how much there is and how old it may become.
+  public var retry: RetryPolicy
+  /// How long a request may take altogether.
+  public var timeout: Duration
+
+  /// Creates a policy.
+  ///
+  /// - Parameters:
+  ///   - count: How many are sent as soon as they wait; less than 1 counts as 1.
+  ///   - delay: How long fewer wait for more.
+  ///   - retry: After which pauses it is tried again; its limit does not matter.
+  ///   - timeout: How long a request may take altogether.
+  public init(
+    count: Int = 100, delay: Duration = .seconds(10),
+    retry: RetryPolicy = .backOff(first: .seconds(2), longest: .seconds(300)), timeout: Duration = .seconds(30)
+  ) {
+    self.count = max(count, 1)
+    self.delay = max(delay, .zero)
+    self.retry = .backOff(first: retry.first, longest: retry.longest)
+    self.timeout = max(timeout, .milliseconds(1))
+  }
+}

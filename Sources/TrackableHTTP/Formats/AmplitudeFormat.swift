@@ -1,0 +1,156 @@
+public import Foundation
+import Trackable
+public import TrackableHub
+
+/// Amplitude's HTTP V2 API.
+///
+/// | delivery | sent as |
+/// |---|---|
+/// | an event | the event |
+/// | `identify` and traits | `$identify`, with `$set` in `user_properties` |
+/// | a user property | `$identify` with one property |
+/// | a trait or user property that is null | `$unset` |
+/// | an error | an event `Error`, with `message` and `location` |
+/// | `reset` | nothing: what follows has another device ID, which is the anonymous ID |
+///
+/// Amplitude removes what it gets twice within 7 days by `insert_id` and device ID. IDs of users and devices may be
+/// shorter than the five characters that it wants by default; `unknown`, `null` and the like it refuses all the same.
+///
+/// Limits and fields: <https://amplitude.com/docs/apis/analytics/http-v2>.
+public struct AmplitudeFormat: WireFormat {
+  /// Where requests go: `/2/httpapi`.
+  public let url: URL
+  private let key: Secret
+
+  init(key: Secret, server: URL) {
+    self.key = key
+    url = server.appending(path: "2/httpapi")
+  }
+
+  /// The project's key.
+  public var secrets: [Secret] { [key] }
+
+  /// Fewer than 2,000 events and less than a megabyte.
+  public var limits: WireLimits { WireLimits(events: 1_999, bytes: 999_999) }
+
+  /// An event or an `$identify`.
+  ///
+  /// - Parameters:
+  ///   - envelope: What is delivered.
+  ///   - context: What identifies the device.
+  public func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+    var writer = JSONWriter()
+    func event(_ type: String, user: String? = envelope.userID, _ fields: (inout JSONWriter) -> Void) {
+      writer.object { writer in
+        writer.field("event_type", type)
+        writer.field("insert_id", envelope.id)
+        writer.field("time", envelope.time.milliseconds)
+        writer.field("device_id", context.anonymousID)
+        if let user { writer.field("user_id", user) }
+        fields(&writer)
+        writer.field("library", WireLibrary.name)
+      }
+    }
+    switch envelope.content {
+    case .event(let content): event(content.name) { $0.field("event_properties", content.properties) }
+    case .identify(let userID, let traits): event("$identify", user: userID) { Self.change(traits, &$0) }
+    case .userProperty(let name, let value): event("$identify") { Self.change([name ~>> value], &$0) }
+    case .error(let message, let location):
+      event("Error") {
+        $0.object("event_properties") {
+          $0.field("message", message)
+          $0.field("location", location)
+        }
+      }
+    case .reset, .purge: return nil
+    }
+    return writer.bytes
+  }
+
+  private static func change(_ traits: TrackedProperties, _ writer: inout JSONWriter) {
+    let unset = traits.filter { $0.value == .null }
+    let set = TrackedProperties(traits.filter { $0.value != .null })
+    writer.object("user_properties") {
+      if !set.isEmpty { $0.field("$set", set) }
+      // The value is not used, but has to be there.
+      if !unset.isEmpty { $0.object("$unset") { for property in unset { $0.field(property.key.name, "-") } } }
+    }
+  }
+
+  /// The items and the project's key.
+  ///
+  /// - Parameters:
+  ///   - items: The events.
+  ///   - time: When they are sent.
+  public func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+    var writer = JSONWriter(capacity: items.reduce(128) { $0 + $1.count + 1 })
+    writer.object {
+      $0.field("api_key", key.value)
+      $0.array("events") { $0.json(items) }
+      $0.object("options") { $0.field("min_id_length", 1) }
+    }
+    return writer.bytes
+  }
+
+  /// Which events are refused, and whether the others have to be sent again: a request with a bad event is refused as a
+  /// whole.
+  ///
+  /// - Parameters:
+  ///   - response: The answer.
+  ///   - count: How many items the request had.
+  public func verdict(on response: WireResponse, count: Int) -> WireVerdict {
+    guard [400, 429].contains(response.status), let answer = response.decoded(as: Answer.self) else {
+      return WireVerdict(response)
+    }
+    let error = answer.error ?? "status \(response.status)"
+    if response.status == 429 {
+      // It asks to leave those who are throttled alone for 30 seconds.
+      return WireVerdict(rest: .retry(after: response.retryAfter ?? .seconds(30), because: error))
+    }
+    if error.lowercased().contains("api key") {
+      return WireVerdict(rest: .retry(after: WireVerdict.pauseAfterRefusedKey, because: "key refused: \(error)"))
+    }
+    let rejected = answer.rejected(error).filter { 0..<count ~= $0.key }
+    return rejected.isEmpty
+      ? WireVerdict(rest: .refused(because: error)) : WireVerdict(rejected: rejected, rest: .again)
+  }
+
+  /// What it answers to a request that it refuses. Events are named by their positions.
+  private struct Answer: Decodable {
+    var error: String?
+    var invalid: [String: [Int]]?
+    var missing: [String: [Int]]?
+    var lengths: [String: [Int]]?
+    var silenced: [Int]?
+
+    enum CodingKeys: String, CodingKey {
+      case error
+      case invalid = "events_with_invalid_fields"
+      case missing = "events_with_missing_fields"
+      case lengths = "events_with_invalid_id_lengths"
+      case silenced = "silenced_events"
+    }
+
+    func rejected(_ error: String) -> [Int: String] {
+      var reasons: [Int: String] = [:]
+      for position in silenced ?? [] { reasons[position] = "silenced" }
+      for (what, fields) in [("invalid", invalid), ("missing", missing), ("invalid length of", lengths)] {
+        for (field, positions) in (fields ?? [:]).sorted(by: { $0.key < $1.key }) {
+          for position in positions { reasons[position] = "\(what) \(field)" }
+        }
+      }
+      return reasons
+    }
+  }
+}
+
+extension WireFormat where Self == AmplitudeFormat {
+  /// Amplitude's HTTP V2 API.
+  ///
+  /// - Parameters:
+  ///   - key: The project's API key.
+  ///   - server: Where the API is: Amplitude's servers in the US, or those in Europe (`api.eu.amplitude.com`).
+  public static func amplitude(key: Secret, at server: URL = .server("api2.amplitude.com")) -> AmplitudeFormat {
+    AmplitudeFormat(key: key, server: server)
+  }
+}

@@ -1,0 +1,148 @@
+public import Foundation
+import Trackable
+public import TrackableHub
+
+/// Rows of JSON for ClickHouse: `INSERT INTO … FORMAT JSONEachRow` over HTTP.
+///
+/// | column | type | what |
+/// |---|---|---|
+/// | `id` | `UUID` or `String` | the envelope's ID, by which the table removes what it gets twice |
+/// | `time` | `DateTime` | when it was tracked |
+/// | `time_ms` | `Int64` | the same, in milliseconds since 1970 |
+/// | `kind` | `String` | `event`, `identify`, `user_property`, `error`, `reset` |
+/// | `name` | `String` | the name of the event or user property |
+/// | `entity`, `type` | `String` | what the event is about, and its kind: `ac`, `cl`, `im`, `rd`, `ua` |
+/// | `user_id` | `String` | the user; empty if not known |
+/// | `anonymous_id` | `String` | who the user is while nobody has signed in |
+/// | `properties` | `String` | properties or traits, as a JSON object without nested ones |
+///
+/// <doc:Formats> has the definition of the table, which makes it harmless to send a row twice.
+///
+/// Fields and answers: <https://clickhouse.com/docs/interfaces/http>. It has no limits: larger inserts are better.
+public struct ClickHouseFormat: WireFormat {
+  /// Where requests go: the server, with the statement as its query.
+  public let url: URL
+  private let user: String
+  private let password: Secret
+
+  init(server: URL, table: String, user: String, password: Secret) {
+    let name = table.split(separator: ".").map { part in
+      "`" + part.replacing("\\", with: "\\\\").replacing("`", with: "\\`") + "`"
+    }
+    url = server.appending(queryItems: [
+      URLQueryItem(name: "query", value: "INSERT INTO \(name.joined(separator: ".")) FORMAT JSONEachRow")
+    ])
+    self.user = user
+    self.password = password
+  }
+
+  /// Name and password.
+  public var headers: [String: String] {
+    [
+      "Content-Type": "application/x-ndjson",
+      "Authorization": Secret.basicAuthorization(name: user, password: password.value),
+    ]
+  }
+
+  /// The password.
+  public var secrets: [Secret] { [password] }
+
+  /// A hundred thousand rows and ten megabytes. ClickHouse takes more.
+  public var limits: WireLimits { WireLimits(events: 100_000, bytes: 10_000_000) }
+
+  /// A row.
+  ///
+  /// - Parameters:
+  ///   - envelope: What is delivered.
+  ///   - context: Who the user is while nobody has signed in.
+  public func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+    var row = Row(kind: "event", userID: envelope.userID)
+    switch envelope.content {
+    case .event(let event):
+      row.name = event.name
+      row.entity = event.entity
+      row.type = event.type.rawValue
+      row.properties = event.properties.flattened
+    case .identify(let userID, let traits):
+      row = Row(kind: "identify", userID: userID, properties: traits.flattened)
+    case .userProperty(let name, let value):
+      row.kind = "user_property"
+      row.name = name
+      row.properties = ([name ~>> value] as TrackedProperties).flattened
+    case .error(let message, let location):
+      row.kind = "error"
+      row.properties = ["message" ~>> message, "location" ~>> location]
+    case .reset: row.kind = "reset"
+    case .purge: return nil
+    }
+    let time = envelope.time.milliseconds
+    var properties = JSONWriter()
+    properties.properties(row.properties)
+    var writer = JSONWriter()
+    writer.object {
+      $0.field("id", envelope.id)
+      // As a number, because a server reads text in its own time zone. `DateTime` has 32 bits.
+      $0.field("time", min(max(time / 1_000, 0), Int(UInt32.max)))
+      $0.field("time_ms", time)
+      $0.field("kind", row.kind)
+      $0.field("name", row.name)
+      $0.field("entity", row.entity)
+      $0.field("type", row.type)
+      $0.field("user_id", row.userID ?? "")
+      $0.field("anonymous_id", context.anonymousID)
+      $0.key("properties")
+      $0.string(properties.bytes)
+    }
+    return writer.bytes
+  }
+
+  private struct Row {
+    var kind: String
+    var name = ""
+    var entity = ""
+    var type = ""
+    var userID: String?
+    var properties: TrackedProperties = []
+  }
+
+  /// The rows, one on each line.
+  ///
+  /// - Parameters:
+  ///   - items: The rows.
+  ///   - time: When they are sent.
+  public func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+    var body: [UInt8] = []
+    body.reserveCapacity(items.reduce(0) { $0 + $1.count + 1 })
+    for item in items {
+      body += item
+      body.append(UInt8(ascii: "\n"))
+    }
+    return body
+  }
+
+  /// What the status says, but everything is kept if there is no such table: somebody has to make it.
+  ///
+  /// - Parameters:
+  ///   - response: The answer.
+  ///   - count: How many items the request had.
+  public func verdict(on response: WireResponse, count: Int) -> WireVerdict {
+    if response.status != 404 { return WireVerdict(response) }
+    return WireVerdict(
+      rest: .retry(after: WireVerdict.pauseAfterRefusedKey, because: "no such table: \(response.firstLine)"))
+  }
+}
+
+extension WireFormat where Self == ClickHouseFormat {
+  /// Rows of JSON for ClickHouse.
+  ///
+  /// - Parameters:
+  ///   - server: Where the HTTP interface is, such as `https://clickhouse.example:8443`. What it has as a query is kept.
+  ///   - table: The table's name, perhaps with its database: `analytics.events`.
+  ///   - user: Who inserts: a user who may do nothing else.
+  ///   - password: The user's password.
+  public static func clickHouse(
+    at server: URL, table: String = "events", user: String = "default", password: Secret = ""
+  ) -> ClickHouseFormat {
+    ClickHouseFormat(server: server, table: table, user: user, password: password)
+  }
+}

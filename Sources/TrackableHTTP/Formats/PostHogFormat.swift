@@ -1,0 +1,115 @@
+public import Foundation
+import Trackable
+public import TrackableHub
+
+/// PostHog's batches.
+///
+/// | delivery | sent as |
+/// |---|---|
+/// | an event | the event; while nobody has signed in, it makes no profile of a person |
+/// | `identify` and traits | `$identify`, with `$set` and the anonymous ID that it continues |
+/// | a user property | `$set` |
+/// | a trait or user property that is null | `$unset` |
+/// | an error | `$exception` |
+/// | `reset` | nothing: what follows has another anonymous ID |
+///
+/// PostHog removes what it gets twice by `uuid`, which is the envelope's ID.
+///
+/// Limits and fields: <https://posthog.com/docs/api/capture>.
+public struct PostHogFormat: WireFormat {
+  /// Where requests go: `/batch/`.
+  public let url: URL
+  private let projectKey: Secret
+
+  init(projectKey: Secret, server: URL) {
+    self.projectKey = projectKey
+    url = server.appending(path: "batch/")
+  }
+
+  /// The project's key.
+  public var secrets: [Secret] { [projectKey] }
+
+  /// 20 MB is what PostHog takes. A megabyte loses less time when it has to be sent again.
+  public var limits: WireLimits { WireLimits(events: 1_000, bytes: 1_000_000) }
+
+  /// An event, an `$identify` or a `$set`.
+  ///
+  /// - Parameters:
+  ///   - envelope: What is delivered.
+  ///   - context: Who the user is while nobody has signed in.
+  public func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+    var writer = JSONWriter()
+    func event(_ name: String, user: String? = envelope.userID, _ properties: (inout JSONWriter) -> Void) {
+      writer.object { writer in
+        writer.field("event", name)
+        writer.field("uuid", envelope.id)
+        writer.field("distinct_id", user ?? context.anonymousID)
+        writer.field("timestamp", envelope.time)
+        writer.object("properties") {
+          properties(&$0)
+          $0.field("$lib", WireLibrary.name)
+        }
+      }
+    }
+    switch envelope.content {
+    case .event(let content):
+      event(content.name) {
+        $0.fields(of: content.properties, except: ["$lib"])
+        if envelope.userID == nil, content.properties["$process_person_profile"] == nil {
+          $0.field("$process_person_profile", .bool(false))
+        }
+      }
+    case .identify(let userID, let traits):
+      event("$identify", user: userID) {
+        $0.field("$anon_distinct_id", context.anonymousID)
+        Self.change(traits, &$0)
+      }
+    case .userProperty(let name, let value):
+      event("$set") { Self.change([name ~>> value], &$0) }
+    case .error(let message, let location):
+      event("$exception") {
+        $0.array("$exception_list") {
+          $0.object {
+            $0.field("type", "Error")
+            $0.field("value", message)
+          }
+        }
+        $0.field("location", location)
+      }
+    case .reset, .purge: return nil
+    }
+    return writer.bytes
+  }
+
+  private static func change(_ traits: TrackedProperties, _ writer: inout JSONWriter) {
+    let unset = traits.filter { $0.value == .null }
+    writer.field("$set", TrackedProperties(traits.filter { $0.value != .null }))
+    if !unset.isEmpty { writer.array("$unset") { for property in unset { $0.string(property.key.name) } } }
+  }
+
+  /// The items, the project's key, and when they are sent.
+  ///
+  /// - Parameters:
+  ///   - items: The events.
+  ///   - time: When they are sent.
+  public func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+    var writer = JSONWriter(capacity: items.reduce(128) { $0 + $1.count + 1 })
+    writer.object {
+      $0.field("api_key", projectKey.value)
+      $0.array("batch") { $0.json(items) }
+      $0.field("sent_at", time)
+    }
+    return writer.bytes
+  }
+}
+
+extension WireFormat where Self == PostHogFormat {
+  /// PostHog's batches.
+  ///
+  /// - Parameters:
+  ///   - projectKey: The project's key, which begins with `phc_`.
+  ///   - server: Where the API is: PostHog's servers in the US, those in Europe (`eu.i.posthog.com`), or your own.
+  public static func postHog(projectKey: Secret, at server: URL = .server("us.i.posthog.com")) -> PostHogFormat {
+    PostHogFormat(projectKey: projectKey, server: server)
+  }
+}

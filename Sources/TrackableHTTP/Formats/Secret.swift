@@ -1,0 +1,47 @@
+import Foundation
+
+/// A key of a service, which nothing prints.
+///
+/// ```swift
+/// let key: Secret = "phc_1234"
+/// print(key)   // (secret)
+/// ```
+public struct Secret: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// The key itself, for the request.
+  public let value: String
+
+  /// Keeps a key.
+  ///
+  /// - Parameter value: The key.
+  public init(_ value: String) { self.value = value }
+
+  /// Keeps a key that is written in the code.
+  ///
+  /// - Parameter value: The key.
+  public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// `(secret)`.
+  public var description: String { "(secret)" }
+  /// `(secret)`.
+  public var debugDescription: String { description }
+  /// Nothing of the key.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Secret {
+  /// `Basic …`, as HTTP wants a name and a password (RFC 7617).
+  static func basicAuthorization(name: String, password: String) -> String {
+    "Basic " + Data("\(name):\(password)".utf8).base64EncodedString()
+  }
+}
+
+extension [Secret] {
+  /// A text from elsewhere without what must not be shown.
+  func redacted(_ text: String) -> String {
+    reduce(text) { text, secret in
+      secret.value.isEmpty ? text : text.replacing(secret.value, with: secret.description)
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// What a format needs to know besides the envelope.
+public struct WireContext: Sendable, Hashable {
+  /// Who the user is while nobody has signed in: a random ID that the app keeps, and renews after a `reset`.
+  public var anonymousID: String
+
+  /// Creates a context.
+  ///
+  /// - Parameter anonymousID: Who the user is while nobody has signed in.
+  public init(anonymousID: String) {
+    self.anonymousID = anonymousID
+  }
+}

@@ -1,0 +1,87 @@
+public import Foundation
+public import TrackableHub
+
+/// How a service wants deliveries over HTTP: where to, in which words, how much at once, and what its answers mean.
+///
+/// A service that takes an array of JSON objects needs five lines; everything else has a default:
+///
+/// ```swift
+/// struct Warehouse: WireFormat {
+///   let url: URL
+///   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+///     guard case .event(let event) = envelope.content else { return nil }
+///     let row: TrackedProperties = ["id" ~>> envelope.id.uuidString, "event" ~>> event.name, "with" ~>> event.properties]
+///     return Array(row.json.utf8)
+///   }
+/// }
+/// // POST: [{"id":"019AA8F2-…","event":"MyApp.Events.App.started","with":{"MyApp.Keys.plan":"free"}}]
+/// ```
+///
+/// What has a `SensitiveKey` is not in the properties that a format reads, so no format sends it. One that has to would
+/// read `TrackedProperties.sensitiveProperties` on purpose.
+///
+/// Isolation: the requirements are called on any thread. Cost: ``encode(_:in:)`` is called once for each envelope and
+/// each time it is sent.
+public protocol WireFormat: Sendable {
+  /// Where requests go, with the path. It must be `https`, unless it is on this machine; keys do not belong in it.
+  var url: URL { get }
+
+  /// What every request says, such as how it proves who it is. The default is that the body is JSON.
+  var headers: [String: String] { get }
+
+  /// What a server might repeat, and no log, issue or reason for a rejection may show: keys. The default is nothing;
+  /// the values of ``headers`` other than `Content-Type` are kept back in any case.
+  var secrets: [Secret] { get }
+
+  /// How much fits into a request. The default is ``WireLimits/default``.
+  var limits: WireLimits { get }
+
+  /// One envelope as it stands in a body; `nil` if the service has no word for it: then nothing is sent, and it counts as
+  /// delivered.
+  ///
+  /// - Parameters:
+  ///   - envelope: What is delivered.
+  ///   - context: What is known besides, such as who the user is while nobody has signed in.
+  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]?
+
+  /// The body of a request. The default is a JSON array of the items.
+  ///
+  /// - Parameters:
+  ///   - items: What ``encode(_:in:)`` made of the envelopes, in order.
+  ///   - time: When it is sent.
+  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8]
+
+  /// What an answer says became of a request. The default is what its status says: ``WireVerdict/init(_:)``.
+  ///
+  /// - Parameters:
+  ///   - response: The answer.
+  ///   - count: How many items the request had.
+  func verdict(on response: WireResponse, count: Int) -> WireVerdict
+}
+
+extension WireFormat {
+  /// The body is JSON.
+  public var headers: [String: String] { ["Content-Type": "application/json"] }
+  /// Nothing.
+  public var secrets: [Secret] { [] }
+  /// What nearly every service takes.
+  public var limits: WireLimits { .default }
+
+  /// A JSON array of the items.
+  ///
+  /// - Parameters:
+  ///   - items: What ``encode(_:in:)`` made of the envelopes, in order.
+  ///   - time: When it is sent.
+  public func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+    var writer = JSONWriter(capacity: items.reduce(2) { $0 + $1.count + 1 })
+    writer.array { $0.json(items) }
+    return writer.bytes
+  }
+
+  /// What the status of the answer says.
+  ///
+  /// - Parameters:
+  ///   - response: The answer.
+  ///   - count: How many items the request had.
+  public func verdict(on response: WireResponse, count: Int) -> WireVerdict { WireVerdict(response) }
+}

@@ -1,0 +1,58 @@
+public import Foundation
+
+/// What a server answered.
+public struct WireResponse: Sendable, Hashable {
+  /// The status, such as 200.
+  public var status: Int
+  /// The body, as much of it as is read: up to a megabyte.
+  public var body: Data
+  private var headers: [String: String]
+
+  /// Creates an answer.
+  ///
+  /// - Parameters:
+  ///   - status: The status.
+  ///   - headers: The header fields. Their names mean the same in upper and lower case.
+  ///   - body: The body.
+  public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+    self.status = status
+    self.body = body
+    self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// A header field, its name in upper or lower case.
+  ///
+  /// - Parameter name: The name of the field.
+  public subscript(name: String) -> String? { headers[name.lowercased()] }
+
+  /// The body as a value; `nil` if it is none of this type.
+  ///
+  /// - Parameter type: What the service says it answers.
+  public func decoded<Body: Decodable>(as type: Body.Type) -> Body? {
+    try? JSONDecoder().decode(type, from: body)
+  }
+
+  /// The first line of the body, for the reason of a rejection: up to 200 characters, none of which moves a terminal's
+  /// cursor.
+  public var firstLine: String {
+    let line = String(decoding: body.prefix(1_000), as: UTF8.self)
+      .split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } } ?? ""
+    return String(line.prefix(200).filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } })
+  }
+
+  /// How long the server asks to wait (RFC 9110): in seconds, or until a date. At most a day; `nil` if it does not say.
+  ///
+  /// A date is compared with the server's own `Date`, so that a wrong clock on this side does not matter.
+  public var retryAfter: Duration? {
+    guard let text = self["Retry-After"]?.trimmingCharacters(in: .whitespaces) else { return nil }
+    let seconds: Double
+    if let number = Int(text) {
+      seconds = Double(number)
+    } else if let date = HTTPDate.date(of: text) {
+      seconds = date.timeIntervalSince(self["Date"].flatMap(HTTPDate.date(of:)) ?? Date())
+    } else {
+      return nil
+    }
+    return seconds < 0 ? nil : .seconds(min(seconds, 86_400))
+  }
+}

@@ -1,0 +1,68 @@
+/// What an answer says became of the items of a request.
+///
+/// ```swift
+/// WireVerdict(response)                                           // what the status says
+/// WireVerdict(rejected: [3: "no such column"], rest: .arrived)    // the fourth item is refused, the others arrived
+/// WireVerdict(rejected: [3: "no such column"], rest: .again)      // the same, but the others have to be sent again
+/// ```
+public struct WireVerdict: Sendable, Hashable {
+  /// What became of the items that are not rejected one by one.
+  public enum Rest: Sendable, Hashable {
+    /// They have arrived.
+    case arrived
+    /// Nothing of them has arrived, because of the rejected ones: they are sent again at once, without those.
+    case again
+    /// Nothing of them has arrived, and they may be sent again: not before this long; `nil` means as the hub's
+    /// `RetryPolicy` says.
+    case retry(after: Duration?, because: String)
+    /// They are refused for good.
+    case refused(because: String)
+    /// They are more than the service takes at once: they are sent again in halves, and a single one is refused.
+    case tooLarge
+  }
+
+  /// The items that are refused for good, by their position in the request, and why.
+  public var rejected: [Int: String]
+  /// What became of the others.
+  public var rest: Rest
+
+  /// Creates a verdict.
+  ///
+  /// - Parameters:
+  ///   - rejected: The items that are refused for good, by their position in the request, and why.
+  ///   - rest: What became of the others.
+  public init(rejected: [Int: String] = [:], rest: Rest) {
+    self.rejected = rejected
+    self.rest = rest
+  }
+
+  /// How long to wait before a key that was refused is tried again: 5 minutes.
+  public static let pauseAfterRefusedKey = Duration.seconds(300)
+
+  /// What the status of an answer says:
+  ///
+  /// | status | means |
+  /// |---|---|
+  /// | 2xx | all has arrived |
+  /// | 401, 403 | the key is refused: everything is kept, and tried again after ``pauseAfterRefusedKey`` |
+  /// | 3xx | the redirect was not followed: the same |
+  /// | 408, 425, 429, 5xx | tried again, not before `Retry-After` |
+  /// | 413 | tried again in halves |
+  /// | any other | refused for good; the first line of the body is the reason |
+  ///
+  /// - Parameter response: The answer.
+  public init(_ response: WireResponse) {
+    let line = response.firstLine
+    let text = "status \(response.status)" + (line.isEmpty ? "" : ": \(line)")
+    switch response.status {
+    case 200..<300: self.init(rest: .arrived)
+    case 300..<400: self.init(rest: .retry(after: Self.pauseAfterRefusedKey, because: "redirect not followed, \(text)"))
+    case 401, 403:
+      let pause = response.retryAfter ?? Self.pauseAfterRefusedKey
+      self.init(rest: .retry(after: pause, because: "key refused, \(text)"))
+    case 408, 425, 429, 500...: self.init(rest: .retry(after: response.retryAfter, because: text))
+    case 413: self.init(rest: .tooLarge)
+    default: self.init(rest: .refused(because: text))
+    }
+  }
+}

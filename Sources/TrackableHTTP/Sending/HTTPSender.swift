@@ -1,0 +1,184 @@
+import Foundation
+import Trackable
+public import TrackableHub
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Sends envelopes to a service over HTTP, as its format wants them.
+///
+/// ```swift
+/// let sender = try HTTPSender(.segment(writeKey: "…"))
+/// let report = await sender.send(batch, context: WireContext(anonymousID: id))
+/// report.outcome   // .accepted
+/// ```
+///
+/// A batch becomes as many requests as the service's limits want, one after the other, in order. At least once: if an
+/// answer got lost, the same envelopes are sent again with the same IDs, by which the service removes them.
+///
+/// | what happens | what becomes of the envelopes |
+/// |---|---|
+/// | the service has no word for one | it counts as delivered |
+/// | one alone is larger than the limits | rejected, without a request |
+/// | no network, a time-out, a reset, half an answer; 408, 425, 429, 5xx | they remain; `Retry-After` is kept |
+/// | 401, 403 | they remain, for 5 minutes |
+/// | 413 | they are sent in halves; a single one is rejected |
+/// | some are refused one by one | these are rejected, and the others sent again if they have to be |
+/// | any other 4xx | rejected, with the first line of the answer as the reason |
+/// | a redirect on the same server | followed, with the same body |
+/// | a redirect to another server, or from `https` to `http` | they remain, for 5 minutes, and the key goes nowhere |
+///
+/// What a key is, is in no reason and no description, even if the server repeats it.
+///
+/// Isolation: any; several batches may be sent at a time. Cost: a copy of each envelope's bytes. Cancelling the task
+/// cancels the request; its envelopes remain.
+public final class HTTPSender: Sendable {
+  private let format: any WireFormat
+  private let headers: [String: String]
+  private let secrets: [Secret]
+  private let session: URLSession
+  private let exchanges: HTTPSession
+  private let timeout: Duration
+  private let clock: any Clock<Duration>
+
+  /// How many redirects of one request are followed.
+  private static let maximumRedirects = 5
+
+  /// A sender for a format.
+  ///
+  /// - Parameters:
+  ///   - format: Where to, and in which words.
+  ///   - timeout: How long a request may take altogether.
+  ///   - clock: Tells when it is over; a test gives one of its own.
+  /// - Throws: If the format's URL is neither `https` nor on this machine, or has a password in it.
+  public convenience init(
+    _ format: any WireFormat, timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock()
+  ) throws(HTTPSenderError) {
+    try self.init(format, timeout: timeout, clock: clock, configuration: HTTPSession.makeConfiguration())
+  }
+
+  init(
+    _ format: any WireFormat, timeout: Duration, clock: any Clock<Duration>, configuration: URLSessionConfiguration
+  ) throws(HTTPSenderError) {
+    if let problem = ServerRules.problem(with: format.url) { throw problem }
+    self.format = format
+    headers = format.headers
+    secrets = format.secrets + headers.filter { $0.key.lowercased() != "content-type" }.map { Secret($0.value) }
+    self.timeout = timeout
+    self.clock = clock
+    exchanges = HTTPSession()
+    session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+  }
+
+  deinit {
+    // A session holds its delegate until it is told.
+    session.finishTasksAndInvalidate()
+  }
+
+  /// Sends envelopes of one anonymous user.
+  ///
+  /// - Parameters:
+  ///   - batch: The envelopes, in order.
+  ///   - context: What the format needs to know besides.
+  /// - Returns: What became of each.
+  public func send(_ batch: some Collection<Envelope>, context: WireContext) async -> SendReport {
+    await send(batch) { _ in context }
+  }
+
+  /// Sends envelopes, of which some may be from before a `reset`.
+  ///
+  /// - Parameters:
+  ///   - batch: The envelopes, in order.
+  ///   - context: What the format needs to know about each besides.
+  /// - Returns: What became of each.
+  public func send(
+    _ batch: some Collection<Envelope>, context: (Envelope) -> WireContext
+  ) async -> SendReport {
+    var plan = SendPlan(batch, format: format, context: context)
+    while let request = plan.next(sentAt: Date()) {
+      if Task.isCancelled {
+        plan.interrupt(request, because: "cancelled")
+        break
+      }
+      do {
+        let response = try await answer(to: request.body)
+        plan.take(redacted(format.verdict(on: response, count: request.count)), of: request)
+      } catch {
+        plan.interrupt(request, because: secrets.redacted(Self.reason(for: error)))
+      }
+    }
+    return plan.report
+  }
+
+  /// Sends a body, to another place on the same server if there is a redirect.
+  private func answer(to body: [UInt8]) async throws -> WireResponse {
+    var url = format.url
+    var redirects = 0
+    while true {
+      let response = try await answer(to: body, at: url)
+      // The others want a GET, which would bring nothing.
+      guard [301, 302, 307, 308].contains(response.status), redirects < Self.maximumRedirects,
+        let target = response["Location"].flatMap({ ServerRules.redirect(from: url, to: $0) })
+      else { return response }
+      url = target
+      redirects += 1
+    }
+  }
+
+  private func answer(to body: [UInt8], at url: URL) async throws -> WireResponse {
+    var request = URLRequest(url: url)
+    request.httpMethod = "POST"
+    request.httpBody = Data(body)
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    // The clock decides; this only ends what a clock that stands still would not.
+    request.timeoutInterval = max(60, 2 * (timeout / .seconds(1)))
+    let made = request
+    return try await withThrowingTaskGroup(of: WireResponse?.self) { group in
+      group.addTask { try await self.exchanges.answer(to: made, in: self.session) }
+      group.addTask {
+        try await self.clock.sleep(for: self.timeout)
+        return nil
+      }
+      defer { group.cancelAll() }
+      guard let response = try await group.next() ?? nil else { throw URLError(.timedOut) }
+      return response
+    }
+  }
+
+  private func redacted(_ verdict: WireVerdict) -> WireVerdict {
+    var verdict = verdict
+    verdict.rejected = verdict.rejected.mapValues(secrets.redacted)
+    switch verdict.rest {
+    case .retry(let pause, let reason): verdict.rest = .retry(after: pause, because: secrets.redacted(reason))
+    case .refused(let reason): verdict.rest = .refused(because: secrets.redacted(reason))
+    case .arrived, .again, .tooLarge: break
+    }
+    return verdict
+  }
+
+  /// Why there is no answer. Not the description of the error, which can show the URL.
+  private static func reason(for error: any Error) -> String {
+    if error is CancellationError { return "cancelled" }
+    guard let error = error as? URLError else { return "no answer: \(type(of: error))" }
+    switch error.code {
+    case .timedOut: return "no answer in time"
+    case .cancelled: return "cancelled"
+    case .notConnectedToInternet: return "no network"
+    case .cannotFindHost, .dnsLookupFailed: return "no such server"
+    case .cannotConnectToHost: return "the server cannot be reached"
+    case .networkConnectionLost: return "the connection broke"
+    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
+      return "no secure connection"
+    default: return "no answer: URLError \(error.code.rawValue)"
+    }
+  }
+}
+
+extension HTTPSender: CustomStringConvertible, CustomReflectable {
+  /// The server, and nothing of a key.
+  public var description: String { "HTTPSender to \(format.url.host() ?? "")" }
+  /// The server, and nothing of a key.
+  public var customMirror: Mirror { Mirror(self, children: ["host": format.url.host() ?? ""]) }
+}

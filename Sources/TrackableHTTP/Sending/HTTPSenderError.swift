@@ -1,0 +1,30 @@
+/// Why a format cannot be sent with.
+public struct HTTPSenderError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong.
+  public enum Reason: Sendable, Hashable {
+    /// The server is not on this machine, and would get everything in the clear.
+    case notSecure
+    /// There is a name or a password in the URL, where logs would show them.
+    case credentialsInURL
+    /// The URL names no server.
+    case noServer
+  }
+
+  /// What is wrong.
+  public let reason: Reason
+  /// The server.
+  public let host: String
+
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch reason {
+    case .notSecure:
+      "Events would go to '\(host)' unprotected, and the key with them. To fix this, use https; http is only for this "
+        + "machine: localhost, 127.0.0.1 and ::1."
+    case .credentialsInURL:
+      "The URL of '\(host)' has a name or a password in it, where it would be logged. To fix this, give them to the "
+        + "format."
+    case .noServer: "The format's URL names no server. To fix this, give it one like https://server.example."
+    }
+  }
+}

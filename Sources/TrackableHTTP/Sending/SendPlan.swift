@@ -1,0 +1,125 @@
+import Foundation
+import TrackableHub
+
+/// Which envelopes go into which request, and what became of them: without a network, so that every course of events
+/// can be tried.
+///
+/// Requests are made in order. When one has to be tried again later, it and those after it remain, so that nothing
+/// overtakes what was tracked before.
+struct SendPlan {
+  private let format: any WireFormat
+  private let limits: WireLimits
+  private let ids: [Envelope.ID]
+  /// What is sent, by the position in the batch.
+  private let items: [Int: [UInt8]]
+  /// The requests to come, the next one last.
+  private var waiting: [[Int]] = []
+  private(set) var report = SendReport()
+
+  init(
+    _ batch: some Collection<Envelope>, format: any WireFormat, context: (Envelope) -> WireContext
+  ) {
+    self.format = format
+    limits = format.limits
+    ids = batch.map(\.id)
+    var items: [Int: [UInt8]] = [:]
+    var requests: [[Int]] = []
+    var request: [Int] = []
+    // What a body has besides its items, and a separator for each.
+    let frame = format.body(of: [], sentAt: Date(timeIntervalSince1970: 0)).count
+    var size = frame
+    for (position, envelope) in batch.enumerated() {
+      guard let item = format.encode(envelope, in: context(envelope)) else {
+        report.delivered.append(envelope.id)
+        continue
+      }
+      if item.count > limits.eventBytes || frame + item.count > limits.bytes {
+        report.rejected[envelope.id] = Self.tooLarge(item.count, of: min(limits.eventBytes, limits.bytes - frame))
+        continue
+      }
+      items[position] = item
+      if request.count == limits.events || (!request.isEmpty && size + item.count + 1 > limits.bytes) {
+        requests.append(request)
+        request = []
+        size = frame
+      }
+      request.append(position)
+      size += item.count + 1
+    }
+    if !request.isEmpty { requests.append(request) }
+    self.items = items
+    waiting = requests.reversed()
+  }
+
+  private static func tooLarge(_ bytes: Int, of limit: Int) -> String {
+    "\(bytes) bytes, and the service takes \(max(limit, 0))"
+  }
+
+  /// The next request; `nil` if there is none.
+  struct Request {
+    fileprivate let positions: [Int]
+    let body: [UInt8]
+    var count: Int { positions.count }
+  }
+
+  /// Takes out the next request.
+  ///
+  /// - Parameter time: When it is sent.
+  mutating func next(sentAt time: Date) -> Request? {
+    while let positions = waiting.popLast() {
+      let body = format.body(of: positions.compactMap { items[$0] }, sentAt: time)
+      if body.count <= limits.bytes { return Request(positions: positions, body: body) }
+      // The format adds more to a body than its frame.
+      halve(positions) { Self.tooLarge(body.count, of: $0) }
+    }
+    return nil
+  }
+
+  /// Sends them again in two halves, or rejects a single one.
+  private mutating func halve(_ positions: [Int], because reason: (_ limit: Int) -> String) {
+    guard positions.count > 1 else {
+      for position in positions { report.rejected[ids[position]] = reason(limits.bytes) }
+      return
+    }
+    waiting.append(Array(positions[(positions.count / 2)...]))
+    waiting.append(Array(positions[..<(positions.count / 2)]))
+  }
+
+  /// Notes what became of a request.
+  mutating func take(_ verdict: WireVerdict, of request: Request) {
+    let rest = request.positions.indices.filter { verdict.rejected[$0] == nil }.map { request.positions[$0] }
+    for (index, position) in request.positions.enumerated() {
+      if let reason = verdict.rejected[index] { report.rejected[ids[position]] = reason }
+    }
+    switch verdict.rest {
+    case .arrived: report.delivered += rest.map { ids[$0] }
+    case .again:
+      // Without a rejected one it would be the same request, without end.
+      if rest.count == request.count {
+        for position in rest { report.rejected[ids[position]] = "the service wants it again as it was" }
+      } else if !rest.isEmpty {
+        waiting.append(rest)
+      }
+    case .refused(let reason): for position in rest { report.rejected[ids[position]] = reason }
+    case .tooLarge: halve(rest) { _ in "more than the service takes: \(request.body.count) bytes" }
+    case .retry(let pause, let reason):
+      waiting.append(rest)
+      stop(after: pause, because: reason)
+    }
+  }
+
+  /// Leaves a request that was taken out, and all others, for later.
+  mutating func interrupt(_ request: Request, because reason: String) {
+    waiting.append(request.positions)
+    stop(after: nil, because: reason)
+  }
+
+  private mutating func stop(after pause: Duration?, because reason: String) {
+    let positions = waiting.reversed().flatMap { $0 }
+    waiting = []
+    if positions.isEmpty { return }
+    report.remaining = positions.map { ids[$0] }
+    report.retryAfter = pause
+    report.reason = reason
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Where a key may go.
+enum ServerRules {
+  /// Whether what is sent to a URL is protected, or does not leave this machine.
+  static func isProtected(_ url: URL) -> Bool {
+    switch url.scheme?.lowercased() {
+    case "https": true
+    case "http": ["localhost", "127.0.0.1", "::1"].contains(host(of: url))
+    default: false
+    }
+  }
+
+  /// Why nothing is sent to a URL; `nil` if it is fine.
+  static func problem(with url: URL) -> HTTPSenderError? {
+    let host = host(of: url)
+    if host.isEmpty { return HTTPSenderError(reason: .noServer, host: host) }
+    if url.user() != nil || url.password() != nil { return HTTPSenderError(reason: .credentialsInURL, host: host) }
+    return isProtected(url) ? nil : HTTPSenderError(reason: .notSecure, host: host)
+  }
+
+  /// Where a redirect leads, if what went to one URL may go there as well: to the same server, no less protected. `nil`
+  /// if it may not.
+  static func redirect(from url: URL, to location: String) -> URL? {
+    guard let target = URL(string: location, relativeTo: url)?.absoluteURL, problem(with: target) == nil,
+      host(of: target) == host(of: url)
+    else { return nil }
+    let isUpgrade = url.scheme?.lowercased() == "http" && target.scheme?.lowercased() == "https"
+    if target.scheme?.lowercased() != url.scheme?.lowercased(), !isUpgrade { return nil }
+    return isUpgrade || port(of: target) == port(of: url) ? target : nil
+  }
+
+  private static func host(of url: URL) -> String {
+    (url.host(percentEncoded: false) ?? "").trimmingCharacters(in: ["[", "]"]).lowercased()
+  }
+
+  private static func port(of url: URL) -> Int { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
+}

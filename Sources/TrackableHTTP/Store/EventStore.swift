@@ -1,0 +1,133 @@
+import Trackable
+
+/// Records on disk, in order: what was accepted survives the end of the process, and is there for the next one.
+///
+/// ```swift
+/// let store = EventStore(folder: path, policy: StorePolicy())
+/// store.append(records)                         // .stored: on disk; .held: in memory, as the disk takes nothing
+/// while let batch = store.nextBatch(count: 100, bytes: 500_000) {
+///   try await send(batch.records)
+///   store.acknowledge(batch)                    // not handed out again
+/// }
+/// ```
+///
+/// Several processes may share a folder. Each writes files of its own, and adopts those of processes that have ended when
+/// it reads. See <doc:Store> for what happens when.
+///
+/// Isolation: any thread, one call at a time; a call waits for the one before it. Every call may wait for the disk, so
+/// none belongs on the main thread. Cost: `append` writes once per batch and, by policy, syncs.
+package final class EventStore: Sendable {
+  /// Where records are once they were accepted.
+  package enum Acceptance: Sendable, Hashable {
+    /// On disk, synced as the policy says, and so is everything that was accepted before.
+    case stored
+    /// In memory, because the disk takes nothing at the moment. They are written as soon as it does.
+    case held
+  }
+
+  private let journal: Lock<StoreJournal>
+  private let folder: String
+  private let location: SourceLocation
+  private let report: @Sendable (TrackableIssue) -> Void
+
+  /// A store in a folder. Nothing is opened until the first call.
+  ///
+  /// - Parameters:
+  ///   - folder: The path of a folder that is used for nothing else. It is made when it is needed.
+  ///   - policy: How much is kept, for how long, and when it is synced.
+  ///   - location: Where issues point to.
+  ///   - report: Receives issues. It is called on the thread of the call that met the problem, which may be repeated
+  ///     from there.
+  package convenience init(
+    folder: String, policy: StorePolicy = StorePolicy(), location: SourceLocation,
+    report: @escaping @Sendable (TrackableIssue) -> Void
+  ) {
+    let owner = UInt64.random(in: 0 ... .max)
+    self.init(
+      StoreJournal(folder: folder, policy: policy, files: POSIXFileSystem(), owner: owner), location: location,
+      report: report)
+  }
+
+  init(
+    _ journal: sending StoreJournal, location: SourceLocation, report: @escaping @Sendable (TrackableIssue) -> Void
+  ) {
+    folder = journal.folder
+    self.journal = Lock(journal)
+    self.location = location
+    self.report = report
+  }
+
+  deinit { close() }
+
+  /// What became of every record.
+  package var ledger: StoreLedger { journal.withLock { $0.contents.ledger } }
+
+  /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded.
+  @discardableResult
+  package func append(_ records: [StoredRecord]) -> Acceptance {
+    call { $0.append(records) } ? .stored : .held
+  }
+
+  /// The oldest records; `nil` if there are none. The same are returned until they are acknowledged or dropped.
+  ///
+  /// - Parameters:
+  ///   - count: How many at most.
+  ///   - bytes: How many bytes of payload at most. A single record may have more.
+  package func nextBatch(count: Int, bytes: Int) -> StoredBatch? {
+    call { $0.nextBatch(count: count, bytes: bytes) }
+  }
+
+  /// Records of a batch are delivered, or will never be. Whoever reads next gets those after them, also after a restart;
+  /// what was acknowledged just before a power failure may come once more.
+  ///
+  /// - Parameters:
+  ///   - batch: What `nextBatch` returned.
+  ///   - count: How many, from its start; all if it is not given.
+  package func acknowledge(_ batch: StoredBatch, first count: Int? = nil) {
+    call { $0.acknowledge(batch, first: count ?? batch.records.count) }
+  }
+
+  /// Deletes everything in the folder, also what other processes wrote there: consent was withdrawn. Once the first step
+  /// is done nothing can undo it, not even `kill -9`.
+  ///
+  /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store, and
+  ///   each call tries again; a process that ends before has to purge again.
+  @discardableResult
+  package func purge() -> Bool {
+    call { $0.purge() }
+  }
+
+  /// Writes what is in memory, if the disk takes it, and returns when everything will survive a power failure.
+  ///
+  /// - Returns: Whether that is so.
+  @discardableResult
+  package func sync() -> Bool {
+    call { journal in
+      journal.noticePurge()
+      guard journal.writeHeld() else { return false }
+      do throws(FileError) { try journal.sync() } catch {
+        journal.report(.cannotWrite(error))
+        return false
+      }
+      return true
+    }
+  }
+
+  /// Syncs, closes all files and lets other processes adopt what is left without having to guess: before an app is
+  /// suspended, say. The next call opens everything again.
+  package func close() {
+    call { $0.close() }
+  }
+
+  private func call<Result: Sendable>(_ body: (inout StoreJournal) -> Result) -> Result {
+    let (result, problems) = journal.withLock { journal in
+      let result = body(&journal)
+      let problems = journal.problems
+      journal.problems = []
+      return (result, problems)
+    }
+    // After unlocking: whoever is told may track, and end up here.
+    for problem in problems { report(TrackableIssue(problem, in: folder, at: location)) }
+    return result
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The system's own files. Not `FileHandle`: whether it appends, syncs folders and closes on `exec` is not its promise.
+struct POSIXFileSystem: FileSystem {
+  func makeFolder(at path: String) throws(FileError) { try check(mkdir(path, 0o700)) }
+
+  func protectFolder(at path: String) {
+    #if canImport(Darwin)
+      // Files inherit the class of their folder. Where a volume knows no such classes, there is nothing to be had.
+      try? FileManager.default.setAttributes(
+        [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: path)
+      var url = URL(fileURLWithPath: path, isDirectory: true)
+      var values = URLResourceValues()
+      values.isExcludedFromBackup = true
+      try? url.setResourceValues(values)
+    #endif
+  }
+
+  func names(in folder: String) throws(FileError) -> [String] {
+    guard let stream = opendir(folder) else { throw lastError }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw lastError }
+        return names
+      }
+      // The name ends with a zero inside the entry, which is valid until the next call.
+      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return names }
+      let name = String(
+        cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
+      if name != ".", name != ".." { names.append(name) }
+    }
+  }
+
+  func status(at path: String) throws(FileError) -> FileStatus {
+    var info = stat()
+    try check(lstat(path, &info))
+    return FileStatus(info)
+  }
+
+  func status(of file: OpenFile) throws(FileError) -> FileStatus {
+    var info = stat()
+    try check(fstat(file.number, &info))
+    return FileStatus(info)
+  }
+
+  func makeFile(at path: String) throws(FileError) -> OpenFile {
+    OpenFile(number: try check(open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)))
+  }
+
+  func openForReading(_ path: String) throws(FileError) -> OpenFile {
+    OpenFile(number: try check(open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)))
+  }
+
+  func append(_ bytes: UnsafeRawBufferPointer, to file: OpenFile) throws(FileError) -> Int {
+    try check(write(file.number, bytes.baseAddress, bytes.count))
+  }
+
+  func read(_ file: OpenFile, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    var failure: FileError?
+    // At most `count` bytes are written to a buffer of that size, and as many are said to be initialised.
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+      let result = pread(file.number, buffer.baseAddress, count, off_t(offset))
+      if result < 0 { failure = lastError }
+      done = max(result, 0)
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  func shorten(_ file: OpenFile, to size: Int) throws(FileError) { try check(ftruncate(file.number, off_t(size))) }
+
+  func synchronize(_ file: OpenFile) throws(FileError) {
+    #if canImport(Darwin)
+      // There, `fsync` only hands the bytes to the drive. Not every file system knows the stronger call.
+      if fcntl(file.number, F_FULLFSYNC) == 0 { return }
+    #endif
+    try check(fsync(file.number))
+  }
+
+  func close(_ file: OpenFile) {
+    // Not repeated when interrupted: the number is free by then, and may be somebody else's.
+    #if canImport(Glibc)
+      _ = Glibc.close(file.number)
+    #elseif canImport(Musl)
+      _ = Musl.close(file.number)
+    #elseif canImport(Android)
+      _ = Android.close(file.number)
+    #elseif canImport(Darwin)
+      _ = Darwin.close(file.number)
+    #endif
+  }
+
+  func touch(_ path: String) throws(FileError) { try check(utimes(path, nil)) }
+
+  func move(_ path: String, to other: String) throws(FileError) { try check(rename(path, other)) }
+
+  func removeFile(at path: String) throws(FileError) { try check(unlink(path)) }
+
+  func removeFolder(at path: String) throws(FileError) { try check(rmdir(path)) }
+
+  /// Passes on what a call has returned, or throws why it failed. The first thing done after the call.
+  @discardableResult
+  private func check<Number: SignedInteger>(_ result: Number) throws(FileError) -> Number {
+    if result < 0 { throw lastError }
+    return result
+  }
+
+  private var lastError: FileError { FileError(code: errno) }
+}
+
+extension FileError {
+  init(code: Int32) {
+    self =
+      switch code {
+      case EINTR: .interrupted
+      case ENOENT: .notFound
+      case EEXIST: .exists
+      case ENOSPC, EDQUOT: .full
+      case EACCES, EPERM: .denied
+      case EROFS: .readOnly
+      default: .other(code: code)
+      }
+  }
+}
+
+extension FileStatus {
+  fileprivate init(_ info: stat) {
+    #if canImport(Darwin)
+      let time = info.st_mtimespec
+    #else
+      let time = info.st_mtim
+    #endif
+    self.init(
+      identity: Identity(volume: UInt64(truncatingIfNeeded: info.st_dev), file: UInt64(info.st_ino)),
+      size: Int(info.st_size), modified: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+}

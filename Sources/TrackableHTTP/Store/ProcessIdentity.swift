@@ -1,0 +1,104 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Which process this is: its number, and what tells it from another process that has the number later.
+///
+/// It is written down so that others can find out whether the process has ended. No lock is involved: iOS ends an app
+/// that holds one on a shared file while it is suspended.
+struct ProcessIdentity: Sendable, Hashable {
+  /// What is known about whether a process is still there.
+  enum Life: Sendable, Hashable {
+    case running, ended
+    /// It belongs to another machine, container or run of the system, or the system does not tell.
+    case unknown
+  }
+
+  let number: Int32
+  /// When it was started, as the system writes it.
+  let started: String
+  /// Where numbers of processes mean the same: the machine since it was started, and the container.
+  let scope: String
+
+  static let current: ProcessIdentity = {
+    let number = getpid()
+    return ProcessIdentity(number: number, started: startTime(of: number) ?? "", scope: currentScope)
+  }()
+
+  /// As it is written to a file.
+  var text: String { "process \(number)\nstarted \(started)\nscope \(scope)\n" }
+
+  init(number: Int32, started: String, scope: String) {
+    self.number = number
+    self.started = started
+    self.scope = scope
+  }
+
+  init?(text: String) {
+    // The last line ends with a line break: a file that was cut off is not mistaken for a whole one.
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count == 4, lines[3].isEmpty, lines[0].hasPrefix("process "), lines[1].hasPrefix("started "),
+      lines[2].hasPrefix("scope "), let number = Int32(lines[0].dropFirst(8)), number > 0
+    else { return nil }
+    self.init(number: number, started: String(lines[1].dropFirst(8)), scope: String(lines[2].dropFirst(6)))
+  }
+
+  /// Whether the process is still there.
+  var life: Life {
+    guard scope == Self.currentScope else { return .unknown }
+    if kill(number, 0) != 0, errno == ESRCH { return .ended }
+    guard let now = Self.startTime(of: number), !started.isEmpty else { return .unknown }
+    return now == started ? .running : .ended
+  }
+
+  #if canImport(Darwin)
+    /// An app on iOS is not told about other processes, so it gets `nil` for them.
+    private static func startTime(of number: Int32) -> String? {
+      var info = kinfo_proc()
+      var size = MemoryLayout<kinfo_proc>.stride
+      var name = [CTL_KERN, KERN_PROC, KERN_PROC_PID, number]
+      guard sysctl(&name, UInt32(name.count), &info, &size, nil, 0) == 0, size > 0 else { return nil }
+      let time = info.kp_proc.p_un.__p_starttime
+      return "\(time.tv_sec).\(time.tv_usec)"
+    }
+
+    private static let currentScope: String = {
+      var size = 0
+      guard sysctlbyname("kern.bootsessionuuid", nil, &size, nil, 0) == 0, size > 1 else { return "" }
+      var text = [UInt8](repeating: 0, count: size)
+      guard sysctlbyname("kern.bootsessionuuid", &text, &size, nil, 0) == 0 else { return "" }
+      return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+    }()
+  #else
+    /// `nil` where the process cannot be asked about. A process that has ended and whose parent has not noticed has no
+    /// start time that anybody was told.
+    private static func startTime(of number: Int32) -> String? {
+      // The name of the program stands in parentheses and may contain anything, parentheses too.
+      guard let text = contents("/proc/\(number)/stat"), let name = text.lastIndex(of: ")") else { return nil }
+      let fields = text[text.index(after: name)...].split(separator: " ")
+      guard fields.count > 19 else { return nil }
+      return fields[0] == "Z" || fields[0] == "X" ? "ended" : String(fields[19])
+    }
+
+    private static let currentScope: String = {
+      let boot = contents("/proc/sys/kernel/random/boot_id") ?? ""
+      let container = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")) ?? ""
+      return boot.filter { $0 != "\n" } + " " + container
+    }()
+
+    private static func contents(_ path: String) -> String? {
+      let files = POSIXFileSystem()
+      guard let file = try? files.openForReading(path) else { return nil }
+      defer { files.close(file) }
+      return (try? files.readAll(file, at: 0, count: 4_096)).map { String(decoding: $0, as: UTF8.self) }
+    }
+  #endif
+}

@@ -1,0 +1,116 @@
+// How records get out of files.
+
+extension StoreJournal {
+  /// The oldest records, within these bounds but at least one; `nil` if there are none. The same again until they are
+  /// acknowledged.
+  mutating func nextBatch(count: Int, bytes: Int) -> StoredBatch? {
+    noticePurge()
+    var batch = StoredBatch()
+    do {
+      try open()
+      giveSign()
+      // A file system that is only read-only still has something to deliver.
+      do { try sweepIfDue() } catch { report(.cannotRead(error)) }
+      do { try makeRoom(0) } catch { report(.cannotWrite(error)) }
+      gather(into: &batch, count: max(count, 1), bytes: bytes)
+    } catch {
+      report(.cannotRead(error))
+    }
+    contents.gatherHeld(into: &batch, count: max(count, 1), bytes: bytes, deadline: deadline)
+    return batch.records.isEmpty ? nil : batch
+  }
+
+  /// The first `count` records of a batch are delivered, or will never be. They are not handed out again.
+  mutating func acknowledge(_ batch: StoredBatch, first count: Int) {
+    noticePurge()
+    for name in contents.acknowledge(batch.places.prefix(max(count, 0))) {
+      if let index = contents.segments.firstIndex(where: { $0.isSameFile(as: name) }) { settle(index) }
+    }
+    if contents.isEmpty { endEpisode(.limit, .size) }
+  }
+
+  /// Writes down how far a file is delivered: in its name, or by deleting it.
+  mutating func settle(_ index: Int) {
+    let segment = contents.segments[index]
+    do throws(FileError) {
+      if segment.live == 0, current == nil || index != lastIndex {
+        do { try files.removeFile(at: path(segment.name)) } catch { if error != .notFound { throw error } }
+        contents.segments.remove(at: index)
+      } else if segment.acknowledged != segment.name.acknowledged {
+        var name = segment.name
+        name.acknowledged = segment.acknowledged
+        try files.move(path(segment.name), to: path(name))
+        contents.segments[index].name = name
+      }
+    } catch {
+      if error == .notFound { return leave(index) }
+      // It is tried again with the next look into the folder. Until then only this process knows.
+      report(.cannotWrite(error))
+    }
+  }
+
+  /// Another process has adopted a file, and delivers what is left in it.
+  mutating func leave(_ index: Int) {
+    if index == lastIndex, let current {
+      files.close(current.file)
+      self.current = nil
+    }
+    contents.remove(index, counting: \.takenOver)
+  }
+
+  private mutating func gather(into batch: inout StoredBatch, count: Int, bytes: Int) {
+    var index = 0
+    while index < contents.segments.count {
+      let segment = contents.segments[index]
+      if segment.isUnreadable || segment.live == 0 {
+        index += 1
+        continue
+      }
+      do {
+        if try !gather(from: index, into: &batch, count: count, bytes: bytes) { return }
+        if contents.segments[index].live == 0 {
+          let before = contents.segments.count
+          settle(index)
+          if contents.segments.count < before { continue }
+        }
+      } catch {
+        if error == .notFound {
+          leave(index)
+          continue
+        }
+        contents.segments[index].isUnreadable = true
+        report(.cannotRead(error))
+      }
+      index += 1
+    }
+  }
+
+  /// Adds the records of a file to a batch. Returns whether there is room for more.
+  private mutating func gather(
+    from index: Int, into batch: inout StoredBatch, count: Int, bytes: Int
+  ) throws(FileError) -> Bool {
+    let segment = contents.segments[index]
+    let files = files
+    let file = try files.openForReading(path(segment.name))
+    defer { files.close(file) }
+    var scanner = FrameScanner(salt: segment.name.salt, limit: segment.length, offset: segment.offset)
+    let before = batch.records.count
+    let deadline = deadline
+    while let found = try scanner.next({ offset, count throws(FileError) in
+      try files.readAll(file, at: offset, count: count)
+    }) {
+      if found.ordinal < segment.acknowledged { continue }
+      if batch.records.isEmpty, found.record.time < deadline {
+        contents.expire(found.ordinal, end: found.end, in: index)
+        continue
+      }
+      guard batch.hasRoom(for: found.record, count: count, bytes: bytes) else { return false }
+      batch.append(found.record, .init(position: segment.first + found.ordinal, end: found.end))
+    }
+    if batch.records.count == before, contents.segments[index].live > 0 {
+      report(.damaged(contents.segments[index].live))
+      contents.writeOff(index)
+    }
+    return true
+  }
+}

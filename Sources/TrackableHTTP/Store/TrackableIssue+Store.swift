@@ -1,0 +1,61 @@
+import Trackable
+
+// The issues of a store on disk.
+
+extension TrackableIssue.Kind {
+  /// A store cannot write or read its files, or cannot delete them; delivery goes on from memory. Not reported again until
+  /// it could.
+  public static let storeUnavailable = Self("storeUnavailable")
+  /// A store reached a limit and drops its oldest records, or refused one that is too large. Not reported again until the
+  /// store was empty.
+  public static let storeOverflow = Self("storeOverflow")
+  /// Records in a store's files were damaged, and are lost.
+  public static let storeDamaged = Self("storeDamaged")
+}
+
+extension TrackableIssue {
+  init(_ problem: StoreProblem, in folder: String, at location: SourceLocation) {
+    let (kind, message, remedy): (Kind, String, String) =
+      switch problem {
+      case .cannotWrite(let error):
+        (
+          .storeUnavailable, "The store cannot write to \(folder): \(error). What is tracked waits in memory.",
+          "see that the folder is the app's own and has room; the store tries again with every batch."
+        )
+      case .cannotRead(let error):
+        (
+          .storeUnavailable, "The store cannot read all of \(folder): \(error). What is there waits.",
+          "see that the folder is the app's own, and who changed its files; the store tries again every minute."
+        )
+      case .cannotPurge(let error):
+        (
+          .storeUnavailable,
+          "The store was purged and cannot delete \(folder) yet: \(error). Nothing from before is delivered.",
+          "see that the folder is the app's own, and purge again at the next start if this one ends before."
+        )
+      case .overLimit(let bytes):
+        (
+          .storeOverflow, "The store in \(folder) has reached \(bytes) bytes; its oldest records are dropped.",
+          "see why they are not delivered, or give its policy more bytes."
+        )
+      case .memoryFull(let bytes):
+        (
+          .storeOverflow,
+          "The store in \(folder) has \(bytes) bytes in memory, as its disk takes nothing; the oldest are dropped.",
+          "see the issue about the disk, or give the store's policy more bytes in memory."
+        )
+      case .tooLarge(let bytes):
+        (
+          .storeOverflow,
+          "The store in \(folder) was given a record that does not fit into \(bytes) bytes; it is dropped.",
+          "see which event has so large a property, or give the store's policy more bytes."
+        )
+      case .damaged(let count):
+        (
+          .storeDamaged, "\(count) \(count == 1 ? "record" : "records") in \(folder) can no longer be read.",
+          "see whether anything else writes there, and whether the disk is sound."
+        )
+      }
+    self.init(kind: kind, message: message, remedy: remedy, location: location, subject: "\(problem.kind)")
+  }
+}

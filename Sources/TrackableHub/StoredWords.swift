@@ -1,0 +1,185 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+import Trackable
+
+/// The content of an envelope as a list of words, so that every coder keeps the order of properties and the kind of
+/// every number.
+///
+/// The first word is the kind of the content. The first letter of the others says what they are:
+///
+/// | word | means |
+/// |---|---|
+/// | `.Keys.year` | a key |
+/// | `/keys_year`, `Keys.year` | a key as a style spelled it, and as it was written |
+/// | `:details_year`, `Details.year`, `keys_album_details_year` | the same, and what it is called where it is flattened |
+/// | `stext`, `i1971`, `d0.5`, `b1`, `n` | a string, a whole number, a double, true, null |
+/// | `t785473114.25` | a date, in seconds from the reference date |
+/// | `a2` | an array: its two values follow |
+/// | `p2` | properties: two keys and values follow |
+package struct StoredWords {
+  package private(set) var words: [String] = []
+
+  package init() {}
+
+  /// Deeper values are stored as JSON text. The value of a property is at most `TrackedValue.maximumDepth` deep.
+  static let maximumDepth = 2 * TrackedValue.maximumDepth
+
+  package mutating func append(_ content: Envelope.Content) {
+    switch content {
+    case .event(let event):
+      words += ["event", event.name, event.entity, event.type.rawValue]
+      append(event.properties)
+    case .userProperty(let name, let value):
+      words += ["userProperty", name]
+      append(value)
+    case .identify(let userID, let traits):
+      words += ["identify", userID]
+      append(traits)
+    case .reset: words.append("reset")
+    case .error(let message, let location): words += ["error", message, location]
+    case .purge: words.append("purge")
+    }
+  }
+
+  private mutating func append(_ properties: TrackedProperties) {
+    for property in properties where !property.key.isSensitive { append(property, depth: 1) }
+  }
+
+  /// - Parameters:
+  ///   - outer: The properties that this one is nested in.
+  ///   - depth: How deep a container is nested if the value is one.
+  private mutating func append(_ property: TrackedProperty, inside outer: ComposedName? = nil, depth: Int) {
+    let key = property.key
+    let composed = ComposedName(key, inside: outer)
+    if !key.isSpelled {
+      words.append("." + key.name)
+    } else if outer == nil {
+      words += ["/" + key.name, key.writtenName]
+    } else {
+      words += [":" + key.name, key.writtenName, composed.name]
+    }
+    append(property.value, inside: composed, depth: depth)
+  }
+
+  private mutating func append(_ value: TrackedValue, inside outer: ComposedName? = nil, depth: Int = 1) {
+    switch value {
+    case .string(let value): words.append("s" + value)
+    case .int(let value): words.append("i\(value)")
+    case .double(let value): words.append("d\(value)")
+    case .bool(let value): words.append(value ? "b1" : "b0")
+    case .date(let value): words.append("t\(value.timeIntervalSinceReferenceDate)")
+    case .null: words.append("n")
+    case .array where depth > Self.maximumDepth, .properties where depth > Self.maximumDepth:
+      words.append("s" + value.json)
+    case .array(let values):
+      words.append("a\(values.count)")
+      for value in values { append(value, depth: depth + 1) }
+    case .properties(let properties):
+      let stored = properties.filter { !$0.key.isSensitive }
+      words.append("p\(stored.count)")
+      for property in stored { append(property, inside: outer, depth: depth + 1) }
+    }
+  }
+}
+
+extension StoredWords {
+  /// Why words are not the content of an envelope.
+  package struct Unreadable: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
+  }
+
+  /// Reads what was written.
+  package struct Reader {
+    private var rest: ArraySlice<String>
+
+    package init(_ words: [String]) {
+      rest = words[...]
+    }
+
+    package mutating func content() throws(Unreadable) -> Envelope.Content {
+      let kind = try next()
+      let content: Envelope.Content =
+        switch kind {
+        case "event":
+          .event(
+            Envelope.Event(
+              name: try next(), entity: try next(), type: try eventType(), properties: try properties(untilEnd: ())))
+        case "userProperty": .userProperty(name: try next(), value: try value(depth: 0))
+        case "identify": .identify(userID: try next(), traits: try properties(untilEnd: ()))
+        case "reset": .reset
+        case "error": .error(message: try next(), location: try next())
+        case "purge": .purge
+        default:
+          throw Unreadable(
+            description: "This version does not know the kind of content '\(kind)'; a newer one may have stored it.")
+        }
+      if !rest.isEmpty { throw Unreadable(description: "The content has \(rest.count) words too many.") }
+      return content
+    }
+
+    private mutating func next() throws(Unreadable) -> String {
+      guard let word = rest.popFirst() else { throw Unreadable(description: "The content ends too early.") }
+      return word
+    }
+
+    private mutating func eventType() throws(Unreadable) -> AnalyticsEventType {
+      let code = try next()
+      if let type = AnalyticsEventType(rawValue: code) { return type }
+      throw Unreadable(
+        description: "This version does not know the type of event '\(code)'; a newer one may have stored it.")
+    }
+
+    private mutating func properties(untilEnd: Void) throws(Unreadable) -> TrackedProperties {
+      var properties: [TrackedProperty] = []
+      while !rest.isEmpty { properties.append(try property(depth: 0)) }
+      return TrackedProperties(properties)
+    }
+
+    private mutating func property(depth: Int) throws(Unreadable) -> TrackedProperty {
+      let word = try next()
+      let name = String(word.dropFirst())
+      let key: PropertyKey
+      switch word.first {
+      case ".": key = PropertyKey(name)
+      case "/": key = PropertyKey(stored: name, written: try next(), composed: nil)
+      case ":": key = PropertyKey(stored: name, written: try next(), composed: try next())
+      default: throw Unreadable(description: "A word that should be a key is none.")
+      }
+      return TrackedProperty(key, try value(depth: depth))
+    }
+
+    /// - Parameter depth: In how many containers the value is.
+    private mutating func value(depth: Int) throws(Unreadable) -> TrackedValue {
+      // Whoever damaged the words must not use up the stack.
+      if depth > StoredWords.maximumDepth { throw Unreadable(description: "The content is nested too deep.") }
+      let word = try next()
+      let text = word.dropFirst()
+      switch word.first {
+      case "s": return .string(String(text))
+      case "i": if let value = Int(text) { return .int(value) }
+      case "d": if let value = Double(text) { return .double(value) }
+      case "t": if let value = Double(text) { return .date(Date(timeIntervalSinceReferenceDate: value)) }
+      case "b": if text == "1" || text == "0" { return .bool(text == "1") }
+      case "n": if text.isEmpty { return .null }
+      case "a":
+        guard let count = Int(text), 0...rest.count ~= count else { break }
+        var values: [TrackedValue] = []
+        for _ in 0..<count { values.append(try value(depth: depth + 1)) }
+        return .array(values)
+      case "p":
+        guard let count = Int(text), 0...rest.count ~= count else { break }
+        var properties: [TrackedProperty] = []
+        for _ in 0..<count { properties.append(try property(depth: depth + 1)) }
+        return .properties(TrackedProperties(properties))
+      default: break
+      }
+      throw Unreadable(description: "A word that should be a value is none.")
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import TrackableHTTP
+
+// Stores in real processes, which are killed and stopped for real. Run by `bash .ci/run store`.
+
+let arguments = CommandLine.arguments.dropFirst()
+let folder = arguments.dropFirst().first ?? ""
+
+switch arguments.first {
+case "write": Child(arguments).write(delivering: false)
+case "share": Child(arguments).write(delivering: true)
+case "read": readMillion(folder)
+case "kills": checkKills(200)
+case "sharing": checkSharing(processes: 4, kills: 60)
+case "suspension": checkSuspension(20)
+case "million": checkMillion()
+case "speed": measureSpeed()
+default: fail("What is to be done? write, share, read; kills, sharing, suspension, million, speed.")
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+import Trackable
+
+@testable import TrackableHTTP
+
+@Suite struct POSIXFileSystemTests {
+  private let folder = TemporaryFolder()
+  private let files = POSIXFileSystem()
+
+  private func store(_ issues: Mailbox<TrackableIssue> = Mailbox()) -> EventStore {
+    EventStore(folder: folder.path, location: SourceLocation(fileID: #fileID, line: #line)) { issues.append($0) }
+  }
+
+  private func permissions(_ path: String) -> Int? {
+    (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
+  }
+
+  @Test func `A store on a real disk goes on where the last one ended`() {
+    let issues = Mailbox<TrackableIssue>()
+    var first: EventStore? = store(issues)
+    #expect(first?.append((0..<20).map { .sample(number: $0, time: StoreTime.now.wall) }) == .stored)
+    if let batch = first?.nextBatch(count: 5, bytes: 1_000) { first?.acknowledge(batch) }
+    first = nil
+    let second = store(issues)
+    #expect(second.nextBatch(count: 100, bytes: 10_000)?.texts == texts(0, 5..<20))
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test func `Only their owner can read the files`() throws {
+    let store = store()
+    store.append([.sample(number: 0)])
+    let events = folder.path + "/events"
+    #expect(permissions(folder.path) == 0o700 && permissions(events) == 0o700)
+    let names = try files.names(in: events)
+    #expect(names.count == 2)
+    for name in names { #expect(permissions("\(events)/\(name)") == 0o600) }
+  }
+
+  @Test func `A purge leaves nothing on the disk`() throws {
+    let store = store()
+    store.append([.sample(number: 0)])
+    #expect(store.purge())
+    #expect(try files.names(in: folder.path) == [])
+    #expect(store.nextBatch(count: 1, bytes: 1) == nil)
+  }
+
+  @Test func `Where no folder can be made, records wait in memory, and an issue says where and why`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: true)
+    let path = folder.path + "/file"
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    let issues = Mailbox<TrackableIssue>()
+    let store = EventStore(folder: path + "/store", location: SourceLocation(fileID: "App/Main.swift", line: 7)) {
+      issues.append($0)
+    }
+    #expect(store.append([.sample(number: 3, time: StoreTime.now.wall)]) == .held)
+    #expect(store.nextBatch(count: 1, bytes: 1)?.texts == ["0.3"])
+    #expect(issues.all.first?.description.hasPrefix("App/Main.swift:7: The store cannot write to \(path)") == true)
+  }
+
+  @Test func `Calls say what went wrong`() throws {
+    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    let path = folder.path + "/x"
+    #expect(throws: FileError.notFound) { try files.openForReading(path) }
+    #expect(throws: FileError.notFound) { try files.move(path, to: path + "y") }
+    let file = try files.makeFile(at: path)
+    #expect(throws: FileError.exists) { try files.makeFile(at: path) }
+    #expect(throws: FileError.exists) { try files.makeFolder(at: folder.path) }
+    try files.appendAll([1, 2, 3], to: file)
+    try files.shorten(file, to: 2)
+    try files.appendAll([4], to: file)
+    files.close(file)
+    let reading = try files.openForReading(path)
+    #expect(try files.readAll(reading, at: 0, count: 10) == [1, 2, 4])
+    #expect(try files.readAll(reading, at: 2, count: 1) == [4])
+    #expect(try files.status(at: path) == files.status(of: reading))
+    files.close(reading)
+    #expect(throws: FileError.self) { try files.synchronize(reading) }
+  }
+}

@@ -1,0 +1,201 @@
+import TestSupport
+import Trackable
+
+@testable import TrackableHTTP
+
+/// A disk in memory that fails on demand, forgets what was not synced, and stops working in the middle of a call.
+///
+/// Several simulated processes share one disk. Its clock is the time of day for all of them.
+final class SimulatedDisk: Sendable {
+  struct Faults {
+    /// How many bytes of files there is room for.
+    var capacity = Int.max
+    var isReadOnly = false
+    /// A device before its first unlock.
+    var isLocked = false
+    var cannotSync = false
+    /// One in this many calls is interrupted; as many writes and reads are short.
+    var whims = 0
+    /// Names of files that cannot be read.
+    var unreadable: Set<String> = []
+    /// After this many more changes the process is dead: the next one happens in part or not at all.
+    var changesLeft = Int.max
+  }
+
+  enum Change {
+    case link(String, Int)
+    case unlink(String, Int)
+    case move(String, String, Int)
+  }
+
+  struct Node {
+    var isFolder = false
+    var bytes: [UInt8] = []
+    var synced: [UInt8] = []
+    var modified: Int64 = 0
+    var entries: [String: Int] = [:]
+    var durable: [String: Int] = [:]
+    var pending: [Change] = []
+  }
+
+  struct State {
+    var nodes: [Int: Node] = [0: Node(isFolder: true)]
+    var nextNode = 1
+    var open: [Int32: Int] = [:]
+    var nextOpen: Int32 = 3
+    var faults = Faults()
+    var wall: Int64 = 1_000_000_000
+    var elapsed = Duration.zero
+    var random: SeededGenerator
+    var changes = 0
+    var syncs = 0
+  }
+
+  private let state: Lock<State>
+
+  init(seed: UInt64 = 1) {
+    state = Lock(State(random: SeededGenerator(seed: seed)))
+  }
+
+  func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result { state.withLock { body(&$0) } }
+
+  func set(_ change: (inout Faults) -> Void) { withState { change(&$0.faults) } }
+
+  /// Time passes.
+  func advance(_ duration: Duration, clockBy jump: Int64 = 0) {
+    withState {
+      $0.elapsed += duration
+      $0.wall += duration.milliseconds + jump
+    }
+  }
+
+  var time: StoreTime { withState { StoreTime(wall: $0.wall, elapsed: $0.elapsed) } }
+  /// How many changes were made so far.
+  var changes: Int { withState { $0.changes } }
+  var syncs: Int { withState { $0.syncs } }
+
+  /// The files in a folder and what is in them; none if there is no such folder.
+  func files(in folder: String) -> [String: [UInt8]] {
+    withState { state in
+      guard let node = try? state.find(folder) else { return [:] }
+      return (state.nodes[node]?.entries ?? [:]).compactMapValues { id in
+        state.nodes[id].flatMap { $0.isFolder ? nil : $0.bytes }
+      }
+    }
+  }
+
+  /// Changes what is in a file behind everybody's back.
+  func damage(_ path: String, _ change: (inout [UInt8]) -> Void) {
+    withState { state in
+      guard let node = try? state.find(path) else { return }
+      change(&state.nodes[node, default: Node()].bytes)
+    }
+  }
+
+  /// The power fails: of what was not synced, some is there and some is not, in any order.
+  func failPower() {
+    withState { state in
+      state.open = [:]
+      for (id, node) in state.nodes.sorted(by: { $0.key < $1.key }) {
+        var node = node
+        if node.isFolder {
+          node.entries = node.durable
+          for change in node.pending where state.random.chance(50) {
+            switch change {
+            case .link(let name, let id): if node.entries[name] == nil { node.entries[name] = id }
+            case .unlink(let name, let id): if node.entries[name] == id { node.entries[name] = nil }
+            case .move(let name, let other, let id):
+              if node.entries[name] == id {
+                node.entries[name] = nil
+                node.entries[other] = id
+              }
+            }
+          }
+          node.durable = node.entries
+          node.pending = []
+        } else if node.bytes != node.synced {
+          let common = zip(node.bytes, node.synced).prefix { $0 == $1 }.count
+          if node.bytes.count > common {
+            // Some of what was written after the last sync, and perhaps zeros for the rest.
+            let kept = common + state.random.below(node.bytes.count - common + 1)
+            let zeros = state.random.chance(50) ? state.random.below(node.bytes.count - kept + 1) : 0
+            node.bytes = Array(node.bytes[..<kept]) + [UInt8](repeating: 0, count: zeros)
+          } else if state.random.chance(50) {
+            node.bytes = node.synced
+          }
+          node.synced = node.bytes
+        }
+        state.nodes[id] = node
+      }
+    }
+  }
+}
+
+extension SimulatedDisk.State {
+  typealias Node = SimulatedDisk.Node
+
+  func find(_ path: String) throws(FileError) -> Int {
+    var node = 0
+    for name in path.split(separator: "/") {
+      guard let next = nodes[node]?.entries[String(name)] else { throw .notFound }
+      node = next
+    }
+    return node
+  }
+
+  func parent(_ path: String) throws(FileError) -> (folder: Int, name: String) {
+    let names = path.split(separator: "/")
+    return (try find(names.dropLast().joined(separator: "/")), String(names.last ?? ""))
+  }
+
+  /// What every call meets first.
+  mutating func begin(_ path: String = "", changes isChange: Bool = false) throws(FileError) {
+    if faults.changesLeft <= 0 { throw .other(code: 9) }
+    if faults.whims > 0, random.below(faults.whims) == 0 { throw .interrupted }
+    if faults.isLocked { throw .denied }
+    if let name = path.split(separator: "/").last, faults.unreadable.contains(String(name)) { throw .denied }
+    guard isChange else { return }
+    if faults.isReadOnly { throw .readOnly }
+    changes += 1
+    faults.changesLeft -= 1
+    if faults.changesLeft == 0 { throw .other(code: 9) }
+  }
+
+  /// The bytes of all files that have a name.
+  var usedBytes: Int { bytes(below: 0) }
+
+  private func bytes(below id: Int) -> Int {
+    guard let node = nodes[id] else { return 0 }
+    return node.entries.values.reduce(node.bytes.count) { $0 + bytes(below: $1) }
+  }
+
+  func node(_ file: OpenFile) throws(FileError) -> Int {
+    guard let id = open[file.number] else { throw .other(code: 9) }
+    return id
+  }
+
+  mutating func link(_ path: String, isFolder: Bool) throws(FileError) -> Int {
+    let (folder, name) = try parent(path)
+    if nodes[folder]?.entries[name] != nil { throw .exists }
+    let id = nextNode
+    nextNode += 1
+    nodes[id] = Node(isFolder: isFolder, modified: wall)
+    nodes[folder]?.entries[name] = id
+    nodes[folder]?.pending.append(.link(name, id))
+    return id
+  }
+
+  mutating func opened(_ node: Int) -> OpenFile {
+    nextOpen += 1
+    open[nextOpen] = node
+    return OpenFile(number: nextOpen)
+  }
+
+  mutating func unlink(_ path: String, isFolder: Bool) throws(FileError) {
+    let (folder, name) = try parent(path)
+    guard let id = nodes[folder]?.entries[name], let node = nodes[id] else { throw .notFound }
+    if node.isFolder != isFolder || !node.entries.isEmpty { throw .other(code: 39) }
+    nodes[folder]?.entries[name] = nil
+    nodes[folder]?.pending.append(.unlink(name, id))
+  }
+}

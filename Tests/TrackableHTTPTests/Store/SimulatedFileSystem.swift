@@ -1,0 +1,174 @@
+import Trackable
+
+@testable import TrackableHTTP
+
+/// A simulated process's view of a disk. Once it is dead, nothing it does has an effect.
+struct SimulatedFileSystem: FileSystem {
+  let disk: SimulatedDisk
+  let isAlive: Lock<Bool>
+  /// What others do just before this process's next write, or its next sync.
+  let beforeWriting = Lock<[@Sendable () -> Void]>([])
+  let beforeSyncing = Lock<[@Sendable () -> Void]>([])
+
+  init(_ disk: SimulatedDisk) {
+    self.disk = disk
+    isAlive = Lock(true)
+  }
+
+  private func meanwhile(_ others: Lock<[@Sendable () -> Void]>) {
+    let next = others.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    next?()
+  }
+
+  /// `kill -9`.
+  func kill() { isAlive.withLock { $0 = false } }
+
+  private func call<Result: Sendable>(
+    _ body: (inout SimulatedDisk.State) throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    if !isAlive.withLock({ $0 }) { throw .other(code: 9) }
+    return try disk.withState { state in
+      Swift.Result { () throws(FileError) in try body(&state) }
+    }.get()
+  }
+
+  func makeFolder(at path: String) throws(FileError) {
+    try call { state throws(FileError) in
+      if (try? state.find(path)) != nil { throw .exists }
+      try state.begin(path, changes: true)
+      _ = try state.link(path, isFolder: true)
+    }
+  }
+
+  func protectFolder(at path: String) {}
+
+  func names(in folder: String) throws(FileError) -> [String] {
+    try call { state throws(FileError) in
+      try state.begin(folder)
+      // In no order, but the same one in every run.
+      return (state.nodes[try state.find(folder)]?.entries ?? [:]).keys.sorted().reversed()
+    }
+  }
+
+  func status(at path: String) throws(FileError) -> FileStatus {
+    try call { state throws(FileError) in
+      try state.begin()
+      return state.status(try state.find(path))
+    }
+  }
+
+  func status(of file: OpenFile) throws(FileError) -> FileStatus {
+    try call { state throws(FileError) in state.status(try state.node(file)) }
+  }
+
+  func makeFile(at path: String) throws(FileError) -> OpenFile {
+    try call { state throws(FileError) in
+      try state.begin(path, changes: true)
+      return state.opened(try state.link(path, isFolder: false))
+    }
+  }
+
+  func openForReading(_ path: String) throws(FileError) -> OpenFile {
+    try call { state throws(FileError) in
+      try state.begin(path)
+      return state.opened(try state.find(path))
+    }
+  }
+
+  func append(_ bytes: UnsafeRawBufferPointer, to file: OpenFile) throws(FileError) -> Int {
+    meanwhile(beforeWriting)
+    let bytes = Array(bytes)
+    return try call { state throws(FileError) in
+      let id = try state.node(file)
+      var count = bytes.count
+      if state.faults.whims > 0, count > 1 { count = 1 + state.random.below(count) }
+      do throws(FileError) { try state.begin(changes: true) } catch {
+        // Whoever dies in the middle of a write has written some of it.
+        if state.faults.changesLeft == 0 {
+          state.nodes[id]?.bytes += bytes.prefix(state.random.below(count + 1))
+        }
+        throw error
+      }
+      count = min(count, state.faults.capacity - state.usedBytes)
+      if count <= 0 { throw .full }
+      state.nodes[id]?.bytes += bytes.prefix(count)
+      state.nodes[id]?.modified = state.wall
+      return count
+    }
+  }
+
+  func read(_ file: OpenFile, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    try call { state throws(FileError) in
+      try state.begin()
+      let bytes = state.nodes[try state.node(file)]?.bytes ?? []
+      var count = min(count, bytes.count - offset)
+      if count <= 0 { return [] }
+      if state.faults.whims > 0 { count = 1 + state.random.below(count) }
+      return Array(bytes[offset..<(offset + count)])
+    }
+  }
+
+  func shorten(_ file: OpenFile, to size: Int) throws(FileError) {
+    try call { state throws(FileError) in
+      try state.begin(changes: true)
+      let id = try state.node(file)
+      if let count = state.nodes[id]?.bytes.count, count > size { state.nodes[id]?.bytes.removeLast(count - size) }
+    }
+  }
+
+  func synchronize(_ file: OpenFile) throws(FileError) {
+    meanwhile(beforeSyncing)
+    try call { state throws(FileError) in
+      try state.begin()
+      if state.faults.cannotSync { throw .other(code: 5) }
+      state.syncs += 1
+      let id = try state.node(file)
+      guard let node = state.nodes[id] else { return }
+      state.nodes[id]?.synced = node.bytes
+      state.nodes[id]?.durable = node.entries
+      state.nodes[id]?.pending = []
+    }
+  }
+
+  func close(_ file: OpenFile) { disk.withState { $0.open[file.number] = nil } }
+
+  func touch(_ path: String) throws(FileError) {
+    try call { state throws(FileError) in
+      try state.begin(path, changes: true)
+      state.nodes[try state.find(path)]?.modified = state.wall
+    }
+  }
+
+  func move(_ path: String, to other: String) throws(FileError) {
+    try call { state throws(FileError) in
+      try state.begin(path, changes: true)
+      let (folder, name) = try state.parent(path)
+      let new = try state.parent(other).name
+      guard let id = state.nodes[folder]?.entries[name] else { throw .notFound }
+      state.nodes[folder]?.entries[name] = nil
+      state.nodes[folder]?.entries[new] = id
+      state.nodes[folder]?.pending.append(.move(name, new, id))
+    }
+  }
+
+  func removeFile(at path: String) throws(FileError) {
+    try call { state throws(FileError) in
+      try state.begin(path, changes: true)
+      try state.unlink(path, isFolder: false)
+    }
+  }
+
+  func removeFolder(at path: String) throws(FileError) {
+    try call { state throws(FileError) in
+      try state.begin(path, changes: true)
+      try state.unlink(path, isFolder: true)
+    }
+  }
+}
+
+extension SimulatedDisk.State {
+  fileprivate func status(_ id: Int) -> FileStatus {
+    let node = nodes[id] ?? Node()
+    return FileStatus(identity: .init(volume: 1, file: UInt64(id)), size: node.bytes.count, modified: node.modified)
+  }
+}

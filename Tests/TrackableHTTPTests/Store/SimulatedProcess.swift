@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Trackable
+
+@testable import TrackableHTTP
+
+/// A process with a store on a simulated disk.
+final class SimulatedProcess: Sendable {
+  static let folder = "/data/store"
+  static let events = folder + "/events"
+
+  let number: Int
+  let disk: SimulatedDisk
+  let files: SimulatedFileSystem
+  let store: EventStore
+  let issues = Mailbox<TrackableIssue>()
+  private let written = Lock(0)
+
+  /// - Parameters:
+  ///   - number: Its process number, and who it is among those that share the folder.
+  ///   - life: What it believes about other processes.
+  init(
+    _ number: Int, on disk: SimulatedDisk, policy: StorePolicy = StorePolicy(),
+    life: @escaping @Sendable (ProcessIdentity) -> ProcessIdentity.Life = { _ in .ended }
+  ) {
+    let files = SimulatedFileSystem(disk)
+    let issues = issues
+    self.number = number
+    self.disk = disk
+    self.files = files
+    store = EventStore(
+      StoreJournal(
+        folder: Self.folder, policy: policy, files: files, owner: UInt64(number),
+        process: ProcessIdentity(number: Int32(number), started: "1", scope: "test"), life: life,
+        time: { disk.time }),
+      location: SourceLocation(fileID: #fileID, line: #line), report: { issues.append($0) })
+  }
+
+  func kill() { files.kill() }
+
+  /// Records that nobody else has: of this process, numbered from 0 on.
+  func records(_ count: Int, bytes: Int = 0) -> [StoredRecord] {
+    let first = written.withLock { number in
+      defer { number += count }
+      return number
+    }
+    let time = disk.time.wall
+    return (first..<(first + count)).map { .sample(process: number, number: $0, time: time, bytes: bytes) }
+  }
+
+  @discardableResult
+  func append(_ count: Int, bytes: Int = 0) -> EventStore.Acceptance { store.append(records(count, bytes: bytes)) }
+
+  /// Reads and acknowledges until nothing is left, or this many batches were read.
+  @discardableResult
+  func drain(batches: Int = .max, of count: Int = 10) -> [String] {
+    var texts: [String] = []
+    var left = batches
+    while left > 0, let batch = store.nextBatch(count: count, bytes: 1_000_000) {
+      texts += batch.texts
+      store.acknowledge(batch)
+      left -= 1
+    }
+    return texts
+  }
+}
+
+extension StoredRecord {
+  /// A record that says who wrote it, as `process.number`.
+  static func sample(process: Int = 0, number: Int, time: Int64 = 0, bytes: Int = 0) -> StoredRecord {
+    let text = "\(process).\(number)"
+    let id = UUID(
+      uuid: (
+        UInt8(truncatingIfNeeded: process), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(truncatingIfNeeded: number >> 24),
+        UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8),
+        UInt8(truncatingIfNeeded: number)
+      ))
+    return StoredRecord(
+      id: id, time: time, payload: Array(text.utf8) + [UInt8](repeating: 32, count: max(bytes - text.utf8.count, 0)))
+  }
+
+  var text: String { String(decoding: payload.prefix { $0 != 32 }, as: UTF8.self) }
+}
+
+extension StoredBatch {
+  var texts: [String] { records.map(\.text) }
+}
+
+extension StoreLedger {
+  /// Whether everything is accounted for.
+  var isBalanced: Bool { accepted + adopted == delivered + dropped.total + takenOver + stored + held }
+}
+
+/// What several threads left.
+final class Mailbox<Element: Sendable>: Sendable {
+  private let elements = Lock<[Element]>([])
+  var all: [Element] { elements.withLock { $0 } }
+  func append(_ element: Element) { elements.withLock { $0.append(element) } }
+}
+
+extension Mailbox<TrackableIssue> {
+  var kinds: [TrackableIssue.Kind] { all.map(\.kind) }
+}
+
+/// `process.number` for a range of numbers.
+func texts(_ process: Int, _ numbers: Range<Int>) -> [String] { numbers.map { "\(process).\($0)" } }

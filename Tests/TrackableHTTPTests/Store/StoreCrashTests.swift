@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+@testable import TrackableHTTP
+
+/// Wherever a process is killed, or the power fails: what was accepted is there, in order.
+@Suite(.timeLimit(.minutes(2))) struct StoreCrashTests {
+  struct Outcome {
+    var accepted: [String] = []
+    var sent: [String] = []
+    var acknowledged: [String] = []
+  }
+
+  /// Appends, reads and acknowledges across several files, adopting first what is there.
+  private func work(_ process: SimulatedProcess, _ disk: SimulatedDisk) -> Outcome {
+    var outcome = Outcome()
+    for round in 0..<12 {
+      let before = disk.changes
+      let records = process.records(20, bytes: 600)
+      if process.store.append(records) == .stored, disk.withState({ $0.faults.changesLeft > 0 }) {
+        outcome.accepted += records.map(\.text)
+      }
+      guard round % 3 == 2, disk.changes >= before else { continue }
+      guard let batch = process.store.nextBatch(count: 45, bytes: 1_000_000) else { continue }
+      outcome.sent += batch.texts
+      process.store.acknowledge(batch)
+      // The last acknowledgement may be the one that did not get through.
+      if disk.withState({ $0.faults.changesLeft > 0 }) { outcome.acknowledged += batch.texts }
+    }
+    return outcome
+  }
+
+  @Test func `A process that is killed at any change of the disk loses nothing that it had accepted`() {
+    let whole = SimulatedDisk()
+    _ = work(SimulatedProcess(1, on: whole, policy: StorePolicy(bytes: 600_000)), whole)
+    #expect(whole.changes > 20)
+    for changes in 1...whole.changes {
+      let disk = SimulatedDisk(seed: UInt64(changes))
+      let first = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: 600_000))
+      disk.set { $0.changesLeft = changes }
+      let outcome = work(first, disk)
+      first.kill()
+      disk.set { $0.changesLeft = .max }
+      let rest = SimulatedProcess(2, on: disk, policy: StorePolicy(bytes: 600_000)).drain(of: 50)
+      let acknowledged = Set(outcome.acknowledged)
+      #expect(acknowledged.isDisjoint(with: rest))
+      #expect(Set(outcome.accepted).subtracting(outcome.sent).isSubset(of: rest))
+      #expect(Set(outcome.accepted).subtracting(acknowledged).subtracting(rest).isSubset(of: Set(outcome.sent)))
+      #expect(rest == rest.sorted { $0.dropFirst(2).count < $1.dropFirst(2).count || $0.count == $1.count && $0 < $1 })
+      #expect(Set(rest).count == rest.count)
+    }
+  }
+
+  @Test(arguments: 1...150)
+  func `A power failure at any change of the disk loses nothing that was accepted`(_ seed: Int) {
+    let disk = SimulatedDisk(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
+    let first = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: 600_000))
+    disk.set { $0.changesLeft = 1 + random.below(45) }
+    let outcome = work(first, disk)
+    first.kill()
+    disk.set { $0.changesLeft = .max }
+    disk.failPower()
+    let reader = SimulatedProcess(2, on: disk, policy: StorePolicy(bytes: 600_000))
+    let rest = reader.drain(of: 50)
+    #expect(Set(outcome.accepted).subtracting(outcome.sent).isSubset(of: rest))
+    #expect(Set(rest).count == rest.count && reader.store.ledger.isBalanced)
+  }
+
+  @Test(arguments: 1...60)
+  func `A process that is killed while it adopts leaves everything to the next one`(_ changes: Int) {
+    let disk = SimulatedDisk(seed: UInt64(changes))
+    let policy = StorePolicy(bytes: 600_000)
+    for number in 1...3 {
+      let process = SimulatedProcess(number, on: disk, policy: policy)
+      for _ in 0..<4 { process.append(40, bytes: 400) }
+      process.kill()
+    }
+    disk.set { $0.changesLeft = changes }
+    let adopter = SimulatedProcess(4, on: disk, policy: policy)
+    var acknowledged: [String] = []
+    while let batch = adopter.store.nextBatch(count: 50, bytes: 100_000) {
+      adopter.store.acknowledge(batch)
+      if disk.withState({ $0.faults.changesLeft <= 0 }) { break }
+      acknowledged += batch.texts
+    }
+    adopter.kill()
+    disk.set { $0.changesLeft = .max }
+    let rest = SimulatedProcess(5, on: disk, policy: policy).drain(of: 50)
+    #expect(Set(acknowledged + rest).count >= 480 - 50)
+    #expect(Set(acknowledged).isDisjoint(with: rest))
+    for number in 1...3 {
+      let own = rest.filter { $0.hasPrefix("\(number).") }
+      let first = 160 - own.count
+      #expect(own == texts(number, first..<160))
+    }
+  }
+}

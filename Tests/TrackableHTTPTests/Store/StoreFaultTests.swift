@@ -1,0 +1,184 @@
+import Testing
+import Trackable
+
+@testable import TrackableHTTP
+
+/// A disk that takes nothing, or gives nothing, delays what it should keep, and says so once.
+@Suite struct StoreFaultTests {
+  private let disk = SimulatedDisk()
+
+  enum Fault: CaseIterable, Sendable {
+    case full, readOnly, locked, unsynced
+
+    func set(_ faults: inout SimulatedDisk.Faults) {
+      switch self {
+      case .full: faults.capacity = 0
+      case .readOnly: faults.isReadOnly = true
+      case .locked: faults.isLocked = true
+      case .unsynced: faults.cannotSync = true
+      }
+    }
+  }
+
+  @Test(arguments: Fault.allCases)
+  func `From the first call on, delivery goes on from memory, with one issue`(_ fault: Fault) {
+    disk.set { fault.set(&$0) }
+    let process = SimulatedProcess(1, on: disk)
+    for _ in 0..<5 { #expect(process.append(2) == .held) }
+    #expect(process.drain(batches: 2, of: 3) == texts(1, 0..<6))
+    #expect(process.store.ledger == StoreLedger(accepted: 10, delivered: 6, held: 4))
+    #expect(!process.issues.all.isEmpty && Set(process.issues.all.map(\.subject)).count == process.issues.all.count)
+    disk.set { $0 = .init() }
+    #expect(process.append(2) == .stored)
+    #expect(process.store.ledger == StoreLedger(accepted: 12, delivered: 6, stored: 6))
+    process.kill()
+    #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 6..<12))
+  }
+
+  @Test(arguments: Fault.allCases)
+  func `In the middle of everything, too, and order is kept`(_ fault: Fault) {
+    let process = SimulatedProcess(1, on: disk)
+    #expect(process.append(5) == .stored)
+    disk.set { fault.set(&$0) }
+    #expect(process.append(5) == .held)
+    #expect(process.append(5) == .held)
+    #expect(process.issues.kinds == [.storeUnavailable])
+    let batch = process.store.nextBatch(count: 100, bytes: 1_000)
+    // A device that is locked again gives nothing back.
+    #expect(batch?.texts == texts(1, (fault == .locked ? 5 : 0)..<15))
+    disk.set { $0 = .init() }
+    #expect(process.append(5) == .stored)
+    disk.advance(StoreJournal.sweepInterval)
+    #expect(process.drain() == texts(1, 0..<20))
+    // A second episode is told again.
+    disk.set { fault.set(&$0) }
+    process.append(1)
+    #expect(process.issues.kinds.filter { $0 == .storeUnavailable }.count > 1)
+    #expect(process.store.ledger.isBalanced)
+  }
+
+  @Test func `A disk that fills up in the middle of a batch keeps what it had`() {
+    for room in stride(from: 0, to: 900, by: 7) {
+      let disk = SimulatedDisk()
+      let process = SimulatedProcess(1, on: disk)
+      process.append(5)
+      let used = disk.withState { $0.usedBytes }
+      disk.set { $0.capacity = used + room }
+      let kept = process.append(10) == .stored
+      process.kill()
+      disk.set { $0.capacity = .max }
+      let reader = SimulatedProcess(2, on: disk)
+      #expect(reader.drain() == texts(1, 0..<(kept ? 15 : 5)))
+      #expect(reader.store.ledger.tornTails == 0)
+    }
+  }
+
+  @Test func `Memory is bounded as well: the oldest go, and are counted`() {
+    let policy = StorePolicy(memoryBytes: 64_000)
+    let process = SimulatedProcess(1, on: disk, policy: policy)
+    disk.set { $0.capacity = 0 }
+    for _ in 0..<100 { process.append(10, bytes: 956) }
+    // 44 bytes go with each record.
+    #expect(process.store.ledger.held == 64)
+    #expect(process.store.ledger.dropped.memoryFull == 936)
+    #expect(process.store.ledger.isBalanced)
+    #expect(process.issues.kinds == [.storeUnavailable, .storeOverflow])
+    disk.set { $0.capacity = .max }
+    process.append(1)
+    #expect(process.drain() == texts(1, 936..<1_001))
+  }
+
+  @Test func `Records that go from memory to disk while they are being sent are acknowledged there`() throws {
+    let process = SimulatedProcess(1, on: disk)
+    process.append(3)
+    disk.set { $0.capacity = 0 }
+    process.append(6)
+    let batch = try #require(process.store.nextBatch(count: 7, bytes: 1_000))
+    disk.set { $0.capacity = .max }
+    #expect(process.append(3) == .stored)
+    process.store.acknowledge(batch)
+    #expect(process.store.ledger == StoreLedger(accepted: 12, delivered: 7, stored: 5))
+    process.kill()
+    #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 7..<12))
+  }
+
+  @Test func `They are, also when others before them were dropped from memory`() throws {
+    let process = SimulatedProcess(1, on: disk, policy: StorePolicy(memoryBytes: 64_000))
+    process.append(5)
+    #expect(process.drain() == texts(1, 0..<5))
+    disk.set { $0.capacity = 0 }
+    process.append(100, bytes: 956)
+    let batch = try #require(process.store.nextBatch(count: 10, bytes: 100_000))
+    #expect(batch.texts == texts(1, 41..<51))
+    disk.set { $0.capacity = .max }
+    #expect(process.append(1) == .stored)
+    process.store.acknowledge(batch)
+    #expect(process.drain() == texts(1, 51..<106))
+    #expect(process.store.ledger.delivered == 70 && process.store.ledger.isBalanced)
+  }
+
+  @Test func `What was delivered from a disk that is read-only now is not handed out again`() {
+    let process = SimulatedProcess(1, on: disk)
+    process.append(10)
+    disk.set { $0.isReadOnly = true }
+    #expect(process.drain(batches: 1, of: 4) == texts(1, 0..<4))
+    #expect(process.drain() == texts(1, 4..<10))
+    #expect(process.drain() == [])
+    #expect(process.issues.kinds == [.storeUnavailable])
+    // Once it can be written down, it is.
+    disk.set { $0.isReadOnly = false }
+    disk.advance(StoreJournal.sweepInterval)
+    #expect(process.drain() == [])
+    process.kill()
+    #expect(SimulatedProcess(2, on: disk).drain() == [])
+  }
+
+  @Test(arguments: 1...20)
+  func `Signals and short writes change nothing`(_ seed: Int) {
+    let disk = SimulatedDisk(seed: UInt64(seed))
+    disk.set { $0.whims = 3 }
+    let process = SimulatedProcess(1, on: disk)
+    for _ in 0..<5 { process.append(10) }
+    disk.set { $0.whims = 0 }
+    process.append(10)
+    disk.set { $0.whims = 3 }
+    let first = process.drain(batches: 3)
+    process.kill()
+    disk.set { $0.whims = 0 }
+    #expect(first + SimulatedProcess(2, on: disk).drain() == texts(1, 0..<60))
+  }
+
+  @Test func `A file that is cut at any byte of its last record costs no other`() throws {
+    let length = 44 + 3
+    for cut in 0...length {
+      let disk = SimulatedDisk()
+      let process = SimulatedProcess(1, on: disk)
+      process.append(5)
+      process.kill()
+      let name = try #require(disk.files(in: SimulatedProcess.events).keys.first { $0.hasSuffix(".events") })
+      disk.damage("\(SimulatedProcess.events)/\(name)") { $0.removeLast(cut) }
+      let reader = SimulatedProcess(2, on: disk)
+      #expect(reader.drain() == texts(1, 0..<(cut == 0 ? 5 : 4)))
+      #expect(reader.store.ledger.tornTails == (cut == 0 || cut == length ? 0 : 1))
+      #expect(reader.store.ledger.isBalanced && reader.issues.all.isEmpty)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `A flipped bit costs a record, counted, whether it flips before or after the file is adopted`(
+    _ isBefore: Bool
+  ) throws {
+    let process = SimulatedProcess(1, on: disk)
+    process.append(5)
+    process.kill()
+    let reader = SimulatedProcess(2, on: disk)
+    if !isBefore { #expect(reader.drain(batches: 1, of: 1) == texts(1, 0..<1)) }
+    let name = try #require(disk.files(in: SimulatedProcess.events).keys.first { $0.hasSuffix(".events") })
+    disk.damage("\(SimulatedProcess.events)/\(name)") { $0[47 * 2 + 45] ^= 4 }
+    let rest = reader.drain()
+    #expect(rest == (isBefore ? ["1.0", "1.1", "1.3", "1.4"] : ["1.1", "1.3", "1.4"]))
+    #expect(reader.store.ledger.dropped.damaged == 1 && reader.store.ledger.isBalanced)
+    #expect(reader.store.ledger.stored == 0)
+    #expect(reader.issues.kinds == [.storeDamaged])
+  }
+}

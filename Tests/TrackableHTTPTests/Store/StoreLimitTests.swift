@@ -1,0 +1,86 @@
+import Testing
+import Trackable
+
+@testable import TrackableHTTP
+
+@Suite struct StoreLimitTests {
+  private let disk = SimulatedDisk()
+  private let policy = StorePolicy(bytes: 256_000, age: .seconds(3_600))
+
+  @Test func `Files never take more bytes than they may; the oldest records go`() {
+    let process = SimulatedProcess(1, on: disk, policy: policy)
+    for _ in 0..<200 {
+      process.append(10, bytes: 500)
+      let bytes = disk.files(in: SimulatedProcess.events).filter { $0.key.hasSuffix(".events") }.values
+      #expect(bytes.reduce(0) { $0 + $1.count } <= policy.bytes)
+    }
+    let dropped = process.store.ledger.dropped.overLimit
+    #expect(dropped > 1_000 && process.store.ledger.isBalanced)
+    #expect(process.issues.kinds == [.storeOverflow])
+    #expect(process.drain() == texts(1, dropped..<2_000))
+    // A new episode begins once the store was empty.
+    for _ in 0..<200 { process.append(10, bytes: 500) }
+    #expect(process.issues.kinds == [.storeOverflow, .storeOverflow])
+  }
+
+  @Test func `What was adopted counts, and goes first`() {
+    let first = SimulatedProcess(1, on: disk, policy: policy)
+    for _ in 0..<40 { first.append(10, bytes: 500) }
+    let second = SimulatedProcess(2, on: disk, policy: policy)
+    for _ in 0..<20 { second.append(10, bytes: 500) }
+    let texts = second.drain()
+    let dropped = second.store.ledger.dropped.overLimit
+    #expect(dropped > 0)
+    #expect(Array(texts.suffix(200)) == TrackableHTTPTests.texts(2, 0..<200))
+    #expect(texts.count == 600 - dropped && second.store.ledger.isBalanced)
+  }
+
+  @Test func `What is dropped while it is being sent is counted once`() throws {
+    let process = SimulatedProcess(1, on: disk, policy: policy)
+    process.append(10, bytes: 500)
+    let batch = try #require(process.store.nextBatch(count: 10, bytes: 100_000))
+    for _ in 0..<200 { process.append(10, bytes: 500) }
+    process.store.acknowledge(batch)
+    #expect(process.store.ledger.delivered == 0 && process.store.ledger.isBalanced)
+  }
+
+  @Test func `What is too old is dropped, and counted`() {
+    let process = SimulatedProcess(1, on: disk, policy: policy)
+    process.append(5)
+    disk.advance(.seconds(3_000))
+    process.append(5)
+    disk.advance(.seconds(601))
+    #expect(process.drain() == texts(1, 5..<10))
+    #expect(process.store.ledger == StoreLedger(accepted: 10, delivered: 5, dropped: .init(expired: 5)))
+    #expect(process.issues.all.isEmpty)
+  }
+
+  @Test func `Old records in memory and in whole files are dropped as well`() {
+    let process = SimulatedProcess(1, on: disk, policy: policy)
+    for _ in 0..<20 { process.append(10, bytes: 500) }
+    disk.set { $0.capacity = 0 }
+    process.append(5)
+    disk.advance(.seconds(3_601))
+    disk.set { $0.capacity = .max }
+    #expect(process.drain() == [])
+    #expect(process.store.ledger == StoreLedger(accepted: 205, dropped: .init(expired: 205)))
+  }
+
+  @Test func `A record that fits into no file is refused, and the others are taken`() {
+    let process = SimulatedProcess(1, on: disk, policy: policy)
+    let records = process.records(2) + process.records(1, bytes: 70_000) + process.records(2)
+    #expect(process.store.append(records) == .stored)
+    #expect(process.drain() == ["1.0", "1.1", "1.3", "1.4"])
+    #expect(process.store.ledger == StoreLedger(accepted: 5, delivered: 4, dropped: .init(tooLarge: 1)))
+    #expect(process.issues.kinds == [.storeOverflow])
+  }
+
+  @Test func `Limits that could not work are raised`() {
+    let policy = StorePolicy(bytes: 0, age: .seconds(-1), memoryBytes: 0)
+    #expect(policy.bytes == 256_000 && policy.age == .zero && policy.memoryBytes == 64_000)
+    #expect(StorePolicy(bytes: .max, age: .seconds(Int64.max)).segmentBytes == 1_000_000)
+    let process = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: .max / 2, age: .seconds(Int64.max)))
+    process.append(3)
+    #expect(process.drain() == texts(1, 0..<3))
+  }
+}

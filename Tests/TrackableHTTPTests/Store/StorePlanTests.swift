@@ -1,0 +1,202 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+
+@testable import TrackableHTTP
+
+/// Several processes do whatever a seed says, on a disk that does whatever it says; an array knows what must come out.
+@Suite(.timeLimit(.minutes(2))) struct StorePlanTests {
+  /// What may happen in a plan.
+  struct Weather: OptionSet, Sendable {
+    let rawValue: Int
+    /// Processes are killed.
+    static let kills = Weather(rawValue: 1)
+    static let powerFailures = Weather(rawValue: 2)
+    /// The disk is full, read-only, locked, does not sync, or is interrupted.
+    static let faults = Weather(rawValue: 4)
+    /// Processes that run are taken for ended.
+    static let lies = Weather(rawValue: 8)
+    static let purges = Weather(rawValue: 16)
+  }
+
+  /// The oracle: everything that was ever written, and what became of it.
+  private struct Record {
+    let text: String
+    var isStored = false
+    /// How often it was acknowledged by a reader that lived on.
+    var delivered = 0
+    /// Whether it may come again: it was sent and not acknowledged, or that may have been forgotten.
+    var mayRepeat = false
+    var isPurged = false
+    /// Whether a purge that is still to be carried out may delete it.
+    var mayBePurged = false
+  }
+
+  private final class World {
+    let disk: SimulatedDisk
+    var random: SeededGenerator
+    let weather: Weather
+    var processes: [SimulatedProcess] = []
+    var next = 1
+    var records: [String: Record] = [:]
+    /// What each process has not seen stored yet.
+    var waiting: [Int: [String]] = [:]
+    /// Processes whose purge could not be carried out yet: it deletes what is there when it is.
+    var purging: Set<Int> = []
+    /// For each reader and writer, the last number that was acknowledged.
+    var last: [String: Int] = [:]
+    let running = Lock<Set<Int>>([])
+
+    init(seed: UInt64, weather: Weather) {
+      disk = SimulatedDisk(seed: seed)
+      random = SeededGenerator(seed: seed &* 31)
+      self.weather = weather
+    }
+
+    func start() {
+      let running = running
+      let mayLie = weather.contains(.lies)
+      let disk = disk
+      running.withLock { _ = $0.insert(next) }
+      processes.append(
+        SimulatedProcess(next, on: disk, policy: StorePolicy(bytes: 600_000)) { other in
+          if mayLie, disk.withState({ $0.random.chance(30) }) { return .ended }
+          return running.withLock { $0.contains(Int(other.number)) } ? .running : .ended
+        })
+      next += 1
+    }
+
+    func kill(_ index: Int) {
+      let process = processes.remove(at: index)
+      process.kill()
+      running.withLock { _ = $0.remove(process.number) }
+      waiting[process.number] = nil
+    }
+
+    func append(_ process: SimulatedProcess) {
+      let new = process.records(random.below(20), bytes: random.below(900))
+      for record in new { records[record.text] = Record(text: record.text) }
+      waiting[process.number, default: []] += new.map(\.text)
+      let place = process.store.append(new)
+      excuse(process)
+      for text in waiting[process.number] ?? [] {
+        if place == .stored { records[text]?.isStored = true } else { records[text]?.mayRepeat = true }
+      }
+      if place == .stored {
+        waiting[process.number] = []
+        if !new.isEmpty { purging.remove(process.number) }
+      }
+    }
+
+    func deliver(_ process: SimulatedProcess) {
+      let batch = process.store.nextBatch(count: 1 + random.below(40), bytes: 20_000)
+      excuse(process)
+      guard let batch else { return }
+      let texts = batch.texts
+      for text in texts { #expect(records[text]?.isPurged == false, "\(text) was purged") }
+      let count = random.chance(80) ? texts.count : random.below(texts.count + 1)
+      process.store.acknowledge(batch, first: count)
+      for text in texts[..<count] {
+        let fields = text.split(separator: ".").compactMap { Int($0) }
+        let way = "\(fields[0]) to \(process.number)"
+        // Order is promised to those who neither were taken for ended nor met a disk that failed.
+        if weather.isDisjoint(with: [.faults, .lies, .powerFailures]) {
+          #expect(last[way, default: -1] < fields[1], "\(text) \(way)")
+        }
+        last[way] = fields[1]
+        if records[text]?.delivered != 0 { #expect(records[text]?.mayRepeat == true, "\(text) came twice") }
+        records[text]?.delivered += 1
+        // It could not be written down, or another process has the record as well.
+        if !weather.isDisjoint(with: [.faults, .lies]) { records[text]?.mayRepeat = true }
+      }
+    }
+
+    /// If this process still had to purge, it may just have done so.
+    func excuse(_ process: SimulatedProcess) {
+      if !purging.contains(process.number) { return }
+      for text in records.keys { records[text]?.mayBePurged = true }
+    }
+
+    func purge(_ process: SimulatedProcess) {
+      if !process.store.purge() {
+        purging.insert(process.number)
+        return excuse(process)
+      }
+      for text in records.keys { records[text]?.isPurged = true }
+      waiting = [:]
+    }
+
+    func failPower() {
+      while !processes.isEmpty { kill(0) }
+      disk.failPower()
+      // Nobody makes sure that an acknowledgement survives that.
+      for text in records.keys { records[text]?.mayRepeat = true }
+    }
+
+    func changeFaults() {
+      let kind = random.below(6)
+      disk.set { faults in
+        faults = .init()
+        switch kind {
+        case 0: faults.capacity = 0
+        case 1: faults.isReadOnly = true
+        case 2: faults.isLocked = true
+        case 3: faults.cannotSync = true
+        case 4: faults.whims = 3
+        default: break
+        }
+      }
+    }
+
+    func step() {
+      while processes.count < 3 { start() }
+      let index = random.below(processes.count)
+      switch random.below(100) {
+      case ..<45: append(processes[index])
+      case ..<80: deliver(processes[index])
+      case ..<86: disk.advance(.seconds(random.below(400)))
+      case ..<91: if weather.contains(.kills) { kill(index) }
+      case ..<93: if weather.contains(.powerFailures) { failPower() }
+      case ..<97: if weather.contains(.faults) { changeFaults() }
+      case ..<98: if weather.contains(.purges) { purge(processes[index]) }
+      default: processes[index].store.close()
+      }
+      for process in processes {
+        let ledger = process.store.ledger
+        #expect(ledger.isBalanced, "\(ledger)")
+        #expect(ledger.dropped.total == ledger.dropped.purged, "\(ledger)")
+      }
+    }
+
+    /// The disk is well again, everybody has ended, and the last process delivers what is left.
+    func finish() {
+      disk.set { $0 = .init() }
+      for process in processes { append(process) }
+      while !processes.isEmpty { kill(0) }
+      start()
+      while processes[0].store.nextBatch(count: 1, bytes: 1) != nil { deliver(processes[0]) }
+      let ledger = processes[0].store.ledger
+      #expect(ledger.isBalanced && ledger.stored == 0 && ledger.held == 0)
+      for record in records.values where record.isStored && !record.isPurged && !record.mayBePurged {
+        #expect(record.delivered > 0, "\(record.text) was lost")
+      }
+    }
+  }
+
+  private static let weathers: [Weather] = [
+    [], .kills, [.kills, .powerFailures], [.kills, .faults], [.kills, .lies], [.kills, .purges],
+    [.kills, .powerFailures, .faults, .lies, .purges],
+  ]
+
+  /// How many plans of each kind there are: few in `swift test`, many in the step `store`.
+  private static let plans = ProcessInfo.processInfo.environment["TRACKABLE_STORE_PLANS"].flatMap { Int($0) } ?? 5
+
+  @Test(arguments: weathers, 1...plans)
+  func `Whatever happens, what was accepted arrives, and twice only if it had to`(_ weather: Weather, _ seed: Int) {
+    let world = World(seed: UInt64(seed), weather: weather)
+    for _ in 0..<150 { world.step() }
+    world.finish()
+    #expect(world.records.count > 300)
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+import Trackable
+
+@testable import TrackableHTTP
+
+/// Consent was withdrawn: everything goes, whoever wrote it, and a purge is complete or has not begun.
+@Suite struct StorePurgeTests {
+  private let disk = SimulatedDisk()
+
+  @Test func `Everything in the folder is deleted, also what others wrote`() {
+    let other = SimulatedProcess(1, on: disk)
+    other.append(5)
+    let ended = SimulatedProcess(2, on: disk)
+    ended.append(5)
+    ended.kill()
+    let process = SimulatedProcess(3, on: disk, life: { $0.number == 2 ? .ended : .running })
+    process.append(5)
+    #expect(process.store.nextBatch(count: 1, bytes: 1)?.texts == ["2.0"])
+    #expect(process.store.purge())
+    #expect(disk.withState { $0.usedBytes } == 0)
+    #expect(process.store.ledger == StoreLedger(accepted: 5, adopted: 5, dropped: .init(purged: 10)))
+    #expect(process.drain() == [])
+    #expect(other.drain() == [])
+    #expect(other.store.ledger == StoreLedger(accepted: 5, dropped: .init(purged: 5)))
+  }
+
+  @Test func `What comes afterwards is kept`() {
+    let process = SimulatedProcess(1, on: disk)
+    let other = SimulatedProcess(2, on: disk, life: { _ in .running })
+    process.append(5)
+    other.append(5)
+    #expect(process.store.purge())
+    #expect(process.append(3) == .stored && other.append(3) == .stored)
+    process.kill()
+    #expect(other.drain() == texts(2, 5..<8))
+    #expect(SimulatedProcess(3, on: disk).drain() == texts(1, 5..<8))
+  }
+
+  @Test func `What another process was writing at that moment goes as well`() {
+    let process = SimulatedProcess(1, on: disk)
+    let other = SimulatedProcess(2, on: disk)
+    process.append(5)
+    process.files.beforeSyncing.withLock { $0 = [{ other.store.purge() }] }
+    process.append(5)
+    #expect(process.drain() == [] && other.drain() == [])
+    #expect(process.store.ledger == StoreLedger(accepted: 10, dropped: .init(purged: 10)))
+  }
+
+  @Test func `What waits in memory is forgotten in every process`() {
+    let process = SimulatedProcess(1, on: disk)
+    let other = SimulatedProcess(2, on: disk)
+    other.append(1)
+    disk.set { $0.capacity = 0 }
+    other.append(5)
+    process.append(5)
+    #expect(process.store.purge())
+    #expect(process.drain() == [] && other.drain() == [])
+  }
+
+  @Test func `A purge that cannot be carried out yet is carried out later, and nothing is delivered until then`() {
+    let process = SimulatedProcess(1, on: disk)
+    process.append(5)
+    disk.set { $0.isReadOnly = true }
+    #expect(!process.store.purge())
+    #expect(process.append(3) == .held)
+    #expect(process.drain(batches: 1, of: 2) == texts(1, 5..<7))
+    #expect(process.issues.all.map(\.subject).contains("purging"))
+    disk.set { $0.isReadOnly = false }
+    #expect(process.append(1) == .stored)
+    process.kill()
+    #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 7..<9))
+  }
+
+  @Test(arguments: [false, true])
+  func `A process that is killed at any moment of a purge has purged all or nothing`(_ isPowerFailure: Bool) {
+    var outcomes: Set<Int> = []
+    for changes in 1...20 {
+      for seed in 1...10 {
+        let disk = SimulatedDisk(seed: UInt64(seed))
+        let process = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: 256_000))
+        for _ in 0..<6 { process.append(50, bytes: 500) }
+        disk.set { $0.changesLeft = changes }
+        let isDone = process.store.purge()
+        process.kill()
+        disk.set { $0.changesLeft = .max }
+        if isPowerFailure { disk.failPower() }
+        let left = SimulatedProcess(2, on: disk).drain(of: 100)
+        outcomes.insert(left.count)
+        #expect(left == [] || left == texts(1, 0..<300))
+        if isDone { #expect(left == []) }
+        // Whoever came next has deleted the rest.
+        if left == [] { #expect(disk.withState { $0.usedBytes } == 0) }
+      }
+    }
+    #expect(outcomes == [0, 300])
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackableHub
+
+/// How many are delivered at once, and how long they wait for that.
+@Suite(.timeLimit(.minutes(1))) struct BatchTests {
+  @Test func `A batch goes out when it is full`() async {
+    let (probe, clock) = (Probe(), ManualClock())
+    let hub = hub(probe, batch: BatchPolicy(count: 100, delay: .seconds(10)), clock: clock)
+    hub.start()
+    hub.track(1...250)
+    // The clock stands still.
+    await probe.received.elements(200)
+    #expect(probe.texts == [names(1...100), names(101...200)])
+    #expect(hub.entry() == "250 = 200 + 50")
+  }
+
+  @Test func `Fewer go out when the first of them has waited for the delay`() async {
+    let (probe, clock) = (Probe(), ManualClock())
+    let hub = hub(probe, batch: BatchPolicy(count: 100, delay: .seconds(10)), clock: clock)
+    hub.start()
+    #expect(await hub.started)
+    hub.track([1])
+    await clock.advance(.seconds(10))
+    await probe.received.elements(1)
+    #expect(probe.texts == [["1"]])
+    hub.track([2])
+    await clock.advance(.seconds(10), sleeps: 2)
+    await probe.received.elements(2)
+    #expect(probe.texts == [["1"], ["2"]])
+  }
+
+  @Test func `Each destination has batches of its own`() async {
+    var (one, many) = (Probe("one"), Probe("many"))
+    one.policy = { $0.batch = BatchPolicy(count: 1, delay: .zero) }
+    many.policy = { $0.batch = BatchPolicy(count: 100, delay: .seconds(10)) }
+    let clock = ManualClock()
+    let hub = hub(one, many, batch: BatchPolicy(count: 3), clock: clock)
+    hub.start()
+    hub.track(1...3)
+    await one.received.elements(3)
+    #expect(one.texts == [["1"], ["2"], ["3"]])
+    #expect(many.texts == [])
+    await clock.sleeps(1) { $0 == .seconds(10) }
+    clock.advance(by: .seconds(10))
+    await many.received.elements(3)
+    #expect(many.texts == [names(1...3)])
+  }
+
+  @Test(arguments: ["flush", "background", "shutdown"])
+  func `Nobody waits for a batch to fill who calls for a`(_ end: String) async {
+    let probe = Probe()
+    let hub = hub(probe, batch: BatchPolicy(count: 100, delay: .seconds(10)))
+    hub.start()
+    hub.track(1...3)
+    switch end {
+    case "flush": #expect(await hub.flush(timeout: .seconds(1)).isComplete)
+    case "background": #expect(await hub.applicationWillBackground(deadline: .seconds(1)).isComplete)
+    default: #expect(await hub.shutdown(timeout: .seconds(1)).isComplete)
+    }
+    #expect(probe.texts == [names(1...3)])
+  }
+
+  @Test func `A queue that is full does not wait for a batch that is larger`() async {
+    let probe = Probe()
+    let hub = hub(probe, capacity: 3, overflow: .suspend, batch: BatchPolicy(count: 100, delay: .seconds(10)))
+    hub.start()
+    // The clock stands still.
+    for number in 1...9 { #expect(await hub.enqueue(IdentifiedByNumber(number: number))) }
+    #expect(await hub.flush(timeout: .seconds(1)).isComplete)
+    #expect(probe.received.all == names(1...9))
+  }
+
+  @Test func `Sizes that make no sense are bounded`() {
+    #expect(BatchPolicy(count: 0).count == 1 && BatchPolicy(count: .max).count == 1_000_000)
+    var policy = BatchPolicy()
+    #expect(policy.count == 50 && policy.delay == .milliseconds(100))
+    policy.count = -7
+    #expect(policy.count == 1)
+  }
+
+  @Test func `A destination that takes batches tells an event that comes without a hub`() {
+    struct Batches: AnalyticsDestination {
+      let name = "Backend"
+      func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome { .accepted }
+    }
+    let issues = Mailbox<TrackableIssue>()
+    TrackableSystem.withTracker(Batches()) {
+      TrackableSystem.issueHandler = { issues.put($0) }
+      MoodChanged().trigger()
+    }
+    #expect(issues.kinds == [.destinationWithoutHub])
+    #expect(issues.texts.first?.contains("Backend takes batches, which only a hub makes; 'mood changed' went nowhere.") == true)
+  }
+}

@@ -1,0 +1,196 @@
+import Testing
+import TrackableTesting
+
+@testable import Trackable
+@testable import TrackableHub
+
+/// Destinations that become ready late, or never. A manual clock tells the time.
+@Suite(.timeLimit(.minutes(1))) struct ConfigurationTests {
+  @Test func `What is tracked before the start arrives in order`() async {
+    let probe = Probe()
+    let hub = hub(probe)
+    hub.track([1])
+    hub.update(Mood(value: "good"))
+    hub.identify("john")
+    hub.track([2])
+    hub.report(Probe.Refusal(), at: SourceLocation())
+    hub.reset()
+    hub.track([3])
+    #expect(probe.asked.all == [])
+    #expect(hub.entry() == "8 = 0 + 8")
+    hub.start()
+    #expect(await hub.flush(timeout: .seconds(1)).text == "8 delivered, 0 failed, 0 pending")
+    #expect(
+      probe.received.all == [
+        "1", "mood=good", "mood changed", "identify john", "2", "report refused", "reset", "3",
+      ])
+    #expect(hub.entry() == "8 = 8 + 0")
+  }
+
+  @Test func `Starting twice starts once`() async {
+    let probe = Probe()
+    let hub = hub(probe)
+    hub.track([1])
+    hub.start()
+    hub.start()
+    #expect(await hub.started)
+    hub.start()
+    await hub.flush(timeout: .seconds(1))
+    #expect(probe.configurations.all == [1])
+    #expect(probe.received.all == ["1"])
+  }
+
+  @Test func `A destination that fails to configure for an hour loses nothing, by default`() async {
+    var probe = Probe()
+    probe.onConfigure = { if $0 < 100 { throw Probe.Refusal() } }
+    let (clock, issues, other) = (ManualClock(), Mailbox<TrackableIssue>(), Probe("other"))
+    let hub = hub(probe, other, clock: clock, issues: issues) { $0.timeLimit = .longestPause }
+    hub.track([0])
+    hub.start()
+    for attempt in 1..<100 {
+      hub.track([attempt])
+      // Each pause is at most a minute.
+      while probe.configurations.all.count <= attempt {
+        clock.advance(by: .seconds(60))
+        await Task.yield()
+      }
+    }
+    #expect(await hub.started)
+    #expect(await hub.flush(timeout: .seconds(1)).isComplete)
+    #expect(probe.received.all == names(0..<100))
+    #expect(other.received.all == names(0..<100))
+    await hub.reportsIssues()
+    #expect(issues.kinds == [.configurationFailed])
+    #expect(issues.texts.first?.contains("probe could not be configured, and is tried again: refused.") == true)
+  }
+
+  @Test func `Each pause is a random part of one that doubles`() async {
+    var pauses: [[Duration]] = []
+    for _ in 0..<20 {
+      var probe = Probe()
+      probe.onConfigure = { if $0 < 5 { throw Probe.Refusal() } }
+      let clock = ManualClock()
+      let hub = hub(probe, retry: .backOff(limit: 5, first: .seconds(2), longest: .seconds(10)), clock: clock)
+      hub.start()
+      for attempt in 1...4 {
+        await clock.sleeps(attempt)
+        #expect(probe.configurations.all.count == attempt)
+        clock.advance(by: clock.sleeps[attempt - 1])
+      }
+      #expect(await hub.started)
+      pauses.append(clock.sleeps)
+    }
+    for (attempt, longest) in [2, 4, 8, 10].enumerated() {
+      let tried = pauses.map { $0[attempt] }
+      #expect(tried.allSatisfy { $0 >= .zero && $0 <= .seconds(longest) })
+      // In twenty hubs, some wait for less than half of it, and some for more.
+      #expect(tried.contains { $0 < .seconds(longest) / 2 } && tried.contains { $0 > .seconds(longest) / 2 })
+    }
+  }
+
+  @Test(arguments: ["flush", "foreground", "shutdown", "resume"])
+  func `A pause after a failure ends early with a`(_ reason: String) async {
+    for stage in ["configure", "deliver"] {
+      var probe = Probe()
+      let isReady = Lock(false)
+      let fail: @Sendable () throws -> Void = { if !isReady.withLock({ $0 }) { throw Probe.Refusal() } }
+      if stage == "configure" { probe.onConfigure = { _ in try fail() } } else { probe.onDeliver = { _ in try fail() } }
+      let clock = ManualClock()
+      let hub = hub(probe, clock: clock)
+      hub.start()
+      hub.track([1])
+      if stage == "configure" {
+        await clock.sleeps(1)
+      } else {
+        await hub.wait(for: "1 = 0 + 0, 1 retrying")
+      }
+      isReady.withLock { $0 = true }
+      switch reason {
+      case "flush": #expect(await hub.flush(timeout: .seconds(9)).isComplete)
+      case "foreground": hub.applicationWillForeground()
+      case "shutdown": #expect(await hub.shutdown(timeout: .seconds(9)).isComplete)
+      default: hub.resume()
+      }
+      // The clock stands still.
+      #expect(await probe.received.elements(1) == ["1"])
+    }
+  }
+
+  @Test func `A destination that cannot be configured is given up on where the policy says so`() async {
+    var probe = Probe()
+    probe.onConfigure = { _ in throw Probe.Refusal() }
+    let (issues, other) = (Mailbox<TrackableIssue>(), Probe("other"))
+    let hub = hub(probe, other, retry: .never, issues: issues)
+    hub.track([1, 2])
+    hub.start()
+    #expect(await !hub.started)
+    hub.track([3])
+    // What the destination did not get is lost, and nothing is left to wait for.
+    #expect(await hub.flush(timeout: .seconds(1)).pending == 0)
+    #expect(hub.entry() == "3 = 0 + 0, 3 failed")
+    #expect(other.received.all == names(1...3))
+    await hub.reportsIssues()
+    #expect(issues.kinds == [.destinationGivenUp])
+    #expect(issues.texts.map { $0.contains("configured in 1 attempt, and gets nothing: refused.") } == [true])
+    #expect(await hub.shutdown().failed == 0)
+  }
+
+  @Test func `A flush counts as failed what a destination that is given up on meanwhile does not get`() async {
+    var probe = Probe()
+    let gate = Gate()
+    probe.onConfigure = { _ in
+      await gate.pass()
+      throw Probe.Refusal()
+    }
+    let clock = ManualClock()
+    let hub = hub(probe, retry: .never, clock: clock)
+    hub.track([1, 2])
+    hub.start()
+    async let result = hub.flush(timeout: .seconds(9))
+    await clock.sleeps(1) { $0 == .seconds(9) }
+    gate.open()
+    #expect(await result.text == "0 delivered, 2 failed, 0 pending, unflushed [\"probe\"]")
+  }
+
+  @Test func `The default handler writes of each destination, and again when it is given up on`() async {
+    let (lines, clock) = (Mailbox<String>(), ManualClock())
+    let log = IssueLog { lines.put($0) }
+    let probes = ["a", "b"].map { name in
+      var probe = Probe(name)
+      probe.onConfigure = { _ in throw Probe.Refusal() }
+      return probe
+    }
+    let hub = TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = { log.report($0) }
+      var policy = DeliveryPolicy()
+      policy.retry = .backOff(limit: 1)
+      return TrackerHub(probes, policy: policy, clock: clock)
+    }
+    hub.start()
+    for probe in probes { await probe.configurations.elements(1) }
+    await lines.elements(2)
+    hub.applicationWillForeground()
+    let told = await lines.elements(4)
+    for text in [
+      "a could not be configured, and is tried again", "b could not be configured, and is tried again",
+      "a could not be configured in 2 attempts", "b could not be configured in 2 attempts",
+    ] {
+      #expect(told.count { $0.contains(text) } == 1)
+    }
+  }
+
+  @Test func `Pauses before retries double up to the longest, and end at the limit`() {
+    func longest(_ policy: RetryPolicy, _ failures: Int) -> Duration? { policy.delay(afterFailures: failures, share: 1) }
+    let policy = RetryPolicy.backOff(limit: 4, first: .seconds(1), longest: .seconds(5))
+    #expect(
+      (1...5).map { longest(policy, $0) } == [.seconds(1), .seconds(2), .seconds(4), .seconds(5), nil])
+    #expect(policy.delay(afterFailures: 2, share: 0.25) == .milliseconds(500))
+    #expect(policy.delay(afterFailures: 5, share: 0) == nil)
+    #expect(longest(.never, 1) == nil)
+    #expect(longest(.backOff(), 1_000_000) == .seconds(60))
+    #expect(longest(.backOff(first: .zero), .max) == .zero)
+    let long = Duration.seconds(Int64.max) * 10
+    #expect(longest(.backOff(first: long, longest: long * 1.5), 3) == .longestPause)
+    #expect(RetryPolicy.backOff(limit: -3, first: .seconds(-1)) == .backOff(limit: 0, first: .zero))
+  }
+}

@@ -1,0 +1,298 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+
+@testable import TrackableHub
+
+/// What is stored of a delivery is the delivery.
+@Suite struct EnvelopeTests {
+  private enum Keys: String, Key {
+    case album
+    enum Details: String, Key { case year, label }
+  }
+  private enum Private: String, SensitiveKey { case email }
+  private enum Rated: String, Event { case didRate }
+
+  /// Everything that can be read of an envelope: equal text means equal envelopes.
+  private static func text(of envelope: Envelope) -> String {
+    let content =
+      switch envelope.content {
+      case .event(let event):
+        "event \(event.name) \(event.entity) \(event.type) \(text(of: event.properties)) "
+          + "flat \(text(of: event.properties.flattened))"
+      case .userProperty(let name, let value): "userProperty \(name) \(text(of: value))"
+      case .identify(let userID, let traits):
+        "identify \(userID) \(text(of: traits)) flat \(text(of: traits.flattened))"
+      case .error(let message, let location): "error \(message) at \(location)"
+      case .reset: "reset"
+      case .purge: "purge"
+      }
+    return "\(envelope.id) \(envelope.time.timeIntervalSinceReferenceDate) \(envelope.userID ?? "-") "
+      + "\(envelope.attempt) \(content)"
+  }
+
+  private static func text(of properties: TrackedProperties) -> String {
+    properties.map { "<\($0.key.name)=\(text(of: $0.value))>" }.joined()
+  }
+
+  private static func text(of value: TrackedValue) -> String {
+    switch value {
+    case .array(let values): "[" + values.map { text(of: $0) }.joined(separator: ",") + "]"
+    case .properties(let properties): "{" + text(of: properties) + "}"
+    case .date(let date): "date \(date.timeIntervalSinceReferenceDate)"
+    case .string(let value): "string \(value)"
+    case .int(let value): "int \(value)"
+    case .double(let value): "double \(value)"
+    case .bool(let value): "bool \(value)"
+    case .null: "null"
+    }
+  }
+
+  private static func stored(_ envelope: Envelope) throws -> Envelope {
+    try JSONDecoder().decode(Envelope.self, from: JSONEncoder().encode(envelope))
+  }
+
+  private static func event(_ properties: TrackedProperties) -> Envelope {
+    Envelope(
+      id: UUID(), time: Date(timeIntervalSince1970: 1_763_780_314.123456), userID: "john",
+      content: .event(Envelope.Event(name: "MyApp.Rated.didRate", properties: properties)))
+  }
+
+  @Test(arguments: 0..<300)
+  func `An envelope that was stored is the envelope`(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let envelope = random.envelope()
+    #expect(Self.text(of: try Self.stored(envelope)) == Self.text(of: envelope))
+    let list = try PropertyListDecoder().decode([Envelope].self, from: PropertyListEncoder().encode([envelope]))
+    #expect(list.map { Self.text(of: $0) } == [Self.text(of: envelope)])
+  }
+
+  @Test func `A whole number, a double without a fraction and a date stay what they are`() throws {
+    let properties: TrackedProperties = [
+      "int" ~>> 1, "double" ~>> 1.0, "zero" ~>> -0.0, "large" ~>> 1e300, "last" ~>> Int.max,
+      "null" ~>> TrackedValue.null,
+      "date" ~>> Date(timeIntervalSinceReferenceDate: 0.1 + 0.2), "text" ~>> "1",
+    ]
+    guard case .event(let event) = try Self.stored(Self.event(properties)).content else {
+      Issue.record("The event is no event any more.")
+      return
+    }
+    #expect(
+      Self.text(of: event.properties)
+        == "<int=int 1><double=double 1.0><zero=double -0.0><large=double 1e+300>"
+        + "<last=int 9223372036854775807><null=null><date=date 0.30000000000000004><text=string 1>")
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `A number that is not finite stays what it is`(_ number: Double) throws {
+    let envelope = Envelope(
+      id: UUID(), time: Date(timeIntervalSince1970: 0), userID: nil,
+      content: .userProperty(name: "ratio", value: .array([.double(number), 1])))
+    #expect(try Self.stored(envelope).content == envelope.content)
+  }
+
+  @Test func `Nested properties that a style spelled are flattened to the same names`() throws {
+    let given: TrackedProperties = [
+      Keys.album ~>> [Keys.Details.year ~>> 1971, "inner" ~>> [Keys.Details.label ~>> "Apple"]],
+      "list" ~>> [TrackedValue.properties([Keys.Details.year ~>> 1969])],
+    ]
+    let styles: [NamingStyle] = [.snakeCase, .keepingLast(1), .keepingLast(2).followed(by: .titleCase), .path]
+    for style in styles {
+      let caught = Lock<TrackedProperties>([])
+      ClosureTracker { event in caught.withLock { $0 = event.properties } }.renaming(style)
+        .track(TrackedEvent(Rated.didRate, properties: given))
+      let properties = caught.withLock { $0 }
+      guard case .event(let event) = try Self.stored(Self.event(properties)).content else {
+        Issue.record("The event is no event any more.")
+        return
+      }
+      #expect(Self.text(of: event.properties.flattened) == Self.text(of: properties.flattened))
+      #expect(event.properties.json == properties.json)
+      #expect(event.properties[Keys.album] == properties[Keys.album], "found by the name it was written with")
+    }
+  }
+
+  @Test func `What is sensitive is not stored, at any depth, not even if it was revealed`() throws {
+    let nested: TrackedProperties = [Private.email ~>> "john@apple.records", "plan" ~>> "free"]
+    let properties: TrackedProperties = [
+      Private.email ~>> "john@apple.records", "user" ~>> nested, "users" ~>> [TrackedValue.properties(nested)],
+    ]
+    for properties in [properties, properties.sensitiveProperties, properties + properties.sensitiveProperties] {
+      for envelope in [
+        Self.event(properties),
+        Envelope(
+          id: UUID(), time: Date(), userID: nil, content: .userProperty(name: "user", value: .properties(properties))),
+        Envelope(id: UUID(), time: Date(), userID: nil, content: .identify(userID: "john", traits: properties)),
+      ] {
+        let text = String(decoding: try JSONEncoder().encode(envelope), as: UTF8.self)
+        #expect(!text.contains("apple.records"))
+        #expect(!text.contains("email"))
+      }
+    }
+    #expect(String(decoding: try JSONEncoder().encode(Self.event(properties)), as: UTF8.self).contains("free"))
+  }
+
+  @Test func `Content of a newer version is an error that says so`() throws {
+    let stored = """
+      {"id":"019AA8F2-0000-7000-8000-000000000000","time":0,"attempt":1,"content":["hologram","x"]}
+      """
+    #expect {
+      try JSONDecoder().decode(Envelope.self, from: Data(stored.utf8))
+    } throws: { error in
+      guard case DecodingError.dataCorrupted(let context) = error else { return false }
+      return context.debugDescription
+        == "This version does not know the kind of content 'hologram'; a newer one may have stored it."
+    }
+  }
+
+  @Test func `A type of event of a newer version is an error that says so`() throws {
+    let stored = """
+      {"id":"019AA8F2-0000-7000-8000-000000000000","time":0,"attempt":1,"content":["event","a","","hover"]}
+      """
+    #expect {
+      try JSONDecoder().decode(Envelope.self, from: Data(stored.utf8))
+    } throws: { error in
+      "\(error)".contains("'hover'")
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `Damaged content is an error or another envelope, never a crash`(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var words = StoredWords()
+    words.append(random.envelope().content)
+    for _ in 0..<20 {
+      var damaged = words.words
+      switch random.below(3) {
+      case 0: damaged.removeLast(1 + random.below(damaged.count))
+      case 1:
+        damaged[random.below(damaged.count)] = ["a9999999999", "p3", "i", "t", "d1e", ":x", "", "a1"][random.below(8)]
+      default: damaged.insert(contentsOf: Array(repeating: "a1", count: 10_000), at: random.below(damaged.count))
+      }
+      var reader = StoredWords.Reader(damaged)
+      do throws(StoredWords.Unreadable) {
+        _ = try reader.content()
+      } catch {
+        #expect(!error.description.isEmpty)
+      }
+    }
+  }
+
+  @Test func `An array that is nested without end is stored as far as a property may be`() throws {
+    var value = TrackedValue.array([1])
+    for _ in 0..<20_000 { value = .array([value]) }
+    let envelope = Envelope(
+      id: UUID(), time: Date(timeIntervalSince1970: 0), userID: nil, content: .userProperty(name: "deep", value: value))
+    guard case .userProperty(_, let read) = try Self.stored(envelope).content else {
+      Issue.record("The user property is none any more.")
+      return
+    }
+    var inner = read
+    while case .array(let values) = inner, let first = values.first { inner = first }
+    guard case .string(let json) = inner else {
+      Issue.record("What is too deep is not text.")
+      return
+    }
+    #expect(json.count > 30_000)
+  }
+
+  @Test func `Its form is compact`() throws {
+    let envelope = Envelope(
+      id: UUID(), time: Date(timeIntervalSince1970: 1_763_780_314.25), userID: "john",
+      content: .event(
+        Envelope.Event(name: "MyApp.Rated.didRate", properties: ["year" ~>> 1971, "title" ~>> "Imagine"])))
+    #expect(try JSONEncoder().encode(envelope).count < 190)
+  }
+
+  // MARK: - IDs
+
+  @Test func `IDs sort by time, then by their sequence`() {
+    let start = Date(timeIntervalSince1970: 1_763_780_314)
+    var ids: [String] = []
+    for millisecond in 0..<50 {
+      for sequence in [0, 1, 2, 0xF_FFFF, 0x10_0000, 0xFFFF_FFFF] {
+        let time = start.addingTimeInterval(Double(millisecond) / 1_000 + 0.000_1)
+        ids.append(UUID(time: time, sequence: sequence, source: UInt64.random(in: 0...UInt64.max)).uuidString)
+      }
+    }
+    #expect(ids == ids.sorted())
+    #expect(Set(ids).count == ids.count)
+  }
+
+  @Test func `IDs of different sources, or of different sequences, differ`() {
+    var random = SeededGenerator(seed: 7)
+    let time = Date(timeIntervalSince1970: 1_763_780_314)
+    var ids: Set<UUID> = []
+    for _ in 0..<100 {
+      let source = random.next()
+      for sequence in 0..<100 { ids.insert(UUID(time: time, sequence: sequence, source: source)) }
+    }
+    #expect(ids.count == 10_000)
+  }
+
+  @Test(arguments: [Date.distantPast, Date(timeIntervalSince1970: 1e12), Date(timeIntervalSinceReferenceDate: 0)])
+  func `An ID says its version and variant, whatever the time`(_ time: Date) {
+    let id = UUID(time: time, sequence: .max, source: .max).uuidString
+    #expect(id.dropFirst(14).first == "7")
+    #expect("89AB".contains(id.dropFirst(19).prefix(1)))
+  }
+
+  @Test func `An ID has the time in milliseconds`() throws {
+    let id = UUID(time: Date(timeIntervalSince1970: 1_763_780_314.567_9), sequence: 3, source: 5).uuidString
+    let digits = id.replacing("-", with: "").prefix(12)
+    #expect(try #require(UInt64(digits, radix: 16)) == 1_763_780_314_567)
+  }
+}
+
+extension SeededGenerator {
+  private mutating func text() -> String {
+    let alphabet: [Character] = [
+      "a", "Z", ".", "\"", "\\", "\n", "\u{0}", "\u{1F}", "é", "🎸", "\u{2028}", "/", ":", " ",
+    ]
+    return string(of: alphabet, count: below(8))
+  }
+
+  private mutating func value(depth: Int = 0) -> TrackedValue {
+    switch below(depth < 4 ? 9 : 7) {
+    case 0: return .string(text())
+    case 1: return .int(Int(truncatingIfNeeded: next()))
+    case 2: return .double(Double(bitPattern: next()))
+    case 3: return .double(Double(below(100)))
+    case 4: return .bool(chance(50))
+    case 5: return .date(Date(timeIntervalSinceReferenceDate: Double(below(1_000_000_000)) / 997))
+    case 6: return .null
+    case 7:
+      var values: [TrackedValue] = []
+      for _ in 0..<below(4) { values.append(value(depth: depth + 1)) }
+      return .array(values)
+    default: return .properties(properties(depth: depth + 1))
+    }
+  }
+
+  private mutating func properties(depth: Int = 0) -> TrackedProperties {
+    var list: [TrackedProperty] = []
+    for position in 0..<below(5) { list.append("\(text()).\(position)" ~>> value(depth: depth)) }
+    return TrackedProperties(list)
+  }
+
+  /// An envelope with any content.
+  mutating func envelope() -> Envelope {
+    let content: Envelope.Content =
+      switch below(6) {
+      case 0, 1:
+        .event(
+          Envelope.Event(
+            name: text(), entity: text(), type: AnalyticsEventType.allCases[below(5)], properties: properties()))
+      case 2: .userProperty(name: text(), value: value())
+      case 3: .identify(userID: text(), traits: properties())
+      case 4: .error(message: text(), location: text())
+      default: chance(50) ? .reset : .purge
+      }
+    return Envelope(
+      id: UUID(
+        time: Date(timeIntervalSince1970: Double(below(2_000_000_000))), sequence: below(1 << 32), source: next()),
+      time: Date(timeIntervalSinceReferenceDate: Double(below(1_000_000_000)) / 997),
+      userID: chance(30) ? nil : text(), attempt: 1 + below(9), content: content)
+  }
+}

@@ -1,0 +1,295 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackableHub
+
+/// What a flush waits for, and what it is told.
+@Suite(.timeLimit(.minutes(1))) struct FlushTests {
+  @Test func `A flush waits for what came before it, and not for what came after`() async {
+    var probe = Probe()
+    let (gate, flushes) = (Gate(), Mailbox<[String]>())
+    probe.onDeliver = { if $0 == "2" { await gate.pass() } }
+    let received = probe.received
+    probe.onFlush = { _ in flushes.put(received.all) }
+    let clock = ManualClock()
+    let hub = hub(probe, capacity: 3, clock: clock)
+    hub.start()
+    hub.track([1])
+    await probe.received.elements(1)
+    hub.track([2])
+    await probe.asked.elements(2)
+    // Full, and more.
+    hub.track(3...7)
+    async let result = hub.flush(timeout: .seconds(5))
+    await clock.sleeps(1) { $0 == .seconds(5) }
+    hub.track([8])
+    gate.open()
+    // Of 2, 5, 6 and 7, 8 pushed out 5; 8 was not waited for.
+    #expect(await result.text == "3 delivered, 1 failed, 0 pending")
+    #expect(flushes.all == [["1", "2", "6", "7"]])
+    await hub.flush(timeout: .seconds(5))
+    #expect(probe.received.all == names([1, 2, 6, 7, 8]))
+    #expect(hub.entry() == "8 = 5 + 0, 3 overflow")
+  }
+
+  @Test func `A flush does not count what comes after it`() async {
+    var probe = Probe()
+    let gate = Gate()
+    probe.onDeliver = { if $0 == "1" { await gate.pass() } }
+    let clock = ManualClock()
+    let hub = hub(probe, batch: BatchPolicy(count: 3, delay: .zero), clock: clock)
+    hub.track(1...5)
+    hub.start()
+    await probe.asked.elements(1)
+    async let result = hub.flush(timeout: .seconds(5))
+    await clock.sleeps(1) { $0 == .seconds(5) }
+    hub.track(6...20)
+    gate.open()
+    #expect(await result.text == "5 delivered, 0 failed, 0 pending")
+    await hub.flush(timeout: .seconds(5))
+    #expect(probe.texts.prefix(2) == [names(1...3), names(4...5)])
+    #expect(hub.entry() == "20 = 20 + 0")
+  }
+
+  @Test func `Several flushes at once are told the same`() async {
+    var probe = Probe()
+    let gate = Gate()
+    probe.onDeliver = { _ in await gate.pass() }
+    let clock = ManualClock()
+    let hub = hub(probe, clock: clock)
+    hub.track(1...2)
+    hub.start()
+    async let first = hub.flush(timeout: .seconds(5))
+    async let second = hub.flush(timeout: .seconds(5))
+    await clock.sleeps(2) { $0 == .seconds(5) }
+    gate.open()
+    #expect(await [first.text, second.text] == ["2 delivered, 0 failed, 0 pending", "2 delivered, 0 failed, 0 pending"])
+  }
+
+  @Test func `A flush with a batch in hand counts only what is left of it`() async {
+    var probe = Probe()
+    let (half, gate) = (Gate(), Gate())
+    probe.onBatch = { batch, _ in
+      batch.perform(
+        on: ClosureTracker { event in
+          if event.name == "2" { half.open() }
+        })
+      half.open()
+      await gate.pass()
+      return .accepted
+    }
+    let clock = ManualClock()
+    let hub = hub(probe, batch: BatchPolicy(count: 4, delay: .zero), clock: clock)
+    hub.track(1...6)
+    hub.start()
+    await half.pass()
+    await hub.wait(for: "6 = 4 + 2")
+    async let result = hub.flush(timeout: .seconds(5))
+    await clock.sleeps(1) { $0 == .seconds(5) }
+    gate.open()
+    #expect(await result.text == "2 delivered, 0 failed, 0 pending")
+  }
+
+  @Test func `A flush that is out of time tells what is so then, and the rest is delivered later`() async {
+    var (probe, other) = (Probe(), Probe("other"))
+    let gate = Gate()
+    probe.onDeliver = { if $0 == "2" { await gate.pass() } }
+    other.onFlush = { _ in await gate.pass() }
+    let clock = ManualClock()
+    let hub = hub(probe, other, clock: clock)
+    hub.track(1...3)
+    hub.start()
+    await probe.asked.elements(2)
+    await other.received.elements(3)
+    await hub.wait(for: "3 = 3 + 0", at: "other")
+    async let result = hub.flush(timeout: .seconds(5))
+    await clock.advance(.seconds(5))
+    let told = await result
+    #expect(told.text == "0 delivered, 0 failed, 2 pending, unflushed [\"probe\", \"other\"]" && !told.isComplete)
+    gate.open()
+    #expect(await hub.flush(timeout: .seconds(1)).text == "2 delivered, 0 failed, 0 pending")
+    #expect(probe.received.all == names(1...3))
+  }
+
+  @Test func `A flush without time tells what is so now`() async {
+    let probe = Probe()
+    let hub = hub(probe)
+    hub.track(1...3)
+    #expect(await hub.flush(timeout: .zero).text == "0 delivered, 0 failed, 3 pending, unflushed [\"probe\"]")
+    #expect(await hub.flush(timeout: .seconds(-1)).pending == 3)
+  }
+
+  @Test func `A cancelled task no longer waits for its flush`() async {
+    var probe = Probe()
+    let gate = Gate()
+    probe.onDeliver = { _ in await gate.pass() }
+    let clock = ManualClock()
+    let hub = hub(probe, clock: clock)
+    hub.start()
+    hub.track([1])
+    let flush = Task { await hub.flush(timeout: .seconds(5)) }
+    await clock.sleeps(1) { $0 == .seconds(5) }
+    flush.cancel()
+    #expect(await flush.value.pending == 1)
+    let begin = Gate()
+    let early = Task {
+      await begin.pass()
+      return await hub.flush(timeout: .seconds(5))
+    }
+    early.cancel()
+    begin.open()
+    #expect(await early.value.pending == 1)
+    gate.open()
+    #expect(await hub.shutdown().isComplete)
+  }
+
+  @Test func `A flush waits until the destination itself has flushed`() async {
+    var probe = Probe()
+    let gate = Gate()
+    probe.onFlush = { _ in await gate.pass() }
+    let clock = ManualClock()
+    let hub = hub(probe, clock: clock)
+    hub.start()
+    #expect(await hub.started)
+    async let result = hub.flush(timeout: .seconds(1))
+    await clock.advance(.seconds(1))
+    #expect(await result.text == "0 delivered, 0 failed, 0 pending, unflushed [\"probe\"]")
+    gate.open()
+    #expect(await hub.flush(timeout: .seconds(1)).isComplete)
+  }
+
+  @Test func `A destination whose flush hangs still gets what comes, and can be flushed again when it has returned`()
+    async
+  {
+    var probe = Probe()
+    let (gate, cancelled) = (Gate(), Gate())
+    probe.onFlush = { attempt in
+      if attempt > 1 { return }
+      await withTaskCancellationHandler {
+        await gate.pass()
+      } onCancel: {
+        cancelled.open()
+      }
+    }
+    let clock = ManualClock()
+    let hub = hub(probe, clock: clock) { $0.flushTimeLimit = .seconds(30) }
+    hub.start()
+    #expect(await hub.started)
+    async let first = hub.flush(timeout: .seconds(60))
+    await clock.sleeps(1) { $0 == .seconds(30) }
+    hub.track([1])
+    clock.advance(by: .seconds(30))
+    await cancelled.pass()
+    #expect(await first.unflushed == ["probe"])
+    await probe.received.elements(1)
+    hub.track([2])
+    await probe.received.elements(2)
+    // A flush only waits for what is delivered, and says so.
+    hub.track([3])
+    let second = await hub.flush(timeout: .seconds(60))
+    #expect(second.pending == 0 && second.unflushed == ["probe"])
+    #expect(hub.entry() == "3 = 3 + 0")
+    #expect(probe.flushes.all == [1])
+    gate.open()
+    while await !hub.flush(timeout: .seconds(60)).isComplete {}
+    #expect(probe.flushes.all == [1, 2])
+    #expect(probe.received.all == names(1...3))
+    #expect(await hub.shutdown().isComplete)
+  }
+
+  @Test func `A hub with a destination whose flush hangs ends`() async {
+    var probe = Probe()
+    let gate = Gate()
+    probe.onFlush = { _ in await gate.pass() }
+    let clock = ManualClock()
+    let hub = hub(probe, clock: clock) { $0.flushTimeLimit = .seconds(30) }
+    hub.start()
+    #expect(await hub.started)
+    async let first = hub.flush(timeout: .seconds(60))
+    await clock.advance(.seconds(30))
+    #expect(await first.unflushed == ["probe"])
+    hub.track([1])
+    #expect(await hub.shutdown(timeout: .seconds(9)).text == "1 delivered, 0 failed, 0 pending, unflushed [\"probe\"]")
+    gate.open()
+  }
+
+  @Test func `Going to the background delivers within a deadline`() async {
+    var probe = Probe()
+    let gate = Gate()
+    probe.onDeliver = { if $0 == "2" { await gate.pass() } }
+    let clock = ManualClock()
+    let hub = hub(probe, clock: clock)
+    hub.start()
+    hub.track([1])
+    #expect(await hub.applicationWillBackground().isComplete)
+    hub.track([2])
+    async let result = hub.applicationWillBackground(deadline: .seconds(3))
+    await clock.advance(.seconds(3))
+    #expect(await result.pending == 1)
+    gate.open()
+    #expect(await hub.applicationWillBackground().isComplete)
+    #expect(probe.received.all == ["1", "2"])
+  }
+
+  @Test func `A flush before the start waits for the start`() async {
+    let (probe, clock) = (Probe(), ManualClock())
+    let hub = hub(probe, clock: clock)
+    #expect(await hub.flush(timeout: .seconds(5)).isComplete)
+    hub.track([1])
+    async let result = hub.flush(timeout: .seconds(6))
+    await clock.sleeps(1) { $0 == .seconds(6) }
+    hub.start()
+    #expect(await result.text == "1 delivered, 0 failed, 0 pending")
+  }
+}
+
+/// A hub that is told to wait.
+@Suite(.timeLimit(.minutes(1))) struct PauseTests {
+  @Test func `Nothing is delivered while a hub is paused, and everything afterwards`() async {
+    let (probe, other) = (Probe(), Probe("other"))
+    let hub = hub(probe, other)
+    hub.start()
+    #expect(await hub.started)
+    hub.pause()
+    hub.track(1...3)
+    #expect(await hub.flush(timeout: .seconds(5)).pending == 6)
+    #expect(hub.entry() == "3 = 0 + 3")
+    #expect(probe.asked.all == [])
+    hub.resume()
+    await probe.received.elements(3)
+    #expect(await hub.flush(timeout: .seconds(5)).isComplete)
+    #expect(other.received.all == names(1...3))
+  }
+
+  @Test func `What is being delivered is finished, and whoever waits for a flush is told`() async {
+    var probe = Probe()
+    let gate = Gate()
+    probe.onDeliver = { _ in await gate.pass() }
+    let clock = ManualClock()
+    let hub = hub(probe, clock: clock)
+    hub.start()
+    hub.track(1...2)
+    await probe.asked.elements(1)
+    async let result = hub.flush(timeout: .seconds(5))
+    await clock.sleeps(1) { $0 == .seconds(5) }
+    hub.pause()
+    #expect(await result.text == "0 delivered, 0 failed, 2 pending, unflushed [\"probe\"]")
+    gate.open()
+    await hub.wait(for: "2 = 1 + 1")
+    #expect(probe.asked.all == ["1"])
+    hub.resume()
+    await probe.received.elements(2)
+  }
+
+  @Test func `A shutdown delivers although the hub is paused`() async {
+    let probe = Probe()
+    let hub = hub(probe)
+    hub.start()
+    #expect(await hub.started)
+    hub.pause()
+    hub.track(1...3)
+    #expect(await hub.shutdown(timeout: .seconds(1)).text == "3 delivered, 0 failed, 0 pending")
+    #expect(probe.received.all == names(1...3))
+  }
+}

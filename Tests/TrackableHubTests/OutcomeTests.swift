@@ -1,0 +1,226 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackableHub
+
+/// What a destination says became of a batch, and what the hub does then.
+@Suite(.timeLimit(.minutes(1))) struct OutcomeTests {
+  private let batch = BatchPolicy(count: 4, delay: .zero)
+
+  @Test func `Delivered means acknowledged`() async {
+    var probe = Probe()
+    let (arrived, gate) = (Gate(), Gate())
+    probe.onBatch = { _, _ in
+      arrived.open()
+      await gate.pass()
+      return .accepted
+    }
+    let hub = hub(probe, batch: batch)
+    hub.track(1...3)
+    hub.start()
+    await arrived.pass()
+    #expect(hub.entry() == "3 = 0 + 3")
+    gate.open()
+    #expect(await hub.flush(timeout: .seconds(1)).isComplete)
+    #expect(hub.entry() == "3 = 3 + 0")
+  }
+
+  @Test func `What throws is sent again, all of it, in order, and counts as retrying meanwhile`() async {
+    var probe = Probe()
+    probe.onBatch = { _, attempt in if attempt <= 2 { throw Probe.Refusal() } else { .accepted } }
+    let (clock, issues) = (ManualClock(), Mailbox<TrackableIssue>())
+    let hub = hub(probe, batch: batch, clock: clock, issues: issues)
+    hub.track(1...6)
+    hub.start()
+    await hub.wait(for: "6 = 0 + 2, 4 retrying")
+    // What comes now is behind.
+    hub.track([7])
+    hub.applicationWillForeground()
+    await probe.batches.elements(2)
+    await hub.wait(for: "7 = 0 + 3, 4 retrying")
+    #expect(await hub.flush(timeout: .seconds(1)).text == "7 delivered, 0 failed, 0 pending")
+    #expect(probe.texts == [names(1...4), names(1...4), names(1...4), names(5...7)])
+    #expect(probe.batches.all.map { $0.map(\.attempt) } == [[1, 1, 1, 1], [2, 2, 2, 2], [3, 3, 3, 3], [1, 1, 1]])
+    #expect(Set(probe.batches.all.prefix(3).map { $0.map(\.id) }).count == 1)
+    #expect(hub.entry() == "7 = 7 + 0")
+    await hub.reportsIssues()
+    #expect(issues.kinds == [.deliveryFailed])
+    #expect(issues.texts.first?.contains("probe did not take a batch, which is tried again: refused.") == true)
+  }
+
+  @Test func `A failure is reported again after something has been delivered`() async {
+    var probe = Probe()
+    probe.onBatch = { _, attempt in attempt % 2 == 0 ? .accepted : .retry(because: "busy") }
+    let issues = Mailbox<TrackableIssue>()
+    let hub = hub(probe, issues: issues)
+    hub.start()
+    for number in 1...3 {
+      hub.track([number])
+      await hub.wait(for: "\(number) = \(number - 1) + 0, 1 retrying")
+      #expect(await hub.flush(timeout: .seconds(1)).isComplete)
+    }
+    await hub.reportsIssues()
+    #expect(issues.kinds == [.deliveryFailed, .deliveryFailed, .deliveryFailed])
+  }
+
+  @Test func `A destination that says when is not asked before, whoever flushes`() async {
+    var probe = Probe()
+    probe.onBatch = { _, attempt in attempt == 1 ? .retry(after: .seconds(30), because: "status 429") : .accepted }
+    let clock = ManualClock()
+    let hub = hub(probe, clock: clock)
+    hub.track([1])
+    hub.start()
+    await clock.sleeps(1) { $0 == .seconds(30) }
+    hub.applicationWillForeground()
+    hub.resume()
+    async let result = hub.flush(timeout: .seconds(20))
+    await clock.advance(.seconds(20))
+    #expect(await result.text == "0 delivered, 0 failed, 1 pending, unflushed [\"probe\"]")
+    #expect(probe.asked.all == ["1"])
+    clock.advance(by: .seconds(10))
+    await probe.received.elements(1)
+    #expect(probe.asked.all == ["1", "1"])
+  }
+
+  @Test func `Where the policy does not try again, what fails is dropped and counted`() async {
+    var probe = Probe()
+    probe.onDeliver = { if ["1", "2", "4"].contains($0) { throw Probe.Refusal() } }
+    let issues = Mailbox<TrackableIssue>()
+    let hub = hub(probe, retry: .never, issues: issues)
+    hub.start()
+    hub.track(0...5)
+    #expect(await hub.flush(timeout: .seconds(1)).text == "3 delivered, 3 failed, 0 pending")
+    #expect(probe.received.all == ["0", "3", "5"])
+    #expect(hub.entry() == "6 = 3 + 0, 3 failed")
+    await hub.reportsIssues()
+    #expect(issues.kinds == [.deliveryFailed, .deliveryFailed])
+    #expect(issues.texts.first?.contains("probe did not take a batch, which is dropped: refused.") == true)
+  }
+
+  @Test func `A policy with a limit tries that often, and then goes on with the next`() async {
+    var probe = Probe()
+    probe.onDeliver = { if $0 == "1" { throw Probe.Refusal() } }
+    let hub = hub(probe, retry: .backOff(limit: 2, first: .zero))
+    hub.track(1...2)
+    hub.start()
+    #expect(await hub.flush(timeout: .seconds(1)).text == "1 delivered, 1 failed, 0 pending")
+    #expect(probe.asked.all == ["1", "1", "1", "2"])
+  }
+
+  @Test func `What was performed before an error is not sent again`() async {
+    let received = Mailbox<String>()
+    struct Half: AnalyticsDestination {
+      let received: Mailbox<String>
+      let name = "probe"
+      func track(_ event: TrackedEvent) { received.put(event.name) }
+      func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+        if batch.first?.attempt == 1, batch.count > 1 {
+          // All of it is performed, and then something goes wrong.
+          batch.perform(on: self)
+          throw Probe.Refusal()
+        }
+        batch.perform(on: self)
+        return .accepted
+      }
+    }
+    let hub = hub(Half(received: received), retry: .backOff(first: .zero), batch: batch)
+    hub.track(1...5)
+    hub.start()
+    #expect(await hub.flush(timeout: .seconds(1)).text == "5 delivered, 0 failed, 0 pending")
+    #expect(received.all == names(1...5))
+    #expect(hub.entry() == "5 = 5 + 0")
+  }
+
+  @Test func `A batch that is performed on several trackers counts once`() async {
+    let received = Mailbox<String>()
+    var probe = Probe()
+    probe.onBatch = { batch, _ in
+      batch.perform(on: ClosureTracker { received.put("a\($0.name)") })
+      batch.perform(on: ClosureTracker { received.put("b\($0.name)") })
+      return .accepted
+    }
+    let hub = hub(probe, batch: batch)
+    hub.track(1...2)
+    hub.start()
+    #expect(await hub.flush(timeout: .seconds(1)).text == "2 delivered, 0 failed, 0 pending")
+    #expect(received.all == ["a1", "a2", "b1", "b2"])
+    #expect(hub.entry() == "2 = 2 + 0")
+  }
+
+  @Test func `What is rejected is counted, reported, and not sent again; the rest has arrived`() async {
+    var probe = Probe()
+    probe.onBatch = { batch, _ in
+      let wrong = batch.filter { ["2", "3", "6"].contains(Probe.text(of: $0)) }
+      return wrong.isEmpty ? .accepted : .rejected(wrong.map(\.id), because: "no such event")
+    }
+    let issues = Mailbox<TrackableIssue>()
+    let hub = hub(probe, batch: batch, issues: issues)
+    hub.track(1...16)
+    hub.start()
+    #expect(await hub.flush(timeout: .seconds(1)).text == "13 delivered, 3 failed, 0 pending")
+    #expect(probe.received.all == names((1...16).filter { ![2, 3, 6].contains($0) }))
+    #expect(probe.texts.count == 4)
+    #expect(hub.entry() == "16 = 13 + 0, 3 rejected")
+    await hub.reportsIssues()
+    // Once until a whole batch was taken.
+    #expect(issues.kinds == [.deliveriesRejected])
+    #expect(issues.texts.first?.contains("probe refuses 2 deliveries: no such event.") == true)
+    hub.track([2])
+    await hub.flush(timeout: .seconds(1))
+    await hub.reportsIssues()
+    #expect(issues.kinds == [.deliveriesRejected, .deliveriesRejected])
+    #expect(issues.texts.last?.contains("probe refuses 1 delivery: no such event.") == true)
+  }
+
+  @Test func `What is too large is sent in halves, and one that is too large alone is rejected`() async {
+    var probe = Probe()
+    // It takes two at once, and 3 never.
+    probe.onBatch = { batch, _ in
+      batch.count > 2 || batch.contains { Probe.text(of: $0) == "3" } ? .tooLarge : .accepted
+    }
+    let issues = Mailbox<TrackableIssue>()
+    let hub = hub(probe, batch: BatchPolicy(count: 8, delay: .zero), issues: issues)
+    hub.track(1...10)
+    hub.start()
+    #expect(await hub.flush(timeout: .seconds(1)).text == "9 delivered, 1 failed, 0 pending")
+    #expect(probe.received.all == names((1...10).filter { $0 != 3 }))
+    #expect(probe.texts.prefix(3) == [names(1...8), names(1...4), names(1...2)])
+    #expect(hub.entry() == "10 = 9 + 0, 1 rejected")
+    await hub.reportsIssues()
+    #expect(issues.kinds == [.deliveriesRejected])
+    #expect(issues.texts.first?.contains("it is too large") == true)
+  }
+
+  @Test func `What is too old is dropped instead of sent, except who the user is`() async {
+    let (probe, clock) = (Probe(), ManualClock())
+    let hub = hub(probe, clock: clock) { $0.maximumAge = .seconds(10) }
+    hub.track([1])
+    hub.identify("john")
+    // Read, so that it has been distributed at this time.
+    #expect(hub.entry() == "2 = 0 + 2")
+    clock.advance(by: .seconds(6))
+    hub.track([2])
+    #expect(hub.entry() == "3 = 0 + 3")
+    clock.advance(by: .seconds(6))
+    hub.start()
+    #expect(await hub.flush(timeout: .seconds(1)).failed == 1)
+    #expect(probe.received.all == ["identify john", "2"])
+    #expect(hub.entry() == "3 = 2 + 0, 1 expired")
+  }
+
+  @Test func `What becomes too old while it is tried again is dropped as well`() async {
+    var probe = Probe()
+    probe.onDeliver = { if $0 == "1" { throw Probe.Refusal() } }
+    let clock = ManualClock()
+    let hub = hub(probe, batch: BatchPolicy(count: 2, delay: .zero), clock: clock) { $0.maximumAge = .seconds(100) }
+    hub.identify("john")
+    hub.track([1])
+    hub.start()
+    await hub.wait(for: "2 = 0 + 0, 2 retrying")
+    clock.advance(by: .seconds(101))
+    #expect(await hub.flush(timeout: .seconds(1)).isComplete == false)
+    #expect(probe.received.all == ["identify john"])
+    #expect(hub.entry() == "2 = 1 + 0, 1 expired")
+  }
+}
