@@ -134,11 +134,14 @@ extension Attacks {
       await #expect(processExitsWith: .success) {
         watch()
         let target = Target(policy: {
-          $0.batch.delay = .zero; $0.capacity = .max
+          $0.batch.delay = .zero
+          $0.capacity = .max
         })
-        let inner = TrackerHub([target, target.named("again")])
-        let middle = TrackerHub([inner, target, inner])
-        let outer = TrackerHub([middle.combined(with: middle), ConsoleTracker { _ in }])
+        var policy = DeliveryPolicy()
+        policy.capacity = .max
+        let inner = TrackerHub([target, target.named("again")], policy: policy)
+        let middle = TrackerHub([inner, target, inner], policy: policy)
+        let outer = TrackerHub([middle.combined(with: middle), ConsoleTracker { _ in }], policy: policy)
         for hub in [inner, middle, outer] { hub.start() }
         let count = Scale.times(250, atMost: 5_000)
         await onThreads(4) { thread in for number in 0..<count { outer.track(thread * count + number) } }

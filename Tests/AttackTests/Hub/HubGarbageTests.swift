@@ -154,7 +154,10 @@ extension Attacks {
       await #expect(processExitsWith: .success) {
         watch()
         for fault in WrongClock.Fault.allCases {
-          let target = Target(policy: { $0.batch.delay = .zero })
+          let target = Target(policy: {
+            $0.batch.delay = .zero
+            $0.capacity = .max
+          })
           let hub = TrackerHub([target], clock: WrongClock(fault))
           hub.start()
           await onThreads(4) { thread in for number in 0..<500 { hub.track(thread * 500 + number) } }
