@@ -14,7 +14,7 @@ final class Analytics {
   /// Says where events go. Call it once per process, before the first screen appears.
   ///
   /// Every name begins with the module's name, which would tell readers of the output nothing, so it is dropped.
-  static func bootstrap(_ trackers: any AnalyticsEventTracker...) {
+  static func bootstrap(_ trackers: [any AnalyticsEventTracker]) {
     TrackableSystem.bootstrap(CombinedTracker(trackers), naming: .droppingPrefix("Beatles."))
   }
 }

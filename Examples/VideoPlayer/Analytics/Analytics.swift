@@ -1,4 +1,5 @@
 import Trackable
+import TrackableTesting
 import TrackableValuePropositions
 
 enum Keys: String, Key { case player, position, target, inBackground }
@@ -23,7 +24,7 @@ extension VideoApp: @MainActor TrackableClass {
 enum Analytics {
   /// Says where events go, and runs `body` in an app session whose time is the device's.
   @MainActor
-  static func run(on device: Device, drawing timeline: Timeline, _ body: @MainActor () -> Int) -> Int {
+  static func run(on device: Device, drawing timeline: Timeline, _ recorder: RecordingTracker?, _ body: @MainActor () -> Int) -> Int {
     let ids = Box(0)
     let session = AppSession(clock: device, date: { device.date }) {
       ids.update {
@@ -31,8 +32,9 @@ enum Analytics {
         return "session-\($0)"
       }
     }
-    TrackableSystem.bootstrap(
-      ConsoleTracker(level: .verbose).combined(with: timeline).addingSessionID(of: session), naming: .droppingModule)
+    let trackers: [any AnalyticsEventTracker] = [ConsoleTracker(level: .verbose), timeline] + (recorder.map { [$0] } ?? [])
+    TrackableSystem.bootstrap(CombinedTracker(trackers).addingSessionID(of: session), naming: .droppingModule)
+    recorder?.recordIssues()
     return AppSession.$current.withValue(session) { body() }
   }
 }

@@ -64,7 +64,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// Whether what has the key is shown to nobody who does not ask for it.
-  var isSensitive: Bool { _hasTraits && reference._withUnsafeGuaranteedRef { $0.traits.isSensitive } }
+  package var isSensitive: Bool { _hasTraits && reference._withUnsafeGuaranteedRef { $0.traits.isSensitive } }
 
   /// See ``NameEntry/identityHash``.
   @inline(__always)
@@ -105,7 +105,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   var isSpelled: Bool { entry.spelling != nil }
 
   /// The name with which the key was written, however a destination spells it.
-  var writtenName: String { entry.written.name }
+  package var writtenName: String { entry.written.name }
 
   /// Whether both were written as the same key, however they are spelt. Merging and look-up use this.
   @inline(__always)
