@@ -117,6 +117,7 @@ class Browser:
 
     def click(self, expression):
         """Clicks in the middle of an element."""
+        self.run(f"({expression}).scrollIntoView({{ block: 'nearest' }})")
         x, y = self.run(
             f"(box => [box.left + box.width / 2, box.top + box.height / 2])(({expression}).getBoundingClientRect())"
         )

@@ -53,6 +53,42 @@ import TrackableTesting
     #expect((entry.unread ?? []).map { report.sources[$0].text } == event.unread.map(\.description))
   }
 
+  @Test func `What a tracker on the way did is told apart from what was tracked`() throws {
+    let recorder = RecordingTracker()
+    let through =
+      recorder
+      .map { event in
+        var event = event
+        event.properties[Keys.name] = "Changed"
+        event.properties[Keys.year] = nil
+        return event
+      }
+      .addingDefaults(["app" ~>> "test"])
+      .renaming(.snakeCase)
+    try withRecordedTracking(through: { _ in through }) { _ in
+      Page().track(
+        Album.rated,
+        trackedProperties: [
+          Keys.name ~>> "Imagine", Keys.year ~>> 1971, Keys.note ~>> [Keys.likes ~>> true],
+          "list" ~>> TrackedValue.array([.properties([Keys.year ~>> 1])]),
+        ])
+      let report = try ParsedReport(recorder.report())
+      let properties = try #require(report.entries.first?.properties)
+      func told(_ name: String) -> ParsedReport.Property? { properties.first { report.keys[$0.key].hasSuffix(name) } }
+      #expect(told("name")?.value == ParsedReport.Value("Changed"))
+      #expect(told("name")?.given == ParsedReport.Value("Imagine"))
+      #expect(told("year")?.removed == true)
+      #expect(told("year")?.value == nil)
+      #expect(told("year")?.given == ParsedReport.Value(1971))
+      #expect(told("app")?.added == true)
+      #expect(told("app")?.from == nil)
+      // A style that spells keys inside a value is no change of it.
+      #expect(told("note")?.given == nil)
+      #expect(told("list")?.given == nil)
+      #expect(properties.count == 5)
+    }
+  }
+
   @Test func `Users, user properties, errors and purges are entries too`() throws {
     try withRecordedTracking { recorder in
       TrackableSystem.identify("john", traits: [Keys.name ~>> "John"])

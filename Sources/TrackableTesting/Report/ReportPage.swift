@@ -34,19 +34,18 @@ enum ReportPage {
     "default-src 'none'; base-uri 'none'; form-action 'none'; "
     + "style-src '\(styleDigest)'; script-src '\(scriptDigest)'"
 
-  private static let styleDigest = "sha256-fovOI7YzLSSqiZXdvRClDIIDG3RFCoB1uGZqPIN/hfY="
-  private static let scriptDigest = "sha256-Ss9RhHjKaVKyYb+lHexcIMVBStyuYFrdHIwdGhL9hnU="
+  private static let styleDigest = "sha256-7BkdQXGyCWbJcbjUiDfuVk7NJGgTquFgjOymOXrH/FU="
+  private static let scriptDigest = "sha256-XiDTThvaIJNe0dOQZs77Dfd2KreSTG3Rqfu8a6hLxx0="
 
   private static let frame = """
     <header>
-    <div class="titles"><h1 id="title"></h1><p id="summary"></p></div>
+    <div class="titles"><h1 id="title"></h1><p id="summary"></p><p id="count" role="status"></p></div>
     <div class="controls" role="search">
     <input id="search" type="search" placeholder="Search names, keys, values, sources" aria-label="Search"
       aria-keyshortcuts="/" autocomplete="off" spellcheck="false">
     <select id="names" aria-label="Name of the event"></select>
     <div id="groups" role="group" aria-label="Kinds that are shown"></div>
     <div id="remarks" role="group" aria-label="Only events with"></div>
-    <p id="count" role="status"></p>
     </div>
     </header>
     <div id="list" role="listbox" tabindex="0" aria-label="Timeline"><div id="rows" role="presentation"></div></div>

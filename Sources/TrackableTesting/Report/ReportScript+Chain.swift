@@ -48,15 +48,16 @@ extension ReportScript {
 
     function box({ source, contributions }) {
       const isUnread = contributions.some(contribution => contribution.isUnread);
-      const position = source.type === undefined ? "" : source.root
-        ? (source.distance ? `${source.distance} above the root` : "root") : source.distance ? `${source.distance} up` : "here";
       const isAlone = source.type === undefined;
+      const position = source.root ? (source.distance ? `${source.distance} above the root` : "root")
+        : source.distance ? `${source.distance} up` : isAlone ? "" : "here";
       const name = [element("span.rank", { title: `rank ${source.rank}` }, String(source.rank)), isolated(source.type ?? source.text)];
       return element(`li.box.rank${source.rank}${isUnread ? ".unread" : ""}`, {},
         isAlone ? null : element("div.title", {}, ...name, element("span.position", {}, position)),
         ...contributions.map(contribution => {
           const { kind } = sources[contribution.source];
           const said = [
+            isAlone ? position : "",
             contribution.given ? `${contribution.given} given` : "",
             contribution.overridden ? `${contribution.overridden} overridden` : "",
             contribution.leftOut ? `${contribution.leftOut} left out` : "",

@@ -20,13 +20,13 @@ extension ReportScript {
     function facts(entry, index) {
       const type = entry.type ? eventTypes[entry.type] ?? entry.type : null;
       return [
+        element("a", { href: `#${index + 1}`, title: "A link to this entry" }, `#${number(index + 1)}`),
         element("span", {}, type ? `Event, ${type}` : kinds[entry.kind].title),
         entry.entity && entry.entity !== parts(parts(nameOf(entry)).path).last
           ? element("span", {}, "about ", isolated(cut(entry.entity, 120))) : null,
         isRespelt(entry.as, nameOf(entry)) ? element("span", {}, "tracked as ", isolated(cut(entry.as, 200))) : null,
         entry.time !== undefined ? element("time", {}, timeOfDay(entry.time)) : null,
         entry.at !== undefined ? element("code.at", {}, isolated(entry.at)) : null,
-        element("a", { href: `#${index + 1}` }, `#${number(index + 1)}`),
       ].filter(fact => fact);
     }
 

@@ -6,7 +6,7 @@ enum ReportStyle {
   private static let page = #"""
     :root {
       color-scheme: light dark;
-      --paper: #fbfbfa; --raised: #ffffff; --ink: #1c1e21; --soft: #61666d; --faint: #8d939b; --line: #e4e4e1;
+      --paper: #fbfbfa; --raised: #ffffff; --ink: #1c1e21; --soft: #555a61; --faint: #6f757d; --line: #e4e4e1;
       --chosen: #e8effb; --accent: #2457b3; --bad: #b3261e; --warn: #8a5a00; --warnpaper: #fdf5e2;
       --r1: #1f4fa8; --r2: #2b6cb0; --r3: #2a7f8f; --r4: #3a8468; --r5: #6b7a2f; --r6: #8a6a2f; --r7: #7a6a78;
       --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
@@ -33,7 +33,7 @@ enum ReportStyle {
     .controls { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px; }
     .controls [role="group"] { display: flex; flex-wrap: wrap; gap: 4px; }
     .controls [hidden] { display: none; }
-    #count { margin-left: auto; }
+    .titles #count { margin-left: auto; }
     input, select, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: 4px 9px; }
     input { width: min(340px, 100%); }
     input::placeholder { color: var(--faint); }
@@ -100,7 +100,7 @@ enum ReportStyle {
     table { border-collapse: collapse; width: 100%; align-self: start; }
     th, td { text-align: left; vertical-align: top; padding: 6px 14px 6px 0; border-bottom: 1px solid var(--line); font-weight: 400; overflow-wrap: anywhere; }
     thead th { font-size: 12px; color: var(--faint); padding: 0 14px 5px 0; }
-    tbody th { position: relative; width: 34%; }
+    tbody th { position: relative; width: 33%; }
     td.value-cell { min-width: 110px; }
     tbody th .last { font-weight: 600; }
     tbody th .path { display: block; font-size: 11px; line-height: 1.3; }
@@ -139,6 +139,7 @@ enum ReportStyle {
     .box .title { display: flex; flex-wrap: wrap; align-items: baseline; padding: 5px 10px 2px 8px; font-weight: 600; overflow-wrap: break-word; }
     .box .title bdi { max-width: calc(100% - 24px); }
     .part.alone { padding: 5px 10px 5px 8px; font-size: inherit; color: inherit; font-weight: 600; align-items: baseline; }
+    .part.alone > :first-child { white-space: nowrap; }
     .part.alone .said { font-size: 12px; font-weight: 400; }
     .box .position { margin-left: auto; padding-left: 8px; font-size: 11px; font-weight: 400; color: var(--faint); white-space: nowrap; }
     .part { position: relative; display: flex; justify-content: space-between; gap: 8px; padding: 1px 10px 3px; font-size: 12px; color: var(--soft); }

@@ -42,7 +42,7 @@ struct ReportedProperty {
       let position = positions[entry.key.writtenName]
       if let position {
         list[position].isAdded = false
-        if let value = list[position].value, value != entry.winner.value { list[position].given = entry.winner.value }
+        if let value = list[position].value, !value.isSpelling(of: entry.winner.value) { list[position].given = entry.winner.value }
       } else {
         var removed = ReportedProperty(key: entry.key)
         removed.isRemoved = true
@@ -57,6 +57,20 @@ struct ReportedProperty {
 }
 
 extension TrackedValue {
+  /// Whether both are the same value, perhaps with other names for the keys inside: a style is no change of the value.
+  fileprivate func isSpelling(of written: TrackedValue) -> Bool {
+    switch (self, written) {
+    case (.properties(let spelt), .properties(let written)):
+      spelt.count == written.count
+        && zip(spelt, written).allSatisfy {
+          $0.key.writtenName == $1.key.writtenName && $0.value.isSpelling(of: $1.value)
+        }
+    case (.array(let spelt), .array(let written)):
+      spelt.count == written.count && zip(spelt, written).allSatisfy { $0.isSpelling(of: $1) }
+    default: self == written
+    }
+  }
+
   /// The names of the sensitive keys in what ``TrackedProperties/sensitiveProperties`` shows, each after those around it.
   ///
   /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.

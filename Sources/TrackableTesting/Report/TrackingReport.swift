@@ -14,7 +14,7 @@ import Trackable
 /// ```
 ///
 /// One file, for any browser: it loads nothing and sends nothing. With Swift Testing it can be an attachment of a failing
-/// test: `Attachment.record(recorder.report().html, named: "tracking.html")`. See <doc:TrackingReports>.
+/// test: `Attachment.record(recorder.report().html, named: "tracking.html")`.
 ///
 /// The values of sensitive keys are not in the file, only that the keys were there. The same recording gives the same bytes.
 ///
