@@ -71,7 +71,9 @@ final class Recording: Sendable {
 
   /// What the test should have looked at, and has not.
   var unreadIssues: [TrackableIssue] {
-    let (issues, astray) = state.withLock { ($0.issuesWereRead ? [] : $0.issues.map(\.issue), $0.astrayWasRead ? [] : $0.astray) }
+    let (issues, astray) = state.withLock { state in
+      (state.issuesWereRead ? [] : state.issues.map(\.issue), state.astrayWasRead ? [] : state.astray)
+    }
     return issues + astrayIssues(astray)
   }
 

@@ -9,7 +9,9 @@ import TrackableTesting
     var random = SeededGenerator(seed: UInt64(seed))
     let texts = (0..<20).map { _ in random.hostileText() }
     let recorder = RecordingTracker()
-    for text in texts { recorder.track(TrackedEvent(Named(text), properties: [PropertyKey(stringLiteral: text) ~>> text])) }
+    for text in texts {
+      recorder.track(TrackedEvent(Named(text), properties: [PropertyKey(stringLiteral: text) ~>> text]))
+    }
     let report = recorder.report(title: texts[0])
     let parsed = try ParsedReport(report)
     #expect(parsed.title.unicodeScalars.elementsEqual(texts[0].unicodeScalars))

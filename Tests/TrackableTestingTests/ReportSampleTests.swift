@@ -33,7 +33,8 @@ import TrackableTesting
     recorder.update(TrackedUserProperty(Email(value: texts[6])))
     recorder.report(HostileError(description: texts[6]), at: SourceLocation())
     recorder.record(
-      TrackableIssue(kind: .init(texts[6]), message: texts[0], remedy: texts[2], location: SourceLocation(), subject: texts[6])
+      TrackableIssue(
+        kind: .init(texts[6]), message: texts[0], remedy: texts[2], location: SourceLocation(), subject: texts[6])
     )
     let report = recorder.report(title: texts.dropLast().joined())
     #expect(try ParsedReport(report).entries.count == texts.count + 4)

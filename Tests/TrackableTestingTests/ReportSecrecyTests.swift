@@ -32,8 +32,11 @@ import TrackableTesting
     let report = withRecordedTracking(through: { _ in through }) { _ in
       for event in [Album.opened, .closed] {
         let (shelf, page) = (Shelf(), Page())
-        shelf.setupTrackableChain(trackedProperties: [Secret.mail ~>> secret(), Person.id ~>> secret(), Person.phone ~>> secret()])
-        page.setupTrackableChain(trackedProperties: [Secret.mail ~>> secret(), Secret.city ~>> secret()], parent: shelf)
+        shelf.setupTrackableChain(trackedProperties: [
+          Secret.mail ~>> secret(), Person.id ~>> secret(), Person.phone ~>> secret(),
+        ])
+        page.setupTrackableChain(
+          trackedProperties: [Secret.mail ~>> secret(), Secret.city ~>> secret()], parent: shelf)
         page.track(
           event,
           trackedProperties: [

@@ -24,7 +24,9 @@ extension VideoApp: @MainActor TrackableClass {
 enum Analytics {
   /// Says where events go, and runs `body` in an app session whose time is the device's.
   @MainActor
-  static func run(on device: Device, drawing timeline: Timeline, _ recorder: RecordingTracker?, _ body: @MainActor () -> Int) -> Int {
+  static func run(
+    on device: Device, drawing timeline: Timeline, _ recorder: RecordingTracker?, _ body: @MainActor () -> Int
+  ) -> Int {
     let ids = Box(0)
     let session = AppSession(clock: device, date: { device.date }) {
       ids.update {
@@ -32,8 +34,10 @@ enum Analytics {
         return "session-\($0)"
       }
     }
-    let trackers: [any AnalyticsEventTracker] = [ConsoleTracker(level: .verbose), timeline] + (recorder.map { [$0] } ?? [])
-    TrackableSystem.bootstrap(CombinedTracker(trackers).addingSessionID(of: session), naming: .droppingModule)
+    let others: [any AnalyticsEventTracker] = recorder.map { [$0] } ?? []
+    TrackableSystem.bootstrap(
+      CombinedTracker([ConsoleTracker(level: .verbose), timeline] + others).addingSessionID(of: session),
+      naming: .droppingModule)
     recorder?.recordIssues()
     return AppSession.$current.withValue(session) { body() }
   }

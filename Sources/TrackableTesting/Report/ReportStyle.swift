@@ -49,11 +49,12 @@ enum ReportStyle {
     .path, .note, .nothing { color: var(--soft); }
     .control { font: 10px/1 var(--mono); color: var(--bad); border: 1px solid currentcolor; border-radius: 3px; padding: 0 2px; margin: 0 1px; }
     bdi, .value { unicode-bidi: isolate; }
+    strong > bdi:empty::after, h2 > bdi:empty::after { content: "(empty)"; font-weight: 400; color: var(--soft); }
     footer { grid-area: keys; padding: 7px 20px; color: var(--faint); font-size: 12px; border-top: 1px solid var(--line); }
     kbd { font: 11px/1 var(--mono); border: 1px solid var(--line); border-radius: 4px; padding: 1px 5px; color: var(--soft); background: var(--raised); }
     noscript { grid-area: details; padding: 24px; }
     @media (max-width: 760px) {
-      body { height: auto; min-height: 100%; grid-template: auto 45vh auto / minmax(0, 1fr); grid-template-areas: "top" "list" "details"; }
+      body { height: auto; min-height: 100%; align-content: start; grid-template: auto 45vh auto / minmax(0, 1fr); grid-template-areas: "top" "list" "details"; }
       footer { display: none; }
     }
     @media (prefers-reduced-motion: no-preference) { .curves path { transition: opacity 0.12s; } }

@@ -42,7 +42,9 @@ struct ReportedProperty {
       let position = positions[entry.key.writtenName]
       if let position {
         list[position].isAdded = false
-        if let value = list[position].value, !value.isSpelling(of: entry.winner.value) { list[position].given = entry.winner.value }
+        if let value = list[position].value, !value.isSpelling(of: entry.winner.value) {
+          list[position].given = entry.winner.value
+        }
       } else {
         var removed = ReportedProperty(key: entry.key)
         removed.isRemoved = true
