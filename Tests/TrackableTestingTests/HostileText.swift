@@ -5,7 +5,8 @@ enum HostileText {
   static let samples = [
     "</script><script>window.hostile = 1</script>", "</SCRIPT\n>", "<!--<script>", "-->", "]]>", "<![CDATA[",
     "<img src=x onerror='window.hostile = 1'>", "&lt;/script&gt;", "&amp;", "\"", "\\", "\\u003c", "'", "`${1}`",
-    "javascript:window.hostile=1", "\u{202E}gnp.exe", "\u{2066}isolated\u{2069}", "\u{200F}\u{061C}",
+    "</title><img src=x onerror='window.hostile = 1'>", "javascript:window.hostile=1", "\u{202E}gnp.exe",
+    "\u{2066}isolated\u{2069}", "\u{200F}\u{061C}",
     "\u{2028}\u{2029}",
     "\0", "a\0b", "\u{1}\u{8}\u{B}\u{1B}[31m\u{7F}\u{85}\u{9F}", "\r", "\r\n", "\n", "\t", "\u{FEFF}",
     "\u{FFFE}\u{FFFF}",

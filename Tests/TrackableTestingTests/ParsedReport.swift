@@ -99,6 +99,9 @@ struct ParsedReport: Decodable, Equatable {
     self = try JSONDecoder().decode(Self.self, from: Data(Self.data(in: report.html).utf8))
   }
 
+  /// The entries without what went astray, which may belong to tests that run at the same time.
+  var own: [Entry] { entries.filter { $0.name != TrackableIssue.Kind.trackedAstray.description } }
+
   static func data(in html: String) throws -> String {
     let html = Array(html.utf8)
     let opening = Array(#"<script type="application/json" id="data">"#.utf8)

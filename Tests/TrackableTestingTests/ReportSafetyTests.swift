@@ -21,6 +21,8 @@ import TrackableTesting
       #expect(parsed.keys[property.key].unicodeScalars.elementsEqual(text.unicodeScalars))
       #expect(property.value == ParsedReport.Value(.string(text)))
     }
+    let title = try #require(report.html.firstRange(of: "<title>")).upperBound
+    #expect(report.html[title...].drop { $0 != "<" }.hasPrefix("</title>"))
     // The rest of the page is the same whatever was recorded.
     let empty = RecordingTracker().report(title: texts[0]).html
     let data = (try ParsedReport.data(in: report.html), try ParsedReport.data(in: empty))

@@ -49,6 +49,20 @@ import TrackableTesting
       Page().updateUserProperty(Contact(value: [Secret.mail ~>> secret()]))
       return recorder.report()
     }
+    // What a tracker has read on purpose and hands on.
+    let purposely = RecordingTracker()
+    let read = ([Secret.mail ~>> secret(), Keys.note ~>> [Secret.city ~>> secret()]] as TrackedProperties)
+      .sensitiveProperties
+    purposely.identify("paul", traits: read)
+    purposely.track(TrackedEvent(Album.played, properties: read))
+    purposely.update(TrackedUserProperty(Contact(value: read)))
+    purposely.update(TrackedUserProperty(Contact(value: [Keys.note ~>> TrackedValue.array([.properties(read)])])))
+    let handedOn = purposely.report()
+    for secret in secrets { #expect(!handedOn.html.contains(secret)) }
+    for entry in try ParsedReport(handedOn).entries.prefix(2) {
+      #expect(entry.properties?.map(\.sensitive) == [true, nil])
+      #expect(entry.properties?.map(\.hides) == [nil, [Secret.city.name]])
+    }
     let html = report.html
     for secret in secrets { #expect(!html.contains(secret)) }
 

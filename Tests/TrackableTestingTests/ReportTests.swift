@@ -96,7 +96,7 @@ import TrackableTesting
       TrackableSystem.tracker.report(SaveError.offline)
       TrackableSystem.reset()
       TrackableSystem.tracker.purge()
-      let entries = try ParsedReport(recorder.report()).entries
+      let entries = try ParsedReport(recorder.report()).own
       #expect(entries.map(\.kind) == ["identify", "userProperty", "error", "reset", "purge"])
       #expect(entries.map(\.name) == ["john", "TrackableTestingTests.Email", "offline", nil, nil])
       #expect(entries[0].properties?.map(\.value) == [ParsedReport.Value("John")])
@@ -106,23 +106,24 @@ import TrackableTesting
 
   @Test func `An issue stands where it was reported, and stays unread`() throws {
     let handled = RecordingTracker()
-    let (handler, report) = try withRecordedTracking { outer in
+    let (handler, entries) = try withRecordedTracking { outer in
       TrackableSystem.issueHandler = handled.record
       return try withRecordedTracking { recorder in
         Page().track(Album.opened)
         Page().track(Album.rated, trackedProperties: [Keys.year ~>> 1, Keys.year ~>> 2])
         Page().track(Album.closed)
-        return (handled, try ParsedReport(recorder.report()))
+        return (handled, try ParsedReport(recorder.report()).own)
       }
     }
-    let position = try #require(report.entries.firstIndex { $0.kind == "issue" })
-    #expect(report.entries[position].name == "duplicateKey")
-    #expect(report.entries.count == 4)
-    #expect(report.entries.last?.name == Album.closed.name)
+    let position = try #require(entries.firstIndex { $0.kind == "issue" })
+    #expect(entries[position].name == "duplicateKey")
+    #expect(entries.count == 4)
+    #expect(entries.first?.name == Album.opened.name)
+    #expect(entries.last?.name == Album.closed.name)
     let issue = try #require(handler.issues.first)
-    #expect(report.entries[position].message == issue.message)
-    #expect(report.entries[position].remedy == issue.remedy)
-    #expect(report.entries[position].at == issue.location.description)
+    #expect(entries[position].message == issue.message)
+    #expect(entries[position].remedy == issue.remedy)
+    #expect(entries[position].at == issue.location.description)
   }
 
   @Test func `A report can be of some deliveries and issues`() throws {
@@ -145,7 +146,8 @@ import TrackableTesting
 
   @Test func `The same recording gives the same bytes`() {
     var random = SeededGenerator(seed: 1)
-    withRecordedTracking { recorder in
+    let recorder = RecordingTracker()
+    withRecordedTracking(through: { _ in recorder }) { _ in
       for _ in 0..<20 { random.track() }
       #expect(recorder.report().html == recorder.report().html)
       #expect(TrackingReport(recorder.deliveries).html == recorder.report().html)
