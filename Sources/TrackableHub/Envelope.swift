@@ -1,0 +1,134 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+public import Trackable
+
+/// One delivery on its way to a destination, as it was when it was handed over.
+///
+/// ```swift
+/// func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+///   for envelope in batch {
+///     guard case .event(let event) = envelope.content else { continue }
+///     rows.append(Row(id: envelope.id, time: envelope.time, user: envelope.userID, name: event.name))
+///   }
+/// ```
+///
+/// Nothing in it changes later: an event keeps the name that it had, and the user whom it is about, whatever happens
+/// until it is sent. It may be delivered more than once, if nobody knows whether it has arrived; ``id`` tells.
+public struct Envelope: Sendable, Identifiable {
+  /// What is delivered.
+  public enum Content: Sendable, Hashable {
+    /// Something happened.
+    case event(Event)
+    /// Something is known about the user.
+    case userProperty(name: String, value: TrackedValue)
+    /// The user is the one with this ID, of whom these traits are known.
+    case identify(userID: String, traits: TrackedProperties)
+    /// The user is no longer known.
+    case reset
+    /// An error is worth recording: its text, and where it was reported.
+    case error(message: String, location: String)
+    /// What waited was not to be sent any more.
+    case purge
+  }
+
+  /// An event as it is sent.
+  public struct Event: Sendable, Hashable {
+    /// The name, as the destination's combinators spell it.
+    public var name: String
+    /// What the event is about, in general.
+    public var entity: String
+    /// The kind of the event.
+    public var type: AnalyticsEventType
+    /// The merged properties. Sensitive ones are hidden in them: see `TrackedProperties.sensitiveProperties`.
+    public var properties: TrackedProperties
+
+    /// Creates an event.
+    ///
+    /// - Parameters:
+    ///   - name: The name, as it is sent.
+    ///   - entity: What the event is about, in general.
+    ///   - type: The kind of the event.
+    ///   - properties: The merged properties.
+    public init(name: String, entity: String = "", type: AnalyticsEventType = .activity, properties: TrackedProperties) {
+      self.name = name
+      self.entity = entity
+      self.type = type
+      self.properties = properties
+    }
+  }
+
+  /// What makes it the same delivery, however often it is sent: a UUID of version 7, so that later ones are greater.
+  public let id: UUID
+  /// When it was tracked.
+  public let time: Date
+  /// The user whom it is about: the last one that the destination was told of; `nil` if none is known.
+  public let userID: String?
+  /// How often it has been sent, this time included: 1, unless it is sent again.
+  public var attempt: Int
+  /// What is delivered.
+  public let content: Content
+  /// The call that it stands for; `nil` if it was read from where it was stored.
+  public let delivery: Delivery?
+
+  /// Creates an envelope that stands for no call, as one that was stored.
+  ///
+  /// - Parameters:
+  ///   - id: What makes it the same delivery.
+  ///   - time: When it was tracked.
+  ///   - userID: The user whom it is about.
+  ///   - attempt: How often it has been sent, this time included.
+  ///   - content: What is delivered.
+  public init(id: UUID, time: Date, userID: String?, attempt: Int = 1, content: Content) {
+    self.id = id
+    self.time = time
+    self.userID = userID
+    self.attempt = attempt
+    self.content = content
+    delivery = nil
+  }
+
+  init(_ delivery: Delivery, id: UUID, time: Date, userID: String?, attempt: Int) {
+    self.id = id
+    self.time = time
+    self.userID = userID
+    self.attempt = attempt
+    self.delivery = delivery
+    content =
+      switch delivery {
+      case .track(let event):
+        .event(
+          Event(name: event.name, entity: event.entity, type: event.eventType, properties: event.properties))
+      case .update(let property): .userProperty(name: property.name, value: property.value)
+      case .identify(let userID, let traits): .identify(userID: userID, traits: traits)
+      case .reset: .reset
+      case .report(let error, let location): .error(message: "\(error)", location: "\(location)")
+      case .purge: .purge
+      }
+  }
+}
+
+extension UUID {
+  /// A UUID of version 7 (RFC 9562): the time in milliseconds, then `sequence`, then what tells its source from others.
+  ///
+  /// - Parameters:
+  ///   - time: Comes first, so that UUIDs sort by it.
+  ///   - sequence: Sorts those of one millisecond; its lower 32 bits are used.
+  ///   - source: A random number; its lower 42 bits are used.
+  init(time: Date, sequence: Int, source: UInt64) {
+    let milliseconds = UInt64(min(max(time.timeIntervalSince1970 * 1_000, 0), 0xFFFF_FFFF_FFFF))
+    let sequence = UInt64(truncatingIfNeeded: sequence) & 0xFFFF_FFFF
+    let high = milliseconds << 16 | 0x7000 | sequence >> 20
+    let low = 0x8000_0000_0000_0000 | (sequence & 0xF_FFFF) << 42 | source & 0x3FF_FFFF_FFFF
+    func byte(_ word: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> (56 - index * 8)) }
+    self.init(
+      uuid: (
+        byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5), byte(high, 6),
+        byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3), byte(low, 4), byte(low, 5), byte(low, 6),
+        byte(low, 7)
+      ))
+  }
+}
