@@ -126,7 +126,7 @@ final class Recording: Sendable {
   }
 
   /// A report of it all.
-  func report(title: String) -> TrackingReport {
+  func makeReport(title: String) -> TrackingReport {
     let (deliveries, end, issues, dropped) = state.withLock { state in
       let (deliveries, issues) = (state.deliveries.suffix(limit), state.issues.suffix(limit))
       let dropped = state.end - deliveries.count + state.issuesGone + state.issues.count - issues.count

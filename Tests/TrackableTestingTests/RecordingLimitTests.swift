@@ -35,7 +35,7 @@ import TrackableTesting
         TrackableIssue(kind: .cycle, message: "\(number)", remedy: "", location: SourceLocation()))
       recorder.track(TrackedEvent(Bought(amount: number)))
     }
-    let report = try ParsedReport(recorder.report())
+    let report = try ParsedReport(recorder.makeReport())
     #expect(report.dropped == 34)
     #expect(report.entries.map(\.kind) == ["issue", "event", "issue", "event", "issue", "event", "issue", "event"])
     #expect(report.entries.compactMap(\.message) == ["18", "19", "20", "21"])

@@ -12,7 +12,7 @@ import TrackableTesting
     for text in texts {
       recorder.track(TrackedEvent(Named(text), properties: [PropertyKey(stringLiteral: text) ~>> text]))
     }
-    let report = recorder.report(title: texts[0])
+    let report = recorder.makeReport(title: texts[0])
     let parsed = try ParsedReport(report)
     #expect(parsed.title.unicodeScalars.elementsEqual(texts[0].unicodeScalars))
     for (entry, text) in zip(parsed.entries, texts) {
@@ -24,7 +24,7 @@ import TrackableTesting
     let title = try #require(report.html.firstRange(of: "<title>")).upperBound
     #expect(report.html[title...].drop { $0 != "<" }.hasPrefix("</title>"))
     // The rest of the page is the same whatever was recorded.
-    let empty = RecordingTracker().report(title: texts[0]).html
+    let empty = RecordingTracker().makeReport(title: texts[0]).html
     let data = (try ParsedReport.data(in: report.html), try ParsedReport.data(in: empty))
     #expect(report.html.replacing(data.0, with: "") == empty.replacing(data.1, with: ""))
   }
@@ -32,12 +32,12 @@ import TrackableTesting
   @Test func `The file holds nothing that is invisible or changes its direction`() {
     let recorder = RecordingTracker()
     for text in HostileText.samples { recorder.track(TrackedEvent(Named(text))) }
-    let html = recorder.report(title: HostileText.samples.joined()).html
+    let html = recorder.makeReport(title: HostileText.samples.joined()).html
     #expect(html.unicodeScalars.allSatisfy { $0 == "\n" || !["Cc", "Cf", "Zl", "Zp"].contains($0.category) })
   }
 
   @Test func `The page's policy lets its own style and program through, and nothing else`() throws {
-    let html = RecordingTracker().report().html
+    let html = RecordingTracker().makeReport().html
     let style = try #require(html.firstMatch(of: #/<style>((?s).*?)</style>/#)).output.1
     let script = try #require(html.firstMatch(of: #/<script>((?s).*?)</script>/#)).output.1
     let policy = try #require(html.firstMatch(of: /Content-Security-Policy" content="(.*?)"/)).output.1

@@ -16,7 +16,7 @@ import TrackableTesting
         let event: Album = number % 100 == 99 ? .rated : .played
         page.track(event, trackedProperties: [Keys.year ~>> number, "row" ~>> "Row \(number)"])
       }
-      let report = recorder.report(title: "Ten thousand")
+      let report = recorder.makeReport(title: "Ten thousand")
       #expect(try ParsedReport(report).entries.count == 10_000)
       try write(report, "many.html")
     }
@@ -36,7 +36,7 @@ import TrackableTesting
       TrackableIssue(
         kind: .init(texts[6]), message: texts[0], remedy: texts[2], location: SourceLocation(), subject: texts[6])
     )
-    let report = recorder.report(title: texts.dropLast().joined())
+    let report = recorder.makeReport(title: texts.dropLast().joined())
     #expect(try ParsedReport(report).entries.count == texts.count + 4)
     try write(report, "hostile.html")
   }

@@ -47,7 +47,7 @@ import TrackableTesting
       }
       TrackableSystem.identify("john", traits: [Secret.mail ~>> secret(), Keys.name ~>> "John"])
       Page().updateUserProperty(Contact(value: [Secret.mail ~>> secret()]))
-      return recorder.report()
+      return recorder.makeReport()
     }
     // What a tracker has read on purpose and hands on.
     let purposely = RecordingTracker()
@@ -57,7 +57,7 @@ import TrackableTesting
     purposely.track(TrackedEvent(Album.played, properties: read))
     purposely.update(TrackedUserProperty(Contact(value: read)))
     purposely.update(TrackedUserProperty(Contact(value: [Keys.note ~>> TrackedValue.array([.properties(read)])])))
-    let handedOn = purposely.report()
+    let handedOn = purposely.makeReport()
     for secret in secrets { #expect(!handedOn.html.contains(secret)) }
     for entry in try ParsedReport(handedOn).entries.prefix(2) {
       #expect(entry.properties?.map(\.sensitive) == [true, nil])

@@ -12,7 +12,7 @@ import TrackableTesting
       random.chance(50) ? recorder.renaming(.snakeCase).addingDefaults(["app" ~>> "test"]) : recorder
     try withRecordedTracking(through: { _ in through }) { _ in
       for _ in 0..<10 { random.track() }
-      let parsed = try ParsedReport(recorder.report(title: "Seed \(seed)"))
+      let parsed = try ParsedReport(recorder.makeReport(title: "Seed \(seed)"))
       #expect(parsed.title == "Seed \(seed)")
       #expect(parsed.entries.count == recorder.deliveries.count)
       for (entry, delivery) in zip(parsed.entries, recorder.deliveries) {
@@ -72,7 +72,7 @@ import TrackableTesting
           Keys.name ~>> "Imagine", Keys.year ~>> 1971, Keys.note ~>> [Keys.likes ~>> true],
           "list" ~>> TrackedValue.array([.properties([Keys.year ~>> 1])]),
         ])
-      let report = try ParsedReport(recorder.report())
+      let report = try ParsedReport(recorder.makeReport())
       let properties = try #require(report.entries.first?.properties)
       func told(_ name: String) -> ParsedReport.Property? { properties.first { report.keys[$0.key].hasSuffix(name) } }
       #expect(told("name")?.value == ParsedReport.Value("Changed"))
@@ -96,7 +96,7 @@ import TrackableTesting
       TrackableSystem.tracker.report(SaveError.offline)
       TrackableSystem.reset()
       TrackableSystem.tracker.purge()
-      let entries = try ParsedReport(recorder.report()).own
+      let entries = try ParsedReport(recorder.makeReport()).own
       #expect(entries.map(\.kind) == ["identify", "userProperty", "error", "reset", "purge"])
       #expect(entries.map(\.name) == ["john", "TrackableTestingTests.Email", "offline", nil, nil])
       #expect(entries[0].properties?.map(\.value) == [ParsedReport.Value("John")])
@@ -112,7 +112,7 @@ import TrackableTesting
         Page().track(Album.opened)
         Page().track(Album.rated, trackedProperties: [Keys.year ~>> 1, Keys.year ~>> 2])
         Page().track(Album.closed)
-        return (handled, try ParsedReport(recorder.report()).own)
+        return (handled, try ParsedReport(recorder.makeReport()).own)
       }
     }
     let position = try #require(entries.firstIndex { $0.kind == "issue" })
@@ -139,7 +139,7 @@ import TrackableTesting
   @Test func `What went astray is an issue of the report`() throws {
     try withRecordedTracking { recorder in
       _ = onThreads(1) { _ in Page().track(Album.played) }
-      let entries = try ParsedReport(recorder.report()).entries
+      let entries = try ParsedReport(recorder.makeReport()).entries
       #expect(entries.contains { $0.name == "trackedAstray" && $0.message?.contains("Album.played") == true })
     }
   }
@@ -149,8 +149,8 @@ import TrackableTesting
     let recorder = RecordingTracker()
     withRecordedTracking(through: { _ in recorder }) { _ in
       for _ in 0..<20 { random.track() }
-      #expect(recorder.report().html == recorder.report().html)
-      #expect(TrackingReport(recorder.deliveries).html == recorder.report().html)
+      #expect(recorder.makeReport().html == recorder.makeReport().html)
+      #expect(TrackingReport(recorder.deliveries).html == recorder.makeReport().html)
     }
   }
 
@@ -158,10 +158,10 @@ import TrackableTesting
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).html")
     defer { try? FileManager.default.removeItem(at: file) }
     let recorder = RecordingTracker()
-    try recorder.report(title: "Before").write(to: file)
-    try recorder.report(title: "After").write(to: file)
-    #expect(try String(contentsOf: file, encoding: .utf8) == recorder.report(title: "After").html)
-    #expect(throws: (any Error).self) { try recorder.report().write(to: file.appending(path: "below")) }
+    try recorder.makeReport(title: "Before").write(to: file)
+    try recorder.makeReport(title: "After").write(to: file)
+    #expect(try String(contentsOf: file, encoding: .utf8) == recorder.makeReport(title: "After").html)
+    #expect(throws: (any Error).self) { try recorder.makeReport().write(to: file.appending(path: "below")) }
   }
 }
 

@@ -59,7 +59,7 @@ struct BeatlesCommand {
     recorder?.recordIssues()
     let badLines = parts.map(play).reduce(0, +)
     if let hub { print("\n\(await hub.finish())") }
-    if let recorder, let path = options.report { try recorder.report(title: "Beatles").write(toPath: path) }
+    if let recorder, let path = options.report { try recorder.makeReport(title: "Beatles").write(toPath: path) }
     return badLines == 0 ? .success : .badLines
   }
 

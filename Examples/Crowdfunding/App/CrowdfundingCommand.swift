@@ -13,7 +13,7 @@ struct CrowdfundingCommand {
     case "--report" where arguments.count == 2:
       let recorder = RecordingTracker()
       await play(recorder: recorder)
-      for path in arguments.suffix(1) { write(recorder.report(title: "Crowdfunding"), to: path) }
+      for path in arguments.suffix(1) { write(recorder.makeReport(title: "Crowdfunding"), to: path) }
     case "--help", "-h":
       print(Help.text)
     case let argument?: stop("Crowdfunding: '\(argument)' means nothing here\n\(Help.usage)", status: 64)

@@ -20,7 +20,7 @@ struct VideoPlayerCommand {
       let status = run(Array(arguments.dropFirst(2)), recorder)
       if status > 2 { return status }
       do {
-        try recorder.report(title: "VideoPlayer").write(to: URL(filePath: arguments[1]))
+        try recorder.makeReport(title: "VideoPlayer").write(to: URL(filePath: arguments[1]))
       } catch {
         printError("VideoPlayer: cannot write '\(arguments[1])'")
         return 73

@@ -17,7 +17,7 @@ struct WalletCommand {
       let recorder = RecordingTracker()
       Analytics.bootstrap(recorder: recorder)
       Tour().play()
-      for path in arguments.suffix(1) { write(recorder.report(title: "Wallet"), to: path) }
+      for path in arguments.suffix(1) { write(recorder.makeReport(title: "Wallet"), to: path) }
     case let argument?: stop("Wallet: '\(argument)' means nothing here\n\(Help.usage)", status: 64)
     }
   }

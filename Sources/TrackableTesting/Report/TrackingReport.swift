@@ -10,11 +10,11 @@ import Trackable
 /// as a drawing.
 ///
 /// ```swift
-/// try recorder.report(title: "Checkout").write(to: URL(filePath: "checkout.html"))
+/// try recorder.makeReport(title: "Checkout").write(to: URL(filePath: "checkout.html"))
 /// ```
 ///
 /// One file, for any browser: it loads nothing and sends nothing. With Swift Testing it can be an attachment of a failing
-/// test: `Attachment.record(recorder.report().html, named: "tracking.html")`.
+/// test: `Attachment.record(recorder.makeReport().html, named: "tracking.html")`.
 ///
 /// The values of sensitive keys are not in the file, only that the keys were there. The same recording gives the same bytes.
 ///
@@ -37,7 +37,7 @@ public struct TrackingReport: Sendable {
   /// let report = TrackingReport(recorder.deliveries.suffix(100), title: "The last hundred")
   /// ```
   ///
-  /// ``RecordingTracker/report(title:)`` has all deliveries, and each issue where it was reported.
+  /// ``RecordingTracker/makeReport(title:)`` has all deliveries, and each issue where it was reported.
   ///
   /// - Parameters:
   ///   - deliveries: What a ``RecordingTracker`` has recorded. Who gave a value is shown if the recorder wants explanations.
@@ -75,7 +75,7 @@ extension RecordingTracker {
   /// Issues stand where they were reported; at the end stands what went astray. Nothing counts as looked at by it.
   ///
   /// - Parameter title: What the page is called.
-  public func report(title: String = "Tracking report") -> TrackingReport {
-    recording.report(title: title)
+  public func makeReport(title: String = "Tracking report") -> TrackingReport {
+    recording.makeReport(title: title)
   }
 }

@@ -29,7 +29,7 @@ import TrackableTesting
       _ = LibraryScreen().open("Help!")
       let difference = recorder.difference(from: [.event(Events.Library.didOpenAlbum)])
       // An app's test would do so only if there is a difference. This one shows that it can be done.
-      Attachment.record(recorder.report(title: "Player").html, named: "player.html")
+      Attachment.record(recorder.makeReport(title: "Player").html, named: "player.html")
       #expect(difference == nil)
     }
   }
