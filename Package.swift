@@ -25,20 +25,23 @@ let package = Package(
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     .executableTarget(
-      name: "Beatles", dependencies: ["Trackable", "TrackableHub"], path: "Examples/Beatles",
+      name: "Beatles", dependencies: ["Trackable", "TrackableHub", "TrackableTesting"], path: "Examples/Beatles",
       exclude: ["Expected", "PlanTests", "Sessions"]),
     .executableTarget(
-      name: "VideoPlayer", dependencies: ["Trackable", "TrackableValuePropositions"], path: "Examples/VideoPlayer",
-      exclude: ["Expected", "PlanTests", "Sessions"]),
+      name: "VideoPlayer", dependencies: ["Trackable", "TrackableTesting", "TrackableValuePropositions"],
+      path: "Examples/VideoPlayer", exclude: ["Expected", "PlanTests", "Sessions"]),
     .executableTarget(
-      name: "Wallet", dependencies: ["Trackable", "WalletCore", "PayPalFeature", "VenmoFeature"],
+      name: "Wallet",
+      dependencies: ["Trackable", "TrackableTesting", "WalletCore", "PayPalFeature", "VenmoFeature"],
       path: "Examples/Wallet/App"),
     .target(name: "WalletCore", dependencies: ["Trackable"], path: "Examples/Wallet/Core"),
     .target(name: "PayPalFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/PayPalFeature"),
     .target(name: "VenmoFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/VenmoFeature"),
     .executableTarget(
       name: "Crowdfunding",
-      dependencies: ["Trackable", "CrowdfundingCore", "DiscoveryFeature", "ProjectFeature", "CheckoutFeature"],
+      dependencies: [
+        "Trackable", "TrackableTesting", "CrowdfundingCore", "DiscoveryFeature", "ProjectFeature", "CheckoutFeature",
+      ],
       path: "Examples/Crowdfunding/App"),
     .target(name: "CrowdfundingCore", dependencies: ["Trackable"], path: "Examples/Crowdfunding/Core"),
     .target(

@@ -15,7 +15,7 @@ final class Analytics {
   static let naming = NamingStyle.droppingPrefix("Beatles.")
 
   /// Says where events go. Call it once per process, before the first screen appears.
-  static func bootstrap(_ trackers: any AnalyticsEventTracker...) {
+  static func bootstrap(_ trackers: [any AnalyticsEventTracker]) {
     TrackableSystem.bootstrap(CombinedTracker(trackers), naming: naming)
   }
 }

@@ -1,4 +1,5 @@
 import Trackable
+import TrackableTesting
 import TrackableValuePropositions
 
 enum Keys: String, Key { case player, position, target, inBackground }
@@ -36,10 +37,15 @@ enum Analytics {
 
   /// Says where events go, and runs `body` in an app session.
   @MainActor
-  static func run(on device: Device, drawing timeline: Timeline, _ body: @MainActor () -> Int) -> Int {
+  static func run(
+    on device: Device, drawing timeline: Timeline, _ recorder: RecordingTracker?, _ body: @MainActor () -> Int
+  ) -> Int {
     let session = session(on: device)
+    let others: [any AnalyticsEventTracker] = recorder.map { [$0] } ?? []
     TrackableSystem.bootstrap(
-      ConsoleTracker(level: .verbose).combined(with: timeline).addingSessionID(of: session), naming: naming)
+      CombinedTracker([ConsoleTracker(level: .verbose), timeline] + others).addingSessionID(of: session),
+      naming: naming)
+    recorder?.recordIssues()
     return AppSession.$current.withValue(session) { body() }
   }
 }
