@@ -7,12 +7,14 @@ let package = Package(
   products: [
     .library(name: "Trackable", targets: ["Trackable"]),
     .library(name: "TrackableHub", targets: ["TrackableHub"]),
+    .library(name: "TrackableHTTP", targets: ["TrackableHTTP"]),
     .library(name: "TrackableTesting", targets: ["TrackableTesting"]),
     .library(name: "TrackableValuePropositions", targets: ["TrackableValuePropositions"]),
   ],
   targets: [
     .target(name: "Trackable"),
     .target(name: "TrackableHub", dependencies: ["Trackable"]),
+    .target(name: "TrackableHTTP", dependencies: ["Trackable", "TrackableHub"]),
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     .executableTarget(
@@ -45,6 +47,11 @@ let package = Package(
     .testTarget(name: "TrackableTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableHubTests", dependencies: ["Trackable", "TrackableHub", "TrackableTesting", "TestSupport"]),
+    .testTarget(
+      name: "TrackableHTTPTests",
+      dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TestSupport"]),
+    .executableTarget(
+      name: "WireClient", dependencies: ["Trackable", "TrackableHub", "TrackableHTTP"], path: "Tests/WireClient"),
     .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableValuePropositionsTests",
