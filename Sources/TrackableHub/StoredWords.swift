@@ -20,7 +20,7 @@ import Trackable
 /// | `t785473114.25` | a date, in seconds from the reference date |
 /// | `a2` | an array: its two values follow |
 /// | `p2` | properties: two keys and values follow |
-struct StoredWords {
+package struct StoredWords {
   private(set) var words: [String] = []
 
   /// Deeper values are stored as JSON text. The value of a property is at most `TrackedValue.maximumDepth` deep.
@@ -86,8 +86,8 @@ struct StoredWords {
 
 extension StoredWords {
   /// Why words are not the content of an envelope.
-  struct Unreadable: Error, CustomStringConvertible {
-    let description: String
+  package struct Unreadable: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// Reads what was written.
