@@ -13,6 +13,8 @@ export LC_ALL=C
   release_scratch=.build/ci-release
   tsan_scratch=.build/ci-tsan
   adopter_scratch=.build/ci-adopter
+  # The debug build of the steps `build` and `test`, which counts how often each line is run.
+  strict=(--enable-code-coverage -Xswiftc -warnings-as-errors --scratch-path "$strict_scratch")
 }
 
 # Prints a command in a form that can be pasted into a shell, then runs it. The driver reads `CI_COMMAND_FILE`: it holds
@@ -32,6 +34,31 @@ quoted() {
   local line
   printf -v line '%q ' "$@"
   echo "${line% }"
+}
+
+# The library products of Package.swift, one on each line.
+library_products() {
+  swift package dump-package | python3 -c '
+import json, sys
+for product in json.load(sys.stdin)["products"]:
+    if "library" in product["type"]: print(product["name"])'
+}
+
+# What the compiler knows about the public declarations of each product, in .build/ci-symbols: <Module>.symbols.json, and
+# <Module>@<Other>.symbols.json for what it adds to the types of other modules. A second time costs a few seconds.
+symbol_graphs() {
+  local module modules products target extract=(swift-symbolgraph-extract)
+  target=$(swift -print-target-info | sed -n 's/.*"triple": "\(.*\)".*/\1/p' | head -n 1)
+  if command -v xcrun >/dev/null; then extract=(xcrun swift-symbolgraph-extract -sdk "$(xcrun --show-sdk-path)"); fi
+  modules=$(swift build --show-bin-path)/Modules
+  products=$(library_products)
+  rm -rf .build/ci-symbols
+  mkdir -p .build/ci-symbols
+  while read -r module; do
+    run swift build --target "$module"
+    "${extract[@]}" -module-name "$module" -I "$modules" -target "$target" \
+      -minimum-access-level public -emit-extension-block-symbols -output-dir .build/ci-symbols
+  done <<<"$products"
 }
 
 # Runs tests. `swift test` succeeds when a filter matches nothing; here that is a failure.

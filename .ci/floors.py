@@ -1,15 +1,19 @@
 #!/usr/bin/env python3
-"""References between the folders of Sources/Trackable run downwards only.
+"""References between modules, and between the folders of Sources/Trackable, run downwards only.
 
-    python3 .ci/floors.py            documentation links, then code
+    python3 .ci/floors.py            documentation links, then imports, then code
     python3 .ci/floors.py --links    documentation links only
 
 Code: each floor compiles with the floors below it and nothing else. So whatever is used from above, be it a type or a
 member of an extension, is an error of the compiler.
 
+Modules: each imports only those that it depends on in Package.swift, and none of them a test framework. SwiftPM itself
+refuses cycles, but not an import of something that happens to be built already.
+
 Documentation: a link ``Symbol`` in a comment of one floor leads to something that this floor or a lower one declares.
 """
 
+import json
 import os
 import re
 import shlex
@@ -37,6 +41,11 @@ DECLARATION = re.compile(
     r"infix)(?:\([^)]*\))?\s+)*"
     r"(?:struct|class|enum|protocol|actor|func|typealias|associatedtype|let|var|case|operator|macro)\s+"
     r"`?([^\s(<:={,`]+)"
+)
+IMPORT = re.compile(
+    r"^\s*(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|internal|fileprivate|private)\s+)*"
+    r"import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias|actor)\s+)?(\w+)",
+    re.MULTILINE,
 )
 LINK = re.compile(r"``([^`]+)``")
 
@@ -70,6 +79,24 @@ def check_links():
                             print(f"{file}:{number}: error: ``{link}`` leads up to {FLOORS[min(at)]}; write `{link}`.")
                             problems += 1
                             break
+    return problems
+
+
+def check_modules():
+    """Says which imports lead to a module that theirs does not depend on."""
+    dump = subprocess.run(["swift", "package", "dump-package"], capture_output=True, text=True, check=True).stdout
+    targets = {target["name"]: target for target in json.loads(dump)["targets"]}
+    problems = 0
+    for folder in sorted(path for path in Path("Sources").iterdir() if path.is_dir()):
+        lower = {next(iter(dependency.values()))[0] for dependency in targets[folder.name]["dependencies"]}
+        for file in sorted(folder.glob("**/*.swift")):
+            for module in IMPORT.findall(file.read_text()):
+                if module in targets and module not in lower:
+                    print(f"{file}: error: {folder.name} does not depend on {module} in Package.swift.")
+                    problems += 1
+                if module in ("Testing", "XCTest"):
+                    print(f"{file}: error: what apps link, and the kit for their tests, imports no test framework.")
+                    problems += 1
     return problems
 
 
@@ -124,7 +151,7 @@ def main():
         sys.exit(f"error: {ROOT / name} is not one of the floors, from the ground up: {', '.join(FLOORS)}.")
     problems = check_links()
     if "--links" not in sys.argv:
-        problems += check_code()
+        problems += check_modules() + check_code()
     if problems:
         sys.exit(f"error: {problems} found.")
     for file, (floor, reason) in EXCEPTIONS.items():

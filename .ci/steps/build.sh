@@ -3,7 +3,7 @@
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
-run swift build --build-tests -Xswiftc -warnings-as-errors --scratch-path "$strict_scratch"
+run swift build --build-tests "${strict[@]}"
 
 # Not together with the tests: the runner that SwiftPM generates for them says nothing about its public types. And not
 # by `-require-explicit-sendable`: the driver does not hand it to the compiler, and it only ever warns.

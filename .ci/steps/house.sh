@@ -33,6 +33,15 @@ if [[ -f README.md ]]; then
   if [[ "$lines" -ge 200 ]]; then problem "README.md has $((lines)) lines; it stays under 200."; fi
 fi
 
+# The package index documents every product.
+products=$(library_products | sort | paste -sd , -)
+documented=$(sed -n 's/.*documentation_targets: \[\(.*\)\].*/\1/p' .spi.yml | tr , '\n' | tr -d ' ' | sort | paste -sd , -)
+if [[ "$documented" != "$products" ]]; then
+  problem ".spi.yml documents $documented; the products in Package.swift are $products."
+fi
+
+if ! python3 .ci/privacy.py; then problem "Privacy manifests say what the modules do."; fi
+
 # What the compiler cannot check, a comment must explain: on the line or within the three lines above it.
 while read -r file; do
   while read -r place; do

@@ -25,6 +25,23 @@ struct RawKey: Key, RawRepresentable {
   let rawValue: String
 }
 
+enum ProjectKey: String, EntityKey {
+  case pid, name
+  static let identifyingKey = pid
+}
+
+enum UserKey: String, SensitiveKey { case email }
+
+enum CustomerKey: String, EntityKey, SensitiveKey {
+  case id, address
+  static let identifyingKey = AdopterKey.one
+}
+
+enum PinnedKey: String, Key, PinnedPath {
+  case artist
+  static let pinnedPath = "Beatles.Keys"
+}
+
 // MARK: - Values
 
 struct Rating: TrackedValueConvertible {
@@ -56,6 +73,17 @@ enum TypedEvent: String, Event {
   var eventType: AnalyticsEventType { .impression }
   var properties: TrackedProperties { [AdopterKey.one ~>> rawValue] }
 }
+
+enum PinnedEvent: String, Event, PinnedPath {
+  case played
+  static let pinnedPath = "Beatles.Events"
+}
+
+struct SongTapped: IdentifiedEvent {
+  let identifier = EventIdentifier(object: "Song", action: "Tapped")
+}
+
+enum AdopterScreen: String, ScreenEvent { case home }
 
 final class ClassEvent: AnalyticsEvent {
   let properties: TrackedProperties = [AdopterKey.one ~>> 1]
@@ -116,11 +144,14 @@ struct MinimalTracker: AnalyticsEventTracker {
 }
 
 struct FullTracker: AnalyticsEventTracker {
+  let name = "Full"
+  let wantsExplanations = false
   func track(_ event: TrackedEvent) {}
   func update(_ property: TrackedUserProperty) {}
   func identify(_ userID: String, traits: TrackedProperties) {}
   func reset() {}
   func report(_ error: any Error, at location: Trackable.SourceLocation) {}
+  func purge() {}
   func flush() async {}
 }
 
@@ -136,7 +167,7 @@ actor ActorTracker: AnalyticsEventTracker {
   @Test func `Every conformance is usable`() async {
     let keys: [any Key] = [
       AdopterKey.one, AdopterKey.Nested.two, UnnamedKey.plain, StructKey(name: "s"), RawKey(rawValue: "r"), "string",
-      PropertyKey("p"),
+      PropertyKey("p"), ProjectKey.name, UserKey.email, CustomerKey.address, PinnedKey.artist,
     ]
     let properties: TrackedProperties = [
       AdopterKey.one ~>> Rating(stars: 1), UnnamedKey.plain ~>> Genre.rock, StructKey(name: "s") ~>> Mood.calm,
@@ -151,6 +182,7 @@ actor ActorTracker: AnalyticsEventTracker {
     ]
     let events: [any AnalyticsEvent] = [
       Bare(), Full(), AdopterEvent.started, AdopterEvent.Nested.ended, TypedEvent.shown, ClassEvent(),
+      PinnedEvent.played, SongTapped(), AdopterScreen.home,
     ]
     for tracker in trackers {
       for event in events { tracker.track(event) }

@@ -7,6 +7,7 @@ import TrackableTesting
 @Suite struct ClockTests {
   @Test func `Timestamps are told by the clock of the recording`() async {
     let clock = ManualClock(date: Date(timeIntervalSince1970: 1_000))
+    #expect(clock.minimumResolution == .nanoseconds(1))
     await withRecordedTracking(clock: clock) { recorder in
       Page().track(Album.opened)
       clock.advance(by: .milliseconds(1_500))

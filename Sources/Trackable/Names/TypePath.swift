@@ -1,15 +1,10 @@
 /// How the name of a type becomes the first part of an identifier.
 enum TypePath {
-  /// The path of `type`: module and enclosing types, joined by dots.
+  /// Module, enclosing types, and the type itself, or the path that the type pins. If the source gives the type no name,
+  /// that is reported.
   ///
   /// The runtime's own name carries what must not leak into a dashboard: addresses of private contexts, generic
   /// arguments, the module of an extension. They are taken out, so the path is the same in every build and every run.
-  static func of(_ type: Any.Type) -> String {
-    components(of: type).joined(separator: ".")
-  }
-
-  /// Module, enclosing types, and the type itself, or the path that the type pins. If the source gives the type no name,
-  /// that is reported.
   static func components(of type: Any.Type) -> [String] {
     if let pinned = type as? any PinnedPath.Type {
       let path = pinned.pinnedPath

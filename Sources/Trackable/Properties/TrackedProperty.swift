@@ -91,11 +91,6 @@ public struct TrackedProperty: Sendable {
     copy.flaws = []
     return copy
   }
-
-  /// The same value under another key.
-  func renamed(_ key: PropertyKey) -> TrackedProperty {
-    TrackedProperty(key: key, given: isOmitted ? nil : value, flaws: flaws)
-  }
 }
 
 extension TrackedProperty: Hashable {

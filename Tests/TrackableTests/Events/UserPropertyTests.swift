@@ -69,6 +69,27 @@ private final class Settings: TrackableClass {
     #expect(TrackedUserProperty(Score(value: .infinity)).value == "Infinity")
   }
 
+  @Test func `A tracker that gets a value directly reports one that does not fit as well`() {
+    let observed = RecordingTracker.plain()
+    let line = observed.run {
+      NoOpTracker().update(Score(value: .nan)); return #line
+    }
+    #expect(observed.issues.map(\.kind) == [.valueDoesNotFit])
+    #expect(observed.issues.first?.location.line == line)
+  }
+
+  @Test func `A context updates a property, then tracks its events`() {
+    let recorder = RecordingTracker.plain()
+    withSystem(recorder) {
+      TrackingContext().appending(["screen" ~>> "settings"]).updateUserProperty(Email(value: "x"))
+    }
+    #expect(
+      recorder.calls == [
+        "update TrackableTests.Email: x", "track TrackableTests.EmailChanged [new: x, screen: settings]",
+        "track TrackableTests.Confirmed [screen: settings]",
+      ])
+  }
+
   @Test func `A tracked user property keeps the time and the property`() {
     let time = Date(timeIntervalSince1970: 5)
     let tracked = TrackedUserProperty(Email(value: "x"), timestamp: time)

@@ -49,6 +49,15 @@ private final class Returning: TrackableClass {
     #expect(properties.map(\.self) == [Keys.a ~>> 1, Keys.b ~>> 2, Keys.c ~>> 3, Keys.year ~>> 4])
   }
 
+  @Test func `A collection that may be nil is taken if it is there`() {
+    let (present, absent): (TrackedProperties?, TrackedProperties?) = ([Keys.a ~>> 1, Keys.b ~>> 2], nil)
+    let properties = build {
+      absent
+      present
+    }
+    #expect(properties == [Keys.a ~>> 1, Keys.b ~>> 2])
+  }
+
   @Test(arguments: [true, false]) func `Branches are taken`(condition: Bool) {
     let optional: Int? = condition ? 1 : nil
     let properties = build {

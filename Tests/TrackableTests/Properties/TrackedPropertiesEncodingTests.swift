@@ -169,11 +169,16 @@ struct TrackedPropertiesEncodingTests {
             try single.encode(value)
           }, forKey: AnyKey("single\(value)"))
       }
+      try container.encode(
+        Written { encoder in
+          var single = encoder.singleValueContainer()
+          try single.encode(UInt128(3))
+        }, forKey: AnyKey("unsigned"))
     }
     #expect(
       properties.json == #"""
         {"i":1,"u":"340282366920938463463374607431768211455","w":"18446744073709551615","list":[1,2,true,0.5,1,2],\#
-        "single1":1,"single2":2}
+        "single1":1,"single2":2,"unsigned":3}
         """#)
   }
 

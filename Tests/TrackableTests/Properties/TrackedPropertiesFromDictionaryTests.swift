@@ -46,6 +46,13 @@ import Testing
         """)
   }
 
+  @Test func `An optional of any type is what it wraps, or nothing`() {
+    let (present, absent): (Opaque?, Opaque?) = (Opaque(), nil)
+    let properties = TrackedProperties(dictionary: ["present": present as Any, "absent": absent as Any])
+    #expect(properties.map(\.key.name) == ["present"])
+    #expect(properties["present"] == "something")
+  }
+
   @Test func `However deep a dictionary is, it does not trap`() {
     var deep: Any = "bottom"
     for depth in 0..<10_000 { deep = depth.isMultiple(of: 2) ? [deep] : ["k": deep] as [String: Any] }

@@ -72,6 +72,14 @@ private final class Session: TrackableClass, Sendable {
     #expect(issues.issues.map(\.kind) == [])
   }
 
+  @Test func `An asynchronous scope has the root that it is given`() async {
+    await TrackableSystem.withTracker(recorder, root: session) {
+      Noted().trigger()
+      await Task { Noted().trigger() }.value
+    }
+    #expect(sessions == [1, 1])
+  }
+
   @Test func `What the root says is as of the call`() {
     rooted {
       for number in 1...3 {

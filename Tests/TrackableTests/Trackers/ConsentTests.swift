@@ -247,6 +247,21 @@ extension ConsentPurpose {
     #expect(log.calls.map { $0.contains("Noted") } == [false, false, true, true])
   }
 
+  @Test func `A purge while what was held goes out drops what is left`() {
+    let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
+    let purging = log.tracker("leaf").map { event in
+      tracker.withLock { $0 }?.purge()
+      return event
+    }
+    let gated = purging.requiringConsent(.analytics, from: consent)
+    tracker.withLock { $0 = gated }
+    ConsentStep.track(1).call(on: gated)
+    ConsentStep.track(2).call(on: gated)
+    consent.grant(.analytics)
+    tracker.withLock { $0 = nil }
+    #expect(log.calls.map { $0.contains("purge") } == [false, true])
+  }
+
   @Test func `Registered trackers and the user pass the gate`() {
     let system = RecordingTracker.plain()
     TrackableSystem.withTracker(system) {

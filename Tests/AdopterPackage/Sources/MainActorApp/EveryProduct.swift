@@ -1,0 +1,96 @@
+import Trackable
+import TrackableHub
+import TrackableTesting
+import TrackableValuePropositions
+
+// Uses every product, and ends with an error if something else arrives than was tracked. It compiles, without a warning
+// and with the same outcome, whatever the default isolation, the language mode and the upcoming features are.
+
+enum Events {
+  enum Album: String, Event { case didOpen, didRate }
+  enum Song: String, Event { case didPlay }
+}
+
+enum Keys: String, Key { case album, source, song }
+
+@MainActor final class AlbumListScreen {
+  var album: String?
+
+  func open(_ album: String) -> AlbumScreen {
+    self.album = album
+    let screen = AlbumScreen()
+    screen.setupTrackableChain(trackedProperties: [Keys.source ~>> "list"], parent: self)
+    screen.track(Events.Album.didOpen)
+    return screen
+  }
+}
+
+extension AlbumListScreen: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { Keys.album ~>> album }
+}
+
+@MainActor final class AlbumScreen {}
+
+extension AlbumScreen: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+}
+
+actor Player: TrackableClass {
+  nonisolated var trackedProperties: TrackedProperties { Keys.song ~>> "Yesterday" }
+  func play() { track(Events.Song.didPlay) }
+}
+
+/// Belongs to whatever is the default: the main actor, or nobody.
+final class Rating {}
+
+extension Rating: TrackableClass {
+  var trackedProperties: TrackedProperties { ["stars" ~>> 5] }
+}
+
+struct Listening: ValueProposition {
+  let name = "listening"
+}
+
+struct Different: Error { let message: String }
+
+@main struct EveryProduct {
+  @MainActor static func main() async throws {
+    try await withRecordedTracking { recorder in
+      let list = AlbumListScreen()
+      let screen = list.open("Help!")
+      let rating = Rating()
+      rating.setupTrackableChain(parent: screen)
+      rating.track(Events.Album.didRate)
+      let player = Player()
+      player.setupTrackableChain(parent: list)
+      await player.play()
+      await TrackableSystem.flush()
+      try check(
+        recorder.difference(from: [
+          .event(Events.Album.didOpen, [Keys.source ~>> "list", Keys.album ~>> "Help!"]),
+          .event(Events.Album.didRate, ["stars" ~>> 5, Keys.source ~>> "list", Keys.album ~>> "Help!"]),
+          .event(Events.Song.didPlay, [Keys.song ~>> "Yesterday", Keys.album ~>> "Help!"]),
+        ]))
+      withExtendedLifetime(screen) {}
+    }
+
+    try await withRecordedTracking { recorder in
+      let hub = TrackerHub([recorder])
+      hub.start()
+      hub.track(Events.Album.didOpen)
+      await hub.flush()
+      try check(recorder.difference(from: [.event(Events.Album.didOpen)]))
+
+      recorder.removeAll()
+      let session = recorder.open(Listening(), in: AppSession())
+      session.start()
+      session.complete()
+      try check(recorder.events.map(\.name) == ["listening", "listening", "listening"] ? nil : "\(recorder.events)")
+    }
+    print("Everything arrived.")
+  }
+
+  static func check(_ difference: String?) throws {
+    if let difference { throw Different(message: difference) }
+  }
+}
