@@ -58,8 +58,11 @@ let package = Package(
     .testTarget(
       name: "TrackableHubTests", dependencies: ["Trackable", "TrackableHub", "TrackableTesting", "TestSupport"]),
     .testTarget(
-      name: "TrackableHTTPTests", dependencies: ["Trackable", "TrackableHTTP", "TestSupport"]),
+      name: "TrackableHTTPTests",
+      dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TestSupport"]),
     .executableTarget(name: "StoreProcess", dependencies: ["TrackableHTTP"], path: "Tests/StoreProcess"),
+    .executableTarget(
+      name: "WireClient", dependencies: ["Trackable", "TrackableHub", "TrackableHTTP"], path: "Tests/WireClient"),
     .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableValuePropositionsTests",
