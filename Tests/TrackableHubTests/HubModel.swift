@@ -361,6 +361,9 @@ struct ModelDestination {
       for place in rest { set(place, .rejected) }
       succeed()
       if !rest.isEmpty { noteRejection() }
+    case .retry(nil, _) where isPurged:
+      // It was cancelled, which is no failure.
+      takeBack(rest, true)
     case .retry(let after, _):
       // Nothing has failed if nothing is left that anybody wants.
       failures += 1
