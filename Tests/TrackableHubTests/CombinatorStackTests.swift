@@ -116,10 +116,12 @@ import TrackableTesting
     let (probe, isOn, order) = (Probe(), Lock(true), Mailbox<String>())
     let hub = hub(
       probe
-        .renaming(.custom { name in
-          order.put("renamed")
-          return name
-        })
+        .renaming(
+          .custom { name in
+            order.put("renamed")
+            return name
+          }
+        )
         .filter { _ in isOn.withLock { $0 } }
         .map { event in
           var event = event

@@ -64,7 +64,8 @@ import TrackableTesting
     async let second = hub.flush(timeout: .seconds(5))
     await clock.sleeps(2) { $0 == .seconds(5) }
     gate.open()
-    #expect(await [first.text, second.text] == ["2 delivered, 0 failed, 0 pending", "2 delivered, 0 failed, 0 pending"])
+    #expect(
+      await [first.text, second.text] == ["2 delivered, 0 failed, 0 pending", "2 delivered, 0 failed, 0 pending"])
   }
 
   @Test func `A flush with a batch in hand counts only what is left of it`() async {

@@ -61,7 +61,8 @@ import TrackableTesting
     #expect(await hub.shutdown(timeout: .seconds(60)).isComplete)
   }
 
-  @Test func `A delivery that takes too long is cancelled and reported, and nothing else is delivered until it returns`()
+  @Test
+  func `A delivery that takes too long is cancelled and reported, and nothing else is delivered until it returns`()
     async
   {
     var probe = Probe()
@@ -255,7 +256,8 @@ import TrackableTesting
 @Suite struct HubIssueTests {
   @Test func `Kinds are named as in the code`() {
     let kinds: [TrackableIssue.Kind] = [
-      .configurationFailed, .destinationGivenUp, .deliveryFailed, .deliveriesRejected, .deliveryTimedOut, .queueOverflow,
+      .configurationFailed, .destinationGivenUp, .deliveryFailed, .deliveriesRejected, .deliveryTimedOut,
+      .queueOverflow,
       .deliveredLate, .capacityTooSmall, .destinationWithoutHub,
     ]
     #expect(

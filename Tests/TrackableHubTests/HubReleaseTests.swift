@@ -114,7 +114,8 @@ import TrackableTesting
       hub.purge()
       await gone.elements(3)
     }
-    let refusing = TrackableHubTests.hub(Probe.releasing().prohibiting(Carrying.self), Probe.releasing("b").filter { _ in false })
+    let refusing = TrackableHubTests.hub(
+      Probe.releasing().prohibiting(Carrying.self), Probe.releasing("b").filter { _ in false })
     refusing.start()
     await use(refusing) {
       track(refusing)

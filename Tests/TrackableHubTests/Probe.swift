@@ -16,7 +16,8 @@ struct Probe: AnalyticsDestination {
   /// What happens when it is configured, before it takes something, and when it has a whole batch.
   var onConfigure: @Sendable (_ attempt: Int) async throws -> Void = { _ in }
   var onDeliver: @Sendable (_ text: String) async throws -> Void = { _ in }
-  var onBatch: @Sendable (_ batch: DeliveryBatch, _ attempt: Int) async throws -> DeliveryOutcome = { _, _ in .accepted }
+  var onBatch: @Sendable (_ batch: DeliveryBatch, _ attempt: Int) async throws -> DeliveryOutcome = { _, _ in .accepted
+  }
   var onFlush: @Sendable (_ attempt: Int) async -> Void = { _ in }
 
   /// Whether it keeps the envelopes, and not only their texts.
@@ -156,7 +157,8 @@ func hub(
 extension DeliveryResult {
   /// The figures in one line.
   var text: String {
-    "\(delivered) delivered, \(failed) failed, \(pending) pending" + (unflushed.isEmpty ? "" : ", unflushed \(unflushed)")
+    "\(delivered) delivered, \(failed) failed, \(pending) pending"
+      + (unflushed.isEmpty ? "" : ", unflushed \(unflushed)")
   }
 }
 
