@@ -87,7 +87,7 @@ public final class TrackerHub: AnalyticsEventTracker {
       time: clock.map { SystemTime($0) } ?? .computer, reporter: reporter)
     link.set(core)
     self.plan = plan
-    wantsExplanations = trackers.contains { $0.wantsExplanations }
+    wantsExplanations = plan.destinations.contains { $0.tracker.wantsExplanations }
   }
 
   deinit {
