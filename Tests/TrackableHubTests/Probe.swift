@@ -111,6 +111,14 @@ extension TrackerHub {
     return "\(entry.accepted) = \(entry.delivered) + \(entry.pending)" + reasons.joined()
   }
 
+  /// Starts when somebody waits for a flush, and returns what that is told: it counts everything.
+  func startAndFlush() async -> DeliveryResult {
+    async let result = flush(timeout: .seconds(9))
+    while core.update({ state, _, _ in state.waiters.isEmpty }) { await Task.yield() }
+    start()
+    return await result
+  }
+
   /// Waits until the line of the ledger is this.
   func wait(for text: String, at name: String = "probe") async {
     while entry(name) != text { await Task.yield() }

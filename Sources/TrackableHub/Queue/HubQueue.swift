@@ -215,13 +215,10 @@ struct HubQueue {
     reportLateOnce(&actions)
   }
 
-  /// Each destination has a notice of its own that something came late; only the first is kept.
+  /// Each destination notices by itself that something came late; the hub reports it once.
   private mutating func reportLateOnce(_ actions: inout HubActions) {
-    if actions.problems.isEmpty { return }
-    func isLate(_ problem: HubProblem) -> Bool { if case .late = problem { true } else { false } }
-    let late = actions.problems.contains(where: isLate)
-    actions.problems.removeAll(where: isLate)
-    if late && !wasLate { actions.problems.append(.late) }
-    wasLate = wasLate || late
+    if !actions.isLate || wasLate { return }
+    actions.problems.append(.late)
+    wasLate = true
   }
 }
