@@ -183,7 +183,7 @@ extension Attacks {
     @Test func `Thousands of suspended callers are cancelled`() async {
       await #expect(processExitsWith: .success) {
         watch()
-        for count in [1, Scale.times(500, atMost: 20_000)] {
+        for count in [1, Scale.times(500, atMost: 4_000)] {
           let gate = Signal()
           let target = Target(policy: {
             $0.capacity = 1
