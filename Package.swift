@@ -21,7 +21,7 @@ let package = Package(
   targets: [
     .target(name: "Trackable", resources: privacyManifest),
     .target(name: "TrackableHub", dependencies: ["Trackable"]),
-    .target(name: "TrackableHTTP", dependencies: ["Trackable", "TrackableHub"]),
+    .target(name: "TrackableHTTP", dependencies: ["Trackable", "TrackableHub"], resources: privacyManifest),
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     .executableTarget(
@@ -66,7 +66,7 @@ let package = Package(
     .testTarget(name: "MigrationTests", dependencies: ["Trackable"]),
     .testTarget(
       name: "PublicAPITests",
-      dependencies: ["Trackable", "TrackableHub", "TrackableTesting", "TrackableValuePropositions"]),
+      dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"]),
     .testTarget(name: "AttackTests", dependencies: ["Trackable"]),
   ],
   swiftLanguageModes: [.v6]
