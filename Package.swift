@@ -26,10 +26,10 @@ let package = Package(
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     .executableTarget(
       name: "Beatles", dependencies: ["Trackable", "TrackableHub"], path: "Examples/Beatles",
-      exclude: ["Expected", "Sessions"]),
+      exclude: ["Expected", "PlanTests", "Sessions"]),
     .executableTarget(
       name: "VideoPlayer", dependencies: ["Trackable", "TrackableValuePropositions"], path: "Examples/VideoPlayer",
-      exclude: ["Expected", "Sessions"]),
+      exclude: ["Expected", "PlanTests", "Sessions"]),
     .executableTarget(
       name: "Wallet", dependencies: ["Trackable", "WalletCore", "PayPalFeature", "VenmoFeature"],
       path: "Examples/Wallet/App"),
@@ -68,6 +68,18 @@ let package = Package(
       name: "PublicAPITests",
       dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"]),
     .testTarget(name: "AttackTests", dependencies: ["Trackable"]),
+    .testTarget(
+      name: "BeatlesPlanTests", dependencies: ["Beatles", "TrackableTesting"], path: "Examples/Beatles/PlanTests",
+      exclude: ["tracking-plan.json"]),
+    .testTarget(
+      name: "VideoPlayerPlanTests", dependencies: ["VideoPlayer", "TrackableValuePropositions", "TrackableTesting"],
+      path: "Examples/VideoPlayer/PlanTests", exclude: ["tracking-plan.json"]),
+    .testTarget(
+      name: "WalletPlanTests", dependencies: ["Wallet", "VenmoFeature", "TrackableTesting"],
+      path: "Examples/Wallet/PlanTests", exclude: ["tracking-plan.json"]),
+    .testTarget(
+      name: "CrowdfundingPlanTests", dependencies: ["Crowdfunding", "CrowdfundingCore", "TrackableTesting"],
+      path: "Examples/Crowdfunding/PlanTests", exclude: ["tracking-plan.json"]),
   ],
   swiftLanguageModes: [.v6]
 )

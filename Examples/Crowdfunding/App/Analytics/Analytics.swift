@@ -27,14 +27,17 @@ enum Analytics {
   private static let adNetwork: some AnalyticsEventTracker = AdNetwork()
     .requiringConsent(.advertising, from: consent)
 
-  /// Call it once per process. The path that all names have in common is dropped for everybody, here; the rest of the
-  /// spelling is up to each destination. The log shows what the app tracks, whatever the user has agreed to.
+  // The path that all names have in common is dropped for everybody; the rest of the spelling is up to each destination.
+  static let eventNaming = NamingStyle.droppingModule.followed(by: .droppingPrefix("Events."))
+  static let keyNaming = NamingStyle.droppingModule.followed(by: .droppingPrefix("Keys."))
+
+  /// Call it once per process. The log shows what the app tracks, whatever the user has agreed to.
   static func bootstrap(root: Session) {
     TrackableSystem.bootstrap(
       insights.combined(with: warehouse).combined(with: adNetwork).named("App").logged(.info),
       root: root,
-      naming: .droppingModule.followed(by: .droppingPrefix("Events.")),
-      keys: .droppingModule.followed(by: .droppingPrefix("Keys.")))
+      naming: eventNaming,
+      keys: keyNaming)
   }
 
   /// A link sends a tracker events. To know the user as well, it registers, and first learns who that is now.
