@@ -1,4 +1,5 @@
 import Trackable
+import TrackableHTTP
 import TrackableHub
 import TrackableTesting
 import TrackableValuePropositions
@@ -87,6 +88,8 @@ struct Different: Error { let message: String }
       session.complete()
       try check(recorder.events.map(\.name) == ["listening", "listening", "listening"] ? nil : "\(recorder.events)")
     }
+    let sender = try HTTPSender(.openTelemetry(at: .server("collector.example"), service: "player"))
+    try check("\(sender)" == "HTTPSender to collector.example" ? nil : "\(sender)")
     print("Everything arrived.")
   }
 
