@@ -181,10 +181,13 @@ import Trackable
       return time
     }
     _ = await time(100)
-    let few = await time(2_500)
-    let many = await time(10_000)
-    // Four times as many. Sixteen times as long would be quadratic.
-    #expect(many < max(few, .milliseconds(20)) * 12, "\(few) for 2,500, \(many) for 10,000")
+    // Four times as many; sixteen times as long would be quadratic. Others run meanwhile, so the best of some counts.
+    var ratios: [Double] = []
+    while ratios.count < 5, (ratios.min() ?? .infinity) >= 10 {
+      let few = await time(2_500)
+      ratios.append(await time(10_000) / few)
+    }
+    #expect((ratios.min() ?? .infinity) < 10, "\(ratios)")
     gate.open()
   }
 }
