@@ -1,9 +1,9 @@
 import Dispatch
 
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// What a system tells the time by: the computer's clocks, or those of a test.
@@ -26,7 +26,10 @@ extension SystemTime {
   package static var computer: SystemTime { SystemTime() }
 
   /// Deadlines by any clock.
-  package init(_ clock: some Clock<Duration>, date: (@Sendable () -> Date)? = nil) {
+  package init(_ clock: some Clock<Duration>) { self.init(clock, date: nil) }
+
+  /// Deadlines by a clock, and the time of day.
+  init(_ clock: some Clock<Duration>, date: CurrentTime.Source?) {
     let (start, zero) = (clock.now, ContinuousClock.now)
     now = { zero + start.duration(to: clock.now) }
     schedule = { delay, body in

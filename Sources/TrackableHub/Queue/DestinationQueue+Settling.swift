@@ -38,12 +38,24 @@ extension DestinationQueue {
   /// Before it delivers, the hub has found that combinators keep some of the batch from the destination: those at these
   /// places.
   mutating func refuse(_ places: Set<Int>, call: Int) {
-    guard call == self.call, case .delivering(var hand) = activity else { return }
+    guard leaveOut(places, call: call) else { return }
     counts.prohibited += places.count
+    // It was never meant for the destination, so nobody has waited for it.
     for place in flushes.indices { flushes[place].outstanding -= places.count }
     closing?.outstanding -= places.count
+  }
+
+  /// Before it delivers, the hub has found that a purge means some of the batch.
+  mutating func purge(_ places: Set<Int>, call: Int) {
+    if leaveOut(places, call: call) { counts.purged += places.count }
+  }
+
+  /// Returns whether the batch is still there.
+  private mutating func leaveOut(_ places: Set<Int>, call: Int) -> Bool {
+    guard call == self.call, case .delivering(var hand) = activity else { return false }
     hand.slots = hand.slots.indices.filter { !places.contains($0) }.map { hand.slots[$0] }
     activity = .delivering(hand)
+    return true
   }
 
   private mutating func configurationFailed(_ reason: String, at now: Duration, _ actions: inout HubActions) {
