@@ -55,7 +55,10 @@ let package = Package(
     .testTarget(
       name: "TrackableHubTests", dependencies: ["Trackable", "TrackableHub", "TrackableTesting", "TestSupport"]),
     .testTarget(
-      name: "TrackableHTTPTests", dependencies: ["Trackable", "TrackableHTTP", "TestSupport"]),
+      name: "TrackableHTTPTests",
+      dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TestSupport"]),
+    .executableTarget(
+      name: "WireClient", dependencies: ["Trackable", "TrackableHub", "TrackableHTTP"], path: "Tests/WireClient"),
     .executableTarget(name: "StoreProcess", dependencies: ["TrackableHTTP"], path: "Tests/StoreProcess"),
     .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(

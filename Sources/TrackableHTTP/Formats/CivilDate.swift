@@ -32,9 +32,9 @@ struct CivilDate {
 }
 
 extension Date {
-  /// Milliseconds since 1970, rounded down; of a date outside the years 1 to 9999, the nearest inside them.
+  /// Milliseconds since 1970; of a date outside the years 1 to 9999, the nearest inside them.
   var milliseconds: Int {
-    let milliseconds = (timeIntervalSince1970 * 1_000).rounded(.down)
+    let milliseconds = (timeIntervalSince1970 * 1_000).rounded()
     return milliseconds.isNaN ? 0 : Int(min(max(milliseconds, -62_135_596_800_000), 253_402_300_799_999))
   }
 

@@ -83,7 +83,11 @@ struct JSONWriter {
   mutating func null() { word("null") }
 
   mutating func double(_ value: Double) {
-    if value.isFinite { word(value.description) } else { string(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity") }
+    if value.isFinite {
+      word(value.description)
+    } else {
+      string(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
+    }
   }
 
   /// What is JSON already.

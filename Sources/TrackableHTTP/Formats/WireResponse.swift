@@ -35,7 +35,8 @@ public struct WireResponse: Sendable, Hashable {
   /// The first line of the body, for the reason of a rejection: up to 200 characters, none of which moves a terminal's
   /// cursor.
   public var firstLine: String {
-    let line = String(decoding: body.prefix(1_000), as: UTF8.self)
+    let line =
+      String(decoding: body.prefix(1_000), as: UTF8.self)
       .split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } } ?? ""
     return String(line.prefix(200).filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } })
   }

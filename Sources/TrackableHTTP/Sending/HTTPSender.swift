@@ -105,7 +105,7 @@ public final class HTTPSender: Sendable {
         let response = try await answer(to: request.body)
         plan.take(redacted(format.verdict(on: response, count: request.count)), of: request)
       } catch {
-        plan.interrupt(request, because: secrets.redacted(Self.reason(for: error)))
+        plan.interrupt(request, because: Self.reason(for: error))
       }
     }
     return plan.report
@@ -135,7 +135,7 @@ public final class HTTPSender: Sendable {
     request.timeoutInterval = max(60, 2 * (timeout / .seconds(1)))
     let made = request
     return try await withThrowingTaskGroup(of: WireResponse?.self) { group in
-      group.addTask { try await self.exchanges.answer(to: made, in: self.session) }
+      group.addTask { try await self.exchanges.answer(to: made, over: self.session) }
       group.addTask {
         try await self.clock.sleep(for: self.timeout)
         return nil
@@ -171,6 +171,7 @@ public final class HTTPSender: Sendable {
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
       return "no secure connection"
+    case .badServerResponse, .cannotParseResponse, .zeroByteResource, .unknown: return "no complete answer"
     default: return "no answer: URLError \(error.code.rawValue)"
     }
   }

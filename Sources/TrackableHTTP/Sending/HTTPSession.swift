@@ -11,15 +11,16 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
   static let maximumBody = 1_000_000
 
   private struct Exchange {
+    // Kept, so that no other task gets its address.
+    let task: URLSessionTask
     let continuation: CheckedContinuation<WireResponse, any Error>
     var response: HTTPURLResponse?
     var body = Data()
   }
 
-  /// By the identifiers of their tasks.
-  private let exchanges = Lock<[Int: Exchange]>([:])
+  private let exchanges = Lock<[ObjectIdentifier: Exchange]>([:])
 
-  /// A session that keeps nothing: no cookies, no cache, no passwords.
+  /// A configuration that keeps nothing: no cookies, no cache, no passwords.
   static func makeConfiguration() -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
@@ -32,15 +33,28 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
   /// Sends a request, and returns the whole answer.
   ///
   /// Cancellation of the task ends the request at once, and throws.
-  func answer(to request: URLRequest, in session: URLSession) async throws -> WireResponse {
+  ///
+  /// - Parameter connections: Keeps connections open between requests.
+  func answer(to request: URLRequest, over connections: URLSession) async throws -> WireResponse {
+    #if canImport(FoundationNetworking)
+      // Where a kept connection turns out to be closed, this Foundation cannot send the body again on another one, and
+      // stands still until time is up. So each request has a connection of its own.
+      let session = URLSession(configuration: connections.configuration, delegate: self, delegateQueue: nil)
+      defer { session.finishTasksAndInvalidate() }
+    #else
+      let session = connections
+    #endif
     let task = session.dataTask(with: request)
-    let identifier = task.taskIdentifier
+    let identifier = ObjectIdentifier(task)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        exchanges.withLock { $0[identifier] = Exchange(continuation: continuation) }
+        exchanges.withLock { $0[identifier] = Exchange(task: task, continuation: continuation) }
         // A cancellation that came before found nobody who waits.
-        if Task.isCancelled { return finish(identifier, .failure(CancellationError())) }
-        task.resume()
+        if Task.isCancelled {
+          finish(identifier, .failure(CancellationError()))
+        } else {
+          task.resume()
+        }
       }
     } onCancel: {
       finish(identifier, .failure(CancellationError()))
@@ -48,7 +62,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
     }
   }
 
-  private func finish(_ identifier: Int, _ result: Result<WireResponse, any Error>) {
+  private func finish(_ identifier: ObjectIdentifier, _ result: Result<WireResponse, any Error>) {
     exchanges.withLock { $0.removeValue(forKey: identifier) }?.continuation.resume(with: result)
   }
 
@@ -56,14 +70,14 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
   ) {
-    exchanges.withLock { $0[dataTask.taskIdentifier]?.response = response as? HTTPURLResponse }
+    exchanges.withLock { $0[ObjectIdentifier(dataTask)]?.response = response as? HTTPURLResponse }
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     exchanges.withLock { exchanges in
-      let room = Self.maximumBody - (exchanges[dataTask.taskIdentifier]?.body.count ?? 0)
-      if room > 0 { exchanges[dataTask.taskIdentifier]?.body.append(data.prefix(room)) }
+      let room = Self.maximumBody - (exchanges[ObjectIdentifier(dataTask)]?.body.count ?? 0)
+      if room > 0 { exchanges[ObjectIdentifier(dataTask)]?.body.append(data.prefix(room)) }
     }
   }
 
@@ -71,20 +85,20 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
   ) {
-    exchanges.withLock { $0[task.taskIdentifier]?.response = response }
+    exchanges.withLock { $0[ObjectIdentifier(task)]?.response = response }
     completionHandler(nil)
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    if let error { return finish(task.taskIdentifier, .failure(error)) }
-    let exchange = exchanges.withLock { $0[task.taskIdentifier] }
+    if let error { return finish(ObjectIdentifier(task), .failure(error)) }
+    let exchange = exchanges.withLock { $0[ObjectIdentifier(task)] }
     guard let response = exchange?.response ?? task.response as? HTTPURLResponse else {
-      return finish(task.taskIdentifier, .failure(URLError(.badServerResponse)))
+      return finish(ObjectIdentifier(task), .failure(URLError(.badServerResponse)))
     }
     var headers: [String: String] = [:]
     for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
     finish(
-      task.taskIdentifier,
+      ObjectIdentifier(task),
       .success(WireResponse(status: response.statusCode, headers: headers, body: exchange?.body ?? Data())))
   }
 }

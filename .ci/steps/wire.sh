@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# What is sent is what the services' own clients send; OpenTelemetry's own messages read it.
+# shellcheck source-path=SCRIPTDIR source=../common.sh
+source "$(dirname "$0")/../common.sh"
+
+environment=.build/ci-wire
+if ! python3 -m venv "$environment"; then skip "Python cannot make a virtual environment."; fi
+if ! run "$environment/bin/pip" install --quiet --disable-pip-version-check -r .ci/wire/requirements.txt; then
+  skip "the services' clients cannot be had from PyPI here."
+fi
+
+run swift build --product WireClient
+export PYTHONDONTWRITEBYTECODE=1
+run "$environment/bin/python" .ci/wire/compare.py "$(swift build --show-bin-path)/WireClient"

@@ -1,0 +1,163 @@
+"""Compares what WireClient sends with what the services' own clients send, field by field.
+
+    python3 .ci/wire/compare.py path/to/WireClient
+
+What may differ is listed in differences.tsv, with the reason. Anything else fails; so does a listed difference that is
+none any more.
+"""
+
+import json
+import subprocess
+import sys
+from datetime import datetime
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from recorder import Recorder
+
+HERE = Path(__file__).parent
+CLIENT = sys.argv[1]
+problems = []
+
+
+def sent(*command):
+    """The requests that a command makes."""
+    with Recorder() as recorder:
+        subprocess.run([*command, recorder.url], check=True, timeout=120)
+        return recorder.requests
+
+
+def flattened(value, path=""):
+    """Every field by its path: {"batch.properties.rating": 5}."""
+    if isinstance(value, dict) and value:
+        return {k: v for name, inner in value.items() for k, v in flattened(inner, f"{path}.{name}").items()}
+    return {path.removeprefix("."): value}
+
+
+def fields(requests, items, identifier):
+    """The fields of the requests, and those of their items by ID."""
+    request = requests[0]
+    result = {"request": {"path": request["path"], "authorization": request["headers"].get("authorization")}}
+    result["request"]["content-type"] = request["headers"].get("content-type", "").split(";")[0]
+    for request in requests:
+        body = json.loads(request["body"])
+        for item in body.pop(items):
+            result[item[identifier].lower()[-2:]] = flattened(item)
+        result["request"].update(flattened(body))
+    return result
+
+
+def differences():
+    """The listed differences: (service, item, field) to what ours is and what theirs is. `*` stands for anything."""
+    listed = {}
+    for line in (HERE / "differences.tsv").read_text().splitlines()[1:]:
+        service, item, field, ours, theirs, reason = line.split("\t")
+        assert reason, f"no reason: {line}"
+        listed[service, item, field] = (ours, theirs)
+    return listed
+
+
+def text(value):
+    return "(none)" if value is Missing else json.dumps(value, ensure_ascii=True)
+
+
+class Missing:
+    """The field is not there."""
+
+
+def is_listed(listed, value):
+    """`*` stands for anything that is there."""
+    return listed == text(value) or (listed == "*" and value is not Missing)
+
+
+def are_same(field, left, right):
+    """2 and 2.0 are the same number, True and 1 are not; a time is the same however it is written."""
+    if field == "timestamp" and isinstance(left, str) and isinstance(right, str):
+        return datetime.fromisoformat(left) == datetime.fromisoformat(right)
+    return left == right and (type(left) is type(right) or {type(left), type(right)} == {int, float})
+
+
+def compare(service, items, identifier, listed, seen):
+    ours = fields(sent(CLIENT, service), items, identifier)
+    theirs = fields(sent(sys.executable, str(HERE / "official.py"), service), items, identifier)
+    same = 0
+    for item in sorted(ours.keys() | theirs.keys()):
+        our, their = ours.get(item, {}), theirs.get(item, {})
+        for field in sorted(our.keys() | their.keys()):
+            left, right = our.get(field, Missing), their.get(field, Missing)
+            if are_same(field, left, right):
+                same += 1
+                continue
+            place = (service, item, field)
+            found = [
+                key
+                for key, (our_text, their_text) in listed.items()
+                if all(fnmatchcase(name, pattern) for name, pattern in zip(place, key))
+                and is_listed(our_text, left)
+                and is_listed(their_text, right)
+            ]
+            seen.update(found)
+            if found:
+                continue
+            problems.append(f"{service} {item} {field}: ours {text(left)}, theirs {text(right)}")
+    print(f"{service}: {len(ours) - 1} deliveries, {same} fields are the same")
+
+
+def telemetry():
+    """What OpenTelemetry's own messages read from our JSON."""
+    from google.protobuf import json_format
+    from opentelemetry.proto.collector.logs.v1.logs_service_pb2 import ExportLogsServiceRequest
+
+    (request,) = sent(CLIENT, "otlp")
+    message = ExportLogsServiceRequest()
+    # Names that the messages do not have are errors.
+    json_format.Parse(request["body"], message)
+
+    def value(any_value):
+        kind = any_value.WhichOneof("value")
+        if kind == "array_value":
+            return [value(inner) for inner in any_value.array_value.values]
+        if kind == "kvlist_value":
+            return {pair.key: value(pair.value) for pair in any_value.kvlist_value.values}
+        return getattr(any_value, kind) if kind else None
+
+    (resource,) = message.resource_logs
+    (scope,) = resource.scope_logs
+    records = []
+    for record in scope.log_records:
+        attributes = [(pair.key, value(pair.value)) for pair in record.attributes]
+        assert len(dict(attributes)) == len(attributes), "the names of attributes are distinct"
+        records.append(
+            {
+                "time": record.time_unix_nano,
+                "severity": record.severity_number,
+                "event": record.event_name,
+                "attributes": dict(attributes),
+            }
+        )
+    read = {
+        "path": request["path"],
+        "service": {pair.key: value(pair.value) for pair in resource.resource.attributes},
+        "records": records,
+    }
+    expected = json.loads((HERE / "telemetry.json").read_text())
+    if read != expected:
+        problems.append("otlp: the messages are\n" + json.dumps(read, indent=2, ensure_ascii=False))
+    print(f"otlp: {len(records)} records, read by OpenTelemetry's own messages")
+
+
+def main():
+    listed = differences()
+    seen = set()
+    compare("segment", "batch", "messageId", listed, seen)
+    compare("posthog", "batch", "uuid", listed, seen)
+    compare("amplitude", "events", "insert_id", listed, seen)
+    telemetry()
+    for key in sorted(listed.keys() - seen):
+        problems.append(f"{' '.join(key)} is listed as a difference, and is none")
+    for problem in problems:
+        print(f"error: {problem}", file=sys.stderr)
+    sys.exit(1 if problems else 0)
+
+
+main()

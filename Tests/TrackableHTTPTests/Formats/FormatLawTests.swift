@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableHub
+
+@testable import TrackableHTTP
+
+/// What is true of every format.
+@Suite struct FormatLawTests {
+  static let all: [any WireFormat] = [
+    SegmentFormat.segment(writeKey: "key-of-segment"), PostHogFormat.postHog(projectKey: "key-of-posthog"),
+    AmplitudeFormat.amplitude(key: "key-of-amplitude"),
+    OpenTelemetryFormat.openTelemetry(at: .server("o.example"), service: "shop", authorization: "key-of-otel"),
+    ClickHouseFormat.clickHouse(at: .server("c.example"), password: "key-of-clickhouse"),
+  ]
+
+  @Test(arguments: 0..<100)
+  func `Whatever text comes, a body is valid JSON`(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let envelopes = (0..<10).map { random.hostileEnvelope($0) }
+    for format in Self.all {
+      let items = envelopes.compactMap { format.encode($0, in: WireContext(anonymousID: "\"\n\\")) }
+      #expect(!items.isEmpty)
+      for item in items {
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(item)) }
+        #expect(!item.contains(UInt8(ascii: "\n")), "one line each")
+      }
+      let body = format.body(of: items, sentAt: Date())
+      if format is ClickHouseFormat {
+        #expect(body.split(separator: UInt8(ascii: "\n")).map(Array.init) == items)
+      } else {
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(body)) }
+      }
+    }
+  }
+
+  @Test(arguments: 0..<50)
+  func `Text arrives as it is`(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let text = random.hostileText()
+    var writer = JSONWriter()
+    writer.array { $0.string(text) }
+    #expect(try JSONDecoder().decode([String].self, from: Data(writer.bytes)) == [text])
+  }
+
+  @Test func `What is sensitive is in no body`() {
+    for format in Self.all {
+      for envelope in WireSample.all {
+        let item = format.encode(envelope, in: WireSample.context) ?? []
+        let text = String(decoding: item, as: UTF8.self)
+        #expect(!text.contains("email") && !text.contains("apple.records") && !text.contains("j@a.r"))
+      }
+    }
+  }
+
+  @Test func `An array that is nested without end is text from a certain depth on`() throws {
+    var value = TrackedValue.array([1])
+    for _ in 0..<20_000 { value = .array([value]) }
+    for format in Self.all {
+      let envelope = WireSample.envelope(1, .userProperty(name: "deep", value: value))
+      let item = try #require(format.encode(envelope, in: WireSample.context))
+      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(item)) }
+    }
+  }
+
+  @Test func `Each envelope says its ID, and so does the same one sent again`() throws {
+    for format in Self.all {
+      for number in 1...5 {
+        let envelope = WireSample.all[number - 1]
+        let first = try #require(format.encode(envelope, in: WireSample.context))
+        #expect(String(decoding: first, as: UTF8.self).contains(envelope.id.uuidString.lowercased()))
+        var again = envelope
+        again.attempt = 2
+        #expect(format.encode(again, in: WireSample.context) == first)
+      }
+    }
+  }
+
+  @Test func `No key is printed`() {
+    for format in Self.all {
+      var text = "\(format) \(String(reflecting: format)) \(format.secrets)"
+      dump(format, to: &text)
+      dump(format.secrets, to: &text)
+      #expect(!text.contains("key-of"))
+      #expect(format.secrets.contains { $0.value.hasPrefix("key-of") })
+    }
+  }
+
+  @Test func `A date is written as Foundation writes it`() {
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<2_000 {
+      // From 1600 on: before the reform of 1582 Foundation writes Julian dates, which ISO 8601 does not.
+      let seconds = random.below(400 * 365) * 86_400 + random.below(86_400) - 11_676_096_000
+      let milliseconds = random.below(1_000)
+      let date = Date(timeIntervalSince1970: Double(seconds) + Double(milliseconds) / 1_000)
+      let whole = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601).dropLast()
+      let digits = String(milliseconds + 1_000).dropFirst()
+      #expect(String(decoding: date.iso8601, as: UTF8.self) == "\(whole).\(digits)Z")
+    }
+    #expect(String(decoding: Date(timeIntervalSince1970: -0.001).iso8601, as: UTF8.self) == "1969-12-31T23:59:59.999Z")
+    #expect(
+      String(decoding: Date.distantFuture.addingTimeInterval(1e15).iso8601, as: UTF8.self).hasPrefix("9999-12-31"))
+  }
+
+  @Test func `A format of one's own takes five lines`() throws {
+    let format = Warehouse(url: .server("warehouse.example"))
+    let items = WireSample.all.compactMap { format.encode($0, in: WireSample.context) }
+    #expect(
+      String(decoding: format.body(of: Array(items.suffix(1)), sentAt: Date()), as: UTF8.self)
+        == #"[{"id":"019AA8F2-0000-7000-8000-000000000002","event":"MyApp.didRate","with":{}}]"#)
+    #expect(format.verdict(on: WireResponse(status: 204), count: 1) == WireVerdict(rest: .arrived))
+  }
+}
+
+/// The example of the documentation.
+private struct Warehouse: WireFormat {
+  let url: URL
+  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+    guard case .event(let event) = envelope.content else { return nil }
+    let row: TrackedProperties = ["id" ~>> envelope.id.uuidString, "event" ~>> event.name, "with" ~>> event.properties]
+    return Array(row.json.utf8)
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableHub
+import TrackableTesting
+
+@testable import TrackableHTTP
+
+/// The sender against a server that does what servers do.
+@Suite struct HTTPSenderTests {
+  private static let batch = (1...4).map { WireSample.event($0) }
+  private static let ids = batch.map(\.id)
+
+  /// Sends the batch to a server with a script, and says what became of it.
+  private func report(
+    _ batch: [Envelope] = batch, clock: any Clock<Duration> = ManualClock(),
+    _ script: @escaping @Sendable (Int, ScriptedServer.Request) -> ScriptedServer.Answer
+  ) async throws -> (SendReport, [ScriptedServer.Request]) {
+    let server = try ScriptedServer(script)
+    defer { server.close() }
+    let sender = try HTTPSender(.segment(writeKey: "key-of-mine", at: server.url), clock: clock)
+    return (await sender.send(batch, context: WireSample.context), server.requests)
+  }
+
+  private static func messageIDs(_ request: ScriptedServer.Request) -> [String] {
+    struct Body: Decodable {
+      struct Call: Decodable { let messageId: String }
+      let batch: [Call]
+    }
+    return (try? JSONDecoder().decode(Body.self, from: request.body))?.batch.map(\.messageId) ?? []
+  }
+
+  @Test func `A batch arrives with its key`() async throws {
+    let (report, requests) = try await report { _, _ in .respond(200, body: #"{"success":true}"#) }
+    #expect(report.delivered == Self.ids)
+    #expect(report.outcome == .accepted)
+    let request = try #require(requests.first)
+    #expect(request.path == "/v1/batch")
+    #expect(request.headers["authorization"] == "Basic " + Data("key-of-mine:".utf8).base64EncodedString())
+    #expect(request.headers["content-type"] == "application/json")
+    #expect(Self.messageIDs(request) == Self.ids.map { $0.uuidString.lowercased() })
+  }
+
+  @Test(arguments: [429, 500, 503])
+  func `A server in trouble gets everything later, when it said`(_ status: Int) async throws {
+    let (report, requests) = try await report { _, _ in .respond(status, headers: ["Retry-After": "7"], body: "busy") }
+    #expect(report.outcome == .retry(after: .seconds(7), because: "status \(status): busy"))
+    #expect(report.remaining == Self.ids)
+    #expect(requests.count == 1)
+  }
+
+  @Test(arguments: [401, 403])
+  func `A refused key keeps everything, and is not shown even if the server repeats it`(_ status: Int) async throws {
+    let (report, _) = try await report { _, _ in .respond(status, body: "bad key key-of-mine") }
+    #expect(
+      report.outcome == .retry(after: .seconds(300), because: "key refused, status \(status): bad key (secret)"))
+  }
+
+  @Test func `What is refused for good is rejected with the reason, and no key in it`() async throws {
+    let (report, _) = try await report { _, request in
+      .respond(422, body: "cannot parse \(request.headers["authorization"] ?? "")\nsecond line")
+    }
+    #expect(Set(report.rejected.keys) == Set(Self.ids))
+    #expect(Set(report.rejected.values) == ["status 422: cannot parse (secret)"])
+  }
+
+  @Test func `What is too much is sent in halves, in order`() async throws {
+    let (report, requests) = try await report { _, request in
+      .respond(Self.messageIDs(request).count > 1 ? 413 : 200)
+    }
+    #expect(report.delivered == Self.ids)
+    #expect(requests.map { Self.messageIDs($0).count } == [4, 2, 1, 1, 2, 1, 1])
+  }
+
+  @Test func `Events that are refused one by one are dropped, and the others sent again`() async throws {
+    let server = try ScriptedServer { number, _ in
+      number == 0
+        ? .respond(400, body: #"{"code":400,"error":"bad","events_with_invalid_fields":{"time":[1]}}"#) : .respond(200)
+    }
+    defer { server.close() }
+    let sender = try HTTPSender(.amplitude(key: "ak", at: server.url), clock: ManualClock())
+    let report = await sender.send(Self.batch, context: WireSample.context)
+    #expect(report.rejected == [Self.ids[1]: "invalid time"])
+    #expect(report.delivered == [Self.ids[0], Self.ids[2], Self.ids[3]])
+    #expect(report.outcome == .rejected([Self.ids[1]: "invalid time"]))
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func `Half an answer, a closed and a reset connection are tried again`() async throws {
+    for answer in [ScriptedServer.Answer.half, .close, .reset] {
+      let (report, requests) = try await report { _, _ in answer }
+      #expect(report.remaining == Self.ids)
+      #expect(report.delivered == [])
+      #expect(report.retryAfter == nil)
+      #expect(report.reason?.isEmpty == false)
+      #expect(report.reason?.contains("127.0.0.1") == false)
+      #expect(!requests.isEmpty)
+    }
+  }
+
+  @Test func `A server that is not there gets it later`() async throws {
+    let server = try ScriptedServer { _, _ in .stall }
+    server.close()
+    let sender = try HTTPSender(.segment(writeKey: "k", at: server.url), clock: ManualClock())
+    let report = await sender.send(Self.batch, context: WireSample.context)
+    #expect(report.remaining == Self.ids)
+    #expect(report.reason != nil)
+  }
+
+  @Test func `A server that never answers gets it later, when time is up`() async throws {
+    let server = try ScriptedServer { _, _ in .stall }
+    defer { server.close() }
+    let clock = ManualClock()
+    let sender = try HTTPSender(.segment(writeKey: "k", at: server.url), timeout: .seconds(20), clock: clock)
+    async let sent = sender.send(Self.batch, context: WireSample.context)
+    await server.requests(1)
+    #expect(await clock.sleeps(1) == [.seconds(20)])
+    clock.advance(by: .seconds(20))
+    let report = await sent
+    #expect(report.outcome == .retry(after: nil, because: "no answer in time"))
+  }
+
+  @Test func `Cancelling the task cancels the request, and its envelopes remain`() async throws {
+    let server = try ScriptedServer { _, _ in .stall }
+    defer { server.close() }
+    let sender = try HTTPSender(.segment(writeKey: "k", at: server.url), clock: ManualClock())
+    let task = Task { await sender.send(Self.batch, context: WireSample.context) }
+    await server.requests(1)
+    task.cancel()
+    let report = await task.value
+    #expect(report.remaining == Self.ids)
+    #expect(report.reason == "cancelled")
+  }
+
+  @Test func `A task that is cancelled already sends nothing`() async throws {
+    let server = try ScriptedServer { _, _ in .respond(200) }
+    defer { server.close() }
+    let sender = try HTTPSender(.segment(writeKey: "k", at: server.url), clock: ManualClock())
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await sender.send(Self.batch, context: WireSample.context)
+    }
+    #expect(await task.value.remaining == Self.ids)
+    #expect(server.requests.count == 0)
+  }
+
+  @Test(arguments: [301, 302, 307, 308])
+  func `A redirect on the same server gets the same body and key`(_ status: Int) async throws {
+    let (report, requests) = try await report { number, _ in
+      number == 0 ? .respond(status, headers: ["Location": "/elsewhere"], body: "moved") : .respond(200)
+    }
+    #expect(report.delivered == Self.ids)
+    #expect(requests.map(\.path) == ["/v1/batch", "/elsewhere"])
+    #expect(requests.map(\.body).first == requests.map(\.body).last)
+    #expect(requests.map { $0.headers["authorization"] }.allSatisfy { $0 != nil })
+  }
+
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `A redirect to another server is not followed, and nothing is lost`(_ status: Int) async throws {
+    let other = try ScriptedServer { _, _ in .respond(200) }
+    defer { other.close() }
+    let location = other.url.absoluteString + "/steal"
+    let (report, _) = try await report { _, _ in .respond(status, headers: ["Location": location]) }
+    #expect(report.remaining == Self.ids)
+    #expect(report.retryAfter == .seconds(300))
+    #expect(report.reason == "redirect not followed, status \(status)")
+    #expect(other.requests.count == 0)
+  }
+
+  @Test func `Redirects without end are not followed without end`() async throws {
+    let (report, requests) = try await report { _, _ in .respond(307, headers: ["Location": "/again"]) }
+    #expect(report.remaining == Self.ids)
+    #expect(requests.count == 6)
+  }
+
+  @Test func `A large body arrives whole, without a pause`() async throws {
+    let text = String(repeating: "x", count: 2_000)
+    let batch = (0..<1_500).map { WireSample.event($0, ["text" ~>> text]) }
+    let server = try ScriptedServer { _, _ in .respond(200) }
+    defer { server.close() }
+    let sender = try HTTPSender(.clickHouse(at: server.url), clock: ManualClock())
+    let report = await sender.send(batch, context: WireSample.context)
+    #expect(report.delivered == batch.map(\.id))
+    #expect(server.requests.map { $0.body.count > 3_000_000 } == [true])
+  }
+
+  @Test func `What stands before a reset has the ID from before it`() async throws {
+    let server = try ScriptedServer { _, _ in .respond(200) }
+    defer { server.close() }
+    let sender = try HTTPSender(.segment(writeKey: "k", at: server.url), clock: ManualClock())
+    let first = Self.ids[0]
+    _ = await sender.send(Self.batch) { WireContext(anonymousID: $0.id == first ? "before" : "after") }
+    let body = String(decoding: try #require(server.requests.first).body, as: UTF8.self)
+    #expect(body.components(separatedBy: "before").count == 2)
+    #expect(body.components(separatedBy: "after").count == 4)
+  }
+
+  @Test func `A sender prints no key`() async throws {
+    let sender = try HTTPSender(.segment(writeKey: "key-of-mine"))
+    var text = "\(sender) \(String(reflecting: sender))"
+    dump(sender, to: &text)
+    #expect(text.contains("api.segment.io"))
+    #expect(!text.contains("key-of-mine") && !text.contains(Data("key-of-mine:".utf8).base64EncodedString()))
+  }
+
+  // MARK: - Plans of faults
+
+  @Test(arguments: 0..<25)
+  func `Whatever a server does, everything arrives or is rejected, in order`(_ seed: Int) async throws {
+    let arrived = Lock<[String]>([])
+    let random = Lock(SeededGenerator(seed: UInt64(seed)))
+    let server = try ScriptedServer { _, request in
+      let fault = random.withLock { $0.below(12) }
+      let ids = Self.messageIDs(request)
+      // A broken answer may come after everything was stored.
+      if fault < 7 || (fault == 7 && ids.count < 3) { arrived.withLock { $0 += ids } }
+      switch fault {
+      case 0..<5: return .respond(200)
+      case 5: return .half
+      case 6: return .reset
+      case 7: return ids.count < 3 ? .respond(200) : .respond(413)
+      case 8: return .respond(429, headers: ["Retry-After": "1"])
+      case 9: return .respond(500, body: "boom")
+      case 10: return .close
+      default: return .respond(401)
+      }
+    }
+    defer { server.close() }
+    let sender = try HTTPSender(.segment(writeKey: "k", at: server.url), clock: ManualClock())
+    let batch = (0..<20).map { WireSample.event($0, ["text" ~>> String(repeating: "x", count: 100 * $0)]) }
+    var waiting = batch
+    var settled: [UUID] = []
+    for _ in 0..<500 where !waiting.isEmpty {
+      let report = await sender.send(waiting, context: WireSample.context)
+      settled += report.delivered + report.rejected.keys
+      let remaining = Set(report.remaining)
+      waiting = waiting.filter { remaining.contains($0.id) }
+      #expect(waiting.map(\.id) == report.remaining, "in order")
+    }
+    #expect(settled.count == batch.count)
+    #expect(Set(settled) == Set(batch.map(\.id)))
+    let first = arrived.withLock { $0 }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    #expect(first == batch.map { $0.id.uuidString.lowercased() }, "each at least once, first in order")
+  }
+}

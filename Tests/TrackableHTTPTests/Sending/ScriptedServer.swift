@@ -1,0 +1,209 @@
+import Foundation
+import Trackable
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An HTTP server on this machine that answers as a script says, also as no server should.
+final class ScriptedServer: Sendable {
+  /// A request as it arrived.
+  struct Request: Sendable {
+    let path: String
+    let headers: [String: String]
+    let body: Data
+  }
+
+  /// What it does with a request.
+  enum Answer: Sendable {
+    case respond(Int, headers: [String: String] = [:], body: String = "")
+    /// Says that more comes than does, and ends.
+    case half
+    /// Ends without a word.
+    case close
+    /// Ends the connection as if it had crashed.
+    case reset
+    /// Never answers.
+    case stall
+  }
+
+  private struct State {
+    var requests: [Request] = []
+    var connections: [Int32] = []
+    var isClosed = false
+    var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state = Lock(State())
+  private let listener: Int32
+  let port: UInt16
+  private let script: @Sendable (Int, Request) -> Answer
+
+  var url: URL { URL(string: "http://127.0.0.1:\(port)") ?? .server("none") }
+
+  /// - Parameter script: The answer to a request, by how many came before it.
+  init(_ script: @escaping @Sendable (Int, Request) -> Answer) throws {
+    self.script = script
+    #if canImport(Darwin) || canImport(Musl)
+      listener = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+      listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listener = listener
+    let result = withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, size) == 0 && listen(listener, 64) == 0 && getsockname(listener, address, &size) == 0
+      }
+    }
+    port = UInt16(bigEndian: address.sin_port)
+    if !result { throw CocoaError(.featureUnsupported) }
+    Thread.detachNewThread { [self] in accept() }
+  }
+
+  /// What arrived so far.
+  var requests: [Request] { state.withLock { $0.requests } }
+
+  /// Waits until `count` requests have arrived.
+  func requests(_ count: Int) async {
+    await withCheckedContinuation { continuation in
+      let isReady = state.withLock { state in
+        if state.requests.count >= count { return true }
+        state.waiters.append((count, continuation))
+        return false
+      }
+      if isReady { continuation.resume() }
+    }
+  }
+
+  /// Ends everything that is open.
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      // Under the lock, so that none of them is another connection by then.
+      for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
+    }
+    shutdown(listener, Int32(SHUT_RDWR))
+    // Not closed while a thread accepts: its number could be another file's by then.
+  }
+
+  private func accept() {
+    while true {
+      #if canImport(Darwin)
+        let connection = Darwin.accept(listener, nil, nil)
+      #elseif canImport(Musl)
+        let connection = Musl.accept(listener, nil, nil)
+      #else
+        let connection = Glibc.accept(listener, nil, nil)
+      #endif
+      let isOpen = state.withLock { state in
+        if connection >= 0 { state.connections.append(connection) }
+        return !state.isClosed
+      }
+      guard connection >= 0, isOpen else { return Self.closeDescriptor(listener) }
+      Thread.detachNewThread { [self] in serve(connection) }
+    }
+  }
+
+  private func serve(_ connection: Int32) {
+    var buffer = Data()
+    while let request = read(from: connection, &buffer) {
+      let (number, ready) = state.withLock { state in
+        state.requests.append(request)
+        let count = state.requests.count
+        let ready = state.waiters.filter { $0.count <= count }.map(\.continuation)
+        state.waiters.removeAll { $0.count <= count }
+        return (count - 1, ready)
+      }
+      for waiter in ready { waiter.resume() }
+      switch script(number, request) {
+      case .respond(let status, let headers, let body):
+        var text = "HTTP/1.1 \(status) Scripted\r\nContent-Length: \(body.utf8.count)\r\n"
+        for (name, value) in headers { text += "\(name): \(value)\r\n" }
+        write(text + "\r\n" + body, to: connection)
+      case .half:
+        write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", to: connection)
+        return end(connection)
+      case .close: return end(connection)
+      case .reset:
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+        return end(connection, abruptly: true)
+      // Until the other side, or `close()`, ends it.
+      case .stall: break
+      }
+    }
+    end(connection)
+  }
+
+  private func end(_ connection: Int32, abruptly: Bool = false) {
+    state.withLock { state in
+      state.connections.removeAll { $0 == connection }
+      if !abruptly { shutdown(connection, Int32(SHUT_RDWR)) }
+      Self.closeDescriptor(connection)
+    }
+  }
+
+  private static func closeDescriptor(_ descriptor: Int32) {
+    #if canImport(Darwin)
+      _ = Darwin.close(descriptor)
+    #elseif canImport(Musl)
+      _ = Musl.close(descriptor)
+    #else
+      _ = Glibc.close(descriptor)
+    #endif
+  }
+
+  private func write(_ text: String, to connection: Int32) {
+    let bytes = Array(text.utf8)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        send(connection, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Self.flags)
+      }
+      if count <= 0 { return }
+      sent += count
+    }
+  }
+
+  #if canImport(Darwin)
+    private static let flags: Int32 = 0
+  #else
+    /// A client that went away is no signal.
+    private static let flags = Int32(MSG_NOSIGNAL)
+  #endif
+
+  private func read(from connection: Int32, _ buffer: inout Data) -> Request? {
+    while true {
+      if let end = buffer.range(of: Data("\r\n\r\n".utf8)) {
+        let lines = String(decoding: buffer[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        var headers: [String: String] = [:]
+        for line in lines.dropFirst() {
+          let parts = line.split(separator: ":", maxSplits: 1)
+          if parts.count == 2 { headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces) }
+        }
+        let length = headers["content-length"].flatMap { Int($0) } ?? 0
+        if headers["expect"] != nil, buffer.count == end.upperBound - buffer.startIndex {
+          write("HTTP/1.1 100 Continue\r\n\r\n", to: connection)
+        }
+        if buffer.endIndex - end.upperBound >= length {
+          let body = Data(buffer[end.upperBound..<end.upperBound + length])
+          buffer = Data(buffer[(end.upperBound + length)...])
+          let path = lines.first?.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+          return Request(path: path, headers: headers, body: body)
+        }
+      }
+      var chunk = [UInt8](repeating: 0, count: 65_536)
+      let count = recv(connection, &chunk, chunk.count, 0)
+      if count <= 0 { return nil }
+      buffer.append(contentsOf: chunk[..<count])
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableHub
+
+@testable import TrackableHTTP
+
+/// Which envelopes go into which request.
+@Suite struct SendPlanTests {
+  /// Items of known sizes; every tenth kind of envelope has no word.
+  private struct Sized: WireFormat {
+    let url = URL.server("s.example")
+    var limits: WireLimits
+    /// What each item adds to the body besides itself.
+    var padding = 0
+
+    func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+      guard case .userProperty(_, .int(let size)) = envelope.content else { return nil }
+      return Array(repeating: UInt8(ascii: "1"), count: size)
+    }
+
+    func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+      Array("[".utf8) + items.joined(separator: Array(repeating: UInt8(ascii: ","), count: 1 + padding))
+        + Array("]".utf8)
+    }
+  }
+
+  private static func envelopes(_ random: inout SeededGenerator, largest: Int) -> [Envelope] {
+    (0..<random.below(40)).map { number in
+      let size = 1 + random.below(largest)
+      return WireSample.envelope(
+        number, random.chance(10) ? .reset : .userProperty(name: "size", value: .int(size)))
+    }
+  }
+
+  private static func plan(_ envelopes: [Envelope], _ format: some WireFormat) -> SendPlan {
+    SendPlan(envelopes, format: format) { _ in WireSample.context }
+  }
+
+  private static func ids(_ report: SendReport) -> [UUID] { report.delivered + report.rejected.keys + report.remaining }
+
+  @Test(arguments: 0..<200)
+  func `Every envelope is in exactly one request, in order, and no request exceeds the limits`(_ seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let envelopes = Self.envelopes(&random, largest: 60)
+    let limits = WireLimits(
+      events: 1 + random.below(6), bytes: 10 + random.below(120), eventBytes: random.chance(50) ? 40 : nil)
+    let format = Sized(limits: limits, padding: random.chance(30) ? random.below(5) : 0)
+    var plan = Self.plan(envelopes, format)
+    var sent: [Int] = []
+    while let request = plan.next(sentAt: Date()) {
+      #expect(request.body.count <= limits.bytes)
+      #expect(1...limits.events ~= request.count)
+      let items = request.body.dropFirst().dropLast().split(separator: UInt8(ascii: ","))
+      #expect(items.count == request.count)
+      #expect(items.allSatisfy { $0.count <= limits.eventBytes })
+      sent += items.map(\.count)
+      plan.take(WireVerdict(rest: .arrived), of: request)
+    }
+    let expected = envelopes.filter { plan.report.rejected[$0.id] == nil }
+      .compactMap { format.encode($0, in: WireSample.context)?.count }
+    #expect(sent == expected)
+    #expect(Set(Self.ids(plan.report)) == Set(envelopes.map(\.id)))
+    #expect(Self.ids(plan.report).count == envelopes.count)
+    #expect(plan.report.outcome != nil)
+    for envelope in envelopes where plan.report.rejected[envelope.id] != nil {
+      let size = format.encode(envelope, in: WireSample.context)?.count ?? 0
+      #expect(size > limits.eventBytes || size + 2 > limits.bytes, "nothing is refused that would fit")
+    }
+  }
+
+  @Test(arguments: 0..<300)
+  func `Whatever the answers are, each envelope ends in one place, and what remains keeps its order`(_ seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let envelopes = Self.envelopes(&random, largest: 30)
+    let format = Sized(limits: WireLimits(events: 1 + random.below(8), bytes: 100))
+    var plan = Self.plan(envelopes, format)
+    var requests = 0
+    while let request = plan.next(sentAt: Date()) {
+      requests += 1
+      var rejected: [Int: String] = [:]
+      for position in 0..<request.count where random.chance(20) { rejected[position] = "bad" }
+      let rests: [WireVerdict.Rest] = [
+        .arrived, .arrived, .arrived, .again, .refused(because: "no"), .tooLarge,
+        .retry(after: .seconds(3), because: "later"),
+      ]
+      plan.take(WireVerdict(rejected: rejected, rest: rests[random.below(rests.count)]), of: request)
+    }
+    let report = plan.report
+    #expect(requests < 200)
+    #expect(Self.ids(report).sorted { $0.uuidString < $1.uuidString } == envelopes.map(\.id))
+    #expect(report.remaining == report.remaining.sorted { $0.uuidString < $1.uuidString })
+    #expect(report.remaining.isEmpty == (report.reason == nil))
+    if let last = report.remaining.first {
+      let sent = report.delivered.filter { id in envelopes.contains { $0.id == id && $0.content != .reset } }
+      #expect(sent.allSatisfy { $0.uuidString < last.uuidString }, "nothing overtakes")
+    }
+  }
+
+  @Test func `A single one that is too much for the service is rejected, not sent without end`() {
+    var plan = Self.plan(
+      [WireSample.envelope(1, .userProperty(name: "size", value: 5))], Sized(limits: WireLimits(events: 5, bytes: 50)))
+    while let request = plan.next(sentAt: Date()) { plan.take(WireVerdict(rest: .tooLarge), of: request) }
+    #expect(plan.report.rejected == [WireSample.id(1): "more than the service takes: 7 bytes"])
+    #expect(plan.report.outcome == .rejected([WireSample.id(1): "more than the service takes: 7 bytes"]))
+  }
+
+  @Test func `The report is what a hub is told, unless a part remains`() {
+    let envelopes = (1...4).map { WireSample.envelope($0, .userProperty(name: "size", value: 5)) }
+    func report(_ verdicts: [WireVerdict]) -> SendReport {
+      var plan = Self.plan(envelopes, Sized(limits: WireLimits(events: 2, bytes: 50)))
+      var verdicts = verdicts[...]
+      while let request = plan.next(sentAt: Date()), let verdict = verdicts.popFirst() {
+        plan.take(verdict, of: request)
+      }
+      return plan.report
+    }
+    let later = WireVerdict(rest: .retry(after: .seconds(9), because: "later"))
+    #expect(report([WireVerdict(rest: .arrived), WireVerdict(rest: .arrived)]).outcome == .accepted)
+    #expect(report([later]).outcome == .retry(after: .seconds(9), because: "later"))
+    let mixed = report([WireVerdict(rest: .arrived), later])
+    #expect(mixed.outcome == nil)
+    #expect(mixed.delivered == [WireSample.id(1), WireSample.id(2)])
+    #expect(mixed.remaining == [WireSample.id(3), WireSample.id(4)])
+    #expect(mixed.retryAfter == .seconds(9))
+  }
+
+  @Test func `Nothing to send is delivered without a request`() {
+    var plan = Self.plan([WireSample.reset], Sized(limits: .default))
+    let request = plan.next(sentAt: Date())
+    #expect(request?.count == nil)
+    #expect(plan.report.delivered == [WireSample.reset.id])
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+import TrackableHub
+
+@testable import TrackableHTTP
+
+/// Where a key may go.
+@Suite struct ServerRulesTests {
+  private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+  @Test(arguments: [
+    "https://api.example", "https://api.example:8443/x", "http://localhost:8123", "http://127.0.0.1",
+    "http://[::1]:8123",
+    "HTTP://LOCALHOST",
+  ])
+  func `What is protected or stays on this machine is fine`(_ text: String) throws {
+    #expect(ServerRules.problem(with: try url(text)) == nil)
+  }
+
+  @Test(arguments: [
+    ("http://api.example", HTTPSenderError.Reason.notSecure), ("http://localhost.evil.example", .notSecure),
+    ("http://127.0.0.1.evil.example", .notSecure), ("http://10.0.0.1", .notSecure), ("ftp://api.example", .notSecure),
+    ("file:///tmp/x", .noServer), ("https://user:pa55@api.example", .credentialsInURL),
+    ("http://localhost@evil.example", .credentialsInURL), ("/v1", .noServer),
+  ])
+  func `Anything else is refused, and says what to do`(_ text: String, _ reason: HTTPSenderError.Reason) throws {
+    let format = SegmentFormat.segment(writeKey: "key-of-mine", at: try url(text))
+    let error = #expect(throws: HTTPSenderError.self) { try HTTPSender(format) }
+    #expect(error?.reason == reason)
+    #expect(error?.description.contains("To fix this") == true)
+    #expect(error?.description.contains("pa55") == false)
+  }
+
+  @Test(arguments: [
+    ("https://a.example/x", "/y", "https://a.example/y"), ("https://a.example/x/", "y", "https://a.example/x/y"),
+    ("https://a.example/x", "https://A.example:443/y", "https://A.example:443/y"),
+    ("http://localhost:80/x", "https://localhost/y", "https://localhost/y"),
+  ])
+  func `A redirect on the same server is followed`(_ from: String, _ location: String, _ to: String) throws {
+    #expect(ServerRules.redirect(from: try url(from), to: location)?.absoluteString == to)
+  }
+
+  @Test(arguments: [
+    ("https://a.example/x", "https://b.example/x"), ("https://a.example/x", "http://a.example/x"),
+    ("https://a.example/x", "//b.example/x"), ("https://a.example/x", "https://a.example:444/x"),
+    ("https://a.example/x", "https://user:word@a.example/x"), ("https://a.example/x", "https://a.example.evil.example"),
+    ("http://localhost:8123/x", "http://127.0.0.1:8123/x"), ("https://a.example/x", "ftp://a.example/x"),
+    ("http://localhost:8123/x", "http://localhost:8124/x"),
+  ])
+  func `A redirect to any other place is not`(_ from: String, _ location: String) throws {
+    #expect(ServerRules.redirect(from: try url(from), to: location) == nil)
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Trackable
+import TrackableHTTP
+import TrackableHub
+
+/// Sends a fixed list of envelopes in one format to one server, for the step of CI that compares them with what others
+/// send: `WireClient segment http://127.0.0.1:8080`. Its twin is `.ci/wire/official.py`.
+@main struct WireClient {
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3, let url = URL(string: arguments[2]), let format = format(arguments[1], at: url) else {
+      print("usage: WireClient segment|posthog|amplitude|otlp|clickhouse http://127.0.0.1:PORT")
+      exit(2)
+    }
+    let report = try await HTTPSender(format).send(envelopes, context: WireContext(anonymousID: "anon-1"))
+    guard report.outcome == .accepted else {
+      print("Not everything arrived: \(report)")
+      exit(1)
+    }
+  }
+
+  private static func format(_ name: String, at url: URL) -> (any WireFormat)? {
+    switch name {
+    case "segment": SegmentFormat.segment(writeKey: "test-key", at: url)
+    case "posthog": PostHogFormat.postHog(projectKey: "test-key", at: url)
+    case "amplitude": AmplitudeFormat.amplitude(key: "test-key", at: url)
+    case "otlp": OpenTelemetryFormat.openTelemetry(at: url, service: "wire")
+    case "clickhouse": ClickHouseFormat.clickHouse(at: url)
+    default: nil
+    }
+  }
+
+  private static var envelopes: [Envelope] {
+    let properties: TrackedProperties = [
+      "rating" ~>> 5, "ratio" ~>> 0.5, "whole" ~>> 2.0, "title" ~>> "Imagine \"71\" \u{1F3B8}\n", "loved" ~>> true,
+      "tags" ~>> ["vinyl", "mono"], "album" ~>> ["year" ~>> 1971, "label" ~>> "Apple"],
+    ]
+    return [
+      envelope(1, user: nil, .event(.init(name: "album_opened", properties: []))),
+      envelope(2, user: "john", .identify(userID: "john", traits: ["plan" ~>> "free", "age" ~>> 31])),
+      envelope(
+        3, user: "john", .event(.init(name: "album_rated", entity: "album", type: .click, properties: properties))),
+      envelope(4, user: "john", .userProperty(name: "plan", value: "premium")),
+      envelope(5, user: "john", .reset),
+    ]
+  }
+
+  private static func envelope(_ number: UInt8, user: String?, _ content: Envelope.Content) -> Envelope {
+    let id = UUID(uuid: (1, 0x9A, 0xA8, 0xF2, 0, 0, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, number))
+    let time = Date(timeIntervalSince1970: 1_763_780_314.25 + Double(number))
+    return Envelope(id: id, time: time, userID: user, content: content)
+  }
+}
