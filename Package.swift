@@ -21,7 +21,7 @@ let package = Package(
   targets: [
     .target(name: "Trackable", resources: privacyManifest),
     .target(name: "TrackableHub", dependencies: ["Trackable"]),
-    .target(name: "TrackableHTTP", dependencies: ["Trackable", "TrackableHub"]),
+    .target(name: "TrackableHTTP", dependencies: ["Trackable", "TrackableHub"], resources: privacyManifest),
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     .executableTarget(

@@ -102,6 +102,21 @@ import Trackable
     #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 7..<12))
   }
 
+  @Test func `They are, also when others before them were dropped from memory`() throws {
+    let process = SimulatedProcess(1, on: disk, policy: StorePolicy(memoryBytes: 64_000))
+    process.append(5)
+    #expect(process.drain() == texts(1, 0..<5))
+    disk.set { $0.capacity = 0 }
+    process.append(100, bytes: 956)
+    let batch = try #require(process.store.nextBatch(count: 10, bytes: 100_000))
+    #expect(batch.texts == texts(1, 41..<51))
+    disk.set { $0.capacity = .max }
+    #expect(process.append(1) == .stored)
+    process.store.acknowledge(batch)
+    #expect(process.drain() == texts(1, 51..<106))
+    #expect(process.store.ledger.delivered == 70 && process.store.ledger.isBalanced)
+  }
+
   @Test func `What was delivered from a disk that is read-only now is not handed out again`() {
     let process = SimulatedProcess(1, on: disk)
     process.append(10)

@@ -67,6 +67,17 @@ import Trackable
     #expect(other.drain() == texts(1, 5..<10))
   }
 
+  @Test func `What comes back to a process that did not notice is delivered once`() {
+    let app = SimulatedProcess(1, on: disk)
+    app.append(5)
+    app.store.close()
+    let other = SimulatedProcess(2, on: disk)
+    #expect(other.drain(batches: 1, of: 2) == texts(1, 0..<2))
+    other.kill()
+    #expect(app.drain() == texts(1, 2..<5))
+    #expect(app.store.ledger == StoreLedger(accepted: 5, adopted: 3, delivered: 3, takenOver: 5))
+  }
+
   @Test func `What is written after another has read the file is written again`() {
     let app = SimulatedProcess(1, on: disk)
     let other = SimulatedProcess(2, on: disk)
@@ -146,7 +157,7 @@ import Trackable
     name.owner = 2
     let unreadable = name.description
     disk.set { $0.unreadable = [unreadable] }
-    let other = SimulatedProcess(2, on: disk)
+    let other = SimulatedProcess(2, on: disk, life: { $0.number == 2 ? .running : .ended })
     #expect(other.drain() == texts(1, 100..<200))
     #expect(other.issues.kinds == [.storeUnavailable])
     disk.set { $0.unreadable = [] }
