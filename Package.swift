@@ -25,20 +25,23 @@ let package = Package(
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     .executableTarget(
-      name: "Beatles", dependencies: ["Trackable", "TrackableHub"], path: "Examples/Beatles",
-      exclude: ["Expected", "Sessions"]),
+      name: "Beatles", dependencies: ["Trackable", "TrackableHub", "TrackableTesting"], path: "Examples/Beatles",
+      exclude: ["Expected", "PlanTests", "Sessions"]),
     .executableTarget(
-      name: "VideoPlayer", dependencies: ["Trackable", "TrackableValuePropositions"], path: "Examples/VideoPlayer",
-      exclude: ["Expected", "Sessions"]),
+      name: "VideoPlayer", dependencies: ["Trackable", "TrackableTesting", "TrackableValuePropositions"],
+      path: "Examples/VideoPlayer", exclude: ["Expected", "PlanTests", "Sessions"]),
     .executableTarget(
-      name: "Wallet", dependencies: ["Trackable", "WalletCore", "PayPalFeature", "VenmoFeature"],
+      name: "Wallet",
+      dependencies: ["Trackable", "TrackableTesting", "WalletCore", "PayPalFeature", "VenmoFeature"],
       path: "Examples/Wallet/App"),
     .target(name: "WalletCore", dependencies: ["Trackable"], path: "Examples/Wallet/Core"),
     .target(name: "PayPalFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/PayPalFeature"),
     .target(name: "VenmoFeature", dependencies: ["Trackable", "WalletCore"], path: "Examples/Wallet/VenmoFeature"),
     .executableTarget(
       name: "Crowdfunding",
-      dependencies: ["Trackable", "CrowdfundingCore", "DiscoveryFeature", "ProjectFeature", "CheckoutFeature"],
+      dependencies: [
+        "Trackable", "TrackableTesting", "CrowdfundingCore", "DiscoveryFeature", "ProjectFeature", "CheckoutFeature",
+      ],
       path: "Examples/Crowdfunding/App"),
     .target(name: "CrowdfundingCore", dependencies: ["Trackable"], path: "Examples/Crowdfunding/Core"),
     .target(
@@ -57,9 +60,9 @@ let package = Package(
     .testTarget(
       name: "TrackableHTTPTests",
       dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TestSupport"]),
+    .executableTarget(name: "StoreProcess", dependencies: ["TrackableHTTP"], path: "Tests/StoreProcess"),
     .executableTarget(
       name: "WireClient", dependencies: ["Trackable", "TrackableHub", "TrackableHTTP"], path: "Tests/WireClient"),
-    .executableTarget(name: "StoreProcess", dependencies: ["TrackableHTTP"], path: "Tests/StoreProcess"),
     .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableValuePropositionsTests",
@@ -68,7 +71,19 @@ let package = Package(
     .testTarget(
       name: "PublicAPITests",
       dependencies: ["Trackable", "TrackableHub", "TrackableTesting", "TrackableValuePropositions"]),
-    .testTarget(name: "AttackTests", dependencies: ["Trackable"]),
+    .testTarget(name: "AttackTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"]),
+    .testTarget(
+      name: "BeatlesPlanTests", dependencies: ["Beatles", "TrackableTesting"], path: "Examples/Beatles/PlanTests",
+      exclude: ["tracking-plan.json"]),
+    .testTarget(
+      name: "VideoPlayerPlanTests", dependencies: ["VideoPlayer", "TrackableValuePropositions", "TrackableTesting"],
+      path: "Examples/VideoPlayer/PlanTests", exclude: ["tracking-plan.json"]),
+    .testTarget(
+      name: "WalletPlanTests", dependencies: ["Wallet", "VenmoFeature", "TrackableTesting"],
+      path: "Examples/Wallet/PlanTests", exclude: ["tracking-plan.json"]),
+    .testTarget(
+      name: "CrowdfundingPlanTests", dependencies: ["Crowdfunding", "CrowdfundingCore", "TrackableTesting"],
+      path: "Examples/Crowdfunding/PlanTests", exclude: ["tracking-plan.json"]),
   ],
   swiftLanguageModes: [.v6]
 )

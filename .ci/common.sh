@@ -13,6 +13,7 @@ export LC_ALL=C
   release_scratch=.build/ci-release
   tsan_scratch=.build/ci-tsan
   adopter_scratch=.build/ci-adopter
+  plan_scratch=.build/ci-plan
   # The debug build of the steps `build` and `test`, which counts how often each line is run.
   strict=(--enable-code-coverage -Xswiftc -warnings-as-errors --scratch-path "$strict_scratch")
 }

@@ -7,8 +7,12 @@ source "$(dirname "$0")/../common.sh"
 adopter=(--package-path Tests/AdopterPackage --scratch-path "$adopter_scratch" -Xswiftc -warnings-as-errors)
 apps=(MainActorApp UpcomingApp Swift5App CoreOnly Nothing)
 
-# The app's own tests, with Swift Testing and with XCTest, side by side.
-run_tests swift test "${adopter[@]}" --parallel
+# The app's own tests, with Swift Testing and with XCTest, side by side. One attaches a report.
+attachments=$PWD/$adopter_scratch/attachments
+rm -rf "$attachments"
+mkdir -p "$attachments"
+run_tests swift test "${adopter[@]}" --parallel --attachments-path "$attachments"
+if ! grep -q '"title":"Player"' "$attachments"/*; then fail "no report was attached."; fi
 
 # What the app itself is made of does not know the kit.
 if grep -rn TrackableTesting Tests/AdopterPackage/Sources/Player; then fail "The app's own code names the kit."; fi

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The examples print what Examples/<Name>/Expected says.
+# The examples print what Examples/<Name>/Expected says, and write a report without saying anything else.
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
@@ -68,6 +68,12 @@ for folder in Examples/*/; do
       wrong "$case does not match. To see what it prints: $(quoted "${command[@]}") <$input"
     fi
   done
+
+  output=$actual/$name/report
+  "$bin/$name" </dev/null >"$output.without" 2>&1 || true
+  "$bin/$name" --report "$output.html" </dev/null >"$output.with" 2>&1 || wrong "$name --report fails."
+  diff -u "$output.without" "$output.with" || wrong "$name says something else when it writes a report."
+  if ! grep -q '"kind":"event"' "$output.html"; then wrong "$name writes no report."; fi
 done
 
 if [[ "$wrong" -gt 0 ]]; then fail "$wrong wrong, of $cases cases."; fi

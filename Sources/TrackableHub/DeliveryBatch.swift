@@ -33,16 +33,16 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
   /// Makes the calls that the deliveries stand for, one after the other, and tells the hub of each that it has arrived.
   ///
   /// It leaves out what a purge means in the meantime, and stops when the hub no longer waits for it. An envelope that was
-  /// read from where it was stored stands for no call, and is passed over.
+  /// read from where it was stored stands for no call, and is passed over. If the same batch is performed on several trackers,
+  /// each delivery counts as arrived when it has reached the first.
   public func perform(on tracker: some AnalyticsEventTracker) {
-    for envelope in envelopes {
+    for (place, envelope) in envelopes.enumerated() {
       if progress.isClosed { return }
-      if progress.isPurged, !envelope.tellsUser {
-        if !progress.count(.purged) { return }
-        continue
-      }
-      envelope.delivery?.perform(on: tracker)
-      if !progress.count(.performed) { return }
+      let isPurged = progress.isPurged && !envelope.tellsUser
+      if !isPurged { envelope.delivery?.perform(on: tracker) }
+      // It may have been counted before.
+      if place < progress.current.total { continue }
+      if !progress.count(isPurged ? .purged : .performed) { return }
     }
   }
 }

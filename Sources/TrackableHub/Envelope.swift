@@ -53,7 +53,7 @@ public struct Envelope: Sendable, Identifiable {
     ///   - entity: What the event is about, in general.
     ///   - type: The kind of the event.
     ///   - properties: The merged properties.
-    public init(name: String, entity: String = "", type: AnalyticsEventType = .activity, properties: TrackedProperties) {
+    public init(name: String, entity: String = "", type: AnalyticsEventType = .userAction, properties: TrackedProperties) {
       self.name = name
       self.entity = entity
       self.type = type
@@ -119,7 +119,8 @@ extension UUID {
   ///   - sequence: Sorts those of one millisecond; its lower 32 bits are used.
   ///   - source: A random number; its lower 42 bits are used.
   init(time: Date, sequence: Int, source: UInt64) {
-    let milliseconds = UInt64(min(max(time.timeIntervalSince1970 * 1_000, 0), 0xFFFF_FFFF_FFFF))
+    // In this order, what is not a number counts as zero.
+    let milliseconds = UInt64(min(max(0, time.timeIntervalSince1970 * 1_000), 0xFFFF_FFFF_FFFF))
     let sequence = UInt64(truncatingIfNeeded: sequence) & 0xFFFF_FFFF
     let high = milliseconds << 16 | 0x7000 | sequence >> 20
     let low = 0x8000_0000_0000_0000 | (sequence & 0xF_FFFF) << 42 | source & 0x3FF_FFFF_FFFF

@@ -204,8 +204,8 @@ final class HubCore: Sendable {
     if let alarm = effects.alarm {
       after(max(alarm - now, .zero)) {
         $0.update { state, now, actions in
-          // A timer may come a little too early.
-          state.alarms.removeAll { $0 == alarm }
+          // Also if the clock says that it is not time yet: nobody else would come.
+          if let place = state.alarms.firstIndex(of: alarm) { state.alarms.remove(at: place) }
           state.queue.proceed(at: now, &actions)
         }
       }
@@ -235,7 +235,10 @@ final class HubCore: Sendable {
       await destinations[index].tracker.flush()
       ending = .flushed
     }
-    update { state, now, actions in state.queue.settle(index, call: call, ending, at: now, &actions) }
+    // What was delivered may hold the last reference to an adopter's object. It is not released under the lock.
+    withExtendedLifetime(work) {
+      update { state, now, actions in state.queue.settle(index, call: call, ending, at: now, &actions) }
+    }
   }
 
   /// The batch as the destination's combinators leave it.

@@ -70,10 +70,9 @@ public final class TrackerHub: AnalyticsEventTracker {
     let plan = HubPlan(
       trackers, submit: { link.core?.submit($0, to: $1) }, refuse: { link.core?.refuse(route: $0) })
     let policies = plan.destinations.map { $0.policy(policy) }
-    let background = DispatchQueue(label: "Trackable." + name)
     let reporter = HubReporter(
       hub: name, destinations: plan.destinations.map(\.name), location: SourceLocation(fileID: fileID, line: line),
-      reporter: IssueReporter.current, queue: background)
+      reporter: IssueReporter.current, queue: DispatchQueue(label: "Trackable." + name + ".issues"))
     for (index, policy) in policies.enumerated() where policy.capacity < 1 {
       reporter.report(.capacity(index, capacity: policy.capacity))
     }
@@ -128,10 +127,18 @@ public final class TrackerHub: AnalyticsEventTracker {
   }
 
   /// Makes a call where something is asked at the call.
-  func pass(_ delivery: Delivery) {
-    for entrance in plan.entrances {
-      entrance.pass(delivery, submit: { core.submit($0, to: $1) }, refuse: { core.refuse(route: $0) })
-    }
+  private func pass(_ delivery: Delivery) { pass(delivery) { core.submit($0, to: $1) } }
+
+  private func pass(_ delivery: Delivery, submit: (Delivery, _ route: Int) -> Void) {
+    for entrance in plan.entrances { entrance.pass(delivery, submit: submit, refuse: { core.refuse(route: $0) }) }
+  }
+
+  /// What a call becomes, and which route each takes; `nil` stands for all that are open.
+  func entries(of delivery: Delivery) -> [(entry: HubEntry, route: Int?)] {
+    var entries: [(entry: HubEntry, route: Int?)] = []
+    if !plan.openRoutes.isEmpty { entries.append((HubEntry(delivery, time: delivery.time), nil)) }
+    pass(delivery) { entries.append((HubEntry($0, time: $0.time), $1)) }
+    return entries
   }
 
   /// What gates let pass at this moment has been handed over when this returns.

@@ -76,7 +76,7 @@ extension RecordingTracker {
     _ isMeant: (RecordedDelivery) -> Bool, _ problems: (RecordedDelivery) -> [String]
   ) -> TrackingTimeout {
     var text = "\(location): Waited \(limit) for \(what). "
-    let ahead = recording.ahead
+    let ahead = recording.ahead.deliveries
     text += ahead.isEmpty ? "Nothing came." : "What came instead:"
     for delivery in ahead {
       text += "\n  \(delivery)" + problems(delivery).map { "\n    \($0)" }.joined()
@@ -96,12 +96,12 @@ extension Recording {
   /// Waits for the first delivery that is meant; `nil` if the task is cancelled.
   fileprivate func next(_ isMeant: (RecordedDelivery) -> Bool) async -> RecordedDelivery? {
     while !Task.isCancelled {
-      let ahead = ahead
-      if let index = ahead.firstIndex(where: isMeant) {
-        pass(before: index + 1)
-        return ahead[index]
+      let (deliveries, position) = ahead
+      if let index = deliveries.firstIndex(where: isMeant) {
+        pass(before: position + deliveries.startIndex.distance(to: index) + 1)
+        return deliveries[index]
       }
-      await waitForMore(than: ahead.endIndex)
+      await waitForMore(than: position + deliveries.count)
     }
     return nil
   }

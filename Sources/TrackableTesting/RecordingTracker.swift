@@ -31,8 +31,10 @@ public struct RecordingTracker: AnalyticsEventTracker {
   ///   - name: The recorder's name in logs.
   ///   - wantsExplanations: Whether a difference can say who gave a value. Without explanations, tracking costs what it
   ///     costs in an app.
-  public init(name: String = "RecordingTracker", wantsExplanations: Bool = true) {
-    self.init(name: name, wantsExplanations: wantsExplanations, Recording(), nil)
+  ///   - limit: How many deliveries, and how many issues, are kept, the latest ones. `nil` means all; an app that records
+  ///     while it runs should say how many.
+  public init(name: String = "RecordingTracker", wantsExplanations: Bool = true, limit: Int? = nil) {
+    self.init(name: name, wantsExplanations: wantsExplanations, Recording(limit: limit), nil)
   }
 
   init(name: String, wantsExplanations: Bool = true, _ recording: Recording, _ system: ScopedSystem?) {
@@ -63,8 +65,11 @@ public struct RecordingTracker: AnalyticsEventTracker {
 }
 
 extension RecordingTracker {
-  /// Everything that was recorded, in order.
+  /// Everything that was recorded, in order; if there is a limit, the latest.
   public var deliveries: [RecordedDelivery] { recording.deliveries }
+
+  /// How many deliveries are not in ``deliveries`` any more, because of the limit.
+  public var droppedCount: Int { recording.dropped }
 
   /// The events, in order.
   public var events: [TrackedEvent] { deliveries.compactMap(\.event) }
@@ -85,6 +90,26 @@ extension RecordingTracker {
 
   /// Forgets what was recorded so far.
   public func removeAll() { recording.removeAll() }
+}
+
+extension RecordingTracker {
+  /// Records the issues of the app's system from now on, for a recorder that an app has while it runs. The handler that was
+  /// set gets them as well.
+  ///
+  /// ```swift
+  /// let recorder = RecordingTracker(limit: 1_000)
+  /// TrackableSystem.bootstrap(mixpanel.combined(with: recorder))
+  /// recorder.recordIssues()
+  /// ```
+  ///
+  /// Call it once. In ``withRecordedTracking(root:through:clock:date:operation:)`` there is no need to.
+  public func recordIssues() {
+    let (handler, recording) = (TrackableSystem.issueHandler, recording)
+    TrackableSystem.issueHandler = { issue in
+      recording.add(issue)
+      handler(issue)
+    }
+  }
 }
 
 extension RecordingTracker {

@@ -14,29 +14,41 @@ private struct EmailAddress: UserProperty {
   func updateEvents() -> [any AnalyticsEvent] { [EmailChanged()] }
 }
 
-/// An adapter that says everything an adapter can say.
-private struct FullAdapter: AnalyticsAdapter {
+/// A destination that says everything a destination can say.
+private struct FullDestination: AnalyticsDestination {
   struct Unreachable: Error {}
 
   let log = Log()
   let name = "Full"
   let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.allow, types: [Happened.self])
   let propertyTrackingRule: PropertyTrackingRule? = PropertyTrackingRule(.prohibit, types: [EmailAddress.self])
-  let capacity: Int? = 10
-  let overflow: OverflowPolicy? = .dropNewest
+
+  func adjust(_ policy: inout DeliveryPolicy) {
+    policy.capacity = 10
+    policy.overflow = .dropNewest
+    policy.batch = BatchPolicy(count: 3, delay: .milliseconds(10))
+    policy.retry = .backOff(limit: 3, first: .milliseconds(1), longest: .milliseconds(2))
+    policy.timeLimit = .seconds(20)
+    policy.flushTimeLimit = .seconds(10)
+    policy.maximumAge = .seconds(3_600)
+  }
 
   func configure() async throws { log.write("configured") }
-  func track(_ event: TrackedEvent) { log.write(event.name) }
-  func reset() { log.write("reset") }
-  func deliver(_ delivery: Delivery) async throws {
-    guard case .track(let event) = delivery else { return delivery.perform(on: self) }
-    if event.name.hasSuffix("closed") { throw Unreachable() }
-    track(event)
+  func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+    if batch.contains(where: { $0.attempt == 1 && $0.content == .reset }) { throw Unreachable() }
+    if batch.count > 2 { return .tooLarge }
+    let closed = batch.filter { envelope in
+      guard case .event(let event) = envelope.content else { return false }
+      return event.name.hasSuffix("closed")
+    }
+    for envelope in batch { log.write("\(envelope.content)".prefix { $0 != "(" } + " \(envelope.userID ?? "nobody")") }
+    return closed.isEmpty ? .accepted : .rejected(closed.map(\.id), because: "closed")
   }
+  func flush() async { log.write("flushed") }
 }
 
-/// An adapter whose service has to be set up on the main actor.
-private final class MainActorAdapter: AnalyticsAdapter {
+/// A destination whose service has to be set up on the main actor.
+private final class MainActorDestination: AnalyticsDestination {
   let wasConfigured = Mutex(false)
   @MainActor func configure() async throws { wasConfigured.withLock { $0 = true } }
   func track(_ event: TrackedEvent) {}
@@ -44,36 +56,50 @@ private final class MainActorAdapter: AnalyticsAdapter {
 
 @Suite(.timeLimit(.minutes(1))) struct HubTests {
   @Test func `A hub can be configured without any global`() async {
-    let adapter = FullAdapter()
-    let lines = Log()
+    let (full, lines, main) = (FullDestination(), Log(), MainActorDestination())
     let hub = TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { lines.write("\($0.kind)") }
+      var policy = DeliveryPolicy()
+      policy.capacity = 100
+      policy.overflow = .dropOldest
       return TrackerHub(
-        [adapter, LogTracker().adapter(name: "Log", capacity: 5), MainActorAdapter()], capacity: 100,
-        overflow: .dropOldest, retry: .backOff(limit: 2, first: .seconds(1)), logging: .info,
-        log: .custom { lines.write($0) }, name: "Hub", clock: ContinuousClock())
+        [
+          full.logged(.info, log: { lines.write($0) }),
+          LogTracker().named("Log").destination(policy: { $0.capacity = 5 }) { lines.write("log configured") }, main,
+        ], policy: policy, name: "Hub", clock: ContinuousClock())
     }
+    #expect(hub.name == "Hub")
     hub.track(Happened.opened)
     hub.start()
     #expect(await hub.started)
+    #expect(main.wasConfigured.withLock { $0 })
     hub.track(Happened.closed)
     hub.update(EmailAddress(value: "john@apple.records"))
     hub.identify("john")
     hub.reset()
     #expect(await hub.enqueue(Happened.opened))
     #expect(await hub.enqueue(Delivery.identify("paul")))
-    #expect(await hub.flush(timeout: .seconds(10)))
-    await hub.applicationWillBackground(deadline: .seconds(1))
-    #expect(await hub.shutdown(timeout: .seconds(10)) == 0)
-    #expect(adapter.log.lines.filter { $0.hasSuffix("opened") }.count == 2)
-    #expect(lines.lines.contains("deliveryFailed"))
+    hub.pause()
+    hub.resume()
+    hub.applicationWillForeground()
+    let result = await hub.flush(timeout: .seconds(30))
+    #expect(result.pending == 0 && result.unflushed == [] && result.delivered >= 0)
+    _ = await hub.applicationWillBackground(deadline: .seconds(1))
+    #expect(await hub.shutdown(timeout: .seconds(10)).isComplete)
+    #expect(full.log.lines.filter { $0.hasPrefix("event") }.count == 3)
+    #expect(full.log.lines.first == "configured" && full.log.lines.last == "flushed")
+    #expect(full.log.lines.contains("identify paul") && full.log.lines.contains("reset john"))
+    #expect(lines.lines.contains("log configured"))
     #expect(lines.lines.contains { $0.hasPrefix("-[Full]: EVENT TRIGGERED - '") })
 
     let entry = hub.ledger["Full"]
-    #expect(entry?.accepted == 8 && entry?.delivered == 5 && entry?.pending == 0)
-    #expect(entry?.dropped == TrackerLedger.Dropped(prohibited: 2, failed: 1))
-    for entry in hub.ledger.entries { #expect(entry.accepted == entry.delivered + entry.dropped.total + entry.pending) }
+    #expect(entry?.accepted == 8 && entry?.delivered == 5 && entry?.pending == 0 && entry?.retrying == 0)
+    #expect(entry?.dropped == TrackerLedger.Dropped(prohibited: 2, rejected: 1))
+    for entry in hub.ledger.entries {
+      #expect(entry.accepted == entry.delivered + entry.pending + entry.retrying + entry.dropped.total)
+    }
     #expect("\(hub.ledger)".contains("Full"))
+    #expect(hub.ledger.outstanding == 0)
   }
 
   @Test func `Events and user properties trigger themselves through a hub`() async {
@@ -89,7 +115,7 @@ private final class MainActorAdapter: AnalyticsAdapter {
   }
 
   @Test func `An error is reported with the caller's place`() async {
-    struct Errors: AnalyticsAdapter {
+    struct Errors: AnalyticsDestination {
       let log = Log()
       func track(_ event: TrackedEvent) {}
       func report(_ error: any Error, at location: Trackable.SourceLocation) { log.write("\(location): \(error)") }
@@ -114,6 +140,6 @@ private final class MainActorAdapter: AnalyticsAdapter {
       group.cancelAll()
     }
     #expect(log.log.lines.count == 1)
-    #expect(hub.ledger.pending == 0)
+    #expect(hub.ledger.outstanding == 0)
   }
 }

@@ -66,6 +66,7 @@ import Trackable
     #expect(Self.text(of: try Self.stored(envelope)) == Self.text(of: envelope))
     let list = try PropertyListDecoder().decode([Envelope].self, from: PropertyListEncoder().encode([envelope]))
     #expect(list.map { Self.text(of: $0) } == [Self.text(of: envelope)])
+    #expect(Self.text(of: try Envelope(storedBytes: envelope.storedBytes)) == Self.text(of: envelope))
   }
 
   @Test func `A whole number, a double without a fraction and a date stay what they are`() throws {
@@ -125,9 +126,11 @@ import Trackable
           id: UUID(), time: Date(), userID: nil, content: .userProperty(name: "user", value: .properties(properties))),
         Envelope(id: UUID(), time: Date(), userID: nil, content: .identify(userID: "john", traits: properties)),
       ] {
-        let text = String(decoding: try JSONEncoder().encode(envelope), as: UTF8.self)
-        #expect(!text.contains("apple.records"))
-        #expect(!text.contains("email"))
+        for bytes in [Array(try JSONEncoder().encode(envelope)), envelope.storedBytes] {
+          let text = String(decoding: bytes, as: UTF8.self)
+          #expect(!text.contains("apple.records"))
+          #expect(!text.contains("email"))
+        }
       }
     }
     #expect(String(decoding: try JSONEncoder().encode(Self.event(properties)), as: UTF8.self).contains("free"))
@@ -177,6 +180,24 @@ import Trackable
         #expect(!error.description.isEmpty)
       }
     }
+  }
+
+  @Test(arguments: 0..<100)
+  func `Damaged bytes are an error or another envelope, never a crash`(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let bytes = random.envelope().storedBytes
+    for _ in 0..<50 {
+      var damaged = bytes
+      if random.chance(50) { damaged.removeLast(1 + random.below(damaged.count)) }
+      for _ in 0..<random.below(4) where !damaged.isEmpty { damaged[random.below(damaged.count)] ^= UInt8(1 << random.below(8)) }
+      do throws(StoredWords.Unreadable) {
+        _ = try Envelope(storedBytes: damaged)
+      } catch {
+        #expect(!error.description.isEmpty)
+      }
+    }
+    #expect(throws: StoredWords.Unreadable.self) { try Envelope(storedBytes: [2] + bytes.dropFirst()) }
+    #expect(throws: StoredWords.Unreadable.self) { try Envelope(storedBytes: []) }
   }
 
   @Test func `An array that is nested without end is stored as far as a property may be`() throws {

@@ -70,7 +70,8 @@ extension HubWorld {
       inputs.append(.answer(index, .yes))
       if calls[index].progress == nil { continue }
       inputs += [
-        .perform(index), .answer(index, .retry(after: nil)), .answer(index, .rejected(mask: 1)), .answer(index, .tooLarge),
+        .perform(index), .answer(index, .retry(after: nil)), .answer(index, .rejected(mask: 1)),
+        .answer(index, .tooLarge),
       ]
     }
     return inputs
@@ -122,7 +123,11 @@ struct HubProgram {
     let length = 20 + random.below(100)
     // Most start early, and end late.
     for step in 0..<length where world.problems.isEmpty {
-      if step == 5, random.chance(80) { world.take(.start) } else { world.take(input(world, isLate: step > length - 15)) }
+      if step == 5, random.chance(80) {
+        world.take(.start)
+      } else {
+        world.take(input(world, isLate: step > length - 15))
+      }
     }
     if world.problems.isEmpty { end(world) }
     return world
@@ -157,7 +162,8 @@ struct HubProgram {
     case 59: return .awaitEnd
     case 60..<66: return world.waiters > 0 ? .withdraw(1 + random.below(world.waiters)) : .flush
     case 66..<90:
-      return .pass(random.chance(40) ? nil : .milliseconds(random.below(3) == 0 ? random.below(20_000) : random.below(1_500)))
+      return .pass(
+        random.chance(40) ? nil : .milliseconds(random.below(3) == 0 ? random.below(20_000) : random.below(1_500)))
     case 90..<92: return isLate ? .shutdown : .pass(nil)
     case 92: return isLate ? .close : .pass(nil)
     default: return .give(.event, route: nil)
@@ -177,7 +183,8 @@ struct HubProgram {
   /// From any state, willing destinations and time are all that a shutdown needs.
   private mutating func end(_ world: HubWorld) {
     world.take(.shutdown)
-    for _ in 0..<1_000 where !world.machine.isFinished && world.problems.isEmpty {
+    for _ in 0..<1_000 {
+      if world.machine.isFinished || !world.problems.isEmpty { break }
       if world.calls.isEmpty { world.take(.pass(nil)) } else { world.take(.answer(0, .yes)) }
     }
     world.expectEnd()

@@ -446,7 +446,9 @@ final class HubWorld {
     if !problems.isEmpty { return }
     if !machine.isFinished { note("the shutdown does not end") }
     if model.contains(where: { !$0.outstanding.isEmpty }) { note("something is left") }
-    for waiter in 1...max(waiters, 1) where waiters > 0 && !answered.contains(waiter) { note("waiter \(waiter) waits for ever") }
+    for waiter in 1...max(waiters, 1) where waiters > 0 && !answered.contains(waiter) {
+      note("waiter \(waiter) waits for ever")
+    }
   }
 
   private func compare() {

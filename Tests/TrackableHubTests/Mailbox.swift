@@ -1,5 +1,7 @@
 import Trackable
 
+@testable import TrackableHub
+
 /// Keeps what is put into it, and lets others wait until there is enough.
 final class Mailbox<Element: Sendable>: Sendable {
   private struct State {
@@ -46,5 +48,11 @@ final class Gate: Sendable {
 /// The issues that a system reported.
 extension Mailbox<TrackableIssue> {
   var kinds: [TrackableIssue.Kind] { all.map(\.kind) }
+  /// The kinds of all that were reported, which are at least so many.
+  func kinds(_ count: Int, in hub: TrackerHub) async -> [TrackableIssue.Kind] {
+    await elements(count)
+    await hub.reportsIssues()
+    return kinds
+  }
   var texts: [String] { all.map(\.description) }
 }

@@ -11,11 +11,12 @@ final class Analytics {
     startTime = device.now
   }
 
-  /// Says where events go. Call it once per process, before the first screen appears.
-  ///
   /// Every name begins with the module's name, which would tell readers of the output nothing, so it is dropped.
-  static func bootstrap(_ trackers: any AnalyticsEventTracker...) {
-    TrackableSystem.bootstrap(CombinedTracker(trackers), naming: .droppingPrefix("Beatles."))
+  static let naming = NamingStyle.droppingPrefix("Beatles.")
+
+  /// Says where events go. Call it once per process, before the first screen appears.
+  static func bootstrap(_ trackers: [any AnalyticsEventTracker]) {
+    TrackableSystem.bootstrap(CombinedTracker(trackers), naming: naming)
   }
 }
 

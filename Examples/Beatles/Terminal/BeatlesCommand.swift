@@ -1,6 +1,7 @@
 import Foundation
 import Trackable
 import TrackableHub
+import TrackableTesting
 
 /// The program `Beatles`.
 @main
@@ -12,6 +13,7 @@ struct BeatlesCommand {
     case badLines = 2
     case usage = 64
     case noInput = 66
+    case cannotCreate = 73
   }
 
   private let options: Options
@@ -32,25 +34,32 @@ struct BeatlesCommand {
     } catch let error as UnreadableFile {
       Terminal.printError("Beatles: \(error)")
       return .noInput
+    } catch let error as UnwritableReport {
+      Terminal.printError("Beatles: \(error)")
+      return .cannotCreate
     } catch {
       Terminal.printError("Beatles: \(error)\n\(Help.usage)")
       return .usage
     }
   }
 
-  private func run() async throws(UnreadableFile) -> Status {
+  private func run() async throws -> Status {
     let parts = try partsToPlay()
     let hub = options.usesHub ? TrackerHub.pretended() : nil
+    let recorder = options.report.map { _ in RecordingTracker() }
+    let others: [any AnalyticsEventTracker] = recorder.map { [$0] } ?? []
     if let hub {
-      Analytics.bootstrap(hub, counter)
+      Analytics.bootstrap([hub, counter] + others)
       hub.start()
     } else if options.printsJSON {
-      Analytics.bootstrap(JSONLinesTracker())
+      Analytics.bootstrap([JSONLinesTracker()] + others)
     } else {
-      Analytics.bootstrap(ConsoleTracker(level: .verbose), counter)
+      Analytics.bootstrap([ConsoleTracker(level: .verbose), counter] + others)
     }
+    recorder?.recordIssues()
     let badLines = parts.map(play).reduce(0, +)
     if let hub { print("\n\(await hub.finish())") }
+    if let recorder, let path = options.report { try recorder.makeReport(title: "Beatles").write(toPath: path) }
     return badLines == 0 ? .success : .badLines
   }
 

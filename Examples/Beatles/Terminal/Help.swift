@@ -1,7 +1,7 @@
 enum Help {
   static let usage = """
-    usage: Beatles [--json | --hub] [SESSION | -]
-           Beatles [--hub] --interactive
+    usage: Beatles [--json | --hub] [--report FILE] [SESSION | -]
+           Beatles [--hub] [--report FILE] --interactive
            Beatles --help
     """
 
@@ -19,6 +19,7 @@ enum Help {
     --hub          deliver in the background to two pretend destinations, a slow one and
                    one that cannot be configured at first; at the end, print the ledger:
                    what became of each event at each destination
+    --report FILE  write a page that shows each event, who gave its properties, and the chain
     --help, -h     print this text
 
     Without a session:
@@ -53,5 +54,6 @@ enum Help {
       2   at least one line was not
       64  the arguments make no sense
       66  the session file cannot be read
+      73  the report cannot be written
     """
 }

@@ -12,13 +12,19 @@ struct Options {
   private(set) var printsJSON = false
   private(set) var usesHub = false
   private(set) var printsHelp = false
+  /// The file for a report of what was tracked.
+  private(set) var report: String?
 
   init(_ arguments: [String]) throws(UsageError) {
-    for argument in arguments {
+    var rest = arguments.makeIterator()
+    while let argument = rest.next() {
       switch argument {
       case "--help", "-h": printsHelp = true
       case "--json": printsJSON = true
       case "--hub": usesHub = true
+      case "--report":
+        report = rest.next()
+        if report == nil { throw UsageError("'--report' does not say which file to write") }
       case "--interactive": try setInput(.prompt, argument)
       case "-": try setInput(.standardInput, argument)
       case _ where argument.hasPrefix("-"): throw UsageError("there is no option '\(argument)'")

@@ -1,5 +1,6 @@
 import CrowdfundingCore
 import Foundation
+import TrackableTesting
 
 /// The program `Crowdfunding`.
 @main
@@ -8,16 +9,34 @@ struct CrowdfundingCommand {
   static func main() async {
     let arguments = CommandLine.arguments.dropFirst()
     switch arguments.first {
-    case nil:
-      let session = Session()
-      Analytics.bootstrap(root: session)
-      await Tour(app: CrowdfundingApp(session: session)).play()
+    case nil: await play()
+    case "--report" where arguments.count == 2:
+      let recorder = RecordingTracker()
+      await play(recorder: recorder)
+      for path in arguments.suffix(1) { write(recorder.makeReport(title: "Crowdfunding"), to: path) }
     case "--help", "-h":
       print(Help.text)
-    case let argument?:
-      FileHandle.standardError.write(Data("Crowdfunding: '\(argument)' means nothing here\n\(Help.usage)\n".utf8))
-      // The number from sysexits.h.
-      exit(64)
+    case let argument?: stop("Crowdfunding: '\(argument)' means nothing here\n\(Help.usage)", status: 64)
     }
+  }
+
+  private static func play(recorder: RecordingTracker? = nil) async {
+    let session = Session()
+    Analytics.bootstrap(root: session, recorder: recorder)
+    await Tour(app: CrowdfundingApp(session: session)).play()
+  }
+
+  private static func write(_ report: TrackingReport, to path: String) {
+    do {
+      try report.write(to: URL(filePath: path))
+    } catch {
+      stop("Crowdfunding: cannot write '\(path)'", status: 73)
+    }
+  }
+
+  /// Ends the program. The statuses are those from sysexits.h.
+  private static func stop(_ message: String, status: Int32) -> Never {
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+    exit(status)
   }
 }

@@ -1,10 +1,12 @@
 enum Help {
-  static let usage = "usage: Crowdfunding [--help]"
+  static let usage = "usage: Crowdfunding [--help | --report FILE]"
 
   static let text = """
     Crowdfunding - what can go wrong with an app's analytics, and does not
 
     \(usage)
+
+    --report FILE  write a page that shows each event, who gave its properties, and the chain
 
     From discovery to the thanks page. Before each step a line says what could go wrong. What the app tracks is logged:
       -[App]: EVENT TRIGGERED - 'Card.tapped'

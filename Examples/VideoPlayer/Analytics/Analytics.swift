@@ -1,4 +1,5 @@
 import Trackable
+import TrackableTesting
 import TrackableValuePropositions
 
 enum Keys: String, Key { case player, position, target, inBackground }
@@ -21,18 +22,30 @@ extension VideoApp: @MainActor TrackableClass {
 }
 
 enum Analytics {
-  /// Says where events go, and runs `body` in an app session whose time is the device's.
-  @MainActor
-  static func run(on device: Device, drawing timeline: Timeline, _ body: @MainActor () -> Int) -> Int {
+  static let naming = NamingStyle.droppingModule
+
+  /// An app session whose time is the device's.
+  static func session(on device: Device) -> AppSession {
     let ids = Box(0)
-    let session = AppSession(clock: device, date: { device.date }) {
+    return AppSession(clock: device, date: { device.date }) {
       ids.update {
         $0 += 1
         return "session-\($0)"
       }
     }
+  }
+
+  /// Says where events go, and runs `body` in an app session.
+  @MainActor
+  static func run(
+    on device: Device, drawing timeline: Timeline, _ recorder: RecordingTracker?, _ body: @MainActor () -> Int
+  ) -> Int {
+    let session = session(on: device)
+    let others: [any AnalyticsEventTracker] = recorder.map { [$0] } ?? []
     TrackableSystem.bootstrap(
-      ConsoleTracker(level: .verbose).combined(with: timeline).addingSessionID(of: session), naming: .droppingModule)
+      CombinedTracker([ConsoleTracker(level: .verbose), timeline] + others).addingSessionID(of: session),
+      naming: naming)
+    recorder?.recordIssues()
     return AppSession.$current.withValue(session) { body() }
   }
 }

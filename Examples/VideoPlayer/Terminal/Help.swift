@@ -1,5 +1,5 @@
 enum Help {
-  static let usage = "usage: VideoPlayer [SCRIPT | -]"
+  static let usage = "usage: VideoPlayer [--report FILE] [SCRIPT | -]"
 
   static let text = """
     VideoPlayer - watching videos, as sessions of a value proposition
@@ -8,6 +8,7 @@ enum Help {
 
     SCRIPT   a file of commands, one a line; without it, a bundled script is played
     -        read the script from standard input
+    --report FILE  write a page that shows each event, who gave its properties, and the chain
 
     Commands; with 'pip' at the end, they are for the small player in the corner:
       watch TITLE [pip]       'Learning Swift', 'Cats', or 'Night Train', which is audio
@@ -28,7 +29,7 @@ enum Help {
     A line that cannot be carried out is reported on standard error, and the script goes on.
 
     Exit status: 0 everything was carried out, 2 a line was not, 64 wrong arguments,
-    66 the script cannot be read
+    66 the script cannot be read, 73 the report cannot be written
     """
 
   static let bundledScript = """

@@ -1,4 +1,5 @@
 import Foundation
+import TrackableTesting
 
 /// The program `VideoPlayer`.
 @main
@@ -14,19 +15,35 @@ struct VideoPlayerCommand {
       print(Help.text)
       return 0
     }
+    if arguments.first == "--report", arguments.count > 1 {
+      let recorder = RecordingTracker()
+      let status = run(Array(arguments.dropFirst(2)), recorder)
+      if status > 2 { return status }
+      do {
+        try recorder.makeReport(title: "VideoPlayer").write(to: URL(filePath: arguments[1]))
+      } catch {
+        printError("VideoPlayer: cannot write '\(arguments[1])'")
+        return 73
+      }
+      return status
+    }
+    return run(arguments, nil)
+  }
+
+  private static func run(_ arguments: [String], _ recorder: RecordingTracker?) -> Int32 {
     guard arguments.count <= 1, arguments.first?.hasPrefix("-") != true || arguments == ["-"] else {
       printError("VideoPlayer: the arguments make no sense\n\(Help.usage)")
       return 64
     }
     switch arguments.first {
-    case nil: return play(lines(of: Help.bundledScript), of: "<bundled>")
-    case "-": return play(AnyIterator { readLine() }.map { $0[...] }, of: "<stdin>")
+    case nil: return play(lines(of: Help.bundledScript), of: "<bundled>", recorder)
+    case "-": return play(AnyIterator { readLine() }.map { $0[...] }, of: "<stdin>", recorder)
     case let path?:
       guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
         printError("VideoPlayer: cannot read '\(path)'")
         return 66
       }
-      return play(lines(of: text), of: path)
+      return play(lines(of: text), of: path, recorder)
     }
   }
 
@@ -36,9 +53,9 @@ struct VideoPlayerCommand {
   }
 
   /// Plays a script, and returns the exit status.
-  private static func play(_ lines: [Substring], of name: String) -> Int32 {
+  private static func play(_ lines: [Substring], of name: String, _ recorder: RecordingTracker?) -> Int32 {
     let (device, timeline) = (Device(), Timeline())
-    let badLines = Analytics.run(on: device, drawing: timeline) {
+    let badLines = Analytics.run(on: device, drawing: timeline, recorder) {
       let app = VideoApp(on: device)
       var badLines = 0
       for (number, line) in lines.enumerated() {

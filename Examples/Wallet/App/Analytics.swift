@@ -1,5 +1,6 @@
 import PayPalFeature
 import Trackable
+import TrackableTesting
 import VenmoFeature
 
 /// Where events go. Only the app knows that there are two destinations.
@@ -8,14 +9,23 @@ enum Analytics {
   private static let venmo: some AnalyticsEventTracker = VenmoAnalytics.tracker()
 
   /// Both destinations, preceded by a log line that shows the event as the app tracked it.
-  static let everywhere: some AnalyticsEventTracker = payPal.combined(with: venmo).named("Wallet").logged(.info)
+  private static let everywhere: some AnalyticsEventTracker = payPal.combined(with: venmo).named("Wallet").logged(.info)
 
   /// For flows that do not concern PayPal.
-  static let venmoOnly: some AnalyticsEventTracker = venmo.logged(.info)
+  @MainActor static var venmoOnly: some AnalyticsEventTracker { recorded(venmo.logged(.info)) }
+
+  /// What records all events, if a report was asked for.
+  @MainActor private static var recorder: RecordingTracker?
 
   /// Call it once per process, before the first screen appears. There is no `naming:`, because each destination chooses
   /// its own names.
-  static func bootstrap() {
-    TrackableSystem.bootstrap(everywhere)
+  @MainActor static func bootstrap(recorder: RecordingTracker? = nil) {
+    self.recorder = recorder
+    TrackableSystem.bootstrap(recorded(everywhere))
+    recorder?.recordIssues()
+  }
+
+  @MainActor private static func recorded(_ tracker: some AnalyticsEventTracker) -> CombinedTracker {
+    CombinedTracker([tracker] + (recorder.map { [$0] } ?? []))
   }
 }

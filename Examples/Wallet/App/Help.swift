@@ -1,10 +1,12 @@
 enum Help {
-  static let usage = "usage: Wallet [--help]"
+  static let usage = "usage: Wallet [--help | --report FILE]"
 
   static let text = """
     Wallet - one app, two analytics services, each with its own rules and names
 
     \(usage)
+
+    --report FILE  write a page that shows each event, who gave its properties, and the chain
 
     A walk through the app. What it tracks is printed first as the app says it:
       -[Wallet]: EVENT TRIGGERED - 'WalletCore.PaymentEvent.sent'

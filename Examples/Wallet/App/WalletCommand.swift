@@ -1,4 +1,5 @@
 import Foundation
+import TrackableTesting
 
 /// The program `Wallet`.
 @main
@@ -12,10 +13,26 @@ struct WalletCommand {
       Tour().play()
     case "--help", "-h":
       print(Help.text)
-    case let argument?:
-      FileHandle.standardError.write(Data("Wallet: '\(argument)' means nothing here\n\(Help.usage)\n".utf8))
-      // The number from sysexits.h.
-      exit(64)
+    case "--report" where arguments.count == 2:
+      let recorder = RecordingTracker()
+      Analytics.bootstrap(recorder: recorder)
+      Tour().play()
+      for path in arguments.suffix(1) { write(recorder.makeReport(title: "Wallet"), to: path) }
+    case let argument?: stop("Wallet: '\(argument)' means nothing here\n\(Help.usage)", status: 64)
     }
+  }
+
+  private static func write(_ report: TrackingReport, to path: String) {
+    do {
+      try report.write(to: URL(filePath: path))
+    } catch {
+      stop("Wallet: cannot write '\(path)'", status: 73)
+    }
+  }
+
+  /// Ends the program. The statuses are those from sysexits.h.
+  private static func stop(_ message: String, status: Int32) -> Never {
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+    exit(status)
   }
 }

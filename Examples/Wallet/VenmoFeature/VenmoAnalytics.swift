@@ -3,6 +3,9 @@ import WalletCore
 
 /// Which events Venmo gets, and how they are named.
 public enum VenmoAnalytics: Sendable {
+  /// How Venmo spells names, before `objectAndAction`.
+  package static let naming = NamingStyle.keepingLast(1).followed(by: .titleCase)
+
   /// The tracker for Venmo.
   ///
   /// An event passes these from the last to the first: the filter still sees the wallet's own keys, and
@@ -10,7 +13,7 @@ public enum VenmoAnalytics: Sendable {
   public static func tracker(client: VenmoClient = VenmoClient()) -> some AnalyticsEventTracker {
     VenmoDestination(client: client)
       .map(objectAndAction)
-      .renaming(.keepingLast(1).followed(by: .titleCase))
+      .renaming(naming)
       .filter { $0.eventType != .impression && $0.properties[Keys.isPrivate] != true }
       .named("Venmo")
   }

@@ -22,6 +22,10 @@
 /// new string for each name, unless the style is ``path``; a tracker that renames asks once for a case.
 public struct NamingStyle: Sendable {
   private let transform: (@Sendable (String) -> String)?
+  /// The prefixes that it drops, each with what is done to a name before.
+  private var droppedPrefixes: [(prefix: String, before: NamingStyle)] = []
+
+  private init(transform: (@Sendable (String) -> String)?) { self.transform = transform }
 
   /// The full type path, as it is. The default everywhere.
   public static let path = NamingStyle(transform: nil)
@@ -53,11 +57,13 @@ public struct NamingStyle: Sendable {
     _ prefix: String, fileID: StaticString = #fileID, line: UInt = #line
   ) -> NamingStyle {
     let use = PrefixUse(of: prefix, at: SourceLocation(fileID: fileID, line: line))
-    return custom { name in
+    var style = custom { name in
       let matches = name.hasPrefix(prefix)
       use.note(name, hasPrefix: matches)
       return matches && name != prefix ? String(name.dropFirst(prefix.count)) : name
     }
+    style.droppedPrefixes = [(prefix, .path)]
+    return style
   }
 
   /// The last `count` components of the path; at least one is always left.
@@ -74,7 +80,15 @@ public struct NamingStyle: Sendable {
   public func followed(by next: NamingStyle) -> NamingStyle {
     guard let first = transform else { return next }
     guard let second = next.transform else { return self }
-    return .custom { second(first($0)) }
+    var style = NamingStyle.custom { second(first($0)) }
+    style.droppedPrefixes = droppedPrefixes + next.droppedPrefixes.map { ($0.prefix, followed(by: $0.before)) }
+    return style
+  }
+
+  /// The prefixes that the style drops, and that begin none of `names`.
+  package func unusedPrefixes(among names: [String]) -> [String] {
+    if names.isEmpty { return [] }
+    return droppedPrefixes.filter { prefix, before in !names.contains { before($0).hasPrefix(prefix) } }.map(\.prefix)
   }
 
   /// The spelling of `name` in this style.

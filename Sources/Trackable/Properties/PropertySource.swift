@@ -1,7 +1,7 @@
 /// Where a value comes from: the call, the event, an object or its link, a scope, and how far up the chain.
 public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
   /// What gives properties.
-  enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// `track(_:trackedProperties:)`.
     case callSite = "call site"
     /// The event's own properties.
@@ -18,7 +18,7 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
     case defaults
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// The type of the object, if the source is an object or an object's link.
   public let typeName: String?
   /// How far up the chain that object is: 0 is the object that tracked, 1 its parent. If ``isOfRoot``, how far above the

@@ -86,7 +86,7 @@ public struct OpenTelemetryFormat: WireFormat {
       writer.array("attributes") { writer in
         func attribute(_ key: String, _ value: String) {
           // The names of attributes are distinct, and what the app says goes first.
-          if properties[key] == nil { writer.attribute(key, .string(value)) }
+          if !properties.contains(where: { $0.key.name == key }) { writer.attribute(key, .string(value)) }
         }
         attribute("log.record.uid", envelope.id.uuidString.lowercased())
         attribute("app.installation.id", context.anonymousID)

@@ -5,7 +5,13 @@ struct HubDestination: Sendable {
   let name: String
   let tracker: any AnalyticsEventTracker
   /// The policies and configurations that were added around it, the innermost first.
-  let settings: [any DestinationSettings]
+  var settings: [Settings] = []
+
+  /// What was added in one place; the number tells it from others.
+  struct Settings: Sendable {
+    let number: Int
+    let settings: any DestinationSettings
+  }
 
   private var destination: (any AnalyticsDestination)? { tracker as? any AnalyticsDestination }
 
@@ -16,13 +22,13 @@ struct HubDestination: Sendable {
   func policy(_ policy: DeliveryPolicy) -> DeliveryPolicy {
     var policy = policy
     destination?.adjust(&policy)
-    for settings in settings { settings.adjustment(&policy) }
+    for added in settings { added.settings.adjustment(&policy) }
     return policy
   }
 
   func configure() async throws {
     try await destination?.configure()
-    for settings in settings { try await settings.configuration() }
+    for added in settings { try await added.settings.configuration() }
   }
 
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {

@@ -10,6 +10,7 @@ struct HubPlan {
   private(set) var entrances: [Entrance] = []
   private(set) var gates: [any AnalyticsEventTracker] = []
   private var known: [ObjectIdentifier: Int] = [:]
+  private var settingsCount = 0
   private let submit: @Sendable (Delivery, _ route: Int) -> Void
   private let refuse: @Sendable (_ route: Int) -> Void
 
@@ -32,7 +33,7 @@ struct HubPlan {
     /// The combinators that have not been given a place yet, the outermost first.
     var stages: [any ForwardingTracker] = []
     /// The outermost first.
-    var settings: [any DestinationSettings] = []
+    var settings: [HubDestination.Settings] = []
     /// The name that a combinator has given it.
     var name: String?
     /// Whether something is asked at the call.
@@ -47,7 +48,10 @@ struct HubPlan {
     // A loop, because there may be a thousand combinators around each other.
     while !(inner is any GatingTracker), let combinator = inner as? any ForwardingTracker {
       let base: any AnalyticsEventTracker = combinator.base
-      if let settings = combinator as? any DestinationSettings { around.settings.append(settings) }
+      if let settings = combinator as? any DestinationSettings {
+        around.settings.append(HubDestination.Settings(number: settingsCount, settings: settings))
+        settingsCount += 1
+      }
       if around.name == nil, combinator.name != base.name { around.name = combinator.name }
       around.stages.append(combinator)
       if !combinator.canPassLater {
@@ -88,9 +92,13 @@ struct HubPlan {
     let identity = type(of: tracker) is AnyClass ? ObjectIdentifier(tracker as AnyObject) : nil
     let index = identity.flatMap { known[$0] } ?? destinations.count
     if index == destinations.count {
-      destinations.append(
-        HubDestination(name: around.name ?? tracker.name, tracker: tracker, settings: around.settings.reversed()))
+      destinations.append(HubDestination(name: around.name ?? tracker.name, tracker: tracker))
       if let identity { known[identity] = index }
+    }
+    // What stands around several ways to the same instance counts once.
+    for settings in around.settings.reversed()
+    where !destinations[index].settings.contains(where: { $0.number == settings.number }) {
+      destinations[index].settings.append(settings)
     }
     routes.append(Route(destination: index, stages: around.stages))
     if around.isEntered { return .route(routes.count - 1) }

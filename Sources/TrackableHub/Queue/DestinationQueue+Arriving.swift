@@ -10,14 +10,17 @@ extension DestinationQueue {
     let slot = Slot(entry: entry, route: route, sequence: sequence, arrival: time, userID: userID(of: entry))
     guard rules.allows(entry.subject) else {
       counts.prohibited += 1
+      actions.discarded.append(entry)
       return true
     }
     if phase == .failed {
       counts.failed += 1
+      actions.discarded.append(entry)
       return false
     }
     if isClosing || phase == .closed {
       counts.afterShutdown += 1
+      actions.discarded.append(entry)
       actions.problems.append(.late)
       return false
     }

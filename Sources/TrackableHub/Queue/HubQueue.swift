@@ -45,14 +45,26 @@ struct HubQueue {
   mutating func post(
     _ entry: HubEntry, route: Int? = nil, at time: Duration, waiter: Int? = nil, _ actions: inout HubActions
   ) {
-    nextSequence += 1
     var wait = Wait()
-    if let route {
-      enqueue(entry, route, at: time, waiter, &wait, &actions)
-    } else {
-      for route in openRoutes { enqueue(entry, route, at: time, waiter, &wait, &actions) }
-    }
+    post(entry, route, at: time, waiter, &wait, &actions)
     if let waiter { begin(wait, for: waiter, &actions) }
+  }
+
+  /// The same for what a delivery has become on several routes, in order; `nil` stands for all that are open.
+  mutating func post(
+    _ entries: [(entry: HubEntry, route: Int?)], at time: Duration, waiter: Int, _ actions: inout HubActions
+  ) {
+    var wait = Wait()
+    for (entry, route) in entries { post(entry, route, at: time, waiter, &wait, &actions) }
+    begin(wait, for: waiter, &actions)
+  }
+
+  private mutating func post(
+    _ entry: HubEntry, _ route: Int?, at time: Duration, _ waiter: Int?, _ wait: inout Wait, _ actions: inout HubActions
+  ) {
+    nextSequence += 1
+    if let route { return enqueue(entry, route, at: time, waiter, &wait, &actions) }
+    for route in openRoutes { enqueue(entry, route, at: time, waiter, &wait, &actions) }
   }
 
   private mutating func enqueue(

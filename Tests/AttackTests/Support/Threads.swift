@@ -30,8 +30,13 @@ func spin(microseconds: UInt64) {
 }
 
 /// The memory of this process, in megabytes; `nil` where that cannot be asked.
-func residentMegabytes() -> Int? {
+func residentMegabytes() -> Int? { processStatus("VmRSS").map { $0 / 1_024 } }
+
+/// How many threads this process has; `nil` where that cannot be asked.
+func numberOfThreads() -> Int? { processStatus("Threads") }
+
+private func processStatus(_ name: String) -> Int? {
   guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
-  let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-  return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 / 1_024 }
+  let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+  return line.flatMap { Int($0.filter(\.isNumber)) }
 }

@@ -185,6 +185,19 @@ import TrackableTesting
     #expect(server.requests.map { $0.body.count > 3_000_000 } == [true])
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [ScriptedServer.Answer.close, .reset])
+  func `A connection that was kept and is closed does not stand still`(_ answer: ScriptedServer.Answer) async throws {
+    let server = try ScriptedServer { number, _ in number == 1 ? answer : .respond(200) }
+    defer { server.close() }
+    let sender = try HTTPSender(
+      .segment(writeKey: "k", at: server.url), timeout: .seconds(1_000), clock: ManualClock())
+    #expect(await sender.send(Self.batch, context: WireSample.context).outcome == .accepted)
+    // Foundation may send it again by itself, on another connection.
+    let report = await sender.send(Self.batch, context: WireSample.context)
+    #expect(Set(report.delivered + report.remaining) == Set(Self.ids))
+    #expect(await sender.send(Self.batch, context: WireSample.context).outcome == .accepted)
+  }
+
   @Test func `What stands before a reset has the ID from before it`() async throws {
     let server = try ScriptedServer { _, _ in .respond(200) }
     defer { server.close() }

@@ -3,6 +3,7 @@ import CrowdfundingCore
 import DiscoveryFeature
 import ProjectFeature
 import Trackable
+import TrackableTesting
 
 /// Where events go, how names are spelt there, and what each destination needs the user's consent for.
 enum Analytics {
@@ -27,14 +28,20 @@ enum Analytics {
   private static let adNetwork: some AnalyticsEventTracker = AdNetwork()
     .requiringConsent(.advertising, from: consent)
 
-  /// Call it once per process. The path that all names have in common is dropped for everybody, here; the rest of the
-  /// spelling is up to each destination. The log shows what the app tracks, whatever the user has agreed to.
-  static func bootstrap(root: Session) {
+  // The path that all names have in common is dropped for everybody; the rest of the spelling is up to each destination.
+  static let eventNaming = NamingStyle.droppingModule.followed(by: .droppingPrefix("Events."))
+  static let keyNaming = NamingStyle.droppingModule.followed(by: .droppingPrefix("Keys."))
+
+  /// Call it once per process. The log shows what the app tracks, whatever the user has agreed to.
+  static func bootstrap(root: Session, recorder: RecordingTracker?) {
+    let services: some AnalyticsEventTracker = insights.combined(with: warehouse).combined(with: adNetwork)
+    let tracker: any AnalyticsEventTracker = services.named("App").logged(.info)
     TrackableSystem.bootstrap(
-      insights.combined(with: warehouse).combined(with: adNetwork).named("App").logged(.info),
+      CombinedTracker([tracker] + (recorder.map { [$0] } ?? [])),
       root: root,
-      naming: .droppingModule.followed(by: .droppingPrefix("Events.")),
-      keys: .droppingModule.followed(by: .droppingPrefix("Keys.")))
+      naming: eventNaming,
+      keys: keyNaming)
+    recorder?.recordIssues()
   }
 
   /// A link sends a tracker events. To know the user as well, it registers, and first learns who that is now.

@@ -24,6 +24,16 @@ import TrackableTesting
     }
   }
 
+  @MainActor @Test func `A report of what was tracked can be attached`() {
+    withRecordedTracking { recorder in
+      _ = LibraryScreen().open("Help!")
+      let difference = recorder.difference(from: [.event(Events.Library.didOpenAlbum)])
+      // An app's test would do so only if there is a difference. This one shows that it can be done.
+      Attachment.record(recorder.makeReport(title: "Player").html, named: "player.html")
+      #expect(difference == nil)
+    }
+  }
+
   @Test func `Logging in and out says who the user is`() {
     withRecordedTracking { recorder in
       Account().logIn("john", password: "imagine")

@@ -1,0 +1,206 @@
+#!/usr/bin/env python3
+"""Uses tracking reports in a browser, as a person would: python3 .ci/report.py <browser> <folder>
+
+The folder holds many.html and hostile.html, which a test writes, and Beatles.html, Wallet.html and so on.
+"""
+
+import json
+import re
+import sys
+import time
+from pathlib import Path
+
+from browser import Browser
+
+LONGEST_OPENING = 15  # Seconds. Far above what is seen, since other work may be going on.
+LONGEST_SEARCH = 5
+
+wrong = []
+checks = 0
+
+
+def check(what, holds, *details):
+    global checks
+    checks += 1
+    if not holds:
+        wrong.append(what)
+        print(f"error: {what}", *details, file=sys.stderr)
+
+
+def opened(page, path):
+    seconds = page.open(path)
+    check(f"{path.name} runs without complaint", page.complaints() == [], page.complaints())
+    check(f"{path.name} loads nothing", page.requests() == [], page.requests())
+    return seconds
+
+
+def data(path):
+    """The data of a report, as another reader than the browser finds it."""
+    return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script', path.read_text(), re.S)[1])
+
+
+def count(page):
+    return int(page.run("byID('count').textContent").split()[0].replace(",", ""))
+
+
+def chosen(page):
+    """The name of the chosen row, as who listens to the page would find it."""
+    return page.run(
+        "(row => row && row.getAttribute('aria-selected') === 'true' && document.querySelectorAll("
+        "'[aria-selected=true]').length === 1 ? entries[shown[row.dataset.position]].name : null)"
+        "(byID(list.getAttribute('aria-activedescendant')))"
+    )
+
+
+def search(page, text):
+    """Replaces the text in the search field by typing, and returns how long that took."""
+    page.press("/")
+    page.run("byID('search').select()")
+    started = time.monotonic()
+    page.type(text)
+    return time.monotonic() - started
+
+
+def check_use(page, path):
+    opened(page, path)
+    names = [entry["name"] for entry in data(path)["entries"]]
+    check("all entries are shown", count(page) == len(names))
+    check("the list has the focus, and its first row is chosen", chosen(page) == names[0])
+    page.press("ArrowDown", "ArrowDown", "ArrowUp", "j")
+    check("the arrows choose", chosen(page) == names[2], chosen(page))
+    page.press("End")
+    check("End chooses the last", chosen(page) == names[-1])
+    page.press("Home")
+    check("Home chooses the first", chosen(page) == names[0])
+    page.click("document.querySelectorAll('.row')[3]")
+    check("a click chooses", chosen(page) == names[3])
+
+    search(page, "imagine DIDRATE")
+    rated = [name for name in names if name.endswith("didRateAlbum")]
+    check("a search finds words in names and values", count(page) == 1 and chosen(page) == rated[0], count(page))
+    page.press("ArrowDown")
+    check("the arrow leads from the search into the list", page.run("document.activeElement === list"))
+    properties = page.run("[...document.querySelectorAll('tbody tr')].map(row => row.innerText)")
+    check("the winner is shown", any("previousVC" in row and "link of AlbumDetailVC" in row for row in properties))
+    check("what it overrode is shown", any("Beatle list" in row and "AlbumListVC (1)" in row for row in properties))
+    boxes = page.run("[...document.querySelectorAll('.chain > li')].map(box => box.querySelector('bdi')?.innerText)")
+    chain = ["call site", "AlbumDetailVC", "AlbumListVC", "BeatleListVC", None, "Analytics"]
+    check("the chain is drawn, the nearest first", boxes == chain, boxes)
+    check("a curve leads to each value", page.run("document.querySelectorAll('.curves path').length") == 7)
+    page.press("/", "Escape", "Escape")
+    check("Escape ends the search", count(page) == len(names) and page.run("document.activeElement === list"))
+
+    search(page, "nothing is called this")
+    check("a search may find nothing", count(page) == 0 and "Nothing fits" in page.run("byID('details').innerText"))
+    page.press("Escape")
+    page.click("document.querySelector('#remarks button')")
+    check("a filter shows only what was asked for", count(page) == len(rated))
+    page.click("document.querySelector('#remarks button')")
+    page.click("document.querySelector('#groups button')")
+    check("kinds can be hidden", count(page) == 0)
+    page.click("document.querySelector('#groups button')")
+    page.run("byID('names').value = [...byID('names').options].find(o => o.text.includes('didRate')).value")
+    page.run("byID('names').dispatchEvent(new Event('change'))")
+    check("a name can be chosen", count(page) == len(rated))
+
+    page.run("location.hash = '#1'")
+    page.open(path)
+    tree = page.call("Accessibility.getFullAXTree")["nodes"]
+    nameless = [
+        node["role"]["value"]
+        for node in tree
+        if any(item["name"] == "focusable" and item["value"]["value"] for item in node.get("properties", []))
+        and not node.get("name", {}).get("value")
+    ]
+    check("all that takes the focus has a name", nameless == [], nameless)
+    colours = []
+    for scheme in ("light", "dark"):
+        page.scheme(scheme)
+        colours.append(page.run("getComputedStyle(document.body).backgroundColor"))
+    check("light and dark differ", colours[0] != colours[1])
+    page.size(390, 800)
+    check("a narrow window has no room beside it", page.run("document.documentElement.scrollWidth") <= 390)
+    page.size(page.width, page.height)
+
+
+def check_many(page, path):
+    opening = opened(page, path)
+    check("10,000 events open in time", opening < LONGEST_OPENING, opening)
+    check("10,000 events are shown", count(page) == 10_000)
+    for position in range(1_000, 10_000, 1_000):
+        page.run(f"choose({position})")
+    page.press("End")
+    check("the last is the last", page.run("shown[chosen]") == 9_999)
+    check("only rows that can be seen are there", page.run("document.querySelectorAll('.row').length") < 100)
+    box = page.run("(box => [box.top, box.bottom, innerHeight])(rows.get(chosen).getBoundingClientRect())")
+    check("the chosen row can be seen", 0 < box[0] < box[1] <= box[2], box)
+    page.press("PageUp")
+    check("a page is a page", 9_900 < page.run("shown[chosen]") < 9_999)
+    first = search(page, "row 777")
+    check("the first search takes no time to speak of", first < LONGEST_SEARCH, first)
+    fitting = sum("777" in str(number) for number in range(10_000))
+    check("a search among 10,000", count(page) == fitting and page.run("shown[0]") == 777, count(page))
+    second = search(page, "rated")
+    check("another one", count(page) == 100, count(page))
+    page.press("Escape")
+    megabytes = path.stat().st_size / 1e6
+    print(
+        f"10,000 events, {megabytes:.1f} MB: to use after {opening * 1000:.0f} ms; "
+        f"first search {first * 1000:.0f} ms, next {second * 1000:.0f} ms."
+    )
+
+
+def check_hostile(page, path):
+    opened(page, path)
+    report = data(path)
+    check("all texts arrive", json.loads(page.run("JSON.stringify(data)")) == report)
+    shown = (
+        "(node => { const copy = node.cloneNode(true); for (const sign of copy.querySelectorAll('.control'))"
+        " sign.replaceWith(String.fromCodePoint(parseInt(sign.textContent, 16))); return copy.textContent; })"
+    )
+    check("the title is shown as it is", page.run(f"{shown}(byID('title'))") == report["title"])
+    for position, entry in enumerate(report["entries"]):
+        page.run(f"choose({position})")
+        name = entry.get("name", "")
+        heading = page.run(f"[...document.querySelectorAll('.heading > .path, h2')].map({shown})")
+        if len(name) < 2_000:
+            check(f"{name!r} is shown as it is", name == ".".join(heading), heading)
+        tags = page.run("[...new Set([...document.querySelectorAll('body *')].map(node => node.localName))]")
+        unknown = set(tags) & {"img", "iframe", "object", "embed", "link", "form", "base", "meta", "video", "audio"}
+        check(f"{name[:40]!r} makes no elements", not unknown and page.run("document.scripts.length") == 2, unknown)
+        signs = page.run("[...document.querySelectorAll('h2 .control')].map(sign => sign.title)")
+        check(f"what one does not see of {name!r} has a sign", ("\u202e" in name) == ("U+202E" in signs), signs)
+    for word in ("onerror", "__proto__", "\u202e"):
+        search(page, word)
+        check(f"{word!r} can be searched for", count(page) > 0)
+        page.press("Escape")
+    check("nothing hostile has run", page.run("window.hostile === undefined"))
+
+    longest = max(range(len(report["entries"])), key=lambda index: len(report["entries"][index]["name"]))
+    page.run(f"choose({longest})")
+    check("a long text is cut", page.run("byID('details').textContent.length") < 20_000)
+    started = time.monotonic()
+    page.click("byID('details').querySelector('td .more')")
+    value = page.run("byID('details').querySelector('td .value').textContent.length")
+    check("a long text is shown on demand", value == len(report["entries"][longest]["name"]), value)
+    print(f"A text of {value:,} characters is shown after {(time.monotonic() - started) * 1000:.0f} ms.")
+    check("it still loads nothing", page.requests() == [] and page.complaints() == [], page.complaints())
+
+
+def main():
+    folder = Path(sys.argv[2])
+    with Browser(sys.argv[1]) as page:
+        check_use(page, folder / "Beatles.html")
+        check_many(page, folder / "many.html")
+        check_hostile(page, folder / "hostile.html")
+        for path in sorted(folder.glob("[A-Z]*.html")):
+            opened(page, path)
+            for position in range(min(count(page), 200)):
+                page.run(f"choose({position})")
+            check(f"{path.name} shows each entry", page.complaints() == [], page.complaints())
+    if wrong:
+        sys.exit(f"{len(wrong)} wrong, of {checks} checks.")
+    print(f"{checks} checks, all as they should be.")
+
+
+main()

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# A tracking report works in a browser: filter, search, keyboard, 10,000 events, hostile texts, nothing loaded.
+# shellcheck source-path=SCRIPTDIR source=../common.sh
+source "$(dirname "$0")/../common.sh"
+
+find_browser() {
+  local name
+  for name in chromium chromium-browser google-chrome-stable google-chrome chrome; do
+    # Some systems have a command of that name that only says where to get one.
+    if "$name" --version >/dev/null 2>&1; then echo "$name"; return; fi
+  done
+}
+
+browser=$(find_browser)
+if [[ -z "$browser" ]] && command -v apt-get >/dev/null && [[ $(id -u) -eq 0 ]]; then
+  echo "There is no browser. Debian's Chromium is installed."
+  { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 || true
+  browser=$(find_browser)
+fi
+if [[ -z "$browser" ]]; then skip "there is no Chromium here, and it cannot be installed."; fi
+
+reports=$PWD/.build/ci-reports
+rm -rf "$reports"
+mkdir -p "$reports"
+TRACKING_REPORTS=$reports run_tests swift test --filter ReportSampleTests
+bin=$(swift build --show-bin-path)
+for name in Beatles Crowdfunding VideoPlayer Wallet; do
+  run swift build --product "$name"
+  run "$bin/$name" --report "$reports/$name.html" </dev/null >/dev/null
+done
+run python3 .ci/report.py "$browser" "$reports"

@@ -1,0 +1,13 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import Beatles
+
+@MainActor @Test func `What dashboards know of Beatles is as committed`() throws {
+  let plan = withRecordedTracking { recorder in
+    _ = SessionPlayer(style: .silent).play(.bundled)
+    return TrackingPlan(observing: recorder)
+  }
+  try plan.seen(by: "Console", events: Analytics.naming, keys: Analytics.naming).verify(against: "tracking-plan.json")
+}

@@ -1,0 +1,22 @@
+import Testing
+import Trackable
+import TrackableTesting
+import TrackableValuePropositions
+
+@testable import VideoPlayer
+
+@MainActor @Test func `What dashboards know of VideoPlayer is as committed`() throws {
+  let device = Device()
+  let session = Analytics.session(on: device)
+  let plan = try withRecordedTracking(through: { $0.addingSessionID(of: session) }) { recorder in
+    try AppSession.$current.withValue(session) {
+      let app = VideoApp(on: device)
+      for line in Help.bundledScript.split(whereSeparator: \.isNewline) {
+        if let command = try Command.parse(String(line)) { try app.perform(command) }
+      }
+      app.background()
+    }
+    return TrackingPlan(observing: recorder)
+  }
+  try plan.seen(by: "Console", events: Analytics.naming, keys: Analytics.naming).verify(against: "tracking-plan.json")
+}

@@ -1,0 +1,15 @@
+import Testing
+import Trackable
+import TrackableTesting
+import VenmoFeature
+
+@testable import Wallet
+
+@MainActor @Test func `What dashboards know of Wallet is as committed`() throws {
+  let plan = withRecordedTracking { recorder in
+    Tour().play()
+    return TrackingPlan(observing: recorder)
+  }
+  try plan.seen(by: "Venmo", events: VenmoAnalytics.naming, keys: VenmoAnalytics.naming)
+    .verify(against: "tracking-plan.json")
+}

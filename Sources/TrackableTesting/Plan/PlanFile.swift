@@ -1,0 +1,76 @@
+import Trackable
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The file of a plan that is committed.
+struct PlanFile {
+  /// As the test names it.
+  let name: String
+  /// Where the test is.
+  let location: Trackable.SourceLocation
+  /// Whether what the file has does not count, because it is to be written anew.
+  let isAccepting: Bool
+  /// Whether nobody would commit what is written here.
+  let isOnCI: Bool
+  private let path: String
+
+  static let acceptance =
+    "To accept this, run the test once with TRACKING_PLAN=accept in its environment, and commit the file."
+
+  static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+  /// - Parameters:
+  ///   - name: The path, from the folder of the source file.
+  ///   - sourceFile: The file of the test.
+  ///   - location: The call.
+  ///   - environment: The variables that decide what is done.
+  init(
+    _ name: String, beside sourceFile: String, from location: Trackable.SourceLocation, environment: [String: String]
+  ) {
+    self.name = name
+    self.location = location
+    isAccepting = environment["TRACKING_PLAN"] == "accept"
+    isOnCI = !["", "0", "false"].contains(environment["CI", default: ""].lowercased())
+    path =
+      name.hasPrefix("/")
+      ? name : String(sourceFile[...(sourceFile.lastIndex(of: "/") ?? sourceFile.startIndex)]) + name
+  }
+
+  /// The plan in the file; `nil` if there is no file and one may be written.
+  func read() throws(TrackingPlan.Failure) -> TrackingPlan? {
+    guard FileManager.default.fileExists(atPath: path) else {
+      guard isOnCI else { return nil }
+      throw TrackingPlan.Failure(
+        """
+        There is no tracking plan at \(path) (\(location)). Where CI is set it is not written, because nobody would \
+        commit it. To fix this, run the test elsewhere, which writes the file, and commit it.
+        """)
+    }
+    do {
+      return try TrackingPlan(json: try Data(contentsOf: URL(filePath: path)))
+    } catch {
+      let reason = (error as? UnreadablePlan)?.reason ?? "\(error)"
+      throw TrackingPlan.Failure(
+        """
+        '\(name)' cannot be read as a tracking plan: \(reason) (\(location)). To fix this, restore the committed file, \
+        or delete it and run the test, which writes it anew.
+        """)
+    }
+  }
+
+  func write(_ plan: TrackingPlan) throws(TrackingPlan.Failure) {
+    do {
+      try Data(plan.json.utf8).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw TrackingPlan.Failure(
+        """
+        The tracking plan could not be written to \(path) (\(location)): \(error). To fix this, verify a file in a \
+        folder that is there and may be written, on the machine that has the sources.
+        """)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Trackable
+
+/// Which of the names that are gone is probably which of the new ones.
+///
+/// Only names that have the enclosing type or the last component in common are compared: whoever renames renames one or
+/// the other, and to compare all with all would take long where a module of many events is renamed.
+struct RenameGuess {
+  /// The old names, and what they are called now.
+  let newNames: [String: String]
+
+  /// - Parameters:
+  ///   - gone: Names that are no longer there.
+  ///   - new: Names that were not there before.
+  init(gone: some Sequence<String>, new: some Sequence<String>) {
+    let new = new.map(Name.init)
+    let byOwner = Dictionary(grouping: new, by: \.owner)
+    let byLast = Dictionary(grouping: new, by: \.last)
+    var candidates: [(likeness: Double, old: String, new: String)] = []
+    for old in gone.map(Name.init) {
+      for candidate in byOwner[old.owner, default: []] {
+        let likeness = old.likeness(to: candidate)
+        if likeness >= 0.5 { candidates.append((likeness, old.full, candidate.full)) }
+      }
+      for candidate in byLast[old.last, default: []] {
+        // The same case of a type that was renamed or moved.
+        let likeness = Self.likeness(old.owner.lowercased(), candidate.owner.lowercased())
+        candidates.append((0.6 + 0.4 * likeness, old.full, candidate.full))
+      }
+    }
+    candidates.sort { ($1.likeness, $0.old, $0.new) < ($0.likeness, $1.old, $1.new) }
+    var newNames: [String: String] = [:]
+    var taken: Set<String> = []
+    for (_, old, new) in candidates where newNames[old] == nil && taken.insert(new).inserted { newNames[old] = new }
+    self.newNames = newNames
+  }
+
+  private struct Name {
+    /// Words that say nothing of what happened.
+    private static let fillers: Set = ["did", "will", "is", "has", "was", "on"]
+
+    let full: String
+    let owner: Substring
+    let last: Substring
+    private let words: [String]
+    private let text: String
+
+    init(_ full: String) {
+      self.full = full
+      let dot = full.lastIndex(of: ".")
+      owner = dot.map { full[..<$0] } ?? ""
+      last = dot.map { full[full.index(after: $0)...] } ?? full[...]
+      words = NamingStyle.snakeCase(String(last)).split(separator: "_").map(String.init)
+        .filter { !Self.fillers.contains($0) }
+      text = words.joined()
+    }
+
+    /// How alike the last components are: by the words that both have, or by their letters if one is misspelt.
+    func likeness(to other: Name) -> Double {
+      let (shorter, longer) = text.count < other.text.count ? (text, other.text) : (other.text, text)
+      // Something was added to the name, or left out. A single letter says nothing.
+      if shorter.count >= 3, longer.hasPrefix(shorter) || longer.hasSuffix(shorter) { return 0.9 }
+      let shared = words.count { other.words.contains($0) }
+      let byWords = Double(2 * shared) / Double(max(words.count + other.words.count, 1))
+      let byLetters = RenameGuess.likeness(text, other.text)
+      return max(byWords, byLetters < 0.65 ? 0 : byLetters)
+    }
+  }
+
+  /// How alike two texts are, letter by letter: 1 if they are equal, 0 if they have nothing in common.
+  private static func likeness(_ left: String, _ right: String) -> Double {
+    1 - Double(distance(Array(left.utf8), Array(right.utf8))) / Double(max(left.utf8.count, right.utf8.count, 1))
+  }
+
+  /// How many letters have to be inserted, removed or replaced.
+  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var row = Array(0...right.count)
+    for (index, letter) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in right.indices {
+        let replaced = diagonal + (letter == right[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

@@ -1,0 +1,75 @@
+import Trackable
+
+extension TrackingPlan {
+  /// The plan as Markdown, for a wiki: a table of the properties of each event, with the names that each destination sees.
+  ///
+  /// ```swift
+  /// print(plan.seen(by: "Firebase", events: .snakeCase, keys: .snakeCase).markdown)
+  /// // # Tracking plan
+  /// //
+  /// // ## Events
+  /// //
+  /// // ### `MyApp.Events.User.didRateAlbum`
+  /// //
+  /// // About `User`, type `userAction`. Firebase: `my_app_events_user_did_rate_album`.
+  /// //
+  /// // | key | type | always | Firebase |
+  /// // |---|---|---|---|
+  /// // | `MyApp.Keys.albumName` | string | yes | `my_app_keys_album_name` |
+  /// ```
+  public var markdown: String {
+    var blocks = ["# Tracking plan"]
+    if !events.isEmpty { blocks.append("## Events") }
+    for event in events {
+      blocks.append("### \(event.name.code)")
+      let names = destinations.map { " \($0.name.plainCell): \(($0.events[event.name] ?? event.name).code)." }.joined()
+      blocks.append("About \(event.entity.code), type `\(event.eventType.planName)`.\(names)")
+      if !event.properties.isEmpty {
+        blocks.append(table(event.properties, showingPresence: true) { $0.keys[$1] })
+      }
+    }
+    let sections: [(String, [Property], (Destination, String) -> String?)] = [
+      ("Properties of any event", properties, { $0.keys[$1] }),
+      ("User properties", userProperties, { $0.userProperties[$1] }),
+      ("Traits of a user", traits, { $0.keys[$1] }),
+    ]
+    for (title, properties, name) in sections where !properties.isEmpty {
+      blocks += ["## \(title)", table(properties, showingPresence: false, name)]
+    }
+    let collisions = collisions
+    if !collisions.isEmpty {
+      blocks += ["## Collisions", collisions.map { "- \($0.description.plainCell)" }.joined(separator: "\n")]
+    }
+    return blocks.joined(separator: "\n\n") + "\n"
+  }
+
+  private func table(
+    _ properties: [Property], showingPresence: Bool, _ name: (Destination, String) -> String?
+  ) -> String {
+    func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+    let head = ["key", "type"] + (showingPresence ? ["always"] : []) + destinations.map(\.name.plainCell)
+    let rows = properties.map { property in
+      [property.key.code, property.typeList + (property.isSensitive ? ", sensitive" : "")]
+        + (showingPresence ? [property.isRequired ? "yes" : "no"] : [])
+        + destinations.map { (name($0, property.key) ?? property.key).code }
+    }
+    return ([row(head), "|" + String(repeating: "---|", count: head.count)] + rows.map(row)).joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// As text in a cell of a table.
+  fileprivate var plainCell: String {
+    let oneLine = split(whereSeparator: \.isNewline).joined(separator: " ")
+    return String(oneLine.flatMap { "\\`*_|<>[]".contains($0) ? "\\\($0)" : "\($0)" })
+  }
+
+  /// As code in a cell of a table, whatever it contains.
+  fileprivate var code: String {
+    let oneLine = split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "\\|")
+    if !oneLine.contains("`") { return "`\(oneLine)`" }
+    let longest = oneLine.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: longest + 1)
+    return "\(fence) \(oneLine) \(fence)"
+  }
+}

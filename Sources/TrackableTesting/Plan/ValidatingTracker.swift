@@ -1,0 +1,125 @@
+import Trackable
+
+extension AnalyticsEventTracker {
+  /// This tracker, with every event compared with a plan first: for debug builds, in which an event that is not as planned
+  /// is to be noticed while the app is used.
+  ///
+  /// ```swift
+  /// #if DEBUG
+  ///   TrackableSystem.bootstrap(trackers.validating(plan))
+  /// #else
+  ///   TrackableSystem.bootstrap(trackers)
+  /// #endif
+  /// ```
+  ///
+  /// An event that the plan does not have, a required key that is missing and a value of another type than planned are
+  /// issues, each kind once for a name of an event. The event passes unchanged, and so does everything else. Names are
+  /// compared as the app gives them, however a tracker on the way spells them, or else as they arrive. Events of types that
+  /// this tracker prohibits are not looked at.
+  ///
+  /// Isolation: that of the tracker. Cost: a look at each property of each event; not for release builds. It remembers up to
+  /// 1,000 names with something wrong.
+  public func validating(_ plan: TrackingPlan) -> some AnalyticsEventTracker {
+    ValidatingTracker(base: self, plan: CheckedPlan(plan))
+  }
+}
+
+extension TrackableIssue.Kind {
+  /// An event was tracked that the plan does not have.
+  public static let eventNotPlanned = Self("eventNotPlanned")
+  /// An event lacks a key that the plan requires.
+  public static let plannedKeyMissing = Self("plannedKeyMissing")
+  /// A property of an event has a value of another type than planned.
+  public static let valueNotAsPlanned = Self("valueNotAsPlanned")
+}
+
+struct ValidatingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
+  let base: Base
+  let plan: CheckedPlan
+
+  func track(_ event: TrackedEvent) {
+    plan.check(event)
+    base.track(event)
+  }
+
+  func passing(_ delivery: Delivery) -> Delivery? {
+    if case .track(let event) = delivery { plan.check(event) }
+    return delivery
+  }
+}
+
+/// A plan that events are compared with, and what was reported.
+final class CheckedPlan: Sendable {
+  private static let maximum = 1_000
+
+  private struct Episode: Hashable {
+    let kind: TrackableIssue.Kind
+    let event: String
+  }
+
+  private let events: [String: TrackingPlan.Event]
+  private let properties: [TrackingPlan.Property]
+  private let reported = Lock(Set<Episode>())
+
+  init(_ plan: TrackingPlan) {
+    events = Dictionary(plan.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    properties = plan.properties
+  }
+
+  func check(_ event: TrackedEvent) {
+    guard let planned = events[event.base.name] ?? events[event.name] else {
+      return report(
+        .eventNotPlanned, event, "'\(event.name)' is not in the tracking plan.",
+        "add it to the plan, or take the event that was meant.")
+    }
+    // As it arrives, and as it was written, which is how a plan names what a tracker on the way has spelled.
+    let carried = Dictionary(
+      [event.properties, event.properties.written, event.sensitiveProperties.written]
+        .flatMap { $0.planned(isRequired: false).map { ($0.key, $0) } }, uniquingKeysWith: { first, _ in first })
+    let missing = planned.properties.filter { $0.isRequired && carried[$0.key] == nil }
+    if !missing.isEmpty {
+      let list = missing.map { "'\($0.key)'" }.joined(separator: ", ")
+      report(
+        .plannedKeyMissing, event, "'\(event.name)' lacks \(list), which the tracking plan requires.",
+        "give the event the property, or let the plan say that it is optional.")
+    }
+    let wrong = (planned.properties + properties).compactMap { planned -> String? in
+      guard let found = carried[planned.key], !planned.types.isEmpty, !found.types.isSubset(of: planned.types) else {
+        return nil
+      }
+      return "'\(planned.key)' is \(found.typeList) instead of \(planned.typeList)"
+    }
+    if !wrong.isEmpty {
+      report(
+        .valueNotAsPlanned, event,
+        "'\(event.name)' is not as the tracking plan says: \(wrong.joined(separator: ", ")).",
+        "give the property a value of the planned type, or change the plan.")
+    }
+  }
+
+  private func report(_ kind: TrackableIssue.Kind, _ event: TrackedEvent, _ message: String, _ remedy: String) {
+    let (isNew, isLast) = reported.withLock { reported in
+      if reported.count >= Self.maximum { return (false, false) }
+      let isNew = reported.insert(Episode(kind: kind, event: event.name)).inserted
+      return (isNew, isNew && reported.count == Self.maximum)
+    }
+    if !isNew { return }
+    let end = isLast ? " It is the last of \(Self.maximum) that are reported." : ""
+    IssueReporter.current.report(
+      TrackableIssue(
+        kind: kind, message: message + end, remedy: remedy, location: event.location, subject: event.name))
+  }
+}
+
+extension TrackedProperties {
+  /// The same values under the names with which their keys were written.
+  fileprivate var written: TrackedProperties {
+    TrackedProperties(map { $0.key.writtenName ~>> $0.value.written })
+  }
+}
+
+extension TrackedValue {
+  fileprivate var written: TrackedValue {
+    if case .properties(let properties) = self { .properties(properties.written) } else { self }
+  }
+}

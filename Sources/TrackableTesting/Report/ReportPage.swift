@@ -1,0 +1,73 @@
+/// The page of a ``TrackingReport``, around its data.
+enum ReportPage {
+  /// The whole file.
+  ///
+  /// - Parameters:
+  ///   - title: The report's title.
+  ///   - json: The data, in a form that may stand in a script element.
+  static func html(title: String, json: String) -> String {
+    """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="\(policy)">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="referrer" content="no-referrer">
+    <title>\(title.asMarkup)</title>
+    <style>\(ReportStyle.text)</style>
+    </head>
+    <body>
+    \(frame)
+    <script type="application/json" id="data">\(json)</script>
+    <script>\(ReportScript.text)</script>
+    </body>
+    </html>
+
+    """
+  }
+
+  /// Nothing is loaded, and nothing runs but the program below: were a recorded text ever to become markup, it would be
+  /// dead markup. The digests are constants because the library has no SHA-256; a test computes them.
+  static let policy =
+    "default-src 'none'; base-uri 'none'; form-action 'none'; "
+    + "style-src '\(styleDigest)'; script-src '\(scriptDigest)'"
+
+  private static let styleDigest = "sha256-Nq/Xv9w7mUP+X8XZhTfi75B6V1oT33xMwdTK2hBxF9Y="
+  private static let scriptDigest = "sha256-XiDTThvaIJNe0dOQZs77Dfd2KreSTG3Rqfu8a6hLxx0="
+
+  private static let frame = """
+    <header>
+    <div class="titles"><h1 id="title"></h1><p id="summary"></p><p id="count" role="status"></p></div>
+    <div class="controls" role="search">
+    <input id="search" type="search" placeholder="Search names, keys, values, sources" aria-label="Search"
+      aria-keyshortcuts="/" autocomplete="off" spellcheck="false">
+    <select id="names" aria-label="Name of the event"></select>
+    <div id="groups" role="group" aria-label="Kinds that are shown"></div>
+    <div id="remarks" role="group" aria-label="Only events with"></div>
+    </div>
+    </header>
+    <div id="list" role="listbox" tabindex="0" aria-label="Timeline"><div id="rows" role="presentation"></div></div>
+    <main id="details" tabindex="-1" aria-label="Details of the chosen entry"></main>
+    <footer><kbd>↑</kbd> <kbd>↓</kbd> choose &nbsp; <kbd>/</kbd> search &nbsp; <kbd>Enter</kbd> read &nbsp;
+    <kbd>Esc</kbd> back</footer>
+    <noscript>This report is a file that reads itself: it needs JavaScript, and loads nothing.</noscript>
+    """
+}
+
+extension String {
+  /// As it may stand between tags.
+  fileprivate var asMarkup: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      // The program sets the title once more, as it is.
+      case _ where scalar.isUnseen: text += "\u{FFFD}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

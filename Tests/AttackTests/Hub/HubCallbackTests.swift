@@ -1,0 +1,224 @@
+import Foundation
+import Synchronization
+import Testing
+import Trackable
+import TrackableHub
+
+/// The hub that a destination is in, which does not exist yet when the destination is made.
+private final class Link: Sendable {
+  private let kept = Guarded<TrackerHub?>(nil)
+
+  var hub: TrackerHub? {
+    get { kept.current }
+    set { kept.current = newValue }
+  }
+}
+
+/// Uses a hub when it ends.
+private final class Farewell: AnalyticsEventTracker {
+  private let hub: TrackerHub
+  private let number: Int
+
+  init(_ number: Int, to hub: TrackerHub) {
+    self.hub = hub
+    self.number = number
+  }
+
+  func track(_ event: TrackedEvent) {}
+
+  deinit {
+    hub.identify("u\(number)", traits: [])
+    hub.track(number)
+    hub.checkLedger()
+  }
+}
+
+extension Attacks {
+  @Suite struct `A hub is called back` {
+    @Test func `A destination may do with its hub whatever it wants`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        for round in 0..<Scale.times(3, atMost: 60) {
+          let (link, echoes) = (Link(), Tally())
+          let count = 200
+          let first = Target(
+            "first",
+            policy: { $0.batch = BatchPolicy(count: 8, delay: .zero) },
+            deliver: { batch in
+              guard let hub = link.hub else { return .accepted }
+              for envelope in batch where envelope.number >= 0 {
+                switch envelope.number % 8 {
+                case 0: hub.track(-1)
+                case 1: hub.identify("u\(envelope.number)", traits: [])
+                case 2: hub.pause()
+                case 3: hub.resume()
+                case 4: await hub.enqueue(Numbered(-1))
+                case 5: await hub.flush(timeout: .milliseconds(1))
+                case 6: hub.applicationWillForeground()
+                default: if envelope.number % 40 == 7 { hub.purge() }
+                }
+                echoes.add()
+                hub.checkLedger()
+                if envelope.number == count - 20 { await hub.shutdown(timeout: .milliseconds(1 + round)) }
+              }
+              return .accepted
+            },
+            configure: {
+              link.hub?.start()
+              link.hub?.track(-1)
+              await link.hub?.flush(timeout: .milliseconds(1))
+            },
+            flush: {
+              link.hub?.track(-1)
+              await link.hub?.flush(timeout: .milliseconds(1))
+            })
+          let second = Target("second")
+          let hub = TrackerHub([first, second])
+          link.hub = hub
+          hub.start()
+          await onThreads(4) { thread in
+            for number in stride(from: thread, to: count, by: 4) {
+              hub.track(number)
+              hub.resume()
+            }
+          }
+          check(await eventually { echoes.count > 0 }, "it is called")
+          await hub.checkEnd(timeout: .milliseconds(300))
+          check(first.overlaps.count + second.overlaps.count == 0, "each is called by one side at a time")
+          link.hub = nil
+        }
+      }
+    }
+
+    @Test func `Hubs come and go by the thousand while others track`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let main = Target("main", policy: { $0.capacity = .max })
+        let hub = TrackerHub([main])
+        hub.start()
+        let (made, arrived) = (Tally(), Tally())
+        let count = Scale.times(250, atMost: 5_000)
+        let before = numberOfThreads() ?? 0
+        let threads = Guarded(0)
+        await onThreads(4) { thread in
+          for number in 0..<count {
+            let target = ClosureTracker { _ in arrived.add() }
+            let small = TrackerHub([target, Farewell(thread * count + number, to: hub), hub])
+            if number.isMultiple(of: 2) {
+              small.start()
+              made.add()
+            }
+            small.track(number)
+            if number.isMultiple(of: 100) {
+              let now = numberOfThreads() ?? 0
+              threads.withLock { $0 = max($0, now) }
+            }
+          }
+        }
+        check(
+          await eventually { arrived.count == made.count },
+          "what dropped hubs have arrives; \(arrived.count) of \(made.count)")
+        // Each small hub also hands its event to the main one if it was started; each farewell says one.
+        let expected = 4 * count + made.count
+        check(
+          await eventually { hub.ledger.entries[0].delivered >= expected + 4 * count },
+          "every end is told; \(hub.ledger.entries[0]) of \(expected + 4 * count)")
+        check(threads.current < before + 200, "threads are bounded; \(before) became \(threads.current)")
+        await hub.checkEnd()
+        let numbers = main.numbers.filter { $0 >= 0 }
+        check(numbers.count == expected, "\(numbers.count) of \(expected) arrive")
+      }
+    }
+
+    @Test func `A hub in a hub in a hub, one instance in all of them`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let target = Target(policy: {
+          $0.batch.delay = .zero
+          $0.capacity = .max
+        })
+        var policy = DeliveryPolicy()
+        policy.capacity = .max
+        let inner = TrackerHub([target, target.named("again")], policy: policy)
+        let middle = TrackerHub([inner, target, inner], policy: policy)
+        let outer = TrackerHub([middle.combined(with: middle), ConsoleTracker { _ in }], policy: policy)
+        for hub in [inner, middle, outer] { hub.start() }
+        let count = Scale.times(250, atMost: 5_000)
+        await onThreads(4) { thread in for number in 0..<count { outer.track(thread * count + number) } }
+        for hub in [outer, middle, inner] { await hub.checkEnd() }
+        let arrivals = target.numbers.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
+        check(arrivals.count == 4 * count, "all arrive")
+        check(Set(arrivals.values).count == 1, "each as often as the others: \(Set(arrivals.values))")
+      }
+    }
+
+    @Test func `A thousand combinators around one instance, several times`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let target = Target(policy: {
+          $0.batch = BatchPolicy(count: 5, delay: .zero); $0.capacity = .max
+        })
+        var deep: any AnalyticsEventTracker = target
+        for level in 0..<1_000 {
+          deep =
+            level.isMultiple(of: 3)
+            ? wrapped(deep) { $0.named("\(level)") } : wrapped(deep) { $0.addingDefaults(["k" ~>> level]) }
+        }
+        let hub = TrackerHub([
+          target, deep, target.filter { $0.number.isMultiple(of: 2) }, target.prohibiting(Numbered.self),
+        ])
+        hub.start()
+        let count = Scale.times(50, atMost: 500)
+        await onThreads(4) { thread in for number in 0..<count { hub.track(thread * count + number) } }
+        await hub.flush(timeout: .seconds(20))
+        let result = await hub.checkEnd()
+        check(result.failed == 0, "what a combinator keeps back has not failed: \(result)")
+        check(target.overlaps.count == 0, "one instance is called by one side at a time")
+        check(target.numbers.count == 4 * count * 2 + 2 * count, "\(target.numbers.count) of \(10 * count) arrive")
+        let ids = target.arrived.current.map(\.id)
+        check(Set(ids).count == ids.count, "each arrival has an ID of its own")
+      }
+    }
+
+    @Test func `Thousands of suspended callers are cancelled`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        for count in [1, Scale.times(500, atMost: 20_000)] {
+          let gate = Signal()
+          let target = Target(policy: {
+            $0.capacity = 1
+            $0.overflow = .suspend
+            $0.batch = BatchPolicy(count: 1, delay: .zero)
+          }) { _ in
+            await gate.comes()
+            return .accepted
+          }
+          let hub = TrackerHub([target, target.named("twice"), Target("other")])
+          hub.start()
+          let refused = Tally()
+          let tasks = (0..<count).map { number in
+            Task {
+              if await !hub.enqueue(Numbered(number)) { refused.add() }
+            }
+          }
+          let flushes = (0..<count).map { _ in Task { await hub.flush(timeout: .seconds(60)) } }
+          for (index, task) in tasks.enumerated() where index.isMultiple(of: 2) { task.cancel() }
+          for flush in flushes { flush.cancel() }
+          for flush in flushes {
+            let result = await flush.value
+            check(result.failed >= 0 && result.pending >= 0, "a cancelled flush is told what is so; \(result)")
+          }
+          gate.send()
+          for task in tasks { await task.value }
+          check(refused.count <= (count + 1) / 2, "only who is cancelled is refused; \(refused.count) of \(count)")
+          await hub.checkEnd()
+        }
+      }
+    }
+  }
+}
+
+/// A combinator around a tracker of any type.
+private func wrapped(
+  _ tracker: any AnalyticsEventTracker, _ combinator: (any AnalyticsEventTracker) -> any AnalyticsEventTracker
+) -> any AnalyticsEventTracker { combinator(tracker) }

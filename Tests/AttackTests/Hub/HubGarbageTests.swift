@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+import Trackable
+import TrackableHub
+
+/// A clock that is wrong.
+private final class WrongClock: Clock {
+  enum Fault: CaseIterable { case stands, goesBackwards, neverWakes, wakesEarly, throwsAtOnce }
+
+  struct Instant: InstantProtocol {
+    var offset: Duration
+    func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+    func duration(to other: Self) -> Duration { other.offset - offset }
+    static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
+  }
+
+  struct Refusal: Error {}
+
+  private let fault: Fault
+  private let beginning = ContinuousClock.now
+  private let asked = Tally()
+
+  init(_ fault: Fault) { self.fault = fault }
+
+  var minimumResolution: Duration { .nanoseconds(1) }
+
+  var now: Instant {
+    let passed = beginning.duration(to: .now)
+    switch fault {
+    case .stands: return Instant(offset: .zero)
+    case .goesBackwards: return Instant(offset: asked.add().isMultiple(of: 3) ? passed - .seconds(10) : passed)
+    case .neverWakes, .wakesEarly, .throwsAtOnce: return Instant(offset: passed)
+    }
+  }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    switch fault {
+    case .neverWakes: try await Task.sleep(for: .seconds(100_000))
+    case .throwsAtOnce:
+      // Not busily: it is one processor's worth of work for nothing.
+      try await Task.sleep(for: .milliseconds(1))
+      throw Refusal()
+    case .wakesEarly: try await Task.sleep(for: max(.zero, now.duration(to: deadline) / 2))
+    case .stands, .goesBackwards: try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+}
+
+extension Attacks {
+  @Suite struct `A hub takes garbage` {
+    @Test func `Whatever a destination answers, the ledger adds up`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let answers: [@Sendable (DeliveryBatch) throws -> DeliveryOutcome] = [
+          { _ in .rejected([:]) },
+          { _ in .rejected([UUID(): "a stranger", UUID(): ""]) },
+          { batch in .rejected(batch.map(\.id) + [UUID()], because: "all, and a stranger") },
+          { _ in .retry(after: .seconds(Int64.min), because: "negative") },
+          { _ in .retry(after: .seconds(Int64.max), because: "for ever") },
+          { _ in .tooLarge },
+          { batch in
+            for _ in 0..<5 { batch.perform(on: NoOpTracker()) }
+            return .accepted
+          },
+          { batch in
+            for _ in 0..<5 { batch.perform(on: NoOpTracker()) }
+            throw CancellationError()
+          },
+          { batch in
+            batch.perform(on: NoOpTracker())
+            return .rejected(batch.map(\.id), because: "after all")
+          },
+          { batch in
+            DispatchQueue.global().async { for _ in 0..<100 { batch.perform(on: NoOpTracker()) } }
+            return .retry(after: .zero, because: "it goes on elsewhere")
+          },
+        ]
+        for (index, answer) in answers.enumerated() {
+          let attempts = Tally()
+          let target = Target("\(index)", policy: { $0.batch = BatchPolicy(count: 7, delay: .zero) }) { batch in
+            // For ever is too long for a test, so it gives in at last.
+            attempts.add() > 50 ? .accepted : try answer(batch)
+          }
+          let hub = TrackerHub([target])
+          hub.start()
+          await onThreads(2) { _ in
+            for number in 0..<Scale.times(200, atMost: 5_000) {
+              hub.track(number)
+              if number.isMultiple(of: 20) { hub.checkLedger() }
+            }
+          }
+          let result = await hub.flush(timeout: .milliseconds(20))
+          check(
+            result.failed >= 0 && result.pending >= 0 && result.delivered >= 0, "\(index) is told nonsense: \(result)")
+          await hub.checkEnd(timeout: .milliseconds(500))
+          check(target.overlaps.count == 0, "\(index) is called by one side at a time")
+        }
+      }
+    }
+
+    @Test func `A hub lives with policies and times that make no sense`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let times: [Duration] = [
+          .zero, .seconds(-1), .seconds(Int64.max), .seconds(Int64.min),
+          Duration(secondsComponent: .max, attosecondsComponent: 0),
+          .nanoseconds(1),
+        ]
+        for capacity in [Int.min, 0, 1, Int.max] {
+          for count in [Int.min, 0, 1, Int.max] {
+            for time in times {
+              var policy = DeliveryPolicy()
+              policy.capacity = capacity
+              policy.batch = BatchPolicy(count: count, delay: time)
+              policy.timeLimit = time
+              policy.flushTimeLimit = time
+              policy.maximumAge = time
+              policy.retry = .backOff(limit: capacity, first: time, longest: time)
+              policy.overflow = OverflowPolicy.allCases[abs(count % 3)]
+              let target = Target(deliver: {
+                $0.count.isMultiple(of: 2) ? .accepted : .retry(after: time, because: "odd")
+              })
+              let hub = TrackerHub([target, Target("other")], policy: policy)
+              hub.start()
+              for number in 0..<20 { hub.track(number) }
+              hub.checkLedger()
+              await hub.flush(timeout: min(time, .milliseconds(2)))
+              await hub.checkEnd(timeout: min(time, .milliseconds(5)))
+            }
+          }
+        }
+      }
+    }
+
+    @Test func `Events from before and after all time arrive`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let seconds: [Double] = [
+          .nan, .signalingNaN, .infinity, -.infinity, -1e300, 1e300, .leastNonzeroMagnitude, 0, 1e12,
+        ]
+        let target = Target()
+        let hub = TrackerHub([target])
+        hub.start()
+        for (number, time) in seconds.enumerated() {
+          hub.track(TrackedEvent(Numbered(number), timestamp: Date(timeIntervalSince1970: time)))
+        }
+        let result = await hub.checkEnd()
+        check(result.isComplete && target.numbers == Array(seconds.indices), "all arrive in order; \(target.numbers)")
+        check(Set(target.arrived.current.map(\.id)).count == seconds.count, "each has an ID of its own")
+      }
+    }
+
+    @Test func `A clock that is wrong keeps nothing from arriving that needs no time`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        for fault in WrongClock.Fault.allCases {
+          let target = Target(policy: {
+            $0.batch.delay = .zero
+            $0.capacity = .max
+          })
+          let hub = TrackerHub([target], clock: WrongClock(fault))
+          hub.start()
+          await onThreads(4) { thread in for number in 0..<500 { hub.track(thread * 500 + number) } }
+          check(await eventually { hub.ledger.entries[0].delivered == 2_000 }, "all arrives when the clock \(fault)")
+          await hub.checkEnd()
+        }
+      }
+    }
+
+    @Test func `A clock that wakes too early or runs backwards delays only`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        for fault in [WrongClock.Fault.goesBackwards, .wakesEarly, .throwsAtOnce] {
+          let attempts = Tally()
+          let target = Target(policy: {
+            $0.batch = BatchPolicy(count: 50, delay: .milliseconds(40))
+            $0.retry = .backOff(first: .milliseconds(40), longest: .milliseconds(40))
+          }) { _ in attempts.add() < 3 ? .retry(because: "not yet") : .accepted }
+          let hub = TrackerHub([target], clock: WrongClock(fault))
+          hub.start()
+          _ = await hub.started
+          hub.track(1)
+          // Nobody asks the hub meanwhile: that would make it look.
+          check(await eventually { target.numbers == [1] }, "it arrives when the clock \(fault)")
+          await hub.checkEnd()
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Synchronization
+import Testing
+import Trackable
+import TrackableHub
+
+extension Attacks {
+  @Suite struct `A hub and who the user is` {
+    @Test func `No event is attributed to anybody else, whoever consents meanwhile`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let consent = Consent([.analytics: .granted, .advertising: .granted])
+        let strangers = Tally()
+        let delivered = Tally()
+        @Sendable func inspect(_ batch: DeliveryBatch, mayBeNobody: Bool) -> DeliveryOutcome {
+          for envelope in batch {
+            guard case .event(let event) = envelope.content, case .string(let user)? = event.properties["user"] else {
+              continue
+            }
+            delivered.add()
+            if envelope.userID != user, envelope.userID != nil || !mayBeNobody { strangers.add() }
+          }
+          return delivered.count.isMultiple(of: 7) ? .retry(after: .milliseconds(1), because: "busy") : .accepted
+        }
+        let policy: @Sendable (inout DeliveryPolicy) -> Void = {
+          $0.batch = BatchPolicy(count: 16, delay: .milliseconds(1))
+          $0.capacity = .max
+        }
+        let free = Target("free", policy: policy) { inspect($0, mayBeNobody: false) }
+        let first = Target("first", policy: policy) { inspect($0, mayBeNobody: true) }
+        let second = Target("second", policy: policy) { inspect($0, mayBeNobody: true) }
+        let hub = TrackerHub([
+          free, first.requiringConsent(.analytics, from: consent),
+          second.addingDefaults(["a" ~>> 1]).requiringConsent(.advertising, from: consent).renaming(.snakeCase),
+        ])
+        hub.start()
+        let isDone = Atomic(false)
+        await onThreads(4) { thread in
+          if thread == 0 {
+            for number in 0..<Scale.times(2_000, atMost: 40_000) {
+              if number.isMultiple(of: 3) { hub.identify("u\(number)", traits: []) }
+              var event = TrackedEvent(Numbered(number))
+              event.properties = ["user" ~>> "u\(number - number % 3)"]
+              hub.track(event)
+              // It outlives all others: who decides last matters to nobody.
+            }
+            isDone.store(true, ordering: .releasing)
+            return
+          }
+          let category: ConsentPurpose = thread == 1 ? .analytics : .advertising
+          while !isDone.load(ordering: .acquiring) {
+            consent.deny(category)
+            spin(microseconds: 30)
+            consent.update([category: .undecided])
+            spin(microseconds: 30)
+            consent.grant(category)
+            spin(microseconds: 100)
+            if thread == 3 { hub.checkLedger() }
+          }
+        }
+        await hub.checkEnd()
+        check(strangers.count == 0, "\(strangers.count) of \(delivered.count) are attributed to somebody else")
+        check(delivered.count > 0, "something is delivered")
+      }
+    }
+
+    @Test func `Purges from several threads forget, and nothing is delivered twice`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let count = Scale.times(2_000, atMost: 50_000)
+        let performed = Guarded<[Int: Int]>([:])
+        let called = ClosureTracker { event in
+          let number = event.number
+          performed.withLock { $0[number, default: 0] += 1 }
+        }
+        let target = Target(
+          "target",
+          policy: {
+            $0.batch = BatchPolicy(count: 10, delay: .zero)
+            $0.capacity = .max
+            $0.retry = .backOff(first: .milliseconds(1), longest: .milliseconds(1))
+          }
+        ) { batch in
+          try await Task.sleep(for: .microseconds(200))
+          return .accepted
+        }
+        let hub = TrackerHub([target, called.destination { $0.capacity = .max }])
+        hub.start()
+        let isDone = Atomic(false)
+        let purges = Tally()
+        await onThreads(6) { thread in
+          if thread >= 4 {
+            while !isDone.load(ordering: .acquiring) {
+              hub.purge()
+              purges.add()
+              spin(microseconds: 300)
+              hub.checkLedger()
+            }
+            return
+          }
+          for number in 0..<count {
+            hub.track(thread * count + number)
+            if number.isMultiple(of: 64) { spin(microseconds: 100) }
+          }
+          if thread == 0 { isDone.store(true, ordering: .releasing) }
+        }
+        let result = await hub.checkEnd()
+        let ledger = hub.ledger
+        let numbers = target.numbers.filter { $0 >= 0 }
+        check(Set(numbers).count == numbers.count, "nothing arrives twice")
+        check(performed.current.values.allSatisfy { $0 == 1 }, "no call is made twice")
+        for thread in 0..<4 {
+          let mine = numbers.filter { $0 / count == thread }
+          check(mine == mine.sorted(), "what is left arrives in order")
+        }
+        check(result.unflushed.isEmpty, "the destinations are flushed")
+        for entry in ledger.entries {
+          check(entry.accepted == 4 * count + purges.count, "all is counted: \(entry)")
+          check(entry.dropped.total == entry.dropped.purged, "nothing else is dropped: \(entry)")
+        }
+        check(ledger.entries[1].delivered >= performed.current.count, "the calls are counted: \(ledger.entries[1])")
+      }
+    }
+  }
+}

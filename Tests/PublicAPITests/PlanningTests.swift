@@ -1,0 +1,57 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+/// The snippets about plans, with nothing but the public API.
+@Suite struct PlanningTests {
+  enum Events {
+    enum App: String, Event, CaseIterable { case started }
+    enum User: String, Event, CaseIterable { case didRateAlbum }
+  }
+
+  enum Keys: String, Key, CaseIterable { case albumName, row, uptime, plan, amount }
+
+  struct PaymentSent: AnalyticsEvent {
+    let amount: Int
+    var properties: TrackedProperties { [Keys.amount ~>> amount] }
+  }
+
+  struct Email: UserProperty { let value: String }
+
+  static let plan: TrackingPlan = [
+    .events(Events.App.self),
+    .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
+    .event(PaymentSent(amount: 20)),
+    .properties([Keys.uptime ~>> 1]),
+    .userProperty(Email(value: "john@apple.records")),
+    .traits([Keys.plan ~>> "premium"]),
+  ]
+
+  @Test func `A plan is declared, and says what it has`() {
+    #expect(Self.plan.events.map(\.name) == Self.plan.events.map(\.name).sorted())
+    #expect(Self.plan.events.flatMap(\.properties).filter(\.isRequired).count == 2)
+    #expect(Self.plan.properties.map(\.types) == [[.int]])
+    #expect(Self.plan.userProperties.count == 1 && Self.plan.traits.count == 1)
+    #expect(Self.plan.markdown.hasPrefix("# Tracking plan\n"))
+    #expect(Self.plan.json.hasPrefix("{\n  \"format\": 1,"))
+  }
+
+  @Test func `A plan without a folder to be in fails where it is verified`() {
+    let error = #expect(throws: TrackingPlan.Failure.self) {
+      try Self.plan.seen(by: "Firebase", events: .keepingLast(1), keys: .keepingLast(1), within: .firebase)
+        .verify(against: "/nowhere/tracking-plan.json")
+    }
+    #expect(error?.description.contains("PublicAPITests/PlanningTests.swift:") == true)
+  }
+
+  @Test func `What was recorded is planned and within limits`() {
+    withRecordedTracking(through: { $0.validating(Self.plan) }) { recorder in
+      PaymentSent(amount: 3).trigger()
+      Events.User.didRateAlbum.trigger()
+      #expect(recorder.issues.map(\.kind) == [.plannedKeyMissing])
+      let observed = TrackingPlan(observing: recorder)
+      #expect(observed.violations(of: .firebase, events: .keepingLast(1), keys: .keepingLast(1), in: recorder) == [])
+      #expect(observed.differences(from: Self.plan).contains { $0.kind == .removed && !$0.isAddition })
+    }
+  }
+}

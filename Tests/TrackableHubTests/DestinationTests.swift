@@ -1,0 +1,279 @@
+import TestSupport
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackableHub
+
+/// Nothing that a destination declares is lost by wrapping it.
+@Suite(.timeLimit(.minutes(1))) struct DestinationTests {
+  private struct Wanted: AnalyticsEvent {
+    let name = "wanted"
+  }
+  private struct Unwanted: AnalyticsEvent {
+    let name = "unwanted"
+  }
+
+  static let combinators: [(String, @Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker)] = [
+    ("named", { $0.named("probe") }),
+    ("filter", { $0.filter { _ in true } }),
+    ("filterUserProperties", { $0.filterUserProperties { _ in true } }),
+    ("prohibiting types", { $0.prohibiting(Trigger.self) }),
+    ("prohibiting events", { $0.prohibiting(Trigger()) }),
+    ("prohibiting properties", { $0.prohibiting(Sample.Plan.self) }),
+    ("map", { $0.map { $0 } }),
+    ("compactMap", { $0.compactMap { $0 } }),
+    ("renaming", { $0.renaming(.custom { $0 }) }),
+    ("adding", { $0.addingDefaults(["a": 1]) }),
+    ("overriding", { $0.overridingProperties(with: ["a": 1]) }),
+    ("logged", { $0.logged(.verbose, log: { _ in }) }),
+    ("consent", { $0.requiringConsent(.analytics, from: Consent([.analytics: .granted])) }),
+    ("destination", { $0.destination() }),
+    ("policy", { $0.destination(policy: { _ in }) }),
+    ("combined", { $0.combined(with: nil) }),
+    ("combined in combined", { CombinedTracker(CombinedTracker($0), NoOpTracker()).combined(with: NoOpTracker()) }),
+    (
+      "consent in a combination in a filter",
+      {
+        $0.requiringConsent(.analytics, from: Consent([.analytics: .granted])).combined(with: nil).filter { _ in true }
+          .logged(log: { _ in })
+      }
+    ),
+    (
+      "several", {
+        $0.named("other").filter { _ in true }.renaming(.custom { $0 }).logged(log: { _ in }).destination()
+          .combined(with: nil).named("probe")
+      }
+    ),
+  ]
+
+  private struct Trigger: AnalyticsEvent {}
+
+  @Test(arguments: combinators.indices)
+  func `A destination in a combinator is configured, keeps its rules, takes batches and may fail`(_ index: Int) async {
+    var probe = Probe()
+    probe.eventTrackingRule = EventTrackingRule(.prohibit, types: [Unwanted.self])
+    probe.propertyTrackingRule = PropertyTrackingRule(.prohibit, types: [Mood.self])
+    probe.policy = {
+      $0.batch.count = 7
+      $0.retry = .never
+    }
+    probe.onBatch = { batch, _ in
+      let wrong = batch.filter { Probe.text(of: $0) == "identify john" }
+      return wrong.isEmpty ? .accepted : .rejected(wrong.map(\.id), because: "no users")
+    }
+    let issues = Mailbox<TrackableIssue>()
+    let hub = hub(Self.combinators[index].1(probe), issues: issues)
+    hub.track(Wanted())
+    hub.track(Unwanted())
+    hub.update(TrackedUserProperty(Mood(value: "good")))
+    hub.identify("john")
+    hub.reset()
+    hub.start()
+    await hub.flush(timeout: .seconds(1))
+    #expect(probe.configurations.all == [1])
+    #expect(probe.texts == [["wanted", "identify john", "reset"]])
+    #expect(probe.flushes.all == [1])
+    #expect(hub.entry() == "5 = 2 + 0, 2 prohibited, 1 rejected")
+    #expect(await issues.kinds(1, in: hub) == [.deliveriesRejected])
+  }
+
+  @Test(arguments: combinators.indices)
+  func `A destination in a combinator keeps its policy`(_ index: Int) async {
+    var probe = Probe()
+    probe.policy = {
+      $0.capacity = 2
+      $0.overflow = .dropNewest
+    }
+    let hub = hub(Self.combinators[index].1(probe))
+    hub.track(1...4)
+    hub.start()
+    await hub.flush(timeout: .seconds(1))
+    #expect(probe.received.all == ["1", "2"])
+    #expect(hub.entry() == "4 = 2 + 0, 2 overflow")
+  }
+
+  @Test func `A log around a destination says nothing of what the destination prohibits`() async {
+    var probe = Probe()
+    probe.eventTrackingRule = EventTrackingRule(.prohibit, types: [Unwanted.self])
+    let lines = Mailbox<String>()
+    let hub = hub(probe.logged(.info, log: { lines.put($0) }))
+    hub.start()
+    hub.track(Unwanted())
+    hub.track(Wanted())
+    await hub.flush(timeout: .seconds(1))
+    #expect(probe.received.all == ["wanted"])
+    #expect(lines.all == ["-[probe]: EVENT TRIGGERED - 'wanted'"])
+  }
+
+  @Test func `What a combinator changes it also changes for a destination, and the ledger knows what it drops`() async {
+    let probe = Probe()
+    let hub = hub(
+      probe
+        .renaming(.custom { $0.uppercased() })
+        .prohibiting(Unwanted.self)
+        .filterUserProperties { $0.value != "bad" }
+        .compactMap { event in
+          var event = event
+          event.name += "!"
+          return event.eventType == .click ? nil : event
+        }
+        .prohibiting(MoodChanged.self))
+    hub.start()
+    hub.track(Wanted())
+    hub.track(Unwanted())
+    var click = TrackedEvent(Wanted())
+    click.eventType = .click
+    hub.track(click)
+    hub.update(TrackedUserProperty(Mood(value: "bad")))
+    hub.update(TrackedUserProperty(Mood(value: "good")))
+    hub.track(MoodChanged())
+    await hub.flush(timeout: .seconds(1))
+    #expect(probe.received.all == ["WANTED!", "MOOD=good"])
+    #expect(hub.entry() == "6 = 2 + 0, 4 prohibited")
+  }
+
+  @Test func `What stands around a combination counts for each destination in it`() async {
+    let (a, b) = (Probe("a"), Probe("b"))
+    let hub = hub(
+      a.prohibiting(Wanted.self).combined(with: b).filter { $0.name != "2" }.prohibiting(Unwanted.self),
+      batch: BatchPolicy(count: 10, delay: .zero))
+    hub.track(Wanted())
+    hub.track(Unwanted())
+    hub.track(1...3)
+    hub.start()
+    await hub.flush(timeout: .seconds(1))
+    #expect(a.received.all == ["1", "3"] && b.received.all == ["wanted", "1", "3"])
+    #expect(hub.entry("a") == "5 = 2 + 0, 3 prohibited")
+    #expect(hub.entry("b") == "5 = 3 + 0, 2 prohibited")
+  }
+
+  @Test func `A destination made of a destination adds to what that does itself`() async {
+    var probe = Probe()
+    probe.eventTrackingRule = EventTrackingRule(.prohibit, types: [Wanted.self])
+    probe.policy = { $0.capacity = 7 }
+    let configured = Mailbox<String>()
+    probe.onConfigure = { _ in configured.put("own") }
+    let hub = hub(
+      probe.destination { configured.put("inner") }
+        .prohibiting(Unwanted.self)
+        .destination(policy: { $0.capacity -= 4 }) { configured.put("outer") }
+        .named("b"))
+    hub.track(Wanted())
+    hub.track(1...5)
+    hub.track(Unwanted())
+    hub.start()
+    await hub.flush(timeout: .seconds(1))
+    #expect(configured.all == ["own", "inner", "outer"])
+    #expect(probe.received.all == ["4", "5"])
+    #expect(hub.entry("b") == "7 = 2 + 0, 3 overflow, 2 prohibited")
+  }
+
+  @Test func `A configuration around a destination that fails is tried again`() async {
+    let (probe, attempts) = (Probe(), Mailbox<Int>())
+    let hub = hub(
+      probe.destination {
+        attempts.put(1)
+        if attempts.all.count < 3 { throw Probe.Refusal() }
+      }.logged(log: { _ in }), retry: .backOff(first: .zero))
+    hub.track([1])
+    hub.start()
+    #expect(await hub.started)
+    await probe.received.elements(1)
+    #expect(attempts.all.count == 3)
+  }
+
+  @Test(arguments: Requirement.allCases)
+  func `Every requirement goes through a destination without a hub`(_ requirement: Requirement) async {
+    let log = CallLog()
+    let destination = log.tracker("leaf").destination { Issue.record("Nobody configures it.") }
+    await requirement.send(to: destination)
+    #expect(log.calls == (requirement.arrival.map { [$0] } ?? []))
+    #expect(destination.name == "leaf")
+  }
+
+  // MARK: One instance
+
+  private final class Shared: AnalyticsDestination {
+    struct State {
+      var isInside = false
+      var wasEnteredTwice = false
+      var names: [String] = []
+      var configurations = 0
+      var ids: [Envelope.ID] = []
+    }
+    let state = Lock(State())
+    let name = "shared"
+
+    func configure() async throws { await enter { $0.configurations += 1 } }
+    func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+      await enter {
+        $0.names += batch.map { Probe.text(of: $0) }
+        $0.ids += batch.map(\.id)
+      }
+      return .accepted
+    }
+    func flush() async { await enter { _ in } }
+
+    private func enter(_ body: @Sendable (inout State) -> Void) async {
+      state.withLock {
+        if $0.isInside { $0.wasEnteredTwice = true }
+        $0.isInside = true
+        body(&$0)
+      }
+      for _ in 0..<10 { await Task.yield() }
+      state.withLock { $0.isInside = false }
+    }
+  }
+
+  @Test func `One instance on two ways is one destination, and is never called from two sides at once`() async {
+    let (shared, other) = (Shared(), Probe("other"))
+    let hub = hub(
+      shared.renaming(.custom { "a\($0)" }), other, shared.map { $0 }.combined(with: shared.named("again")))
+    hub.start()
+    for number in 1...100 {
+      hub.track([number])
+      async let flush = hub.flush(timeout: .seconds(9))
+      hub.track([-number])
+      _ = await flush
+    }
+    #expect(await hub.shutdown(timeout: .seconds(9)).isComplete)
+    let state = shared.state.withLock { $0 }
+    #expect(state.configurations == 1)
+    #expect(!state.wasEnteredTwice)
+    #expect(state.names.count == 600 && state.names.filter { $0.hasPrefix("a") }.count == 200)
+    #expect(Set(state.ids).count == 600)
+    #expect(hub.ledger.entries.map(\.name) == ["shared", "other"])
+    #expect(hub.entry("shared") == "600 = 600 + 0")
+  }
+
+  @Test func `What is added around one of two ways to an instance counts as well`() async {
+    let (shared, configured) = (Shared(), Mailbox<String>())
+    let hub = hub(
+      shared.destination { configured.put("first") },
+      CombinedTracker(shared, shared).destination(policy: { $0.capacity = 2 }) { configured.put("second") })
+    #expect(hub.ledger.entries.count == 1)
+    hub.track(1...10)
+    hub.start()
+    #expect(await hub.flush(timeout: .seconds(9)).isComplete)
+    #expect(configured.all == ["first", "second"])
+    #expect(hub.entry("shared") == "30 = 2 + 0, 28 overflow")
+  }
+
+  @Test func `A caller that waits for room for two ways to one instance goes on when both have it`() async {
+    let shared = Shared()
+    let hub = hub(shared, shared, capacity: 2, overflow: .suspend)
+    hub.track([1])
+    let caller = Task { await hub.enqueue(IdentifiedByNumber(number: 2)) }
+    await hub.wait(for: "4 = 0 + 4", at: "shared")
+    let cancelled = Task { await hub.enqueue(IdentifiedByNumber(number: 3)) }
+    await hub.wait(for: "6 = 0 + 6", at: "shared")
+    cancelled.cancel()
+    #expect(await !cancelled.value)
+    #expect(hub.entry("shared") == "6 = 0 + 4, 2 overflow")
+    hub.start()
+    #expect(await caller.value)
+    #expect(await hub.flush(timeout: .seconds(9)).isComplete)
+    #expect(hub.entry("shared") == "6 = 4 + 0, 2 overflow")
+  }
+}

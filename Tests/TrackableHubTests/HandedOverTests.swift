@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackableHub
+
+/// A delivery as it was when it was handed over.
+@Suite(.timeLimit(.minutes(1))) struct HandedOverTests {
+  private func envelopes(_ probe: Probe) -> [Envelope] { probe.batches.all.flatMap { $0 } }
+
+  /// Its name, its kind and its properties are what somebody says at the moment.
+  private struct Computed: AnalyticsEvent {
+    final class State: Sendable {
+      let value = Lock("now")
+    }
+    let state: State
+    var name: String { state.value.withLock { $0 } }
+    var entity: String { state.value.withLock { "entity \($0)" } }
+    var properties: TrackedProperties { ["value" ~>> state.value.withLock { $0 }] }
+  }
+
+  @Test(arguments: DestinationTests.combinators.indices)
+  func `An event has the name that it had when it was handed over`(_ index: Int) async throws {
+    let (probe, state) = (Probe(), Computed.State())
+    let hub = hub(DestinationTests.combinators[index].1(probe))
+    hub.track(Computed(state: state))
+    _ = await hub.enqueue(Computed(state: state))
+    state.value.withLock { $0 = "later" }
+    hub.start()
+    await hub.flush(timeout: .seconds(1))
+    #expect(envelopes(probe).count == 2)
+    for envelope in envelopes(probe) {
+      guard case .event(let event) = envelope.content else {
+        Issue.record("It is no event.")
+        continue
+      }
+      #expect(event.name == "now" && event.entity == "entity now" && event.properties["value"] == "now")
+    }
+  }
+
+  @Test func `An envelope says when it was tracked, and everything of the call`() async {
+    let date = Date(timeIntervalSince1970: 1_234_567)
+    let probe = Probe()
+    let hub = hub(probe, batch: BatchPolicy(count: 10, delay: .zero))
+    hub.track(TrackedEvent(IdentifiedByNumber(number: 1), properties: ["a" ~>> 1], timestamp: date))
+    hub.update(TrackedUserProperty(Mood(value: "good"), timestamp: date))
+    hub.identify("john", traits: ["b" ~>> 2])
+    hub.report(Probe.Refusal(), at: SourceLocation(fileID: "App/A.swift", line: 7))
+    hub.reset()
+    hub.start()
+    await hub.flush(timeout: .seconds(1))
+    #expect(
+      envelopes(probe).map(\.content) == [
+        .event(Envelope.Event(name: "1", entity: IdentifiedByNumber(number: 1).entity, properties: ["a" ~>> 1])),
+        .userProperty(name: "mood", value: "good"), .identify(userID: "john", traits: ["b" ~>> 2]),
+        .error(message: "refused", location: "App/A.swift:7"), .reset,
+      ])
+    #expect(envelopes(probe).prefix(2).map(\.time) == [date, date])
+    #expect(envelopes(probe).dropFirst(2).allSatisfy { abs($0.time.timeIntervalSinceNow) < 3_600 })
+    #expect(envelopes(probe).allSatisfy { $0.delivery != nil && $0.attempt == 1 })
+  }
+
+  @Test func `An envelope names the user of its moment`() async {
+    let probe = Probe()
+    let hub = hub(probe, batch: BatchPolicy(count: 10, delay: .zero))
+    hub.track([1])
+    hub.identify("john")
+    hub.track([2])
+    hub.reset()
+    hub.track([3])
+    hub.identify("paul")
+    hub.identify("ringo")
+    hub.track([4])
+    hub.start()
+    await hub.flush(timeout: .seconds(1))
+    // A reset is about the user who goes.
+    #expect(envelopes(probe).map(\.userID) == [nil, "john", "john", "john", nil, "paul", "ringo", "ringo"])
+  }
+
+  @Test func `An envelope names the user although the identify itself was dropped`() async {
+    let probe = Probe()
+    let hub = hub(probe, capacity: 2, batch: BatchPolicy(count: 10, delay: .zero))
+    hub.identify("john")
+    hub.track([1])
+    for user in ["paul", "george", "ringo"] { hub.identify(user) }
+    hub.track([2])
+    hub.start()
+    await hub.flush(timeout: .seconds(1))
+    #expect(probe.received.all == ["1", "identify george", "identify ringo", "2"])
+    #expect(envelopes(probe).map(\.userID) == ["john", "george", "ringo", "ringo"])
+  }
+
+  @Test func `IDs are unique, and sort as what they stand for was handed over`() async {
+    let date = Date(timeIntervalSince1970: 1_234_567)
+    let (probe, other) = (Probe(), Probe("other"))
+    let hub = hub(probe, other, capacity: 10_000, batch: BatchPolicy(count: 100, delay: .zero))
+    for number in 0..<5_000 {
+      hub.track(TrackedEvent(IdentifiedByNumber(number: number), timestamp: date.addingTimeInterval(Double(number / 100))))
+    }
+    hub.start()
+    await hub.flush(timeout: .seconds(1))
+    let ids = envelopes(probe).map(\.id)
+    #expect(ids.count == 5_000 && Set(ids + envelopes(other).map(\.id)).count == 10_000)
+    #expect(ids.map(\.uuidString) == ids.map(\.uuidString).sorted())
+    // Version 7, and the variant of RFC 9562.
+    #expect(ids.allSatisfy { $0.uuid.6 >> 4 == 7 && $0.uuid.8 >> 6 == 2 })
+    let milliseconds = ids[0].uuidString.replacing("-", with: "").prefix(12)
+    #expect(UInt64(milliseconds, radix: 16) == 1_234_567_000)
+  }
+
+  @Test func `IDs of two hubs are different`() async {
+    let date = Date(timeIntervalSince1970: 1_234_567)
+    let probes = [Probe(), Probe()]
+    for probe in probes {
+      let hub = hub(probe)
+      hub.track(TrackedEvent(IdentifiedByNumber(number: 1), timestamp: date))
+      hub.start()
+      await hub.flush(timeout: .seconds(1))
+    }
+    #expect(envelopes(probes[0]).map(\.id) != envelopes(probes[1]).map(\.id))
+  }
+
+  @Test func `What is sent again is the same but for the number of the attempt`() async {
+    var probe = Probe()
+    probe.onBatch = { _, attempt in
+      switch attempt {
+      case 1: throw Probe.Refusal()
+      case 2: .retry(because: "busy")
+      case 3: .tooLarge
+      default: .accepted
+      }
+    }
+    let hub = hub(
+      probe.renaming(.custom { "\($0)!" }), retry: .backOff(first: .zero), batch: BatchPolicy(count: 2, delay: .zero))
+    hub.identify("john")
+    hub.track([1])
+    hub.start()
+    await probe.received.elements(2)
+    let tried = probe.batches.all
+    #expect(tried.map { $0.map(\.attempt) } == [[1, 1], [2, 2], [3, 3], [4], [4]])
+    #expect(Set(tried.flatMap { $0 }.map(\.id)).count == 2)
+    #expect(Set(tried.flatMap { $0 }.map { Probe.text(of: $0) }) == ["identify john", "1!"])
+  }
+
+  @Test func `An envelope that was stored stands for no call`() {
+    let log = Mailbox<String>()
+    let stored = Envelope(
+      id: UUID(), time: Date(), userID: "john", content: .event(Envelope.Event(name: "a", properties: [])))
+    DeliveryBatch([stored]).perform(on: ClosureTracker { log.put($0.name) })
+    #expect(log.all == [] && stored.delivery == nil && stored.attempt == 1)
+  }
+}

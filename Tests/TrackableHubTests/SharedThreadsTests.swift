@@ -1,0 +1,111 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackableHub
+
+/// What a hub takes of what everybody shares: the threads of tasks, those of Dispatch, and time.
+///
+/// One after the other, because each takes something away from the whole process.
+@Suite(.timeLimit(.minutes(2)), .serialized) struct SharedThreadsTests {
+  /// Runs tasks on a thread of its own.
+  private final class OwnThread: TaskExecutor {
+    private let queue = DispatchQueue(label: "own thread")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+  }
+
+  /// Waits without any thread that tasks share.
+  private func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Result {
+    let (result, done) = (Lock<Result?>(nil), DispatchSemaphore(value: 0))
+    Task.detached(executorPreference: OwnThread()) {
+      let value = await body()
+      result.withLock { $0 = value }
+      done.signal()
+    }
+    done.wait()
+    return result.withLock { $0! }
+  }
+
+  @Test func `A deadline does not wait for the tasks of others`() async {
+    var probe = Probe()
+    let gate = Gate()
+    probe.onDeliver = { _ in await gate.pass() }
+    let hub = hub(probe, clock: nil)
+    hub.start()
+    hub.track([1])
+    await probe.asked.elements(1)
+    let release = DispatchSemaphore(value: 0)
+    let blocked = Lock(0)
+    let count = 4 * ProcessInfo.processInfo.activeProcessorCount
+    let measured = Mailbox<(Duration, DeliveryResult)>()
+    let thread = Thread {
+      // Each blocks one of the threads of tasks; the others wait in line.
+      for _ in 0..<count {
+        Task.detached {
+          blocked.withLock { $0 += 1 }
+          release.wait()
+        }
+      }
+      while blocked.withLock({ $0 }) < ProcessInfo.processInfo.activeProcessorCount { sched_yield() }
+      for timeout in [Duration.milliseconds(200), .milliseconds(50)] {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let result = self.onOwnThread { await hub.flush(timeout: timeout) }
+        measured.put((clock.now - start, result))
+      }
+      let start = ContinuousClock.now
+      let result = self.onOwnThread { await hub.shutdown(timeout: .milliseconds(100)) }
+      measured.put((ContinuousClock.now - start, result))
+      for _ in 0..<count { release.signal() }
+    }
+    thread.start()
+    let all = await measured.elements(3)
+    // In a starved pool, they would wait until it is released: for ever.
+    for (time, _) in all { #expect(time < .seconds(2)) }
+    #expect(all.map(\.1.pending) == [1, 1, 0] && all.last?.1.failed == 1)
+    gate.open()
+  }
+
+  /// The number of threads of this process, where the system tells.
+  private static var threadCount: Int? {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count
+  }
+
+  @Test func `Hundreds of destinations that block their threads take a few dozen, and nothing from others`() async {
+    let count = 260
+    let (release, blocked) = (DispatchSemaphore(value: 0), Mailbox<Int>())
+    let stuck = (0..<count).map { number in
+      ClosureTracker { _ in
+        blocked.put(number)
+        release.wait()
+      }
+    }
+    let before = Self.threadCount
+    let hub = hub(CombinedTracker(stuck), clock: nil)
+    hub.start()
+    hub.track(1...2)
+    await blocked.elements(DestinationExecutor.limit)
+    // Another hub, a queue of Dispatch, and a task go on.
+    let probe = Probe()
+    let other = TrackableHubTests.hub(probe, clock: nil)
+    other.start()
+    other.track(1...100)
+    #expect(await other.flush(timeout: .seconds(60)).isComplete)
+    #expect(probe.received.all == names(1...100))
+    await withCheckedContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }
+    await Task.detached {}.value
+    #expect(await hub.flush(timeout: .milliseconds(50)).pending > 0)
+    #expect(blocked.all.count == DestinationExecutor.limit)
+    if let before, let now = Self.threadCount { #expect(now - before < 2 * DestinationExecutor.limit + 16) }
+    for _ in 0..<2 * count { release.signal() }
+    #expect(await hub.shutdown(timeout: .seconds(60)).isComplete)
+    #expect(Set(blocked.all).count == count)
+  }
+}

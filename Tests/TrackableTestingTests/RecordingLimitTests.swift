@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+import Trackable
+import TrackableTesting
+
+@Suite struct RecordingLimitTests {
+  @Test(arguments: [0, 1, 2, 7, 50]) func `With a limit the latest are kept, and the others counted`(_ limit: Int) {
+    let recorder = RecordingTracker(limit: limit)
+    for number in 1...100 {
+      recorder.track(TrackedEvent(Bought(amount: number)))
+      let years = recorder.events.map { $0.properties[Keys.year] }
+      #expect(years == (1...number).suffix(limit).map { TrackedValue.int($0) })
+      #expect(recorder.droppedCount == max(0, number - limit))
+    }
+    recorder.removeAll()
+    #expect(recorder.droppedCount == 0)
+  }
+
+  @Test func `What is waited for is found, whatever was dropped before`() async throws {
+    let recorder = RecordingTracker(limit: 3)
+    for number in 1...20 {
+      recorder.track(TrackedEvent(Bought(amount: number)))
+      let event = try await recorder.next()
+      #expect(event.properties[Keys.year] == .int(number))
+    }
+    async let next = recorder.next { $0.properties[Keys.year] == 29 }
+    for number in 21...30 { recorder.track(TrackedEvent(Bought(amount: number))) }
+    _ = try await next
+  }
+
+  @Test func `A report says how much was dropped, and has issues among the rest`() throws {
+    let recorder = RecordingTracker(limit: 4)
+    for number in 1...21 {
+      recorder.record(
+        TrackableIssue(kind: .cycle, message: "\(number)", remedy: "", location: SourceLocation()))
+      recorder.track(TrackedEvent(Bought(amount: number)))
+    }
+    let report = try ParsedReport(recorder.makeReport())
+    #expect(report.dropped == 34)
+    #expect(report.entries.map(\.kind) == ["issue", "event", "issue", "event", "issue", "event", "issue", "event"])
+    #expect(report.entries.compactMap(\.message) == ["18", "19", "20", "21"])
+  }
+
+  @Test func `Issues of an app are recorded, and the handler gets them as well`() {
+    withRecordedTracking { outer in
+      let recorder = RecordingTracker()
+      recorder.recordIssues()
+      Page().track(Album.rated, trackedProperties: [Keys.year ~>> 1, Keys.year ~>> 2])
+      #expect(recorder.issues.map(\.kind) == [.duplicateKey])
+      #expect(outer.issues == recorder.issues)
+    }
+  }
+}
