@@ -63,6 +63,9 @@ let package = Package(
     .executableTarget(name: "StoreProcess", dependencies: ["TrackableHTTP"], path: "Tests/StoreProcess"),
     .executableTarget(
       name: "WireClient", dependencies: ["Trackable", "TrackableHub", "TrackableHTTP"], path: "Tests/WireClient"),
+    .executableTarget(
+      name: "ClickHouseClient", dependencies: ["Trackable", "TrackableHub", "TrackableHTTP"],
+      path: "Tests/ClickHouseClient"),
     .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableValuePropositionsTests",

@@ -20,6 +20,15 @@ package struct SystemTime: Sendable {
   /// The computer's clocks.
   package init() {}
 
+  /// Deadlines that something else counts, as a test does.
+  package init(
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
+  ) {
+    self.now = now
+    self.schedule = schedule
+  }
+
   /// A queue of its own, because deadlines must not wait for the task pool.
   private static let queue = DispatchQueue(label: "Trackable.deadlines", attributes: .concurrent)
 }
