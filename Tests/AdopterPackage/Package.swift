@@ -8,7 +8,8 @@ func products(_ names: String...) -> [Target.Dependency] { names.map { .product(
 func app(_ name: String, _ settings: SwiftSetting...) -> Target {
   .executableTarget(
     name: name,
-    dependencies: products("Trackable", "TrackableHub", "TrackableTesting", "TrackableValuePropositions"),
+    dependencies: products(
+      "Trackable", "TrackableHTTP", "TrackableHub", "TrackableTesting", "TrackableValuePropositions"),
     swiftSettings: settings)
 }
 

@@ -1,4 +1,6 @@
+import Foundation
 import Trackable
+import TrackableHTTP
 import TrackableHub
 import TrackableTesting
 import TrackableValuePropositions
@@ -87,6 +89,16 @@ struct Different: Error { let message: String }
       session.complete()
       try check(recorder.events.map(\.name) == ["listening", "listening", "listening"] ? nil : "\(recorder.events)")
     }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "every-product-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    guard let nobody = URL(string: "http://127.0.0.1:9") else { throw Different(message: "That is no URL.") }
+    let destination = try HTTPDestination(.clickHouse(at: nobody), name: "Warehouse", folder: folder)
+    let hub = TrackerHub([destination])
+    hub.start()
+    hub.track(Events.Album.didRate)
+    await hub.shutdown()
+    // Nobody was there to take it.
+    try check(destination.ledger.stored == 1 ? nil : "\(destination.ledger)")
     print("Everything arrived.")
   }
 
