@@ -25,8 +25,8 @@ let package = Package(
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     .executableTarget(
-      name: "Beatles", dependencies: ["Trackable", "TrackableHub", "TrackableTesting"], path: "Examples/Beatles",
-      exclude: ["Expected", "PlanTests", "Sessions"]),
+      name: "Beatles", dependencies: ["Trackable", "TrackableHTTP", "TrackableHub", "TrackableTesting"],
+      path: "Examples/Beatles", exclude: ["Expected", "PlanTests", "Server", "Sessions"]),
     .executableTarget(
       name: "VideoPlayer", dependencies: ["Trackable", "TrackableTesting", "TrackableValuePropositions"],
       path: "Examples/VideoPlayer", exclude: ["Expected", "PlanTests", "Sessions"]),
@@ -63,6 +63,9 @@ let package = Package(
     .executableTarget(name: "StoreProcess", dependencies: ["TrackableHTTP"], path: "Tests/StoreProcess"),
     .executableTarget(
       name: "WireClient", dependencies: ["Trackable", "TrackableHub", "TrackableHTTP"], path: "Tests/WireClient"),
+    .executableTarget(
+      name: "ClickHouseClient", dependencies: ["Trackable", "TrackableHub", "TrackableHTTP"],
+      path: "Tests/ClickHouseClient"),
     .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableValuePropositionsTests",

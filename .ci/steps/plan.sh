@@ -23,10 +23,11 @@ let package = Package(
   targets: [
     .target(name: "Trackable"),
     .target(name: "TrackableHub", dependencies: ["Trackable"]),
+    .target(name: "TrackableHTTP", dependencies: ["Trackable", "TrackableHub"], exclude: ["PrivacyInfo.xcprivacy"]),
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .executableTarget(
-      name: "Beatles", dependencies: ["Trackable", "TrackableHub"], path: "Examples/Beatles",
-      exclude: ["Expected", "PlanTests", "Sessions"]),
+      name: "Beatles", dependencies: ["Trackable", "TrackableHTTP", "TrackableHub", "TrackableTesting"],
+      path: "Examples/Beatles", exclude: ["Expected", "PlanTests", "Server", "Sessions"]),
     .testTarget(
       name: "BeatlesPlanTests", dependencies: ["Beatles", "TrackableTesting"], path: "Examples/Beatles/PlanTests",
       exclude: ["tracking-plan.json"]),

@@ -128,6 +128,9 @@ extension StoredWords {
       return word
     }
 
+    /// What follows the first letter. Not a `Character`, which text that begins with an accent would be a part of.
+    private static func text(of word: String) -> String { String(word.unicodeScalars.dropFirst()) }
+
     private mutating func eventType() throws(Unreadable) -> AnalyticsEventType {
       let code = try next()
       if let type = AnalyticsEventType(rawValue: code) { return type }
@@ -143,9 +146,9 @@ extension StoredWords {
 
     private mutating func property(depth: Int) throws(Unreadable) -> TrackedProperty {
       let word = try next()
-      let name = String(word.dropFirst())
+      let name = Self.text(of: word)
       let key: PropertyKey
-      switch word.first {
+      switch word.unicodeScalars.first {
       case ".": key = PropertyKey(name)
       case "/": key = PropertyKey(stored: name, written: try next(), composed: nil)
       case ":": key = PropertyKey(stored: name, written: try next(), composed: try next())
@@ -159,9 +162,9 @@ extension StoredWords {
       // Whoever damaged the words must not use up the stack.
       if depth > StoredWords.maximumDepth { throw Unreadable(description: "The content is nested too deep.") }
       let word = try next()
-      let text = word.dropFirst()
-      switch word.first {
-      case "s": return .string(String(text))
+      let text = Self.text(of: word)
+      switch word.unicodeScalars.first {
+      case "s": return .string(text)
       case "i": if let value = Int(text) { return .int(value) }
       case "d": if let value = Double(text) { return .double(value) }
       case "t": if let value = Double(text) { return .date(Date(timeIntervalSinceReferenceDate: value)) }

@@ -1,5 +1,6 @@
 import Foundation
 import Trackable
+import TrackableHTTP
 import TrackableHub
 import TrackableTesting
 
@@ -13,6 +14,7 @@ struct BeatlesCommand {
     case badLines = 2
     case usage = 64
     case noInput = 66
+    case unavailable = 69
     case cannotCreate = 73
   }
 
@@ -45,7 +47,8 @@ struct BeatlesCommand {
 
   private func run() async throws -> Status {
     let parts = try partsToPlay()
-    let hub = options.usesHub ? TrackerHub.pretended() : nil
+    let service = try options.service?.makeDestination()
+    let hub = service.map { TrackerHub([$0]) } ?? (options.usesHub ? .pretended() : nil)
     let recorder = options.report.map { _ in RecordingTracker() }
     let others: [any AnalyticsEventTracker] = recorder.map { [$0] } ?? []
     if let hub {
@@ -59,7 +62,9 @@ struct BeatlesCommand {
     recorder?.recordIssues()
     let badLines = parts.map(play).reduce(0, +)
     if let hub { print("\n\(await hub.finish())") }
+    if let service { print(service.summary) }
     if let recorder, let path = options.report { try recorder.makeReport(title: "Beatles").write(toPath: path) }
+    if service?.hasSentEverything == false { return .unavailable }
     return badLines == 0 ? .success : .badLines
   }
 

@@ -1,7 +1,7 @@
 enum Help {
   static let usage = """
-    usage: Beatles [--json | --hub] [--report FILE] [SESSION | -]
-           Beatles [--hub] [--report FILE] --interactive
+    usage: Beatles [--json | --hub | --send URL --format FORMAT] [--report FILE] [SESSION | -]
+           Beatles [--hub | --send URL --format FORMAT] [--report FILE] --interactive
            Beatles --help
     """
 
@@ -19,6 +19,11 @@ enum Help {
     --hub          deliver in the background to two pretend destinations, a slow one and
                    one that cannot be configured at first; at the end, print the ledger:
                    what became of each event at each destination
+    --send URL     send everything to a server, and say what became of it; what it cannot take
+                   now is kept on disk, and sent the next time
+    --format FORMAT  as the server understands it: clickhouse, otlp, segment, posthog or
+                   amplitude; in ClickHouse, Examples/Beatles/Server/events.sql makes the table
+    --key KEY      the service's key, or password, if it has one; or set BEATLES_KEY
     --report FILE  write a page that shows each event, who gave its properties, and the chain
     --help, -h     print this text
 
@@ -54,6 +59,7 @@ enum Help {
       2   at least one line was not
       64  the arguments make no sense
       66  the session file cannot be read
+      69  not everything has arrived at the server of --send
       73  the report cannot be written
     """
 }

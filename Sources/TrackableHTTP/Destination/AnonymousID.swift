@@ -5,10 +5,16 @@ import Trackable
 /// another one after a `reset`.
 ///
 /// If the file cannot be read, as on a device before its first unlock, the ID that was read last counts, or one that this
-/// process makes up.
+/// process makes up. One that cannot be written after a `reset` counts all the same, until it can.
 final class AnonymousID: Sendable {
+  private struct State {
+    var id: String?
+    /// Whether it is to replace what is in the file, and could not yet.
+    var isUnwritten = false
+  }
+
   private let file: URL
-  private let known = Lock<String?>(nil)
+  private let state = Lock(State())
 
   init(folder: URL) {
     file = folder.appending(path: "anonymous-id")
@@ -16,61 +22,75 @@ final class AnonymousID: Sendable {
 
   /// The ID at this moment. Cost: reads a small file.
   var current: String {
-    switch read() {
-    case .id(let stored):
-      known.withLock { $0 = stored }
-      return stored
-    case .damaged: return renew(unlessExists: false)
-    case .unreadable: break
+    state.withLock { state in
+      if state.isUnwritten, let id = state.id {
+        state.isUnwritten = !replace(with: id)
+        return id
+      }
+      switch read() {
+      case .id(let id):
+        state.id = id
+        return id
+      case .damaged: return renew(&state)
+      case .absent: return begin(&state)
+      }
     }
-    if let known = known.withLock({ $0 }) { return known }
-    return renew(unlessExists: true)
   }
 
   /// The user is no longer known: a new one begins.
   @discardableResult
-  func renew() -> String { renew(unlessExists: false) }
+  func renew() -> String { state.withLock { renew(&$0) } }
 
-  private func renew(unlessExists: Bool) -> String {
-    let new = UUID().uuidString.lowercased()
-    known.withLock { $0 = new }
-    write(new, unlessExists: unlessExists)
-    // Another process may have been faster.
-    if unlessExists, case .id(let stored) = read() {
-      known.withLock { $0 = stored }
-      return stored
+  private func renew(_ state: inout State) -> String {
+    let id = UUID().uuidString.lowercased()
+    state.id = id
+    state.isUnwritten = !replace(with: id)
+    return id
+  }
+
+  /// Makes a file, unless there is one that cannot be read, or another process is faster.
+  private func begin(_ state: inout State) -> String {
+    let id = state.id ?? UUID().uuidString.lowercased()
+    state.id = id
+    if let draft = makeDraft(of: id) {
+      // A link fails if the file exists, a move on some systems does not.
+      try? FileManager.default.linkItem(at: draft, to: file)
+      try? FileManager.default.removeItem(at: draft)
     }
-    return new
+    if case .id(let stored) = read() { state.id = stored }
+    return state.id ?? id
   }
 
   private enum Content {
     case id(String)
     case damaged
     /// There is no file, or it may not be read at the moment.
-    case unreadable
+    case absent
   }
 
   private func read() -> Content {
-    guard let data = try? Data(contentsOf: file) else { return .unreadable }
+    guard let data = try? Data(contentsOf: file) else { return .absent }
     let text = String(decoding: data, as: UTF8.self)
     return UUID(uuidString: text) == nil ? .damaged : .id(text)
   }
 
-  private func write(_ id: String, unlessExists: Bool) {
+  /// Returns whether the file has the ID.
+  private func replace(with id: String) -> Bool {
+    guard let draft = makeDraft(of: id) else { return false }
+    if rename(draft.path, file.path) == 0 { return true }
+    try? FileManager.default.removeItem(at: draft)
+    return false
+  }
+
+  /// A file under another name, so that nobody reads half of it.
+  private func makeDraft(of id: String) -> URL? {
     let files = FileManager.default
-    let owner: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
     try? files.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
-    // Written under another name first, so that nobody reads half of it.
     let draft = file.appendingPathExtension(UUID().uuidString)
-    guard files.createFile(atPath: draft.path, contents: Data(id.utf8), attributes: owner) else { return }
-    if unlessExists {
-      // A link fails if the file exists, a move on some systems does not.
-      try? files.linkItem(at: draft, to: file)
-      try? files.removeItem(at: draft)
-    } else if rename(draft.path, file.path) != 0 {
-      try? files.removeItem(at: draft)
-    }
+    let isMade = files.createFile(
+      atPath: draft.path, contents: Data(id.utf8), attributes: [.posixPermissions: 0o600])
+    return isMade ? draft : nil
   }
 }

@@ -2,41 +2,30 @@ import Foundation
 import Trackable
 import TrackableHub
 
-/// Sends what is stored, in order: the oldest first, until nothing is left or something fails.
-///
-/// One batch is on its way at a time. Whoever stores something says so; it is sent when enough has come together, when a
-/// while has passed, or when somebody flushes.
+/// Sends what is stored, in order: the oldest first, one batch at a time. ``SendingState`` says when.
 final class Courier: Sendable {
   private struct State {
-    /// What is being sent.
+    var sending: SendingState
     var run: Task<Void, Never>?
-    /// Whether somebody will look after a while.
-    var isScheduled = false
-    /// How often it has failed in a row.
-    var failures = 0
-    /// Nothing is sent before, because it has failed.
-    var notBefore: ContinuousClock.Instant?
-    /// Whether the service has asked for that pause.
-    var isToldToWait = false
-    /// Whether what waits is to be sent although not much has come together.
-    var isFlushing = false
-    /// Callers that wait until nothing is left, or something has failed.
-    var waiters: [CheckedContinuation<Void, Never>] = []
-    /// What was settled in a batch of which other parts are to be sent again.
-    var settled: Set<Envelope.ID> = []
-    var isFailing = false
+    /// Callers of `flush`, by number.
+    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    var lastWaiter = 0
+    /// What became of records behind one that is to be sent again. In memory only: after a restart they are sent again.
+    var settled: [StoredRecord.ID: StoredBatch.Ending] = [:]
     var isRejecting = false
-    var rejected = 0
-    var unreadable = 0
   }
 
   private let store: EventStore
   private let sender: HTTPSender
   private let limits: WireLimits
-  private let policy: SendingPolicy
   private let time: SystemTime
+  /// Reading a file may take a while, which no thread that all tasks share should wait for.
+  private let executor: DestinationExecutor
   private let report: @Sendable (_ problem: CourierProblem) -> Void
-  private let state = Lock(State())
+  private let state: Lock<State>
+
+  /// A batch is read into memory as a whole.
+  private static let longestBatch = 10_000
 
   init(
     _ store: EventStore, _ sender: HTTPSender, limits: WireLimits, policy: SendingPolicy, time: SystemTime,
@@ -45,119 +34,123 @@ final class Courier: Sendable {
     self.store = store
     self.sender = sender
     self.limits = limits
-    self.policy = policy
     self.time = time
     self.report = report
+    executor = DestinationExecutor(name: "HTTP")
+    state = Lock(State(sending: SendingState(policy)))
   }
 
-  /// How many the service has refused, and how many could not be read again.
-  var counts: (rejected: Int, unreadable: Int) { state.withLock { ($0.rejected, $0.unreadable) } }
+  /// Sends what earlier processes have left, which only shows when somebody looks.
+  func begin() { update { $0.sending.look(at: $1) } }
 
-  /// Something was stored.
+  /// Something was stored: it is sent when enough has come together, or when a while has passed.
   func notice() {
-    let ledger = store.ledger
-    if ledger.stored + ledger.held >= policy.count { return start() }
-    schedule(after: policy.delay)
+    let waiting = store.ledger.waiting
+    update { $0.sending.store(waiting: waiting, at: $1) }
   }
 
-  /// Sends everything now, if a service has not asked for a pause; returns when nothing is left, or something has failed.
+  /// Sends everything now, if no service has asked for a pause; returns when nothing is left, when something has failed, or
+  /// when the calling task is cancelled.
   func flush() async {
-    await withCheckedContinuation { continuation in
-      state.withLock {
-        if !$0.isToldToWait { $0.notBefore = nil }
-        $0.waiters.append(continuation)
+    let waiter = state.withLock { state in
+      state.lastWaiter += 1
+      return state.lastWaiter
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        var isCancelled = false
+        update { state, now in
+          isCancelled = Task.isCancelled
+          if isCancelled { return SendingState.Action() }
+          state.waiters[waiter] = continuation
+          return state.sending.flush(at: now)
+        }
+        // A cancellation that came before found nobody who waits.
+        if isCancelled { continuation.resume() }
       }
-      start()
+    } onCancel: {
+      state.withLock { $0.waiters.removeValue(forKey: waiter) }?.resume()
     }
   }
 
-  /// Tries again at once what has failed, unless a service has asked for a pause.
-  func hurry() {
-    state.withLock { if !$0.isToldToWait { $0.notBefore = nil } }
-    start()
+  /// What is on its way is not wanted any more. Returns when nothing is.
+  func cancel() async {
+    let run = state.withLock { $0.run }
+    run?.cancel()
+    await run?.value
   }
 
-  /// What is on its way is not wanted any more.
-  func cancel() { state.withLock { $0.run }?.cancel() }
+  /// Sends nothing after the batch that is on its way.
+  func close() { state.withLock { $0.sending.close() } }
 
-  private func schedule(after delay: Duration) {
-    let isNew = state.withLock { state in
-      if state.isScheduled { return false }
-      state.isScheduled = true
-      return true
-    }
-    if !isNew { return }
-    time.schedule(min(delay, .seconds(1 << 31))) { [weak self] in
-      guard let self else { return }
-      self.state.withLock { $0.isScheduled = false }
-      self.start()
-    }
-  }
-
-  /// Starts to send, unless that is being done, or a pause is to be kept.
-  private func start() {
+  /// Changes the state, and does what follows from that.
+  private func update(_ change: (inout State, ContinuousClock.Instant) -> SendingState.Action) {
     let now = time.now()
-    let (pause, waiters) = state.withLock { state -> (Duration?, [CheckedContinuation<Void, Never>]) in
-      if state.run != nil { return (nil, []) }
-      if let notBefore = state.notBefore, notBefore > now {
-        defer { state.waiters = [] }
-        return (now.duration(to: notBefore), state.waiters)
-      }
+    let (action, waiters) = state.withLock { state in
+      let action = change(&state, now)
       // Detached: what is sent must not depend on the task that stored it.
-      state.run = Task.detached { [self] in await run() }
-      return (nil, [])
+      if action.starts { state.run = Task.detached(executorPreference: executor) { [self] in await run() } }
+      defer { if action.answers { state.waiters = [:] } }
+      return (action, action.answers ? Array(state.waiters.values) : [])
     }
     for waiter in waiters { waiter.resume() }
-    if let pause { schedule(after: pause) }
+    guard let alarm = action.alarm else { return }
+    time.schedule(max(now.duration(to: alarm), .zero)) { [weak self] in
+      self?.update { $0.sending.ring(at: $1) }
+    }
   }
+
+  // MARK: A run
 
   private func run() async {
-    var pause: Duration?
-    while pause == nil, !Task.isCancelled, let batch = store.nextBatch(count: min(limits.events, 10_000), bytes: limits.bytes) {
-      pause = await send(batch)
+    var ending = SendingState.Ending.empty
+    while ending == .empty, !Task.isCancelled, !state.withLock({ $0.sending.isClosed }),
+      let batch = store.nextBatch(count: min(limits.events, Self.longestBatch), bytes: limits.bytes)
+    {
+      ending = await send(batch)
     }
-    let isCancelled = Task.isCancelled
-    let waiters = state.withLock { state in
+    if Task.isCancelled { ending = .cancelled }
+    let waiting = store.ledger.waiting
+    update { state, now in
       state.run = nil
-      defer { state.waiters = [] }
-      return state.waiters
+      return state.sending.end(ending, waiting: waiting, share: .random(in: 0...1), at: now)
     }
-    for waiter in waiters { waiter.resume() }
-    if let pause { schedule(after: pause) }
-    // A purge has cancelled what was on its way; others may have stored something since.
-    if isCancelled { notice() }
   }
 
-  /// Sends a batch, and returns how long to wait if some of it remains.
-  private func send(_ batch: StoredBatch) async -> Duration? {
-    let settled = state.withLock { $0.settled }
-    var deliveries: [StoredDelivery] = []
+  private func send(_ batch: StoredBatch) async -> SendingState.Ending {
+    var endings = state.withLock { $0.settled }
+    var envelopes: [Envelope] = []
+    var anonymousIDs: [Envelope.ID: String] = [:]
     var unreadable: [String] = []
-    for record in batch.records where !settled.contains(record.id) {
+    for record in batch.records where endings[record.id] == nil {
       do throws(StoredWords.Unreadable) {
-        deliveries.append(try StoredDelivery(record))
+        let delivery = try StoredDelivery(record)
+        envelopes.append(delivery.envelope)
+        anonymousIDs[record.id] = delivery.anonymousID
       } catch {
+        endings[record.id] = .unreadable
         unreadable.append(error.description)
       }
     }
-    let anonymousIDs = Dictionary(deliveries.map { ($0.envelope.id, $0.anonymousID) }) { first, _ in first }
-    let result = await sender.send(deliveries.map(\.envelope)) {
+    let result = await sender.send(envelopes) { [anonymousIDs] in
       WireContext(anonymousID: anonymousIDs[$0.id] ?? "")
     }
-    // Then a purge has deleted what it was about.
-    return Task.isCancelled ? nil : settle(batch, result, unreadable)
+    // What it was about has been deleted.
+    if Task.isCancelled { return .cancelled }
+    for id in result.delivered { endings[id] = .delivered }
+    for id in result.rejected.keys { endings[id] = .rejected }
+    return settle(batch, endings, result, unreadable)
   }
 
-  private func settle(_ batch: StoredBatch, _ result: SendReport, _ unreadable: [String]) -> Duration? {
-    let remaining = Set(result.remaining)
-    let done = batch.records.prefix { !remaining.contains($0.id) }.count
-    // What a purge has deleted meanwhile is none of the store's any more.
-    store.acknowledge(batch, first: done)
-    let now = time.now()
-    let (pause, problems) = state.withLock { state -> (Duration?, [CourierProblem]) in
+  private func settle(
+    _ batch: StoredBatch, _ endings: [StoredRecord.ID: StoredBatch.Ending], _ result: SendReport, _ unreadable: [String]
+  ) -> SendingState.Ending {
+    let done = batch.records.prefix { endings[$0.id] != nil }
+    store.acknowledge(batch, first: done.count, endings: endings)
+    let problems = state.withLock { state -> [CourierProblem] in
       var problems: [CourierProblem] = []
-      state.rejected += result.rejected.count
-      state.unreadable += unreadable.count
+      state.settled = endings
+      for record in done { state.settled[record.id] = nil }
       if let reason = unreadable.first { problems.append(.unreadable(unreadable.count, reason: reason)) }
       if let reason = result.rejected.values.min() {
         if !state.isRejecting { problems.append(.rejected(result.rejected.count, reason: reason)) }
@@ -165,26 +158,11 @@ final class Courier: Sendable {
       } else if !result.delivered.isEmpty {
         state.isRejecting = false
       }
-      guard let reason = result.reason else {
-        state.settled = []
-        state.failures = 0
-        state.notBefore = nil
-        state.isFailing = false
-        return (nil, problems)
-      }
-      // In memory only: after a restart they are sent again, with the same ids.
-      state.settled = Set(batch.records.dropFirst(done).map(\.id)).subtracting(remaining)
-      state.failures += 1
-      let own = policy.retry.delay(afterFailures: state.failures, share: Double.random(in: 0...1)) ?? .seconds(60)
-      let pause = min(max(result.retryAfter ?? own, .zero), .seconds(1 << 31))
-      state.isToldToWait = result.retryAfter != nil
-      state.notBefore = now + pause
-      if !state.isFailing { problems.append(.failed(reason: reason)) }
-      state.isFailing = true
-      return (pause, problems)
+      if let reason = result.reason, state.sending.failures == 0 { problems.append(.failed(reason: reason)) }
+      return problems
     }
     for problem in problems { report(problem) }
-    return pause
+    return result.reason == nil ? .empty : .failed(retryAfter: result.retryAfter)
   }
 }
 

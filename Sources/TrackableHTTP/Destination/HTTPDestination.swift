@@ -26,15 +26,14 @@ public import TrackableHub
 /// | `purge`, consent withdrawn | deletes what is stored, and cancels what is on its way |
 /// | the disk is full, or cannot be read yet | goes on in memory; one issue |
 ///
-/// Each destination needs a folder of its own, which an app and its extensions may share. <doc:Store> says what is in it.
+/// An app and its extensions may share a folder: see <doc:Sending>. <doc:Store> says what is in it.
 ///
 /// Isolation: a hub calls it in the background; ``ledger`` may be read anywhere. Cost: an event is encoded and written once,
 /// read once, and sent.
 public final class HTTPDestination: AnalyticsDestination {
   /// The name in ledgers and issues.
   public let name: String
-  /// Where it stores what is not sent yet.
-  public let folder: URL
+  private let storeFolder: StoreFolder
   private let store: EventStore
   private let courier: Courier
   private let anonymous: AnonymousID
@@ -43,9 +42,11 @@ public final class HTTPDestination: AnalyticsDestination {
   ///
   /// - Parameters:
   ///   - format: What the service understands, such as `.segment(writeKey:)`.
-  ///   - name: The name in ledgers and issues; `nil` means the server's name.
-  ///   - folder: Where to store what is not sent yet: a folder that is used for nothing else; `nil` means one for the app and
-  ///     `name` in the user's application support folder. For an app and its extensions, give one in their group's container.
+  ///   - name: The name in ledgers and issues, and of what is stored: under the same name it is found again, also when the
+  ///     service's URL has changed. Two destinations that exist at the same time need two names. `nil` means the server's
+  ///     name, and that what is stored is only sent to where it was meant for.
+  ///   - folder: Where to store what is not sent yet, which other destinations may use as well; `nil` means the app's folder
+  ///     in the user's application support. For an app and its extensions, give one in their group's container.
   ///   - store: How much is kept, for how long, and when the disk is asked to make sure of it.
   ///   - sending: When it is sent.
   ///   - fileID: The caller's file, for issues.
@@ -56,7 +57,7 @@ public final class HTTPDestination: AnalyticsDestination {
     sending: SendingPolicy = SendingPolicy(), fileID: StaticString = #fileID, line: UInt = #line
   ) throws(HTTPSenderError) {
     try self.init(
-      format, name: name, folder: folder, store: store, sending: sending, time: .computer,
+      format, name: name, folder: folder, store: store, sending: sending, time: SystemTime(),
       location: SourceLocation(fileID: fileID, line: line))
   }
 
@@ -65,63 +66,60 @@ public final class HTTPDestination: AnalyticsDestination {
     time: SystemTime, location: SourceLocation
   ) throws(HTTPSenderError) {
     let sender = try HTTPSender(format, timeout: sending.timeout)
+    storeFolder = StoreFolder(for: format, name: name, in: folder)
     let name = name ?? format.url.host() ?? "HTTP"
-    let folder = folder ?? Self.defaultFolder(for: name)
     let reporter = IssueReporter.current
     self.name = name
-    self.folder = folder
-    anonymous = AnonymousID(folder: folder)
+    anonymous = AnonymousID(folder: storeFolder.url)
     store = EventStore(
-      folder: folder.appending(path: "records").path, policy: policy, location: location,
+      folder: storeFolder.url.appending(path: "records").path, policy: policy, location: location,
       report: { reporter.report($0) })
     courier = Courier(
       store, sender, limits: format.limits, policy: sending, time: time,
       report: { reporter.report(TrackableIssue($0, of: name, at: location)) })
+    if storeFolder.isInUse { reporter.report(TrackableIssue(storeInUseBy: name, at: location)) }
   }
 
-  private static func defaultFolder(for name: String) -> URL {
-    let app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
-    let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-_"))
-    let safe = name.addingPercentEncoding(withAllowedCharacters: allowed) ?? "HTTP"
-    let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-    return (support ?? FileManager.default.temporaryDirectory).appending(path: app).appending(path: "Trackable").appending(path: safe)
-  }
+  deinit { courier.close() }
+
+  /// Where it stores what is not sent yet: a folder of its own in the one that it was given.
+  public var folder: URL { storeFolder.url }
 
   /// What became of everything that was handed over.
-  public var ledger: HTTPLedger {
-    let (store, counts) = (store.ledger, courier.counts)
-    return HTTPLedger(store, rejected: counts.rejected, unreadable: counts.unreadable)
-  }
+  public var ledger: HTTPLedger { HTTPLedger(store.ledger) }
 
   /// Sends what earlier processes have left.
-  public func configure() async throws { courier.notice() }
+  public func configure() async throws { courier.begin() }
 
   /// Stores a batch; it has been delivered when it is stored.
   ///
   /// - Parameter batch: What was tracked.
   public func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     var records: [StoredRecord] = []
+    records.reserveCapacity(batch.count)
     var anonymousID = anonymous.current
     for envelope in batch {
       if case .purge = envelope.content {
-        // What came before it in this batch is not stored at all.
+        // What came before it in this batch is not even stored.
+        store.purge(with: records.count)
         records = []
-        store.purge()
-        courier.cancel()
+        await courier.cancel()
         continue
       }
       records.append(StoredDelivery(envelope, anonymousID: anonymousID).record)
       if case .reset = envelope.content { anonymousID = anonymous.renew() }
     }
+    if records.isEmpty { return .accepted }
     store.append(records)
     courier.notice()
     return .accepted
   }
 
-  /// Sends everything that is stored, and returns when that is done, or has failed. Then everything is on disk.
+  /// Sends everything that is stored, and returns when that is done, or has failed. What is left is on disk then, where
+  /// another process finds it at once if this one is suspended.
   public func flush() async {
     await courier.flush()
-    store.sync()
+    store.close()
   }
 
   /// Small batches, often: what is stored is safe.

@@ -17,15 +17,13 @@ public struct HTTPLedger: Sendable, Hashable {
   /// How many are to be sent, on disk or, while the disk takes nothing, in memory.
   public let stored: Int
 
-  init(_ store: StoreLedger, rejected: Int, unreadable: Int) {
+  init(_ store: StoreLedger) {
     accepted = store.accepted
     adopted = store.adopted
-    // The store only knows what needs not be sent any more. What is being settled may not be among that yet.
-    self.rejected = min(rejected, store.delivered)
-    let unreadable = min(unreadable, store.delivered - self.rejected)
-    delivered = store.delivered - self.rejected - unreadable
-    dropped = store.dropped.total + unreadable
+    delivered = store.delivered
+    rejected = store.rejected
+    dropped = store.dropped.total
     takenOver = store.takenOver
-    stored = store.stored + store.held
+    stored = store.waiting
   }
 }

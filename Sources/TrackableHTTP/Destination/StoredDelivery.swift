@@ -45,7 +45,7 @@ struct StoredDelivery {
     while !reader.bytes.isEmpty { words.append(try reader.word()) }
     var content = StoredWords.Reader(words)
     envelope = Envelope(
-      id: record.id, time: time, userID: user.isEmpty ? nil : String(user.dropFirst()), attempt: attempt,
+      id: record.id, time: time, userID: user.isEmpty ? nil : String(user.unicodeScalars.dropFirst()), attempt: attempt,
       content: try content.content())
   }
 

@@ -3,7 +3,20 @@ import TrackableHub
 
 // The issues of what is sent over HTTP.
 
+extension TrackableIssue.Kind {
+  /// Two destinations that exist at the same time have the same name, or send to the same service without having names.
+  public static let storeInUse = Self("storeInUse")
+}
+
 extension TrackableIssue {
+  init(storeInUseBy destination: String, at location: SourceLocation) {
+    self.init(
+      kind: .storeInUse,
+      message: "Two HTTP destinations called \(destination) exist at the same time. Nothing is sent to the wrong service, "
+        + "but what one has stored may be sent, or purged, by the other.",
+      remedy: "make one and use it everywhere, or give each a name.", location: location, subject: destination)
+  }
+
   init(_ problem: CourierProblem, of destination: String, at location: SourceLocation) {
     let (kind, message, remedy): (Kind, String, String) =
       switch problem {

@@ -83,18 +83,22 @@ package final class EventStore: Sendable {
   /// - Parameters:
   ///   - batch: What `nextBatch` returned.
   ///   - count: How many, from its start; all if it is not given.
-  package func acknowledge(_ batch: StoredBatch, first count: Int? = nil) {
-    call { $0.acknowledge(batch, first: count ?? batch.records.count) }
+  ///   - endings: What became of them, by id; `delivered` where it does not say.
+  package func acknowledge(
+    _ batch: StoredBatch, first count: Int? = nil, endings: [StoredRecord.ID: StoredBatch.Ending] = [:]
+  ) {
+    call { $0.acknowledge(batch, first: count ?? batch.records.count, endings: endings) }
   }
 
   /// Deletes everything in the folder, also what other processes wrote there: consent was withdrawn. Once the first step
   /// is done nothing can undo it, not even `kill -9`.
   ///
+  /// - Parameter count: How many were accepted that did not get as far as this store. They are counted.
   /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store, and
   ///   each call tries again; a process that ends before has to purge again.
   @discardableResult
-  package func purge() -> Bool {
-    call { $0.purge() }
+  package func purge(with count: Int = 0) -> Bool {
+    call { $0.purge(with: count) }
   }
 
   /// Writes what is in memory, if the disk takes it, and returns when everything will survive a power failure.

@@ -121,15 +121,18 @@ struct StoreContents {
   }
 
   /// Takes note that records were delivered. Returns the files of which they were.
-  mutating func acknowledge(_ places: some Collection<StoredBatch.Place>) -> [SegmentName] {
+  mutating func acknowledge(
+    _ batch: StoredBatch, first count: Int, endings: [StoredRecord.ID: StoredBatch.Ending]
+  ) -> [SegmentName] {
     var touched: [SegmentName] = []
     var index: Int?
     var fromMemory = 0
-    for place in places {
+    for (place, record) in zip(batch.places, batch.records).prefix(count) {
       if heldPositions.contains(place.position) {
-        // Those before it were either dropped or delivered with it.
-        let done = place.position + 1 - heldPositions.lowerBound - fromMemory
-        if done > 0 { fromMemory += done }
+        // Those before it were either dropped or delivered with it. The same batch may be acknowledged twice.
+        guard place.position >= heldPositions.lowerBound + fromMemory else { continue }
+        fromMemory += 1
+        self.count(endings[record.id])
         continue
       }
       if index.map({ segments[$0].positions.contains(place.position) }) != true {
@@ -138,11 +141,18 @@ struct StoreContents {
       }
       guard let index, place.position >= segments[index].first + segments[index].acknowledged else { continue }
       finish(place.position - segments[index].first, end: place.end, in: index)
-      counts.delivered += 1
+      self.count(endings[record.id])
     }
-    counts.delivered += fromMemory
     removeHeld(fromMemory)
     return touched
+  }
+
+  private mutating func count(_ ending: StoredBatch.Ending?) {
+    switch ending ?? .delivered {
+    case .delivered: counts.delivered += 1
+    case .rejected: counts.rejected += 1
+    case .unreadable: counts.dropped.unreadable += 1
+    }
   }
 
   private mutating func finish(_ ordinal: Int, end: Int?, in index: Int) {
@@ -193,6 +203,12 @@ struct StoreContents {
   mutating func remove(_ index: Int, counting reason: WritableKeyPath<StoreLedger, Int>) {
     counts[keyPath: reason] += segments[index].live
     segments.remove(at: index)
+  }
+
+  /// Counts what was accepted and is purged before it came here.
+  mutating func refuse(_ count: Int) {
+    counts.accepted += count
+    counts.dropped.purged += count
   }
 
   /// Forgets everything.

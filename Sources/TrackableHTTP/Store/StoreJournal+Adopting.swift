@@ -101,7 +101,8 @@ extension StoreJournal {
 
   /// Deletes everything in the folder, whoever wrote it. Returns whether it is done; otherwise it is tried again with
   /// each call, and until then nothing is read or written.
-  mutating func purge() -> Bool {
+  mutating func purge(with count: Int) -> Bool {
+    contents.refuse(count)
     forget()
     isPurgePending = true
     do {

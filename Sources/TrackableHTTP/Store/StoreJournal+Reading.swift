@@ -21,9 +21,11 @@ extension StoreJournal {
   }
 
   /// The first `count` records of a batch are delivered, or will never be. They are not handed out again.
-  mutating func acknowledge(_ batch: StoredBatch, first count: Int) {
+  mutating func acknowledge(
+    _ batch: StoredBatch, first count: Int, endings: [StoredRecord.ID: StoredBatch.Ending] = [:]
+  ) {
     noticePurge()
-    for name in contents.acknowledge(batch.places.prefix(max(count, 0))) {
+    for name in contents.acknowledge(batch, first: max(count, 0), endings: endings) {
       if let index = contents.segments.firstIndex(where: { $0.isSameFile(as: name) }) { settle(index) }
     }
     if contents.isEmpty { endEpisode(.limit, .size) }

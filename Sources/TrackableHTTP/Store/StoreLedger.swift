@@ -1,6 +1,6 @@
 /// What became of every record. Whenever it is read,
 ///
-///     accepted + adopted = delivered + dropped.total + takenOver + stored + held
+///     accepted + adopted = delivered + rejected + dropped.total + takenOver + stored + held
 package struct StoreLedger: Sendable, Hashable {
   /// Records that nobody will get, by reason.
   package struct Dropped: Sendable, Hashable {
@@ -15,10 +15,12 @@ package struct StoreLedger: Sendable, Hashable {
     /// The file no longer says what was written. Includes what a power failure tore before it was accepted, where that
     /// can be told.
     package var damaged = 0
+    /// Whoever read them does not know what their bytes mean.
+    package var unreadable = 0
     /// Deleted by a purge, this process's or another's.
     package var purged = 0
 
-    package var total: Int { overLimit + expired + memoryFull + tooLarge + damaged + purged }
+    package var total: Int { overLimit + expired + memoryFull + tooLarge + damaged + unreadable + purged }
   }
 
   /// Handed to this store.
@@ -27,6 +29,8 @@ package struct StoreLedger: Sendable, Hashable {
   package var adopted = 0
   /// Acknowledged by whoever read them.
   package var delivered = 0
+  /// Acknowledged too: whoever was to get them refuses them.
+  package var rejected = 0
   /// Lost, by reason.
   package var dropped = Dropped()
   /// Left to another process, which took this one for ended. It delivers them.
@@ -38,4 +42,7 @@ package struct StoreLedger: Sendable, Hashable {
   /// Files that ended in something which is not a record, as after `kill -9` in the middle of a write. Nothing there had
   /// been accepted, unless the disk itself is damaged.
   package var tornTails = 0
+
+  /// To be delivered.
+  package var waiting: Int { stored + held }
 }

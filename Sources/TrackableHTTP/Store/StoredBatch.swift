@@ -8,6 +8,15 @@ package struct StoredBatch: Sendable {
     let end: Int?
   }
 
+  /// What became of a record that is not to be handed out again.
+  package enum Ending: Sendable, Hashable {
+    case delivered
+    /// The receiver refuses it for good.
+    case rejected
+    /// Nobody knows what its bytes mean.
+    case unreadable
+  }
+
   /// The records, oldest first.
   package internal(set) var records: [StoredRecord] = []
   var places: [Place] = []

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a store keeps: bytes that it does not look at, and the id by which the receiver recognises what comes twice.
-package struct StoredRecord: Sendable, Hashable {
+package struct StoredRecord: Sendable, Hashable, Identifiable {
   /// The same on every delivery of this record.
   package let id: UUID
   /// When it was handed to the store, in milliseconds since 1970. Its age is counted from here.

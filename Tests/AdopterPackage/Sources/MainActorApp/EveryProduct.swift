@@ -1,3 +1,4 @@
+import Foundation
 import Trackable
 import TrackableHTTP
 import TrackableHub
@@ -90,6 +91,16 @@ struct Different: Error { let message: String }
     }
     let sender = try HTTPSender(.openTelemetry(at: .server("collector.example"), service: "player"))
     try check("\(sender)" == "HTTPSender to collector.example" ? nil : "\(sender)")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "every-product-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    guard let nobody = URL(string: "http://127.0.0.1:9") else { throw Different(message: "That is no URL.") }
+    let destination = try HTTPDestination(.clickHouse(at: nobody), name: "Warehouse", folder: folder)
+    let hub = TrackerHub([destination])
+    hub.start()
+    hub.track(Events.Album.didRate)
+    await hub.shutdown()
+    // Nobody was there to take it.
+    try check(destination.ledger.stored == 1 ? nil : "\(destination.ledger)")
     print("Everything arrived.")
   }
 

@@ -1,0 +1,133 @@
+/// When a destination sends: what is known of that, and what follows from it. A value: it decides, and ``Courier`` does.
+///
+/// One run is going on at a time, and sends until nothing is left or something fails.
+struct SendingState {
+  typealias Instant = ContinuousClock.Instant
+
+  /// What is to be done. Whoever gets it must do all of it.
+  struct Action: Equatable {
+    /// Begin to send.
+    var starts = false
+    /// Call ``SendingState/ring(at:)`` then.
+    var alarm: Instant?
+    /// Callers of `flush` are told that it is over.
+    var answers = false
+  }
+
+  /// How a run ended.
+  enum Ending: Equatable {
+    /// Nothing is left.
+    case empty
+    /// Something remains, for a reason; the service may have said for how long.
+    case failed(retryAfter: Duration?)
+    /// A purge meant what was on its way.
+    case cancelled
+  }
+
+  private let policy: SendingPolicy
+  private(set) var isRunning = false
+  /// Whether something was stored since the run began, which it may have missed.
+  private var hasMissed = false
+  /// Whether somebody wanted everything sent since the run began.
+  private var isFlushing = false
+  /// Whether nothing more is to be sent after the batch that is on its way.
+  private(set) var isClosed = false
+  /// How often it has failed in a row.
+  private(set) var failures = 0
+  /// Nothing is sent before, because it has failed.
+  private var pauseEnd: Instant?
+  /// The same, because the service has said so: nobody ends this pause.
+  private var askedPauseEnd: Instant?
+  /// The earliest time at which somebody will ask.
+  private var alarm: Instant?
+
+  init(_ policy: SendingPolicy) { self.policy = policy }
+
+  /// Somebody wants to know whether there is anything to send.
+  mutating func look(at now: Instant) -> Action {
+    if isRunning { hasMissed = true }
+    return isRunning ? Action() : begin(at: now)
+  }
+
+  /// Something was stored, and now so many wait.
+  mutating func store(waiting: Int, at now: Instant) -> Action {
+    if isRunning {
+      hasMissed = true
+      return Action()
+    }
+    if waiting == 0 { return Action() }
+    return waiting >= policy.count ? begin(at: now) : setAlarm(now + policy.delay)
+  }
+
+  /// Somebody wants everything sent now. It answers at once where a service has asked for a pause.
+  mutating func flush(at now: Instant) -> Action {
+    if isRunning {
+      isFlushing = true
+      return Action()
+    }
+    pauseEnd = askedPauseEnd
+    return begin(at: now)
+  }
+
+  /// An alarm rings, or one that an earlier one has replaced, or a little too early.
+  mutating func ring(at now: Instant) -> Action {
+    guard let alarm else { return Action() }
+    self.alarm = nil
+    if alarm > now { return setAlarm(alarm) }
+    return isRunning ? Action() : begin(at: now)
+  }
+
+  /// The run is over.
+  ///
+  /// - Parameters:
+  ///   - waiting: How many wait now.
+  ///   - share: Which part of the longest pause possible is made, from 0 to 1.
+  mutating func end(_ ending: Ending, waiting: Int, share: Double, at now: Instant) -> Action {
+    isRunning = false
+    switch ending {
+    case .failed(let retryAfter):
+      failures += 1
+      // Whoever fails again and again waits longer than it is asked to.
+      let own = policy.retry.delay(afterFailures: failures, share: share) ?? .zero
+      let asked = min(max(retryAfter ?? .zero, .zero), .seconds(1 << 31))
+      askedPauseEnd = retryAfter == nil ? nil : now + asked
+      pauseEnd = now + max(asked, own)
+      var action = pauseEnd.map { setAlarm($0) } ?? Action()
+      action.answers = true
+      return action
+    case .empty:
+      failures = 0
+      pauseEnd = nil
+      askedPauseEnd = nil
+    case .cancelled: break
+    }
+    if isFlushing { return begin(at: now) }
+    var action = hasMissed ? store(waiting: waiting, at: now) : Action()
+    action.answers = true
+    return action
+  }
+
+  /// Nothing more is sent.
+  mutating func close() { isClosed = true }
+
+  private mutating func begin(at now: Instant) -> Action {
+    isFlushing = false
+    hasMissed = false
+    if isClosed { return Action(answers: true) }
+    if let pauseEnd, pauseEnd > now {
+      var action = setAlarm(pauseEnd)
+      action.answers = true
+      return action
+    }
+    isRunning = true
+    return Action(starts: true)
+  }
+
+  /// Asks for an alarm, unless there is an earlier one.
+  private mutating func setAlarm(_ time: Instant) -> Action {
+    if isClosed { return Action() }
+    if let alarm, alarm <= time { return Action() }
+    alarm = time
+    return Action(alarm: time)
+  }
+}

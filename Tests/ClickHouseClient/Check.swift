@@ -1,0 +1,118 @@
+import Foundation
+
+/// 100,000 events from 4 processes, of which 2 share a folder with 2 others; two are killed in the middle, and the server is
+/// stopped twice.
+struct Check {
+  private static let writers = 4
+  private static let count = 25_000
+
+  private let root = FileManager.default.temporaryDirectory.appending(path: "trackable-clickhouse-\(UUID().uuidString)")
+  private let server: ClickHouse
+  private let table: String
+
+  init(server: String, table: String) {
+    self.server = ClickHouse(server, in: root)
+    self.table = table
+  }
+
+  private func log(_ writer: Int) -> URL { root.appending(path: "\(writer).log") }
+
+  private func noted(_ writer: Int) -> [Substring] { Child.lines(of: log(writer)).filter { $0.hasPrefix("+") } }
+
+  private func start(_ writer: Int) -> Process {
+    let process = Process()
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = [
+      "send", server.url.absoluteString, root.appending(path: "folder-\(writer % 2)").path, log(writer).path,
+      "\(writer)", "\(Self.count)",
+    ]
+    do { try process.run() } catch { fail("A child could not be started: \(error)") }
+    return process
+  }
+
+  /// Returns when this many were noted by all together.
+  private func wait(for count: Int) async {
+    for _ in 0..<3_000 {
+      if (0..<Self.writers).reduce(0, { $0 + noted($1).count }) >= count { return }
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    fail("Nobody stores anything any more.")
+  }
+
+  private func kill(_ process: Process) {
+    _ = Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  func run() async {
+    defer { try? FileManager.default.removeItem(at: root) }
+    guard let definition = try? String(contentsOfFile: table, encoding: .utf8) else { fail("There is no \(table).") }
+    await server.start()
+    print("ClickHouse \(await server.query("SELECT version()"))")
+    _ = await server.query(definition)
+    for writer in 0..<Self.writers { FileManager.default.createFile(atPath: log(writer).path, contents: nil) }
+
+    let total = Self.writers * Self.count
+    let beginning = ContinuousClock.now
+    var children = (0..<Self.writers).map(start)
+    await wait(for: total / 8)
+    server.stop()
+    await wait(for: total * 2 / 8)
+    kill(children[0])
+    children[0] = start(0)
+    await server.start()
+    await wait(for: total * 4 / 8)
+    kill(children[1])
+    server.stop()
+    children[1] = start(1)
+    await wait(for: total * 6 / 8)
+    await server.start()
+    for child in children { child.waitUntilExit() }
+    let duration = beginning.duration(to: .now)
+    for (writer, child) in children.enumerated() {
+      check(child.terminationStatus == 0, "process \(writer) has sent everything")
+    }
+    await judge(total, duration)
+    server.stop()
+  }
+
+  private func judge(_ total: Int, _ duration: Duration) async {
+    let noted = (0..<Self.writers).flatMap(noted).map { String($0.dropFirst()) }
+    let ids = Set(noted)
+    check(ids.count == noted.count, "nothing was stored under one id twice")
+    check(ids.count >= total, "every process has stored \(Self.count) events")
+    let rows = await server.query("SELECT count(), uniqExact(id) FROM events FINAL").split(separator: "\t").compactMap { Int($0) }
+    check(rows.count == 2 && rows[0] == rows[1], "each id is there once: \(rows)")
+    let sent = await server.query("SELECT count() FROM events")
+    let arrived = Set(
+      await server.query("SELECT toString(id) FROM events FINAL").split(separator: "\n").map { $0.lowercased() })
+    check(ids.isSubset(of: arrived), "every accepted id arrived; \(ids.subtracting(arrived).count) did not")
+    // What a process had stored when it was killed, and could not note any more: a batch each.
+    let extra = arrived.subtracting(ids).count
+    check(extra <= 2 * 500, "nothing arrived that nobody had: \(extra)")
+
+    let ledgers = (0..<Self.writers).compactMap { writer in
+      Child.lines(of: log(writer)).last { $0.hasPrefix("= ") }?.split(separator: " ").compactMap { Int($0) }
+    }
+    check(ledgers.count == Self.writers, "every process has a ledger")
+    var figures = [Int](repeating: 0, count: 7)
+    for (writer, ledger) in ledgers.enumerated() {
+      check(ledger.count == 7, "a ledger has seven figures")
+      let balance = ledger[0] + ledger[1] - ledger[2...].reduce(0, +)
+      check(balance == 0, "the ledger of process \(writer) is balanced")
+      for (index, figure) in ledger.enumerated() { figures[index] += figure }
+    }
+    check(figures[3] == 0 && figures[4] == 0 && figures[6] == 0, "nothing is rejected, dropped or left: \(figures)")
+    // The rest was delivered by those that were killed, before they were.
+    let others = arrived.count - figures[2]
+    print(
+      """
+      \(ids.count) events stored by \(Self.writers) processes in \(duration); 2 were killed, the server was stopped twice.
+      Rows: \(sent) sent, \(arrived.count) different, each once after deduplication; \(extra) had been stored but not noted.
+      Ledgers of those that ended: accepted \(figures[0]), adopted \(figures[1]), delivered \(figures[2]), \
+      taken over \(figures[5]). Delivered by those that were killed: \(others).
+      """)
+    check(figures[0] + figures[1] - figures[5] == figures[2], "what was accepted or adopted was delivered")
+    check(others >= 0, "no more was delivered than is there")
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Trackable
+import TrackableHTTP
+import TrackableHub
+
+/// How fast events go from a hub to a server on this machine. It prints what it measures; only a rate that would keep
+/// nobody's pace fails.
+struct Rate {
+  private static let count = 200_000
+
+  private let root = FileManager.default.temporaryDirectory.appending(path: "trackable-rate-\(UUID().uuidString)")
+  private let server: ClickHouse
+  private let table: String
+
+  init(server: String, table: String) {
+    self.server = ClickHouse(server, in: root)
+    self.table = table
+  }
+
+  func run() async {
+    defer { try? FileManager.default.removeItem(at: root) }
+    guard let definition = try? String(contentsOfFile: table, encoding: .utf8) else { fail("There is no \(table).") }
+    await server.start()
+    _ = await server.query(definition)
+    let destination: HTTPDestination
+    do {
+      destination = try HTTPDestination(
+        .clickHouse(at: server.url), folder: root.appending(path: "folder"), store: StorePolicy(bytes: 1_000_000_000),
+        sending: SendingPolicy(count: 5_000))
+    } catch {
+      fail("\(error)")
+    }
+    var policy = DeliveryPolicy()
+    policy.capacity = Self.count
+    let hub = TrackerHub([destination], policy: policy)
+    let beginning = ContinuousClock.now
+    hub.start()
+    await TrackableSystem.withTracker(hub) {
+      let context = TrackingContext()
+      for number in 0..<Self.count {
+        context.track(
+          Tapped(),
+          trackedProperties: [
+            "screen" ~>> "Album list", "album" ~>> "Imagine", "row" ~>> number, "isBought" ~>> true, "price" ~>> 9.99,
+            "position" ~>> 0.5,
+          ])
+      }
+      let tracked = beginning.duration(to: .now)
+      print("Tracked: \(Self.count) events, \(tracked / Self.count) each")
+      await hub.flush(timeout: .seconds(100))
+    }
+    let duration = beginning.duration(to: .now)
+    let rate = Int(Double(Self.count) / (duration / .seconds(1)))
+    let rows = await server.query("SELECT uniqExact(id) FROM events")
+    check(Int(rows) == Self.count, "all arrived: \(rows)")
+    print("From hub to ClickHouse: \(rate) events a second, with 6 properties each")
+    server.stop()
+    check(rate > 5_000, "it keeps anybody's pace")
+  }
+}

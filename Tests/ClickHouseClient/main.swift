@@ -1,0 +1,24 @@
+import Foundation
+
+// Events from processes that are killed, to a ClickHouse that is stopped, and how fast that is. Run by
+// `bash .ci/run clickhouse`.
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+
+switch (arguments.first, arguments.count) {
+case ("send", 6): await Child(arguments).send()
+case ("check", 3): await Check(server: arguments[1], table: arguments[2]).run()
+case ("rate", 3): await Rate(server: arguments[1], table: arguments[2]).run()
+default: fail("What is to be done? check SERVER TABLE.SQL; rate SERVER TABLE.SQL; send URL FOLDER LOG WRITER COUNT.")
+}
+
+/// Ends the check.
+func fail(_ reason: String) -> Never {
+  FileHandle.standardError.write(Data("error: \(reason)\n".utf8))
+  exit(1)
+}
+
+/// Fails unless it is so.
+func check(_ condition: Bool, _ promise: String) {
+  if !condition { fail("This is not so: \(promise)") }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableHub
+import TrackableTesting
+
+@testable import TrackableHTTP
+
+/// A destination where it belongs: in a hub.
+@Suite struct DestinationInHubTests {
+  private enum Events: String, Event { case opened, closed }
+
+  private func makeHub(_ trackers: [any AnalyticsEventTracker]) -> TrackerHub {
+    let hub = TrackerHub(trackers)
+    hub.start()
+    return hub
+  }
+
+  @Test func `When the app goes to the background everything is sent, and the hub's ledger agrees`() async throws {
+    let world = try DestinationWorld()
+    let destination = try world.makeDestination()
+    let hub = makeHub([destination])
+    TrackableSystem.withTracker(hub) {
+      for _ in 0..<3 { TrackingContext().track(Events.opened) }
+      TrackableSystem.identify("john")
+      TrackingContext().track(Events.closed)
+    }
+    let result = await hub.applicationWillBackground()
+    #expect(result.isComplete)
+    #expect(world.taken.map(\.user) == ["", "", "", "john", "john"])
+    #expect(hub.ledger["rows"]?.delivered == 5)
+    #expect(destination.ledger.delivered == 5)
+  }
+
+  @Test func `What cannot be sent in the background is on disk, for whoever comes next`() async throws {
+    let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
+    let hub = makeHub([try world.makeDestination()])
+    TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
+    await hub.applicationWillBackground()
+    // The first has not gone, but said that it may be taken over.
+    let next = try world.makeDestination()
+    await next.flush()
+    #expect(next.ledger.adopted == 1)
+    #expect(world.taken.count == 1)
+  }
+
+  @Test func `Behind a gate nothing is stored until consent is given, and nothing is left when it is withdrawn`()
+    async throws
+  {
+    let world = try DestinationWorld { number, _ in number == 0 ? .respond(200) : .respond(500) }
+    let consent = Consent()
+    let destination = try world.makeDestination()
+    let hub = makeHub([destination.requiringConsent(.analytics, from: consent)])
+    func track(_ event: Events) { TrackableSystem.withTracker(hub) { TrackingContext().track(event) } }
+
+    track(.opened)
+    await hub.flush()
+    #expect(destination.ledger.accepted == 0)
+    #expect(!world.everythingStored().contains(Data("opened".utf8)))
+    consent.grant(.analytics)
+    await hub.flush()
+    #expect(world.taken.count == 1)
+
+    track(.closed)
+    await hub.flush()
+    #expect(destination.ledger.stored == 1)
+    #expect(world.everythingStored().contains(Data("closed".utf8)))
+    consent.deny(.analytics)
+    track(.closed)
+    await hub.flush()
+    #expect(destination.ledger.stored == 0)
+    #expect(!world.everythingStored().contains(Data("closed".utf8)))
+  }
+
+  @Test func `Without its hub it ends, and what it had is found by the next`() async throws {
+    let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
+    weak var released: HTTPDestination?
+    do {
+      let destination = try world.makeDestination()
+      released = destination
+      let hub = makeHub([destination])
+      TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
+      await hub.shutdown()
+      #expect(destination.ledger.stored == 1)
+    }
+    // The hub's last task may still be about to return.
+    while released != nil { await Task.yield() }
+    let next = try world.makeDestination()
+    await next.flush()
+    #expect(next.ledger.delivered == 1)
+  }
+}

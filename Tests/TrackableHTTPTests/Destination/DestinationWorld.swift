@@ -1,0 +1,171 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableHub
+import TrackableTesting
+
+@testable import TrackableHTTP
+
+/// Time that stands still until a test moves it; what is due then happens on the test's thread.
+final class TestTime: Sendable {
+  private struct State {
+    var now = ContinuousClock.now
+    var alarms: [(due: ContinuousClock.Instant, body: @Sendable () -> Void)] = []
+  }
+
+  private let state = Lock(State())
+
+  /// How long each alarm that has not rung yet is away.
+  var alarms: [Duration] { state.withLock { state in state.alarms.map { state.now.duration(to: $0.due) } } }
+
+  var system: SystemTime {
+    SystemTime(now: { [state] in state.withLock { $0.now } }) { [state] delay, body in
+      state.withLock { $0.alarms.append(($0.now + delay, body)) }
+    }
+  }
+
+  func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.now += duration
+      defer { state.alarms.removeAll { $0.due <= state.now } }
+      return state.alarms.filter { $0.due <= state.now }.sorted { $0.due < $1.due }
+    }
+    for alarm in due { alarm.body() }
+  }
+}
+
+/// What a test's service gets of an envelope.
+struct WireRow: Codable, Equatable {
+  let id: String
+  let name: String
+  let user: String
+  let anonymous: String
+}
+
+/// A service that takes rows, and says of each whether it refuses it.
+struct RowFormat: WireFormat {
+  static let key = "key-of-mine"
+
+  struct Verdict: Codable {
+    var rejected: [Int]
+    var isRestTaken: Bool
+  }
+
+  let url: URL
+  var limits = WireLimits(events: 7, bytes: 100_000)
+  var headers: [String: String] { ["Authorization": Self.key] }
+
+  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+    let name =
+      switch envelope.content {
+      case .event(let event): event.name
+      case .identify(let user, _): "identify " + user
+      case .reset: "reset"
+      default: "other"
+      }
+    let row = WireRow(
+      id: envelope.id.uuidString, name: name, user: envelope.userID ?? "", anonymous: context.anonymousID)
+    return (try? JSONEncoder().encode(row)).map { [UInt8]($0) }
+  }
+
+  func verdict(on response: WireResponse, count: Int) -> WireVerdict {
+    guard response.status == 400, let verdict = response.decoded(as: Verdict.self) else { return WireVerdict(response) }
+    let reasons = Dictionary(verdict.rejected.map { ($0, "bad row") }) { first, _ in first }
+    return WireVerdict(rejected: reasons, rest: verdict.isRestTaken ? .arrived : .again)
+  }
+
+  static func rows(of request: ScriptedServer.Request) -> [WireRow] {
+    (try? JSONDecoder().decode([WireRow].self, from: request.body)) ?? []
+  }
+}
+
+/// A server, a folder and destinations that send from it.
+final class DestinationWorld: Sendable {
+  typealias Script = @Sendable (_ number: Int, _ rows: [WireRow]) -> ScriptedServer.Answer
+
+  let time = TestTime()
+  let temporary = TemporaryFolder()
+  let server: ScriptedServer
+  let issues = Lock<[TrackableIssue]>([])
+  /// What the server has taken, also where it could not say so.
+  private let takenRows: Lock<[WireRow]>
+
+  var taken: [WireRow] { takenRows.withLock { $0 } }
+  var folder: URL { URL(filePath: temporary.path) }
+
+  /// - Parameter script: What the server says. Where it says 200, or half of it, it has taken everything.
+  init(_ script: @escaping Script = { _, _ in .respond(200) }) throws {
+    let taken = Lock<[WireRow]>([])
+    takenRows = taken
+    server = try ScriptedServer { number, request in
+      let rows = RowFormat.rows(of: request)
+      let answer = script(number, rows)
+      switch answer {
+      case .respond(200, _, _), .half: taken.withLock { $0 += rows }
+      case .respond(400, _, let body):
+        guard let verdict = try? JSONDecoder().decode(RowFormat.Verdict.self, from: Data(body.utf8)),
+          verdict.isRestTaken
+        else { break }
+        let refused = Set(verdict.rejected)
+        taken.withLock { $0 += rows.enumerated().filter { !refused.contains($0.offset) }.map(\.element) }
+      default: break
+      }
+      return answer
+    }
+  }
+
+  deinit { server.close() }
+
+  func makeDestination(
+    name: String? = "rows", at path: String = "", count: Int = 1_000, delay: Duration = .seconds(10),
+    timeout: Duration = .seconds(30)
+  ) throws -> HTTPDestination {
+    // Issues go to whoever is told when the destination is made.
+    try TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = { [issues] issue in issues.withLock { $0.append(issue) } }
+      return try HTTPDestination(
+        RowFormat(url: server.url.appending(path: path)), name: name, folder: folder, store: StorePolicy(),
+        sending: SendingPolicy(count: count, delay: delay, timeout: timeout), time: time.system,
+        location: SourceLocation(fileID: "Tests/Here.swift", line: 1))
+    }
+  }
+
+  /// Everything in the folder, names and contents.
+  func everythingStored() -> Data {
+    var all = Data()
+    for case let file as URL in FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) ?? .init() {
+      all += Data(file.path.utf8)
+      all += (try? Data(contentsOf: file)) ?? Data()
+    }
+    return all
+  }
+}
+
+extension HTTPDestination {
+  /// Takes events with these numbers as names.
+  func take(_ numbers: some Sequence<Int>) async throws {
+    let outcome = try await deliver(DeliveryBatch(numbers.map { .numbered($0) }))
+    #expect(outcome == .accepted)
+  }
+
+  func take(_ contents: Envelope.Content...) async throws {
+    _ = try await deliver(
+      DeliveryBatch(contents.map { Envelope(id: UUID(), time: WireSample.time, userID: nil, content: $0) }))
+  }
+}
+
+extension Envelope {
+  static func numbered(_ number: Int) -> Envelope {
+    WireSample.envelope(number, .event(Event(name: "\(number)", properties: ["number" ~>> number])))
+  }
+}
+
+extension Envelope.Content {
+  static func named(_ name: String) -> Envelope.Content { .event(Envelope.Event(name: name, properties: [])) }
+}
+
+extension HTTPLedger {
+  /// Whether everything is accounted for.
+  var isBalanced: Bool { accepted + adopted == delivered + rejected + dropped + takenOver + stored }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableHub
+import TrackableTesting
+
+@testable import TrackableHTTP
+
+/// A destination that stores and sends.
+@Suite struct HTTPDestinationTests {
+  @Test func `Few wait for more, and are sent after the delay`() async throws {
+    let world = try DestinationWorld()
+    let destination = try world.makeDestination(count: 3, delay: .seconds(10))
+    try await destination.take([1])
+    #expect(destination.ledger.stored == 1)
+    #expect(world.time.alarms == [.seconds(10)])
+    world.time.advance(by: .seconds(10))
+    await world.server.requests(1)
+    try await destination.take([2, 3, 4])
+    await world.server.requests(2)
+    await destination.flush()
+    #expect(world.taken.map(\.name) == ["1", "2", "3", "4"])
+    #expect(destination.ledger.delivered == 4)
+  }
+
+  @Test func `Flush sends now, and returns when it has arrived`() async throws {
+    let world = try DestinationWorld()
+    let destination = try world.makeDestination()
+    try await destination.take(0..<20)
+    await destination.flush()
+    #expect(world.taken.map(\.name) == (0..<20).map(String.init))
+    #expect(world.server.requests.allSatisfy { RowFormat.rows(of: $0).count <= 7 })
+    #expect(destination.ledger.delivered == 20)
+    #expect(destination.ledger.stored == 0)
+  }
+
+  @Test func `What could not be sent is sent by the next instance, once`() async throws {
+    let world = try DestinationWorld { number, _ in number == 1 ? .respond(500) : .respond(200) }
+    var destination: HTTPDestination? = try world.makeDestination()
+    try await destination?.take(0..<20)
+    await destination?.flush()
+    #expect(destination?.ledger.stored == 13)
+    destination = nil
+    destination = try world.makeDestination()
+    try await destination?.configure()
+    await destination?.flush()
+    #expect(world.taken.map(\.name) == (0..<20).map(String.init))
+    #expect(destination?.ledger.adopted == 13)
+    #expect(destination?.ledger.delivered == 13)
+  }
+
+  @Test func `A pause that the service asked for is kept, and flush returns at once`() async throws {
+    let world = try DestinationWorld { number, _ in
+      number == 0 ? .respond(429, headers: ["Retry-After": "100"]) : .respond(200)
+    }
+    let destination = try world.makeDestination()
+    try await destination.take([1])
+    await destination.flush()
+    world.time.advance(by: .seconds(99))
+    await destination.flush()
+    #expect(world.server.requests.count == 1)
+    world.time.advance(by: .seconds(300))
+    await destination.flush()
+    #expect(world.taken.map(\.name) == ["1"])
+  }
+
+  @Test(arguments: [401, 403]) func `A refused key keeps everything, with one issue`(_ status: Int) async throws {
+    let world = try DestinationWorld { _, _ in .respond(status, body: "no key like key-of-mine") }
+    let destination = try world.makeDestination()
+    for number in 0..<5 {
+      try await destination.take([number])
+      await destination.flush()
+      world.time.advance(by: .seconds(400))
+    }
+    await destination.flush()
+    #expect(destination.ledger.stored == 5)
+    let issues = world.issues.withLock { $0 }
+    #expect(issues.map(\.kind) == [.deliveryFailed])
+    #expect(issues.first?.description.contains("(secret)") == true)
+  }
+
+  @Test func `What is refused is counted, with one issue until everything is taken again`() async throws {
+    let verdict = RowFormat.Verdict(rejected: [0], isRestTaken: true)
+    let body = String(decoding: try JSONEncoder().encode(verdict), as: UTF8.self)
+    let world = try DestinationWorld { number, _ in
+      number == 2 ? .respond(200) : .respond(400, body: body)
+    }
+    let destination = try world.makeDestination()
+    for number in 0..<4 {
+      try await destination.take([2 * number, 2 * number + 1])
+      await destination.flush()
+    }
+    #expect(destination.ledger.rejected == 3)
+    #expect(destination.ledger.delivered == 5)
+    #expect(world.issues.withLock { $0 }.map(\.kind) == [.deliveriesRejected, .deliveriesRejected])
+  }
+
+  @Test func `Each event carries the anonymous id of its moment`() async throws {
+    let world = try DestinationWorld()
+    let destination = try world.makeDestination()
+    try await destination.take(.named("a"), .reset, .named("b"), .named("c"), .reset)
+    try await destination.take(.named("d"))
+    await destination.flush()
+    let rows = world.taken
+    #expect(rows.map(\.name) == ["a", "reset", "b", "c", "reset", "d"])
+    let ids = rows.map(\.anonymous)
+    #expect(ids[0] == ids[1])
+    #expect(Set(ids[2...4]).count == 1)
+    #expect(Set(ids).count == 3)
+    #expect(ids.allSatisfy { UUID(uuidString: $0) != nil })
+  }
+
+  @Test func `A purge deletes what is stored, and what comes after it arrives`() async throws {
+    let world = try DestinationWorld()
+    let destination = try world.makeDestination()
+    try await destination.take(0..<5)
+    try await destination.take(.named("before"), .purge, .named("after"))
+    await destination.flush()
+    #expect(world.taken.map(\.name) == ["after"])
+    #expect(destination.ledger.accepted == 7)
+    #expect(destination.ledger.dropped == 6)
+    #expect(destination.ledger.isBalanced)
+  }
+
+  @Test func `A purge cancels what is on its way, and the rest of it never leaves`() async throws {
+    let world = try DestinationWorld { number, _ in number == 0 ? .stall : .respond(200) }
+    let destination = try world.makeDestination(count: 1)
+    try await destination.take(0..<20)
+    await world.server.requests(1)
+    async let flushed: Void = destination.flush()
+    try await destination.take(.purge)
+    await flushed
+    #expect(destination.ledger.stored == 0)
+    try await destination.take(.named("after"))
+    await destination.flush()
+    #expect(world.server.requests.count == 2)
+    #expect(world.taken.map(\.name) == ["after"])
+    #expect(world.issues.withLock { $0 }.isEmpty)
+    #expect(!world.everythingStored().contains(Data("number".utf8)))
+  }
+
+  @Test func `A flush that is cancelled returns, and what it waited for goes on`() async throws {
+    let world = try DestinationWorld { number, _ in number == 0 ? .stall : .respond(200) }
+    let destination = try world.makeDestination()
+    try await destination.take([1])
+    let flush = Task { await destination.flush() }
+    await world.server.requests(1)
+    flush.cancel()
+    await flush.value
+    #expect(destination.ledger.stored == 1)
+  }
+
+  @Test func `No key is in an issue, a description, a dump or a file`() async throws {
+    let world = try DestinationWorld { _, _ in .respond(500, body: "your key is key-of-mine") }
+    let destination = try world.makeDestination()
+    try await destination.take([1])
+    await destination.flush()
+    var dumped = "\(destination) \(String(reflecting: destination))"
+    dump(destination, to: &dumped)
+    #expect(!dumped.contains(RowFormat.key))
+    #expect(world.server.requests.first?.headers["authorization"] == RowFormat.key)
+    #expect(world.issues.withLock { $0 }.map(\.kind) == [.deliveryFailed])
+    #expect(!world.issues.withLock { "\($0)" }.contains(RowFormat.key))
+    #expect(world.everythingStored().contains(Data("number".utf8)))
+    #expect(!world.everythingStored().contains(Data(RowFormat.key.utf8)))
+  }
+
+  @Test func `What a newer version has stored is dropped and counted, and the rest is sent`() async throws {
+    let world = try DestinationWorld()
+    do {
+      let destination = try world.makeDestination()
+      try await destination.take([1, 2, 3])
+      let store = EventStore(
+        folder: destination.folder.appending(path: "records").path,
+        location: SourceLocation(fileID: "Tests/Here.swift", line: 1)
+      ) { _ in }
+      store.append([StoredRecord(id: UUID(), time: 0, payload: [200, 1, 2]), StoredRecord(id: UUID(), time: .max, payload: [200])])
+      store.close()
+      await destination.flush()
+      #expect(destination.ledger.isBalanced)
+    }
+    #expect(world.taken.map(\.name) == ["1", "2", "3"])
+    #expect(world.issues.withLock { $0 }.map(\.kind) == [.storeDamaged])
+  }
+}

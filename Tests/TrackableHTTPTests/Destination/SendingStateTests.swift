@@ -1,0 +1,102 @@
+import Testing
+import TrackableHub
+
+@testable import TrackableHTTP
+
+/// When a destination sends.
+@Suite struct SendingStateTests {
+  private let start = ContinuousClock.now
+  private var state = SendingState(
+    SendingPolicy(count: 3, delay: .seconds(10), retry: .backOff(first: .seconds(8), longest: .seconds(60))))
+
+  private func at(_ seconds: Int) -> ContinuousClock.Instant { start + .seconds(seconds) }
+
+  private static let starts = SendingState.Action(starts: true)
+  private static let nothing = SendingState.Action()
+  private static let answers = SendingState.Action(answers: true)
+
+  @Test mutating func `Few wait for more, enough are sent at once`() {
+    #expect(state.store(waiting: 1, at: at(0)) == .init(alarm: at(10)))
+    #expect(state.store(waiting: 2, at: at(5)) == Self.nothing)
+    #expect(state.store(waiting: 3, at: at(6)) == Self.starts)
+    #expect(state.store(waiting: 4, at: at(7)) == Self.nothing)
+  }
+
+  @Test mutating func `Few are sent after a while`() {
+    #expect(state.store(waiting: 1, at: at(0)) == .init(alarm: at(10)))
+    // Timers may be early.
+    #expect(state.ring(at: at(9)) == .init(alarm: at(10)))
+    #expect(state.ring(at: at(10)) == Self.starts)
+    #expect(state.ring(at: at(10)) == Self.nothing)
+  }
+
+  @Test mutating func `What was stored while a run was about to end is not forgotten`() {
+    #expect(state.flush(at: at(0)) == Self.starts)
+    #expect(state.store(waiting: 1, at: at(1)) == Self.nothing)
+    #expect(state.end(.empty, waiting: 1, share: 1, at: at(1)) == .init(alarm: at(11), answers: true))
+  }
+
+  @Test mutating func `Whoever flushes while a run was about to end is answered after another`() {
+    #expect(state.look(at: at(0)) == Self.starts)
+    #expect(state.flush(at: at(1)) == Self.nothing)
+    #expect(state.end(.empty, waiting: 1, share: 1, at: at(1)) == Self.starts)
+    #expect(state.end(.empty, waiting: 0, share: 1, at: at(2)) == Self.answers)
+  }
+
+  @Test mutating func `Pauses grow, and end with the first success`() {
+    for (failure, pause) in [8, 16, 32, 60, 60].enumerated() {
+      #expect(state.flush(at: at(0)) == Self.starts)
+      let action = state.end(.failed(retryAfter: nil), waiting: 1, share: 1, at: at(0))
+      // An alarm that is set already is enough.
+      #expect(action == .init(alarm: failure == 0 ? at(pause) : nil, answers: true))
+      #expect(state.store(waiting: 9, at: at(0)).starts == false)
+    }
+    #expect(state.flush(at: at(0)) == Self.starts)
+    #expect(state.end(.empty, waiting: 0, share: 1, at: at(0)) == Self.answers)
+    #expect(state.store(waiting: 9, at: at(0)) == Self.starts)
+    #expect(state.end(.failed(retryAfter: nil), waiting: 1, share: 1, at: at(0)).answers)
+    #expect(state.store(waiting: 9, at: at(7)).starts == false)
+    #expect(state.ring(at: at(8)) == Self.starts)
+  }
+
+  @Test mutating func `A pause that the service asked for is kept, whoever is in a hurry`() {
+    #expect(state.flush(at: at(0)) == Self.starts)
+    #expect(
+      state.end(.failed(retryAfter: .seconds(100)), waiting: 1, share: 1, at: at(0))
+        == .init(alarm: at(100), answers: true))
+    #expect(state.flush(at: at(1)) == Self.answers)
+    #expect(state.store(waiting: 9, at: at(99)).starts == false)
+    #expect(state.ring(at: at(100)) == Self.starts)
+  }
+
+  @Test mutating func `A service that asks for no pause again and again gets one`() {
+    _ = state.flush(at: at(0))
+    #expect(
+      state.end(.failed(retryAfter: .zero), waiting: 1, share: 1, at: at(0)) == .init(alarm: at(8), answers: true))
+    #expect(state.flush(at: at(0)) == Self.starts)
+  }
+
+  @Test mutating func `A long pause does not delay what is stored after it`() {
+    _ = state.flush(at: at(0))
+    _ = state.end(.failed(retryAfter: nil), waiting: 1, share: 1, at: at(0))
+    _ = state.flush(at: at(1))
+    _ = state.end(.failed(retryAfter: .seconds(80_000)), waiting: 1, share: 1, at: at(1))
+    #expect(state.ring(at: at(8)) == .init(alarm: at(80_001), answers: true))
+    #expect(state.ring(at: at(80_001)) == Self.starts)
+    _ = state.end(.empty, waiting: 0, share: 1, at: at(80_001))
+    #expect(state.store(waiting: 1, at: at(80_002)) == .init(alarm: at(80_012)))
+  }
+
+  @Test mutating func `After a purge what was stored since is sent in its time`() {
+    _ = state.flush(at: at(0))
+    #expect(state.store(waiting: 2, at: at(1)) == Self.nothing)
+    #expect(state.end(.cancelled, waiting: 2, share: 1, at: at(1)) == .init(alarm: at(11), answers: true))
+  }
+
+  @Test mutating func `After its end nothing begins, and nobody waits`() {
+    state.close()
+    #expect(state.flush(at: at(0)) == Self.answers)
+    #expect(state.store(waiting: 9, at: at(0)) == Self.answers)
+    #expect(state.store(waiting: 1, at: at(0)) == Self.nothing)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+
+@testable import TrackableHTTP
+
+/// Destinations that are given the same folder.
+@Suite struct StoreFolderTests {
+  @Test func `Two services share a folder, and each gets its own`() async throws {
+    let world = try DestinationWorld()
+    let first = try world.makeDestination(name: nil, at: "first")
+    let second = try world.makeDestination(name: nil, at: "second")
+    #expect(first.folder != second.folder)
+    #expect(world.issues.withLock { $0 }.isEmpty)
+    try await first.take([1])
+    try await second.take([2])
+    await first.flush()
+    await second.flush()
+    #expect(world.server.requests.map(\.path) == ["/first", "/second"])
+    #expect(world.taken.map(\.name) == ["1", "2"])
+  }
+
+  @Test func `What waits for one service is not sent to another that comes later`() async throws {
+    let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
+    try await { try await Self.leave(world, at: "first", [1]) }()
+    let other = try world.makeDestination(name: nil, at: "second")
+    try await other.configure()
+    await other.flush()
+    #expect(other.ledger.adopted == 0)
+    let same = try world.makeDestination(name: nil, at: "first")
+    await same.flush()
+    #expect(same.ledger.delivered == 1)
+    #expect(world.server.requests.map(\.path) == ["/first", "/first"])
+  }
+
+  /// Something that could not be sent stays behind.
+  private static func leave(_ world: DestinationWorld, at path: String, _ numbers: [Int]) async throws {
+    let destination = try world.makeDestination(name: nil, at: path)
+    try await destination.take(numbers)
+    await destination.flush()
+    #expect(destination.ledger.stored == numbers.count)
+  }
+
+  @Test func `Under a name it is found again although the URL has changed`() async throws {
+    let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
+    var destination: HTTPDestination? = try world.makeDestination(name: "rows", at: "old")
+    try await destination?.take([1])
+    await destination?.flush()
+    destination = nil
+    destination = try world.makeDestination(name: "rows", at: "new")
+    await destination?.flush()
+    #expect(world.server.requests.map(\.path) == ["/old", "/new"])
+    #expect(world.issues.withLock { $0 }.map(\.kind) == [.deliveryFailed])
+  }
+
+  @Test func `Two with the same name and different services keep apart, and an issue says so`() async throws {
+    let world = try DestinationWorld()
+    let first = try world.makeDestination(name: "rows", at: "first")
+    let second = try world.makeDestination(name: "rows", at: "second")
+    #expect(world.issues.withLock { $0 }.map(\.kind) == [.storeInUse])
+    #expect(first.folder != second.folder)
+    try await first.take([1])
+    try await second.take([2])
+    await second.flush()
+    await first.flush()
+    #expect(world.server.requests.map(\.path) == ["/second", "/first"])
+    #expect(world.taken.map(\.name) == ["2", "1"])
+  }
+
+  @Test func `Two that are the same lose nothing, and an issue says so`() async throws {
+    let world = try DestinationWorld()
+    let first = try world.makeDestination()
+    let second = try world.makeDestination()
+    #expect(world.issues.withLock { $0 }.map(\.kind) == [.storeInUse])
+    #expect(first.folder == second.folder)
+    try await first.take([1, 2])
+    try await second.take([3])
+    await first.flush()
+    await second.flush()
+    #expect(world.taken.map(\.name).sorted() == ["1", "2", "3"])
+    for destination in [first, second] { #expect(destination.ledger.isBalanced) }
+    #expect(first.ledger.delivered + second.ledger.delivered == 3)
+  }
+
+  @Test func `A name that is in use no more can be used again`() throws {
+    let world = try DestinationWorld()
+    for path in ["first", "second", "third"] { _ = try world.makeDestination(name: "rows", at: path) }
+    #expect(world.issues.withLock { $0 }.isEmpty)
+  }
+
+  @Test(arguments: ["", ".", "..", "../x", "a/b", "/", "a b", "Größe", "\u{0}", String(repeating: "n", count: 500)])
+  func `Any name gives one folder below`(_ name: String) throws {
+    let world = try DestinationWorld()
+    let destination = try world.makeDestination(name: name)
+    #expect(destination.folder.deletingLastPathComponent().standardizedFileURL.path == world.folder.standardizedFileURL.path)
+    #expect(destination.folder.lastPathComponent.utf8.count < 256)
+    #expect(destination.name == name)
+    let other = try world.makeDestination(name: name + "'")
+    #expect(other.folder != destination.folder)
+  }
+}

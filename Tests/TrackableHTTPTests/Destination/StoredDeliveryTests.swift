@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableHub
+
+@testable import TrackableHTTP
+
+/// What is stored of a delivery is read as it was.
+@Suite struct StoredDeliveryTests {
+  /// A delivery without what is never stored, as text.
+  private static func text(_ delivery: StoredDelivery) -> [String] {
+    let envelope = delivery.envelope
+    var words = StoredWords()
+    words.append(envelope.content)
+    return [
+      delivery.anonymousID, envelope.id.uuidString, "\(envelope.time.timeIntervalSinceReferenceDate.bitPattern)",
+      envelope.userID ?? "nobody", "\(envelope.attempt)",
+    ] + words.words
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `Whatever it holds comes back`(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for number in 0..<40 {
+      var envelope = generator.hostileEnvelope(number)
+      envelope.attempt = generator.chance(10) ? .max : generator.below(5)
+      let delivery = StoredDelivery(envelope, anonymousID: generator.hostileText())
+      #expect(Self.text(try StoredDelivery(delivery.record)) == Self.text(delivery))
+    }
+  }
+
+  /// A letter in front of them would become one character with them.
+  @Test(arguments: ["\u{301}accent", "\u{200D}", "\u{FE0F}", "\n", "\u{0}", "🇩", ""])
+  func `Text may begin with anything`(_ text: String) throws {
+    let properties: TrackedProperties = [text ~>> text, "list" ~>> [text]]
+    let contents: [Envelope.Content] = [
+      .event(Envelope.Event(name: text, entity: text, properties: properties)),
+      .userProperty(name: text, value: .string(text)), .identify(userID: text, traits: properties),
+      .error(message: text, location: text),
+    ]
+    for content in contents {
+      let delivery = StoredDelivery(
+        Envelope(id: UUID(), time: Date(), userID: text, content: content), anonymousID: text)
+      let read = try StoredDelivery(delivery.record)
+      #expect(read.envelope.content == content)
+      #expect(read.envelope.userID == text)
+      #expect(read.anonymousID == text)
+    }
+  }
+
+  @Test func `A word may be longer than a length of one byte says`() throws {
+    for count in [0, 1, 127, 128, 129, 16_383, 16_384, 3_000_000] {
+      let delivery = StoredDelivery(
+        WireSample.envelope(1, .named(String(repeating: "é", count: count))), anonymousID: "a")
+      #expect(try StoredDelivery(delivery.record).envelope.content == delivery.envelope.content)
+    }
+  }
+
+  @Test(arguments: WireSample.all)
+  func `What was cut off or damaged is an error and no crash`(_ envelope: Envelope) throws {
+    let record = StoredDelivery(envelope, anonymousID: "anon").record
+    var errors = 0
+    for count in record.payload.indices {
+      let cut = StoredRecord(id: record.id, time: record.time, payload: Array(record.payload[..<count]))
+      do { _ = try StoredDelivery(cut) } catch { errors += 1 }
+      for bit in 0..<8 {
+        var flipped = record.payload
+        flipped[count] ^= 1 << UInt8(bit)
+        _ = try? StoredDelivery(StoredRecord(id: record.id, time: record.time, payload: flipped))
+      }
+    }
+    // A list of properties may end after each of them.
+    #expect(errors > record.payload.count / 2)
+    var newer = record.payload
+    newer[0] = 200
+    #expect(throws: StoredWords.Unreadable.self) {
+      try StoredDelivery(StoredRecord(id: record.id, time: record.time, payload: newer))
+    }
+  }
+}
