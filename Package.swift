@@ -73,7 +73,7 @@ let package = Package(
     .testTarget(name: "MigrationTests", dependencies: ["Trackable"]),
     .testTarget(
       name: "PublicAPITests",
-      dependencies: ["Trackable", "TrackableHub", "TrackableTesting", "TrackableValuePropositions"]),
+      dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"]),
     .testTarget(name: "AttackTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"]),
     .testTarget(
       name: "BeatlesPlanTests", dependencies: ["Beatles", "TrackableTesting"], path: "Examples/Beatles/PlanTests",

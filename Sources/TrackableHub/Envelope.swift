@@ -53,7 +53,9 @@ public struct Envelope: Sendable, Identifiable {
     ///   - entity: What the event is about, in general.
     ///   - type: The kind of the event.
     ///   - properties: The merged properties.
-    public init(name: String, entity: String = "", type: AnalyticsEventType = .userAction, properties: TrackedProperties) {
+    public init(
+      name: String, entity: String = "", type: AnalyticsEventType = .userAction, properties: TrackedProperties
+    ) {
       self.name = name
       self.entity = entity
       self.type = type

@@ -79,14 +79,14 @@ extension HubCore {
 
   func purge() {
     update { state, now, actions in
-      state.queue.post(HubEntry(.purge, time: CurrentTime.date), at: now, &actions)
+      state.queue.post(HubEntry(.purge, time: Delivery.purge.time), at: now, &actions)
       state.queue.proceed(at: now, &actions)
     }
   }
 
   func purge(route: Int) {
     update { state, now, actions in
-      state.queue.post(HubEntry(.purge, time: CurrentTime.date), route: route, at: now, &actions)
+      state.queue.post(HubEntry(.purge, time: Delivery.purge.time), route: route, at: now, &actions)
       state.queue.proceed(at: now, &actions)
     }
   }

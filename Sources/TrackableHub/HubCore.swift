@@ -145,9 +145,15 @@ final class HubCore: Sendable {
     _ count: Int, at time: Duration, _ state: inout State, _ actions: inout HubActions
   ) -> Bool {
     var left = count
+    var hasTaken = false
     while left > 0 {
-      if state.arriving.isEmpty { inbox.withLock { $0.take(&state.arriving) } }
-      if state.arriving.isEmpty { break }
+      if state.arriving.isEmpty {
+        // Once: producers that are fast must not keep it busy for ever.
+        if hasTaken { break }
+        inbox.withLock { $0.take(&state.arriving) }
+        hasTaken = true
+        if state.arriving.isEmpty { break }
+      }
       left -= 1
       let call = state.arriving[state.arrived]
       switch call.way {
@@ -225,6 +231,7 @@ final class HubCore: Sendable {
         ending = .configurationFailed("\(error)")
       }
     case .deliver(let slots, let progress):
+      let slots = progress.isPurged ? unpurged(slots, at: index, call: call) : slots
       let batch = DeliveryBatch(envelopes(of: slots, at: index, call: call), progress: progress)
       do {
         ending = .delivered(batch.isEmpty ? .accepted : try await destinations[index].deliver(batch))
@@ -239,6 +246,15 @@ final class HubCore: Sendable {
     withExtendedLifetime(work) {
       update { state, now, actions in state.queue.settle(index, call: call, ending, at: now, &actions) }
     }
+  }
+
+  /// What is left of a batch if a purge came before it could be delivered.
+  private func unpurged(
+    _ slots: [DestinationQueue.Slot], at index: Int, call: Int
+  ) -> [DestinationQueue.Slot] {
+    let purged = Set(slots.indices.filter { !slots[$0].entry.tellsUser && !slots[$0].entry.isPurge })
+    update { state, _, _ in state.queue.purge(purged, of: index, call: call) }
+    return slots.indices.filter { !purged.contains($0) }.map { slots[$0] }
   }
 
   /// The batch as the destination's combinators leave it.

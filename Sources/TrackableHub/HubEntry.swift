@@ -55,7 +55,7 @@ extension Delivery {
     switch self {
     case .track(let event): event.timestamp
     case .update(let property): property.timestamp
-    case .identify, .reset, .report, .purge: CurrentTime.date
+    case .identify, .reset, .report, .purge: Date(timeIntervalSinceReferenceDate: CurrentTime.seconds)
     }
   }
 }

@@ -9,7 +9,7 @@ func app(_ name: String, _ settings: SwiftSetting...) -> Target {
   .executableTarget(
     name: name,
     dependencies: products(
-      "Trackable", "TrackableHTTP", "TrackableHub", "TrackableTesting", "TrackableValuePropositions"),
+      "Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"),
     swiftSettings: settings)
 }
 

@@ -92,6 +92,8 @@ import TrackableTesting
       MoodChanged().trigger()
     }
     #expect(issues.kinds == [.destinationWithoutHub])
-    #expect(issues.texts.first?.contains("Backend takes batches, which only a hub makes; 'mood changed' went nowhere.") == true)
+    #expect(
+      issues.texts.first?.contains("Backend takes batches, which only a hub makes; 'mood changed' went nowhere.")
+        == true)
   }
 }

@@ -116,10 +116,12 @@ import TrackableTesting
     let (probe, isOn, order) = (Probe(), Lock(true), Mailbox<String>())
     let hub = hub(
       probe
-        .renaming(.custom { name in
-          order.put("renamed")
-          return name
-        })
+        .renaming(
+          .custom { name in
+            order.put("renamed")
+            return name
+          }
+        )
         .filter { _ in isOn.withLock { $0 } }
         .map { event in
           var event = event
@@ -185,17 +187,17 @@ import TrackableTesting
 
   @Test func `A thousand combinators do not overflow the small stack of a thread`() async {
     let probe = Probe()
-    let hub = await withCheckedContinuation { continuation in
+    let made: TrackerHub = await withCheckedContinuation { continuation in
       let thread = Thread {
-        let hub = hub(Self.deep(probe), batch: BatchPolicy(count: 100, delay: .zero))
-        hub.start()
-        hub.track(1...100)
-        continuation.resume(returning: hub)
+        let deep = hub(Self.deep(probe), batch: BatchPolicy(count: 100, delay: .zero))
+        deep.start()
+        deep.track(1...100)
+        continuation.resume(returning: deep)
       }
       thread.stackSize = 512 << 10
       thread.start()
     }
-    #expect(await hub.flush(timeout: .seconds(60)).isComplete)
+    #expect(await made.flush(timeout: .seconds(60)).isComplete)
     #expect(probe.received.all == names(1...100))
   }
 }

@@ -18,8 +18,7 @@ import TrackableTesting
     hub.track([3])
     #expect(probe.asked.all == [])
     #expect(hub.entry() == "8 = 0 + 8")
-    hub.start()
-    #expect(await hub.flush(timeout: .seconds(1)).text == "8 delivered, 0 failed, 0 pending")
+    #expect(await hub.startAndFlush().text == "8 delivered, 0 failed, 0 pending")
     #expect(
       probe.received.all == [
         "1", "mood=good", "mood changed", "identify john", "2", "report refused", "reset", "3",
@@ -178,7 +177,9 @@ import TrackableTesting
   }
 
   @Test func `Pauses before retries double up to the longest, and end at the limit`() {
-    func longest(_ policy: RetryPolicy, _ failures: Int) -> Duration? { policy.delay(afterFailures: failures, share: 1) }
+    func longest(_ policy: RetryPolicy, _ failures: Int) -> Duration? {
+      policy.delay(afterFailures: failures, share: 1)
+    }
     let policy = RetryPolicy.backOff(limit: 4, first: .seconds(1), longest: .seconds(5))
     #expect(
       (1...5).map { longest(policy, $0) } == [.seconds(1), .seconds(2), .seconds(4), .seconds(5), nil])

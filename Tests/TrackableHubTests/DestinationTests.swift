@@ -40,7 +40,8 @@ import TrackableTesting
       }
     ),
     (
-      "several", {
+      "several",
+      {
         $0.named("other").filter { _ in true }.renaming(.custom { $0 }).logged(log: { _ in }).destination()
           .combined(with: nil).named("probe")
       }

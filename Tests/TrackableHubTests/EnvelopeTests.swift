@@ -189,7 +189,9 @@ import Trackable
     for _ in 0..<50 {
       var damaged = bytes
       if random.chance(50) { damaged.removeLast(1 + random.below(damaged.count)) }
-      for _ in 0..<random.below(4) where !damaged.isEmpty { damaged[random.below(damaged.count)] ^= UInt8(1 << random.below(8)) }
+      for _ in 0..<random.below(4) where !damaged.isEmpty {
+        damaged[random.below(damaged.count)] ^= UInt8(1 << random.below(8))
+      }
       do throws(StoredWords.Unreadable) {
         _ = try Envelope(storedBytes: damaged)
       } catch {

@@ -96,7 +96,8 @@ import TrackableTesting
     let (probe, other) = (Probe(), Probe("other"))
     let hub = hub(probe, other, capacity: 10_000, batch: BatchPolicy(count: 100, delay: .zero))
     for number in 0..<5_000 {
-      hub.track(TrackedEvent(IdentifiedByNumber(number: number), timestamp: date.addingTimeInterval(Double(number / 100))))
+      hub.track(
+        TrackedEvent(IdentifiedByNumber(number: number), timestamp: date.addingTimeInterval(Double(number / 100))))
     }
     hub.start()
     await hub.flush(timeout: .seconds(1))

@@ -61,7 +61,9 @@ import Trackable
       }
       var wrong: [TrackerLedger.Entry] = []
       while running.load(ordering: .acquiring) > 0 {
-        wrong += hub.ledger.entries.filter { $0.accepted != $0.delivered + $0.pending + $0.retrying + $0.dropped.total || $0.pending < 0 }
+        wrong += hub.ledger.entries.filter {
+          $0.accepted != $0.delivered + $0.pending + $0.retrying + $0.dropped.total || $0.pending < 0
+        }
         // Leaves the processor to those who have something to do.
         sched_yield()
       }

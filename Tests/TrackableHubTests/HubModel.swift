@@ -310,7 +310,7 @@ struct ModelDestination {
     activity = .delivering(items: hand, settled: settled + 1, isPurged: isPurged)
   }
 
-  mutating func configured(_ success: Bool, pause: (Int) -> Duration?) {
+  mutating func configured(_ success: Bool, pause: (_ failures: Int) -> Duration) {
     guard case .configuring = activity else { return }
     activity = .idle
     if success {
@@ -318,8 +318,8 @@ struct ModelDestination {
       return
     }
     failures += 1
-    if let resume = pause(failures) {
-      resumesAt = resume
+    if failures <= policy.retry.limit ?? .max {
+      resumesAt = pause(failures)
       if failures == 1 { issues.append("configuration failed") }
       return
     }
@@ -338,9 +338,9 @@ struct ModelDestination {
 
   /// - Parameters:
   ///   - rejected: The identifiers that the destination says it refuses.
-  ///   - resume: When it may be tried again, after so many failures.
+  ///   - pause: When it may be tried again, after so many failures.
   mutating func delivered(
-    _ outcome: DeliveryOutcome, rejected: Set<Int>, resume: (_ failures: Int, _ after: Duration?) -> Duration?
+    _ outcome: DeliveryOutcome, rejected: Set<Int>, at now: Duration, pause: (_ failures: Int) -> Duration
   ) {
     guard case .delivering(let hand, let settled, let isPurged) = activity else { return }
     (activity, deadline) = (.idle, nil)
@@ -361,15 +361,20 @@ struct ModelDestination {
       for place in rest { set(place, .rejected) }
       succeed()
       if !rest.isEmpty { noteRejection() }
+    case .retry(nil, _) where isPurged:
+      // It was cancelled, which is no failure.
+      takeBack(rest, true)
     case .retry(let after, _):
-      // Nothing has failed if nothing is left that anybody wants.
+      if let after { (resumesAt, isTold) = (now + min(max(after, .zero), .longestPause), true) }
+      // That it was cancelled by a purge is no failure.
+      if isPurged { return takeBack(rest, true) }
       failures += 1
-      if let time = resume(failures, after) {
-        (resumesAt, isTold) = (time, after != nil)
-        takeBack(rest, isPurged)
-      } else {
+      if let limit = policy.retry.limit, failures > limit {
         for place in rest { set(place, .failed) }
         failures = 0
+      } else {
+        if after == nil { resumesAt = pause(failures) }
+        takeBack(rest, false)
       }
       if !isFailing { issues.append("failed") }
       isFailing = true

@@ -86,7 +86,7 @@ final class HubWorld {
   private struct Allowed: AnalyticsEvent {}
   private struct Prohibited: AnalyticsEvent {}
   private static let rules = HubRules(events: EventTrackingRule(.prohibit, types: [Prohibited.self]))
-  private static let time = CurrentTime.date
+  private static let time = Delivery.purge.time
   private static let allowed = HubEntry(.track(TrackedEvent(Allowed())), time: time)
   private static let prohibited = HubEntry(.track(TrackedEvent(Prohibited())), time: time)
 
@@ -254,19 +254,17 @@ final class HubWorld {
     let index = call.destination
     let wasCurrent = isCurrent(call)
     let retry = model[index].policy.retry
-    func pause(_ failures: Int, _ after: Duration?) -> Duration? {
-      if let limit = retry.limit, failures > limit { return nil }
-      // When exactly is up to chance. Read from the machine, and checked.
+    // When exactly is up to chance: read from the machine, and checked.
+    func pause(_ failures: Int) -> Duration {
       guard let time = machine.destinations[index].notBefore else { return now }
-      if let after, time != now + min(max(after, .zero), .longestPause) { note("the pause is not what was asked for") }
       var longest = min(retry.first, retry.longest)
       for _ in 1..<failures { longest = min(longest * 2, retry.longest) }
-      if after == nil, time < now || time > now + longest { note("the pause is too long") }
+      if time < now || time > now + longest { note("the pause is too long") }
       return time
     }
     if call.progress == nil && call.isConfiguration {
       settle(call, reply == .yes ? .configured : .configurationFailed("no"), &actions)
-      if wasCurrent { model[index].configured(reply == .yes) { pause($0, nil) } }
+      if wasCurrent { model[index].configured(reply == .yes, pause: pause) }
     } else if call.progress == nil {
       settle(call, .flushed, &actions)
       if wasCurrent { model[index].flushed() } else { model[index].isFlushOverdue = false }
@@ -278,7 +276,7 @@ final class HubWorld {
         if case .rejected(let ids) = outcome { for slot in rest where ids[slot.id(7)] == nil { acknowledge(slot) } }
       }
       settle(call, .delivered(outcome), &actions)
-      if wasCurrent { model[index].delivered(outcome, rejected: refused) { pause($0, $1) } }
+      if wasCurrent { model[index].delivered(outcome, rejected: refused, at: now, pause: pause) }
     }
     start(index)
     settleWaits()

@@ -28,18 +28,25 @@ import TrackableTesting
 
   @Test func `What throws is sent again, all of it, in order, and counts as retrying meanwhile`() async {
     var probe = Probe()
-    probe.onBatch = { _, attempt in if attempt <= 2 { throw Probe.Refusal() } else { .accepted } }
+    probe.onBatch = { _, attempt in
+      switch attempt {
+      case 1: .retry(after: .seconds(30), because: "refused")
+      case 2: throw Probe.Refusal()
+      default: .accepted
+      }
+    }
     let (clock, issues) = (ManualClock(), Mailbox<TrackableIssue>())
-    let hub = hub(probe, batch: batch, clock: clock, issues: issues)
+    let hub = hub(probe, retry: .backOff(first: .zero), batch: batch, clock: clock, issues: issues)
     hub.track(1...6)
     hub.start()
     await hub.wait(for: "6 = 0 + 2, 4 retrying")
     // What comes now is behind.
     hub.track([7])
-    hub.applicationWillForeground()
-    await probe.batches.elements(2)
-    await hub.wait(for: "7 = 0 + 3, 4 retrying")
-    #expect(await hub.flush(timeout: .seconds(1)).text == "7 delivered, 0 failed, 0 pending")
+    #expect(hub.entry() == "7 = 0 + 3, 4 retrying")
+    async let result = hub.flush(timeout: .seconds(40))
+    await clock.sleeps(1) { $0 == .seconds(40) }
+    await clock.advance(.seconds(30))
+    #expect(await result.text == "7 delivered, 0 failed, 0 pending")
     #expect(probe.texts == [names(1...4), names(1...4), names(1...4), names(5...7)])
     #expect(probe.batches.all.map { $0.map(\.attempt) } == [[1, 1, 1, 1], [2, 2, 2, 2], [3, 3, 3, 3], [1, 1, 1]])
     #expect(Set(probe.batches.all.prefix(3).map { $0.map(\.id) }).count == 1)
@@ -86,9 +93,8 @@ import TrackableTesting
     probe.onDeliver = { if ["1", "2", "4"].contains($0) { throw Probe.Refusal() } }
     let issues = Mailbox<TrackableIssue>()
     let hub = hub(probe, retry: .never, issues: issues)
-    hub.start()
     hub.track(0...5)
-    #expect(await hub.flush(timeout: .seconds(1)).text == "3 delivered, 3 failed, 0 pending")
+    #expect(await hub.startAndFlush().text == "3 delivered, 3 failed, 0 pending")
     #expect(probe.received.all == ["0", "3", "5"])
     #expect(hub.entry() == "6 = 3 + 0, 3 failed")
     #expect(await issues.kinds(2, in: hub) == [.deliveryFailed, .deliveryFailed])
@@ -100,8 +106,7 @@ import TrackableTesting
     probe.onDeliver = { if $0 == "1" { throw Probe.Refusal() } }
     let hub = hub(probe, retry: .backOff(limit: 2, first: .zero))
     hub.track(1...2)
-    hub.start()
-    #expect(await hub.flush(timeout: .seconds(1)).text == "1 delivered, 1 failed, 0 pending")
+    #expect(await hub.startAndFlush().text == "1 delivered, 1 failed, 0 pending")
     #expect(probe.asked.all == ["1", "1", "1", "2"])
   }
 
@@ -123,8 +128,7 @@ import TrackableTesting
     }
     let hub = hub(Half(received: received), retry: .backOff(first: .zero), batch: batch)
     hub.track(1...5)
-    hub.start()
-    #expect(await hub.flush(timeout: .seconds(1)).text == "5 delivered, 0 failed, 0 pending")
+    #expect(await hub.startAndFlush().text == "5 delivered, 0 failed, 0 pending")
     #expect(received.all == names(1...5))
     #expect(hub.entry() == "5 = 5 + 0")
   }
@@ -139,8 +143,7 @@ import TrackableTesting
     }
     let hub = hub(probe, batch: batch)
     hub.track(1...2)
-    hub.start()
-    #expect(await hub.flush(timeout: .seconds(1)).text == "2 delivered, 0 failed, 0 pending")
+    #expect(await hub.startAndFlush().text == "2 delivered, 0 failed, 0 pending")
     #expect(received.all == ["a1", "a2", "b1", "b2"])
     #expect(hub.entry() == "2 = 2 + 0")
   }
@@ -154,8 +157,7 @@ import TrackableTesting
     let issues = Mailbox<TrackableIssue>()
     let hub = hub(probe, batch: batch, issues: issues)
     hub.track(1...16)
-    hub.start()
-    #expect(await hub.flush(timeout: .seconds(1)).text == "13 delivered, 3 failed, 0 pending")
+    #expect(await hub.startAndFlush().text == "13 delivered, 3 failed, 0 pending")
     #expect(probe.received.all == names((1...16).filter { ![2, 3, 6].contains($0) }))
     #expect(probe.texts.count == 4)
     #expect(hub.entry() == "16 = 13 + 0, 3 rejected")
@@ -176,8 +178,7 @@ import TrackableTesting
     let issues = Mailbox<TrackableIssue>()
     let hub = hub(probe, batch: BatchPolicy(count: 8, delay: .zero), issues: issues)
     hub.track(1...10)
-    hub.start()
-    #expect(await hub.flush(timeout: .seconds(1)).text == "9 delivered, 1 failed, 0 pending")
+    #expect(await hub.startAndFlush().text == "9 delivered, 1 failed, 0 pending")
     #expect(probe.received.all == names((1...10).filter { $0 != 3 }))
     #expect(probe.texts.prefix(3) == [names(1...8), names(1...4), names(1...2)])
     #expect(hub.entry() == "10 = 9 + 0, 1 rejected")
@@ -196,8 +197,7 @@ import TrackableTesting
     hub.track([2])
     #expect(hub.entry() == "3 = 0 + 3")
     clock.advance(by: .seconds(6))
-    hub.start()
-    #expect(await hub.flush(timeout: .seconds(1)).failed == 1)
+    #expect(await hub.startAndFlush().failed == 1)
     #expect(probe.received.all == ["identify john", "2"])
     #expect(hub.entry() == "3 = 2 + 0, 1 expired")
   }

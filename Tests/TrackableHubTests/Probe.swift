@@ -16,7 +16,8 @@ struct Probe: AnalyticsDestination {
   /// What happens when it is configured, before it takes something, and when it has a whole batch.
   var onConfigure: @Sendable (_ attempt: Int) async throws -> Void = { _ in }
   var onDeliver: @Sendable (_ text: String) async throws -> Void = { _ in }
-  var onBatch: @Sendable (_ batch: DeliveryBatch, _ attempt: Int) async throws -> DeliveryOutcome = { _, _ in .accepted }
+  var onBatch: @Sendable (_ batch: DeliveryBatch, _ attempt: Int) async throws -> DeliveryOutcome = { _, _ in .accepted
+  }
   var onFlush: @Sendable (_ attempt: Int) async -> Void = { _ in }
 
   /// Whether it keeps the envelopes, and not only their texts.
@@ -111,6 +112,14 @@ extension TrackerHub {
     return "\(entry.accepted) = \(entry.delivered) + \(entry.pending)" + reasons.joined()
   }
 
+  /// Starts when somebody waits for a flush, and returns what that is told: it counts everything.
+  func startAndFlush() async -> DeliveryResult {
+    async let result = flush(timeout: .seconds(9))
+    while core.update({ state, _, _ in state.waiters.isEmpty }) { await Task.yield() }
+    start()
+    return await result
+  }
+
   /// Waits until the line of the ledger is this.
   func wait(for text: String, at name: String = "probe") async {
     while entry(name) != text { await Task.yield() }
@@ -148,7 +157,8 @@ func hub(
 extension DeliveryResult {
   /// The figures in one line.
   var text: String {
-    "\(delivered) delivered, \(failed) failed, \(pending) pending" + (unflushed.isEmpty ? "" : ", unflushed \(unflushed)")
+    "\(delivered) delivered, \(failed) failed, \(pending) pending"
+      + (unflushed.isEmpty ? "" : ", unflushed \(unflushed)")
   }
 }
 

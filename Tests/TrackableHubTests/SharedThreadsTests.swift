@@ -23,14 +23,14 @@ import TrackableTesting
 
   /// Waits without any thread that tasks share.
   private func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Result {
-    let (result, done) = (Lock<Result?>(nil), DispatchSemaphore(value: 0))
+    let (result, done) = (Lock<[Result]>([]), DispatchSemaphore(value: 0))
     Task.detached(executorPreference: OwnThread()) {
       let value = await body()
-      result.withLock { $0 = value }
+      result.withLock { $0.append(value) }
       done.signal()
     }
     done.wait()
-    return result.withLock { $0! }
+    return result.withLock { $0[0] }
   }
 
   @Test func `A deadline does not wait for the tasks of others`() async {

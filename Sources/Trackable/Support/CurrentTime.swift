@@ -1,9 +1,9 @@
 import Synchronization
 
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// The time of day for timestamps: the computer's, unless the current task has another one, as in a test.
@@ -11,7 +11,10 @@ package enum CurrentTime {
   typealias Source = @Sendable () -> Date
 
   @inline(__always)
-  package static var date: Date { wasEverSet.load(ordering: .relaxed) ? kept?.source() ?? Date() : Date() }
+  static var date: Date { wasEverSet.load(ordering: .relaxed) ? kept?.source() ?? Date() : Date() }
+
+  /// The same in seconds from the reference date, for modules above.
+  package static var seconds: Double { date.timeIntervalSinceReferenceDate }
 
   // Not inlined: see `Kept`.
   @inline(never)

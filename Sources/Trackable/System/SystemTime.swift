@@ -1,9 +1,9 @@
 import Dispatch
 
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// What a system tells the time by: the computer's clocks, or those of a test.
@@ -17,25 +17,19 @@ package struct SystemTime: Sendable {
   /// Tells the time of day for timestamps; `nil` means the computer's.
   var date: CurrentTime.Source?
 
-  /// The computer's clocks.
-  package init() {}
-
-  /// Deadlines that something else counts, as a test does.
-  package init(
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-    schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
-  ) {
-    self.now = now
-    self.schedule = schedule
-  }
-
   /// A queue of its own, because deadlines must not wait for the task pool.
   private static let queue = DispatchQueue(label: "Trackable.deadlines", attributes: .concurrent)
 }
 
 extension SystemTime {
+  /// The computer's clocks.
+  package static var computer: SystemTime { SystemTime() }
+
   /// Deadlines by any clock.
-  package init(_ clock: some Clock<Duration>, date: (@Sendable () -> Date)? = nil) {
+  package init(_ clock: some Clock<Duration>) { self.init(clock, date: nil) }
+
+  /// Deadlines by a clock, and the time of day.
+  init(_ clock: some Clock<Duration>, date: CurrentTime.Source?) {
     let (start, zero) = (clock.now, ContinuousClock.now)
     now = { zero + start.duration(to: clock.now) }
     schedule = { delay, body in

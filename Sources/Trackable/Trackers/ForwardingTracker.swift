@@ -13,6 +13,9 @@ package protocol ForwardingTracker: SelectiveTracker {
   /// Whether ``passing(_:)`` depends on the delivery only, so that it makes no difference when it is called. The default is
   /// no: a closure may look at anything.
   var canPassLater: Bool { get }
+  /// The name that this combinator gives to what is inside. The default is `nil`: none. To ask each of a thousand combinators
+  /// for its name would ask all those inside it, too.
+  var givenName: String? { get }
 }
 
 extension ForwardingTracker {
@@ -27,4 +30,5 @@ extension ForwardingTracker {
   package func flush() async { await base.flush() }
   package func passing(_ delivery: Delivery) -> Delivery? { delivery }
   package var canPassLater: Bool { false }
+  package var givenName: String? { nil }
 }

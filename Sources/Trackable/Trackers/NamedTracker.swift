@@ -14,4 +14,5 @@ struct NamedTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   let base: Base
   let name: String
   var canPassLater: Bool { true }
+  var givenName: String? { name }
 }

@@ -82,7 +82,7 @@ public final class HTTPSender: Sendable {
   ///   - batch: The envelopes, in order.
   ///   - context: What the format needs to know besides.
   /// - Returns: What became of each.
-  public func send(_ batch: some Collection<Envelope>, context: WireContext) async -> SendReport {
+  public func send(_ batch: some Collection<Envelope> & Sendable, context: WireContext) async -> SendReport {
     await send(batch) { _ in context }
   }
 
@@ -93,7 +93,7 @@ public final class HTTPSender: Sendable {
   ///   - context: What the format needs to know about each besides.
   /// - Returns: What became of each.
   public func send(
-    _ batch: some Collection<Envelope>, context: (Envelope) -> WireContext
+    _ batch: some Collection<Envelope> & Sendable, context: @Sendable (Envelope) -> WireContext
   ) async -> SendReport {
     var plan = SendPlan(batch, format: format, context: context)
     while let request = plan.next(sentAt: Date()) {

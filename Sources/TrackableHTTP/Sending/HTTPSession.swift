@@ -18,6 +18,13 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
     var body = Data()
   }
 
+  // The two Foundations differ in this.
+  #if canImport(FoundationNetworking)
+    typealias RedirectHandler = (URLRequest?) -> Void
+  #else
+    typealias RedirectHandler = @Sendable (URLRequest?) -> Void
+  #endif
+
   private let exchanges = Lock<[ObjectIdentifier: Exchange]>([:])
 
   /// A configuration that keeps nothing: no cookies, no cache, no passwords.
@@ -66,14 +73,6 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
     exchanges.withLock { $0.removeValue(forKey: identifier) }?.continuation.resume(with: result)
   }
 
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-  ) {
-    exchanges.withLock { $0[ObjectIdentifier(dataTask)]?.response = response as? HTTPURLResponse }
-    completionHandler(.allow)
-  }
-
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     exchanges.withLock { exchanges in
       let room = Self.maximumBody - (exchanges[ObjectIdentifier(dataTask)]?.body.count ?? 0)
@@ -83,7 +82,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+    newRequest request: URLRequest, completionHandler: @escaping RedirectHandler
   ) {
     exchanges.withLock { $0[ObjectIdentifier(task)]?.response = response }
     completionHandler(nil)

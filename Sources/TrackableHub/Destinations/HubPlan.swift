@@ -52,7 +52,7 @@ struct HubPlan {
         around.settings.append(HubDestination.Settings(number: settingsCount, settings: settings))
         settingsCount += 1
       }
-      if around.name == nil, combinator.name != base.name { around.name = combinator.name }
+      around.name = around.name ?? combinator.givenName
       around.stages.append(combinator)
       if !combinator.canPassLater {
         // It sees what those around it have made of the delivery.
@@ -80,8 +80,9 @@ struct HubPlan {
     var around = around
     around.isEntered = true
     guard let entrance = take(gate.base, around) else { return nil }
+    let name = routes.last.map { destinations[$0.destination].name } ?? ""
     let moved = gate.moved(
-      around: EntranceTracker(name: gate.name, entrance: entrance, submit: submit, refuse: refuse))
+      around: EntranceTracker(name: name, entrance: entrance, submit: submit, refuse: refuse))
     gates.append(moved)
     return .gate(moved)
   }

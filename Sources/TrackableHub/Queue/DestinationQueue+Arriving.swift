@@ -21,7 +21,7 @@ extension DestinationQueue {
     if isClosing || phase == .closed {
       counts.afterShutdown += 1
       actions.discarded.append(entry)
-      actions.problems.append(.late)
+      actions.isLate = true
       return false
     }
     if entry.isUserChange {

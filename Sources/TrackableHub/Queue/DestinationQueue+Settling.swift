@@ -38,12 +38,24 @@ extension DestinationQueue {
   /// Before it delivers, the hub has found that combinators keep some of the batch from the destination: those at these
   /// places.
   mutating func refuse(_ places: Set<Int>, call: Int) {
-    guard call == self.call, case .delivering(var hand) = activity else { return }
+    guard leaveOut(places, call: call) else { return }
     counts.prohibited += places.count
+    // It was never meant for the destination, so nobody has waited for it.
     for place in flushes.indices { flushes[place].outstanding -= places.count }
     closing?.outstanding -= places.count
+  }
+
+  /// Before it delivers, the hub has found that a purge means some of the batch.
+  mutating func purge(_ places: Set<Int>, call: Int) {
+    if leaveOut(places, call: call) { counts.purged += places.count }
+  }
+
+  /// Returns whether the batch is still there.
+  private mutating func leaveOut(_ places: Set<Int>, call: Int) -> Bool {
+    guard call == self.call, case .delivering(var hand) = activity else { return false }
     hand.slots = hand.slots.indices.filter { !places.contains($0) }.map { hand.slots[$0] }
     activity = .delivering(hand)
+    return true
   }
 
   private mutating func configurationFailed(_ reason: String, at now: Duration, _ actions: inout HubActions) {
@@ -100,12 +112,10 @@ extension DestinationQueue {
     _ rest: ArraySlice<Slot>, _ isPurged: Bool, after: Duration?, _ reason: String, at now: Duration,
     _ actions: inout HubActions
   ) {
-    if let after {
-      isToldToWait = true
-      notBefore = now + min(max(after, .zero), .longestPause)
+    if isPurged, after == nil {
+      // That it was cancelled is no failure. What was not purged is sent at once.
+      return takeBack(rest, isPurged: true, &actions)
     }
-    // That it was cancelled is no failure. What was not purged is sent at once, or when the destination says.
-    if isPurged { return takeBack(rest, isPurged: true, &actions) }
     failures += 1
     guard let pause = pause() else {
       counts.failed += rest.count
@@ -114,8 +124,9 @@ extension DestinationQueue {
       reportFailure(reason, isDropped: true, &actions)
       return
     }
-    if after == nil { notBefore = now + min(pause, .longestPause) }
-    takeBack(rest, isPurged: false, &actions)
+    isToldToWait = after != nil
+    notBefore = now + min(max(after ?? pause, .zero), .longestPause)
+    takeBack(rest, isPurged: isPurged, &actions)
     reportFailure(reason, isDropped: false, &actions)
   }
 

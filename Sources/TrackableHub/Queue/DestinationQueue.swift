@@ -197,7 +197,8 @@ extension DestinationQueue {
     // What is left, so that the figures add up however far the destination comes in the meantime.
     let pending = counts.accepted - delivered - dropped.total - retrying
     return TrackerLedger.Entry(
-      name: name, accepted: counts.accepted, delivered: delivered, pending: pending, retrying: retrying, dropped: dropped)
+      name: name, accepted: counts.accepted, delivered: delivered, pending: pending, retrying: retrying,
+      dropped: dropped)
   }
 }
 

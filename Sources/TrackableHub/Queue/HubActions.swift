@@ -9,6 +9,8 @@ struct HubActions {
   /// What was dropped. It is kept here only so that it is not released under the lock.
   var discarded: [HubEntry] = []
   var problems: [HubProblem] = []
+  /// Whether something came after the end. It is reported once, whatever else is done.
+  var isLate = false
   /// When the machine is to be asked again.
   var deadline: Duration?
 

@@ -18,6 +18,8 @@ struct HubQueue {
   let source: UInt64
   private let routes: [Route]
   private let openRoutes: [Int]
+  /// What is known of types of events, for each route. Bounded by the number of types.
+  private var ignored: [[ObjectIdentifier: Bool]]
   private var nextSequence = 0
   private var waits: [Int: Wait] = [:]
   private var waitingForStart: Set<Int> = []
@@ -34,6 +36,7 @@ struct HubQueue {
     self.routes = routes
     self.openRoutes = openRoutes
     self.source = source
+    ignored = routes.map { _ in [:] }
   }
 
   var isFinished: Bool { destinations.allSatisfy(\.isFinished) }
@@ -70,9 +73,19 @@ struct HubQueue {
   private mutating func enqueue(
     _ entry: HubEntry, _ route: Int, at time: Duration, _ waiter: Int?, _ wait: inout Wait, _ actions: inout HubActions
   ) {
+    if case .event(let type) = entry.subject, ignores(eventsOf: type, on: route) { return refuse(route: route) }
     let taken = destinations[routes[route].destination].enqueue(
       entry, route: route, sequence: nextSequence, at: time, waiter: waiter, &actions)
     if let taken { wait.answer.success = wait.answer.success && taken } else { wait.remaining += 1 }
+  }
+
+  /// Whether combinators in the background keep all events of a type from a destination: then these need no room there.
+  private mutating func ignores(eventsOf type: ObjectIdentifier, on route: Int) -> Bool {
+    if routes[route].stages.isEmpty { return false }
+    if let known = ignored[route][type] { return known }
+    let answer = routes[route].stages.contains { $0.ignores(eventsOf: type) }
+    ignored[route][type] = answer
+    return answer
   }
 
   /// A delivery does not take a route.
@@ -102,6 +115,9 @@ struct HubQueue {
 
   /// Combinators keep those at these places in a batch from the destination.
   mutating func refuse(_ places: Set<Int>, of index: Int, call: Int) { destinations[index].refuse(places, call: call) }
+
+  /// A purge came before those at these places in a batch were delivered.
+  mutating func purge(_ places: Set<Int>, of index: Int, call: Int) { destinations[index].purge(places, call: call) }
 
   mutating func start() {
     if isClosing { return }
@@ -215,13 +231,10 @@ struct HubQueue {
     reportLateOnce(&actions)
   }
 
-  /// Each destination has a notice of its own that something came late; only the first is kept.
+  /// Each destination notices by itself that something came late; the hub reports it once.
   private mutating func reportLateOnce(_ actions: inout HubActions) {
-    if actions.problems.isEmpty { return }
-    func isLate(_ problem: HubProblem) -> Bool { if case .late = problem { true } else { false } }
-    let late = actions.problems.contains(where: isLate)
-    actions.problems.removeAll(where: isLate)
-    if late && !wasLate { actions.problems.append(.late) }
-    wasLate = wasLate || late
+    if !actions.isLate || wasLate { return }
+    actions.problems.append(.late)
+    wasLate = true
   }
 }

@@ -132,6 +132,41 @@ extension Attacks {
       }
     }
 
+    @Test func `An issue handler that does not return holds up nobody`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let (isCalled, mayReturn) = (Signal(), Signal())
+        let attempts = Tally()
+        let target = Target(policy: {
+          $0.batch = BatchPolicy(count: 1, delay: .zero)
+          $0.capacity = 1_000
+          $0.overflow = .suspend
+          $0.retry = .backOff(first: .zero)
+        }) { _ in attempts.add() == 1 ? .retry(because: "for the issue") : .accepted }
+        let hub = TrackableSystem.withTracker(NoOpTracker()) {
+          TrackableSystem.issueHandler = { _ in
+            isCalled.send()
+            mayReturn.wait(atMost: 120)
+          }
+          return TrackerHub([target])
+        }
+        hub.start()
+        hub.track(0)
+        check(await isCalled.comes(), "the issue is reported")
+        for number in 1..<50 { hub.track(number) }
+        check(await eventually { target.numbers.count == 50 }, "all arrives meanwhile; \(target.numbers.count) of 50")
+        hub.pause()
+        let caller = Task {
+          for number in 50..<2_000 where await !hub.enqueue(Numbered(number)) { return }
+        }
+        check(await eventually { hub.ledger.entries[0].pending > 1_000 }, "a caller waits for room")
+        caller.cancel()
+        await caller.value
+        mayReturn.send()
+        await hub.checkEnd()
+      }
+    }
+
     @Test func `Events from before and after all time arrive`() async {
       await #expect(processExitsWith: .success) {
         watch()

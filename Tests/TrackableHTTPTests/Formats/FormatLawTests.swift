@@ -102,23 +102,4 @@ import TrackableHub
     #expect(
       String(decoding: Date.distantFuture.addingTimeInterval(1e15).iso8601, as: UTF8.self).hasPrefix("9999-12-31"))
   }
-
-  @Test func `A format of one's own takes five lines`() throws {
-    let format = Warehouse(url: .server("warehouse.example"))
-    let items = WireSample.all.compactMap { format.encode($0, in: WireSample.context) }
-    #expect(
-      String(decoding: format.body(of: Array(items.suffix(1)), sentAt: Date()), as: UTF8.self)
-        == #"[{"id":"019AA8F2-0000-7000-8000-000000000002","event":"MyApp.didRate","with":{}}]"#)
-    #expect(format.verdict(on: WireResponse(status: 204), count: 1) == WireVerdict(rest: .arrived))
-  }
-}
-
-/// The example of the documentation.
-private struct Warehouse: WireFormat {
-  let url: URL
-  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
-    guard case .event(let event) = envelope.content else { return nil }
-    let row: TrackedProperties = ["id" ~>> envelope.id.uuidString, "event" ~>> event.name, "with" ~>> event.properties]
-    return Array(row.json.utf8)
-  }
 }
