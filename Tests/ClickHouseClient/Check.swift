@@ -2,7 +2,7 @@ import Foundation
 
 /// 100,000 events from 4 processes, of which 2 share a folder with 2 others; two are killed in the middle, and the server is
 /// stopped twice.
-struct Check {
+@MainActor struct Check {
   private static let writers = 4
   private static let count = 25_000
 
@@ -19,15 +19,13 @@ struct Check {
 
   private func noted(_ writer: Int) -> [Substring] { Child.lines(of: log(writer)).filter { $0.hasPrefix("+") } }
 
-  private func start(_ writer: Int) -> Process {
-    let process = Process()
-    process.executableURL = Bundle.main.executableURL
-    process.arguments = [
-      "send", server.url.absoluteString, root.appending(path: "folder-\(writer % 2)").path, log(writer).path,
-      "\(writer)", "\(Self.count)",
-    ]
-    do { try process.run() } catch { fail("A child could not be started: \(error)") }
-    return process
+  private func start(_ writer: Int) -> Program {
+    Program(
+      Bundle.main.executablePath ?? CommandLine.arguments[0],
+      [
+        "send", server.url.absoluteString, root.appending(path: "folder-\(writer % 2)").path, log(writer).path,
+        "\(writer)", "\(Self.count)",
+      ])
   }
 
   /// Returns when this many were noted by all together.
@@ -39,41 +37,48 @@ struct Check {
     fail("Nobody stores anything any more.")
   }
 
-  private func kill(_ process: Process) {
-    _ = Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+  private func kill(_ program: Program) async {
+    program.signal(SIGKILL)
+    await program.wait()
   }
 
   func run() async {
     defer { try? FileManager.default.removeItem(at: root) }
     guard let definition = try? String(contentsOfFile: table, encoding: .utf8) else { fail("There is no \(table).") }
     await server.start()
-    print("ClickHouse \(await server.query("SELECT version()"))")
+    say("ClickHouse \(await server.query("SELECT version()"))")
     _ = await server.query(definition)
     for writer in 0..<Self.writers { FileManager.default.createFile(atPath: log(writer).path, contents: nil) }
 
     let total = Self.writers * Self.count
     let beginning = ContinuousClock.now
+    func progress(_ text: String) { say("\(beginning.duration(to: .now)): \(text)") }
     var children = (0..<Self.writers).map(start)
     await wait(for: total / 8)
-    server.stop()
-    await wait(for: total * 2 / 8)
-    kill(children[0])
+    await server.stop()
+    progress("the server is stopped")
+    await kill(children[0])
     children[0] = start(0)
+    progress("a process is killed, and started again")
+    await wait(for: total * 3 / 8)
     await server.start()
+    progress("the server is started")
     await wait(for: total * 4 / 8)
-    kill(children[1])
-    server.stop()
+    await kill(children[1])
     children[1] = start(1)
-    await wait(for: total * 6 / 8)
+    progress("another process is killed, and started again")
+    await wait(for: total * 5 / 8)
+    await server.stop()
+    progress("the server is stopped")
     await server.start()
-    for child in children { child.waitUntilExit() }
+    progress("the server is started")
+    for child in children { await child.wait() }
     let duration = beginning.duration(to: .now)
     for (writer, child) in children.enumerated() {
-      check(child.terminationStatus == 0, "process \(writer) has sent everything")
+      check(child.status == 0, "process \(writer) has sent everything")
     }
     await judge(total, duration)
-    server.stop()
+    await server.stop()
   }
 
   private func judge(_ total: Int, _ duration: Duration) async {
@@ -105,7 +110,7 @@ struct Check {
     check(figures[3] == 0 && figures[4] == 0 && figures[6] == 0, "nothing is rejected, dropped or left: \(figures)")
     // The rest was delivered by those that were killed, before they were.
     let others = arrived.count - figures[2]
-    print(
+    say(
       """
       \(ids.count) events stored by \(Self.writers) processes in \(duration); 2 were killed, the server was stopped twice.
       Rows: \(sent) sent, \(arrived.count) different, each once after deduplication; \(extra) had been stored but not noted.

@@ -37,8 +37,8 @@ struct Child {
       let context = TrackingContext()
       for number in before..<max(count, before) {
         context.track(Tapped(), trackedProperties: ["writer" ~>> writer, "number" ~>> number, "screen" ~>> "Album list"])
-        // About 10,000 a second: what is killed and stopped meanwhile is in the middle.
-        if number % 100 == 99 { try? await Task.sleep(for: .milliseconds(10)) }
+        // About 1,000 a second, so that whoever is killed or stopped is in the middle.
+        if number % 50 == 49 { try? await Task.sleep(for: .milliseconds(50)) }
       }
       await hub.flush(timeout: .seconds(30))
     }

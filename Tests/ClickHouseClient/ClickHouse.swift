@@ -5,11 +5,11 @@ import Foundation
 #endif
 
 /// A ClickHouse server on this machine, with a folder and ports of its own.
-final class ClickHouse {
+@MainActor final class ClickHouse {
   let root: URL
   let url: URL
   private let program: String
-  private var process: Process?
+  private var process: Program?
 
   /// - Parameters:
   ///   - program: The path of `clickhouse-server`.
@@ -54,16 +54,8 @@ final class ClickHouse {
     }
   }
 
-  deinit { stop() }
-
   func start() async {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = ["--config-file=\(root.path)/config.xml"]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    do { try process.run() } catch { fail("\(program) does not start: \(error)") }
-    self.process = process
+    process = Program(program, ["--config-file=\(root.path)/config.xml"], isSilent: true)
     for _ in 0..<300 {
       if (try? await answer(to: "SELECT 1")) == "1" { return }
       try? await Task.sleep(for: .milliseconds(100))
@@ -72,10 +64,14 @@ final class ClickHouse {
     fail("ClickHouse does not answer. \(errors.suffix(2_000))")
   }
 
-  func stop() {
-    process?.terminate()
-    process?.waitUntilExit()
-    process = nil
+  func stop() async {
+    guard let process else { return }
+    process.signal(SIGTERM)
+    // It may wait for connections that nobody uses any more.
+    await process.wait(atMost: .seconds(5))
+    process.signal(SIGKILL)
+    await process.wait()
+    self.process = nil
   }
 
   /// What it answers to a query.

@@ -5,7 +5,7 @@ import TrackableHub
 
 /// How fast events go from a hub to a server on this machine. It prints what it measures; only a rate that would keep
 /// nobody's pace fails.
-struct Rate {
+@MainActor struct Rate {
   private static let count = 200_000
 
   private let root = FileManager.default.temporaryDirectory.appending(path: "trackable-rate-\(UUID().uuidString)")
@@ -46,15 +46,15 @@ struct Rate {
           ])
       }
       let tracked = beginning.duration(to: .now)
-      print("Tracked: \(Self.count) events, \(tracked / Self.count) each")
+      say("Tracked: \(Self.count) events, \(tracked / Self.count) each")
       await hub.flush(timeout: .seconds(100))
     }
     let duration = beginning.duration(to: .now)
     let rate = Int(Double(Self.count) / (duration / .seconds(1)))
     let rows = await server.query("SELECT uniqExact(id) FROM events")
     check(Int(rows) == Self.count, "all arrived: \(rows)")
-    print("From hub to ClickHouse: \(rate) events a second, with 6 properties each")
-    server.stop()
+    say("From hub to ClickHouse: \(rate) events a second, with 6 properties each")
+    await server.stop()
     check(rate > 5_000, "it keeps anybody's pace")
   }
 }

@@ -18,6 +18,9 @@ func fail(_ reason: String) -> Never {
   exit(1)
 }
 
+/// Prints a line at once.
+func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
 /// Fails unless it is so.
 func check(_ condition: Bool, _ promise: String) {
   if !condition { fail("This is not so: \(promise)") }

@@ -17,23 +17,14 @@ package struct SystemTime: Sendable {
   /// Tells the time of day for timestamps; `nil` means the computer's.
   var date: CurrentTime.Source?
 
-  /// The computer's clocks.
-  package init() {}
-
-  /// Deadlines that something else counts, as a test does.
-  package init(
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-    schedule: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
-  ) {
-    self.now = now
-    self.schedule = schedule
-  }
-
   /// A queue of its own, because deadlines must not wait for the task pool.
   private static let queue = DispatchQueue(label: "Trackable.deadlines", attributes: .concurrent)
 }
 
 extension SystemTime {
+  /// The computer's clocks.
+  package static var computer: SystemTime { SystemTime() }
+
   /// Deadlines by any clock.
   package init(_ clock: some Clock<Duration>) { self.init(clock, date: nil) }
 

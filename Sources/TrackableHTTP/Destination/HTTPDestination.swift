@@ -57,7 +57,7 @@ public final class HTTPDestination: AnalyticsDestination {
     sending: SendingPolicy = SendingPolicy(), fileID: StaticString = #fileID, line: UInt = #line
   ) throws(HTTPSenderError) {
     try self.init(
-      format, name: name, folder: folder, store: store, sending: sending, time: SystemTime(),
+      format, name: name, folder: folder, store: store, sending: sending, time: .computer,
       location: SourceLocation(fileID: fileID, line: line))
   }
 

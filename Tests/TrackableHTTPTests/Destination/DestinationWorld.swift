@@ -20,9 +20,10 @@ final class TestTime: Sendable {
   var alarms: [Duration] { state.withLock { state in state.alarms.map { state.now.duration(to: $0.due) } } }
 
   var system: SystemTime {
-    SystemTime(now: { [state] in state.withLock { $0.now } }) { [state] delay, body in
-      state.withLock { $0.alarms.append(($0.now + delay, body)) }
-    }
+    var time = SystemTime.computer
+    time.now = { [state] in state.withLock { $0.now } }
+    time.schedule = { [state] delay, body in state.withLock { $0.alarms.append(($0.now + delay, body)) } }
+    return time
   }
 
   func advance(by duration: Duration) {
