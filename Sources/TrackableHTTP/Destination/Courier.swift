@@ -132,7 +132,7 @@ final class Courier: Sendable {
         unreadable.append(error.description)
       }
     }
-    let result = await sender.send(envelopes) { WireContext(anonymousID: anonymousIDs[$0.id] ?? "") }
+    let result = await sender.send(envelopes) { [anonymousIDs] in WireContext(anonymousID: anonymousIDs[$0.id] ?? "") }
     // What it was about has been deleted.
     if Task.isCancelled { return .cancelled }
     for id in result.delivered { endings[id] = .delivered }
