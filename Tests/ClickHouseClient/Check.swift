@@ -48,7 +48,7 @@ import Foundation
     await server.start()
     say("ClickHouse \(await server.query("SELECT version()"))")
     _ = await server.query(definition)
-    for writer in 0..<Self.writers { FileManager.default.createFile(atPath: log(writer).path, contents: nil) }
+    for writer in 0..<Self.writers { _ = FileManager.default.createFile(atPath: log(writer).path, contents: nil) }
 
     let total = Self.writers * Self.count
     let beginning = ContinuousClock.now

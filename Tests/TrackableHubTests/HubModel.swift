@@ -361,9 +361,6 @@ struct ModelDestination {
       for place in rest { set(place, .rejected) }
       succeed()
       if !rest.isEmpty { noteRejection() }
-    case .retry(nil, _) where isPurged:
-      // It was cancelled, which is no failure.
-      takeBack(rest, true)
     case .retry(let after, _):
       if let after { (resumesAt, isTold) = (now + min(max(after, .zero), .longestPause), true) }
       // That it was cancelled by a purge is no failure.

@@ -53,6 +53,9 @@ struct LoggedTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
     base.purge()
   }
 
+  /// What does not arrive is logged as well.
+  func ignores(eventsOf type: ObjectIdentifier) -> Bool { false }
+
   func passing(_ delivery: Delivery) -> Delivery? {
     delivery.perform(on: console)
     return delivery

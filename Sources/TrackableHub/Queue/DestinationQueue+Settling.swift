@@ -112,10 +112,12 @@ extension DestinationQueue {
     _ rest: ArraySlice<Slot>, _ isPurged: Bool, after: Duration?, _ reason: String, at now: Duration,
     _ actions: inout HubActions
   ) {
-    if isPurged, after == nil {
-      // That it was cancelled is no failure. What was not purged is sent at once.
-      return takeBack(rest, isPurged: true, &actions)
+    if let after {
+      isToldToWait = true
+      notBefore = now + min(max(after, .zero), .longestPause)
     }
+    // That it was cancelled is no failure. What was not purged is sent at once, or when the destination says.
+    if isPurged { return takeBack(rest, isPurged: true, &actions) }
     failures += 1
     guard let pause = pause() else {
       counts.failed += rest.count
@@ -124,9 +126,8 @@ extension DestinationQueue {
       reportFailure(reason, isDropped: true, &actions)
       return
     }
-    isToldToWait = after != nil
-    notBefore = now + min(max(after ?? pause, .zero), .longestPause)
-    takeBack(rest, isPurged: isPurged, &actions)
+    if after == nil { notBefore = now + pause }
+    takeBack(rest, isPurged: false, &actions)
     reportFailure(reason, isDropped: false, &actions)
   }
 

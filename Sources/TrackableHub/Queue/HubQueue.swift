@@ -83,7 +83,8 @@ struct HubQueue {
   private mutating func ignores(eventsOf type: ObjectIdentifier, on route: Int) -> Bool {
     if routes[route].stages.isEmpty { return false }
     if let known = ignored[route][type] { return known }
-    let answer = routes[route].stages.contains { $0.ignores(eventsOf: type) }
+    // The outermost one answers for those inside it, unless it wants to see every event itself.
+    let answer = routes[route].stages[0].ignores(eventsOf: type)
     ignored[route][type] = answer
     return answer
   }

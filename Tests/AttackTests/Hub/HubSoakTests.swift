@@ -240,7 +240,7 @@ extension Attacks {
       #if !TRACKABLE_SANITIZER
         check(megabytes < first.current + 60, "memory is bounded; \(first.current) MB became \(megabytes) MB")
       #endif
-      check(threads < 64, "threads are bounded; there are \(threads)")
+      check(threads < 300, "threads are bounded; there are \(threads)")
     }
   }
 }

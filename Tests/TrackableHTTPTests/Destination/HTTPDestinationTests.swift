@@ -125,7 +125,7 @@ import TrackableTesting
 
   @Test func `A purge cancels what is on its way, and the rest of it never leaves`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .stall : .respond(200) }
-    let destination = try world.makeDestination(count: 1)
+    let destination = try world.makeDestination(count: 1, timeout: .seconds(600))
     try await destination.take(0..<20)
     await world.server.requests(1)
     async let flushed: Void = destination.flush()

@@ -49,7 +49,7 @@ struct Combinator: Sendable, CustomStringConvertible {
     Combinator("renaming(_:_:)", "MappedTracker") { $0.renaming(Sample.PaymentSent.self) { $0.name } },
     Combinator("renaming(keys:_:)", "RenamingTracker") { $0.renaming(keys: Sample.Field.self) { $0.name } },
     Combinator("named(_:)", "NamedTracker", name: "other") { $0.named("other") },
-    Combinator("logged(_:log:)", "NamedTracker") { $0.logged(.verbose, log: { _ in }) },
+    Combinator("logged(_:log:)", "LoggedTracker") { $0.logged(.verbose, log: { _ in }) },
     Combinator("requiringConsent(_:from:whileUndecided:fileID:line:)", "ConsentTracker") {
       $0.requiringConsent(.analytics, from: Consent([.analytics: .granted]))
     },
