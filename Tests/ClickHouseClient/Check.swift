@@ -86,7 +86,9 @@ import Foundation
     let ids = Set(noted)
     check(ids.count == noted.count, "nothing was stored under one id twice")
     check(ids.count >= total, "every process has stored \(Self.count) events")
-    let rows = await server.query("SELECT count(), uniqExact(id) FROM events FINAL").split(separator: "\t").compactMap { Int($0) }
+    let rows = await server.query("SELECT count(), uniqExact(id) FROM events FINAL").split(separator: "\t").compactMap {
+      Int($0)
+    }
     check(rows.count == 2 && rows[0] == rows[1], "each id is there once: \(rows)")
     let sent = await server.query("SELECT count() FROM events")
     let arrived = Set(

@@ -12,7 +12,9 @@ struct Child {
   let count: Int
 
   init(_ arguments: [String]) {
-    guard let url = URL(string: arguments[1]), let count = Int(arguments[5]) else { fail("A child needs a URL and a count.") }
+    guard let url = URL(string: arguments[1]), let count = Int(arguments[5]) else {
+      fail("A child needs a URL and a count.")
+    }
     self.url = url
     folder = URL(filePath: arguments[2])
     log = URL(filePath: arguments[3])
@@ -20,14 +22,18 @@ struct Child {
     self.count = count
   }
 
+  /// Tracks what is missing in the log, sends everything, and writes the ledger.
   func send() async {
     let before = Self.lines(of: log).count { $0.hasPrefix("+") }
-    guard let notes = FileHandle(forWritingAtPath: log.path), (try? notes.seekToEnd()) != nil else { fail("There is no log.") }
+    guard let notes = FileHandle(forWritingAtPath: log.path), (try? notes.seekToEnd()) != nil else {
+      fail("There is no log.")
+    }
     let destination: HTTPDestination
     do {
       destination = try HTTPDestination(
         .clickHouse(at: url), name: "events", folder: folder,
-        sending: SendingPolicy(count: 500, delay: .seconds(1), retry: .backOff(first: .seconds(1), longest: .seconds(2))))
+        sending: SendingPolicy(
+          count: 500, delay: .seconds(1), retry: .backOff(first: .seconds(1), longest: .seconds(2))))
     } catch {
       fail("\(error)")
     }
@@ -36,7 +42,8 @@ struct Child {
     await TrackableSystem.withTracker(hub) {
       let context = TrackingContext()
       for number in before..<max(count, before) {
-        context.track(Tapped(), trackedProperties: ["writer" ~>> writer, "number" ~>> number, "screen" ~>> "Album list"])
+        context.track(
+          Tapped(), trackedProperties: ["writer" ~>> writer, "number" ~>> number, "screen" ~>> "Album list"])
         // About 1,000 a second, so that whoever is killed or stopped is in the middle.
         if number % 50 == 49 { try? await Task.sleep(for: .milliseconds(50)) }
       }
@@ -48,11 +55,14 @@ struct Child {
       if destination.ledger.stored > 0 { try? await Task.sleep(for: .milliseconds(100)) }
     }
     let ledger = destination.ledger
-    notes.write(
-      Data(
-        "= \(ledger.accepted) \(ledger.adopted) \(ledger.delivered) \(ledger.rejected) \(ledger.dropped) \(ledger.takenOver) \(ledger.stored)\n"
-          .utf8))
-    if hub.ledger.entries.contains(where: { $0.delivered != $0.accepted }) { fail("The hub has lost something: \(hub.ledger)") }
+    let figures = [
+      ledger.accepted, ledger.adopted, ledger.delivered, ledger.rejected, ledger.dropped, ledger.takenOver,
+      ledger.stored,
+    ]
+    notes.write(Data("= \(figures.map(String.init).joined(separator: " "))\n".utf8))
+    if hub.ledger.entries.contains(where: { $0.delivered != $0.accepted }) {
+      fail("The hub has lost something: \(hub.ledger)")
+    }
     exit(ledger.stored == 0 ? 0 : 1)
   }
 

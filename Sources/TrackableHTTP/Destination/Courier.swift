@@ -10,8 +10,6 @@ final class Courier: Sendable {
     /// Callers of `flush`, by number.
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastWaiter = 0
-    /// What became of records behind one that is to be sent again. In memory only: after a restart they are sent again.
-    var settled: [StoredRecord.ID: StoredBatch.Ending] = [:]
     var isRejecting = false
   }
 
@@ -118,11 +116,11 @@ final class Courier: Sendable {
   }
 
   private func send(_ batch: StoredBatch) async -> SendingState.Ending {
-    var endings = state.withLock { $0.settled }
+    var endings: [StoredRecord.ID: StoredBatch.Ending] = [:]
     var envelopes: [Envelope] = []
     var anonymousIDs: [Envelope.ID: String] = [:]
     var unreadable: [String] = []
-    for record in batch.records where endings[record.id] == nil {
+    for record in batch.records {
       do throws(StoredWords.Unreadable) {
         let delivery = try StoredDelivery(record)
         envelopes.append(delivery.envelope)
@@ -132,9 +130,7 @@ final class Courier: Sendable {
         unreadable.append(error.description)
       }
     }
-    let result = await sender.send(envelopes) { [anonymousIDs] in
-      WireContext(anonymousID: anonymousIDs[$0.id] ?? "")
-    }
+    let result = await sender.send(envelopes) { [anonymousIDs] in WireContext(anonymousID: anonymousIDs[$0.id] ?? "") }
     // What it was about has been deleted.
     if Task.isCancelled { return .cancelled }
     for id in result.delivered { endings[id] = .delivered }
@@ -145,13 +141,13 @@ final class Courier: Sendable {
   private func settle(
     _ batch: StoredBatch, _ endings: [StoredRecord.ID: StoredBatch.Ending], _ result: SendReport, _ unreadable: [String]
   ) -> SendingState.Ending {
+    // What was refused behind something that is to be sent again is tried again together with that, and counted then.
     let done = batch.records.prefix { endings[$0.id] != nil }
     store.acknowledge(batch, first: done.count, endings: endings)
     let problems = state.withLock { state -> [CourierProblem] in
       var problems: [CourierProblem] = []
-      state.settled = endings
-      for record in done { state.settled[record.id] = nil }
-      if let reason = unreadable.first { problems.append(.unreadable(unreadable.count, reason: reason)) }
+      let lost = done.count { endings[$0.id] == .unreadable }
+      if lost > 0, let reason = unreadable.first { problems.append(.unreadable(lost, reason: reason)) }
       if let reason = result.rejected.values.min() {
         if !state.isRejecting { problems.append(.rejected(result.rejected.count, reason: reason)) }
         state.isRejecting = true

@@ -4,7 +4,8 @@ import TrackableHub
 // The issues of what is sent over HTTP.
 
 extension TrackableIssue.Kind {
-  /// Two destinations that exist at the same time have the same name, or send to the same service without having names.
+  /// Two destinations that exist at the same time have the same name, or send to the same service without having
+  /// names.
   public static let storeInUse = Self("storeInUse")
 }
 
@@ -12,7 +13,8 @@ extension TrackableIssue {
   init(storeInUseBy destination: String, at location: SourceLocation) {
     self.init(
       kind: .storeInUse,
-      message: "Two HTTP destinations called \(destination) exist at the same time. Nothing is sent to the wrong service, "
+      message:
+        "Two HTTP destinations called \(destination) exist at the same time. Nothing is sent to the wrong service, "
         + "but what one has stored may be sent, or purged, by the other.",
       remedy: "make one and use it everywhere, or give each a name.", location: location, subject: destination)
   }
@@ -32,7 +34,8 @@ extension TrackableIssue {
         )
       case .unreadable(let count, let reason):
         (
-          .storeDamaged, "\(count) stored \(count == 1 ? "delivery" : "deliveries") for \(destination) cannot be read: \(reason)",
+          .storeDamaged,
+          "\(count) stored \(count == 1 ? "delivery" : "deliveries") for \(destination) cannot be read: \(reason)",
           "see whether an older version of the app runs with the files of a newer one."
         )
       }

@@ -28,12 +28,12 @@ public import Trackable
 /// }
 /// ```
 ///
-/// Implement ``Trackable/AnalyticsEventTracker/track(_:)`` or ``deliver(_:)``; everything else has a default. A hub also takes
+/// Implement `track(_:)` or ``deliver(_:)``; everything else has a default. A hub also takes
 /// trackers that are no destinations: they need no configuration and receive everything. A destination remains one inside
 /// combinators: the hub configures `mixpanel.renaming(.snakeCase)` too, keeps its rules, and runs the combinators itself.
 ///
 /// Isolation: a hub calls one method of a destination at a time, in the background, so slow or blocking code there
-/// delays nobody else. Only ``Trackable/AnalyticsEventTracker/flush()`` may still be running if it has used up its time. Your
+/// delays nobody else. Only `flush()` may still be running if it has used up its time. Your
 /// `configure` may be isolated to an actor, such as the main actor. The rules, the name and the policy are read once, when
 /// the hub is created.
 public protocol AnalyticsDestination: AnalyticsEventTracker {

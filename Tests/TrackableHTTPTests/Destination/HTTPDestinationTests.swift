@@ -175,7 +175,9 @@ import TrackableTesting
         folder: destination.folder.appending(path: "records").path,
         location: SourceLocation(fileID: "Tests/Here.swift", line: 1)
       ) { _ in }
-      store.append([StoredRecord(id: UUID(), time: 0, payload: [200, 1, 2]), StoredRecord(id: UUID(), time: .max, payload: [200])])
+      store.append([
+        StoredRecord(id: UUID(), time: 0, payload: [200, 1, 2]), StoredRecord(id: UUID(), time: .max, payload: [200]),
+      ])
       store.close()
       await destination.flush()
       #expect(destination.ledger.isBalanced)

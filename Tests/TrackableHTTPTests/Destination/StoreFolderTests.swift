@@ -93,7 +93,8 @@ import Trackable
   func `Any name gives one folder below`(_ name: String) throws {
     let world = try DestinationWorld()
     let destination = try world.makeDestination(name: name)
-    #expect(destination.folder.deletingLastPathComponent().standardizedFileURL.path == world.folder.standardizedFileURL.path)
+    #expect(
+      destination.folder.deletingLastPathComponent().standardizedFileURL.path == world.folder.standardizedFileURL.path)
     #expect(destination.folder.lastPathComponent.utf8.count < 256)
     #expect(destination.name == name)
     let other = try world.makeDestination(name: name + "'")
