@@ -32,6 +32,16 @@ struct Ring<Element> {
     return slots[head].take()
   }
 
+  /// How many elements come before the first that does not satisfy a condition, which none after that satisfies.
+  func prefixCount(where condition: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if slots[slot(middle)].map(condition) ?? false { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
   /// How many elements satisfy a condition.
   func count(where condition: (Element) -> Bool) -> Int {
     (0..<count).count { slots[slot($0)].map(condition) ?? false }
