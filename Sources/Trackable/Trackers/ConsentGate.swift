@@ -19,9 +19,9 @@ final class ConsentGate: Sendable {
   var status: Consent.Status { queue.withLock { $0.status } }
 
   /// Whether a call may be made now; ``leave()`` has to follow. Otherwise it was held or dropped.
-  func enter(_ delivery: () -> Delivery) -> Bool {
+  func enter(isChange: Bool = false, _ delivery: () -> Delivery) -> Bool {
     let (passes, discarded) = queue.withLock { queue -> (Bool, [Delivery]) in
-      if queue.passes() { return (true, []) }
+      if queue.passes(isChange: isChange) { return (true, []) }
       return queue.take(delivery())
     }
     // What was dropped may hold the last reference to an adopter's object.
@@ -35,7 +35,7 @@ final class ConsentGate: Sendable {
   }
 
   func submit(_ delivery: Delivery) {
-    if enter({ delivery }) {
+    if enter(isChange: delivery.isChange, { delivery }) {
       delivery.perform(on: tracker)
       leave()
     }

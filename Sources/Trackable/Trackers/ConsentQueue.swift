@@ -10,9 +10,10 @@
 /// A denial leaves `reset` and `purge`. They go out when no call is being made any more, so nothing comes after them.
 struct ConsentQueue {
   /// How many deliveries may wait behind what goes out when the user agrees. More pass at once, so that no thread is kept
-  /// delivering what others produce.
+  /// delivering what others produce: unless a change of the user is still to go out, which says whom they are about.
   static let replayCapacity = 1_000
-  /// How many more may wait behind what a denial has left to do, if a call that is being made takes its time.
+  /// How many more may wait behind such a change, or behind what a denial has left to do, if a call that is being made takes
+  /// its time.
   static let waitingCapacity = 10_000
 
   enum Step {
@@ -42,6 +43,10 @@ struct ConsentQueue {
   /// How many of what waits are not about who the user is.
   private var ordinary = 0
   private var dropped = 0
+  /// How many of what waits, or is being made, say who the user is, or purge.
+  private var changes = 0
+  /// Whether one of these is being made.
+  private var isChanging = false
   /// How many more may wait behind a replay.
   private var budget = 0
   /// How many calls are being made.
@@ -59,8 +64,11 @@ struct ConsentQueue {
   private var isIdle: Bool { !isWorking && closing.isEmpty && replay.isEmpty && waiting.isEmpty }
 
   /// Whether a call may be made at once; ``leave()`` has to follow.
-  mutating func passes() -> Bool {
-    guard status == .granted, closing.isEmpty, isIdle || budget <= 0 else { return false }
+  ///
+  /// - Parameter isChange: Whether it says who the user is, or purges. This never overtakes what waits, nor does anything
+  ///   overtake it: no event shall be taken for another user's.
+  mutating func passes(isChange: Bool) -> Bool {
+    guard status == .granted, closing.isEmpty, isIdle || (budget <= 0 && !isChange && changes == 0) else { return false }
     active += 1
     return true
   }
@@ -76,33 +84,41 @@ struct ConsentQueue {
       return (true, discarded)
     case (.undecided, .reset):
       let discarded = removeAll()
-      waiting = [.reset]
+      append(.reset)
       return (false, discarded)
     case (.undecided, .identify):
       // Nothing came in between.
-      if case .identify = waiting.last { waiting.removeLast() }
-      waiting.append(delivery)
+      if case .identify = waiting.last {
+        waiting.removeLast()
+        changes -= 1
+      }
+      append(delivery)
     case (.undecided, _):
       if ordinary >= policy.capacity {
         dropped += 1
       } else {
         ordinary += 1
-        waiting.append(delivery)
+        append(delivery)
       }
     case (.granted, .purge):
       let discarded = removeOrdinary()
-      waiting.append(.purge)
+      append(.purge)
       return (false, discarded)
     case (.granted, _):
-      // Only behind a denial that waits for a call which takes very long.
+      // Only if calls take very long, while more come without end.
       if budget <= -Self.waitingCapacity, !delivery.tellsUser {
         dropped += 1
         break
       }
       budget -= 1
-      waiting.append(delivery)
+      append(delivery)
     }
     return (false, [])
+  }
+
+  private mutating func append(_ delivery: Delivery) {
+    waiting.append(delivery)
+    if delivery.isChange { changes += 1 }
   }
 
   /// A call was made. Returns whether the caller has to make those that were waiting for that.
@@ -134,6 +150,9 @@ struct ConsentQueue {
 
   /// The next call to make; ``leave()`` has to follow.
   mutating func next() -> Step {
+    // The one before has been made.
+    if isChanging { changes -= 1 }
+    isChanging = false
     guard hasWork else {
       isWorking = false
       let resumed = waiters
@@ -143,7 +162,9 @@ struct ConsentQueue {
     active += 1
     if !closing.isEmpty { return .perform(closing.removeFirst()) }
     if replay.isEmpty { swap(&replay, &waiting); replay.reverse() }
-    return .perform(replay.removeLast())
+    let delivery = replay.removeLast()
+    isChanging = delivery.isChange
+    return .perform(delivery)
   }
 
   /// Keeps `waiter` until nothing is being replayed. If nothing is, it is not kept, and the result is `false`.
@@ -165,6 +186,7 @@ struct ConsentQueue {
   private mutating func removeAll() -> [Delivery] {
     let removed = replay + waiting
     (replay, waiting, ordinary, dropped) = ([], [], 0, 0)
+    changes = isChanging ? 1 : 0
     return removed
   }
 
@@ -172,6 +194,7 @@ struct ConsentQueue {
   private mutating func removeOrdinary() -> [Delivery] {
     let all = replay.reversed() + waiting
     (replay, waiting, ordinary, dropped) = ([], all.filter(\.tellsUser), 0, 0)
+    changes = waiting.count + (isChanging ? 1 : 0)
     return all
   }
 }
@@ -183,5 +206,10 @@ extension Delivery {
     case .identify, .reset: true
     case .track, .update, .report, .purge: false
     }
+  }
+
+  /// Whether it makes a difference to what comes before or after it.
+  var isChange: Bool {
+    if case .purge = self { true } else { tellsUser }
   }
 }

@@ -247,6 +247,26 @@ extension ConsentPurpose {
     #expect(log.calls.map { $0.contains("Noted") } == [false, false, true, true])
   }
 
+  @Test func `However much comes while what was held goes out, no event overtakes what says whose it is`() {
+    let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
+    let busy = log.tracker("leaf").map { event in
+      if event.base is Sample.PaymentSent, let gated = tracker.withLock({ $0 }) {
+        for user in ["paul", "george"] {
+          gated.identify(user)
+          for _ in 0..<1_100 { gated.track(TrackedEvent(Noted())) }
+        }
+      }
+      return event
+    }
+    let gated = busy.requiringConsent(.analytics, from: consent)
+    tracker.withLock { $0 = gated }
+    ConsentStep.track(1).call(on: gated)
+    consent.grant(.analytics)
+    tracker.withLock { $0 = nil }
+    #expect(calls.indices.filter { calls[$0].hasPrefix("identify") } == [1, 1_102])
+    #expect(calls.count == 2_203)
+  }
+
   @Test func `A purge while what was held goes out drops what is left`() {
     let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
     let purging = log.tracker("leaf").map { event in
