@@ -22,7 +22,8 @@ if [[ -z "$browser" ]]; then skip "there is no Chromium here, and it cannot be i
 reports=$PWD/.build/ci-reports
 rm -rf "$reports"
 mkdir -p "$reports"
-TRACKING_REPORTS=$reports run_tests swift test --filter ReportSampleTests
+# What the step `build` has built.
+TRACKING_REPORTS=$reports run_tests swift test "${strict[@]}" --filter ReportSampleTests
 bin=$(swift build --show-bin-path)
 for name in Beatles Crowdfunding VideoPlayer Wallet; do
   run swift build --product "$name"
