@@ -68,7 +68,8 @@ struct ConsentQueue {
   /// - Parameter isChange: Whether it says who the user is, or purges. This never overtakes what waits, nor does anything
   ///   overtake it: no event shall be taken for another user's.
   mutating func passes(isChange: Bool) -> Bool {
-    guard status == .granted, closing.isEmpty, isIdle || (budget <= 0 && !isChange && changes == 0) else { return false }
+    let mayOvertake = budget <= 0 && !isChange && changes == 0
+    guard status == .granted, closing.isEmpty, isIdle || mayOvertake else { return false }
     active += 1
     return true
   }
