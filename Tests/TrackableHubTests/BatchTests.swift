@@ -5,7 +5,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// How many are delivered at once, and how long they wait for that.
-@Suite(.timeLimit(.minutes(1))) struct BatchTests {
+@Suite(.timeLimit(.minutes(5))) struct BatchTests {
   @Test func `A batch goes out when it is full`() async {
     let (probe, clock) = (Probe(), ManualClock())
     let hub = hub(probe, batch: BatchPolicy(count: 100, delay: .seconds(10)), clock: clock)

@@ -5,7 +5,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// What a flush waits for, and what it is told.
-@Suite(.timeLimit(.minutes(1))) struct FlushTests {
+@Suite(.timeLimit(.minutes(5))) struct FlushTests {
   @Test func `A flush waits for what came before it, and not for what came after`() async {
     var probe = Probe()
     let (gate, flushes) = (Gate(), Mailbox<[String]>())
@@ -248,7 +248,7 @@ import TrackableTesting
 }
 
 /// A hub that is told to wait.
-@Suite(.timeLimit(.minutes(1))) struct PauseTests {
+@Suite(.timeLimit(.minutes(5))) struct PauseTests {
   @Test func `Nothing is delivered while a hub is paused, and everything afterwards`() async {
     let (probe, other) = (Probe(), Probe("other"))
     let hub = hub(probe, other)

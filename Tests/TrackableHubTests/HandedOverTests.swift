@@ -6,7 +6,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// A delivery as it was when it was handed over.
-@Suite(.timeLimit(.minutes(1))) struct HandedOverTests {
+@Suite(.timeLimit(.minutes(5))) struct HandedOverTests {
   private func envelopes(_ probe: Probe) -> [Envelope] { probe.batches.all.flatMap { $0 } }
 
   /// Its name, its kind and its properties are what somebody says at the moment.

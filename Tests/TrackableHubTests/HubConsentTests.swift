@@ -5,7 +5,7 @@ import Trackable
 @testable import TrackableHub
 
 /// Consent around destinations of a hub, and a purge of what waits.
-@Suite(.timeLimit(.minutes(1))) struct HubConsentTests {
+@Suite(.timeLimit(.minutes(5))) struct HubConsentTests {
   private let consent = Consent()
 
   @Test func `What was tracked while nothing was allowed is never delivered, although it is delivered later`() async {
@@ -87,7 +87,7 @@ import Trackable
 }
 
 /// A purge of what waits.
-@Suite(.timeLimit(.minutes(1))) struct HubPurgeTests {
+@Suite(.timeLimit(.minutes(5))) struct HubPurgeTests {
   @Test func `A purge drops what waits, except who the user is, and leaves out the rest of what is being delivered`()
     async
   {

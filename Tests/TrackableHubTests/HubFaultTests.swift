@@ -6,7 +6,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// Faults of a destination, which affect no other destination and no caller. A manual clock tells the time.
-@Suite(.timeLimit(.minutes(1))) struct HubFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct HubFaultTests {
   @Test func `A destination that is stuck for ever delays nobody else`() async {
     var stuck = Probe("stuck")
     let gate = Gate()

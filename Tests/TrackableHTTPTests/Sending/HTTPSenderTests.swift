@@ -185,7 +185,7 @@ import TrackableTesting
     #expect(server.requests.map { $0.body.count > 3_000_000 } == [true])
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [ScriptedServer.Answer.close, .reset])
+  @Test(.timeLimit(.minutes(5)), arguments: [ScriptedServer.Answer.close, .reset])
   func `A connection that was kept and is closed does not stand still`(_ answer: ScriptedServer.Answer) async throws {
     let server = try ScriptedServer { number, _ in number == 1 ? answer : .respond(200) }
     defer { server.close() }

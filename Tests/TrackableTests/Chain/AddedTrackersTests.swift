@@ -30,7 +30,7 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct AddedTrackersTests {
+@Suite(.timeLimit(.minutes(5))) struct AddedTrackersTests {
   private let log = Lock<[String]>([])
   private func tracker(_ label: String) -> LogTracker { LogTracker(label: label, log: log) }
   private func tracker(_ label: String, if isWanted: Bool) -> LogTracker? { isWanted ? tracker(label) : nil }

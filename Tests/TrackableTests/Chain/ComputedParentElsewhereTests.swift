@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 /// What an ancestor on another actor computes is asked there: its properties, its parent, and all that is above it.
-@Suite(.timeLimit(.minutes(1))) struct ComputedParentElsewhereTests {
+@Suite(.timeLimit(.minutes(5))) struct ComputedParentElsewhereTests {
   private struct Level: UserProperty { let value = 1 }
 
   private let child = SharedStation("child")

@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 /// What the chain remembers of classes that have nothing to say, or no parent.
-@Suite(.timeLimit(.minutes(1))) struct DefaultsTests {
+@Suite(.timeLimit(.minutes(5))) struct DefaultsTests {
   private let warehouse = Warehouse()
   private let child = SharedStation("child")
 

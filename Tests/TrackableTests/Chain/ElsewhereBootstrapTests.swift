@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 /// Waiting for the system's tracker and waiting for other actors at once.
-@Suite(.timeLimit(.minutes(1))) struct ElsewhereBootstrapTests {
+@Suite(.timeLimit(.minutes(5))) struct ElsewhereBootstrapTests {
   private let warehouse = Warehouse()
   private let near = SharedStation("near")
   private let far = SharedStation("far")

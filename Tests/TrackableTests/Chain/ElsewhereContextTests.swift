@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 /// Contexts, explanations and user properties of chains that lead to other actors.
-@Suite(.timeLimit(.minutes(1))) struct ElsewhereContextTests {
+@Suite(.timeLimit(.minutes(5))) struct ElsewhereContextTests {
   private struct Level: UserProperty { let value = 1 }
 
   private let warehouse = Warehouse()

@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 /// What becomes of an event whose ancestors elsewhere do not answer, or are gone.
-@Suite(.timeLimit(.minutes(1))) struct ElsewhereLossTests {
+@Suite(.timeLimit(.minutes(5))) struct ElsewhereLossTests {
   private let warehouse = Warehouse()
   private let child = SharedStation("child")
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Trackable
 
 /// What needs nobody else arrives in order, before `track` returns; nothing waits for a stranger.
-@Suite(.timeLimit(.minutes(1))) struct ElsewhereOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct ElsewhereOrderTests {
   private struct Level: UserProperty {
     let value: Int
     var name: String { "level \(value)" }

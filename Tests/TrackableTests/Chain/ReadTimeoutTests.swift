@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 /// How long an event may wait, where time passes when the test says so.
-@Suite(.timeLimit(.minutes(1))) struct ReadTimeoutTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadTimeoutTests {
   private let warehouse = Warehouse()
   private let child = SharedStation("child")
   private let parent = SharedBranch("parent")

@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 /// An adopter's code that the library runs may call the library. A deadlock shows as a time limit.
-@Suite(.timeLimit(.minutes(1))) struct DeadlockTests {
+@Suite(.timeLimit(.minutes(5))) struct DeadlockTests {
   /// Tracks each time it is called, as often as it is allowed to.
   private final class Chatty: AnalyticsEventTracker {
     let recorder = RecordingTracker.plain()
