@@ -53,7 +53,11 @@ import TrackableTesting
           release.wait()
         }
       }
-      while blocked.withLock({ $0 }) < ProcessInfo.processInfo.activeProcessorCount { sched_yield() }
+      // Not for ever: another test may hold a thread while it waits for a task.
+      let patience = ContinuousClock.now + .seconds(5)
+      while blocked.withLock({ $0 }) < ProcessInfo.processInfo.activeProcessorCount, ContinuousClock.now < patience {
+        sched_yield()
+      }
       for timeout in [Duration.milliseconds(200), .milliseconds(50)] {
         let clock = ContinuousClock()
         let start = clock.now
