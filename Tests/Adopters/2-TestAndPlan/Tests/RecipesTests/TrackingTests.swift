@@ -1,0 +1,30 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import Recipes
+
+@MainActor @Suite struct TrackingTests {
+  let navigation = UINavigationController(rootViewController: RecipeListVC(recipes: Recipe.all))
+
+  @Test func `The tracking plan is as committed`() throws {
+    let plan = withRecordedTracking { recorder in
+      Visit.play(on: navigation)
+      return TrackingPlan(observing: recorder)
+    }
+    try plan.verify(against: "tracking-plan.json")
+  }
+
+  @Test func `Shopping says for which recipe, and where it was found`() {
+    withRecordedTracking { recorder in
+      Visit.play(on: navigation)
+      #expect(
+        recorder.difference(from: [
+          .event(
+            Events.Shopping.didAdd,
+            [Keys.itemCount ~>> 3, Keys.source ~>> "Recipe list", Keys.recipe ~>> "Pancakes", Keys.row ~>> 1]),
+          .event(Events.Cooking.didFinish, containing: [Keys.recipe ~>> "Pancakes"]),
+        ]) == nil)
+    }
+  }
+}
