@@ -30,6 +30,11 @@ extension RecordingTracker {
     var text = "What was recorded differs from what was expected:"
     for line in lines { text += line.text(astray: recording.astray) }
     if !inAnyOrder, comparison.inAnyOrder().allSatisfy(\.isFine) { text += "\nIn another order it would not differ." }
+    let waiting = system?.waiting ?? []
+    if !waiting.isEmpty {
+      text += "\nWhat was tracked in \(waiting.map(\.description).joined(separator: ", ")) waits for another actor. "
+        + "To have it here, call 'await TrackableSystem.flush()' first."
+    }
     return text
   }
 }
@@ -53,6 +58,9 @@ extension DeliveryComparison.Line {
 extension TrackableIssue.Kind {
   /// Something was tracked while a test recorded, but outside of its recording, and nobody received it.
   public static let trackedAstray = Self("trackedAstray")
+
+  /// A recording ended while an event that was tracked in it waited for another actor: the event is not in the recording.
+  public static let recordingEndedEarly = Self("recordingEndedEarly")
 }
 
 extension RecordedDelivery {
