@@ -32,8 +32,10 @@ extension RecordingTracker {
     if !inAnyOrder, comparison.inAnyOrder().allSatisfy(\.isFine) { text += "\nIn another order it would not differ." }
     let waiting = system?.waiting ?? []
     if !waiting.isEmpty {
-      text += "\nWhat was tracked in \(waiting.map(\.description).joined(separator: ", ")) waits for another actor. "
-        + "To have it here, call 'await TrackableSystem.flush()' first."
+      let places = waiting.map(\.description).joined(separator: ", ")
+      text +=
+        "\nWhat was tracked in \(places) waits for another actor. To have it here, call "
+        + "'await TrackableSystem.flush()' first."
     }
     return text
   }
