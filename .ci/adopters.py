@@ -21,7 +21,7 @@ from pathlib import Path
 PAGE = Path("Sources/Trackable/Trackable.docc/AdoptInTenMinutes.md")
 FOLDERS = {number: folder for folder in sorted(Path("Tests/Adopters").glob("[0-9]-*")) for number in [int(folder.name[0])]}
 # Written by a command of the page, or taken from elsewhere: copied, not made of snippets.
-FILES = {2: {"Tests/RecipesTests/tracking-plan.json"}, 4: {"events.sql"}}
+FILES = {2: {"Tests/tracking-plan.json"}, 4: {"events.sql"}}
 COMPILER = ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-module-name", "Recipes"]
 
 
@@ -217,11 +217,14 @@ def check():
                 print(f"error: {FOLDERS[task]}/{path} is not what the page says.", file=sys.stderr)
     if problems:
         sys.exit("error: to write what it says: python3 .ci/adopters.py update")
+    snippets = [block for block in blocks() if block.language == "swift"]
+    for block in snippets:
+        if not any(squeezed(block.text) in squeezed(text) for text in read(FOLDERS[block.task]).values()):
+            fail(f"line {block.line}: a later snippet of the task replaces this one.")
     formats = Path("Sources/TrackableHTTP/TrackableHTTP.docc/Formats.md").read_text()
     if squeezed(there["events.sql"]).replace("IF NOT EXISTS ", "") not in squeezed(formats.splitlines()):
         fail("the table that events.sql makes is not the one in Formats.md.")
-    count = len([block for block in blocks() if block.language == "swift"])
-    print(f"{count} snippets, followed word for word, make what is in Tests/Adopters.")
+    print(f"{len(snippets)} snippets, followed word for word, make what is in Tests/Adopters.")
 
 
 def update():

@@ -8,7 +8,6 @@ let package = Package(
   targets: [
     .executableTarget(name: "Recipes", dependencies: [.product(name: "Trackable", package: "Trackable")]),
     .testTarget(
-      name: "RecipesTests", dependencies: ["Recipes", .product(name: "TrackableTesting", package: "Trackable")],
-      exclude: ["tracking-plan.json"]),
+      name: "RecipesTests", dependencies: ["Recipes", .product(name: "TrackableTesting", package: "Trackable")]),
   ]
 )

@@ -12,7 +12,6 @@ let package = Package(
         .product(name: "Trackable", package: "Trackable"), .product(name: "TrackableHub", package: "Trackable"),
       ]),
     .testTarget(
-      name: "RecipesTests", dependencies: ["Recipes", .product(name: "TrackableTesting", package: "Trackable")],
-      exclude: ["tracking-plan.json"]),
+      name: "RecipesTests", dependencies: ["Recipes", .product(name: "TrackableTesting", package: "Trackable")]),
   ]
 )

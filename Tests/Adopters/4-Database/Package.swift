@@ -13,7 +13,6 @@ let package = Package(
         .product(name: "TrackableHTTP", package: "Trackable"),
       ]),
     .testTarget(
-      name: "RecipesTests", dependencies: ["Recipes", .product(name: "TrackableTesting", package: "Trackable")],
-      exclude: ["tracking-plan.json"]),
+      name: "RecipesTests", dependencies: ["Recipes", .product(name: "TrackableTesting", package: "Trackable")]),
   ]
 )

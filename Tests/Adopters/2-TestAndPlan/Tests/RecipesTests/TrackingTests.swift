@@ -12,7 +12,7 @@ import TrackableTesting
       Visit.play(on: navigation)
       return TrackingPlan(observing: recorder)
     }
-    try plan.verify(against: "tracking-plan.json")
+    try plan.verify(against: "../tracking-plan.json")
   }
 
   @Test func `Shopping says for which recipe, and where it was found`() {
