@@ -3,8 +3,7 @@
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
-# Written from Apple's documentation and never run: whoever runs it first corrects this line, and what the README and
-# the landing page of TrackableSwiftUI say. The SDKs of all platforms must be installed, no simulator is needed.
+# Never run so far: see .github/workflows/ci.yml. The SDKs of all platforms must be installed; no simulator is needed.
 # Each library has a scheme of its own. The scheme of the whole package holds examples and tests as well, which start
 # processes, and there are none on these platforms.
 if ! command -v xcodebuild >/dev/null; then skip "Apple's platforms are built with Xcode."; fi

@@ -70,7 +70,7 @@ import TrackableTesting
           }
         case (_, let known?):
           recorder.removeAll()
-          known.view.parent.track(Events.tapped)
+          known.view.parent.track(Moments.tapped)
           let found = recorder.events.first?.properties.dictionary ?? [:]
           let expected = Dictionary(uniqueKeysWithValues: known.expected().map { ($0.key.name, $0.value) })
           #expect(found.compactMapValues { $0 as? Int } == expected)

@@ -10,8 +10,8 @@ import TrackableTesting
       let app = TestView([Keys.first ~>> 1, Keys.second ~>> 1, Keys.third ~>> 1])
       let list = TestView(below: app.parent, [Keys.second ~>> 2, Keys.third ~>> 2])
       let row = TestView(below: list.parent, [Keys.third ~>> 3])
-      row.parent.track(Events.tapped, trackedProperties: [Keys.fourth ~>> 4])
-      list.parent.track(Events.tapped)
+      row.parent.track(Moments.tapped, trackedProperties: [Keys.fourth ~>> 4])
+      list.parent.track(Moments.tapped)
       #expect(recorder.spoken == ["fourth 4, third 3, second 2, first 1", "second 2, third 2, first 1"])
     }
   }
@@ -22,7 +22,7 @@ import TrackableTesting
       let view = TestView([Keys.album ~>> album.value])
       let button = TestView(below: view.parent)
       album.value = "Ram"
-      button.parent.track(Events.tapped)
+      button.parent.track(Moments.tapped)
       #expect(recorder.spoken == ["album Ram"])
     }
   }
@@ -34,7 +34,7 @@ import TrackableTesting
       let (ready, go) = AsyncStream<Void>.makeStream()
       let task = Task {
         for await _ in ready { break }
-        parent.track(Events.loaded)
+        parent.track(Moments.loaded)
       }
       view.update(below: ViewParent(), [Keys.second ~>> 2])
       go.yield()
@@ -56,7 +56,7 @@ import TrackableTesting
       let view = TestView(below: left.parent, [Keys.first ~>> 1])
       let below = TestView(below: view.parent, [Keys.second ~>> 2])
       view.update(below: right.parent, [Keys.first ~>> 1])
-      below.parent.track(Events.tapped)
+      below.parent.track(Moments.tapped)
       #expect(recorder.spoken == ["second 2, first 1, screen right"])
     }
   }
@@ -74,7 +74,7 @@ import TrackableTesting
       }
       views = []
       album.value = "Band on the Run"
-      parent.track(Events.loaded)
+      parent.track(Moments.loaded)
       #expect(recorder.spoken == ["album Ram, screen player"])
       #expect(recorder.events.first?.unread == [])
       #expect(recorder.issues == [])
@@ -89,7 +89,7 @@ import TrackableTesting
       view.update(below: ViewParent(), [Keys.album ~>> album.value])
       album.value = "Help!"
       view.remove()
-      view.parent.track(Events.loaded)
+      view.parent.track(Moments.loaded)
       #expect(recorder.spoken == ["album Ram"])
     }
   }
@@ -105,7 +105,7 @@ import TrackableTesting
       let environment: any TrackableClass & Sendable = view.parent
       model.setupTrackableChain(parent: environment)
       screen.value = "detail"
-      model.track(Events.tapped)
+      model.track(Moments.tapped)
       #expect(recorder.spoken == ["first model, screen detail"])
     }
   }
@@ -119,10 +119,10 @@ import TrackableTesting
       do {
         let view = TestView([Keys.screen ~>> "list"])
         model.setupTrackableChain(parent: view.parent)
-        model.track(Events.tapped)
+        model.track(Moments.tapped)
         withExtendedLifetime(view) {}
       }
-      model.track(Events.tapped)
+      model.track(Moments.tapped)
       #expect(recorder.spoken == ["first model, screen list", "first model"])
       #expect(recorder.events.last?.unread.count == 1)
       #expect(recorder.issues.map(\.kind) == [.ancestorGone])
@@ -134,8 +134,8 @@ import TrackableTesting
       var trackedProperties: TrackedProperties { [Keys.first ~>> "root"] }
     }
     withRecordedTracking(root: Root()) { recorder in
-      ViewParent().track(Events.tapped)
-      TestView([Keys.second ~>> "view"]).parent.track(Events.tapped)
+      ViewParent().track(Moments.tapped)
+      TestView([Keys.second ~>> "view"]).parent.track(Moments.tapped)
       #expect(recorder.spoken == ["first root", "second view, first root"])
     }
   }
@@ -153,7 +153,7 @@ import TrackableTesting
         let view = TestView([Keys.album ~>> model.name])
         let below = TestView(below: view.parent, [Keys.first ~>> model.name])
         model.parent = below.parent
-        model.parent?.track(Events.tapped)
+        model.parent?.track(Moments.tapped)
         (gone, layers) = (model, below.parent)
       }
       #expect(recorder.spoken == ["first Imagine, album Imagine"])

@@ -11,7 +11,7 @@ import TrackableTesting
       let view = TestView([Keys.screen ~>> "player"])
       let below = TestView(below: view.parent, [Keys.album ~>> album.value])
       let parent: any TrackableClass & Sendable = below.parent
-      await Task.detached { recorder.run { parent.track(Events.loaded) } }.value
+      await Task.detached { recorder.run { parent.track(Moments.loaded) } }.value
       await TrackableSystem.flush()
       #expect(recorder.spoken == ["album Imagine, screen player"])
     }
@@ -28,7 +28,7 @@ import TrackableTesting
           let parent: any TrackableClass & Sendable = view.parent
           group.addTask {
             for event in 0..<events {
-              parent.track(Events.loaded, trackedProperties: [Keys.second ~>> task * events + event])
+              parent.track(Moments.loaded, trackedProperties: [Keys.second ~>> task * events + event])
               await Task.yield()
             }
           }

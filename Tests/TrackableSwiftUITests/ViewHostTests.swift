@@ -21,9 +21,9 @@ import TrackableTesting
       let view = TestView(below: self.host(host, detail), [Keys.first ~>> 1])
       list.album = "Imagine"
       detail.setupTrackableChain(trackedProperties: [Keys.screen ~>> "detail"], parent: list)
-      view.parent.track(Events.tapped)
+      view.parent.track(Moments.tapped)
       detail.album = "Ram"
-      view.parent.track(Events.tapped)
+      view.parent.track(Moments.tapped)
       #expect(recorder.spoken == ["first 1, screen detail, album Imagine", "first 1, screen detail, album Ram"])
     }
   }
@@ -35,7 +35,7 @@ import TrackableTesting
     let (controller, host) = (Controller(), ViewHost())
     let parent = self.host(host, controller)
     controller.setupTrackableChain(parent: nil, additionalTracker: module)
-    TrackableSystem.withCore(core) { parent.track(Events.tapped) }
+    TrackableSystem.withCore(core) { parent.track(Moments.tapped) }
     #expect(app.events.count == 1 && module.events.count == 1)
   }
 
@@ -45,13 +45,13 @@ import TrackableTesting
       (left.album, right.album) = ("left", "right")
       let parent = self.host(host, left)
       #expect(self.host(host, left) === parent)
-      parent.track(Events.tapped)
+      parent.track(Moments.tapped)
       #expect(self.host(host, right) === parent)
-      parent.track(Events.tapped)
+      parent.track(Moments.tapped)
       #expect(self.host(host, nil) === parent)
-      parent.track(Events.tapped)
+      parent.track(Moments.tapped)
       _ = self.host(host, left)
-      parent.track(Events.tapped)
+      parent.track(Moments.tapped)
       #expect(recorder.spoken == ["album left", "album right", "", "album left"])
     }
   }
@@ -70,7 +70,7 @@ import TrackableTesting
       #expect(gone == nil)
       // An update finds no object any more.
       let parent = self.host(host, gone)
-      parent.track(Events.tapped)
+      parent.track(Moments.tapped)
       #expect(recorder.spoken == ["screen detail"])
       #expect(recorder.events.first?.unread.count == 1)
       #expect(recorder.issues.map(\.kind) == [.ancestorGone])

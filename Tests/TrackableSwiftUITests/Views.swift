@@ -6,9 +6,11 @@ import TrackableTesting
 // Views as SwiftUI treats them, without SwiftUI: what a modifier keeps exists from the first update of a view until the view
 // is removed, and each update hands down the environment of the view above.
 
-enum Keys: String, Key { case first, second, third, fourth, screen, album }
-enum Events: String, Event { case tapped, loaded }
-enum Screens: String, ScreenEvent { case album }
+enum Moments: String, Event { case tapped, loaded }
+enum Keys: String, Key {
+  case first, second, third, fourth, screen, album
+  case albumName, previousScreen, userLikesAlbum
+}
 
 /// What a model or a state of a view holds: it changes without an update of any view.
 @MainActor final class Cell<Value> {
