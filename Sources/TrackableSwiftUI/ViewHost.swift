@@ -4,25 +4,18 @@ import Trackable
 @MainActor final class ViewHost {
   private let parent = ViewParent()
   private weak var object: (any TrackableClass & Sendable)?
-  private var isLinked = false
 
-  /// Links everything below to an object, which is not kept alive. Call it with each update of the view.
+  /// Links everything below to an object, which is not kept alive, unless that was done before. Call it with each update of
+  /// the view.
   ///
   /// An object that is gone stays in its place, since what was set on its link still counts.
   ///
   /// - Returns: The parent of everything below, always the same.
   func update(_ object: (any TrackableClass & Sendable)?, fileID: StaticString, line: UInt) -> ViewParent {
-    if let object, object !== self.object {
-      link(to: object, fileID, line)
-    } else if object == nil, isLinked, self.object != nil {
-      link(to: nil, fileID, line)
+    if object !== self.object {
+      self.object = object
+      parent.setupTrackableChain(parent: object, fileID: fileID, line: line)
     }
     return parent
-  }
-
-  private func link(to object: (any TrackableClass & Sendable)?, _ fileID: StaticString, _ line: UInt) {
-    self.object = object
-    isLinked = object != nil
-    parent.setupTrackableChain(parent: object, fileID: fileID, line: line)
   }
 }

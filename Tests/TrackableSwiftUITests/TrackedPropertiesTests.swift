@@ -50,6 +50,18 @@ import TrackableTesting
     #expect(view.parent === parent)
   }
 
+  @Test func `An update with the same views above links nothing again`() {
+    withRecordedTracking { recorder in
+      let above = ViewParent()
+      let view = TestView(below: above, [Keys.first ~>> 1])
+      // What is set on a link is replaced when the object is linked again.
+      view.parent.object.setupTrackableChain(trackedProperties: [Keys.second ~>> "set"])
+      view.update(below: above, [Keys.first ~>> 2])
+      view.parent.track(Moments.tapped)
+      #expect(recorder.spoken == ["second set, first 2"])
+    }
+  }
+
   @Test func `A view that gets another environment has it above from then on, also for what was made before`() {
     withRecordedTracking { recorder in
       let (left, right) = (TestView([Keys.screen ~>> "left"]), TestView([Keys.screen ~>> "right"]))

@@ -56,6 +56,16 @@ import TrackableTesting
     }
   }
 
+  @Test func `An update with the same object links nothing again`() {
+    withRecordedTracking { recorder in
+      let (controller, host) = (Controller(), ViewHost())
+      // What is set on a link is replaced when the object is linked again.
+      self.host(host, controller).setupTrackableChain(trackedProperties: [Keys.first ~>> "set"])
+      self.host(host, controller).track(Moments.tapped)
+      #expect(recorder.spoken == ["first set"])
+    }
+  }
+
   @Test func `The object is not kept alive; what was set on its link still counts, and its event says what is missing`()
   {
     withRecordedTracking { recorder in
