@@ -16,7 +16,7 @@
     /// Isolation: the expression is evaluated on the main actor. An event that is tracked elsewhere goes out when that was
     /// done, within the time that `TrackableSystem.readTimeout` allows.
     ///
-    /// Cost: two links for as long as the view exists, about 400 bytes. An update links nothing again.
+    /// Cost: two links for as long as the view exists. An update evaluates the expression once, and links nothing again.
     ///
     /// - Parameter trackedProperties: What is true here: `[Keys.albumName ~>> album.name]`.
     public func trackedProperties(

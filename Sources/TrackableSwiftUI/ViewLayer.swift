@@ -2,8 +2,8 @@ import Trackable
 
 /// What one `.trackedProperties` of a view says, as an object of the chain.
 ///
-/// It outlives the view while a task still tracks, but not the other way round: it holds no closure of the view, and so
-/// no model, only the properties that the view gave last.
+/// It outlives the view while a task still tracks, and may be released wherever that task ends. So it holds no closure of
+/// the view, which may hold a model that belongs to the main actor, but only the properties that the view gave last.
 @MainActor final class ViewLayer {
   private weak var source: ViewProperties?
   private var properties = TrackedProperties()
