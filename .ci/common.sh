@@ -48,11 +48,12 @@ for product in json.load(sys.stdin)["products"]:
 # Where the system has no SwiftUI: compiles TrackableSwiftUI, the files as they are, against the declarations of
 # Tests/SwiftUIDeclarations, and leaves both modules in .build/ci-swiftui. Only whoever names that folder with -I can
 # import that SwiftUI; to everybody else `canImport(SwiftUI)` stays false. Expects that Trackable was built. Emits SIL,
-# because errors about regions of isolation come from passes over it. Without -package-name: the module uses no more of
-# the core than an adopter could.
+# because errors about regions of isolation come from passes over it, and into a file, because the compiler replaces what it
+# writes to, which for root would be /dev/null itself. Without -package-name: the module uses no more of the core than an
+# adopter could.
 swiftui_modules=.build/ci-swiftui
 compile_with_swiftui_declarations() {
-  local compile=(swiftc -wmo -swift-version 6 -warnings-as-errors -parse-as-library -emit-sil -o /dev/null
+  local compile=(swiftc -wmo -swift-version 6 -warnings-as-errors -parse-as-library -emit-sil -o "$swiftui_modules/unused.sil"
     -I "$swiftui_modules" -I "$(swift build --show-bin-path)/Modules")
   rm -rf "$swiftui_modules"
   mkdir -p "$swiftui_modules"

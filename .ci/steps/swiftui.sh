@@ -5,6 +5,7 @@ source "$(dirname "$0")/../common.sh"
 
 run swift build --target TrackableSwiftUI
 modules=$(swift build --show-bin-path)/Modules
+mkdir -p "$swiftui_modules"
 compile=(swiftc)
 if [[ "$(uname)" == Linux ]]; then
   compile_with_swiftui_declarations
@@ -12,7 +13,7 @@ if [[ "$(uname)" == Linux ]]; then
 else
   compile=(xcrun swiftc -sdk "$(xcrun --show-sdk-path)" -target "$(uname -m)-apple-macosx15.0")
 fi
-compile+=(-I "$modules" -wmo -warnings-as-errors -parse-as-library -emit-sil -o /dev/null -module-name MyApp)
+compile+=(-I "$modules" -wmo -warnings-as-errors -parse-as-library -emit-sil -o "$swiftui_modules/unused.sil" -module-name MyApp)
 
 # As adopters compile them, in every setting that an app can choose.
 for settings in "-swift-version 6" "-swift-version 6 -default-isolation MainActor" "-swift-version 5" \
