@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "Trackable", targets: ["Trackable"]),
     .library(name: "TrackableHub", targets: ["TrackableHub"]),
     .library(name: "TrackableHTTP", targets: ["TrackableHTTP"]),
+    .library(name: "TrackableSwiftUI", targets: ["TrackableSwiftUI"]),
     .library(name: "TrackableTesting", targets: ["TrackableTesting"]),
     .library(name: "TrackableValuePropositions", targets: ["TrackableValuePropositions"]),
   ],
@@ -22,6 +23,7 @@ let package = Package(
     .target(name: "Trackable", resources: privacyManifest),
     .target(name: "TrackableHub", dependencies: ["Trackable"]),
     .target(name: "TrackableHTTP", dependencies: ["Trackable", "TrackableHub"], resources: privacyManifest),
+    .target(name: "TrackableSwiftUI", dependencies: ["Trackable"]),
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     .executableTarget(
@@ -66,6 +68,8 @@ let package = Package(
     .executableTarget(
       name: "ClickHouseClient", dependencies: ["Trackable", "TrackableHub", "TrackableHTTP"],
       path: "Tests/ClickHouseClient"),
+    .testTarget(
+      name: "TrackableSwiftUITests", dependencies: ["Trackable", "TrackableSwiftUI", "TrackableTesting", "TestSupport"]),
     .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableValuePropositionsTests",

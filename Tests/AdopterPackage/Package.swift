@@ -9,7 +9,8 @@ func app(_ name: String, _ settings: SwiftSetting...) -> Target {
   .executableTarget(
     name: name,
     dependencies: products(
-      "Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"),
+      "Trackable", "TrackableHub", "TrackableHTTP", "TrackableSwiftUI", "TrackableTesting", "TrackableValuePropositions"
+    ),
     swiftSettings: settings)
 }
 
