@@ -90,20 +90,29 @@ extension TrackerAggregator {
   final class IntercomAdapter: AnalyticsAdapter {
     func configure() {}
     func track(event: TrackableEvent) {
-      Intercom.logEvent(event.identifier.stringValue, event.metadata)
+      Intercom.logEvent(withName: event.identifier.stringValue, metaData: event.metadata)
     }
 
     // snippet: exceptions
     func track(property: TrackableProperty) {
       switch property {
-      case is Email:
-        Intercom.updateUser(email: property.trackedValue as? String)
-      case let property as PushNotificationToken:
+      case is Property.Email:
+        let attrs = ICMUserAttributes()
+        attrs.email = property.trackedValue?.stringValue
+        Intercom.updateUser(attrs)
+      case let property as Property.PushNotificationToken:
         Intercom.setDeviceToken(property.value)
       default:
-        Intercom.updateUser([property.identifier: property.trackedValue ?? ""])
+        let attrs = ICMUserAttributes()
+        attrs.customAttributes = [property.identifier: property.trackedValue ?? ""]
+        Intercom.updateUser(attrs)
       }
     }
+  }
+
+  enum Property {
+    typealias Email = TrackerAggregator.Email
+    typealias PushNotificationToken = TrackerAggregator.PushNotificationToken
   }
 
   static func start() {

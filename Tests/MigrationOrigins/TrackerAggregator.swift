@@ -15,7 +15,7 @@ package enum TrackerAggregator {
     var metadata: [String: Any] { get }
   }
 
-  protocol TrackableValueType {}
+  protocol TrackableValueType { var stringValue: String { get } }
 
   protocol TrackableProperty {
     var identifier: String { get }
@@ -100,8 +100,8 @@ package enum TrackerAggregator {
   }
 }
 
-extension String: TrackerAggregator.TrackableValueType {}
-extension Int: TrackerAggregator.TrackableValueType {}
+extension String: TrackerAggregator.TrackableValueType { var stringValue: String { self } }
+extension Int: TrackerAggregator.TrackableValueType { var stringValue: String { "\(self)" } }
 
 extension TrackerAggregator.TrackableEvent {
   var metadata: [String: Any] { [:] }

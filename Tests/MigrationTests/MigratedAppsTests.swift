@@ -2,6 +2,7 @@ import MigrationOrigins
 import Synchronization
 import Testing
 import Trackable
+import TrackableHub
 import TrackableTesting
 import TrackableValuePropositions
 import VendorStandIns
@@ -42,6 +43,11 @@ import VendorStandIns
         #"Mixpanel track 'Events.User.didRateAlbum' [Keys.App.uptime: …, Keys.albumName: "none", "#
           + #"Keys.previousVC: "Album list", Keys.userLikesAlbum: false]"#,
       ])
+  }
+
+  @Test func `From Trackable: the service's function can be handed over as it is`() {
+    let lines = record { TrackableMigrated.playWithFunction() }
+    #expect(comparable(lines) == [#"Mixpanel track 'Events.App.started' [Keys.albumName: "Help!"]"#])
   }
 
   @MainActor @Test func `From a vendor's SDK: each service gets what it got`() {
@@ -91,6 +97,21 @@ import VendorStandIns
     _ = ServiceLog.record { before = TrackerAggregator.logged() }
     #expect(events.sorted() == before.sorted())
     #expect(events.contains("-[Mixpanel]: EVENT TRIGGERED - 'App: Opened'"))
+  }
+
+  @available(*, deprecated)
+  @Test func `From Tracker-Aggregator: the earlier word for a destination is one still`() async {
+    struct OldAdapter: AnalyticsAdapter {
+      func configure() { ServiceLog.write("configured") }
+      func track(_ event: TrackedEvent) { ServiceLog.write(event.name) }
+    }
+    let lines = await ServiceLog.recordEverywhere {
+      let hub = TrackerHub([OldAdapter()])
+      hub.start()
+      hub.track(ProfileUpdated(newName: "Alfred"))
+      await hub.shutdown()
+    }
+    #expect(lines == ["configured", "User: Profile Updated"])
   }
 
   // MARK: Value propositions

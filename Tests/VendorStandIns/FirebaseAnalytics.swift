@@ -3,12 +3,15 @@
 /// In Firebase, the class is called `Analytics`, as one of the snippets calls its own.
 package enum FirebaseAnalytics {
   package static func logEvent(_ name: String, parameters: [String: Any]?) {
-    let defaults: [String: Any] = ServiceLog.defaultParameters
-    ServiceLog.write("Firebase logEvent '\(name)'", defaults.merging(parameters ?? [:]) { $1 })
+    ServiceLog.write("Firebase logEvent '\(name)'", parameters ?? [:], over: \.defaultParameters)
   }
 
-  package static func setDefaultEventParameters(_ parameters: [String: any Sendable]) {
-    ServiceLog.defaultParameters.merge(parameters) { $1 }
+  package static func setDefaultEventParameters(_ parameters: [String: Any]?) {
+    if let parameters {
+      ServiceLog.remember(parameters, in: \.defaultParameters)
+    } else {
+      ServiceLog.forget(\.defaultParameters)
+    }
   }
 
   package static func setUserID(_ userID: String?) { ServiceLog.write("Firebase setUserID \(userID ?? "nil")") }

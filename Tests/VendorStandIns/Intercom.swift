@@ -1,16 +1,21 @@
-// What the snippets use of Intercom's SDK. https://developers.intercom.com/installing-intercom/ios/
+// What the snippets use of Intercom's SDK. https://developers.intercom.com/installing-intercom/ios/track-events
 
-/// The real one takes a user's attributes as an object of their own.
 package enum Intercom {
-  package static func logEvent(_ name: String, _ metadata: [String: Any]) {
-    ServiceLog.write("Intercom logEvent '\(name)'", metadata)
+  package static func logEvent(withName name: String, metaData: [String: Any]) {
+    ServiceLog.write("Intercom logEvent '\(name)'", metaData)
   }
 
-  package static func updateUser(email: String?) { ServiceLog.write("Intercom email \(email ?? "nil")") }
-
-  package static func updateUser(_ customAttributes: [String: Any]) {
-    ServiceLog.write("Intercom attributes", customAttributes)
+  package static func updateUser(_ attributes: ICMUserAttributes) {
+    ServiceLog.write("Intercom email \(attributes.email ?? "nil")", attributes.customAttributes ?? [:])
   }
 
   package static func setDeviceToken(_ token: String) { ServiceLog.write("Intercom token \(token)") }
+}
+
+/// What is to be changed of the user.
+package final class ICMUserAttributes {
+  package var email: String?
+  package var customAttributes: [String: Any]?
+
+  package init() {}
 }

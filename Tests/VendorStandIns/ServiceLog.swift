@@ -5,10 +5,11 @@ import Synchronization
 /// A test records the calls of its own task. Where a library calls from tasks of its own, one test at a time records
 /// everything that no other test claims.
 package final class ServiceLog: Sendable {
-  private struct State {
+  /// What was sent, and what services add to every event by themselves: properties and their values as text.
+  package struct State {
     var lines: [String] = []
-    var superProperties: [String: any Sendable] = [:]
-    var defaultParameters: [String: any Sendable] = [:]
+    package var superProperties: [String: String] = [:]
+    package var defaultParameters: [String: String] = [:]
   }
 
   @TaskLocal private static var ofTask: ServiceLog?
@@ -42,25 +43,27 @@ package final class ServiceLog: Sendable {
   }
 
   /// Adds a line. Text is in quotation marks, so that a number that has become text can be seen.
-  package static func write(_ call: String, _ properties: [String: Any]? = nil) {
-    var line = call
-    if let properties {
-      let parts = properties.sorted { $0.key < $1.key }.map { "\($0.key): \(text($0.value))" }
-      line += " [\(parts.joined(separator: ", "))]"
+  package static func write(
+    _ call: String, _ properties: [String: Any]? = nil, over defaults: KeyPath<State, [String: String]>? = nil
+  ) {
+    let own = properties?.mapValues(text)
+    current?.state.withLock { state in
+      guard let own else { return state.lines.append(call) }
+      let all = defaults.map { state[keyPath: $0].merging(own) { $1 } } ?? own
+      let parts = all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+      state.lines.append("\(call) [\(parts.joined(separator: ", "))]")
     }
-    current?.state.withLock { $0.lines.append(line) }
   }
 
-  /// What Mixpanel adds to every event by itself.
-  static var superProperties: [String: any Sendable] {
-    get { current?.state.withLock { $0.superProperties } ?? [:] }
-    set { current?.state.withLock { $0.superProperties = newValue } }
+  /// Keeps what a service adds to every event.
+  package static func remember(_ properties: [String: Any], in place: WritableKeyPath<State, [String: String]>) {
+    let texts = properties.mapValues(text)
+    current?.state.withLock { $0[keyPath: place].merge(texts) { $1 } }
   }
 
-  /// What Firebase adds to every event by itself.
-  static var defaultParameters: [String: any Sendable] {
-    get { current?.state.withLock { $0.defaultParameters } ?? [:] }
-    set { current?.state.withLock { $0.defaultParameters = newValue } }
+  /// Forgets what a service adds to every event.
+  package static func forget(_ place: WritableKeyPath<State, [String: String]>) {
+    current?.state.withLock { $0[keyPath: place] = [:] }
   }
 
   package static func text(_ value: Any) -> String { (value as? String).map { "\"\($0)\"" } ?? "\(value)" }

@@ -123,4 +123,14 @@ enum TrackableMigrated {
     list.selectedAlbum = nil
     detail.didPressButton(sender: detail.noButton)
   }
+
+  /// The service's function of before, as the tracker.
+  static func playWithFunction() {
+    @Sendable func trackEventToMixpanel(eventName: String, trackedProperties: [String: Any]) {
+      Mixpanel.sharedInstance()?.track(eventName, properties: trackedProperties)
+    }
+    TrackableSystem.bootstrap(trackEventToMixpanel)
+    TrackableSystem.defaultProperties = [Keys.albumName ~>> "Help!"]
+    Events.App.started.trigger()
+  }
 }

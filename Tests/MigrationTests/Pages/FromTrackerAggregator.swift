@@ -100,20 +100,29 @@ enum TrackerAggregatorMigrated {
 
   struct IntercomAdapter: AnalyticsDestination {
     func track(_ event: TrackedEvent) {
-      Intercom.logEvent(event.name, event.properties.dictionary)
+      Intercom.logEvent(withName: event.name, metaData: event.properties.dictionary)
     }
 
     // snippet: exceptions
     func update(_ property: TrackedUserProperty) {
       switch property.base {
-      case let property as Email:
-        Intercom.updateUser(email: property.value)
-      case let property as PushNotificationToken:
+      case is Property.Email:
+        let attrs = ICMUserAttributes()
+        attrs.email = "\(property.value)"
+        Intercom.updateUser(attrs)
+      case let property as Property.PushNotificationToken:
         Intercom.setDeviceToken(property.value)
       default:
-        Intercom.updateUser([property.name: property.value.plain])
+        let attrs = ICMUserAttributes()
+        attrs.customAttributes = [property.name: property.value.plain]
+        Intercom.updateUser(attrs)
       }
     }
+  }
+
+  enum Property {
+    typealias Email = TrackerAggregatorMigrated.Email
+    typealias PushNotificationToken = TrackerAggregatorMigrated.PushNotificationToken
   }
 
   static func start() -> TrackerHub {

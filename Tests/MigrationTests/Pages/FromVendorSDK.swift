@@ -41,17 +41,23 @@ extension CheckoutScreen: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties { noTrackedProperties }
 }
 
+// snippet: values for Mixpanel
+extension TrackedProperties {
+  var forMixpanel: Properties { dictionary.compactMapValues { $0 as? any MixpanelType } }
+}
+
 enum VendorSDKMigrated {
   typealias Analytics = FirebaseAnalytics
 
   // snippet: Mixpanel
   struct MixpanelTracker: AnalyticsEventTracker {
     func track(_ event: TrackedEvent) {
-      Mixpanel.mainInstance().track(event: event.name, properties: event.properties.dictionary)
+      Mixpanel.mainInstance().track(event: event.name, properties: event.properties.forMixpanel)
     }
 
     func update(_ property: TrackedUserProperty) {
-      Mixpanel.mainInstance().people.set(property: property.name, to: property.value.plain)
+      guard let value = property.value.plain as? any MixpanelType else { return }
+      Mixpanel.mainInstance().people.set(property: property.name, to: value)
     }
 
     func identify(_ userID: String, traits: TrackedProperties) {
