@@ -1,6 +1,6 @@
 // swiftc: -swift-version 5
 // An app in the first step of a migration: what the compiler says then, as the page Migrating lists it. Of the screen, the
-// parent, the constant and the root it says nothing yet.
+// parent, the constant and the root it says nothing yet. Where warnings count as errors, the rest has to be changed at once.
 import Trackable
 
 @MainActor class Screen {}
