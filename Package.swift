@@ -8,6 +8,10 @@ import PackageDescription
   let privacyManifest: [Resource] = []
 #endif
 
+let migration: [Target.Dependency] = [
+  "Trackable", "TrackableHub", "TrackableTesting", "TrackableValuePropositions", "MigrationOrigins", "VendorStandIns",
+]
+
 let package = Package(
   name: "Trackable",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
@@ -74,7 +78,14 @@ let package = Package(
     .testTarget(
       name: "TrackableValuePropositionsTests",
       dependencies: ["Trackable", "TrackableValuePropositions", "TrackableTesting", "TestSupport"]),
-    .testTarget(name: "MigrationTests", dependencies: ["Trackable"]),
+    .target(name: "VendorStandIns", path: "Tests/VendorStandIns"),
+    .target(
+      name: "MigrationOrigins", dependencies: ["VendorStandIns"], path: "Tests/MigrationOrigins",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "MigrationTests", dependencies: migration),
+    // The same sources as an app that is not in Swift 6 mode yet.
+    .testTarget(
+      name: "MigrationInSwift5Tests", dependencies: migration, swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "PublicAPITests",
       dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"]),
