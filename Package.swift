@@ -74,6 +74,9 @@ let package = Package(
     .testTarget(
       name: "PublicAPITests",
       dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"]),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"]),
     .testTarget(name: "AttackTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"]),
     .testTarget(
       name: "BeatlesPlanTests", dependencies: ["Beatles", "TrackableTesting"], path: "Examples/Beatles/PlanTests",
