@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: Repository.pages)
   func `Every snippet of a page is compiled`(page: String) throws {
     for snippet in Snippet.all(inPage: page, text: try Repository.text(page)) {
-      guard Self.compiled.files(with: snippet).isEmpty else { continue }
+      guard Self.compiled.folders(with: snippet).isEmpty else { continue }
       let part = Self.compiled.missingPart(of: snippet)
       Issue.record(
         """
@@ -37,16 +37,16 @@ import Testing
     ("the end of a line", "a = 1", false),
     ("lines that do not follow one another", "let a = 1\nprint(b)", false),
     ("a part that is missing", "let a = 1\n\nlet c = 1", false),
-    ("parts in two files", "let a = 1\n\nlet elsewhere = 1", false),
+    ("parts in two folders", "let a = 1\n\nlet elsewhere = 1", false),
     ("what is in a comment", "commented()", false),
   ])
   func `A snippet is looked for line by line`(what: String, code: String, isFound: Bool) {
     let compiled = CompiledText([
-      "A.swift": "func f() {\n  let a = 1\n  print(a)   // first\n  print(a)\n  print(b)\n  // commented()\n}\nlet a = 1\nprint(a)",
-      "B.swift": "let elsewhere = 1",
+      "Tests/A/A.swift": "func f() {\n  let a = 1\n  // commented()\n  let a =  1\n  print(a)\n  print(b)\n}",
+      "Tests/B/B.swift": "let elsewhere = 1",
     ])
     let snippet = Snippet.all(inPage: "Page.md", text: "Text\n```swift\n\(code)\n```\n")
-    #expect(snippet.count == 1 && snippet.allSatisfy { !compiled.files(with: $0).isEmpty } == isFound, "\(what)")
+    #expect(snippet.count == 1 && snippet.allSatisfy { !compiled.folders(with: $0).isEmpty } == isFound, "\(what)")
   }
 
   @Test func `Only fences that say so are Swift`() {

@@ -22,21 +22,22 @@ struct CompiledText {
     lines.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.filter { !$0.isEmpty }
   }
 
-  /// The files that have all parts of a snippet, each in one piece.
-  func files(with snippet: Snippet) -> Set<String> {
+  /// The folders that have all parts of a snippet, each in one piece in one of their files: what is declared in one file is
+  /// used in another one of the same module.
+  func folders(with snippet: Snippet) -> Set<String> {
     var all: Set<String>?
     for part in snippet.parts {
       let found = Set(
         places[part[0], default: []].filter { place in
           files[place.file].map { $0[place.index...].starts(with: part) } ?? false
-        }.map(\.file))
+        }.map { $0.file.split(separator: "/").dropLast().joined(separator: "/") })
       all = all?.intersection(found) ?? found
     }
     return all ?? []
   }
 
-  /// The part of a snippet that no file has; `nil` if each is somewhere.
+  /// The first part of a snippet that no file has; `nil` if each is somewhere.
   func missingPart(of snippet: Snippet) -> [String]? {
-    snippet.parts.first { files(with: Snippet(file: snippet.file, line: snippet.line, lines: $0)).isEmpty }
+    snippet.parts.first { folders(with: Snippet(file: snippet.file, line: snippet.line, lines: $0)).isEmpty }
   }
 }

@@ -40,7 +40,8 @@ struct Snippet {
       guard trimmed.hasPrefix("```") else { continue }
       if let start = opened {
         opened = nil
-        if start.isSwift { found.append(Snippet(file: file, line: start.line, lines: Array(lines[start.line..<index]))) }
+        guard start.isSwift else { continue }
+        found.append(Snippet(file: file, line: start.line, lines: Array(lines[start.line..<index])))
       } else {
         opened = (index + 1, trimmed == "```swift" || (isSwiftByDefault && trimmed == "```"))
       }
