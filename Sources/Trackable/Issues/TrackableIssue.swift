@@ -70,6 +70,13 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
   public let subject: String
 
   /// An issue. A tracker reports one of its own by calling the handler: `TrackableSystem.issueHandler(issue)`.
+  ///
+  /// - Parameters:
+  ///   - kind: What kind of issue it is.
+  ///   - message: What happened, as a sentence.
+  ///   - remedy: How to fix it, worded to follow "To fix this, ".
+  ///   - location: The location of the call that caused it.
+  ///   - subject: What it is about, if one call can cause it for several things.
   public init(kind: Kind, message: String, remedy: String, location: SourceLocation, subject: String = "") {
     self.kind = kind
     self.message = message

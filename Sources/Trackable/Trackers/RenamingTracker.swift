@@ -27,6 +27,10 @@ extension AnalyticsEventTracker {
   }
 
   /// This tracker, receiving names in another spelling: one style for events and user properties, another for keys.
+  ///
+  /// - Parameters:
+  ///   - events: How events and user properties are spelt.
+  ///   - keys: How keys are spelt.
   public func renaming(events: NamingStyle = .path, keys: NamingStyle = .path) -> some AnalyticsEventTracker {
     RenamingTracker(base: self, events: events, keys: keys.isPath ? nil : KeyRenaming(keys))
   }
@@ -45,6 +49,10 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// If the closure returns `nil`, the name stays as it is. Each destination may rename the same events in its own way.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the events.
+  ///   - name: The name of an event; `nil` leaves the one that it has.
   public func renaming<Event: AnalyticsEvent>(
     _ type: Event.Type,
     _ name: @escaping @Sendable (Event) -> String?
@@ -70,6 +78,10 @@ extension AnalyticsEventTracker {
   ///
   /// The closure is called at once, for every case. It is matched against the name that a key was written with, so it
   /// works before and after a style. If several renamings affect a key, the one that is written first wins.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the keys.
+  ///   - name: The name of a key.
   public func renaming<Keys: Key & CaseIterable>(
     keys type: Keys.Type,
     _ name: (Keys) -> String
