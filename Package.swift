@@ -8,6 +8,10 @@ import PackageDescription
   let privacyManifest: [Resource] = []
 #endif
 
+let migration: [Target.Dependency] = [
+  "Trackable", "TrackableHub", "TrackableTesting", "TrackableValuePropositions", "MigrationOrigins", "VendorStandIns",
+]
+
 let package = Package(
   name: "Trackable",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
@@ -15,6 +19,7 @@ let package = Package(
     .library(name: "Trackable", targets: ["Trackable"]),
     .library(name: "TrackableHub", targets: ["TrackableHub"]),
     .library(name: "TrackableHTTP", targets: ["TrackableHTTP"]),
+    .library(name: "TrackableSwiftUI", targets: ["TrackableSwiftUI"]),
     .library(name: "TrackableTesting", targets: ["TrackableTesting"]),
     .library(name: "TrackableValuePropositions", targets: ["TrackableValuePropositions"]),
   ],
@@ -22,6 +27,7 @@ let package = Package(
     .target(name: "Trackable", resources: privacyManifest),
     .target(name: "TrackableHub", dependencies: ["Trackable"]),
     .target(name: "TrackableHTTP", dependencies: ["Trackable", "TrackableHub"], resources: privacyManifest),
+    .target(name: "TrackableSwiftUI", dependencies: ["Trackable"]),
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     .executableTarget(
@@ -66,11 +72,20 @@ let package = Package(
     .executableTarget(
       name: "ClickHouseClient", dependencies: ["Trackable", "TrackableHub", "TrackableHTTP"],
       path: "Tests/ClickHouseClient"),
+    .testTarget(
+      name: "TrackableSwiftUITests", dependencies: ["Trackable", "TrackableSwiftUI", "TrackableTesting", "TestSupport"]),
     .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableValuePropositionsTests",
       dependencies: ["Trackable", "TrackableValuePropositions", "TrackableTesting", "TestSupport"]),
-    .testTarget(name: "MigrationTests", dependencies: ["Trackable"]),
+    .target(name: "VendorStandIns", path: "Tests/VendorStandIns"),
+    .target(
+      name: "MigrationOrigins", dependencies: ["VendorStandIns"], path: "Tests/MigrationOrigins",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "MigrationTests", dependencies: migration),
+    // The same sources as an app that is not in Swift 6 mode yet.
+    .testTarget(
+      name: "MigrationInSwift5Tests", dependencies: migration, swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "PublicAPITests",
       dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"]),

@@ -45,6 +45,24 @@ for product in json.load(sys.stdin)["products"]:
     if "library" in product["type"]: print(product["name"])'
 }
 
+# Where the system has no SwiftUI: compiles TrackableSwiftUI, the files as they are, against the declarations of
+# Tests/SwiftUIDeclarations, and leaves both modules in .build/ci-swiftui. Only whoever names that folder with -I can
+# import that SwiftUI; to everybody else `canImport(SwiftUI)` stays false. Expects that Trackable was built. Emits SIL,
+# because errors about regions of isolation come from passes over it, and into a file, because the compiler replaces what it
+# writes to, which for root would be /dev/null itself. Without -package-name: the module uses no more of the core than an
+# adopter could.
+swiftui_modules=.build/ci-swiftui
+compile_with_swiftui_declarations() {
+  local compile=(swiftc -wmo -swift-version 6 -warnings-as-errors -parse-as-library -emit-sil -o "$swiftui_modules/unused.sil"
+    -I "$swiftui_modules" -I "$(swift build --show-bin-path)/Modules")
+  rm -rf "$swiftui_modules"
+  mkdir -p "$swiftui_modules"
+  run "${compile[@]}" -emit-module -emit-module-path "$swiftui_modules/SwiftUI.swiftmodule" -module-name SwiftUI \
+    Tests/SwiftUIDeclarations/SwiftUI/*.swift
+  run "${compile[@]}" -emit-module -emit-module-path "$swiftui_modules/TrackableSwiftUI.swiftmodule" \
+    -module-name TrackableSwiftUI Sources/TrackableSwiftUI/*.swift
+}
+
 # What the compiler knows about the public declarations of each product, in .build/ci-symbols: <Module>.symbols.json, and
 # <Module>@<Other>.symbols.json for what it adds to the types of other modules. A second time costs a few seconds.
 symbol_graphs() {
@@ -57,7 +75,9 @@ symbol_graphs() {
   mkdir -p .build/ci-symbols
   while read -r module; do
     run swift build --target "$module"
-    "${extract[@]}" -module-name "$module" -I "$modules" -target "$target" \
+    # What it declares for SwiftUI is compiled apart, and found first.
+    if [[ "$module" == TrackableSwiftUI && "$(uname)" == Linux ]]; then compile_with_swiftui_declarations; fi
+    "${extract[@]}" -module-name "$module" -I "$swiftui_modules" -I "$modules" -target "$target" \
       -minimum-access-level public -emit-extension-block-symbols -output-dir .build/ci-symbols
   done <<<"$products"
 }

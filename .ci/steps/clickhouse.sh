@@ -18,3 +18,11 @@ run swift build -c release -Xswiftc -enable-testing --scratch-path "$release_scr
 client=$(swift build -c release -Xswiftc -enable-testing --scratch-path "$release_scratch" --show-bin-path)/ClickHouseClient
 run "$client" check "$server" Examples/Beatles/Server/events.sql
 run "$client" rate "$server" Examples/Beatles/Server/events.sql
+
+# The documentation's own commands, each with an empty server. What an app cannot send at once it stores in the user's folder:
+# here, in one that goes away.
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+export XDG_DATA_HOME=$folder
+run "$client" serve "$server" python3 .ci/commands.py run README.md
+run "$client" serve "$server" python3 .ci/adopters.py run "$adopter_scratch" 4

@@ -54,6 +54,8 @@ while read -r file; do
   ' "$file")
 done < <(find Sources -name '*.swift' | sort)
 
+if ! python3 .ci/commands.py; then problem "Steps run the commands of the documentation."; fi
+
 # Comments name no symbol of a higher floor, and each floor compiles without those above it.
 if ! python3 .ci/floors.py; then problem "References between the folders of Sources/Trackable run downwards only."; fi
 

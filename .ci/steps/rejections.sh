@@ -27,7 +27,7 @@ if command -v xcrun >/dev/null; then swiftc=(xcrun swiftc); fi
 verify() {
   local file=$1 flags=()
   read -r -a flags <<<"$2" || true
-  local command=("${swiftc[@]}" -emit-sil -o /dev/null -parse-as-library -swift-version 6 -module-name Program
+  local command=("${swiftc[@]}" -emit-sil -o .build/ci-program.sil -parse-as-library -swift-version 6 -module-name Program
     -Xfrontend -verify -Xfrontend -verify-ignore-unrelated ${flags[@]+"${flags[@]}"} -I "$modules" "$file")
   if "${command[@]}" 2>&1; then return 0; fi
   echo "To see what the compiler says: $(quoted "${command[@]}" | sed 's/-Xfrontend -verify[-a-z]* //g')"

@@ -30,6 +30,13 @@ extension RecordingTracker {
     var text = "What was recorded differs from what was expected:"
     for line in lines { text += line.text(astray: recording.astray) }
     if !inAnyOrder, comparison.inAnyOrder().allSatisfy(\.isFine) { text += "\nIn another order it would not differ." }
+    let waiting = system?.waiting ?? []
+    if !waiting.isEmpty {
+      let places = waiting.map(\.description).joined(separator: ", ")
+      text +=
+        "\nWhat was tracked in \(places) waits for another actor. To have it here, call "
+        + "'await TrackableSystem.flush()' first."
+    }
     return text
   }
 }
@@ -53,6 +60,9 @@ extension DeliveryComparison.Line {
 extension TrackableIssue.Kind {
   /// Something was tracked while a test recorded, but outside of its recording, and nobody received it.
   public static let trackedAstray = Self("trackedAstray")
+
+  /// A recording ended while an event that was tracked in it waited for another actor: the event is not in the recording.
+  public static let recordingEndedEarly = Self("recordingEndedEarly")
 }
 
 extension RecordedDelivery {

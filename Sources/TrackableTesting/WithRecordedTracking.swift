@@ -94,5 +94,16 @@ private struct RecordedScope {
   func end() {
     UnclaimedDeliveries.stopObserving(observer)
     for issue in recorder.recording.unreadIssues { surroundingHandler(issue) }
+    for location in system.waiting { surroundingHandler(Self.issue(waitingAt: location)) }
+  }
+
+  private static func issue(waitingAt location: Trackable.SourceLocation) -> TrackableIssue {
+    TrackableIssue(
+      kind: .recordingEndedEarly,
+      message:
+        "the recording of a test ended while what was tracked here waited for another actor; it is not recorded.",
+      remedy: "make the operation asynchronous and call 'await TrackableSystem.flush()' in it, or, if the object is "
+        + "used on its parent's actor only, give it that isolation, such as '@MainActor'.",
+      location: location)
   }
 }

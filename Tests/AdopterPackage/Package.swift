@@ -9,7 +9,8 @@ func app(_ name: String, _ settings: SwiftSetting...) -> Target {
   .executableTarget(
     name: name,
     dependencies: products(
-      "Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"),
+      "Trackable", "TrackableHub", "TrackableHTTP", "TrackableSwiftUI", "TrackableTesting", "TrackableValuePropositions"
+    ),
     swiftSettings: settings)
 }
 
@@ -27,6 +28,13 @@ let package = Package(
       "UpcomingApp", .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
       .enableUpcomingFeature("InferIsolatedConformances")),
     app("Swift5App", .swiftLanguageMode(.v5)),
+    // What the pages on migrating say to write, in an app that takes the first step: public API only, in Swift 5 mode.
+    .target(name: "VendorStandIns"),
+    .target(
+      name: "MigratedApp",
+      dependencies: ["VendorStandIns"]
+        + products("Trackable", "TrackableHub", "TrackableTesting", "TrackableValuePropositions"),
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     // What the core costs an app: the same program with it and without.
     .executableTarget(name: "CoreOnly", dependencies: products("Trackable")),
     .executableTarget(name: "Nothing"),

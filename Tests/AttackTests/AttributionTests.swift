@@ -76,6 +76,30 @@ extension Attacks {
       }
     }
 
+    @Test func `Users change while what came before the bootstrap is replayed`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let service = UserService(microseconds: 50)
+        let rounds = 5_000
+        let (isEnough, hasEnded) = (Signal(), Signal())
+        let thread = Thread {
+          for round in 0..<rounds {
+            let user = "u\(round)"
+            TrackableSystem.identify(user)
+            Bought(user: user).trigger()
+            if round == 400 { isEnough.send() }
+          }
+          hasEnded.send()
+        }
+        thread.start()
+        isEnough.wait()
+        TrackableSystem.bootstrap(service)
+        hasEnded.wait()
+        await TrackableSystem.flush()
+        service.checkUsers(of: rounds)
+      }
+    }
+
     @Test func `A user leaves while the actor is busy that an event waits for`() async {
       await #expect(processExitsWith: .success) {
         watch()

@@ -9,7 +9,13 @@ switch (arguments.first, arguments.count) {
 case ("send", 6): await Child(arguments).send()
 case ("check", 3): await Check(server: arguments[1], table: arguments[2]).run()
 case ("rate", 3): await Rate(server: arguments[1], table: arguments[2]).run()
-default: fail("What is to be done? check SERVER TABLE.SQL; rate SERVER TABLE.SQL; send URL FOLDER LOG WRITER COUNT.")
+case ("serve", 3...): await Serving(server: arguments[1], command: Array(arguments[2...])).run()
+default:
+  fail(
+    """
+    What is to be done? check SERVER TABLE.SQL; rate SERVER TABLE.SQL; serve SERVER COMMAND…; \
+    send URL FOLDER LOG WRITER COUNT.
+    """)
 }
 
 /// Ends the check.

@@ -7,19 +7,19 @@ import Trackable
   /// What the services were sent, in order.
   @available(*, deprecated)
   final class Services: Sendable {
-    private let sent = Mutex<[OldApp.Sent]>([])
+    private let sent = Mutex<[Sent]>([])
 
-    var all: [OldApp.Sent] { sent.withLock { $0 } }
+    var all: [Sent] { sent.withLock { $0 } }
     var payPal: OldApp.PayPalTracker { OldApp.PayPalTracker { sent in self.sent.withLock { $0.append(sent) } } }
     var venmo: OldApp.VenmoTracker { OldApp.VenmoTracker { sent in self.sent.withLock { $0.append(sent) } } }
   }
 
   @available(*, deprecated)
-  private static let checkedOut: [OldApp.Sent] = [
-    OldApp.Sent(service: "Venmo", name: "app_opened", properties: ["source": "push"]),
-    OldApp.Sent(service: "PayPal", name: "checkout_started", code: "cl", properties: ["cart": "3"]),
-    OldApp.Sent(service: "Venmo", name: "checkout_started", properties: ["cart": "3"]),
-    OldApp.Sent(service: "Venmo", name: "payment_sent", properties: ["amount": "20", "is_gift": "false"]),
+  private static let checkedOut: [Sent] = [
+    Sent(service: "Venmo", name: "app_opened", properties: ["source": "push"]),
+    Sent(service: "PayPal", name: "checkout_started", code: "cl", properties: ["cart": "3"]),
+    Sent(service: "Venmo", name: "checkout_started", properties: ["cart": "3"]),
+    Sent(service: "Venmo", name: "payment_sent", properties: ["amount": "20", "is_gift": "false"]),
   ]
 
   @available(*, deprecated)
@@ -52,7 +52,7 @@ import Trackable
   @Test func `A PayPal tracker is still called by itself`() {
     let services = Services()
     services.payPal.track(OldApp.BannerSeen())
-    #expect(services.all == [OldApp.Sent(service: "PayPal", name: "banner_seen", code: "im", properties: [:])])
+    #expect(services.all == [Sent(service: "PayPal", name: "banner_seen", code: "im", properties: [:])])
   }
 
   @available(*, deprecated)
@@ -81,9 +81,9 @@ import Trackable
     let checkout = ["button": "buy", "cart": "3", "screen": "cart"]
     #expect(
       services.all == [
-        OldApp.Sent(service: "PayPal", name: "checkout_started", code: "cl", properties: checkout),
-        OldApp.Sent(service: "Venmo", name: "checkout_started", properties: checkout),
-        OldApp.Sent(
+        Sent(service: "PayPal", name: "checkout_started", code: "cl", properties: checkout),
+        Sent(service: "Venmo", name: "checkout_started", properties: checkout),
+        Sent(
           service: "Venmo", name: "payment_sent",
           properties: ["amount": "20", "note": "thanks", "is_gift": "false", "screen": "cart", "cart": "9"]),
       ])
@@ -107,7 +107,7 @@ import Trackable
     services.payPal.combined(with: services.venmo)
       .combined(with: ClosureTracker { event in types.withLock { $0.append(event.eventType.rawValue) } })
       .track(NewEvent())
-    #expect(services.all == [OldApp.Sent(service: "Venmo", name: "MigrationTests.NewEvent", properties: ["n": "1"])])
+    #expect(services.all == [Sent(service: "Venmo", name: "\(moduleName).NewEvent", properties: ["n": "1"])])
     #expect(types.withLock { $0 } == ["rd"])
   }
 
@@ -125,3 +125,6 @@ struct NewEvent: AnalyticsEvent {
   var eventType: AnalyticsEventType { .redirect }
   var properties: TrackedProperties { ["n" ~>> 1] }
 }
+
+/// These tests are compiled twice, in two modules: one in Swift 6 mode, one in Swift 5 mode.
+let moduleName = String(String(reflecting: NewEvent.self).prefix { $0 != "." })

@@ -10,6 +10,7 @@ import Trackable
 enum OldApp {
   // MARK: Events for Venmo
 
+  // snippet: event
   struct PaymentSent: AnalyticsEvent {
     let name = "payment_sent"
     let entity = "payment"
@@ -66,6 +67,7 @@ enum OldApp {
 
   // MARK: Events for PayPal
 
+  // snippet: event for one service
   struct CheckoutStarted: PayPalAnalyticsEvent {
     let name = "checkout_started"
     let entity = "checkout"
@@ -84,14 +86,7 @@ enum OldApp {
 
   // MARK: Trackers
 
-  /// What a service was sent.
-  struct Sent: Sendable, Equatable {
-    let service: String
-    let name: String
-    var code: String?
-    let properties: [String: String]
-  }
-
+  // snippet: tracker
   struct PayPalTracker: PayPalAnalyticsEventTracker {
     let send: @Sendable (Sent) -> Void
 
@@ -117,6 +112,7 @@ enum OldApp {
   static func combined(payPalTracker: any PayPalAnalyticsEventTracker, venmoTracker: any AnalyticsEventTracker)
     -> any AnalyticsEventTracker
   {
+    // snippet: combined
     let combinedTracker = payPalTracker.combined(with: venmoTracker)
     return combinedTracker
   }

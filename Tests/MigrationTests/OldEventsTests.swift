@@ -41,6 +41,6 @@ import Trackable
     tracker.combined(with: nil).track(OldEvents.Computed())
     tracker.combined(with: nil).track(OldEvents.Categorized())
     tracker.combined(with: nil).track(NewEvent())
-    #expect(sent.withLock { $0 } == ["card", "card", "MigrationTests"])
+    #expect(sent.withLock { $0 } == ["card", "card", moduleName])
   }
 }

@@ -35,6 +35,9 @@ struct IncompleteQueue {
     waiting += 1
   }
 
+  /// Everything that waits, in order.
+  var waitingEvents: [IncompleteEvent] { select { _, _ in true }.map(\.event) }
+
   /// What waits for an actor, by number.
   func waiting(for actor: ObjectIdentifier) -> [(number: Int, event: IncompleteEvent)] {
     select { event, _ in event.nextActor?.identity == actor }

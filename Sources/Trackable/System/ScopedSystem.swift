@@ -11,6 +11,11 @@ package struct ScopedSystem: Sendable {
     nonmutating set { core.issues.handler = newValue }
   }
 
+  /// Where the events were tracked that wait for other actors, each place once.
+  package var waiting: [SourceLocation] {
+    core.waitingEvents.map(\.location).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   /// Runs `operation` in the system.
   package func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
     try TrackableSystem.withCore(core, operation: operation)

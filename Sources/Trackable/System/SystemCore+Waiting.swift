@@ -170,6 +170,9 @@ extension SystemCore {
     submit(delivery, route) { event.location }
   }
 
+  /// What waits for an actor.
+  var waitingEvents: [IncompleteEvent] { state.withLock { $0.incomplete.waitingEvents } }
+
   /// Returns when no event waits for an actor or is being handed over.
   func drain() async {
     var isBusy = true

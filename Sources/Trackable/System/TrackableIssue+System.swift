@@ -37,7 +37,8 @@ extension TrackableIssue {
   static func tooManyHeld(at location: SourceLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
-      message: "\(HeldDeliveries.capacity) deliveries wait for TrackableSystem.bootstrap; what comes now is dropped.",
+      message: "At least \(HeldDeliveries.capacity) deliveries wait for TrackableSystem.bootstrap; what comes now is "
+        + "dropped.",
       remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.",
       location: location)
   }

@@ -211,10 +211,16 @@ struct StoreContents {
     counts.dropped.purged += count
   }
 
-  /// Forgets everything.
-  mutating func purge() {
-    counts.dropped.purged += held.count + segments.reduce(0) { $0 + $1.live }
+  /// Forgets all files.
+  mutating func purgeFiles() {
+    counts.dropped.purged += segments.reduce(0) { $0 + $1.live }
     segments = []
-    removeHeld(held.count)
+  }
+
+  /// Forgets what waits in memory up to the last record from this time, in milliseconds since 1970, or before it.
+  mutating func purge(until time: Int64) {
+    let count = held.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
+    removeHeld(count)
+    counts.dropped.purged += count
   }
 }

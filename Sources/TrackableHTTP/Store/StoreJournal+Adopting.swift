@@ -103,8 +103,12 @@ extension StoreJournal {
   /// each call, and until then nothing is read or written.
   mutating func purge(with count: Int) -> Bool {
     contents.refuse(count)
+    contents.purge(until: .max)
     forget()
-    isPurgePending = true
+    // It is of now, whenever it can be carried out.
+    let now = SegmentName.digits(UInt64(max(time().wall, 0)), 16)
+    pendingPurge = "purged-\(now)-\(SegmentName.digits(.random(in: 0 ... .max), 16))"
+    ownPurge = pendingPurge
     do {
       try carryOutPurge()
       guard removePurged() else { return false }
@@ -117,27 +121,41 @@ extension StoreJournal {
   }
 
   /// Moves everything out of everybody's reach in one step, so that a purge is either complete or has not begun. What it
-  /// moved is deleted afterwards, by whoever comes first.
+  /// moved is deleted afterwards, by whoever comes first. The name it gets stays, for those who hold something in memory
+  /// and were never able to look into the folder.
   mutating func carryOutPurge() throws(FileError) {
-    let other = "\(folder)/purged-\(SegmentName.digits(.random(in: 0 ... .max), 16))"
-    do throws(FileError) {
-      do { try files.move(events, to: other) } catch { if error != .notFound { throw error } }
-      try files.synchronizeFolder(at: folder)
-    } catch {
-      // No folder, nothing to delete.
+    guard let pendingPurge else { return }
+    let other = "\(folder)/\(pendingPurge)"
+    do throws(FileError) { try files.move(events, to: other) } catch {
       if error != .notFound { throw error }
+      try makeFolders(other)
     }
-    isPurgePending = false
+    try files.synchronizeFolder(at: folder)
+    self.pendingPurge = nil
     endEpisode(.purging)
   }
 
-  /// Deletes what purges have moved away. Returns whether nothing is left of it.
+  /// The folders into which purges have moved what they found, with their times; the last one comes last.
+  private func purges() throws(FileError) -> [(time: Int64, name: String)] {
+    try files.names(in: folder).compactMap { name in
+      let parts = name.split(separator: "-")
+      guard parts.count == 3, parts[0] == "purged", let time = Int64(parts[1], radix: 16) else { return nil }
+      return (time, name)
+    }
+    .sorted { $0 < $1 }
+  }
+
+  /// When another process purged last, in milliseconds since 1970; long ago if none has.
+  func lastPurge() throws(FileError) -> Int64 { try purges().last { $0.name != ownPurge }?.time ?? .min }
+
+  /// Deletes what purges have moved away, and all their folders but the last. Returns whether nothing is left of it.
   mutating func removePurged() -> Bool {
     do {
-      for name in try files.names(in: folder) where name.hasPrefix("purged-") {
-        let path = "\(folder)/\(name)"
+      let purges = try purges()
+      for (index, purge) in purges.enumerated() {
+        let path = "\(folder)/\(purge.name)"
         for file in try files.names(in: path) { try files.removeFile(at: "\(path)/\(file)") }
-        try files.removeFolder(at: path)
+        if index < purges.count - 1 { try files.removeFolder(at: path) }
       }
       return true
     } catch {
@@ -150,17 +168,20 @@ extension StoreJournal {
   /// Forgets everything if another process has purged since.
   mutating func noticePurge() {
     guard let identity else { return }
-    do {
-      if try files.status(at: events).identity == identity { return }
-    } catch {
-      // A folder that cannot be looked at may still be there.
-      if error != .notFound { return }
-    }
-    forget()
+    do throws(FileError) {
+      do { if try files.status(at: events).identity == identity { return } } catch {
+        // A folder that cannot be looked at may still be there.
+        if error != .notFound { throw error }
+      }
+      // What was accepted since, while nobody could look, was not meant.
+      contents.purge(until: try lastPurge())
+      forget()
+    } catch {}
   }
 
+  /// What was in files is gone.
   private mutating func forget() {
-    contents.purge()
+    contents.purgeFiles()
     if let current { files.close(current.file) }
     if let opened { files.close(opened) }
     current = nil

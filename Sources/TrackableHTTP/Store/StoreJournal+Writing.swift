@@ -4,6 +4,8 @@ extension StoreJournal {
   /// Takes records. Returns whether all that was ever taken is in files, synced as the policy says.
   mutating func append(_ records: [StoredRecord]) -> Bool {
     noticePurge()
+    // Before anything is taken: a purge that shows only now was not for it.
+    try? open()
     if contents.isEmpty { endEpisode(.limit, .size) }
     if contents.accept(records, longest: policy.segmentBytes) { report(.tooLarge(bytes: policy.segmentBytes)) }
     giveSign()
@@ -23,6 +25,9 @@ extension StoreJournal {
       endEpisode(.writing, .memory)
       return true
     } catch {
+      // Somebody may have purged in the middle of it, and then there is nothing to write.
+      if error == .notFound { noticePurge() }
+      if contents.held.isEmpty { return true }
       // What is dropped from memory from now on must not leave a gap in a file.
       finishCurrent()
       report(.cannotWrite(error))
@@ -74,8 +79,11 @@ extension StoreJournal {
     let name = SegmentName(origin: owner, number: nextNumber, owner: owner)
     nextNumber += 1
     let file = try files.makeFile(at: path(name))
-    do {
-      current = Current(file: file, identity: try files.status(of: file).identity)
+    do throws(FileError) {
+      let status = try files.status(of: file)
+      // Somebody may have purged a moment ago, and somebody else may have made the folder again.
+      if try files.status(at: events).identity != identity { throw .notFound }
+      current = Current(file: file, identity: status.identity)
     } catch {
       files.close(file)
       try? files.removeFile(at: path(name))

@@ -4,7 +4,7 @@
 ///       events/                                                  0700
 ///         9c1f03aa55de7710.owner                                 0600  which process that is
 ///         9c1f03aa55de7710-00000000.9c1f03aa55de7710-00000064.events   records, see SegmentName and RecordFrame
-///       purged-51ac09e3b7740d12/                                 what a purge has not finished deleting
+///       purged-00000001a3c5e7f9-51ac09e3b7740d12/                when the last purge was, and what it still deletes
 ///
 /// Nothing here is locked. Each file belongs to the process that its name says, and passes to another by `rename`, which
 /// only one of several can win. Whether the owner has really ended is a guess that may be wrong: an owner finds out after
@@ -41,8 +41,13 @@ struct StoreJournal {
   var lastSign = Duration.zero
   var lastSweep: Duration?
   var isFolderUnsynced = false
+  /// Whether a power failure might undo that there is a folder at all: whoever made it may not have got as far as syncing.
+  var isPathUnsynced = false
   var unsyncedSince: Duration?
-  var isPurgePending = false
+  /// The name that a purge leaves behind when it is carried out, until it is.
+  var pendingPurge: String?
+  /// That of this process's last purge: what it holds came after it.
+  var ownPurge: String?
   var problems: [StoreProblem] = []
   private var episodes: Set<StoreProblem.Kind> = []
 
@@ -79,13 +84,17 @@ struct StoreJournal {
   /// Makes sure that there is a folder to work in.
   mutating func open() throws(FileError) {
     if opened != nil { return }
-    if isPurgePending { try carryOutPurge() }
+    if pendingPurge != nil { try carryOutPurge() }
     try makeFolders(folder)
     files.protectFolder(at: folder)
     try makeFolder(events)
+    isPathUnsynced = true
     let folder = try files.openForReading(events)
     do {
-      identity = try files.status(of: folder).identity
+      let found = try files.status(of: folder).identity
+      // Whoever holds something and could not look into the folder may have missed a purge.
+      if identity != found { contents.purge(until: try lastPurge()) }
+      identity = found
     } catch {
       files.close(folder)
       throw error
@@ -94,7 +103,7 @@ struct StoreJournal {
     _ = removePurged()
   }
 
-  private func makeFolders(_ path: String) throws(FileError) {
+  func makeFolders(_ path: String) throws(FileError) {
     do { try makeFolder(path) } catch {
       guard error == .notFound, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw error }
       try makeFolders(String(path[..<slash]))
@@ -103,13 +112,7 @@ struct StoreJournal {
   }
 
   private func makeFolder(_ path: String) throws(FileError) {
-    do { try files.makeFolder(at: path) } catch {
-      if error == .exists { return }
-      throw error
-    }
-    // A folder further up may be somebody else's and out of reach; then it is not ours to keep either.
-    let parent = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    try? files.synchronizeFolder(at: parent)
+    do { try files.makeFolder(at: path) } catch { if error != .exists { throw error } }
   }
 
   /// Says which process this is, for others that find its files.
@@ -147,12 +150,28 @@ struct StoreJournal {
 
   /// Returns when everything that was written will survive the end of the system.
   mutating func sync() throws(FileError) {
+    if isPathUnsynced {
+      try syncPath()
+      isPathUnsynced = false
+    }
     if let current { try files.synchronize(current.file) }
     if isFolderUnsynced, let opened {
       try files.synchronize(opened)
       isFolderUnsynced = false
     }
     unsyncedSince = nil
+  }
+
+  private func syncPath() throws(FileError) {
+    try files.synchronizeFolder(at: folder)
+    var path = folder[...]
+    while let slash = path.lastIndex(of: "/") {
+      path = path[..<slash]
+      // A folder further up may be somebody else's and out of reach; then it is not ours to keep either.
+      do { try files.synchronizeFolder(at: path.isEmpty ? "/" : String(path)) } catch {
+        if error != .denied { throw error }
+      }
+    }
   }
 
   /// Syncs after a write if the policy says so.
@@ -169,7 +188,7 @@ struct StoreJournal {
 
   /// Lets go of everything, so that others may adopt at once what is left. The next call begins anew.
   mutating func close() {
-    if !contents.held.isEmpty, !isPurgePending { _ = writeHeld() }
+    if !contents.held.isEmpty, pendingPurge == nil { _ = writeHeld() }
     finishCurrent()
     if hasOwnerFile { try? files.removeFile(at: ownerPath(owner)) }
     hasOwnerFile = false

@@ -107,8 +107,8 @@ private final class Slow: TrackableClass, @unchecked Sendable {
         == (dropped == 0
           ? []
           : [
-            "TrackableTests/BootstrapTests.swift:\(tracked): 1000 deliveries wait for TrackableSystem.bootstrap; what "
-              + "comes now is dropped. To fix this, call TrackableSystem.bootstrap earlier, before the app tracks that "
+            "TrackableTests/BootstrapTests.swift:\(tracked): At least 1000 deliveries wait for TrackableSystem.bootstrap; "
+              + "what comes now is dropped. To fix this, call TrackableSystem.bootstrap earlier, before the app tracks that "
               + "much.",
             "TrackableTests/BootstrapTests.swift:\(line): \(dropped) deliveries from before the bootstrap were "
               + "dropped, the latest ones: at most 1000 are held. To fix this, call TrackableSystem.bootstrap earlier, "

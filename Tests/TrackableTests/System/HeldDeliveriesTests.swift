@@ -13,13 +13,20 @@ import Testing
     var isHolding = true
     /// What was held during the replay, over all its batches.
     var heldInReplay: Int?
+    /// Whether anything in `order` says who the user is, and in what was returned last, which is being replayed.
+    var saysUser = (waiting: false, replayed: false)
 
     mutating func hold(_ name: String, isEvent: Bool) -> HeldDeliveries.Answer {
       if !isHolding { return .passes }
       if let held = heldInReplay {
-        if held == 1_000 { return .passes }
+        if isEvent, held >= 1_000, !saysUser.waiting, !saysUser.replayed { return .passes }
+        if isEvent, held >= 11_000 {
+          dropped += 1
+          return dropped == 1 ? .droppedFirst : .dropped
+        }
         heldInReplay = held + 1
         order.append(name)
+        if !isEvent { saysUser.waiting = true }
         return .held
       }
       if (isEvent ? events : users).count == 1_000 {
@@ -27,6 +34,7 @@ import Testing
         return dropped == 1 ? .droppedFirst : .dropped
       }
       if isEvent { events.append(name) } else { users.append(name) }
+      if !isEvent { saysUser.waiting = true }
       order.append(name)
       return .held
     }
@@ -35,12 +43,14 @@ import Testing
       if heldInReplay != nil { return ([], 0) }
       defer { (events, users, order, dropped) = ([], [], [], 0) }
       if order.isEmpty { isHolding = false } else { heldInReplay = 0 }
+      saysUser = (false, saysUser.waiting)
       return (order, dropped)
     }
 
     mutating func nextBatch() -> [String] {
       defer { order = [] }
-      if order.isEmpty || heldInReplay == 1_000 { (isHolding, heldInReplay) = (false, nil) }
+      if order.isEmpty { (isHolding, heldInReplay) = (false, nil) }
+      saysUser = (false, saysUser.waiting)
       return order
     }
   }
@@ -72,10 +82,12 @@ import Testing
         if model.heldInReplay != nil { #expect(Self.names(held.nextBatch()) == model.nextBatch()) }
       default:
         let isEvent = generator.chance(60)
-        let answers = (0..<generator.below(600)).map { _ -> Bool in
+        // Now and then more than may ever wait.
+        let answers = (0..<generator.below(generator.chance(3) ? 13_000 : 600)).map { _ -> Bool in
           number += 1
-          let delivery = isEvent ? Delivery.track(TrackedEvent(NumberedEvent(number))) : .identify("\(number)")
-          return held.hold(delivery) == model.hold("\(number)", isEvent: isEvent)
+          let name = isEvent ? "\(number)" : "user \(number)"
+          let delivery = isEvent ? Delivery.track(TrackedEvent(NumberedEvent(number))) : .identify(name)
+          return held.hold(delivery) == model.hold(name, isEvent: isEvent)
         }
         #expect(!answers.contains(false))
       }

@@ -2,8 +2,13 @@ import Foundation
 import Trackable
 import TrackableHTTP
 import TrackableHub
+import TrackableSwiftUI
 import TrackableTesting
 import TrackableValuePropositions
+
+#if canImport(SwiftUI)
+  import SwiftUI
+#endif
 
 // Uses every product, and ends with an error if something else arrives than was tracked. It compiles, without a warning
 // and with the same outcome, whatever the default isolation, the language mode and the upcoming features are.
@@ -52,6 +57,19 @@ extension Rating: TrackableClass {
 struct Listening: ValueProposition {
   let name = "listening"
 }
+
+#if canImport(SwiftUI)
+  struct AlbumView: View {
+    @Environment(\.trackableParent) private var parent
+
+    var body: some View {
+      Button("Rate") { parent.track(Events.Album.didRate) }
+        .tracksScreen(Events.Album.didOpen)
+        .trackedProperties([Keys.album ~>> "Help!"])
+        .trackableParent(nil)
+    }
+  }
+#endif
 
 struct Different: Error { let message: String }
 

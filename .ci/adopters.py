@@ -1,0 +1,317 @@
+#!/usr/bin/env python3
+"""Follows the page "Adopt in ten minutes" word for word.
+
+    python3 .ci/adopters.py check                        Tests/Adopters has what the page says, and nothing else
+    python3 .ci/adopters.py update                       writes what it says
+    python3 .ci/adopters.py typecheck <modules>          the app compiles after every step
+    python3 .ci/adopters.py run <scratch> <task> [url]   runs the commands of a task (0: the app before), and compares what
+                                                         they print with the page. `url`: of a ClickHouse server
+
+The text before a snippet names its file: a new one, or one in which each declaration or statement of the snippet replaces the
+one that begins alike. A declaration that is not there yet is put beside its neighbour in the snippet, or at the end of the
+file. Files that did not change since the task before are links, so each file is there once.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+PAGE = Path("Sources/Trackable/Trackable.docc/AdoptInTenMinutes.md")
+FOLDERS = {number: folder for folder in sorted(Path("Tests/Adopters").glob("[0-9]-*")) for number in [int(folder.name[0])]}
+# Written by a command of the page, or taken from elsewhere: copied, not made of snippets.
+FILES = {2: {"Tests/tracking-plan.json"}, 4: {"events.sql"}}
+COMPILER = ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-module-name", "Recipes"]
+
+
+def fail(text):
+    sys.exit(f"error: {PAGE}: {text}")
+
+
+class Block:
+    """A fenced block of the page, and where it stands."""
+
+    def __init__(self, line, language, text, before, task, step):
+        self.line, self.language, self.text, self.before = line, language, text, before
+        self.task, self.step = task, step
+
+
+def blocks():
+    found, task, step, before, isNew, lines = [], 0, "", [], True, iter(enumerate(PAGE.read_text().splitlines(), 1))
+    for number, line in lines:
+        if heading := re.match(r"## (?:(\d)\.)?", line):
+            # What follows the last task has no snippets.
+            task, step = int(heading[1] or task), line
+        elif line.startswith("### "):
+            step = line
+        elif line.startswith("```"):
+            text = []
+            for _, inner in lines:
+                if inner == "```":
+                    break
+                text.append(inner)
+            found.append(Block(number, line[3:], text, " ".join(before), task, step))
+        if not line:
+            isNew = True
+        elif not line.startswith("```"):
+            before = [line] if isNew else before + [line]
+            isNew = False
+    return found
+
+
+def depth(line):
+    return sum(line.count(open) for open in "([{") - sum(line.count(close) for close in ")]}")
+
+
+def key(line):
+    """What a declaration or statement is recognised by."""
+    line = line.strip()
+    if name := re.search(r"\b(let|var|func|class|struct|enum|extension) (`.*?`|\w+)", line):
+        return name.groups()
+    if name := re.match(r"(init)\(|\.(\w+)\(|(\w+): \[", line):
+        return name.group(0)
+    return line
+
+
+def units(text):
+    """The declarations and statements of a snippet, each with the blank lines before it."""
+    found, gap, unit, open = [], [], [], 0
+    for line in text:
+        if not unit and not line.strip():
+            gap.append(line)
+            continue
+        unit.append(line)
+        open += depth(line)
+        if open <= 0:
+            found.append((gap, unit))
+            gap, unit = [], []
+    return found + ([(gap, unit)] if unit else [])
+
+
+def place(file, wanted, line):
+    """The lines of a file that the unit replaces."""
+    starts = [index for index, each in enumerate(file) if key(each) == key(wanted[0])]
+    if not starts:
+        return None
+    if len(starts) > 1:
+        fail(f"line {line}: '{wanted[0].strip()}' could mean {len(starts)} places.")
+    start = end = starts[0]
+    if sum(map(depth, wanted)) == 0:
+        open = depth(file[start])
+        while open > 0:
+            end += 1
+            open += depth(file[end])
+    return start, end + 1
+
+
+def merge(file, block):
+    """The file with the snippet in it."""
+    parts = units(block.text)
+    end, indent = None, ""
+    for index, (gap, unit) in enumerate(parts):
+        following = parts[index + 1] if index + 1 < len(parts) else None
+        if range_ := place(file, unit, block.line):
+            start, end = range_
+            indent = spaces(file[start])
+        elif index > 0:
+            start, unit = end, gap + unit
+        elif following and (range_ := place(file, following[1], block.line)):
+            start = end = range_[0]
+            indent = spaces(file[start])
+            unit = unit + following[0]
+        else:
+            start = end = len(file)
+            unit = [""] + unit
+        own = spaces(next(line for line in unit if line))
+        unit = [indent + line.removeprefix(own) if line else line for line in unit]
+        file = file[:start] + unit + file[end:]
+        end = start + len(unit)
+    return file
+
+
+def spaces(line):
+    return line[: len(line) - len(line.lstrip())]
+
+
+def imports(file, module):
+    line = f"import {module}"
+    if line in file:
+        return file
+    existing = [index for index, each in enumerate(file) if each.startswith("import ")]
+    if not existing:
+        return [line, ""] + file
+    position = next((index for index in existing if file[index] > line), existing[-1] + 1)
+    return file[:position] + [line] + file[position:]
+
+
+def apply(tree, block):
+    names = re.findall(r"`([\w/.-]+\.swift)`", block.before)
+    if not names:
+        fail(f"line {block.line}: the text before the snippet names no file.")
+    name = names[-1]
+    paths = [path for path in tree if path == name or path.endswith("/" + name)]
+    if not paths:
+        if f"new file `{name}`" not in block.before:
+            fail(f"line {block.line}: there is no file {name}, and the text does not say that it is new.")
+        tree[name] = block.text
+        return name
+    path = paths[0]
+    tree[path] = merge(tree[path], block)
+    if path.startswith("Sources/"):
+        for module in ["Trackable"] + re.findall(r"`import (\w+)`", block.before):
+            tree[path] = imports(tree[path], module)
+    return path
+
+
+def read(folder):
+    files = {}
+    for path in sorted(folder.rglob("*")):
+        relative = str(path.relative_to(folder))
+        if path.is_file() and not relative.startswith((".build", ".swiftpm", "Package.resolved")):
+            files[relative] = path.read_text().splitlines()
+    return files
+
+
+def steps():
+    """After each step with snippets: its task, its name, all files, and those that were changed by the page."""
+    tree = read(FOLDERS[0])
+    tasks, step = [], None
+    for block in (block for block in blocks() if block.language == "swift"):
+        if step != (block.task, block.step):
+            step = (block.task, block.step)
+            tasks.append((*step, tree := dict(tree)))
+        path = apply(tree, block)
+        # The snippet stands there as it stands on the page.
+        if squeezed(block.text) not in squeezed(tree[path]):
+            fail(f"line {block.line}: the snippet is not in {path} as it is here.")
+    return tasks
+
+
+def squeezed(lines):
+    return "\n" + "\n".join(re.sub(r"\s+", " ", line.strip()) for line in lines) + "\n"
+
+
+def stages():
+    found = {0: read(FOLDERS[0])}
+    for task, _, tree in steps():
+        found[task] = tree
+    return found
+
+
+def added(task):
+    return {path for number, paths in FILES.items() if number <= task for path in paths}
+
+
+def check():
+    problems = 0
+    for task, tree in stages().items():
+        there = read(FOLDERS[task])
+        for path in sorted(set(tree) | set(there) | added(task)):
+            if path in added(task):
+                wrong = path not in there
+            else:
+                wrong = tree.get(path) != there.get(path)
+            if wrong:
+                problems += 1
+                print(f"error: {FOLDERS[task]}/{path} is not what the page says.", file=sys.stderr)
+    if problems:
+        sys.exit("error: to write what it says: python3 .ci/adopters.py update")
+    snippets = [block for block in blocks() if block.language == "swift"]
+    for block in snippets:
+        if not any(squeezed(block.text) in squeezed(text) for text in read(FOLDERS[block.task]).values()):
+            fail(f"line {block.line}: a later snippet of the task replaces this one.")
+    formats = Path("Sources/TrackableHTTP/TrackableHTTP.docc/Formats.md").read_text()
+    if squeezed(there["events.sql"]).replace("IF NOT EXISTS ", "") not in squeezed(formats.splitlines()):
+        fail("the table that events.sql makes is not the one in Formats.md.")
+    print(f"{len(snippets)} snippets, followed word for word, make what is in Tests/Adopters.")
+
+
+def update():
+    before = {}
+    for task, tree in stages().items():
+        for path in set(read(FOLDERS[task])) - set(tree) - added(task):
+            (FOLDERS[task] / path).unlink()
+        for path, text in tree.items():
+            file = FOLDERS[task] / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            if task and before.get(path) == text:
+                link(FOLDERS[task - 1] / path, file)
+            elif not task or not file.exists() or file.is_symlink() or file.read_text().splitlines() != text:
+                file.unlink(missing_ok=True)
+                file.write_text("\n".join(text) + "\n")
+        for path in added(task - 1) if task else []:
+            link(FOLDERS[task - 1] / path, FOLDERS[task] / path)
+        before = tree
+
+
+def link(target, file):
+    target = target.resolve()
+    if file.is_symlink() and file.resolve() == target:
+        return
+    file.unlink(missing_ok=True)
+    file.symlink_to(Path(*[".."] * len(file.parent.parts)) / target.relative_to(Path.cwd()))
+
+
+def typecheck(modules):
+    count = 0
+    for task, step, tree in steps():
+        with tempfile.TemporaryDirectory() as folder:
+            files = []
+            for path, text in tree.items():
+                if path.startswith("Sources/"):
+                    file = Path(folder, path.replace("/", "-"))
+                    file.write_text("\n".join(text) + "\n")
+                    files.append(str(file))
+            if subprocess.run([*COMPILER, "-I", modules, *files]).returncode:
+                fail(f"the app does not compile after '{step}' of task {task}.")
+            count += 1
+    print(f"The app compiles after each of {count} steps.")
+
+
+def run(scratch, task, url=None):
+    flags = f" --scratch-path {Path(scratch).absolute()} -Xswiftc -warnings-as-errors"
+    printed, command = None, None
+    for block in (block for block in blocks() if block.task == task):
+        if block.language == "sh":
+            printed = ""
+            for command in "\n".join(block.text).replace("\\\n", " ").splitlines():
+                if url:
+                    command = command.replace("http://localhost:8123", url).replace("localhost:8123", url)
+                command = re.sub(r"^swift (run|test)", lambda match: match[0] + flags, command)
+                print(f"$ {command}", flush=True)
+                done = subprocess.run(command, shell=True, cwd=FOLDERS[task], capture_output=True, text=True)
+                printed += done.stdout + done.stderr
+                if done.returncode:
+                    sys.exit(f"{done.stdout}{done.stderr}\nerror: that fails: (cd {FOLDERS[task]} && {command})")
+                if "Trackable: " in done.stderr or "warning: " in done.stdout + done.stderr:
+                    sys.exit(f"{done.stdout}{done.stderr}\nerror: an issue or a warning: (cd {FOLDERS[task]} && {command})")
+        elif block.language == "":
+            compare(block, printed, command)
+    print(f"Task {task} prints what the page says.")
+
+
+def compare(block, printed, command):
+    """The lines of the page are there, in this order. If the first one is, others may not stand between: what is built is told on
+    standard error."""
+    if printed.startswith(block.text[0] + "\n") and not printed.startswith("\n".join(block.text) + "\n"):
+        sys.exit(f"{printed}\nerror: {PAGE}:{block.line}: this is not what it prints: {command}")
+    lines = iter(printed.splitlines())
+    for wanted in block.text:
+        # A test's line begins with a sign that depends on the system's fonts, and goes on with how long it took.
+        if not any(line == wanted or wanted[0] == "✔" and line[1:].startswith(wanted[1:]) for line in lines):
+            sys.exit(f"{printed}\nerror: {PAGE}:{block.line}: '{wanted}' is not what it prints: {command}")
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["check"]:
+            check()
+        case ["update"]:
+            update()
+        case ["typecheck", modules]:
+            typecheck(modules)
+        case ["run", scratch, task, *url]:
+            run(scratch, int(task), *url)
+        case _:
+            sys.exit(__doc__)

@@ -1,0 +1,50 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+  import Trackable
+
+  extension View {
+    /// Makes an object of the app the parent of everything below: a view controller that hosts this view, or a
+    /// coordinator.
+    ///
+    /// ```swift
+    /// extension AlbumVC: @MainActor TrackableClass {
+    ///   var trackedProperties: TrackedProperties { Keys.albumName ~>> album.name }
+    /// }
+    ///
+    /// let songs = UIHostingController(rootView: SongList().trackableParent(self))
+    /// // events of SongList carry albumName, and whatever is above AlbumVC
+    /// ```
+    ///
+    /// The object is read for each event, together with its links, its ancestors and their trackers. It replaces the
+    /// context of the views above, and is not kept alive. If it is gone, what was set on its link still counts, and events
+    /// say what is missing.
+    ///
+    /// - Parameters:
+    ///   - object: The object whose properties events below should carry; `nil` for none.
+    ///   - fileID: The caller's file, for issues.
+    ///   - line: The caller's line, for issues.
+    public func trackableParent(
+      _ object: (any TrackableClass & Sendable)?, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> some View {
+      modifier(TrackableParentModifier(object: object, fileID: fileID, line: line))
+    }
+  }
+
+  private struct TrackableParentModifier: ViewModifier {
+    // A view controller keeps the view that it hosts.
+    private weak var object: (any TrackableClass & Sendable)?
+    private let fileID: StaticString
+    private let line: UInt
+    @State private var host = ViewHost()
+
+    init(object: (any TrackableClass & Sendable)?, fileID: StaticString, line: UInt) {
+      self.object = object
+      self.fileID = fileID
+      self.line = line
+    }
+
+    func body(content: Content) -> some View {
+      content.environment(\.viewParent, host.update(object, fileID: fileID, line: line))
+    }
+  }
+#endif

@@ -1,0 +1,63 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+  import Trackable
+
+  extension View {
+    /// Tracks an event each time this view appears: once for each appearance, however often its body is evaluated.
+    ///
+    /// ```swift
+    /// enum Screens: String, ScreenEvent { case album }
+    ///
+    /// AlbumView(album: album)
+    ///   .tracksScreen(Screens.album)
+    ///   .trackedProperties([Keys.albumName ~>> album.name])
+    /// // Screens.album: albumName "Imagine"
+    /// ```
+    ///
+    /// The event carries what is said by the modifiers that follow this one, and by the views above. Destinations
+    /// recognize a `ScreenEvent` as a screen; any other event will do.
+    ///
+    /// What an appearance is, SwiftUI says: from `onAppear` to `onDisappear`. Another event, or another album in the same
+    /// place, is none; give the view an `id` if it should be.
+    ///
+    /// - Parameters:
+    ///   - event: What to track.
+    ///   - trackedProperties: What belongs to this one occurrence. Evaluated at each appearance.
+    ///   - fileID: The caller's file, for issues.
+    ///   - line: The caller's line, for issues.
+    public func tracksScreen(
+      _ event: some AnalyticsEvent,
+      trackedProperties: @autoclosure @escaping @MainActor () -> TrackedProperties = TrackedProperties(),
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) -> some View {
+      modifier(TracksScreenModifier(event: event, properties: trackedProperties, fileID: fileID, line: line))
+    }
+  }
+
+  private struct TracksScreenModifier<ShownEvent: AnalyticsEvent>: ViewModifier {
+    let event: ShownEvent
+    let properties: @MainActor () -> TrackedProperties
+    let fileID: StaticString
+    let line: UInt
+    @Environment(\.viewParent) private var parent
+    @State private var appearance = ScreenAppearance()
+
+    init(event: ShownEvent, properties: @escaping @MainActor () -> TrackedProperties, fileID: StaticString, line: UInt)
+    {
+      self.event = event
+      self.properties = properties
+      self.fileID = fileID
+      self.line = line
+    }
+
+    func body(content: Content) -> some View {
+      content
+        .onAppear {
+          if appearance.begins() {
+            parent.track(event, trackedProperties: properties(), fileID: fileID, line: line)
+          }
+        }
+        .onDisappear { appearance.ends() }
+    }
+  }
+#endif

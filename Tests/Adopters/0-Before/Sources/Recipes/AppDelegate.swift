@@ -1,0 +1,12 @@
+@MainActor final class AppDelegate {
+  private(set) var navigationController: UINavigationController?
+
+  func applicationDidFinishLaunching() {
+    let list = RecipeListVC(recipes: Recipe.all)
+    navigationController = UINavigationController(rootViewController: list)
+  }
+
+  func applicationDidEnterBackground() async {
+    print("[Home screen]")
+  }
+}

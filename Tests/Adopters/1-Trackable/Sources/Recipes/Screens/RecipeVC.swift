@@ -1,0 +1,24 @@
+import Trackable
+
+final class RecipeVC: UIViewController {
+  let recipe: Recipe
+  private let shoppingList: ShoppingListViewModel
+
+  init(recipe: Recipe) {
+    self.recipe = recipe
+    shoppingList = ShoppingListViewModel(recipe: recipe)
+    super.init()
+    title = recipe.name
+    shoppingList.setupTrackableChain(parent: self)
+  }
+
+  func didTapShop() {
+    shoppingList.addIngredients()
+  }
+
+  func didTapCook() {
+    let next = CookingVC(recipe: recipe)
+    next.setupTrackableChain(parent: self)
+    navigationController?.pushViewController(next, animated: true)
+  }
+}

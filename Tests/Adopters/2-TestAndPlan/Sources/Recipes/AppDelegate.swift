@@ -1,0 +1,1 @@
+../../../../../Tests/Adopters/1-Trackable/Sources/Recipes/AppDelegate.swift

@@ -1,0 +1,1 @@
+../../../../../../Tests/Adopters/0-Before/Sources/Recipes/UIKit/UINavigationController.swift

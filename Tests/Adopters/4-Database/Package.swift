@@ -1,0 +1,18 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "Recipes",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "Trackable", path: "../../..")],
+  targets: [
+    .executableTarget(
+      name: "Recipes",
+      dependencies: [
+        .product(name: "Trackable", package: "Trackable"), .product(name: "TrackableHub", package: "Trackable"),
+        .product(name: "TrackableHTTP", package: "Trackable"),
+      ]),
+    .testTarget(
+      name: "RecipesTests", dependencies: ["Recipes", .product(name: "TrackableTesting", package: "Trackable")]),
+  ]
+)

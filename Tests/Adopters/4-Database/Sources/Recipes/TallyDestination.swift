@@ -1,0 +1,1 @@
+../../../../../Tests/Adopters/3-Destination/Sources/Recipes/TallyDestination.swift

@@ -1,0 +1,1 @@
+../../../../../Tests/Adopters/3-Destination/Tests/RecipesTests/TallyDestinationTests.swift

@@ -1,0 +1,1 @@
+../../../../../Tests/Adopters/2-TestAndPlan/Tests/RecipesTests/TrackingTests.swift

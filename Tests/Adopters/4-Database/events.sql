@@ -1,0 +1,1 @@
+../../../Examples/Beatles/Server/events.sql

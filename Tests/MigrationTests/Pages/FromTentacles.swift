@@ -1,0 +1,94 @@
+import VendorStandIns
+import Trackable
+import TrackableValuePropositions
+
+// The right column of MigratingFromTentacles.md, word for word, and the app around it.
+
+enum TentaclesMigrated {
+  // snippet: proposition
+  struct WatchingVideo: ValueProposition {
+    let name: String = "watchingVideo"
+    let attributes: Attributes
+    init(attributes: Attributes) {
+      self.attributes = attributes
+    }
+  }
+}
+
+extension TentaclesMigrated.WatchingVideo {
+  struct Attributes: AnalyticsEventAttributes {
+    let videoName: String
+    let language: String
+    let duration: Double  // in seconds
+  }
+}
+
+extension TentaclesMigrated {
+  // snippet: completion
+  struct WatchingVideoCompletionAttributes: AnalyticsEventAttributes {
+    let secondsSkipped: Double
+    let userCommented: Bool
+  }
+
+  // snippet: service
+  struct Firebase: AnalyticsEventTracker {
+    func track(_ event: TrackedEvent) {
+      FirebaseAnalytics.logEvent(event.name, parameters: event.properties.dictionary)
+    }
+
+    func report(_ error: any Error, at location: SourceLocation) {
+      Crashlytics.record(error: error)
+    }
+  }
+
+  static func makeTracker() -> some AnalyticsEventTracker {
+    // snippet: tracker
+    let tracker = Firebase()
+      .renaming(keys: .custom { earlierTimeKey($0) })
+      .addingSessionID()
+    return tracker
+  }
+
+  // snippet: times
+  /// `started_1`, as it is sent by a session, becomes `start_1`, as the dashboards know it.
+  static func earlierTimeKey(_ key: String) -> String {
+    for (now, before) in [("opened", "open"), ("started", "start"), ("paused", "pause")]
+    where key == now || key.hasPrefix(now + "_") {
+      return before + key.dropFirst(now.count)
+    }
+    return key
+  }
+
+  /// The README's example, after the migration, with a pause and a step that is prohibited.
+  static func play() {
+    let tracker = makeTracker()
+    // snippet: open
+    let attributes = WatchingVideo.Attributes(
+      videoName: "Learning Swift", language: "English", duration: 3240)
+    let watchingVideo = WatchingVideo(attributes: attributes)
+    let action = ValuePropositionAction(status: .open, trigger: .clicked)
+    tracker.track(for: watchingVideo, with: action)
+
+    tracker.track(for: watchingVideo, with: .pause(trigger: .clicked))
+    // snippet: start
+    tracker.track(for: watchingVideo, with: .start(trigger: .clicked))
+
+    tracker.track(for: watchingVideo, with: .pause(trigger: .clicked))
+    tracker.track(for: watchingVideo, with: .start(trigger: .clicked))
+    // snippet: complete
+    let completionAttributes = WatchingVideoCompletionAttributes(
+      secondsSkipped: 300, userCommented: false)
+    tracker.track(for: watchingVideo, with: .complete(trigger: .automatically, attributes: completionAttributes))
+  }
+
+  /// The same with a handle, which finds its session also where two are open.
+  static func playWithHandle() {
+    let tracker = makeTracker()
+    let watchingVideo = WatchingVideo(
+      attributes: WatchingVideo.Attributes(videoName: "Learning Swift", language: "English", duration: 3240))
+    // snippet: handle
+    let session = tracker.open(watchingVideo, trigger: .clicked)
+    session.start(trigger: .clicked)
+    session.cancel(trigger: .clicked)
+  }
+}

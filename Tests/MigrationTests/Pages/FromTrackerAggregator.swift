@@ -1,0 +1,165 @@
+import VendorStandIns
+import Trackable
+import TrackableHub
+
+// The right column of MigratingFromTrackerAggregator.md, word for word, and the app around it.
+
+// snippet: events as they are
+protocol TrackableEvent: IdentifiedEvent {
+  var metadata: [String: Any] { get }
+}
+
+extension TrackableEvent {
+  var metadata: [String: Any] { [:] }
+  var properties: TrackedProperties { TrackedProperties(dictionary: metadata) }
+}
+
+/// An event that nobody has changed yet.
+struct ProfileUpdated: TrackableEvent {
+  let newName: String
+  let identifier = EventIdentifier(object: "User", action: "Profile Updated")
+  var metadata: [String: Any] {
+    return ["new_name": newName]
+  }
+}
+
+enum TrackerAggregatorMigrated {
+  // snippet: event
+  struct Events {
+    struct App {
+      static let name = "App"
+
+      struct Opened: IdentifiedEvent {
+        let appName: String
+
+        let identifier = EventIdentifier(object: App.name, action: "Opened")
+
+        var properties: TrackedProperties {
+          return [
+            "name" ~>> appName
+          ]
+        }
+      }
+    }
+  }
+
+  struct AppOpen: IdentifiedEvent {
+    let identifier = EventIdentifier(object: "App", action: "Open")
+  }
+
+  // snippet: property
+  struct EmailChanged: IdentifiedEvent {
+    let newEmail: String
+
+    let identifier = EventIdentifier(object: "User", action: "Changed", label: "Email")
+    var properties: TrackedProperties {
+      return ["new_email" ~>> newEmail]
+    }
+  }
+
+  struct Email: UserProperty {
+    let name = "email"
+    let value: String
+
+    func updateEvents() -> [any AnalyticsEvent] {
+      let emailChanged = EmailChanged(newEmail: value)
+      return [emailChanged]
+    }
+  }
+
+  struct PushNotificationToken: UserProperty {
+    let name = "push_token"
+    let value: String
+  }
+
+  struct Plan: UserProperty {
+    let name = "plan"
+    let value: Int
+  }
+
+  // snippet: adapter
+  struct MixpanelAdapter: AnalyticsDestination {
+    let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [AppOpen.self])
+
+    let token: String
+
+    var name: String { "Mixpanel" }
+
+    func configure() {
+      _ = Mixpanel.sharedInstance(withToken: token)
+    }
+
+    func track(_ event: TrackedEvent) {
+      Mixpanel.sharedInstance()?.track(event.name, properties: event.properties.dictionary)
+    }
+
+    func update(_ property: TrackedUserProperty) {
+      Mixpanel.sharedInstance()?.people.set(property.name, to: property.value.plain)
+    }
+  }
+
+  struct IntercomAdapter: AnalyticsDestination {
+    func track(_ event: TrackedEvent) {
+      Intercom.logEvent(withName: event.name, metaData: event.properties.dictionary)
+    }
+
+    // snippet: exceptions
+    func update(_ property: TrackedUserProperty) {
+      switch property.base {
+      case is Property.Email:
+        let attrs = ICMUserAttributes()
+        attrs.email = "\(property.value)"
+        Intercom.updateUser(attrs)
+      case let property as Property.PushNotificationToken:
+        Intercom.setDeviceToken(property.value)
+      default:
+        let attrs = ICMUserAttributes()
+        attrs.customAttributes = [property.name: property.value.plain]
+        Intercom.updateUser(attrs)
+      }
+    }
+  }
+
+  enum Property {
+    typealias Email = TrackerAggregatorMigrated.Email
+    typealias PushNotificationToken = TrackerAggregatorMigrated.PushNotificationToken
+  }
+
+  static func start() -> TrackerHub {
+    // snippet: start
+    let hub = TrackerHub([MixpanelAdapter(token: "abcd"), IntercomAdapter()])
+    TrackableSystem.bootstrap(hub)
+    hub.start()
+    return hub
+  }
+
+  static func use() {
+    AppOpen().trigger()
+    // snippet: use
+    Events.App.Opened(appName: "My App").trigger()
+    Email(value: "test@test.com").update()
+    PushNotificationToken(value: "c0ffee").update()
+    Plan(value: 2).update()
+    ProfileUpdated(newName: "Alfred").trigger()
+  }
+
+  /// The README's app, after the migration.
+  static func play() async {
+    let hub = start()
+    use()
+    await hub.shutdown()
+  }
+
+  /// A hub that writes what it sends.
+  static func logged(_ log: @escaping @Sendable (String) -> Void) async {
+    // snippet: logging
+    let hub = TrackerHub([
+      MixpanelAdapter(token: "abcd").logged(.info, log: log),
+      IntercomAdapter().logged(.info, log: log),
+    ])
+    TrackableSystem.bootstrap(hub)
+    hub.start()
+    use()
+    await hub.shutdown()
+  }
+}

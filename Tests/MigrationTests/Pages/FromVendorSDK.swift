@@ -1,0 +1,119 @@
+import VendorStandIns
+import Trackable
+
+// The right column of MigratingFromAVendorSDK.md, word for word, and the app around it.
+
+// snippet: names
+enum Checkout: String, Event {
+  case started = "Checkout Started"
+}
+
+enum CheckoutKeys: String, Key {
+  case cartSize = "Cart Size"
+  case source = "Source"
+  case language = "App Language"
+}
+
+final class CartScreen: UIViewController {
+  var itemCount = 3
+
+  // snippet: navigation
+  func showCheckout() -> CheckoutScreen {
+    let checkout = CheckoutScreen()
+    checkout.setupTrackableChain(trackedProperties: [CheckoutKeys.source ~>> "Cart"], parent: self)
+    return checkout
+  }
+}
+
+// snippet: screen
+final class CheckoutScreen: UIViewController {
+  func didTapPay() {
+    track(Checkout.started)
+  }
+}
+
+// snippet: conformances
+extension CartScreen: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { CheckoutKeys.cartSize ~>> itemCount }
+}
+
+extension CheckoutScreen: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+}
+
+// snippet: values for Mixpanel
+extension TrackedProperties {
+  var forMixpanel: Properties { dictionary.compactMapValues { $0 as? any MixpanelType } }
+}
+
+enum VendorSDKMigrated {
+  typealias Analytics = FirebaseAnalytics
+
+  // snippet: Mixpanel
+  struct MixpanelTracker: AnalyticsEventTracker {
+    func track(_ event: TrackedEvent) {
+      Mixpanel.mainInstance().track(event: event.name, properties: event.properties.forMixpanel)
+    }
+
+    func update(_ property: TrackedUserProperty) {
+      guard let value = property.value.plain as? any MixpanelType else { return }
+      Mixpanel.mainInstance().people.set(property: property.name, to: value)
+    }
+
+    func identify(_ userID: String, traits: TrackedProperties) {
+      Mixpanel.mainInstance().identify(distinctId: userID)
+    }
+
+    func reset() { Mixpanel.mainInstance().reset() }
+  }
+
+  // snippet: Firebase
+  struct FirebaseTracker: AnalyticsEventTracker {
+    func track(_ event: TrackedEvent) {
+      Analytics.logEvent(event.name, parameters: event.properties.dictionary)
+    }
+
+    func update(_ property: TrackedUserProperty) {
+      Analytics.setUserProperty("\(property.value)", forName: property.name)
+    }
+
+    func identify(_ userID: String, traits: TrackedProperties) { Analytics.setUserID(userID) }
+
+    func reset() { Analytics.setUserID(nil) }
+  }
+
+  // snippet: user property
+  struct Plan: UserProperty {
+    let name = "Plan"
+    let value: String
+  }
+
+  static func start() {
+    // snippet: start
+    Mixpanel.initialize(token: "<token>", trackAutomaticEvents: false)
+    TrackableSystem.bootstrap(
+      MixpanelTracker().renaming(.keepingLast(1))
+        .combined(with: FirebaseTracker().renaming(.keepingLast(1).followed(by: .snakeCase))))
+    TrackableSystem.defaultProperties = [CheckoutKeys.language ~>> "en"]
+  }
+
+  static func logIn() {
+    // snippet: user
+    TrackableSystem.identify("john")
+    Plan(value: "premium").update()
+  }
+
+  static func logOut() {
+    // snippet: reset
+    TrackableSystem.reset()
+  }
+
+  /// Logs in, pays and logs out, as after the migration.
+  @MainActor static func play() {
+    start()
+    logIn()
+    let cart = CartScreen()
+    cart.showCheckout().didTapPay()
+    logOut()
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+import Trackable
+
+// The code of <doc:UIKit>, as it is written there, and what comes out of it, with what it needs of UIKit:
+// https://developer.apple.com/documentation/uikit
+
+@MainActor class UIView {}
+
+class UITableViewCell: UIView {}
+
+class UITableView: UIView {
+  func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
+    SongCell()
+  }
+}
+
+@MainActor class UIViewController {
+  weak var navigationController: UINavigationController?
+
+  init() {}
+  func viewDidAppear(_ animated: Bool) {}
+}
+
+class UINavigationController: UIViewController {
+  private(set) var viewControllers: [UIViewController] = []
+
+  func pushViewController(_ viewController: UIViewController, animated: Bool) {
+    viewControllers.append(viewController)
+    viewController.viewDidAppear(animated)
+  }
+}
+
+class UITabBarController: UIViewController {}
+
+class UITableViewController: UIViewController {
+  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell { UITableViewCell() }
+}
+
+extension IndexPath {
+  fileprivate var row: Int { self[1] }
+}
+
+enum SongKeys: String, Key { case album, song, row, tab }
+enum SongEvents: String, Event { case didLike }
+enum SongScreens: String, ScreenEvent { case song }
+
+extension SongListVC: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { SongKeys.album ~>> album }
+}
+
+extension SongVC: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { SongKeys.song ~>> song }
+}
+
+extension MainTabBarController: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+}
+
+extension SongCell: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+}
+
+final class SongListVC: UITableViewController {
+  let album = "Imagine"
+  let songs = ["Jealous Guy", "Oh Yoko!"]
+
+  override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+    let next = SongVC()
+    next.song = songs[indexPath.row]
+    next.setupTrackableChain(trackedProperties: [SongKeys.row ~>> indexPath.row], parent: self)
+    navigationController?.pushViewController(next, animated: true)
+  }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "song", for: indexPath)
+    (cell as? SongCell)?.setupTrackableChain(trackedProperties: [SongKeys.row ~>> indexPath.row], parent: self)
+    return cell
+  }
+}
+
+final class SongCell: UITableViewCell {
+  func like() { track(SongEvents.didLike) }
+}
+// SongEvents.didLike: row 1, album "Imagine"
+
+final class MainTabBarController: UITabBarController {
+  func link(_ songs: SongListVC) {
+    songs.setupTrackableChain(trackedProperties: [SongKeys.tab ~>> "songs"], parent: self)
+  }
+}
+
+final class SongVC: UIViewController {
+  var song: String?
+
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    track(SongScreens.song)
+  }
+}
+// SongScreens.song: row 1, song "Oh Yoko!", tab "songs", album "Imagine"
+
+@MainActor @Suite struct UIKitPageTests {
+  @Test func `Events of a cell and of a pushed screen carry what the page says`() throws {
+    let log = Log()
+    let tracker = ClosureTracker { event in
+      let properties = event.properties.map { "\($0.key.name) \($0.value.json)" }.joined(separator: ", ")
+      log.write("// \(event.name): \(properties)")
+    }
+    let list = SongListVC()
+    let navigation = UINavigationController()
+    let tabs = MainTabBarController()
+    list.navigationController = navigation
+    let row = IndexPath(indexes: [0, 1])
+    TrackableSystem.withTracker(tracker.renaming(events: .droppingModule, keys: .keepingLast(1))) {
+      (list.tableView(UITableView(), cellForRowAt: row) as? SongCell)?.like()
+      tabs.link(list)
+      list.tableView(UITableView(), didSelectRowAt: row)
+    }
+    #expect(
+      log.lines == [
+        #"// SongEvents.didLike: row 1, album "Imagine""#,
+        #"// SongScreens.song: row 1, song "Oh Yoko!", tab "songs", album "Imagine""#,
+      ])
+    let page = URL(filePath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources/Trackable/Trackable.docc/UIKit.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    for line in log.lines { #expect(text.contains("\n\(line)\n")) }
+  }
+}

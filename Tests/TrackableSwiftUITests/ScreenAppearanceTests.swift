@@ -1,0 +1,31 @@
+import TestSupport
+import Testing
+
+@testable import TrackableSwiftUI
+
+@MainActor @Suite struct ScreenAppearanceTests {
+  @Test func `A screen counts once for each appearance`() {
+    let appearance = ScreenAppearance()
+    #expect(appearance.begins())
+    #expect(!appearance.begins())
+    appearance.ends()
+    #expect(appearance.begins())
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `Whatever SwiftUI says in whatever order, an event belongs to each appearance, and to nothing else`(seed: UInt64)
+  {
+    var generator = SeededGenerator(seed: seed)
+    // true: it appeared.
+    let said = (0..<50).map { _ in generator.chance(50) }
+    let appearance = ScreenAppearance()
+    let tracked = said.map { appears in
+      if appears { return appearance.begins() }
+      appearance.ends()
+      return false
+    }
+    // An appearance begins where it is said to, unless the last thing said before was the same.
+    let expected = said.indices.map { said[$0] && ($0 == 0 || !said[$0 - 1]) }
+    #expect(tracked == expected)
+  }
+}

@@ -1,0 +1,176 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackableSwiftUI
+
+@MainActor @Suite struct TrackedPropertiesTests {
+  @Test func `Nearer views win, and what they do not say shows through`() {
+    withRecordedTracking { recorder in
+      let app = TestView([Keys.first ~>> 1, Keys.second ~>> 1, Keys.third ~>> 1])
+      let list = TestView(below: app.parent, [Keys.second ~>> 2, Keys.third ~>> 2])
+      let row = TestView(below: list.parent, [Keys.third ~>> 3])
+      row.parent.track(Moments.tapped, trackedProperties: [Keys.fourth ~>> 4])
+      list.parent.track(Moments.tapped)
+      #expect(recorder.spoken == ["fourth 4, third 3, second 2, first 1", "second 2, third 2, first 1"])
+    }
+  }
+
+  @Test func `An event carries what a model has when it is tracked, without an update of any view`() {
+    withRecordedTracking { recorder in
+      let album = Cell("Imagine")
+      let view = TestView([Keys.album ~>> album.value])
+      let button = TestView(below: view.parent)
+      album.value = "Ram"
+      button.parent.track(Moments.tapped)
+      #expect(recorder.spoken == ["album Ram"])
+    }
+  }
+
+  @Test func `What a view said last wins, also for a task that began before`() async {
+    await withRecordedTracking { recorder in
+      let view = TestView([Keys.first ~>> 1])
+      let parent = view.parent
+      let (ready, go) = AsyncStream<Void>.makeStream()
+      let task = Task {
+        for await _ in ready { break }
+        parent.track(Moments.loaded)
+      }
+      view.update(below: ViewParent(), [Keys.second ~>> 2])
+      go.yield()
+      await task.value
+      #expect(recorder.spoken == ["second 2"])
+    }
+  }
+
+  @Test func `An update hands down the same parent, so that nothing below is updated for its sake`() {
+    let view = TestView([Keys.first ~>> 1])
+    let parent = view.parent
+    view.update(below: ViewParent(), [Keys.first ~>> 2])
+    #expect(view.parent === parent)
+  }
+
+  @Test func `An update with the same views above links nothing again`() {
+    withRecordedTracking { recorder in
+      let above = ViewParent()
+      let view = TestView(below: above, [Keys.first ~>> 1])
+      // What is set on a link is replaced when the object is linked again.
+      view.parent.object.setupTrackableChain(trackedProperties: [Keys.second ~>> "set"])
+      view.update(below: above, [Keys.first ~>> 2])
+      view.parent.track(Moments.tapped)
+      #expect(recorder.spoken == ["second set, first 2"])
+    }
+  }
+
+  @Test func `A view that gets another environment has it above from then on, also for what was made before`() {
+    withRecordedTracking { recorder in
+      let (left, right) = (TestView([Keys.screen ~>> "left"]), TestView([Keys.screen ~>> "right"]))
+      let view = TestView(below: left.parent, [Keys.first ~>> 1])
+      let below = TestView(below: view.parent, [Keys.second ~>> 2])
+      view.update(below: right.parent, [Keys.first ~>> 1])
+      below.parent.track(Moments.tapped)
+      #expect(recorder.spoken == ["second 2, first 1, screen right"])
+    }
+  }
+
+  @Test func `A task that outlives its views carries what they said last, and no issue is reported`() {
+    withRecordedTracking { recorder in
+      let album = Cell("Imagine")
+      var views: [TestView] = [TestView([Keys.screen ~>> "player"])]
+      views.append(TestView(below: views[0].parent, [Keys.album ~>> album.value]))
+      let parent = views[1].parent
+      album.value = "Ram"
+      for view in views.reversed() {
+        view.disappear()
+        view.remove()
+      }
+      views = []
+      album.value = "Band on the Run"
+      parent.track(Moments.loaded)
+      #expect(recorder.spoken == ["album Ram, screen player"])
+      #expect(recorder.events.first?.unread == [])
+      #expect(recorder.issues == [])
+    }
+  }
+
+  @Test func `Without a last word, what the last update or event said counts`() {
+    withRecordedTracking { recorder in
+      let album = Cell("Imagine")
+      let view = TestView([Keys.album ~>> album.value])
+      album.value = "Ram"
+      view.update(below: ViewParent(), [Keys.album ~>> album.value])
+      album.value = "Help!"
+      view.remove()
+      view.parent.track(Moments.loaded)
+      #expect(recorder.spoken == ["album Ram"])
+    }
+  }
+
+  @Test func `A view model is a child of the views above it`() {
+    @MainActor final class Model: @MainActor TrackableClass {
+      var trackedProperties: TrackedProperties { [Keys.first ~>> "model"] }
+    }
+    withRecordedTracking { recorder in
+      let screen = Cell("list")
+      let view = TestView([Keys.first ~>> "view", Keys.screen ~>> screen.value])
+      let model = Model()
+      let environment: any TrackableClass & Sendable = view.parent
+      model.setupTrackableChain(parent: environment)
+      screen.value = "detail"
+      model.track(Moments.tapped)
+      #expect(recorder.spoken == ["first model, screen detail"])
+    }
+  }
+
+  @Test func `A view model that its views left behind says what is missing`() {
+    @MainActor final class Model: @MainActor TrackableClass {
+      var trackedProperties: TrackedProperties { [Keys.first ~>> "model"] }
+    }
+    withRecordedTracking { recorder in
+      let model = Model()
+      do {
+        let view = TestView([Keys.screen ~>> "list"])
+        model.setupTrackableChain(parent: view.parent)
+        model.track(Moments.tapped)
+        withExtendedLifetime(view) {}
+      }
+      model.track(Moments.tapped)
+      #expect(recorder.spoken == ["first model, screen list", "first model"])
+      #expect(recorder.events.last?.unread.count == 1)
+      #expect(recorder.issues.map(\.kind) == [.ancestorGone])
+    }
+  }
+
+  @Test func `Views with nothing above them have the system's root and defaults`() {
+    final class Root: TrackableClass, Sendable {
+      var trackedProperties: TrackedProperties { [Keys.first ~>> "root"] }
+    }
+    withRecordedTracking(root: Root()) { recorder in
+      ViewParent().track(Moments.tapped)
+      TestView([Keys.second ~>> "view"]).parent.track(Moments.tapped)
+      #expect(recorder.spoken == ["first root", "second view, first root"])
+    }
+  }
+
+  @Test func `Nothing is kept: a model that its view speaks of, and that keeps the parent, goes with the view`() {
+    @MainActor final class Model {
+      var name = "Imagine"
+      var parent: (any TrackableClass & Sendable)?
+    }
+    weak var gone: Model?
+    weak var layers: ViewParent?
+    withRecordedTracking { recorder in
+      do {
+        let model = Model()
+        let view = TestView([Keys.album ~>> model.name])
+        let below = TestView(below: view.parent, [Keys.first ~>> model.name])
+        model.parent = below.parent
+        model.parent?.track(Moments.tapped)
+        (gone, layers) = (model, below.parent)
+      }
+      #expect(recorder.spoken == ["first Imagine, album Imagine"])
+    }
+    #expect(gone == nil)
+    #expect(layers == nil)
+  }
+}

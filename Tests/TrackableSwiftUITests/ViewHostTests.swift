@@ -1,0 +1,100 @@
+import Testing
+import TrackableTesting
+
+@testable import Trackable
+@testable import TrackableSwiftUI
+
+@MainActor @Suite struct ViewHostTests {
+  @MainActor final class Controller: @MainActor TrackableClass {
+    var album: String?
+    var trackedProperties: TrackedProperties { Keys.album ~>> album }
+  }
+
+  /// Hosts views, as `.trackableParent` does.
+  func host(_ host: ViewHost, _ object: (any TrackableClass & Sendable)?) -> ViewParent {
+    host.update(object, fileID: "MyApp/AlbumVC.swift", line: 7)
+  }
+
+  @Test func `Hosted views carry what is on the object's link, what it computes, and its ancestors, live`() {
+    withRecordedTracking { recorder in
+      let (list, detail, host) = (Controller(), Controller(), ViewHost())
+      let view = TestView(below: self.host(host, detail), [Keys.first ~>> 1])
+      list.album = "Imagine"
+      detail.setupTrackableChain(trackedProperties: [Keys.screen ~>> "detail"], parent: list)
+      view.parent.track(Moments.tapped)
+      detail.album = "Ram"
+      view.parent.track(Moments.tapped)
+      #expect(recorder.spoken == ["first 1, screen detail, album Imagine", "first 1, screen detail, album Ram"])
+    }
+  }
+
+  @Test func `An event of a hosted view reaches the tracker that the object has added`() {
+    let (app, module) = (RecordingTracker(), RecordingTracker())
+    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(60))
+    core.bootstrap(app, at: SourceLocation())
+    let (controller, host) = (Controller(), ViewHost())
+    let parent = self.host(host, controller)
+    controller.setupTrackableChain(parent: nil, additionalTracker: module)
+    TrackableSystem.withCore(core) { parent.track(Moments.tapped) }
+    #expect(app.events.count == 1 && module.events.count == 1)
+  }
+
+  @Test func `The object is linked once, replaced by another, and removed by nil`() {
+    withRecordedTracking { recorder in
+      let (left, right, host) = (Controller(), Controller(), ViewHost())
+      (left.album, right.album) = ("left", "right")
+      let parent = self.host(host, left)
+      #expect(self.host(host, left) === parent)
+      parent.track(Moments.tapped)
+      #expect(self.host(host, right) === parent)
+      parent.track(Moments.tapped)
+      #expect(self.host(host, nil) === parent)
+      parent.track(Moments.tapped)
+      _ = self.host(host, left)
+      parent.track(Moments.tapped)
+      #expect(recorder.spoken == ["album left", "album right", "", "album left"])
+    }
+  }
+
+  @Test func `An update with the same object links nothing again`() {
+    withRecordedTracking { recorder in
+      let (controller, host) = (Controller(), ViewHost())
+      // What is set on a link is replaced when the object is linked again.
+      self.host(host, controller).setupTrackableChain(trackedProperties: [Keys.first ~>> "set"])
+      self.host(host, controller).track(Moments.tapped)
+      #expect(recorder.spoken == ["first set"])
+    }
+  }
+
+  @Test func `The object is not kept alive; what was set on its link still counts, and its event says what is missing`()
+  {
+    withRecordedTracking { recorder in
+      let host = ViewHost()
+      weak var gone: Controller?
+      do {
+        let controller = Controller()
+        gone = controller
+        controller.setupTrackableChain(trackedProperties: [Keys.screen ~>> "detail"], parent: nil)
+        _ = self.host(host, controller)
+      }
+      #expect(gone == nil)
+      // An update finds no object any more.
+      let parent = self.host(host, gone)
+      parent.track(Moments.tapped)
+      #expect(recorder.spoken == ["screen detail"])
+      #expect(recorder.events.first?.unread.count == 1)
+      #expect(recorder.issues.map(\.kind) == [.ancestorGone])
+    }
+  }
+
+  @Test func `An object that is below its own views is refused, with an issue at the modifier's line`() {
+    withRecordedTracking { recorder in
+      let (controller, host) = (Controller(), ViewHost())
+      let parent = self.host(host, nil)
+      controller.setupTrackableChain(parent: parent)
+      _ = self.host(host, controller)
+      #expect(recorder.issues.map(\.kind) == [.cycle])
+      #expect(recorder.issues.first.map { "\($0.location)" } == "MyApp/AlbumVC.swift:7")
+    }
+  }
+}

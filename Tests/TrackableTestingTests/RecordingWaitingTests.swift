@@ -1,0 +1,69 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+/// What is tracked on an object without isolation, whose parent is a screen.
+@MainActor @Suite struct RecordingWaitingTests {
+  private let screen = Screen()
+  private let model = Model()
+
+  init() { model.setupTrackableChain(parent: screen) }
+
+  @Test func `What waits for another actor is named where it is missing, and when the recording ends without it`() {
+    withRecordedTracking { outer in
+      let line: UInt = #line + 2
+      withRecordedTracking { recorder in
+        model.play(line: line)
+        #expect(
+          recorder.difference(from: [.event(Album.played)]) == """
+            What was recorded differs from what was expected:
+              missing       TrackableTestingTests.Album.played
+            What was tracked in \(place(line)) waits for another actor. To have it here, call \
+            'await TrackableSystem.flush()' first.
+            """)
+        #expect(recorder.difference(from: []) == nil)
+      }
+      #expect(
+        endedEarly(outer).map(\.description) == [
+          "\(place(line)): the recording of a test ended while what was tracked here waited for another actor; it is not "
+            + "recorded. To fix this, make the operation asynchronous and call 'await TrackableSystem.flush()' in it, or, "
+            + "if the object is used on its parent's actor only, give it that isolation, such as '@MainActor'."
+        ])
+    }
+  }
+
+  @Test func `Where several events wait from one place, the recording's end says it once`() {
+    withRecordedTracking { outer in
+      withRecordedTracking { _ in for _ in 1...3 { model.play() } }
+      #expect(endedEarly(outer).count == 1)
+    }
+  }
+
+  @Test func `An asynchronous recording ends when nothing waits any more`() async {
+    await withRecordedTracking { outer in
+      let recorder = await withRecordedTracking { recorder in
+        await Task.yield()
+        model.play()
+        return recorder
+      }
+      #expect(recorder.difference(from: [.event(Album.played, [Keys.name ~>> "Imagine"])]) == nil)
+      #expect(endedEarly(outer).isEmpty)
+    }
+  }
+
+  /// Not those of tests that run at the same time.
+  private func endedEarly(_ recorder: RecordingTracker) -> [TrackableIssue] {
+    recorder.issues.filter { $0.kind == .recordingEndedEarly }
+  }
+
+  private func place(_ line: UInt) -> String { "TrackableTestingTests/RecordingWaitingTests.swift:\(line)" }
+}
+
+@MainActor private final class Screen: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { Keys.name ~>> "Imagine" }
+}
+
+private final class Model: TrackableClass {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+  func play(line: UInt = #line) { track(Album.played, line: line) }
+}

@@ -1,0 +1,27 @@
+// What the snippets use of Firebase's SDK. https://firebase.google.com/docs/analytics/events?platform=ios
+
+/// In Firebase, the class is called `Analytics`, as one of the snippets calls its own.
+package enum FirebaseAnalytics {
+  package static func logEvent(_ name: String, parameters: [String: Any]?) {
+    ServiceLog.write("Firebase logEvent '\(name)'", parameters ?? [:], over: \.defaultParameters)
+  }
+
+  package static func setDefaultEventParameters(_ parameters: [String: Any]?) {
+    if let parameters {
+      ServiceLog.remember(parameters, in: \.defaultParameters)
+    } else {
+      ServiceLog.forget(\.defaultParameters)
+    }
+  }
+
+  package static func setUserID(_ userID: String?) { ServiceLog.write("Firebase setUserID \(userID ?? "nil")") }
+
+  package static func setUserProperty(_ value: String?, forName name: String) {
+    ServiceLog.write("Firebase setUserProperty \(name): \(value.map(ServiceLog.text) ?? "nil")")
+  }
+}
+
+/// What the snippets use of Firebase's reports of errors. https://firebase.google.com/docs/crashlytics/customize-crash-reports?platform=ios
+package enum Crashlytics {
+  package static func record(error: any Error) { ServiceLog.write("Crashlytics record \(error)") }
+}
