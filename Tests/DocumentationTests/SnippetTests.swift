@@ -13,15 +13,30 @@ import Testing
 
   @Test(arguments: Repository.pages)
   func `Every snippet of a page is compiled`(page: String) throws {
-    for snippet in Snippet.all(inPage: page, text: try Repository.text(page)) {
+    expectCompiled(Snippet.all(inPage: page, text: try Repository.text(page)))
+  }
+
+  private func expectCompiled(_ snippets: [Snippet]) {
+    for snippet in snippets {
       guard Self.compiled.folders(with: snippet).isEmpty else { continue }
       let part = Self.compiled.missingPart(of: snippet)
       Issue.record(
         """
-        \(page):\(snippet.line): no file that CI compiles has this snippet\(part == nil ? " in full" : ". Missing is"):
+        \(snippet.file):\(snippet.line): no file that CI compiles has this snippet\(part == nil ? " in full" : ". Missing is"):
         \((part ?? snippet.lines).joined(separator: "\n"))
         """)
     }
+  }
+
+  /// The folders whose doc comments are done: each snippet in them is compiled, as those of pages are.
+  @Test(arguments: [
+    "Sources/Trackable/Names", "Sources/Trackable/Events", "Sources/Trackable/Issues", "Sources/Trackable/Trackers",
+  ])
+  func `Every snippet of a doc comment is compiled`(folder: String) throws {
+    let files = Repository.paths(in: [folder], endingIn: ".swift")
+    let snippets = try files.flatMap { Snippet.all(inDocCommentsOf: $0, text: try Repository.text($0)) }
+    #expect(!snippets.isEmpty)
+    expectCompiled(snippets)
   }
 
   @Test func `There are pages, snippets and files to look at`() throws {

@@ -13,11 +13,10 @@ extension AnalyticsEventTracker {
   /// A tracker that takes nested values gets each key spelled by itself. For one that flattens them, the style spells the
   /// composed name:
   ///
-  /// ```swift
-  /// // Keys.album ~>> [Keys.Details.year ~>> 1969], renamed by .snakeCase:
-  /// event.properties.nestedDictionary   // ["my_app_keys_album": ["my_app_keys_details_year": 1969]]
-  /// event.properties.dictionary         // ["my_app_keys_album_details_year": 1969]
-  /// ```
+  /// | `Keys.album ~>> [Keys.Details.year ~>> 1969]`, renamed by `.snakeCase` | |
+  /// |---|---|
+  /// | `event.properties.nestedDictionary` | `["my_app_keys_album": ["my_app_keys_details_year": 1969]]` |
+  /// | `event.properties.dictionary` | `["my_app_keys_album_details_year": 1969]` |
   ///
   /// Isolation: that of the tracker. Cost: the style is asked for the name of an enum case once, and its answer is kept;
   /// for plain strings and for the keys of nested values it is asked each time, so that what is kept does not grow with
