@@ -30,6 +30,10 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
   }
 }
 
+private final class SharedSilent: TrackableClass, Sendable {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+}
+
 @Suite(.timeLimit(.minutes(5))) struct AddedTrackersTests {
   private let log = Lock<[String]>([])
   private func tracker(_ label: String) -> LogTracker { LogTracker(label: label, log: log) }
@@ -140,6 +144,28 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
         "module 4",
         "base 5",
       ])
+  }
+
+  @Test func `So it does on another actor, if all that the object has is its tracker`() async {
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
+    core.bootstrap(tracker("system"), at: SourceLocation())
+    let warehouse = Warehouse()
+    let (child, root) = (SharedStation("child"), SharedStation("root"))
+    var module: SharedSilent? = SharedSilent()
+    module?.setupTrackableChain(parent: root, additionalTracker: tracker("module"))
+    await warehouse.link(child, parent: module)
+    await TrackableSystem.withCore(core) {
+      // From now on it is known that the object says nothing.
+      child.track(NumberedEvent(1))
+      await TrackableSystem.flush()
+      warehouse.close()
+      child.track(NumberedEvent(2))
+      withExtendedLifetime(module) {}
+      module = nil
+      warehouse.open()
+      await TrackableSystem.flush()
+    }
+    #expect(takeLog() == ["system 1", "module 1", "system 2"])
   }
 
   @Test func `An object's context leads to the same trackers in the same order`() {
