@@ -89,6 +89,13 @@ let package = Package(
     .testTarget(
       name: "PublicAPITests",
       dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"]),
+    .target(name: "UIKitStandIn", path: "Tests/UIKitStandIn"),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions", "UIKitStandIn",
+      ],
+      exclude: ["tracking-plan.json"], packageAccess: false),  // as foreign to the package as an app
     .testTarget(name: "AttackTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"]),
     .testTarget(
       name: "BeatlesPlanTests", dependencies: ["Beatles", "TrackableTesting"], path: "Examples/Beatles/PlanTests",

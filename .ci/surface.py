@@ -3,6 +3,7 @@
 
     python3 .ci/surface.py text <folder of symbol graphs> <module>       writes it to standard output
     python3 .ci/surface.py count <folder of symbol graphs> <module>      how many public symbols it has, and in which folder
+    python3 .ci/surface.py undocumented <folder of symbol graphs> <module>   public symbols, and parameters, that no comment describes
     python3 .ci/surface.py conformances <snapshots> <folder of tests>…    public protocols that no test conforms to
 
 A line is a declaration, under the type that it belongs to. Left out is what follows from another line: what a protocol of
@@ -40,6 +41,9 @@ SILENT = {
 
 # Declared for the processors that have them.
 MACHINE = {"Float16", "Float80"}
+
+# Parameters that nobody gives: they are where the call is.
+CALLERS = {"fileID", "line", "filePath", "isolation"}
 
 # The order of members: what a value is made of, then what it can do.
 ORDER = [
@@ -240,6 +244,39 @@ def count(module):
     return f"{module.name}: {words} lines of public API, {len(places)} public symbols ({parts})."
 
 
+def undocumented(module):
+    """Public symbols without a doc comment, and parameters that theirs leaves out. What answers a requirement is described
+    there, and what the compiler writes has no place in the code."""
+    for symbol in module.graphs[0]["symbols"] + [s for graph in module.graphs[1:] for s in graph["symbols"]]:
+        place = symbol.get("location")
+        if place is None or "::SYNTHESIZED::" in symbol["identifier"]["precise"] or is_internal(symbol):
+            continue
+        where = f"{place['uri'].removeprefix('file://')}:{place['position']['line'] + 1}"
+        name = ".".join(symbol["pathComponents"])
+        comment = "\n".join(line["text"] for line in symbol.get("docComment", {}).get("lines", []))
+        answers = module.parent(symbol)[1] or {"defaultImplementationOf", "overrides"} & {
+            relation["kind"] for relation in module.relations[symbol["identifier"]["precise"]]}  # fmt: skip
+        if not comment.strip():
+            if not answers and symbol["kind"]["identifier"] != "swift.extension":
+                yield f"{where}: error: nothing describes {name}."
+            continue
+        # A summary says what a single parameter is. Of several, each is described, or the compiler alone calls them.
+        described = set(re.findall(r"^\s*- (?:[Pp]arameter )?`?(\w+)`?:", comment, re.MULTILINE))
+        parameters = [{parameter["name"], parameter.get("internalName", parameter["name"])}
+                      for parameter in symbol.get("functionSignature", {}).get("parameters", [])]  # fmt: skip
+        own = [names for names in parameters if not names & CALLERS]
+        is_called = symbol["kind"]["identifier"] != "swift.func.op" and not name.startswith("TrackedPropertiesBuilder.")
+        if not answers and is_called and (len(own) > 1 or any(names & described for names in parameters)):
+            for names in parameters:
+                if not names & described:
+                    yield f"{where}: error: nothing describes the parameter {' '.join(sorted(names))} of {name}."
+
+
+def is_internal(symbol):
+    """Whether it is of those that begin with an underscore, which are no API."""
+    return any(part.startswith("_") for part in symbol["pathComponents"])
+
+
 def without_conformance(snapshots, tests):
     """The public protocols that nothing in the tests conforms to by name."""
     sources = "\n".join(path.read_text() for folder in tests for path in sorted(Path(folder).glob("**/*.swift")))
@@ -259,6 +296,9 @@ def main():
         sys.stdout.write(text_of(Module(folder, rest[0])))
     elif verb == "count":
         print(count(Module(folder, rest[0])))
+    elif verb == "undocumented":
+        if problems := sorted(set(undocumented(Module(folder, rest[0])))):
+            sys.exit("\n".join(problems))
     elif verb == "conformances":
         if problems := list(without_conformance(folder, rest)):
             sys.exit("\n".join(problems))

@@ -26,6 +26,15 @@ public struct TrackerLedger: Sendable, Hashable {
     public let purged: Int
 
     /// Creates the figures; those that are left out are zero.
+    ///
+    /// - Parameters:
+    ///   - overflow: What there was no room for.
+    ///   - prohibited: What rules or combinators keep out.
+    ///   - rejected: What was refused for good.
+    ///   - expired: What waited too long.
+    ///   - failed: What was given up on.
+    ///   - afterShutdown: What was left at the end, or came after it.
+    ///   - purged: What a purge dropped.
     public init(
       overflow: Int = 0, prohibited: Int = 0, rejected: Int = 0, expired: Int = 0, failed: Int = 0,
       afterShutdown: Int = 0, purged: Int = 0

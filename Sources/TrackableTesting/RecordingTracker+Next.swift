@@ -40,6 +40,13 @@ extension RecordingTracker {
   ///
   /// The same as ``next(within:clock:where:fileID:line:)``, but the error can say more: what was wrong with an event of that
   /// name, and who gave each wrong value.
+  ///
+  /// - Parameters:
+  ///   - expected: What to wait for.
+  ///   - limit: How long to wait at most.
+  ///   - clock: What the limit is told by.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   @discardableResult
   public func next(
     _ expected: TrackingExpectation, within limit: Duration = .seconds(30),

@@ -65,6 +65,10 @@ extension TrackingExpectation {
   /// An event with exactly these properties, and those that it says itself. Their order does not matter.
   ///
   /// `[]` means that it carries nothing else.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - properties: What it carries, and nothing else.
   public static func event(_ event: some AnalyticsEvent, _ properties: TrackedProperties) -> Self {
     .event(event, ExpectedProperties(properties: properties, isExact: true))
   }
@@ -100,6 +104,10 @@ extension TrackingExpectation {
   }
 
   /// That the user became known, with exactly these traits.
+  ///
+  /// - Parameters:
+  ///   - userID: The user, by the ID that your services know.
+  ///   - traits: What is known of them, and nothing else.
   public static func identify(_ userID: String, traits: TrackedProperties) -> Self {
     Self(content: .identify(userID, ExpectedProperties(properties: traits, isExact: true)))
   }

@@ -45,6 +45,14 @@ public func withRecordedTracking<Result, Failure: Error>(
 /// When it returns, everything that `operation` tracked was recorded, including events that had to wait for other actors.
 /// To have them inside, call `await TrackableSystem.flush()`, or wait for one with
 /// ``RecordingTracker/next(within:clock:where:fileID:line:)``.
+///
+/// - Parameters:
+///   - root: The object that ends every chain, as in `TrackableSystem.bootstrap`; `nil` if there is none.
+///   - through: What the recorder stands behind, for tests of an app's own combinators.
+///   - clock: What deadlines are told by; `nil` means the continuous clock.
+///   - date: The time of day for timestamps; `nil` means that of the clock, or the computer's.
+///   - isolation: Where the caller runs; leave it out.
+///   - operation: What to record.
 public func withRecordedTracking<Result, Failure: Error>(
   root: (any TrackableClass & Sendable)? = nil,
   through: (RecordingTracker) -> any AnalyticsEventTracker = { $0 },

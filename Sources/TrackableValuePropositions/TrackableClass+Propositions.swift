@@ -46,6 +46,14 @@ extension TrackableClass {
   /// most 1,000 may be open; beyond that the oldest is canceled, with an issue.
   ///
   /// Cost: the attributes are encoded each time; for a handle, once.
+  ///
+  /// - Parameters:
+  ///   - proposition: What the user turns to.
+  ///   - action: The step.
+  ///   - app: The visit that it belongs to.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func track(
     for proposition: some ValueProposition, with action: ValuePropositionAction, in app: AppSession = .current,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -60,6 +68,13 @@ extension TrackableClass {
   /// ```swift
   /// miniPlayer.track(for: session, with: .pause(trigger: .clicked))
   /// ```
+  ///
+  /// - Parameters:
+  ///   - session: The session that takes the step.
+  ///   - action: The step.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func track(
     for session: ValuePropositionSession, with action: ValuePropositionAction,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -77,6 +92,13 @@ extension TrackableClass {
   /// ```
   ///
   /// Isolation: as for ``Trackable/TrackableClass/open(_:trigger:attributes:in:isolation:fileID:line:)``.
+  ///
+  /// - Parameters:
+  ///   - event: What happens at the end.
+  ///   - app: The visit that it belongs to.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func startTiming(
     _ event: some AnalyticsEvent, in app: AppSession = .current, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -2,6 +2,14 @@ import Trackable
 
 extension TrackingContext {
   /// Opens a session of a value proposition. Its events carry the properties of this context, and go to its tracker.
+  ///
+  /// - Parameters:
+  ///   - proposition: What the user turns to.
+  ///   - trigger: What opened it.
+  ///   - attributes: What only the first event carries.
+  ///   - app: The visit that it belongs to.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func open(
     _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
     attributes: (any AnalyticsEventAttributes)? = nil, in app: AppSession = .current, fileID: StaticString = #fileID,
@@ -15,6 +23,13 @@ extension TrackingContext {
   /// Takes a step in the session of a proposition, for those who keep no handle: see
   /// ``Trackable/TrackableClass/track(for:with:in:isolation:fileID:line:)``. The event carries the properties of this
   /// context.
+  ///
+  /// - Parameters:
+  ///   - proposition: What the user turns to.
+  ///   - action: The step.
+  ///   - app: The visit that it belongs to.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func track(
     for proposition: some ValueProposition, with action: ValuePropositionAction, in app: AppSession = .current,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -25,6 +40,12 @@ extension TrackingContext {
 
   /// Takes a step in a session from here: its event carries the properties of this context, wherever the session was
   /// opened.
+  ///
+  /// - Parameters:
+  ///   - session: The session that takes the step.
+  ///   - action: The step.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func track(
     for session: ValuePropositionSession, with action: ValuePropositionAction, fileID: StaticString = #fileID,
     line: UInt = #line
@@ -33,6 +54,12 @@ extension TrackingContext {
   }
 
   /// Starts to time an event. It is tracked on this context when the timing ends, with its duration.
+  ///
+  /// - Parameters:
+  ///   - event: What happens at the end.
+  ///   - app: The visit that it belongs to.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func startTiming(
     _ event: some AnalyticsEvent, in app: AppSession = .current, fileID: StaticString = #fileID, line: UInt = #line
   ) -> EventTiming {
@@ -47,6 +74,14 @@ extension AnalyticsEventTracker {
   /// ```swift
   /// let session = tracker.open(watchingVideo)
   /// ```
+  ///
+  /// - Parameters:
+  ///   - proposition: What the user turns to.
+  ///   - trigger: What opened it.
+  ///   - attributes: What only the first event carries.
+  ///   - app: The visit that it belongs to.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func open(
     _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
     attributes: (any AnalyticsEventAttributes)? = nil, in app: AppSession = .current, fileID: StaticString = #fileID,
@@ -59,6 +94,13 @@ extension AnalyticsEventTracker {
 
   /// Takes a step in the session of a proposition, for those who keep no handle: see
   /// ``Trackable/TrackableClass/track(for:with:in:isolation:fileID:line:)``. The event is handed to this tracker.
+  ///
+  /// - Parameters:
+  ///   - proposition: What the user turns to.
+  ///   - action: The step.
+  ///   - app: The visit that it belongs to.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func track(
     for proposition: some ValueProposition, with action: ValuePropositionAction, in app: AppSession = .current,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -68,6 +110,12 @@ extension AnalyticsEventTracker {
   }
 
   /// Takes a step in a session from here: its event is handed to this tracker, wherever the session was opened.
+  ///
+  /// - Parameters:
+  ///   - session: The session that takes the step.
+  ///   - action: The step.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func track(
     for session: ValuePropositionSession, with action: ValuePropositionAction, fileID: StaticString = #fileID,
     line: UInt = #line
@@ -76,6 +124,12 @@ extension AnalyticsEventTracker {
   }
 
   /// Starts to time an event. It is handed to this tracker when the timing ends, with its duration.
+  ///
+  /// - Parameters:
+  ///   - event: What happens at the end.
+  ///   - app: The visit that it belongs to.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func startTiming(
     _ event: some AnalyticsEvent, in app: AppSession = .current, fileID: StaticString = #fileID, line: UInt = #line
   ) -> EventTiming {

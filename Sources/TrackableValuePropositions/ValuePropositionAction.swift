@@ -30,26 +30,46 @@ public struct ValuePropositionAction: Sendable {
   }
 
   /// A session begins.
+  ///
+  /// - Parameters:
+  ///   - trigger: What caused it.
+  ///   - attributes: What only this event carries.
   public static func open(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .open, trigger: trigger, attributes: attributes) }
 
   /// The user begins, or goes on after a pause.
+  ///
+  /// - Parameters:
+  ///   - trigger: What caused it.
+  ///   - attributes: What only this event carries.
   public static func start(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .start, trigger: trigger, attributes: attributes) }
 
   /// The user interrupts it.
+  ///
+  /// - Parameters:
+  ///   - trigger: What caused it.
+  ///   - attributes: What only this event carries.
   public static func pause(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .pause, trigger: trigger, attributes: attributes) }
 
   /// The user got what they came for.
+  ///
+  /// - Parameters:
+  ///   - trigger: What caused it.
+  ///   - attributes: What only this event carries.
   public static func complete(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .complete, trigger: trigger, attributes: attributes) }
 
   /// The user gives up.
+  ///
+  /// - Parameters:
+  ///   - trigger: What caused it.
+  ///   - attributes: What only this event carries.
   public static func cancel(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .cancel, trigger: trigger, attributes: attributes) }

@@ -53,6 +53,13 @@ public final class ValuePropositionSession: Sendable {
   public var status: ValuePropositionStatus { core.record.status }
 
   /// The user begins, or goes on after a pause.
+  ///
+  /// - Parameters:
+  ///   - trigger: What caused it.
+  ///   - attributes: What only this event carries.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func start(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -62,6 +69,13 @@ public final class ValuePropositionSession: Sendable {
   }
 
   /// The user interrupts it.
+  ///
+  /// - Parameters:
+  ///   - trigger: What caused it.
+  ///   - attributes: What only this event carries.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func pause(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -71,6 +85,13 @@ public final class ValuePropositionSession: Sendable {
   }
 
   /// The user got what they came for. The session has ended.
+  ///
+  /// - Parameters:
+  ///   - trigger: What caused it.
+  ///   - attributes: What only this event carries.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func complete(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
@@ -80,6 +101,13 @@ public final class ValuePropositionSession: Sendable {
   }
 
   /// The user gives up. The session has ended.
+  ///
+  /// - Parameters:
+  ///   - trigger: What caused it.
+  ///   - attributes: What only this event carries.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func cancel(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line

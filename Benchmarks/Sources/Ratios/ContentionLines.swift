@@ -32,7 +32,7 @@ enum ContentionLines {
     }
     return [
       line("\(threads) threads that link, each / one thread that links", alone),
-      line("the same / \(threads) threads with one dictionary of weak references", byHand),
+      line("\(threads) threads that link, each / \(threads) threads with one dictionary of weak references", byHand),
     ]
   }
 

@@ -2,46 +2,33 @@ import Cases
 import References
 import Trackable
 
-/// The cost of an event as it grows, for Trackable and for the references, to be plotted.
+/// The cost of an event as it grows, for Trackable and for the references: `Benchmarks/plots.py` draws it.
 enum Curves {
-  /// Each point is the best of many rounds, which is what an event costs when nothing else slows the machine down.
-  static func plot() -> Plot {
+  /// Two tables: the depth of the chain grows, with a property on each object; the number of properties grows. Each figure
+  /// is the best of many rounds, which is what an event costs when nothing else slows the machine down.
+  static func measure() -> [[[String]]] {
     TrackableSystem.bootstrap(ReadingTracker())
-    return Plot(
-      title: "Time for an event: built, merged, delivered, every name and value read once",
-      yAxis: "time for one event",
-      panels: [
-        panel(
-          "one property on each object of the chain", "depth of the chain (ancestors)",
-          sizes: [1, 2, 4, 8, 16, 32, 64], properties: { $0 + 1 }, depth: { $0 }),
-        panel(
-          "a chain of depth 4", "number of properties", sizes: [1, 2, 4, 8, 16, 32, 64, 128, 256],
-          properties: { $0 }, depth: { _ in 4 }),
-      ])
+    return [
+      rows("ancestors", sizes: [1, 2, 4, 8, 16, 32, 64], properties: { $0 + 1 }, depth: { $0 }),
+      rows("properties", sizes: [1, 2, 4, 8, 16, 32, 64, 128, 256], properties: { $0 }, depth: { _ in 4 }),
+    ]
   }
 
-  private static func panel(
-    _ title: String, _ axis: String, sizes: [Int], properties: (Int) -> Int, depth: (Int) -> Int
-  ) -> Plot.Panel {
+  private static func rows(
+    _ axis: String, sizes: [Int], properties: (Int) -> Int, depth: (Int) -> Int
+  ) -> [[String]] {
     let hand = HandWritten(AlbumChain.typical())
     let log = SwiftLog(AlbumChain.typical())
-    var points: [[Plot.Point]] = [[], [], [], []]
-    for size in sizes {
-      let count = properties(size)
-      let chain = GrowingChain(depth: depth(size), properties: count)
-      let turns = Interleaved([
-        { log.send(count: count) }, { chain.track() }, { hand.sendDictionary(count: count) },
-        { hand.sendArray(count: count) },
-      ])
-      for index in points.indices { points[index].append(Plot.Point(x: Double(size), y: turns.minimum(index))) }
-    }
-    return Plot.Panel(
-      title: title, xAxis: axis, ticks: sizes.map(Double.init),
-      series: [
-        Plot.Series(name: "swift-log, values of the call", color: "#8250a8", points: points[0]),
-        Plot.Series(name: "Trackable", color: "#0a7d55", isOurs: true, points: points[1]),
-        Plot.Series(name: "by hand, [String: Any]", color: "#c2570c", points: points[2]),
-        Plot.Series(name: "by hand, array of (String, enum)", color: "#57606a", points: points[3]),
-      ])
+    let head = [axis, "swift-log", "Trackable", "by hand, [String: Any]", "by hand, array of (String, enum)"]
+    return [head]
+      + sizes.map { size in
+        let count = properties(size)
+        let chain = GrowingChain(depth: depth(size), properties: count)
+        let turns = Interleaved([
+          { log.send(count: count) }, { chain.track() }, { hand.sendDictionary(count: count) },
+          { hand.sendArray(count: count) },
+        ])
+        return ["\(size)"] + (0..<4).map { turns.minimum($0).nanoseconds }
+      }
   }
 }

@@ -34,7 +34,8 @@ enum HubLines {
     let time = handingOver(to: hub, producers: 1)
     waiting { await hub.shutdown(timeout: .zero) }
     return Line(
-      what: "the same with 10 destinations, of which one is stuck", figure: time, unit: "ns", goal: .atMost(300))
+      what: "a burst to a hub: 10 destinations, of which one is stuck: an event", figure: time, unit: "ns",
+      goal: .atMost(300))
   }
 
   /// Nanoseconds for an event, whichever thread hands it over. The best of several rounds, between which everything arrives.
@@ -66,7 +67,7 @@ enum HubLines {
     }
     return [
       Line(what: "an event until all 10 destinations have it, in a burst", figure: delivering, unit: "ns", goal: nil),
-      Line(what: "the same: allocations", figure: allocations, unit: "", goal: nil),
+      Line(what: "an event until all 10 destinations have it: allocations", figure: allocations, unit: "", goal: nil),
     ]
   }
 

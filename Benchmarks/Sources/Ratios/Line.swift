@@ -49,13 +49,15 @@ extension Double {
   var nanoseconds: String { "\(short) ns" }
 }
 
-/// The lines as a table with aligned columns.
+/// The rows as a table with aligned columns, which is Markdown: the first row is the head.
 func table(_ rows: [[String]]) -> String {
   let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
-  return rows.map { row in
-    zip(row, widths).enumerated().map { index, cell in
+  let rule = widths.map { String(repeating: "-", count: $0) }
+  return (rows.prefix(1) + [rule] + rows.dropFirst()).map { row in
+    let cells = zip(row, widths).enumerated().map { index, cell in
       let padding = String(repeating: " ", count: cell.1 - cell.0.count)
       return (1...3).contains(index) ? padding + cell.0 : cell.0 + padding
-    }.joined(separator: "  ")
+    }
+    return "| \(cells.joined(separator: " | ")) |"
   }.joined(separator: "\n")
 }

@@ -36,9 +36,9 @@ enum LinkLines {
     }
     return [
       line("linking and dropping an object / dictionary of weak references", 0, .atMost(1.5)),
-      line("the same outside of actors", 2),
+      line("linking and dropping outside of actors / dictionary of weak references", 2),
       line("the least that linking has to do / dictionary of weak references", 4),
-      line("the same on an actor / a dictionary without properties and parents", 0, to: 3),
+      line("linking and dropping an object / a dictionary without properties and parents", 0, to: 3),
     ]
   }
 
@@ -51,7 +51,9 @@ enum LinkLines {
         let tracked = Allocations.bytesLeft { MainActor.assumeIsolated { chains.trackAll() } } / Double(chains.count)
         return [
           Line(what: "a live link, chains of depth \(depth)", figure: linked, unit: "bytes", goal: .atMost(220)),
-          Line(what: "the same, once it has tracked: on top", figure: tracked, unit: "bytes", goal: .atMost(100)),
+          Line(
+            what: "a link that has tracked, on top, chains of depth \(depth)", figure: tracked, unit: "bytes",
+            goal: .atMost(100)),
         ]
       }
     }

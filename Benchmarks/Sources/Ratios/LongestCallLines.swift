@@ -19,8 +19,8 @@ enum LongestCallLines {
     [(100_000, "100,000", 7, 50.0), (1_000_000, "a million", 3, 1_000)].flatMap { live, name, runs, goal in
       let calls = quickest(of: runs, live: live)
       return [
-        "longest call while \(name) links are made", "the same while \(name) live objects are replaced",
-        "the same while \(name) dropped objects are swept",
+        "longest call while \(name) links are made", "longest call while \(name) live objects are replaced",
+        "longest call while \(name) dropped objects are swept",
       ].enumerated().map { phase, what in
         let range = phase * live..<(phase + 1) * live
         let longest = calls?.own[range].max()

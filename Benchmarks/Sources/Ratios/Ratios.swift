@@ -7,7 +7,9 @@ import Trackable
 ///
 ///     swift run -c release --package-path Benchmarks Ratios
 ///     swift run -c release --package-path Benchmarks Ratios --only links  one section of the table
-///     swift run -c release --package-path Benchmarks Ratios --plot FILE   only draws the curves of the documentation
+///     swift run -c release --package-path Benchmarks Ratios --only curves how an event's cost grows
+///
+/// The tables are Markdown, so that `Benchmarks/plots.py` can read them: it draws what the documentation shows.
 ///
 /// A machine's speed changes by up to a factor of two from one moment to the next. So the contenders take turns, and a
 /// ratio is the median of the rounds' ratios. Goals in nanoseconds are judged by the best round, see ``Yardstick``. The
@@ -25,25 +27,25 @@ import Trackable
   static func main() throws {
     TrackableSystem.issueHandler = { _ in }  // Each section bootstraps again, which is an issue.
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments.count == 2, arguments[0] == "--plot" {
-      return try Curves.plot().svg.write(toFile: arguments[1], atomically: true, encoding: .utf8)
-    }
     if arguments.count == 3, arguments[0] == LongestCallLines.argument, let live = Int(arguments[1]) {
       return try MainActor.assumeIsolated { try LongestCallLines.run(live: live, file: arguments[2]) }
     }
     let only = arguments.count == 2 && arguments[0] == "--only" ? arguments[1] : nil
     let chosen = sections.filter { only == nil || $0.name == only }
-    guard arguments.isEmpty || only != nil, !chosen.isEmpty else {
-      print("usage: Ratios [--plot FILE | --only \(sections.map(\.name).joined(separator: "|"))]")
+    let drawsCurves = only == nil || only == "curves"
+    guard arguments.isEmpty || only != nil, !chosen.isEmpty || drawsCurves else {
+      print("usage: Ratios [--only \(sections.map(\.name).joined(separator: "|"))|curves]")
       exit(2)
     }
 
+    if drawsCurves { for rows in Curves.measure() { print(table(rows), terminator: "\n\n") } }
+    if chosen.isEmpty { return }
     let lines = chosen.flatMap { $0.measure() }
-    let head = ["", "ours", "reference", "measured", "goal", "verdict"]
+    let head = ["what", "ours", "reference", "measured", "goal", "verdict"]
     print(table([head] + lines.map(\.columns)))
     let short = lines.filter(\.isShort).count
     if short > 0 {
-      print("\(short) of \(lines.filter { $0.goal != nil }.count) goals are missed.")
+      print("\n\(short) of \(lines.filter { $0.goal != nil }.count) goals are missed.")
       exit(1)
     }
   }

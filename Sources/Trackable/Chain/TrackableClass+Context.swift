@@ -3,7 +3,7 @@ extension TrackableClass {
   ///
   /// ```swift
   /// let context = checkout.makeTrackingContext()
-  /// Task.detached { context.track(Events.Upload.finished) }   // carries what `checkout` had when the context was made
+  /// Task.detached { context.track(Events.Upload.finished) }   // carries what `checkout` had then
   /// ```
   ///
   /// Isolation: call it where the object may be used. Ancestors that were linked on another actor are not read now, but

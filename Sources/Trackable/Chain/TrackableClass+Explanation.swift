@@ -36,6 +36,11 @@ extension TrackableClass {
 
   /// The same as ``explainTracking(of:trackedProperties:isolation:)``, but complete: ancestors on other actors are read
   /// there, as they are when an event is tracked.
+  ///
+  /// - Parameters:
+  ///   - event: The event to explain.
+  ///   - trackedProperties: What would be given at the call site.
+  ///   - isolation: Where the caller runs; leave it out.
   public func completeExplanation(
     of event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties(),

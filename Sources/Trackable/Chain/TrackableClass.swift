@@ -36,6 +36,7 @@ public protocol TrackableClass: AnyObject {
   ///
   /// ```swift
   /// extension UIResponder: @MainActor @retroactive TrackableClass {
+  ///   public var trackedProperties: TrackedProperties { (self as? any ScreenContext)?.screenProperties }
   ///   public var trackableParent: (any TrackableClass)? { next }
   /// }
   /// ```

@@ -52,6 +52,11 @@ extension TrackableSystem {
   }
 
   /// Runs `operation` with a system of its own that has a root. In all else it is ``withTracker(_:operation:)``.
+  ///
+  /// - Parameters:
+  ///   - tracker: Where events go.
+  ///   - root: The object that ends every chain; `nil` if there is none.
+  ///   - operation: What to run.
   public static func withTracker<Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     root: (some TrackableClass & Sendable)?,
@@ -62,6 +67,12 @@ extension TrackableSystem {
 
   /// Runs an asynchronous `operation` with a system of its own that has a root. In all else it is
   /// ``withTracker(_:isolation:operation:)``.
+  ///
+  /// - Parameters:
+  ///   - tracker: Where events go.
+  ///   - root: The object that ends every chain; `nil` if there is none.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - operation: What to run.
   public static func withTracker<Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     root: (some TrackableClass & Sendable)?,

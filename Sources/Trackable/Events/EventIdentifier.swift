@@ -14,6 +14,11 @@ public struct EventIdentifier: Sendable, Hashable, CustomStringConvertible {
   public let label: String?
 
   /// An identifier for an object, an action and perhaps a label.
+  ///
+  /// - Parameters:
+  ///   - object: What it was done to.
+  ///   - action: What was done.
+  ///   - label: Which one of several; `nil` if there is nothing to tell apart.
   public init(object: String, action: String, label: String? = nil) {
     self.object = object
     self.action = action

@@ -82,6 +82,13 @@ public struct TrackedEvent: AnalyticsEvent {
   ///
   /// If `event` is itself a tracked event, it keeps its `base`, name, entity, timestamp and location, and its properties
   /// unless others are given.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - properties: What it carries; `nil` means the event's own properties.
+  ///   - timestamp: When it happened; `nil` means now.
+  ///   - fileID: The file that it was tracked in.
+  ///   - line: The line that it was tracked in.
   public init<Event: AnalyticsEvent>(
     _ event: Event, properties: TrackedProperties? = nil, timestamp: Date? = nil, fileID: StaticString = #fileID,
     line: UInt = #line

@@ -56,6 +56,12 @@ public struct TrackedUserProperty: Sendable {
   let flaws: TrackedValueFlaws
 
   /// A tracked user property from a user property.
+  ///
+  /// - Parameters:
+  ///   - property: What became known of the user.
+  ///   - timestamp: When it happened; `nil` means now.
+  ///   - fileID: The file that it was updated in.
+  ///   - line: The line that it was updated in.
   public init(
     _ property: some UserProperty, timestamp: Date? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {

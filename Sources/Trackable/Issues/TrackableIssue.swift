@@ -6,8 +6,10 @@
 /// TrackableSystem.issueHandler = { issue in
 ///   assertionFailure("\(issue)")
 /// }
-/// // MyApp/AlbumDetailVC.swift:31: AlbumDetailVC cannot have AlbumListVC as its parent: that would close a cycle.
-/// // To fix this, …
+/// ```
+/// ```text
+/// MyApp/AlbumDetailVC.swift:31: AlbumDetailVC cannot have AlbumListVC as its parent: that would close a cycle.
+/// To fix this, …
 /// ```
 public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kinds of issues. More may be added, so a `switch` over them needs a `default`. A module with issues of its own
@@ -70,6 +72,13 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
   public let subject: String
 
   /// An issue. A tracker reports one of its own by calling the handler: `TrackableSystem.issueHandler(issue)`.
+  ///
+  /// - Parameters:
+  ///   - kind: What kind of issue it is.
+  ///   - message: What happened, as a sentence.
+  ///   - remedy: How to fix it, worded to follow "To fix this, ".
+  ///   - location: The location of the call that caused it.
+  ///   - subject: What it is about, if one call can cause it for several things.
   public init(kind: Kind, message: String, remedy: String, location: SourceLocation, subject: String = "") {
     self.kind = kind
     self.message = message

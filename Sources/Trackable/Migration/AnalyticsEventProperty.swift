@@ -17,6 +17,10 @@ public typealias AnalyticsEventProperty = TrackedProperty
 
 extension TrackedProperty {
   /// A property from a plain string and a value, in the earlier form.
+  ///
+  /// - Parameters:
+  ///   - key: What it is called.
+  ///   - value: What is said.
   @available(*, deprecated, message: "Write 'Keys.amount ~>> 20', or '\"amount\" ~>> 20' for a plain string.")
   public init(key: String, value: some TrackedValueConvertible) {
     self.init(key, value)

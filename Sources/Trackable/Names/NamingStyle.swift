@@ -5,13 +5,15 @@
 ///
 /// ```swift
 /// // "Beatles.Events.User.didRateAlbum" under each style:
-/// .path                                                         // Beatles.Events.User.didRateAlbum
-/// .droppingModule                                               // Events.User.didRateAlbum
-/// .droppingPrefix("Beatles.Events.")                            // User.didRateAlbum
-/// .keepingLast(1)                                               // didRateAlbum
-/// .droppingPrefix("Beatles.Events.").followed(by: .snakeCase)   // user_did_rate_album
-/// .keepingLast(1).followed(by: .titleCase)                      // Did Rate Album
-/// .custom { $0.replacing(".", with: "/") }                      // Beatles/Events/User/didRateAlbum
+/// let styles: [NamingStyle] = [
+///   .path,  // Beatles.Events.User.didRateAlbum
+///   .droppingModule,  // Events.User.didRateAlbum
+///   .droppingPrefix("Beatles.Events."),  // User.didRateAlbum
+///   .keepingLast(1),  // didRateAlbum
+///   .droppingPrefix("Beatles.Events.").followed(by: .snakeCase),  // user_did_rate_album
+///   .keepingLast(1).followed(by: .titleCase),  // Did Rate Album
+///   .custom { $0.replacing(".", with: "/") },  // Beatles/Events/User/didRateAlbum
+/// ]
 /// ```
 ///
 /// A style is applied with `renaming(_:)` on a tracker, or for the whole app with the parameter `naming:` of `bootstrap`.

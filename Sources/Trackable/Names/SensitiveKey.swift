@@ -3,11 +3,12 @@
 /// ```swift
 /// enum UserKeys: String, SensitiveKey { case email }
 ///
-/// page.track(Events.User.didSignUp, trackedProperties: [UserKeys.email ~>> "john@apple.records", Keys.plan ~>> "free"])
+/// page.track(
+///   Events.User.didSignUp, trackedProperties: [UserKeys.email ~>> "john@apple.records", Keys.plan ~>> "free"])
 ///
 /// func track(_ event: TrackedEvent) {
-///   event.properties            // [plan: free]
-///   event.sensitiveProperties   // the mail address, for the tracker that reads it on purpose
+///   print(event.properties)            // [plan: free]
+///   print(event.sensitiveProperties)   // the mail address, for the tracker that reads it on purpose
 /// }
 /// ```
 ///

@@ -9,9 +9,9 @@ extension TrackedProperties {
   /// notification, a deep link, decoded JSON, or code that used to call a vendor's SDK.
   ///
   /// ```swift
-  /// let payload: [String: Any] = ["campaign": "spring", "position": 2, "tags": ["vinyl", "mono"], "coupon": NSNull()]
+  /// let payload: [String: Any] = ["campaign": "spring", "tags": ["vinyl", "mono"], "coupon": NSNull()]
   /// let properties = TrackedProperties(dictionary: payload)
-  /// properties.json   // {"campaign":"spring","coupon":null,"position":2,"tags":["vinyl","mono"]}
+  /// print(properties.json)   // {"campaign":"spring","coupon":null,"tags":["vinyl","mono"]}
   /// ```
   ///
   /// | value | becomes |

@@ -14,7 +14,7 @@ extension TrackedProperties {
   /// }
   ///
   /// let properties = try TrackedProperties(encoding: Purchase())
-  /// properties.json   // {"product":"Imagine","price":9.5,"buyer":{"plan":"premium"},"tags":["vinyl","mono"]}
+  /// print(properties.json)   // {"product":"Imagine","price":9.5,"buyer":{"plan":"premium"},"tags":["vinyl","mono"]}
   /// track(Events.Shop.didBuy, trackedProperties: properties)
   /// ```
   ///

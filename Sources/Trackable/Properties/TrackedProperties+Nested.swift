@@ -3,8 +3,8 @@ extension TrackedProperties {
   ///
   /// ```swift
   /// let properties: TrackedProperties = [Keys.album ~>> [Keys.Details.year ~>> 1971]]
-  /// properties.dictionary         // ["App.Keys.album.Details.year": 1971]
-  /// properties.nestedDictionary   // ["App.Keys.album": ["App.Keys.Details.year": 1971]]
+  /// properties.dictionary         // ["MyApp.Keys.album.Details.year": 1971]
+  /// properties.nestedDictionary   // ["MyApp.Keys.album": ["MyApp.Keys.Details.year": 1971]]
   /// ```
   ///
   /// Each value is its ``TrackedValue/plain`` form. Properties inside an array stay nested. If two composed names are

@@ -2,7 +2,7 @@
 /// The result builder with which `trackedProperties` is written as a list of statements.
 ///
 /// ```swift
-/// extension AlbumListVC: TrackableClass {
+/// extension BeatleListVC: @MainActor TrackableClass {
 ///   var trackedProperties: TrackedProperties {
 ///     Keys.beatleName ~>> beatle.name
 ///     if let album = selectedAlbum {

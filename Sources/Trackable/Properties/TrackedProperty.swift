@@ -32,6 +32,10 @@ public struct TrackedProperty: Sendable {
   @inlinable var isOmitted: Bool { kind == .omitted }
 
   /// A property from a key and anything that converts to a value. The operator `~>>` is the usual spelling.
+  ///
+  /// - Parameters:
+  ///   - key: What it is called.
+  ///   - value: What is said.
   @inlinable public init(_ key: some Key, _ value: some TrackedValueConvertible) {
     // The type knows whether its keys have traits: where it is known, nothing has to be looked up.
     self.init(

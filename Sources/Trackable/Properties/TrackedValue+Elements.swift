@@ -3,8 +3,8 @@ extension TrackedValue {
   ///
   /// ```swift
   /// if case .array(let values) = property.value {
-  ///   values.count                  // 2
-  ///   values.map(\.description)     // ["vinyl", "mono"]
+  ///   print(values.count)                 // 2
+  ///   print(values.map(\.description))    // ["vinyl", "mono"]
   /// }
   /// ```
   ///

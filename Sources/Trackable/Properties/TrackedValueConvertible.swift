@@ -5,8 +5,9 @@
 ///
 /// ```swift
 /// extension Album: TrackedValueConvertible {
-///   var trackedValue: TrackedValue? { .string(title) }
+///   var trackedValue: TrackedValue? { .string(name) }
 /// }
+///
 /// Keys.album ~>> album
 /// ```
 ///

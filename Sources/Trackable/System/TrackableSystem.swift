@@ -143,6 +143,10 @@ extension TrackableSystem {
   /// initially those of the surrounding system. The properties of the surrounding task remain in force, but trackers of
   /// that task, of links and of contexts get nothing: no test reaches a vendor. Many tests at once keep a machine busy, so
   /// ``readTimeout`` is at least five minutes.
+  ///
+  /// - Parameters:
+  ///   - tracker: Where events go.
+  ///   - operation: What to run.
   public static func withTracker<Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     operation: () throws(Failure) -> Result
@@ -154,6 +158,11 @@ extension TrackableSystem {
   ///
   /// When it returns, everything that `operation` tracked has been handed to the tracker, including events that had to
   /// wait for other actors.
+  ///
+  /// - Parameters:
+  ///   - tracker: Where events go.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - operation: What to run.
   public static func withTracker<Result, Failure: Error>(
     _ tracker: any AnalyticsEventTracker,
     isolation: isolated (any Actor)? = #isolation,

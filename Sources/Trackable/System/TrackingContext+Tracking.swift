@@ -14,6 +14,12 @@ extension TrackingContext {
   /// The order of precedence is the same as for objects: the call site, the event, the context (nearest first), the
   /// task's scopes, the defaults. The event goes to the tracker that was given last with ``with(tracker:)``, or else to
   /// the task's, or else to the system's. Isolation: call it from anywhere.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - trackedProperties: What belongs to this one occurrence, rank 1.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   public func track(
     _ event: some AnalyticsEvent,
     trackedProperties: @autoclosure () -> TrackedProperties = TrackedProperties(),
@@ -49,6 +55,10 @@ extension TrackingContext {
 
   /// Explains where each property of an event would come from if it were tracked here now, and which values would be
   /// overridden.
+  ///
+  /// - Parameters:
+  ///   - event: The event to explain.
+  ///   - trackedProperties: What would be given at the call site.
   public func explainTracking(
     of event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties()

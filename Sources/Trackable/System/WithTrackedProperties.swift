@@ -34,6 +34,13 @@ public func withTrackedProperties<Result, Failure: Error>(
 }
 
 /// Runs an asynchronous `operation` in the caller's isolation, and adds `properties` to every event that it tracks.
+///
+/// - Parameters:
+///   - properties: What is known about this task.
+///   - tracker: A tracker for those events of the task whose chain has none, in place of the system's.
+///   - context: What the properties are added to. The default is what the surrounding scopes have given.
+///   - isolation: Where the caller runs; leave it out.
+///   - operation: What to run.
 public func withTrackedProperties<Result, Failure: Error>(
   _ properties: TrackedProperties,
   tracker: (any AnalyticsEventTracker)? = nil,

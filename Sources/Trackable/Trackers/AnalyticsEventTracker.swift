@@ -40,10 +40,18 @@ public protocol AnalyticsEventTracker: Sendable {
   /// Something is now known about the user.
   func update(_ property: TrackedUserProperty)
   /// The user is now `userID`, of whom `traits` are known: `["plan" ~>> "premium"]`.
+  ///
+  /// - Parameters:
+  ///   - userID: The user, by the ID that your services know.
+  ///   - traits: What is known of the user.
   func identify(_ userID: String, traits: TrackedProperties)
   /// The user is no longer known, for example after logging out.
   func reset()
   /// An error is worth recording. `location` is where it was reported.
+  ///
+  /// - Parameters:
+  ///   - error: What went wrong.
+  ///   - location: Where it happened.
   func report(_ error: any Error, at location: SourceLocation)
   /// What was handed over and not sent yet must not be sent any more, because the user does not want it.
   ///

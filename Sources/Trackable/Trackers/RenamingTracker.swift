@@ -13,11 +13,10 @@ extension AnalyticsEventTracker {
   /// A tracker that takes nested values gets each key spelled by itself. For one that flattens them, the style spells the
   /// composed name:
   ///
-  /// ```swift
-  /// // Keys.album ~>> [Keys.Details.year ~>> 1969], renamed by .snakeCase:
-  /// event.properties.nestedDictionary   // ["my_app_keys_album": ["my_app_keys_details_year": 1969]]
-  /// event.properties.dictionary         // ["my_app_keys_album_details_year": 1969]
-  /// ```
+  /// | `Keys.album ~>> [Keys.Details.year ~>> 1969]`, renamed by `.snakeCase` | |
+  /// |---|---|
+  /// | `event.properties.nestedDictionary` | `["my_app_keys_album": ["my_app_keys_details_year": 1969]]` |
+  /// | `event.properties.dictionary` | `["my_app_keys_album_details_year": 1969]` |
   ///
   /// Isolation: that of the tracker. Cost: the style is asked for the name of an enum case once, and its answer is kept;
   /// for plain strings and for the keys of nested values it is asked each time, so that what is kept does not grow with
@@ -27,6 +26,10 @@ extension AnalyticsEventTracker {
   }
 
   /// This tracker, receiving names in another spelling: one style for events and user properties, another for keys.
+  ///
+  /// - Parameters:
+  ///   - events: How events and user properties are spelt.
+  ///   - keys: How keys are spelt.
   public func renaming(events: NamingStyle = .path, keys: NamingStyle = .path) -> some AnalyticsEventTracker {
     RenamingTracker(base: self, events: events, keys: keys.isPath ? nil : KeyRenaming(keys))
   }
@@ -45,6 +48,10 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// If the closure returns `nil`, the name stays as it is. Each destination may rename the same events in its own way.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the events.
+  ///   - name: The name of an event; `nil` leaves the one that it has.
   public func renaming<Event: AnalyticsEvent>(
     _ type: Event.Type,
     _ name: @escaping @Sendable (Event) -> String?
@@ -70,6 +77,10 @@ extension AnalyticsEventTracker {
   ///
   /// The closure is called at once, for every case. It is matched against the name that a key was written with, so it
   /// works before and after a style. If several renamings affect a key, the one that is written first wins.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the keys.
+  ///   - name: The name of a key.
   public func renaming<Keys: Key & CaseIterable>(
     keys type: Keys.Type,
     _ name: (Keys) -> String

@@ -21,6 +21,10 @@ public struct EventTrackingRule: Sendable, Hashable {
   let types: TypeRule
 
   /// Creates a rule that allows or prohibits these types.
+  ///
+  /// - Parameters:
+  ///   - kind: Whether the types are those that arrive, or those that do not.
+  ///   - types: Types of events.
   public init(_ kind: TrackingRuleKind, types: [any AnalyticsEvent.Type]) {
     self.types = TypeRule(kind: kind, types: Set(types.map { ObjectIdentifier($0) }))
   }
@@ -43,6 +47,10 @@ public struct PropertyTrackingRule: Sendable, Hashable {
   let types: TypeRule
 
   /// Creates a rule that allows or prohibits these types.
+  ///
+  /// - Parameters:
+  ///   - kind: Whether the types are those that arrive, or those that do not.
+  ///   - types: Types of user properties.
   public init(_ kind: TrackingRuleKind, types: [any UserProperty.Type]) {
     self.types = TypeRule(kind: kind, types: Set(types.map { ObjectIdentifier($0) }))
   }

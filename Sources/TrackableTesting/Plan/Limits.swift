@@ -18,6 +18,10 @@ extension TrackingPlan {
     public var rules: [Rule]
 
     /// The limits of a service.
+    ///
+    /// - Parameters:
+    ///   - service: The name of the service.
+    ///   - rules: What it refuses or cuts off.
     public init(service: String, rules: [Rule]) {
       self.service = service
       self.rules = rules
@@ -33,6 +37,11 @@ extension TrackingPlan {
       public var source: String
 
       /// A limit for a subject, and where the service says so.
+      ///
+      /// - Parameters:
+      ///   - subject: What is limited.
+      ///   - bound: By what.
+      ///   - source: The page that says so.
       public init(_ subject: Subject, _ bound: Bound, source: String) {
         self.subject = subject
         self.bound = bound

@@ -8,21 +8,6 @@ struct TrackedPropertiesEncodingTests {
   // MARK: Shapes
 
   @Test
-  func `The example in the documentation gives the output beside it`() throws {
-    struct Purchase: Encodable {
-      var product = "Imagine"
-      var price: Decimal = 9.5
-      var coupon: String?
-      var buyer = ["plan": "premium"]
-      var tags = ["vinyl", "mono"]
-    }
-    let properties = try TrackedProperties(encoding: Purchase())
-    #expect(
-      properties.json == #"{"product":"Imagine","price":9.5,"buyer":{"plan":"premium"},"tags":["vinyl","mono"]}"#)
-    #expect(properties.allSatisfy { $0.flaws.isEmpty && !$0.isOmitted })
-  }
-
-  @Test
   func `Keys are as written and in the order encoded, above the size at which lookup changes, too`() throws {
     let names = (0..<100).map { "k\($0 * 37 % 100).Mixed_case" } + ["", "é", "a b"]
     let properties = try encode { encoder in

@@ -1,0 +1,29 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+@MainActor @Suite struct AskingForConsentTests {
+  private final class Session: TrackableClass, Sendable {
+    var trackedProperties: TrackedProperties { "plan" ~>> "free" }
+  }
+
+  @Test func `What was held is sent when the user agrees, and what was dropped is not`() {
+    let (mixpanel, ads, session) = (RecordingTracker(), RecordingTracker(), Session())
+    let stored: [ConsentPurpose: Consent.Status] = [:]
+    inAnApp {
+      let consent = Consent(stored)  // what the user decided before; empty if nobody was asked yet
+      TrackableSystem.bootstrap(
+        mixpanel.requiringConsent(.analytics, from: consent)
+          .combined(with: ads.requiringConsent(.advertising, from: consent, whileUndecided: .drop)),
+        root: session)
+
+      AlbumDetailVC().rate()
+      #expect(mixpanel.events.isEmpty)
+
+      // In the dialog, and in the settings:
+      consent.update([.analytics: .granted, .advertising: .denied])
+    }
+    #expect(mixpanel.events.map(\.name) == [Events.User.didRateAlbum.name])
+    #expect(ads.events.isEmpty)
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+import Trackable
+import TrackableTesting
+
+/// The chain that the landing page draws.
+private enum Beatles {
+  enum Events { enum User: String, Event { case didRateAlbum } }
+  enum Keys: String, Key { case beatleName, albumName, previousVC, userLikesAlbum }
+
+  final class BeatleListVC: TrackableClass, Sendable {
+    var trackedProperties: TrackedProperties { Keys.beatleName ~>> "John Lennon" }
+  }
+  final class AlbumListVC: TrackableClass, Sendable {
+    var trackedProperties: TrackedProperties { Keys.albumName ~>> "Imagine" }
+  }
+  final class AlbumDetailVC: TrackableClass, Sendable {
+    var trackedProperties: TrackedProperties {}
+  }
+}
+
+@Suite struct ChainDrawingTests {
+  private static let drawings = ["chain.svg", "chain~dark.svg"]
+  private let beatles = Beatles.BeatleListVC()
+  private let albums = Beatles.AlbumListVC()
+  private let detail = Beatles.AlbumDetailVC()
+  private let event = Beatles.Events.User.didRateAlbum
+  private let said: TrackedProperties = [Beatles.Keys.userLikesAlbum ~>> true]
+
+  init() {
+    albums.setupTrackableChain(trackedProperties: [Beatles.Keys.previousVC ~>> "Beatle list"], parent: beatles)
+    detail.setupTrackableChain(trackedProperties: [Beatles.Keys.previousVC ~>> "Album list"], parent: albums)
+  }
+
+  private func svg(_ name: String) throws -> String {
+    try Repository.text("Sources/Trackable/Trackable.docc/Resources/\(name)")
+  }
+
+  /// `albumName: Imagine`, as the drawing has it.
+  private func spelt(_ property: TrackedProperty) -> String {
+    "\(property.key.name.split(separator: ".").last ?? ""): \(property.value)"
+  }
+
+  /// What the drawing says from top to bottom: the chain, the call, the event.
+  private var texts: [String] {
+    let nodes = detail.trackableChainDescription().nodes.sorted { $0.distance > $1.distance }
+    let chain = nodes.flatMap { node in
+      [node.typeName] + node.linkProperties.flatMap { ["set", spelt($0)] }
+        + node.computedProperties.flatMap { ["computed", spelt($0)] }
+    }
+    let call = ["track"] + said.flatMap { ["call site", spelt($0)] }
+    let received = withRecordedTracking { recorder in
+      detail.track(event, trackedProperties: said)
+      return recorder.events[0]
+    }
+    let sources = received.properties.flatMap { property in
+      [spelt(property), received.explanation?[property.key].map { "\($0.winner.source)" } ?? "?"]
+    }
+    return chain + call + [NamingStyle.keepingLast(3)(received.name)] + sources
+  }
+
+  @Test(arguments: drawings) func `The drawing says what happens, and nothing else`(name: String) throws {
+    let drawn = try svg(name).matches(of: #/<text [^>]*>([^<]*)</text>/#).map { String($0.1) }
+    #expect(drawn == texts)
+  }
+
+  @Test(arguments: drawings) func `What is struck through in the drawing was overridden`(name: String) throws {
+    let struck = try svg(name).matches(of: #/<text [^>]*line-through[^>]*>([^<]*)</text>/#).map { String($0.1) }
+    let explanation = detail.explainTracking(of: event, trackedProperties: said)
+    let overridden = explanation.entries.flatMap { entry in
+      entry.overridden.map { "\(entry.key.name.split(separator: ".").last ?? ""): \($0.value)" }
+    }
+    #expect(struck == overridden && !struck.isEmpty)
+  }
+
+  @Test func `Both drawings differ in their colours only, and can be read aloud`() throws {
+    let drawings = try Self.drawings.map(svg)
+    let colourless = drawings.map { $0.replacing(#/#[0-9a-f]{6}/#, with: "#") }
+    #expect(colourless[0] == colourless[1] && drawings[0] != drawings[1])
+    let description = drawings[0].firstMatch(of: #/<desc id="desc">([^<]*)</desc>/#).map { String($0.1) } ?? ""
+    let keys = detail.explainTracking(of: event, trackedProperties: said).entries.map(\.key.name)
+    for key in keys { #expect(description.contains(key.split(separator: ".").last ?? "?")) }
+    #expect(drawings[0].contains(#"role="img" aria-labelledby="title desc""#) && drawings[0].contains("<title id"))
+  }
+}

@@ -1,0 +1,183 @@
+import Synchronization
+import Testing
+import Trackable
+import TrackableTesting
+import UIKitStandIn
+
+enum ContextPage {
+  struct User {}
+  enum Events {
+    enum User: String, Event { case didPay }
+    enum App: String, Event { case started }
+  }
+  enum Keys: String, Key {
+    case screen, amount, albumName
+    enum Session: String, Key { case isLoggedIn }
+  }
+
+  final class Session: TrackableClass, Sendable {
+    private let user = Mutex<User?>(nil)
+    var trackedProperties: TrackedProperties { Keys.Session.isLoggedIn ~>> user.withLock { $0 != nil } }
+  }
+
+  struct EmailChanged: AnalyticsEvent {}
+  struct Email: UserProperty {
+    let value: String
+    func updateEvents() -> [any AnalyticsEvent] { [EmailChanged()] }
+  }
+
+  struct Service {
+    func handle(_ request: Int) { TrackingContext.current.track(Events.User.didPay) }
+  }
+
+  @MainActor class Screen: @MainActor TrackableClass {
+    var trackedProperties: TrackedProperties { [] }
+  }
+
+  final class AlbumScreen: Screen {
+    var album = Album(name: "Imagine")
+    override var trackedProperties: TrackedProperties { super.trackedProperties + [Keys.albumName ~>> album.name] }
+  }
+}
+
+@MainActor protocol ScreenContext {
+  var screenProperties: TrackedProperties { get }
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension UIResponder: @MainActor @retroactive TrackableClass {
+  public var trackedProperties: TrackedProperties { (self as? any ScreenContext)?.screenProperties }
+  public var trackableParent: (any TrackableClass)? { next }
+}
+
+private final class View: UIResponder {
+  let controller: UIResponder
+  override var next: UIResponder? { controller }
+  init(in controller: UIResponder) { self.controller = controller }
+}
+
+private final class Controller: UIResponder, ScreenContext {
+  var screenProperties: TrackedProperties { [Keys.albumName ~>> "Help!"] }
+}
+
+extension ContextPage {
+  @MainActor @Suite struct ContextTests {
+    private let page = Page(article: "Context")
+
+    @Test func `A context is a chain as a value`() {
+      withRecordedTracking { recorder in
+        let request = TrackingContext().appending(["requestID" ~>> 7])
+        let checkout = request.appending([Keys.screen ~>> "checkout"])
+        checkout.track(Events.User.didPay, trackedProperties: [Keys.amount ~>> 20])
+        // amount 20, screen "checkout", requestID 7
+        #expect(page.promises(recorder.events[0].properties.spoken))
+      }
+    }
+
+    @Test func `A task's scope is on every event in it`() {
+      let (service, request) = (Service(), 1)
+      withRecordedTracking { recorder in
+        withTrackedProperties(["requestID" ~>> 7]) {
+          service.handle(request)  // every event tracked in here carries the requestID, in child tasks as well
+        }
+        service.handle(request)
+        #expect(recorder.events.map(\.properties) == [["requestID" ~>> 7], []])
+      }
+    }
+
+    @Test func `The root is on events without an object`() {
+      let (mixpanel, session) = (RecordingTracker(), Session())
+      inAnApp {
+        TrackableSystem.bootstrap(mixpanel, root: session)
+        Events.App.started.trigger()  // isLoggedIn false
+      }
+      #expect(page.promises(mixpanel.events[0].properties.spoken))
+    }
+
+    @Test func `The user is told to the system's tracker`() {
+      let address = "john@apple.records"
+      withRecordedTracking { recorder in
+        TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
+        Email(value: address).update()
+        TrackableSystem.reset()
+        #expect(
+          recorder.difference(from: [
+            .identify("john", traits: ["plan" ~>> "premium"]), .userProperty(Email(value: address)),
+            .event(EmailChanged(), []), .reset,
+          ]) == nil)
+      }
+    }
+
+    @Test func `A registered tracker knows the user, and gets no events`() {
+      let payments = RecordingTracker()
+      inAnApp {
+        TrackableSystem.identify("john")
+        TrackableSystem.register(payments)
+        AlbumDetailVC().rate()
+        TrackableSystem.reset()
+      }
+      #expect(payments.difference(from: [.identify("john"), .reset]) == nil)
+    }
+
+    @Test func `A view's parent is the next responder`() {
+      let controller = Controller()
+      withRecordedTracking { recorder in
+        View(in: controller).track(Events.User.didPay)
+        #expect(recorder.events[0].properties == [DocumentationTests.Keys.albumName ~>> "Help!"])
+      }
+    }
+
+    @Test func `What a subclass says is asked for`() {
+      withRecordedTracking { recorder in
+        AlbumScreen().track(Events.User.didPay)
+        #expect(recorder.events[0].properties == [Keys.albumName ~>> "Imagine"])
+      }
+    }
+
+    @Test func `A module adds its tracker to the app's, which gets nothing in a test`() {
+      let (home, wallet, walletDashboard) = (AlbumListVC(), AlbumDetailVC(), RecordingTracker())
+      wallet.setupTrackableChain(parent: home, additionalTracker: walletDashboard)
+      // events below `wallet` go to the app's tracker, then to walletDashboard
+      withRecordedTracking { recorder in
+        wallet.rate()
+        #expect(recorder.events.count == 1 && walletDashboard.events.isEmpty)
+      }
+    }
+
+    @Test func `A task adds a tracker to the app's`() {
+      let (service, request, walletDashboard) = (Service(), 1, RecordingTracker())
+      withRecordedTracking { recorder in
+        withTrackedProperties([:], tracker: TrackableSystem.tracker.combined(with: walletDashboard)) {
+          service.handle(request)  // events go to the app's tracker, then to walletDashboard
+        }
+        #expect(recorder.events.count == 1 && walletDashboard.events.count == 1)
+      }
+    }
+  }
+}
+
+@MainActor @Suite struct SeeingContextTests {
+  @Test func `The chain and the sources of its properties are printed as the page says`() {
+    let (list, detail) = (AlbumListVC(), AlbumDetailVC())
+    list.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Beatle list"])
+    detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: list)
+    let output = Output()
+    func print(_ text: some CustomStringConvertible) { output.write(text) }
+
+    print(detail.explainTracking(of: Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true]))
+    // MyApp.Keys.userLikesAlbum  true        1  call site
+    // MyApp.Keys.previousVC      Album list  3  link of AlbumDetailVC  (over Beatle list, link of AlbumListVC (1))
+    // MyApp.Keys.albumName       Imagine     5  AlbumListVC (1)
+
+    print(detail.trackableChainDescription())
+    // AlbumListVC
+    //   set       MyApp.Keys.previousVC "Beatle list"
+    //   computed  MyApp.Keys.albumName "Imagine"
+    // └─ AlbumDetailVC
+    //      set  MyApp.Keys.previousVC "Album list"
+
+    let page = Page(article: "Context")
+    #expect(page.promises(output.lines[0]))
+    #expect(page.promises(output.lines[1]), "\(output.text)")
+  }
+}

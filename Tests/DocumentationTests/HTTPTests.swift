@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+import Trackable
+import TrackableHTTP
+import TrackableHub
+import TrackableTesting
+
+// The pages of TrackableHTTP. What would connect to a service is compiled and not run.
+
+struct Warehouse: WireFormat {
+  let url: URL
+  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+    guard case .event(let event) = envelope.content else { return nil }
+    let row: TrackedProperties = ["id" ~>> envelope.id.uuidString, "event" ~>> event.name, "with" ~>> event.properties]
+    return Array(row.json.utf8)
+  }
+}
+
+private enum NotRun {
+  static func formats(batch: [Envelope], id: String) async throws {
+    let sender = try HTTPSender(.postHog(projectKey: "phc_…"))
+    let report = await sender.send(batch, context: WireContext(anonymousID: id))
+    print(report.delivered)  // arrived
+    print(report.rejected)  // refused for good, each for a reason
+    print(report.remaining)  // to be sent again, not before report.retryAfter
+  }
+
+  static func sending() throws {
+    let hub = TrackerHub([try HTTPDestination(.segment(writeKey: "…"))])
+    TrackableSystem.bootstrap(hub)
+    hub.start()
+  }
+
+  static func module() throws {
+    let hub = TrackerHub([try HTTPDestination(.postHog(projectKey: "phc_…"))])
+    TrackableSystem.bootstrap(hub)
+    hub.start()
+  }
+
+  static func warehouse(server: URL, password: Secret) throws -> HTTPDestination {
+    let warehouse = try HTTPDestination(
+      .clickHouse(at: server, password: password), name: "Warehouse",
+      sending: SendingPolicy(count: 1_000, delay: .seconds(5)))
+    return warehouse
+  }
+}
+
+@Suite struct HTTPTests {
+  /// Has the folder of an app group, which there is on Apple's platforms only.
+  private struct FileManager {
+    static let `default` = FileManager()
+
+    func containerURL(forSecurityApplicationGroupIdentifier identifier: String) -> URL? {
+      URL.temporaryDirectory.appending(path: "\(identifier)-\(UUID())")
+    }
+  }
+
+  @Test func `A format takes a few lines`() throws {
+    let envelope = Envelope(
+      id: UUID(), time: Date(timeIntervalSince1970: 0), userID: nil,
+      content: .event(Envelope.Event(name: "MyApp.Events.App.started", properties: ["plan" ~>> "free"])))
+    let format = Warehouse(url: .server("warehouse.example"))
+    let items = [envelope].compactMap { format.encode($0, in: WireContext(anonymousID: "anon")) }
+    let body = String(decoding: format.body(of: items, sentAt: Date()), as: UTF8.self)
+      .replacing(envelope.id.uuidString, with: "…").replacing(#"{"plan":"free"}"#, with: "{…}")
+    let page = try Repository.text("Sources/TrackableHTTP/TrackableHTTP.docc/Formats.md")
+    #expect(page.contains("It sends `\(body)`"))
+  }
+
+  @Test func `A destination stores where it is told, and takes what the user agrees to`() throws {
+    let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
+    defer { if let folder { try? Foundation.FileManager.default.removeItem(at: folder) } }
+    try inAnApp {
+      let destination = try HTTPDestination(Warehouse(url: .server("warehouse.example")), folder: folder)
+      let consent = Consent()
+      let hub = TrackerHub([destination.requiringConsent(.analytics, from: consent)])
+      hub.track(Events.User.didRateAlbum)
+      #expect(hub.ledger.entries.map(\.pending) == [0])
+      consent.grant(.analytics)
+      #expect(hub.ledger.entries.map(\.pending) == [1])
+      #expect(folder.map { destination.folder.path.hasPrefix($0.path) } == true)
+    }
+  }
+
+  @Test func `An app and its extensions share a folder`() throws {
+    let group = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
+    let destination = try HTTPDestination(.segment(writeKey: "…"), folder: group)
+    defer { if let group { try? Foundation.FileManager.default.removeItem(at: group) } }
+    #expect(group.map { destination.folder.path.hasPrefix($0.path) } == true)
+  }
+}

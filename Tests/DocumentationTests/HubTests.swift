@@ -1,0 +1,73 @@
+import Testing
+import Trackable
+import TrackableHub
+import TrackableTesting
+
+// The pages of TrackableHub.
+
+private enum HubPage {
+  enum Events {
+    enum User: String, Event { case didRateAlbum }
+    enum App: String, Event { case started }
+  }
+
+  struct EmailChanged: AnalyticsEvent {}
+  struct Email: UserProperty {
+    let value: String
+    func updateEvents() -> [any AnalyticsEvent] { [EmailChanged()] }
+  }
+
+  /// What stands for a vendor's library.
+  enum SDK {
+    @TaskLocal static var output = Output()
+    static func initialize(token: String) async throws { output.write("initialize \(token)") }
+    static func track(_ name: String, _ properties: [String: any Sendable]) { output.write(name) }
+  }
+
+  struct Mixpanel: AnalyticsDestination {
+    let token: String
+    let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [Events.App.self])
+
+    func configure() async throws { try await SDK.initialize(token: token) }
+    func track(_ event: TrackedEvent) { SDK.track(event.name, event.properties.dictionary) }
+  }
+
+  @MainActor @Suite struct HubTests {
+    @Test func `The ledger is that of the page`() async {
+      let (detail, settings, address, output) = (AlbumDetailVC(), AlbumDetailVC(), "john@apple.records", Output())
+      func print(_ text: some CustomStringConvertible) { output.write(text) }
+      await inAnApp {
+        let hub = TrackerHub([Mixpanel(token: "abcd").renaming(.snakeCase), ConsoleTracker()])
+        TrackableSystem.bootstrap(hub)
+        hub.start()  // returns at once
+
+        detail.track(Events.User.didRateAlbum)  // through the chain
+        settings.updateUserProperty(Email(value: address))  // the property, then its events
+        hub.track(Events.App.started)  // or without any object and any global
+
+        await hub.shutdown()
+        print(hub.ledger)
+        // Destination  accepted  delivered  pending  retrying  overflow  prohibited  rejected  expired  failed  late  purged
+        // Mixpanel            4          3        0         0         0           1         0        0       0     0       0
+        // Console             4          4        0         0         0           0         0        0       0     0       0
+      }
+      #expect(
+        Page("Sources/TrackableHub/TrackableHub.docc/BackgroundDelivery.md").promises(output.text), "\(output.text)"
+      )
+    }
+
+    @Test func `A hub is the system's tracker`() async {
+      let mixpanel = RecordingTracker()
+      let output = Output()
+      func print(_ text: some CustomStringConvertible) { output.write(text) }
+      await inAnApp {
+        let hub = TrackerHub([mixpanel.renaming(.snakeCase), ConsoleTracker()])
+        TrackableSystem.bootstrap(hub)
+        hub.start()  // returns at once
+        await hub.shutdown()  // when the app ends: delivers what is left
+        print(hub.ledger)  // what became of every event
+      }
+      #expect(output.text.hasPrefix("Destination"))
+    }
+  }
+}

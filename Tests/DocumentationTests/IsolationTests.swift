@@ -1,0 +1,56 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+@MainActor @Suite struct IsolationTests {
+  private enum Events { enum Player: String, Event { case paused } }
+
+  private actor Player: TrackableClass {
+    nonisolated var trackedProperties: TrackedProperties {}
+
+    func pause() async {
+      let player = self
+      player.track(Events.Player.paused)  // in an actor; its parent is a screen, linked on the main actor
+      await TrackableSystem.flush()  // now the tracker has it
+    }
+  }
+
+  private final class Model: TrackableClass {
+    var trackedProperties: TrackedProperties { Keys.row ~>> 2 }
+  }
+  private final class Worker: TrackableClass {
+    var trackedProperties: TrackedProperties {}
+  }
+
+  // Not <Parent: TrackableClass & Sendable>(_ parent: Parent), and not `extension TrackableClass where Self: Sendable`.
+  @MainActor func present(_ child: AlbumDetailVC, from parent: any TrackableClass & Sendable) {
+    child.setupTrackableChain(parent: parent)
+  }
+
+  @Test func `An event on an actor has what its main-actor screen computes, once it was flushed`() async {
+    let (player, screen) = (Player(), AlbumListVC())
+    player.setupTrackableChain(parent: screen)
+    await withRecordedTracking { recorder in
+      await player.pause()
+      #expect(recorder.events.map(\.properties) == [[Keys.albumName ~>> "Imagine"]])
+    }
+  }
+
+  @Test func `An object that is not Sendable hands down its context`() {
+    let (model, worker) = (Model(), Worker())
+    worker.setupTrackableChain(parent: model.makeTrackingContext())
+    withRecordedTracking { recorder in
+      worker.track(Events.Player.paused)
+      #expect(recorder.events[0].properties == [Keys.row ~>> 2])
+    }
+  }
+
+  @Test func `A parent of an erased type is linked on the main actor`() {
+    let (child, parent) = (AlbumDetailVC(), AlbumListVC())
+    present(child, from: parent)
+    withRecordedTracking { recorder in
+      child.rate()
+      #expect(recorder.events[0].properties == [Keys.albumName ~>> "Imagine"])
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+@MainActor @Suite struct LifetimePageTests {
+  /// Holds the screens that are on the stack, as a navigation controller does.
+  private final class Navigation {
+    private(set) var screens: [AnyObject] = []
+    func setViewControllers(_ screens: [AnyObject], animated: Bool) { self.screens = screens }
+  }
+
+  /// A stack of a cart and nothing else.
+  private func replaceStack(_ navigation: Navigation, with checkout: AlbumDetailVC) {
+    let cart = AlbumListVC()
+    navigation.setViewControllers([cart], animated: false)
+    checkout.setupTrackableChain(parent: cart.makeTrackingContext())
+    navigation.setViewControllers([checkout], animated: true)  // `cart` is released; its values stay
+  }
+
+  @Test func `A context keeps the values of an ancestor that is gone`() {
+    let (navigation, checkout) = (Navigation(), AlbumDetailVC())
+    replaceStack(navigation, with: checkout)
+    withRecordedTracking { recorder in
+      checkout.rate()
+      #expect(recorder.events[0].properties == [Keys.albumName ~>> "Imagine"])
+      #expect(recorder.events[0].unread.isEmpty && recorder.issues.isEmpty)
+    }
+  }
+
+  @Test func `An ancestor that is gone without that is named by the event, and reported`() {
+    let other = AlbumDetailVC()
+    var cart: AlbumListVC? = AlbumListVC()
+    other.setupTrackableChain(parent: cart)
+    cart = nil
+    withRecordedTracking { recorder in
+      other.rate()
+      #expect(recorder.events[0].properties.isEmpty && recorder.events[0].unread.count == 1)
+      #expect(recorder.issues.map(\.kind) == [.ancestorGone])
+    }
+  }
+
+  @Test func `Linking again replaces the properties and keeps the parent, and nil removes it`() {
+    let (list, cell) = (AlbumListVC(), AlbumDetailVC())
+    let event = Events.User.didRateAlbum
+    cell.setupTrackableChain(trackedProperties: ["stars" ~>> 5], parent: list)
+    cell.setupTrackableChain(trackedProperties: [Keys.row ~>> 2])
+    #expect(cell.explainTracking(of: event).properties == [Keys.row ~>> 2, Keys.albumName ~>> "Imagine"])
+    cell.setupTrackableChain(parent: nil)
+    #expect(cell.explainTracking(of: event).properties.isEmpty)
+  }
+}

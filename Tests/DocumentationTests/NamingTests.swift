@@ -1,0 +1,85 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+enum ContactsEvent: AnalyticsEvent {
+  case contactSelected(index: Int)
+}
+
+extension Keys {
+  enum Player: String, Key { case position }  // MyApp.Keys.Player.position
+}
+
+/// Declared in a function, as the types would be that are nobody's members: no local context is part of a name.
+private func namesOfThePage() -> [String] {
+  enum Keys: String, Key { case screen }  // MyApp.Keys.screen
+
+  enum Listener: String, Event, PinnedPath {  // was Events.User until version 2.3
+    static let pinnedPath = "Beatles.Events.User"
+    case didRateAlbum
+  }
+
+  var names = [Keys.screen.name]
+  func print(_ name: String) { names.append(name) }
+  print(ContactsEvent.contactSelected(index: 2).name)  // MyApp.ContactsEvent.contactSelected
+  print(Listener.didRateAlbum.name)  // Beatles.Events.User.didRateAlbum
+  return names
+}
+
+@Suite struct NamingTests {
+  private enum Nested: String, Key {
+    case album
+    enum Details: String, Key { case year }
+  }
+
+  private enum NamedByHand: AnalyticsEvent {
+    case contactSelected(index: Int)
+
+    var name: String {
+      switch self {
+      case .contactSelected: "contactSelected"
+      }
+    }
+  }
+
+  @Test func `Names are those that the page gives`() {
+    let page = Page(article: "Naming")
+    for name in namesOfThePage() + [DocumentationTests.Keys.Player.position.name] {
+      #expect(page.promises(name.replacing("DocumentationTests.", with: "MyApp.")), "\(name)")
+    }
+    #expect(NamedByHand.contactSelected(index: 2).name == "contactSelected")
+  }
+
+  @Test func `A whole app's names, and those of one destination, are spelt as the page says`() {
+    let (mixpanel, firebaseTracker) = (RecordingTracker(), RecordingTracker())
+    inAnApp {
+      TrackableSystem.bootstrap(mixpanel, naming: .droppingModule)  // for the whole app
+      let firebase = firebaseTracker.renaming(.snakeCase)  // for one destination
+      Events.User.didRateAlbum.trigger()
+      firebase.track(Events.User.didRateAlbum)
+    }
+    #expect(mixpanel.events.map(\.name) == ["Events.User.didRateAlbum"])
+    #expect(firebaseTracker.events.map(\.name) == ["documentation_tests_events_user_did_rate_album"])
+  }
+
+  @Test(arguments: [
+    (
+      NamingStyle.path, "DocumentationTests.NamingTests.Nested.album.Details.year",
+      ["Nested.album", "Nested.Details.year"]
+    ),
+    (
+      .snakeCase, "documentation_tests_naming_tests_nested_album_details_year", ["nested_album", "nested_details_year"]
+    ),
+    (.keepingLast(1), "year", ["album", "year"]),
+  ])
+  func `A nested value is spelt as the table says`(style: NamingStyle, flattened: String, nested: [String]) {
+    let recorder = RecordingTracker()
+    recorder.renaming(events: .path, keys: style).track(
+      TrackedEvent(Events.User.didRateAlbum, properties: [Nested.album ~>> [Nested.Details.year ~>> 1969]]))
+    let properties = recorder.events[0].properties
+    #expect(Array(properties.dictionary.keys) == [flattened])
+    #expect(properties.first?.key.name.hasSuffix(nested[0]) == true)
+    guard case .properties(let inner) = properties.first?.value else { return #expect(Bool(false)) }
+    #expect(inner.first?.key.name.hasSuffix(nested[1]) == true)
+  }
+}

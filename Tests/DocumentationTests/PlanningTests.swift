@@ -1,0 +1,96 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+private enum PlanningPage {
+  enum Events {
+    enum App: String, Event, CaseIterable { case started }
+    enum User: String, Event, CaseIterable { case didRateAlbum }
+  }
+
+  enum Keys: String, Key {
+    case albumName, row, plan, amount
+    enum App: String, Key { case uptime }
+  }
+
+  struct PaymentSent: AnalyticsEvent {
+    let amount: Int
+    var properties: TrackedProperties { [Keys.amount ~>> amount] }
+  }
+
+  struct Email: UserProperty { let value: String }
+
+  struct Tour {
+    func play() { Events.User.didRateAlbum.trigger() }
+  }
+
+  static func declared() -> TrackingPlan {
+    let plan: TrackingPlan = [
+      .events(Events.App.self),  // every case of an enum
+      .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
+      .event(PaymentSent(amount: 20)),  // a sample of an event with properties of its own
+      .properties([Keys.App.uptime ~>> 1]),  // what any event may carry
+      .userProperty(Email(value: "john@apple.records")),
+      .traits([Keys.plan ~>> "premium"]),
+    ]
+    return plan
+  }
+
+  @Suite struct PlanningTests {
+    let plan = declared()
+
+    @Test func `The tracking plan is as committed`() throws {
+      try plan.verify(against: "tracking-plan.json")
+    }
+
+    @Test func `A plan is observed`() {
+      let plan = withRecordedTracking { recorder in
+        Tour().play()
+        return TrackingPlan(observing: recorder)
+      }
+      #expect(plan.events.map(\.name) == [Events.User.didRateAlbum.name])
+    }
+
+    @Test func `A plan is verified as destinations see it`() throws {
+      let error = #expect(throws: TrackingPlan.Failure.self) {
+        try plan
+          .seen(by: "Mixpanel", events: .droppingModule, keys: .keepingLast(1))
+          .seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
+          .verify(against: "tracking-plan.json")
+      }
+      // Names that begin with this module's are longer than Firebase allows.
+      #expect(error?.violations.isEmpty == false)
+    }
+
+    @Test func `What a service would cut off or refuse is found`() {
+      let plan: TrackingPlan = .events(DocumentationTests.Events.Short.self)
+      withRecordedTracking { recorder in
+        DocumentationTests.Events.Short.open.trigger()
+        #expect(plan.violations(of: .firebase, events: .snakeCase, keys: .snakeCase, in: recorder) == [])
+      }
+    }
+
+    @Test func `While the app is used, events are compared with the plan`() {
+      let trackers = RecordingTracker()
+      withRecordedTracking { recorder in
+        #if DEBUG
+          TrackableSystem.bootstrap(trackers.validating(plan))
+        #else
+          TrackableSystem.bootstrap(trackers)
+        #endif
+        Events.User.didRateAlbum.trigger()
+        let kinds = recorder.issues.map(\.kind)
+        #if DEBUG
+          #expect(kinds.contains(.plannedKeyMissing))
+        #else
+          #expect(!kinds.contains(.plannedKeyMissing))
+        #endif
+      }
+      #expect(trackers.events.count == 1)
+    }
+  }
+}
+
+extension Events {
+  fileprivate enum Short: String, Event, CaseIterable { case open }
+}

@@ -1,0 +1,62 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+/// A service that is told secrets apart from everything else.
+private enum CRM {
+  @TaskLocal static var output = Output()
+  static func track(_ name: String, _ properties: [String: any Sendable]) {
+    output.write("\(name) \(properties.count)")
+  }
+  static func note(email: String) { output.write("email \(email)") }
+  static func identify(_ userID: String, _ traits: [String: any Sendable], secret: [String: any Sendable]) {
+    output.write("\(userID) \(traits.keys.sorted()) \(secret.keys.sorted())")
+  }
+}
+
+private enum PrecedencePage {
+  enum UserKeys: String, SensitiveKey { case email }
+
+  struct CRMTracker: AnalyticsEventTracker {
+    func track(_ event: TrackedEvent) {
+      CRM.track(event.name, event.properties.dictionary)
+      if let email = event.sensitiveProperties[UserKeys.email] { CRM.note(email: email.description) }
+    }
+
+    func identify(_ userID: String, traits: TrackedProperties) {
+      CRM.identify(userID, traits.dictionary, secret: traits.sensitiveProperties.dictionary)
+    }
+  }
+}
+
+@MainActor @Suite struct PrecedencePageTests {
+  @Test func `The nearest value wins, and nil lets a farther one show through`() throws {
+    let (list, detail) = (AlbumDetailVC(), AlbumDetailVC())
+    withRecordedTracking { recorder in
+      list.setupTrackableChain(trackedProperties: ["screen" ~>> "list", "source" ~>> "push"])
+      detail.setupTrackableChain(trackedProperties: ["screen" ~>> "detail"], parent: list)
+      detail.track(Events.User.didRateAlbum, trackedProperties: ["source" ~>> nil, "stars" ~>> 5])
+      // stars 5 (rank 1), screen "detail" (rank 3), source "push" (rank 5: rank 1 left it out)
+      #expect(recorder.events[0].properties.spoken == #"stars 5, screen "detail", source "push""#)
+    }
+    let ranks = detail.explainTracking(of: Events.User.didRateAlbum, trackedProperties: ["stars" ~>> 5])
+    #expect(ranks.entries.map(\.winner.source.rank) == [1, 3, 5])
+  }
+
+  @Test func `A tracker gets a sensitive value only where it asks for it`() {
+    let output = Output()
+    CRM.$output.withValue(output) {
+      TrackableSystem.withTracker(PrecedencePage.CRMTracker()) {
+        TrackableSystem.identify(
+          "john", traits: [PrecedencePage.UserKeys.email ~>> "john@apple.records", "plan" ~>> 1])
+        let traits: TrackedProperties = [PrecedencePage.UserKeys.email ~>> "john@apple.records"]
+        AlbumDetailVC().track(Events.User.didRateAlbum, trackedProperties: traits)
+      }
+    }
+    let key = PrecedencePage.UserKeys.email.name.replacing("DocumentationTests.", with: "MyApp.")
+    #expect(
+      output.lines == [
+        #"john ["plan"] ["\#(key)"]"#, "MyApp.Events.User.didRateAlbum 0", "email john@apple.records",
+      ])
+  }
+}

@@ -1,0 +1,173 @@
+import Testing
+import Trackable
+import TrackableHub
+import TrackableTesting
+
+// The README, and the landing page of the core, which begins with the same example.
+
+/// What stands for a vendor's library, and notes what it is told.
+private enum SDK {
+  @TaskLocal static var output = Output()
+  static func track(_ name: String, _ properties: [String: any Sendable]) { output.write("\(name) \(properties)") }
+}
+
+private enum ReadmePage {
+  struct Mixpanel: AnalyticsEventTracker {
+    func track(_ event: TrackedEvent) {
+      SDK.track(event.name, event.properties.dictionary)
+    }
+  }
+
+  struct ReceiptShared: AnalyticsEvent {}
+  struct EmailChanged: AnalyticsEvent {}
+  struct Email: UserProperty {
+    let value: String
+    func updateEvents() -> [any AnalyticsEvent] { [EmailChanged()] }
+  }
+
+  actor Player: TrackableClass {
+    nonisolated var trackedProperties: TrackedProperties {}
+
+    func play() { track(Events.User.didRateAlbum) }
+  }
+
+  @MainActor final class Card: @MainActor TrackableClass {
+    let owner: AlbumDetailVC
+    init(owner: AlbumDetailVC) { self.owner = owner }
+
+    var trackedProperties: TrackedProperties {}
+    var trackableParent: (any TrackableClass)? { owner }
+  }
+}
+
+@MainActor @Suite struct ReadmeTests {
+  private let readme = Page("README.md")
+  private let albumList = AlbumListVC()
+  private let detail = AlbumDetailVC()
+
+  @Test func `The five lines print what the README says, and the landing page`() {
+    let output = Output()
+    TrackableSystem.withTracker(ConsoleTracker(level: .verbose, log: output.write)) {
+      detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: albumList)
+      detail.track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true])
+      // MyApp.Events.User.didRateAlbum
+      //   MyApp.Keys.userLikesAlbum: true
+      //   MyApp.Keys.previousVC:     Album list
+      //   MyApp.Keys.albumName:      Imagine
+    }
+    let asInBeatles = output.text.replacing("MyApp.", with: "Beatles.")
+    #expect(readme.promises(asInBeatles), "\(asInBeatles)")
+    // The landing page is a catalogue's, and says it in a comment.
+    let properties = output.text.split(separator: "\n").dropFirst().map { $0.replacing(" > ", with: "  ") }
+    let comment = ["MyApp.Events.User.didRateAlbum"] + properties
+    #expect(Page(article: "Trackable").promises(comment.joined(separator: "\n")))
+  }
+
+  @Test func `A console is bootstrapped at the start, and a tracker or a closure in the same way`() {
+    let output = Output()
+    SDK.$output.withValue(output) {
+      inAnApp {
+        typealias Mixpanel = ReadmePage.Mixpanel
+        TrackableSystem.bootstrap(ConsoleTracker(level: .verbose))  // at app start
+        TrackableSystem.bootstrap(Mixpanel(), naming: .droppingModule)
+        detail.track(Events.User.didRateAlbum, trackedProperties: [Keys.row ~>> 2])
+        TrackableSystem.bootstrap { name, properties in output.write("closure \(name) \(properties.count)") }
+        detail.track(Events.User.didRateAlbum, trackedProperties: [Keys.row ~>> 2])
+      }
+    }
+    #expect(
+      output.lines == [#"Events.User.didRateAlbum ["Keys.row": 2]"#, "closure MyApp.Events.User.didRateAlbum 1"])
+  }
+
+  @Test func `A cell that is linked again keeps its parent`() {
+    let (cell, index) = (AlbumDetailVC(), 2)
+    cell.setupTrackableChain(trackedProperties: ["stars" ~>> 5], parent: albumList)
+    cell.setupTrackableChain(trackedProperties: [Keys.row ~>> index])  // keeps nothing of its last row, but its parent
+    #expect(
+      cell.explainTracking(of: Events.User.didRateAlbum).properties
+        == [Keys.row ~>> 2, Keys.albumName ~>> "Imagine"])
+  }
+
+  @Test func `The issue reads as the README says`() {
+    withRecordedTracking { recorder in
+      detail.setupTrackableChain(parent: albumList)
+      albumList.setupTrackableChain(parent: detail)
+      let texts = recorder.issues.map { "\($0.message) To fix this, \($0.remedy)" }
+      #expect(texts.count == 1)
+      let text = try? Repository.text("README.md").replacing("\n", with: " ")
+      #expect(text?.contains(texts[0] + " (Reported once for this place.)") == true)
+    }
+  }
+
+  @Test func `A change of user comes after what was tracked before`() {
+    let settings = detail
+    typealias Email = ReadmePage.Email
+    withRecordedTracking { recorder in
+      settings.rate()
+      TrackableSystem.identify("john")  // and TrackableSystem.reset() when they log out
+      settings.updateUserProperty(Email(value: "john@apple.records"))
+      #expect(
+        recorder.difference(from: [
+          .event(Events.User.didRateAlbum), .identify("john"), .userProperty(Email(value: "john@apple.records")),
+          .event(ReadmePage.EmailChanged(), []),
+        ]) == nil)
+    }
+  }
+
+  @Test func `A feature's tracker is composed as the README shows`() {
+    typealias ReceiptShared = ReadmePage.ReceiptShared
+    let (payPalsOwn, venmo) = (RecordingTracker(), RecordingTracker())
+    func PayPal() -> RecordingTracker { payPalsOwn }
+    inAnApp {
+      let payPal = PayPal().renaming(.snakeCase).prohibiting(ReceiptShared.self).addingDefaults(["src": "wallet"])
+      TrackableSystem.bootstrap(payPal.combined(with: venmo).combined(with: ConsoleTracker()))
+      detail.rate()
+      ReceiptShared().trigger()
+    }
+    #expect(payPalsOwn.events.map(\.name) == ["documentation_tests_events_user_did_rate_album"])
+    #expect(payPalsOwn.events.map(\.properties) == [["src" ~>> "wallet"]])
+    #expect(venmo.events.count == 2)
+  }
+
+  @Test func `A hub delivers and accounts as the README shows`() async {
+    let (mixpanel, intercom) = (RecordingTracker(), RecordingTracker())
+    await inAnApp {
+      let hub = TrackerHub([mixpanel.renaming(.snakeCase), intercom])
+      TrackableSystem.bootstrap(hub)
+      hub.start()  // returns at once
+      detail.rate()
+      await hub.shutdown()  // delivers what is left; hub.ledger says what became of every event
+      #expect(hub.ledger.entries.map(\.delivered) == [1, 1] && hub.ledger.outstanding == 0)
+    }
+    #expect(mixpanel.events.map(\.name) == ["documentation_tests_events_user_did_rate_album"])
+    #expect(intercom.events.map(\.name) == [Events.User.didRateAlbum.name])
+  }
+
+  @Test func `Rating an album is tracked`() {
+    withRecordedTracking { recorder in
+      AlbumDetailVC().rate()
+      #expect(recorder.difference(from: [.event(Events.User.didRateAlbum)]) == nil)
+    }
+  }
+
+  @Test func `An ancestor on another actor is waited for as the README says`() async {
+    let player = ReadmePage.Player()
+    player.setupTrackableChain(parent: albumList)
+    await withRecordedTracking { recorder in
+      await player.play()
+      await TrackableSystem.flush()
+      #expect(recorder.events.map(\.properties) == [[Keys.albumName ~>> "Imagine"]])
+    }
+  }
+
+  @Test func `A class computes its parent, and in a test a link's tracker gets nothing`() {
+    let (home, wallet, dashboard) = (albumList, detail, RecordingTracker())
+    let card = ReadmePage.Card(owner: wallet)
+    wallet.setupTrackableChain(parent: home, additionalTracker: dashboard)
+    withRecordedTracking { recorder in
+      card.track(Events.User.didRateAlbum)
+      #expect(recorder.events.map(\.properties) == [[Keys.albumName ~>> "Imagine"]])
+    }
+    #expect(dashboard.events.isEmpty)
+  }
+}

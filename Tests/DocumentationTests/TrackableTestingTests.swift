@@ -1,0 +1,74 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+// The landing page of TrackableTesting, and that on its reports.
+
+enum TrackableTestingPage {
+  struct Album { let name: String }
+  enum Keys: String, Key { case albumName, userLikesAlbum }
+  enum Events { enum User: String, Event { case didRateAlbum } }
+
+  @MainActor final class AlbumListVC: @MainActor TrackableClass {
+    private var album: Album?
+    let detail = AlbumDetailVC()
+    var trackedProperties: TrackedProperties { Keys.albumName ~>> album?.name }
+
+    func select(_ album: Album) {
+      self.album = album
+      detail.setupTrackableChain(parent: self)
+    }
+  }
+
+  @MainActor final class AlbumDetailVC: @MainActor TrackableClass {
+    var trackedProperties: TrackedProperties {}
+    func rate() { track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true]) }
+  }
+
+  struct Account {
+    func logIn(_ name: String) { TrackableSystem.identify(name) }
+  }
+
+  @MainActor @Suite struct TrackableTestingTests {
+    private let imagine = Album(name: "Imagine")
+
+    @MainActor @Test func `Rating an album is tracked`() {
+      withRecordedTracking { recorder in
+        let list = AlbumListVC()
+        list.select(imagine)
+        list.detail.rate()
+        #expect(
+          recorder.difference(from: [
+            .event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine", Keys.userLikesAlbum ~>> true])
+          ]) == nil)
+      }
+    }
+
+    @Test func `When it fails, the message is that of the page`() throws {
+      let difference = withRecordedTracking { recorder in
+        let list = AlbumListVC()
+        list.select(Album(name: "Help!"))
+        list.detail.rate()
+        return recorder.difference(from: [
+          .event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine", Keys.userLikesAlbum ~>> true])
+        ])
+      }
+      let output = Output()
+      output.write(
+        (difference ?? "nothing").replacing("TrackableTestingPage.", with: "").replacing(
+          #/\(DocumentationTests/\w+\.swift:\d+\)/#, with: "(MyApp/AlbumDetailVC.swift:14)")
+      )
+      let page = Page("Sources/TrackableTesting/TrackableTesting.docc/TrackableTesting.md")
+      #expect(page.promises(output.text), "\(output.text)")
+    }
+
+    @Test func `A test that fails attaches its report`() {
+      withRecordedTracking { recorder in
+        Account().logIn("john")
+        let difference = recorder.difference(from: [.identify("john")])
+        if difference != nil { Attachment.record(recorder.makeReport().html, named: "tracking.html") }
+        #expect(difference == nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+import Trackable
+import TrackableTesting
+
+/// What XCTest has in Xcode only: https://developer.apple.com/documentation/xctest/xctattachment
+private struct XCTAttachment {
+  let data: Data
+  let uniformTypeIdentifier: String
+}
+
+private struct XcodeTestCase {
+  func add(_ attachment: XCTAttachment) -> Int { attachment.data.count }
+
+  func attach(_ recorder: RecordingTracker) -> Int {
+    add(XCTAttachment(data: Data(recorder.makeReport().html.utf8), uniformTypeIdentifier: "public.html"))
+  }
+}
+
+/// Folders as `Foundation.URL` has them, but nowhere that anybody keeps documents.
+private enum URL {
+  @TaskLocal static var documentsDirectory = Foundation.URL.temporaryDirectory
+}
+
+@MainActor @Suite struct TrackingReportPageTests {
+  @Test func `A report is an attachment`() {
+    withRecordedTracking { recorder in
+      AlbumDetailVC().rate()
+      #expect(XcodeTestCase().attach(recorder) > 1_000)
+    }
+  }
+
+  @Test func `A report is written while an app runs`() throws {
+    let folder = Foundation.URL.temporaryDirectory.appending(path: "TrackingReportPageTests-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let mixpanel = RecordingTracker()
+    try inAnApp {
+      #if DEBUG
+        let recorder = RecordingTracker(limit: 1_000)
+        TrackableSystem.bootstrap(mixpanel.combined(with: recorder))
+        recorder.recordIssues()
+      #endif
+
+      AlbumDetailVC().rate()
+      try URL.$documentsDirectory.withValue(folder) {
+        #if DEBUG  // behind a button, at any time
+          try recorder.makeReport(title: "MyApp").write(to: URL.documentsDirectory.appending(path: "tracking.html"))
+        #endif
+      }
+    }
+    #if DEBUG
+      let html = try String(contentsOf: folder.appending(path: "tracking.html"), encoding: .utf8)
+      #expect(html.contains("didRateAlbum") && html.contains("MyApp") && mixpanel.events.count == 1)
+    #endif
+  }
+}

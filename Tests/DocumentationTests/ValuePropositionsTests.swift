@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+import TrackableTesting
+
+import Trackable
+import TrackableValuePropositions
+
+// The pages of TrackableValuePropositions.
+
+struct WatchingVideo: ValueProposition {
+  let name = "watchingVideo"
+  let attributes: Attributes
+  struct Attributes: AnalyticsEventAttributes { let videoName: String, duration: Double }
+}
+
+@MainActor @Suite struct ValuePropositionsTests {
+  private let page = AlbumListVC()
+  private let clock = ManualClock(date: Date(timeIntervalSince1970: 0))
+
+  @Test func `A session says how long it took, and where the user came from`() {
+    let app = AppSession(clock: clock, date: { [clock] in clock.date }, makeID: { "id" })
+    withRecordedTracking { recorder in
+      AppSession.$current.withValue(app) {
+        let session = page.open(WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240)))
+        session.start()
+
+        clock.advance(by: .seconds(1830.5))
+
+        session.complete()  // half an hour later
+        // watchingVideo: videoName "Learning Swift", status completed, secondsActive 1830.5, and where the user came from
+      }
+      let last = recorder.events.last
+      #expect(last?.name == "watchingVideo")
+      #expect(last?.properties["videoName"] == "Learning Swift" && last?.properties["status"] == "completed")
+      #expect(last?.properties["secondsActive"] == 1830.5 && last?.properties[Keys.albumName] == "Imagine")
+    }
+  }
+
+  @Test func `Name and attributes find the session`() {
+    let (list, player) = (AlbumListVC(), AlbumDetailVC())
+    let watchingVideo = WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240))
+    let app = AppSession(clock: clock, makeID: { "id" })
+    withRecordedTracking { recorder in
+      AppSession.$current.withValue(app) {
+        list.track(for: watchingVideo, with: .open(trigger: .clicked))
+        player.track(for: watchingVideo, with: .start())
+      }
+      #expect(recorder.events.map { $0.properties["status"] } == ["opened", "started"])
+      #expect(recorder.events.map { $0.properties[Keys.albumName] } == ["Imagine", nil])
+    }
+  }
+
+  @Test func `Clocks and IDs are given to the app session`() {
+    let (recorder, clock, page) = (RecordingTracker(), clock, VideoPage())
+    let app = AppSession(clock: clock, date: { clock.date }, makeID: { "id" })
+    TrackableSystem.withTracker(recorder) {
+      AppSession.$current.withValue(app) { page.watch() }
+    }
+    #expect(recorder.events.map { $0.properties["valuePropositionSessionId"] } == ["id", "id", "id"])
+  }
+}
+
+@MainActor private final class VideoPage: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties {}
+
+  func watch() {
+    let session = open(WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240)))
+    session.start()
+    session.complete()
+  }
+}

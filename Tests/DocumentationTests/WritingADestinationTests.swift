@@ -1,0 +1,220 @@
+import Testing
+import Trackable
+import TrackableHTTP
+import TrackableHub
+import TrackableTesting
+
+private enum Shop {
+  enum Events { enum Cart: String, Event { case didPay } }
+  enum Keys: String, Key { case amount, plan }
+  struct CartScreen: ScreenEvent { let name = "Cart" }
+  struct Plan: UserProperty {
+    let name = "Plan"
+    let value: String?
+  }
+
+  /// One of everything, told to a tracker.
+  static func visit(_ tracker: some AnalyticsEventTracker) async {
+    await TrackableSystem.withTracker(tracker) {
+      TrackableSystem.identify("john", traits: [Keys.plan ~>> "premium"])
+      CartScreen().trigger()
+      TrackingContext().track(Events.Cart.didPay, trackedProperties: [Keys.amount ~>> 20])
+      Plan(value: "free").update()
+      Plan(value: nil).update()
+      TrackableSystem.reset()
+      TrackableSystem.purge()
+      await TrackableSystem.flush()
+    }
+  }
+
+  static let short = NamingStyle.keepingLast(2)
+}
+
+extension MixpanelLibrary {
+  struct MixpanelDestination: AnalyticsEventTracker {
+    private var mixpanel: MixpanelInstance { Mixpanel.mainInstance() }
+
+    func track(_ event: TrackedEvent) {
+      mixpanel.track(event: event.name, properties: event.properties.forMixpanel)
+    }
+    func update(_ property: TrackedUserProperty) {
+      if property.value == .null { return mixpanel.people.unset(properties: [property.name]) }
+      mixpanel.people.set(properties: TrackedProperties([property.name ~>> property.value]).forMixpanel)
+    }
+    func identify(_ userID: String, traits: TrackedProperties) {
+      mixpanel.identify(distinctId: userID)
+      mixpanel.people.set(properties: traits.forMixpanel)
+    }
+    func reset() { mixpanel.reset() }
+    func flush() async {
+      await withCheckedContinuation { flushed in mixpanel.flush { flushed.resume() } }
+    }
+  }
+}
+
+private typealias Properties = MixpanelLibrary.Properties
+private typealias MixpanelType = MixpanelLibrary.MixpanelType
+
+extension TrackedProperties {
+  fileprivate var forMixpanel: Properties { nestedDictionary.compactMapValues { $0 as? any MixpanelType } }
+}
+
+extension FirebaseLibrary {
+  struct Firebase: AnalyticsEventTracker {
+    func track(_ event: TrackedEvent) {
+      var parameters: [String: Any] = event.properties.dictionary
+      parameters["screen_name"] = event.screenName
+      Analytics.logEvent(event.screenName == nil ? event.name : "screen_view", parameters: parameters)
+    }
+    func update(_ property: TrackedUserProperty) {
+      Analytics.setUserProperty(property.value == .null ? nil : "\(property.value)", forName: property.name)
+    }
+    func identify(_ userID: String, traits: TrackedProperties) {
+      Analytics.setUserID(userID)
+      for trait in traits.flattened { Analytics.setUserProperty("\(trait.value)", forName: trait.key.name) }
+    }
+    func reset() { Analytics.setUserID(nil) }
+    func purge() { Analytics.resetAnalyticsData() }
+  }
+}
+
+extension SegmentLibrary {
+  struct Segment: AnalyticsEventTracker {
+    let analytics: Analytics
+
+    func track(_ event: TrackedEvent) {
+      if let screen = event.screenName {
+        analytics.screen(title: screen, properties: event.properties.nestedDictionary)
+      } else {
+        analytics.track(name: event.name, properties: event.properties.nestedDictionary)
+      }
+    }
+    func update(_ property: TrackedUserProperty) { analytics.identify(traits: [property.name: "\(property.value)"]) }
+    func identify(_ userID: String, traits: TrackedProperties) {
+      analytics.identify(userId: userID, traits: traits.nestedDictionary)
+    }
+    func reset() { analytics.reset() }
+    func purge() { analytics.purgeStorage() }
+    func flush() async {
+      await withCheckedContinuation { flushed in analytics.flush { flushed.resume() } }
+    }
+  }
+}
+
+struct PayPal: AnalyticsDestination {
+  let collector: Collector
+
+  func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+    switch try await collector.post(batch.compactMap(row)) {  // what throws is sent again
+    case 200..<300: .accepted
+    case 413: .tooLarge
+    case let status: .retry(because: "status \(status)")
+    }
+  }
+
+  func adjust(_ policy: inout DeliveryPolicy) { policy.batch = BatchPolicy(count: 25, delay: .seconds(5)) }
+
+  private func row(_ envelope: Envelope) -> String? {
+    guard case .event(let event) = envelope.content else { return nil }
+    let row: TrackedProperties = ["e" ~>> event.name, "t" ~>> event.type, "u" ~>> envelope.userID]
+    return (row + event.properties).json
+  }
+}
+
+@Suite struct WritingADestinationTests {
+  private let page = "Sources/Trackable/Trackable.docc/WritingADestination.md"
+
+  @Test func `Mixpanel gets what the page says`() async {
+    let output = Output()
+    await MixpanelLibrary.$calls.withValue(output) {
+      await Shop.visit(MixpanelLibrary.MixpanelDestination().renaming(Shop.short))
+    }
+    #expect(
+      output.lines == [
+        "identify john", "people Keys.plan=premium", "track Cart ", "track Cart.didPay Keys.amount=20",
+        "people Plan=free", #"people without ["Plan"]"#, "reset", "flush",
+      ])
+  }
+
+  @Test func `Firebase gets what the page says, within its limits`() async {
+    let output = Output()
+    await FirebaseLibrary.$calls.withValue(output) {
+      typealias Firebase = FirebaseLibrary.Firebase
+      let firebase = Firebase().renaming(.keepingLast(2).followed(by: .snakeCase))
+      await Shop.visit(firebase)
+    }
+    #expect(
+      output.lines == [
+        "user john", "keys_plan is premium", "screen_view screen_name=cart", "cart_did_pay keys_amount=20",
+        "plan is free", "plan is unset", "user nobody", "reset data",
+      ])
+  }
+
+  @Test func `Segment gets what the page says`() async {
+    let output = Output()
+    let segment = SegmentLibrary.Segment(
+      analytics: SegmentLibrary.Analytics { call, name, properties in
+        let text = properties.map { "\($0.key)=\($0.value)" }
+        output.write(([call, name] + text).filter { !$0.isEmpty }.joined(separator: " "))
+      })
+    await Shop.visit(segment.renaming(Shop.short))
+    #expect(
+      output.lines == [
+        "identify john Keys.plan=premium", "screen Cart", "track Cart.didPay Keys.amount=20",
+        #"traits ["Plan": "free"]"#, #"traits ["Plan": "null"]"#, "reset", "purge", "flush",
+      ])
+  }
+
+  @Test func `Rows go to PayPal in batches, and again when it fails`() async {
+    let output = Output()
+    let statuses = Output()
+    let payPal = PayPal(
+      collector: Collector { rows in
+        statuses.write("post")
+        guard statuses.lines.count > 1 else { return 503 }
+        rows.forEach { output.write($0) }
+        return 200
+      })
+    var policy = DeliveryPolicy()
+    policy.retry = .backOff(first: .milliseconds(1), longest: .milliseconds(1))
+    await inAnApp {  // That a batch is tried again is an issue, too.
+      let hub = TrackerHub([payPal.renaming(Shop.short)], policy: policy)
+      TrackableSystem.bootstrap(hub)
+      TrackableSystem.identify("john")
+      TrackingContext().track(Shop.Events.Cart.didPay, trackedProperties: [Shop.Keys.amount ~>> 20])
+      hub.start()
+      await hub.shutdown()
+      #expect(hub.ledger.outstanding == 0)
+    }
+    #expect(output.lines == [#"{"e":"Cart.didPay","t":"ua","u":"john","Keys.amount":20}"#])
+  }
+
+  @Test(arguments: [
+    (TrackingPlan.Limits.firebase, "Firebase"), (.mixpanel, "Mixpanel"), (.amplitude, "Amplitude"),
+  ])
+  func `The table of limits is that of the plan's rules`(limits: TrackingPlan.Limits, name: String) throws {
+    func cell(_ subject: TrackingPlan.Limits.Subject, _ text: (TrackingPlan.Limits.Bound) -> String?) -> String {
+      limits.rules.filter { $0.subject == subject }.compactMap { text($0.bound) }.first ?? "-"
+    }
+    func length(_ bound: TrackingPlan.Limits.Bound) -> String? {
+      switch bound {
+      case .characters(let most): "\(most)"
+      case .bytes(let most): "\(most) bytes"
+      default: nil
+      }
+    }
+    let cells = [
+      name, cell(.eventName, length), cell(.eventName) { if case .count(let most) = $0 { "\(most)" } else { nil } },
+      cell(.key, length), cell(.key) { if case .countPerEvent(let most) = $0 { "\(most)" } else { nil } },
+      cell(.value, length), cell(.userPropertyName, length), cell(.userPropertyValue, length),
+    ]
+    let text = try Repository.text(page)
+    #expect(text.contains("| \(cells.joined(separator: " | ")) |"), "\(cells)")
+    for source in Set(limits.rules.map(\.source)) { #expect(text.contains("(\(source))"), "\(source)") }
+  }
+
+  @Test func `What the page says of Segment's limits is what is sent within`() throws {
+    let limits = SegmentFormat.segment(writeKey: "…").limits
+    #expect(try Repository.text(page).contains("\(limits.eventBytes / 1_000) KB"))
+  }
+}
