@@ -2,6 +2,7 @@ import CBlackHole
 import Cases
 import Dispatch
 import Foundation
+import Synchronization
 import Trackable
 import TrackableHub
 
@@ -11,7 +12,7 @@ enum HubLines {
 
   static func measure() -> [Line] {
     [1, 10].flatMap { destinations in [1, 8].map { burst(destinations, producers: $0) } }
-      + [stuck()] + delivery() + [1, 10].map(lone)
+      + [stuck()] + delivery() + [1, 10].map(lone) + [loneFloor()]
   }
 
   /// Many events, one immediately after the other, from one thread or from more than there are processors.
@@ -89,6 +90,21 @@ enum HubLines {
     return Line(
       what: "a lone event every 10 ms to a hub: \(destinations) \(destinations == 1 ? "destination" : "destinations")",
       reference: referenceTimes.median.nanoseconds, figure: times.median / 1_000, unit: "us", goal: .atMost(3))
+  }
+
+  /// The least that keeping such an event takes: a lock, and a place in an array. Nobody ever looks.
+  private static func loneFloor() -> Line {
+    let kept = Mutex<[TrackedEvent]>([])
+    kept.withLock { $0.reserveCapacity(1_000) }
+    let event = event
+    var times: [Double] = []
+    for _ in 0..<101 {
+      usleep(10_000)
+      times.append(time { kept.withLock { $0.append(event) } })
+    }
+    return Line(
+      what: "floor: a lone event every 10 ms into an array under a lock", figure: times.median / 1_000, unit: "us",
+      goal: nil)
   }
 
   private static var event: TrackedEvent { HubChain().event }
