@@ -42,10 +42,10 @@ private enum ReadmePage {
 
 @MainActor @Suite struct ReadmeTests {
   private let readme = Page("README.md")
-  private let albumList = AlbumListVC()
-  private let detail = AlbumDetailVC()
 
   @Test func `The five lines print what the README says, and the landing page`() {
+    let albumList = AlbumListVC()
+    let detail = AlbumDetailVC()
     let output = Output()
     TrackableSystem.withTracker(ConsoleTracker(level: .verbose, log: output.write)) {
       detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: albumList)
@@ -64,6 +64,7 @@ private enum ReadmePage {
   }
 
   @Test func `A console is bootstrapped at the start, and a tracker or a closure in the same way`() {
+    let detail = AlbumDetailVC()
     let output = Output()
     SDK.$output.withValue(output) {
       inAnApp {
@@ -80,6 +81,7 @@ private enum ReadmePage {
   }
 
   @Test func `A cell that is linked again keeps its parent`() {
+    let albumList = AlbumListVC()
     let (cell, index) = (AlbumDetailVC(), 2)
     cell.setupTrackableChain(trackedProperties: ["stars" ~>> 5], parent: albumList)
     cell.setupTrackableChain(trackedProperties: [Keys.row ~>> index])  // keeps nothing of its last row, but its parent
@@ -89,6 +91,8 @@ private enum ReadmePage {
   }
 
   @Test func `The issue reads as the README says`() {
+    let albumList = AlbumListVC()
+    let detail = AlbumDetailVC()
     withRecordedTracking { recorder in
       detail.setupTrackableChain(parent: albumList)
       albumList.setupTrackableChain(parent: detail)
@@ -100,6 +104,7 @@ private enum ReadmePage {
   }
 
   @Test func `A change of user comes after what was tracked before`() {
+    let detail = AlbumDetailVC()
     let settings = detail
     typealias Email = ReadmePage.Email
     withRecordedTracking { recorder in
@@ -115,6 +120,7 @@ private enum ReadmePage {
   }
 
   @Test func `A feature's tracker is composed as the README shows`() {
+    let detail = AlbumDetailVC()
     typealias ReceiptShared = ReadmePage.ReceiptShared
     let (payPalsOwn, venmo) = (RecordingTracker(), RecordingTracker())
     func PayPal() -> RecordingTracker { payPalsOwn }
@@ -130,6 +136,7 @@ private enum ReadmePage {
   }
 
   @Test func `A hub delivers and accounts as the README shows`() async {
+    let detail = AlbumDetailVC()
     let (mixpanel, intercom) = (RecordingTracker(), RecordingTracker())
     await inAnApp {
       let hub = TrackerHub([mixpanel.renaming(.snakeCase), intercom])
@@ -151,6 +158,7 @@ private enum ReadmePage {
   }
 
   @Test func `An ancestor on another actor is waited for as the README says`() async {
+    let albumList = AlbumListVC()
     let player = ReadmePage.Player()
     player.setupTrackableChain(parent: albumList)
     await withRecordedTracking { recorder in
@@ -161,6 +169,8 @@ private enum ReadmePage {
   }
 
   @Test func `A class computes its parent, and in a test a link's tracker gets nothing`() {
+    let albumList = AlbumListVC()
+    let detail = AlbumDetailVC()
     let (home, wallet, dashboard) = (albumList, detail, RecordingTracker())
     let card = ReadmePage.Card(owner: wallet)
     wallet.setupTrackableChain(parent: home, additionalTracker: dashboard)
