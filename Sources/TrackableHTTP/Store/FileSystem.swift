@@ -28,6 +28,8 @@ enum FileError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Not permitted: also what a device says of protected files before its first unlock.
   case denied
   case readOnly
+  /// Such a file, or such a file system, knows no such call.
+  case unsupported
   case other(code: Int32)
 
   var description: String {
@@ -38,6 +40,7 @@ enum FileError: Error, Sendable, Hashable, CustomStringConvertible {
     case .full: "no space is left on the device"
     case .denied: "permission denied, or the device has not been unlocked yet"
     case .readOnly: "the file system is read-only"
+    case .unsupported: "the file system does not support the call"
     case .other(let code): "error \(code) of the system"
     }
   }

@@ -131,6 +131,7 @@ extension FileError {
       case ENOSPC, EDQUOT: .full
       case EACCES, EPERM: .denied
       case EROFS: .readOnly
+      case EINVAL, ENOTSUP: .unsupported
       default: .other(code: code)
       }
   }

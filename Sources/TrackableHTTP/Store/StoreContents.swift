@@ -218,8 +218,10 @@ struct StoreContents {
   }
 
   /// Forgets what waits in memory up to the last record from this time, in milliseconds since 1970, or before it.
-  mutating func purge(until time: Int64) {
-    let count = held.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
+  ///
+  /// - Parameter now: What the clock says. It was turned back since it gave a later time, and nobody knows when.
+  mutating func purge(until time: Int64, now: Int64 = .max) {
+    let count = held.lastIndex { $0.time <= time || $0.time > now }.map { $0 + 1 } ?? 0
     removeHeld(count)
     counts.dropped.purged += count
   }

@@ -1,4 +1,4 @@
-// How files of processes that have ended find a new owner, and how a purge reaches everybody.
+// How files of processes that have ended find a new owner.
 
 extension StoreJournal {
   /// Looks into the folder, now and then.
@@ -95,101 +95,5 @@ extension StoreJournal {
       let age = time().wall.subtractingReportingOverflow(latest).partialValue
       return age.magnitude > UInt64(Self.lease.milliseconds)
     }
-  }
-
-  // MARK: Purging
-
-  /// Deletes everything in the folder, whoever wrote it. Returns whether it is done; otherwise it is tried again with
-  /// each call, and until then nothing is read or written.
-  mutating func purge(with count: Int) -> Bool {
-    contents.refuse(count)
-    contents.purge(until: .max)
-    forget()
-    // It is of now, whenever it can be carried out.
-    let now = SegmentName.digits(UInt64(max(time().wall, 0)), 16)
-    pendingPurge = "purged-\(now)-\(SegmentName.digits(.random(in: 0 ... .max), 16))"
-    ownPurge = pendingPurge
-    do {
-      try carryOutPurge()
-      guard removePurged() else { return false }
-      endEpisode(.purging)
-      return true
-    } catch {
-      report(.cannotPurge(error))
-      return false
-    }
-  }
-
-  /// Moves everything out of everybody's reach in one step, so that a purge is either complete or has not begun. What it
-  /// moved is deleted afterwards, by whoever comes first. The name it gets stays, for those who hold something in memory
-  /// and were never able to look into the folder.
-  mutating func carryOutPurge() throws(FileError) {
-    guard let pendingPurge else { return }
-    let other = "\(folder)/\(pendingPurge)"
-    do throws(FileError) { try files.move(events, to: other) } catch {
-      if error != .notFound { throw error }
-      try makeFolders(other)
-    }
-    try files.synchronizeFolder(at: folder)
-    self.pendingPurge = nil
-    endEpisode(.purging)
-  }
-
-  /// The folders into which purges have moved what they found, with their times; the last one comes last.
-  private func purges() throws(FileError) -> [(time: Int64, name: String)] {
-    try files.names(in: folder).compactMap { name in
-      let parts = name.split(separator: "-")
-      guard parts.count == 3, parts[0] == "purged", let time = Int64(parts[1], radix: 16) else { return nil }
-      return (time, name)
-    }
-    .sorted { $0 < $1 }
-  }
-
-  /// When another process purged last, in milliseconds since 1970; long ago if none has.
-  func lastPurge() throws(FileError) -> Int64 { try purges().last { $0.name != ownPurge }?.time ?? .min }
-
-  /// Deletes what purges have moved away, and all their folders but the last. Returns whether nothing is left of it.
-  mutating func removePurged() -> Bool {
-    do {
-      let purges = try purges()
-      for (index, purge) in purges.enumerated() {
-        let path = "\(folder)/\(purge.name)"
-        for file in try files.names(in: path) { try files.removeFile(at: "\(path)/\(file)") }
-        if index < purges.count - 1 { try files.removeFolder(at: path) }
-      }
-      return true
-    } catch {
-      if error == .notFound { return true }
-      report(.cannotPurge(error))
-      return false
-    }
-  }
-
-  /// Forgets everything if another process has purged since.
-  mutating func noticePurge() {
-    guard let identity else { return }
-    do throws(FileError) {
-      do { if try files.status(at: events).identity == identity { return } } catch {
-        // A folder that cannot be looked at may still be there.
-        if error != .notFound { throw error }
-      }
-      // What was accepted since, while nobody could look, was not meant.
-      contents.purge(until: try lastPurge())
-      forget()
-    } catch {}
-  }
-
-  /// What was in files is gone.
-  private mutating func forget() {
-    contents.purgeFiles()
-    if let current { files.close(current.file) }
-    if let opened { files.close(opened) }
-    current = nil
-    opened = nil
-    identity = nil
-    hasOwnerFile = false
-    isFolderUnsynced = false
-    unsyncedSince = nil
-    lastSweep = nil
   }
 }

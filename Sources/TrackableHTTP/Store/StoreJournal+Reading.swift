@@ -4,7 +4,16 @@ extension StoreJournal {
   /// The oldest records, within these bounds but at least one; `nil` if there are none. The same again until they are
   /// acknowledged.
   mutating func nextBatch(count: Int, bytes: Int) -> StoredBatch? {
-    noticePurge()
+    while noticePurge() {
+      let batch = gather(count: max(count, 1), bytes: bytes)
+      // Another process may have purged while this one was reading.
+      let known = identity
+      if noticePurge(), identity == known { return batch.records.isEmpty ? nil : batch }
+    }
+    return nil
+  }
+
+  private mutating func gather(count: Int, bytes: Int) -> StoredBatch {
     var batch = StoredBatch()
     do {
       try open()
@@ -12,12 +21,12 @@ extension StoreJournal {
       // A file system that is only read-only still has something to deliver.
       do { try sweepIfDue() } catch { report(.cannotRead(error)) }
       do { try makeRoom(0) } catch { report(.cannotWrite(error)) }
-      gather(into: &batch, count: max(count, 1), bytes: bytes)
+      gather(into: &batch, count: count, bytes: bytes)
     } catch {
       report(.cannotRead(error))
     }
-    contents.gatherHeld(into: &batch, count: max(count, 1), bytes: bytes, deadline: deadline)
-    return batch.records.isEmpty ? nil : batch
+    contents.gatherHeld(into: &batch, count: count, bytes: bytes, deadline: deadline)
+    return batch
   }
 
   /// The first `count` records of a batch are delivered, or will never be. They are not handed out again.

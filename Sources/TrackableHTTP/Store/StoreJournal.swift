@@ -44,10 +44,14 @@ struct StoreJournal {
   /// Whether a power failure might undo that there is a folder at all: whoever made it may not have got as far as syncing.
   var isPathUnsynced = false
   var unsyncedSince: Duration?
-  /// The name that a purge leaves behind when it is carried out, until it is.
-  var pendingPurge: String?
-  /// That of this process's last purge: what it holds came after it.
-  var ownPurge: String?
+  /// A purge that was not carried out yet.
+  var pendingPurge: PendingPurge?
+  /// The names that purges left behind of which this process knows: what it holds came after them.
+  var knownPurges: Set<String> = []
+  /// Those that a later purge has made needless.
+  var outdatedPurges: Set<String> = []
+  /// Whether there may be something left that was purged.
+  var mayHavePurged = true
   var problems: [StoreProblem] = []
   private var episodes: Set<StoreProblem.Kind> = []
 
@@ -83,7 +87,10 @@ struct StoreJournal {
 
   /// Makes sure that there is a folder to work in.
   mutating func open() throws(FileError) {
-    if opened != nil { return }
+    if opened != nil {
+      if mayHavePurged { removePurged() }
+      return
+    }
     if pendingPurge != nil { try carryOutPurge() }
     try makeFolders(folder)
     files.protectFolder(at: folder)
@@ -93,14 +100,14 @@ struct StoreJournal {
     do {
       let found = try files.status(of: folder).identity
       // Whoever holds something and could not look into the folder may have missed a purge.
-      if identity != found { contents.purge(until: try lastPurge()) }
+      if try heedPurges() { contents.purgeFiles() }
       identity = found
     } catch {
       files.close(folder)
       throw error
     }
     opened = folder
-    _ = removePurged()
+    removePurged()
   }
 
   func makeFolders(_ path: String) throws(FileError) {
@@ -169,7 +176,11 @@ struct StoreJournal {
       path = path[..<slash]
       // A folder further up may be somebody else's and out of reach; then it is not ours to keep either.
       do { try files.synchronizeFolder(at: path.isEmpty ? "/" : String(path)) } catch {
-        if error != .denied { throw error }
+        switch error {
+        // Nor can anything be made in one that takes no changes, or knows no syncing.
+        case .denied, .readOnly, .unsupported: break
+        default: throw error
+        }
       }
     }
   }

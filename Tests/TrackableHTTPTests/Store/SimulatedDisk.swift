@@ -14,6 +14,8 @@ final class SimulatedDisk: Sendable {
     /// A device before its first unlock.
     var isLocked = false
     var cannotSync = false
+    /// The numbers of folders that know no syncing.
+    var unsyncable: Set<Int> = []
     /// One in this many calls is interrupted; as many writes and reads are short.
     var whims = 0
     /// Names of files that cannot be read.
@@ -30,6 +32,9 @@ final class SimulatedDisk: Sendable {
 
   struct Node {
     var isFolder = false
+    /// By what a file is known; another one gets it once this one has no name and nobody has it open.
+    var number = 0
+    var isLinked = true
     var bytes: [UInt8] = []
     var synced: [UInt8] = []
     var modified: Int64 = 0
@@ -127,6 +132,8 @@ final class SimulatedDisk: Sendable {
         }
         state.nodes[id] = node
       }
+      let linked = Set(state.nodes.values.flatMap(\.entries.values))
+      for id in state.nodes.keys { state.nodes[id]?.isLinked = id == 0 || linked.contains(id) }
     }
   }
 }
@@ -179,7 +186,10 @@ extension SimulatedDisk.State {
     if nodes[folder]?.entries[name] != nil { throw .exists }
     let id = nextNode
     nextNode += 1
-    nodes[id] = Node(isFolder: isFolder, modified: wall)
+    let opened = Set(open.values)
+    let taken = Set(nodes.compactMap { $1.isLinked || opened.contains($0) ? $1.number : nil })
+    let number = (1...).first { !taken.contains($0) } ?? id
+    nodes[id] = Node(isFolder: isFolder, number: number, modified: wall)
     nodes[folder]?.entries[name] = id
     nodes[folder]?.pending.append(.link(name, id))
     return id
@@ -196,6 +206,7 @@ extension SimulatedDisk.State {
     guard let id = nodes[folder]?.entries[name], let node = nodes[id] else { throw .notFound }
     if node.isFolder != isFolder || !node.entries.isEmpty { throw .other(code: 39) }
     nodes[folder]?.entries[name] = nil
+    nodes[id]?.isLinked = false
     nodes[folder]?.pending.append(.unlink(name, id))
   }
 }

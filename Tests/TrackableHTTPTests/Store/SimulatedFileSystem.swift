@@ -1,3 +1,4 @@
+import Foundation
 import Trackable
 
 @testable import TrackableHTTP
@@ -9,10 +10,24 @@ struct SimulatedFileSystem: FileSystem {
   /// What others do just before this process's next write, or its next sync.
   let beforeWriting = Lock<[@Sendable () -> Void]>([])
   let beforeSyncing = Lock<[@Sendable () -> Void]>([])
+  private let interruption = Lock<(calls: Int, others: @Sendable () -> Void)?>(nil)
 
   init(_ disk: SimulatedDisk) {
     self.disk = disk
     isAlive = Lock(true)
+  }
+
+  /// Has others do something between two calls of this process: when it has made this many.
+  func interrupt(after calls: Int, _ others: @escaping @Sendable () -> Void) {
+    interruption.withLock { $0 = (calls, others) }
+  }
+
+  /// Forgets what others were to do. Returns whether they have not done it.
+  func endInterruption() -> Bool {
+    interruption.withLock { interruption in
+      defer { interruption = nil }
+      return interruption != nil
+    }
   }
 
   private func meanwhile(_ others: Lock<[@Sendable () -> Void]>) {
@@ -27,6 +42,12 @@ struct SimulatedFileSystem: FileSystem {
     _ body: (inout SimulatedDisk.State) throws(FileError) -> Result
   ) throws(FileError) -> Result {
     if !isAlive.withLock({ $0 }) { throw .other(code: 9) }
+    let others = interruption.withLock { interruption -> (@Sendable () -> Void)? in
+      guard let (calls, others) = interruption else { return nil }
+      interruption = calls > 0 ? (calls - 1, others) : nil
+      return calls > 0 ? nil : others
+    }
+    others?()
     return try disk.withState { state in
       Swift.Result { () throws(FileError) in try body(&state) }
     }.get()
@@ -123,6 +144,7 @@ struct SimulatedFileSystem: FileSystem {
       if state.faults.cannotSync { throw .other(code: 5) }
       state.syncs += 1
       let id = try state.node(file)
+      if state.faults.unsyncable.contains(state.nodes[id]?.number ?? -1) { throw FileError(code: EINVAL) }
       guard let node = state.nodes[id] else { return }
       state.nodes[id]?.synced = node.bytes
       state.nodes[id]?.durable = node.entries
@@ -145,6 +167,10 @@ struct SimulatedFileSystem: FileSystem {
       let (folder, name) = try state.parent(path)
       let new = try state.parent(other).name
       guard let id = state.nodes[folder]?.entries[name] else { throw .notFound }
+      if let replaced = state.nodes[folder]?.entries[new], replaced != id {
+        if state.nodes[replaced]?.entries.isEmpty == false { throw .other(code: ENOTEMPTY) }
+        state.nodes[replaced]?.isLinked = false
+      }
       state.nodes[folder]?.entries[name] = nil
       state.nodes[folder]?.entries[new] = id
       state.nodes[folder]?.pending.append(.move(name, new, id))
@@ -169,6 +195,7 @@ struct SimulatedFileSystem: FileSystem {
 extension SimulatedDisk.State {
   fileprivate func status(_ id: Int) -> FileStatus {
     let node = nodes[id] ?? Node()
-    return FileStatus(identity: .init(volume: 1, file: UInt64(id)), size: node.bytes.count, modified: node.modified)
+    return FileStatus(
+      identity: .init(volume: 1, file: UInt64(node.number)), size: node.bytes.count, modified: node.modified)
   }
 }

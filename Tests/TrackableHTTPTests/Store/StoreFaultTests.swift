@@ -57,6 +57,25 @@ import Trackable
     #expect(process.store.ledger.isBalanced)
   }
 
+  @Test func `If somebody deletes the whole folder, what comes then is stored again`() {
+    let process = SimulatedProcess(1, on: disk)
+    process.append(5)
+    disk.withState { state in
+      guard let data = try? state.find("/data") else { return }
+      state.nodes[data]?.entries = [:]
+    }
+    #expect(process.append(3) == .stored)
+    process.kill()
+    #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 5..<8))
+  }
+
+  @Test func `A folder further up that knows no syncing, such as one of an automounter, keeps nothing from being stored`() {
+    disk.set { $0.unsyncable = [0] }
+    let process = SimulatedProcess(1, on: disk)
+    #expect(process.append(5) == .stored)
+    #expect(process.issues.all.isEmpty)
+  }
+
   @Test func `A disk that fills up in the middle of a batch keeps what it had`() {
     for room in stride(from: 0, to: 900, by: 7) {
       let disk = SimulatedDisk()

@@ -71,6 +71,57 @@ import Trackable
     #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 7..<9))
   }
 
+  @Test func `A purge that was carried out and not synced yet does not purge what came after it`() {
+    let process = SimulatedProcess(1, on: disk, life: { _ in .running })
+    let other = SimulatedProcess(2, on: disk, life: { _ in .running })
+    process.append(5)
+    disk.set { $0.cannotSync = true }
+    #expect(!process.store.purge())
+    disk.set { $0.cannotSync = false }
+    #expect(other.append(3) == .stored)
+    #expect(process.append(3) == .stored)
+    #expect(process.drain() == texts(1, 5..<8) && other.drain() == texts(2, 0..<3))
+    #expect(disk.withState { $0.usedBytes } < 1_000)
+  }
+
+  @Test func `What a purge could not delete at once is deleted by a later call`() {
+    let process = SimulatedProcess(1, on: disk)
+    process.append(5, bytes: 500)
+    let names = Set(disk.files(in: SimulatedProcess.events).keys.filter { SegmentName($0) != nil })
+    disk.set { $0.unreadable = names }
+    #expect(!process.store.purge())
+    #expect(process.issues.all.map(\.subject) == ["purging"])
+    #expect(process.append(1) == .stored)
+    disk.set { $0.unreadable = [] }
+    #expect(process.append(1) == .stored)
+    #expect(disk.withState { $0.usedBytes } < 500)
+    #expect(process.drain() == texts(1, 5..<7))
+  }
+
+  @Test func `A purge is heeded although the clock was turned back after one's own`() {
+    let process = SimulatedProcess(1, on: disk)
+    let other = SimulatedProcess(2, on: disk)
+    #expect(process.store.purge())
+    disk.advance(.zero, clockBy: -500_000)
+    disk.set { $0.capacity = 0 }
+    process.append(5)
+    disk.set { $0.capacity = .max }
+    disk.advance(.seconds(1))
+    #expect(other.store.purge())
+    #expect(process.append(2) == .stored)
+    #expect(process.drain() == texts(1, 5..<7))
+  }
+
+  @Test func `However often somebody purges, what it leaves behind does not add up`() {
+    let processes = [SimulatedProcess(1, on: disk), SimulatedProcess(2, on: disk)]
+    for number in 0..<50 {
+      processes[number % 2].append(1)
+      #expect(processes[(number + number / 3) % 2].store.purge())
+      disk.advance(.milliseconds(1))
+    }
+    #expect((try? processes[0].files.names(in: SimulatedProcess.folder))?.count == 1)
+  }
+
   @Test(arguments: [false, true])
   func `A process that is killed at any moment of a purge has purged all or nothing`(_ isPowerFailure: Bool) {
     var outcomes: Set<Int> = []

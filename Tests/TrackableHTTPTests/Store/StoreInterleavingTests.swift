@@ -1,0 +1,134 @@
+import TestSupport
+import Testing
+import Trackable
+
+@testable import TrackableHTTP
+
+/// Others purge between any two calls of a process to its file system, whatever that process is doing. What was accepted
+/// before is never handed out again, and what is accepted after it is not lost.
+@Suite(.timeLimit(.minutes(10))) struct StoreInterleavingTests {
+  /// What the process has when it begins.
+  enum Start: CaseIterable {
+    case new, writing, reading, holding, closed, closedHolding
+  }
+
+  /// What it is doing when others come in between.
+  enum Doing: CaseIterable {
+    case append, read, acknowledge, sync, close, purge
+  }
+
+  /// What others do.
+  enum Others: CaseIterable {
+    case purge, purgeAndWrite, purgeTwice, purgeWhenTheClockWasTurnedBack, openAndPurge
+  }
+
+  private static func carryOut(_ start: Start, _ doing: Doing, _ others: Others, after calls: Int) -> Bool {
+    let disk = SimulatedDisk()
+    let dead = Lock<Set<Int32>>([])
+    func process(_ number: Int) -> SimulatedProcess {
+      SimulatedProcess(
+        number, on: disk, life: { other in dead.withLock { $0.contains(other.number) } ? .ended : .running })
+    }
+    let (process1, process2, process3) = (process(1), process(2), process(3))
+    process3.append(2)
+    process2.append(2)
+    switch start {
+    case .new: break
+    case .writing: process1.append(2)
+    case .reading:
+      process1.append(2)
+      _ = process1.store.nextBatch(count: 1, bytes: 100)
+    case .holding, .closedHolding:
+      process1.append(1)
+      disk.set { $0.capacity = 0 }
+      process1.append(1)
+    case .closed:
+      process1.append(2)
+      process1.store.close()
+    }
+    if start == .closedHolding { process1.store.close() }
+    disk.set { $0.capacity = .max }
+    let batch = doing == .acknowledge ? process1.store.nextBatch(count: 2, bytes: 100) : nil
+    disk.advance(.milliseconds(1))
+
+    let purged = Lock<Set<String>>([])
+    let new = Lock<[String]>([])
+    process1.files.interrupt(after: calls) {
+      func purge(_ process: SimulatedProcess) {
+        if others == .purgeWhenTheClockWasTurnedBack { disk.advance(.milliseconds(1), clockBy: -500_000) }
+        #expect(process.store.purge())
+        disk.advance(.milliseconds(1))
+      }
+      func write(_ process: SimulatedProcess) {
+        let records = process.records(1)
+        #expect(process.store.append(records) == .stored)
+        new.withLock { $0.append(records[0].text) }
+      }
+      purged.withLock { $0 = Set((start == .new ? [2, 3] : [1, 2, 3]).flatMap { texts($0, 0..<2) }) }
+      switch others {
+      case .purge: purge(process2)
+      case .purgeAndWrite, .purgeWhenTheClockWasTurnedBack:
+        purge(process2)
+        write(process3)
+      case .purgeTwice:
+        purge(process2)
+        write(process3)
+        purged.withLock { purged in new.withLock { purged.formUnion($0) } }
+        new.withLock { $0 = [] }
+        purge(process3)
+        write(process2)
+      case .openAndPurge:
+        process3.store.close()
+        purge(process3)
+        write(process2)
+        process3.store.close()
+        write(process3)
+      }
+    }
+    var delivered: [String] = []
+    switch doing {
+    case .append: process1.append(1)
+    case .read:
+      let batch = process1.store.nextBatch(count: 5, bytes: 100)
+      if process1.files.endInterruption() { return false }
+      delivered += batch?.texts ?? []
+      if let batch { process1.store.acknowledge(batch) }
+    case .acknowledge: if let batch { process1.store.acknowledge(batch) }
+    case .sync: process1.store.sync()
+    case .close: process1.store.close()
+    case .purge: #expect(process1.store.purge())
+    }
+    if process1.files.endInterruption() { return false }
+
+    disk.advance(.milliseconds(1))
+    let last = process1.records(1)
+    #expect(process1.store.append(last) == .stored)
+    var expected = Set(last.map(\.text))
+    // Two who purge at once: what came between their purges is the later one's.
+    if doing != .purge { new.withLock { expected.formUnion($0) } }
+    delivered += process1.drain() + process2.drain() + process3.drain()
+    for process in [process1, process2, process3] {
+      process.kill()
+      #expect(process.store.ledger.isBalanced)
+    }
+    dead.withLock { $0 = [1, 2, 3] }
+    disk.advance(StoreJournal.lease * 2)
+    let reader = process(4)
+    delivered += reader.drain()
+    let place = "\(start), \(doing), \(others), after \(calls) calls"
+    #expect(purged.withLock { $0.intersection(delivered) } == [], "purged and handed out: \(place)")
+    #expect(expected.subtracting(delivered) == [], "lost: \(place)")
+    #expect(Set(delivered).count == delivered.count, "twice: \(place)")
+    #expect(disk.files(in: SimulatedProcess.events).values.allSatisfy { $0.count < 200 })
+    return true
+  }
+
+  @Test(arguments: Start.allCases, Doing.allCases)
+  func `A purge between any two calls is heeded, and what follows it is kept`(_ start: Start, _ doing: Doing) {
+    for others in Others.allCases {
+      var calls = 0
+      while Self.carryOut(start, doing, others, after: calls) { calls += 1 }
+      #expect(calls > 0 || start == .new || doing == .close)
+    }
+  }
+}
