@@ -1,11 +1,12 @@
-/// What is tracked before there is a tracker: the first 1,000 events and 1,000 user changes.
+/// What is tracked before there is a tracker: the first 1,000 events, 1,000 user properties and errors, and who the user is.
 ///
 /// Events are held with ranks 1 to 6. They get rank 7 when the tracker comes. While they are replayed, what others track
 /// is held too, about 1,000 in all; what comes later passes at once, so that no thread is kept delivering what others
-/// produce. Who the user is never overtakes what waits, nor does anything overtake it.
+/// produce. Who the user is never overtakes what waits, nor does anything overtake it; it is never dropped, unless somebody
+/// else is the user by then and nothing came in between.
 struct HeldDeliveries {
   static let capacity = 1_000
-  /// How many more may wait behind a change of the user, if the tracker takes its time.
+  /// How many may wait behind a change of the user during a replay, if the tracker takes its time.
   static let waitingCapacity = 10_000
 
   enum Answer {
@@ -17,14 +18,27 @@ struct HeldDeliveries {
     case passes
   }
 
-  private var deliveries: [Delivery] = []
-  private var events = 0
-  /// How many of what is held say who the user is, or purge.
+  enum Step {
+    /// - Parameter begins: Whether it is the first of those that were held together. They go to one tracker.
+    case perform(Delivery, begins: Bool)
+    /// Others change the user without end: go on elsewhere, so that no thread is kept.
+    case handOver
+    /// Nothing is held any more; so many were dropped meanwhile.
+    case finish(dropped: Int)
+  }
+
+  /// What is being replayed, in reverse: the next one is the last.
+  private var replay: [Delivery] = []
+  private var waiting: [Delivery] = []
+  /// How many of what waits are events, and how many neither events nor changes.
+  private var (events, others) = (0, 0)
+  /// How many of what waits, or is being replayed, say who the user is, or purge.
   private var changes = 0
-  /// Whether any of what is being replayed does.
-  private var isReplayingChange = false
+  /// Whether what is being replayed at this moment does.
+  private var isChanging = false
   /// How many more may be held while those before are replayed; `nil` while there is no tracker.
   private var budget: Int?
+  private var isHandedOver = false
   private(set) var dropped = 0
   private(set) var isHolding: Bool
 
@@ -32,26 +46,27 @@ struct HeldDeliveries {
 
   mutating func hold(_ delivery: Delivery) -> Answer {
     guard isHolding else { return .passes }
+    // An event under the wrong user is worse than one that is missing.
+    if changes >= Self.capacity { return delivery.isChange ? replaceLast(by: delivery) : drop() }
     if let budget {
-      let isOrdinary = !delivery.isChange
-      if budget <= 0, isOrdinary, changes == 0, !isReplayingChange { return .passes }
-      if budget <= -Self.waitingCapacity, isOrdinary { return drop() }
+      if !delivery.isChange {
+        if budget <= 0, changes == 0 { return .passes }
+        if waiting.count >= Self.waitingCapacity { return drop() }
+      }
       self.budget = budget - 1
-      append(delivery)
-      return .held
+    } else if case .track = delivery {
+      if events == Self.capacity { return drop() }
+      events += 1
+    } else if !delivery.isChange {
+      if others == Self.capacity { return drop() }
+      others += 1
     }
-    // Counted apart: an event under the wrong user is worse than one that is missing.
-    let isEvent = if case .track = delivery { true } else { false }
-    if (isEvent ? events : deliveries.count - events) == Self.capacity {
-      return drop()
-    }
-    if isEvent { events += 1 }
     append(delivery)
     return .held
   }
 
   private mutating func append(_ delivery: Delivery) {
-    deliveries.append(delivery)
+    waiting.append(delivery)
     if delivery.isChange { changes += 1 }
   }
 
@@ -60,34 +75,62 @@ struct HeldDeliveries {
     return dropped == 1 ? .droppedFirst : .dropped
   }
 
+  /// Notes a change where no more are kept: in place of the one before, if nobody has to be told of that.
+  private mutating func replaceLast(by delivery: Delivery) -> Answer {
+    budget = budget.map { $0 - 1 }
+    switch (waiting.last, delivery) {
+    case (.reset, .reset), (.purge, .purge): return drop()
+    case (.identify, .identify), (.identify, .reset):
+      waiting[waiting.count - 1] = delivery
+      return drop()
+    default:
+      append(delivery)
+      return .held
+    }
+  }
+
   /// Forgets what is held, except who the user is. Returns what is to be released after unlocking.
   mutating func purge() -> [Delivery] {
-    let all = deliveries
-    (deliveries, events, dropped) = (all.filter(\.tellsUser), 0, 0)
-    changes = deliveries.count
+    let all = replay.reversed() + waiting
+    (replay, waiting, events, others, dropped) = ([], all.filter(\.tellsUser), 0, 0, 0)
+    changes = waiting.count + (isChanging ? 1 : 0)
     return all
   }
 
-  /// A tracker has come. Returns what to replay first, and how many were dropped; continue with ``nextBatch()``. Nothing
-  /// is returned if another call is replaying already.
-  mutating func open() -> (batch: [Delivery], dropped: Int) {
-    if budget != nil { return ([], 0) }
+  /// A tracker has come. Returns what to do first, and how many were dropped; continue with ``next()``. Returns nothing to
+  /// do if another call is replaying already.
+  mutating func open() -> (step: Step, dropped: Int) {
+    if budget != nil { return (.finish(dropped: 0), 0) }
     let dropped = dropped
-    (events, self.dropped) = (0, 0)
+    self.dropped = 0
     budget = Self.capacity
-    return (nextBatch(), dropped)
+    return (next(), dropped)
   }
 
-  /// What was held during the replay so far; what was returned before has been replayed. Once it returns nothing, nothing
-  /// is held any more.
-  mutating func nextBatch() -> [Delivery] {
-    let batch = deliveries
-    isReplayingChange = changes > 0
-    (deliveries, changes) = ([], 0)
-    if batch.isEmpty {
-      isHolding = false
-      budget = nil
+  /// What to do next; what was returned before has been done.
+  mutating func next() -> Step {
+    if isChanging { changes -= 1 }
+    isChanging = false
+    let begins = replay.isEmpty
+    if begins {
+      if waiting.isEmpty { return finish() }
+      if !isHandedOver, budget.map({ $0 <= -Self.waitingCapacity }) == true {
+        isHandedOver = true
+        return .handOver
+      }
+      isHandedOver = false
+      replay = waiting.reversed()
+      (waiting, events, others) = ([], 0, 0)
     }
-    return batch
+    let delivery = replay.removeLast()
+    isChanging = delivery.isChange
+    return .perform(delivery, begins: begins)
+  }
+
+  private mutating func finish() -> Step {
+    defer { dropped = 0 }
+    isHolding = false
+    budget = nil
+    return .finish(dropped: dropped)
   }
 }

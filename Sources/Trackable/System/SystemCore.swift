@@ -137,16 +137,36 @@ extension SystemCore {
     withExtendedLifetime(replaced) {}
     if previous.tracker != nil { report(.bootstrappedTwice(at: location)) }
     if opened.dropped > 0 { report(.eventsDropped(opened.dropped, at: location)) }
-    var (batch, receiver) = (opened.batch, tracker as any AnalyticsEventTracker)
-    while !batch.isEmpty {
-      for delivery in batch { perform(delivery, on: receiver, isOfSystem: true) { location } }
+    replay(opened.step, at: location)
+  }
+
+  /// Delivers what was held, and what is held meanwhile.
+  private func replay(_ first: HeldDeliveries.Step, at location: SourceLocation) {
+    var (step, receiver) = (first, settings.destination)
+    while case .perform(let delivery, let begins) = step {
       // Somebody may have bootstrapped with another tracker meanwhile.
-      (batch, receiver) = state.withLock { state in
-        let batch = state.held.nextBatch()
-        isHolding.store(state.held.isHolding, ordering: .releasing)
-        return (batch, state.settings.destination)
-      }
+      if begins { receiver = settings.destination }
+      perform(delivery, on: receiver, isOfSystem: true) { location }
+      step = nextHeld()
     }
+    switch step {
+    case .perform: break
+    case .handOver: Task.detached { self.replay(self.nextHeld(), at: location) }
+    case .finish(let dropped):
+      if dropped > 0 { report(.droppedInReplay(dropped, at: location)) }
+      makeAskable()
+    }
+  }
+
+  private func nextHeld() -> HeldDeliveries.Step {
+    state.withLock { state in
+      let step = state.held.next()
+      isHolding.store(state.held.isHolding, ordering: .releasing)
+      return step
+    }
+  }
+
+  private func makeAskable() {
     // Now the tracker may be asked which types it ignores. Not `tracker` but the one that was set last, because two
     // calls may overlap.
     change { $0.with(tracker: $0.tracker, root: $0.root, isAskable: true, wantsExplanations: $0.wantsExplanations) }

@@ -51,4 +51,13 @@ extension TrackableIssue {
       remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.",
       location: location)
   }
+
+  static func droppedInReplay(_ count: Int, at location: SourceLocation) -> TrackableIssue {
+    TrackableIssue(
+      kind: .eventsDropped,
+      message: "\(count) deliveries were dropped while the tracker got those from before the bootstrap.",
+      remedy: "call TrackableSystem.bootstrap earlier, and let a tracker that takes its time deliver in the background, as "
+        + "the hub does.",
+      location: location)
+  }
 }

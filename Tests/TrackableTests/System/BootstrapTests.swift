@@ -28,6 +28,27 @@ private final class Answering: AnalyticsEventTracker {
   }
 }
 
+/// Has the user changed again whenever it is told of a change, nearly without end.
+private final class Echo: AnalyticsEventTracker {
+  static let end = 3_000_000
+  let count = Lock(0)
+  let user = Lock("")
+  private let identifyNext: @Sendable (Int) -> Void
+
+  init(identifyNext: @escaping @Sendable (Int) -> Void) { self.identifyNext = identifyNext }
+
+  func track(_ event: TrackedEvent) {}
+
+  func identify(_ userID: String, traits: TrackedProperties) {
+    user.withLock { $0 = userID }
+    let number = count.withLock { number in
+      number += 1
+      return number
+    }
+    if number < Self.end { identifyNext(number) }
+  }
+}
+
 /// Takes a moment to say what it knows.
 private final class Slow: TrackableClass, @unchecked Sendable {
   var asked = Date.distantPast
@@ -145,6 +166,57 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       #expect(tracker.recorder.events.count == 10_011)
       #expect(Set(tracker.recorder.events.map(\.name)) == Set((-1..<10_010).map { "event \($0)" }))
     }
+    #expect(issues.issues.map(\.kind) == [])
+  }
+
+  @Test func `Who the user is is held however much else was, and nothing is taken for another user's`() {
+    let recorder = RecordingTracker.plain()
+    withCore {
+      for number in 0..<1_100 { Level(value: number).update() }
+      TrackableSystem.identify("john")
+      NumberedEvent(1).trigger()
+      for number in 0..<2_000 {
+        TrackableSystem.identify("user \(number)")
+        NumberedEvent(number).trigger()
+      }
+      TrackableSystem.reset()
+      TrackableSystem.identify("paul")
+      TrackableSystem.bootstrap(recorder)
+      NumberedEvent(3_000).trigger()
+    }
+    let calls = recorder.calls.filter { !$0.hasPrefix("update") }
+    #expect(calls.prefix(3) == ["identify john", "track 1 []", "identify user 0"])
+    #expect(calls.suffix(3) == ["reset", "identify paul", "track 3000 []"])
+    // Each event comes after the user that it is of.
+    for (user, event) in zip(calls, calls.dropFirst()).dropFirst(2) where event.hasPrefix("track") {
+      #expect(user == "identify paul" || event == "track \(user.split(separator: " ").last ?? "") []")
+    }
+    // 100 updates, then 2,000 events and 2,001 users less those that came, and what is told at the end.
+    let delivered = recorder.calls.count
+    #expect(issues.issues.last?.message.hasPrefix("\(1_100 + 2 + 4_000 + 2 + 1 - delivered) deliveries") == true)
+  }
+
+  @Test func `A purge during the replay forgets what the tracker did not get yet`() {
+    withCore {
+      let tracker = Answering { TrackableSystem.purge() }
+      for number in 0..<3 { Plain().track(Numbered(number: number)) }
+      TrackableSystem.identify("john")
+      TrackableSystem.bootstrap(tracker)
+      #expect(tracker.recorder.events.map(\.name) == ["event 0"])
+      Plain().track(Numbered(number: 3))
+      #expect(tracker.recorder.events.map(\.name) == ["event 0", "event 3"])
+    }
+  }
+
+  @Test func `While others identify without end, a bootstrap returns, and the last user counts`() async {
+    let core = SystemCore(issues: IssueReporter(handler: issues.record))
+    let tracker = Echo { core.submit(.identify("user \($0)")) }
+    core.submit(.identify("user 0"))
+    core.bootstrap(tracker, at: SourceLocation())
+    #expect(tracker.count.withLock { $0 } < Echo.end)
+    tracker.count.withLock { $0 = Echo.end }
+    core.submit(.identify("paul"))
+    while tracker.user.withLock({ $0 }) != "paul" { await Task.yield() }
     #expect(issues.issues.map(\.kind) == [])
   }
 
