@@ -26,18 +26,17 @@
     public func trackableParent(
       _ object: (any TrackableClass & Sendable)?, fileID: StaticString = #fileID, line: UInt = #line
     ) -> some View {
-      modifier(TrackableParentModifier(object: object, fileID: fileID, line: line))
+      modifier(TrackableParentModifier(object: HostedObject(object), fileID: fileID, line: line))
     }
   }
 
   private struct TrackableParentModifier: ViewModifier {
-    // A view controller keeps the view that it hosts.
-    private weak var object: (any TrackableClass & Sendable)?
+    private let object: HostedObject
     private let fileID: StaticString
     private let line: UInt
     @State private var host = ViewHost()
 
-    init(object: (any TrackableClass & Sendable)?, fileID: StaticString, line: UInt) {
+    init(object: HostedObject, fileID: StaticString, line: UInt) {
       self.object = object
       self.fileID = fileID
       self.line = line

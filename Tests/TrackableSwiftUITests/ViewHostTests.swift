@@ -12,7 +12,20 @@ import TrackableTesting
 
   /// Hosts views, as `.trackableParent` does.
   func host(_ host: ViewHost, _ object: (any TrackableClass & Sendable)?) -> ViewParent {
-    host.update(object, fileID: "MyApp/AlbumVC.swift", line: 7)
+    self.host(host, HostedObject(object))
+  }
+
+  func host(_ host: ViewHost, _ given: HostedObject) -> ViewParent {
+    host.update(given, fileID: "MyApp/AlbumVC.swift", line: 7)
+  }
+
+  /// Hosts views of an object that is gone afterwards.
+  func host(_ host: ViewHost, untilGone screen: String) -> HostedObject {
+    let controller = Controller()
+    controller.setupTrackableChain(trackedProperties: [Keys.screen ~>> screen], parent: nil)
+    let given = HostedObject(controller)
+    _ = self.host(host, given)
+    return given
   }
 
   @Test func `Hosted views carry what is on the object's link, what it computes, and its ancestors, live`() {
@@ -70,20 +83,32 @@ import TrackableTesting
   {
     withRecordedTracking { recorder in
       let host = ViewHost()
-      weak var gone: Controller?
-      do {
-        let controller = Controller()
-        gone = controller
-        controller.setupTrackableChain(trackedProperties: [Keys.screen ~>> "detail"], parent: nil)
-        _ = self.host(host, controller)
-      }
-      #expect(gone == nil)
+      let given = self.host(host, untilGone: "detail")
+      #expect(given.object == nil)
       // An update finds no object any more.
-      let parent = self.host(host, gone)
+      let parent = self.host(host, given)
       parent.track(Moments.tapped)
       #expect(recorder.spoken == ["screen detail"])
       #expect(recorder.events.first?.unread.count == 1)
       #expect(recorder.issues.map(\.kind) == [.ancestorGone])
+    }
+  }
+
+  @Test func `An object that is gone is removed by nil, and by another one`() {
+    withRecordedTracking { recorder in
+      let host = ViewHost()
+      _ = self.host(host, untilGone: "first")
+      self.host(host, nil).track(Moments.tapped)
+      let alive = Controller()
+      alive.album = "alive"
+      _ = self.host(host, alive)
+      // This one is gone before the view is updated.
+      let gone = self.host(ViewHost(), untilGone: "elsewhere")
+      self.host(host, gone).track(Moments.tapped)
+      _ = self.host(host, untilGone: "second")
+      self.host(host, alive).track(Moments.tapped)
+      #expect(recorder.spoken == ["", "", "album alive"])
+      #expect(recorder.issues == [])
     }
   }
 
