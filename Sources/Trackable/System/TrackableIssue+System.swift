@@ -56,8 +56,7 @@ extension TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
       message: "\(count) deliveries were dropped while the tracker got those from before the bootstrap.",
-      remedy: "call TrackableSystem.bootstrap earlier, and let a tracker that takes its time deliver in the background, as "
-        + "the hub does.",
+      remedy: "call TrackableSystem.bootstrap earlier, and let a slow tracker deliver in the background, as a hub does.",
       location: location)
   }
 }

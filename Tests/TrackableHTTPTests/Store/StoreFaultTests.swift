@@ -69,7 +69,7 @@ import Trackable
     #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 5..<8))
   }
 
-  @Test func `A folder further up that knows no syncing, such as one of an automounter, keeps nothing from being stored`() {
+  @Test func `A folder further up that knows no syncing, as those of automounters, keeps nothing from being stored`() {
     disk.set { $0.unsyncable = [0] }
     let process = SimulatedProcess(1, on: disk)
     #expect(process.append(5) == .stored)

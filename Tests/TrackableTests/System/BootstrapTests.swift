@@ -208,6 +208,25 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     }
   }
 
+  @Test(arguments: 1...10)
+  func `While another thread changes users and tracks, each event arrives under its user, once`(_ start: Int) async {
+    let recorder = RecordingTracker.plain()
+    let core = SystemCore(issues: IssueReporter(handler: issues.record))
+    let begun = Lock(0)
+    let other = Task.detached {
+      for number in 0..<900 {
+        core.submit(.identify("\(number)"))
+        core.submit(.track(TrackedEvent(NumberedEvent(number))))
+        begun.withLock { $0 = number }
+      }
+    }
+    while begun.withLock({ $0 }) < start * 80 { await Task.yield() }
+    core.bootstrap(recorder, at: SourceLocation())
+    await other.value
+    #expect(recorder.calls == (0..<900).flatMap { ["identify \($0)", "track \($0) []"] })
+    #expect(issues.issues.map(\.kind) == [])
+  }
+
   @Test func `While others identify without end, a bootstrap returns, and the last user counts`() async {
     let core = SystemCore(issues: IssueReporter(handler: issues.record))
     let tracker = Echo { core.submit(.identify("user \($0)")) }
