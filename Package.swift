@@ -94,6 +94,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions", "UIKitStandIn",
+        "VendorStandIns",
       ],
       exclude: ["tracking-plan.json"], packageAccess: false),  // as foreign to the package as an app
     .testTarget(name: "AttackTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"]),

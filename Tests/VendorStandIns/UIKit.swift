@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // What the snippets use of UIKit, in the spelling of Swift 2 and in today's.
 
 /// A view controller. Like UIKit's, it belongs to the main actor.
@@ -13,13 +14,13 @@
 
 /// A step from one view controller to the next.
 @MainActor public final class UIStoryboardSegue {
-  package let destination: UIViewController
-  package var destinationViewController: UIViewController { destination }
+  public let destination: UIViewController
+  public var destinationViewController: UIViewController { destination }
 
-  package init(destination: UIViewController) { self.destination = destination }
+  public init(destination: UIViewController) { self.destination = destination }
 }
 
 /// A button.
-@MainActor package final class UIButton {
+@MainActor public final class UIButton {
   package nonisolated init() {}
 }
