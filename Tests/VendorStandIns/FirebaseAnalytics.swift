@@ -2,7 +2,7 @@
 // What the snippets use of Firebase's SDK. https://firebase.google.com/docs/analytics/events?platform=ios
 
 /// In Firebase, the class is called `Analytics`, as one of the snippets calls its own.
-public enum FirebaseAnalytics {
+public enum FirebaseAnalytics: Sendable {
   public static func logEvent(_ name: String, parameters: [String: Any]?) {
     ServiceLog.write("Firebase logEvent '\(name)'", parameters ?? [:], over: \.defaultParameters)
   }
@@ -25,6 +25,6 @@ public enum FirebaseAnalytics {
 }
 
 /// What the snippets use of Firebase's reports of errors. https://firebase.google.com/docs/crashlytics/customize-crash-reports?platform=ios
-public enum Crashlytics {
+public enum Crashlytics: Sendable {
   public static func record(error: any Error) { ServiceLog.write("Crashlytics record \(error)") }
 }

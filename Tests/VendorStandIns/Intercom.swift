@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // What the snippets use of Intercom's SDK. https://developers.intercom.com/installing-intercom/ios/track-events
 
-public enum Intercom {
+public enum Intercom: Sendable {
   public static func logEvent(withName name: String, metaData: [String: Any]) {
     ServiceLog.write("Intercom logEvent '\(name)'", metaData)
   }
@@ -20,3 +20,6 @@ public final class ICMUserAttributes {
 
   public init() {}
 }
+
+@available(*, unavailable)
+extension ICMUserAttributes: Sendable {}

@@ -77,6 +77,15 @@ public final class MixpanelInstance {
   }
 }
 
+@available(*, unavailable)
+extension Mixpanel: Sendable {}
+@available(*, unavailable)
+extension Mixpanel.People: Sendable {}
+@available(*, unavailable)
+extension MixpanelInstance: Sendable {}
+@available(*, unavailable)
+extension MixpanelInstance.People: Sendable {}
+
 /// What the Swift SDK takes as a value.
 public protocol MixpanelType {}
 public typealias Properties = [String: any MixpanelType]

@@ -7,7 +7,7 @@ import Synchronization
 /// everything that no other test claims.
 public final class ServiceLog: Sendable {
   /// What was sent, and what services add to every event by themselves: properties and their values as text.
-  public struct State {
+  public struct State: Sendable {
     var lines: [String] = []
     public var superProperties: [String: String] = [:]
     public var defaultParameters: [String: String] = [:]
