@@ -1,4 +1,4 @@
-/// What is tracked before there is a tracker: the first 1,000 events and 1,000 user changes.
+/// What is tracked before there is a tracker: the first 1,000 events and 1,000 user changes, and always who the user is.
 ///
 /// Events are held with ranks 1 to 6. They get rank 7 when the tracker comes. While they are replayed, what others track
 /// is held too, about 1,000 in all; what comes later passes at once, so that no thread is kept delivering what others
@@ -42,12 +42,25 @@ struct HeldDeliveries {
     }
     // Counted apart: an event under the wrong user is worse than one that is missing.
     let isEvent = if case .track = delivery { true } else { false }
-    if (isEvent ? events : deliveries.count - events) == Self.capacity {
-      return drop()
+    if (isEvent ? events : deliveries.count - events) >= Self.capacity {
+      if !delivery.isChange { return drop() }
+      if delivery.tellsUser { forgetLastUsers(before: delivery) }
     }
     if isEvent { events += 1 }
     append(delivery)
     return .held
+  }
+
+  /// Of several changes of the user in a row, the last one counts. They are too many, and none may be dropped: whatever
+  /// comes later would be somebody else's.
+  private mutating func forgetLastUsers(before delivery: Delivery) {
+    var hasReset = false
+    while let last = deliveries.last, last.tellsUser {
+      if case .reset = last { hasReset = true }
+      deliveries.removeLast()
+      changes -= 1
+    }
+    if hasReset, case .identify = delivery { append(.reset) }
   }
 
   private mutating func append(_ delivery: Delivery) {
