@@ -10,6 +10,7 @@ import PackageDescription
 
 let migration: [Target.Dependency] = [
   "Trackable", "TrackableHub", "TrackableTesting", "TrackableValuePropositions", "MigrationOrigins", "VendorStandIns",
+  "UIKitStandIn",
 ]
 
 let package = Package(
@@ -80,7 +81,7 @@ let package = Package(
       dependencies: ["Trackable", "TrackableValuePropositions", "TrackableTesting", "TestSupport"]),
     .target(name: "VendorStandIns", path: "Tests/VendorStandIns"),
     .target(
-      name: "MigrationOrigins", dependencies: ["VendorStandIns"], path: "Tests/MigrationOrigins",
+      name: "MigrationOrigins", dependencies: ["UIKitStandIn", "VendorStandIns"], path: "Tests/MigrationOrigins",
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "MigrationTests", dependencies: migration),
     // The same sources as an app that is not in Swift 6 mode yet.
@@ -88,12 +89,15 @@ let package = Package(
       name: "MigrationInSwift5Tests", dependencies: migration, swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "PublicAPITests",
-      dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"]),
+      dependencies: [
+        "Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions", "UIKitStandIn",
+      ]),
     .target(name: "UIKitStandIn", path: "Tests/UIKitStandIn"),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
         "Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions", "UIKitStandIn",
+        "VendorStandIns",
       ],
       exclude: ["tracking-plan.json"], packageAccess: false),  // as foreign to the package as an app
     .testTarget(name: "AttackTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"]),

@@ -9,7 +9,6 @@ export LC_ALL=C
 # shellcheck disable=SC2034  # the steps use them
 {
   strict_scratch=.build/ci-strict
-  sendable_scratch=.build/ci-sendable
   release_scratch=.build/ci-release
   tsan_scratch=.build/ci-tsan
   adopter_scratch=.build/ci-adopter

@@ -4,6 +4,7 @@
     python3 .ci/surface.py text <folder of symbol graphs> <module>       writes it to standard output
     python3 .ci/surface.py count <folder of symbol graphs> <module>      how many public symbols it has, and in which folder
     python3 .ci/surface.py undocumented <folder of symbol graphs> <module>   public symbols, and parameters, that no comment describes
+    python3 .ci/surface.py sendable <folder of symbol graphs> <module>   public types that are not Sendable
     python3 .ci/surface.py conformances <snapshots> <folder of tests>…    public protocols that no test conforms to
 
 A line is a declaration, under the type that it belongs to. Left out is what follows from another line: what a protocol of
@@ -103,6 +104,18 @@ class Module:
 
 def read(path):
     return json.loads(path.read_text())
+
+
+def not_sendable(folder, module):
+    """Public types of which the compiler knows no conformance to `Sendable`. It infers none for what is public."""
+    graph = read(Path(folder) / f"{module}.symbols.json")
+    sendable = {r["source"] for r in graph["relationships"] if (r["kind"], r["target"]) == ("conformsTo", "s:s8SendableP")}
+    return sorted(
+        f"{module}.{'.'.join(symbol['pathComponents'])} does not say that it is Sendable."
+        for symbol in graph["symbols"]
+        if symbol["kind"]["identifier"] in TYPES - {"swift.protocol", "swift.extension"}
+        and symbol["identifier"]["precise"] not in sendable
+    )
 
 
 def protocols(folder):
@@ -298,6 +311,9 @@ def main():
         print(count(Module(folder, rest[0])))
     elif verb == "undocumented":
         if problems := sorted(set(undocumented(Module(folder, rest[0])))):
+            sys.exit("\n".join(problems))
+    elif verb == "sendable":
+        if problems := not_sendable(folder, rest[0]):
             sys.exit("\n".join(problems))
     elif verb == "conformances":
         if problems := list(without_conformance(folder, rest)):

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The public API is the one that was reviewed, in Tests/PublicAPI, and an adopter conforms to each of its protocols.
+# The public API is the one that was reviewed, in Tests/PublicAPI, all its types are Sendable, and an adopter conforms to each of its protocols.
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
@@ -18,6 +18,7 @@ mkdir -p "$actual" "$reviewed"
 while read -r module; do
   python3 .ci/surface.py text .build/ci-symbols "$module" >"$actual/$module.txt"
   python3 .ci/surface.py count .build/ci-symbols "$module"
+  python3 .ci/surface.py sendable .build/ci-symbols "$module"
 done <<<"$products"
 
 # The @@ line of a change names the type.

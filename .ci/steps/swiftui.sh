@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# TrackableSwiftUI and the snippets of its pages compile: on Linux against declarations of our own, on macOS against SwiftUI.
+# TrackableSwiftUI and the snippets of its documentation compile: on Linux against declarations of our own, on macOS against SwiftUI.
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
 run swift build --target TrackableSwiftUI
+run swift build --target TrackableValuePropositions  # whose documentation has a view
 modules=$(swift build --show-bin-path)/Modules
 mkdir -p "$swiftui_modules"
 compile=(swiftc)

@@ -10,10 +10,14 @@ public import Trackable
 ///
 /// ```swift
 /// func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+///   var rows: [Row] = []
 ///   for envelope in batch {
 ///     guard case .event(let event) = envelope.content else { continue }
 ///     rows.append(Row(id: envelope.id, time: envelope.time, user: envelope.userID, name: event.name))
 ///   }
+///   try await client.post(rows)
+///   return .accepted
+/// }
 /// ```
 ///
 /// Nothing in it changes later: an event keeps the name that it had, and the user whom it is about, whatever happens

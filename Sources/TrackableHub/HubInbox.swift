@@ -40,8 +40,8 @@ struct HubInbox {
 
   /// So many make somebody look at once.
   static let wakingCount = 64
-  /// So many may wait here before callers help.
-  static let limit = 1_024
+  /// So many may wait here before callers help, about 2 MB: a burst is over before that.
+  static let limit = 8_192
 
   private(set) var calls: [Call] = []
   /// Whether somebody will look after a while.

@@ -42,7 +42,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// A hub that delivers to the destinations in the given trackers.
   ///
   /// ```swift
-  /// let hub = TrackerHub([mixpanel, intercom.requiringConsent(.marketing, from: consent), ConsoleTracker()])
+  /// let hub = TrackerHub([mixpanel, intercom.requiringConsent(.advertising, from: consent), ConsoleTracker()])
   /// ```
   ///
   /// Until ``start()``, deliveries wait. Issues go to the current system's handler: inside `TrackableSystem.withTracker`, to

@@ -5,12 +5,13 @@ extension RecordingTracker {
   ///
   /// ```swift
   /// #expect(recorder.difference(from: [.event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine"])]) == nil)
+  ///
   /// XCTAssertNil(recorder.difference(from: [.identify("john"), .reset], inAnyOrder: true))
   /// ```
   ///
   /// Where something is wrong, the text names who gave each wrong value:
   ///
-  /// ```
+  /// ```text
   /// What was recorded differs from what was expected:
   ///   differs       MyApp.Events.User.didRateAlbum (MyApp/AlbumDetailVC.swift:14)
   ///                   MyApp.Keys.albumName: expected "Imagine", got "Help!" from AlbumListVC (1)

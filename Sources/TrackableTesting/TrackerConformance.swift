@@ -16,11 +16,11 @@ import Trackable
 ///   let conformance = TrackerConformance { record in
 ///     Mixpanel(service: FakeService { record(.event(name: $0, properties: $1)) })
 ///   }
-///   #expect(await conformance.failures() == [])   // each failure is a sentence that explains the rule
+///   #expect(await conformance.failures() == [])
 /// }
 /// ```
 ///
-/// What the destination does not send need not be recorded: a service without users has nothing to record for
+/// Each failure is a sentence that explains the rule. What the destination does not send need not be recorded: a service without users has nothing to record for
 /// `identify`, and the rules about users then have nothing to complain of. Where the destination changes events on purpose,
 /// `expecting` says what it makes of one. Cost: a few thousand events.
 public struct TrackerConformance: Sendable {

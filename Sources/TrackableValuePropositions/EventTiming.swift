@@ -4,7 +4,7 @@ import Trackable
 ///
 /// ```swift
 /// let load = page.startTiming(Events.Page.loaded)
-/// // …
+///
 /// load.end(trackedProperties: [Keys.bytes ~>> 20_480])
 /// // Events.Page.loaded: bytes 20480, duration 0.35
 /// ```

@@ -88,6 +88,7 @@ extension TrackableClass {
   ///
   /// ```swift
   /// let load = startTiming(Events.Page.loaded)
+  ///
   /// load.end()   // Events.Page.loaded: duration 0.35
   /// ```
   ///

@@ -20,8 +20,9 @@ public typealias AnalyticsEventAttributes = Encodable & Sendable
 /// ```swift
 /// let session = page.open(WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240)))
 /// session.start()
-/// session.complete()
-/// // watchingVideo: status completed, secondsActive 1830.5, videoName "Learning Swift", …
+///
+/// session.complete()  // half an hour later
+/// // watchingVideo: videoName "Learning Swift", status completed, secondsActive 1830.5, …
 /// ```
 public protocol ValueProposition: Sendable {
   /// The type of the attributes.

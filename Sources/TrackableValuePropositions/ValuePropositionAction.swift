@@ -3,7 +3,8 @@
 /// ```swift
 /// page.track(for: watchingVideo, with: .start())
 /// page.track(for: watchingVideo, with: .pause(trigger: .clicked, attributes: ["position": 312.5]))
-/// page.track(for: watchingVideo, with: .complete(trigger: .automatically, attributes: WatchingVideoCompletion(…)))
+/// page.track(for: watchingVideo, with: .start())
+/// page.track(for: watchingVideo, with: .complete(trigger: .automatically, attributes: Rating(stars: 5)))
 /// ```
 public struct ValuePropositionAction: Sendable {
   /// What is done.

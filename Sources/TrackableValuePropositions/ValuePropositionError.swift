@@ -4,7 +4,7 @@ import Trackable
 ///
 /// It is reported to the tracker, as an error that is not fatal, and as an issue:
 ///
-/// ```
+/// ```text
 /// watchingVideo, session 6F1C…: 'pause' is not possible in the status 'opened'; allowed are 'start' and 'cancel'.
 /// ```
 public struct ValuePropositionError: Error, Sendable, Hashable, CustomStringConvertible {

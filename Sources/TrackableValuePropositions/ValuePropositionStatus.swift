@@ -1,6 +1,6 @@
 /// Where a session stands.
 ///
-/// ```
+/// ```text
 /// opened ──start──▶ started ──complete──▶ completed
 ///   │               │  ▲  └────cancel────▶ canceled
 ///   │             pause start                 ▲

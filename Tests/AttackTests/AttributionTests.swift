@@ -81,22 +81,41 @@ extension Attacks {
         watch()
         let service = UserService(microseconds: 50)
         let rounds = 5_000
-        let (isEnough, hasEnded) = (Signal(), Signal())
+        let (isEnough, isBegun, hasEnded) = (Signal(), Signal(), Signal())
         let thread = Thread {
           for round in 0..<rounds {
             let user = "u\(round)"
             TrackableSystem.identify(user)
             Bought(user: user).trigger()
-            if round == 400 { isEnough.send() }
+            if round == 400 {
+              isEnough.send()
+              isBegun.wait()
+            }
           }
           hasEnded.send()
         }
         thread.start()
         isEnough.wait()
-        TrackableSystem.bootstrap(service)
+        TrackableSystem.bootstrap(service.combined(with: ClosureTracker { _ in isBegun.send() }))
         hasEnded.wait()
         await TrackableSystem.flush()
         service.checkUsers(of: rounds)
+      }
+    }
+
+    @Test func `Users change more often before the bootstrap than may wait`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let service = UserService()
+        let issues = IssueLog()
+        for round in 0..<5_000 {
+          TrackableSystem.identify("u\(round)")
+          if round.isMultiple(of: 100) { Bought(user: "u\(round)").trigger() }
+        }
+        TrackableSystem.bootstrap(service)
+        await TrackableSystem.flush()
+        service.checkUsers(of: 50)
+        check(issues.issues.isEmpty, "nothing is missing: \(issues.summary)")
       }
     }
 

@@ -15,6 +15,7 @@ struct Warehouse: WireFormat {
     return Array(row.json.utf8)
   }
 }
+// POST: [{"id":"019AA8F2-…","event":"MyApp.Events.App.started","with":{"MyApp.Keys.plan":"free"}}]
 
 private enum NotRun {
   static func formats(batch: [Envelope], id: String) async throws {
@@ -65,6 +66,10 @@ private enum NotRun {
       .replacing(envelope.id.uuidString, with: "…").replacing(#"{"plan":"free"}"#, with: "{…}")
     let page = try Repository.text("Sources/TrackableHTTP/TrackableHTTP.docc/Formats.md")
     #expect(page.contains("It sends `\(body)`"))
+    let comment = Page("Sources/TrackableHTTP/Formats/WireFormat.swift")
+    let inComment = body.replacing(#""id":"…""#, with: #""id":"019AA8F2-…""#).replacing(
+      "{…}", with: #"{"MyApp.Keys.plan":"free"}"#)
+    #expect(comment.promises("POST: \(inComment)"), "\(inComment)")
   }
 
   @Test func `A destination stores where it is told, and takes what the user agrees to`() throws {

@@ -36,11 +36,25 @@ private enum PlanningPage {
     return plan
   }
 
+  /// As the comment of the type declares one.
+  static func inShort() -> TrackingPlan {
+    let plan: TrackingPlan = [
+      .events(Events.App.self),
+      .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
+      .event(PaymentSent(amount: 20)),
+    ]
+    return plan
+  }
+
   @Suite struct PlanningTests {
     let plan = declared()
 
     @Test func `The tracking plan is as committed`() throws {
       try plan.verify(against: "tracking-plan.json")
+    }
+
+    @Test func `A plan need not have everything`() {
+      #expect(inShort().events == plan.events && inShort().traits.isEmpty)
     }
 
     @Test func `A plan is observed`() {

@@ -2,8 +2,8 @@ import Testing
 
 // Every piece of Swift in the documentation is compiled. It stands, word for word, in a file that CI compiles: in a file of
 // this folder that is named after the page, where it is run too, or in a test, an example, or an app of Tests/AdopterPackage.
-// What must not compile stands in Tests/Rejections, whose programs CI sees refused. What is no Swift (a manifest with gaps,
-// output) has no `swift` at its fence.
+// What needs SwiftUI stands in Tests/SwiftUIDeclarations, and what must not compile in Tests/Rejections, whose programs CI sees
+// refused. What is no Swift (a manifest with gaps, output) has no `swift` at its fence, and in a doc comment `text`.
 
 @Suite struct SnippetTests {
   private static let compiled: CompiledText = {
@@ -28,10 +28,9 @@ import Testing
     }
   }
 
-  /// The core's folders: each snippet of their doc comments is compiled, as those of pages are.
-  @Test(arguments: ["Chain", "Events", "Issues", "Names", "Properties", "System", "Trackers"])
-  func `Every snippet of a doc comment is compiled`(folder: String) throws {
-    let files = Repository.paths(in: ["Sources/Trackable/\(folder)"], endingIn: ".swift")
+  @Test(arguments: Repository.modules)
+  func `Every snippet of a doc comment is compiled`(module: String) throws {
+    let files = Repository.paths(in: ["Sources/\(module)"], endingIn: ".swift")
     let snippets = try files.flatMap { Snippet.all(inDocCommentsOf: $0, text: try Repository.text($0)) }
     #expect(!snippets.isEmpty)
     expectCompiled(snippets)
@@ -40,6 +39,7 @@ import Testing
   @Test func `There are pages, snippets and files to look at`() throws {
     let snippets = try Repository.pages.flatMap { Snippet.all(inPage: $0, text: try Repository.text($0)) }
     #expect(Repository.pages.count > 20 && snippets.count > 50 && Repository.compiled.count > 300)
+    #expect(Repository.modules.count == 6)
   }
 
   @Test(arguments: [

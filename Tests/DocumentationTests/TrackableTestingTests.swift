@@ -60,6 +60,8 @@ enum TrackableTestingPage {
       )
       let page = Page("Sources/TrackableTesting/TrackableTesting.docc/TrackableTesting.md")
       #expect(page.promises(output.text), "\(output.text)")
+      let comment = Page("Sources/TrackableTesting/RecordingTracker+Difference.swift")
+      #expect(comment.promises(output.text), "\(output.text)")
     }
 
     @Test func `A test that fails attaches its report`() {

@@ -3,6 +3,7 @@ import Trackable
 import TrackableHTTP
 import TrackableHub
 import TrackableTesting
+import VendorStandIns
 
 private enum Shop {
   enum Events { enum Cart: String, Event { case didPay } }
@@ -30,7 +31,7 @@ private enum Shop {
   static let short = NamingStyle.keepingLast(2)
 }
 
-extension MixpanelLibrary {
+private enum MixpanelPage {
   struct MixpanelDestination: AnalyticsEventTracker {
     private var mixpanel: MixpanelInstance { Mixpanel.mainInstance() }
 
@@ -52,14 +53,13 @@ extension MixpanelLibrary {
   }
 }
 
-private typealias Properties = MixpanelLibrary.Properties
-private typealias MixpanelType = MixpanelLibrary.MixpanelType
-
 extension TrackedProperties {
   fileprivate var forMixpanel: Properties { nestedDictionary.compactMapValues { $0 as? any MixpanelType } }
 }
 
-extension FirebaseLibrary {
+private enum FirebasePage {
+  typealias Analytics = FirebaseAnalytics
+
   struct Firebase: AnalyticsEventTracker {
     func track(_ event: TrackedEvent) {
       var parameters: [String: Any] = event.properties.dictionary
@@ -78,7 +78,9 @@ extension FirebaseLibrary {
   }
 }
 
-extension SegmentLibrary {
+private enum SegmentPage {
+  typealias Analytics = SegmentAnalytics
+
   struct Segment: AnalyticsEventTracker {
     let analytics: Analytics
 
@@ -125,43 +127,39 @@ struct PayPal: AnalyticsDestination {
   private let page = "Sources/Trackable/Trackable.docc/WritingADestination.md"
 
   @Test func `Mixpanel gets what the page says`() async {
-    let output = Output()
-    await MixpanelLibrary.$calls.withValue(output) {
-      await Shop.visit(MixpanelLibrary.MixpanelDestination().renaming(Shop.short))
-    }
+    let calls = await ServiceLog.record { await Shop.visit(MixpanelPage.MixpanelDestination().renaming(Shop.short)) }
     #expect(
-      output.lines == [
-        "identify john", "people Keys.plan=premium", "track Cart ", "track Cart.didPay Keys.amount=20",
-        "people Plan=free", #"people without ["Plan"]"#, "reset", "flush",
+      calls == [
+        "Mixpanel identify john", #"Mixpanel people.set [Keys.plan: "premium"]"#, "Mixpanel track 'Cart' []",
+        "Mixpanel track 'Cart.didPay' [Keys.amount: 20]", #"Mixpanel people.set [Plan: "free"]"#,
+        #"Mixpanel people.unset ["Plan"]"#, "Mixpanel reset", "Mixpanel flush",
       ])
   }
 
   @Test func `Firebase gets what the page says, within its limits`() async {
-    let output = Output()
-    await FirebaseLibrary.$calls.withValue(output) {
-      typealias Firebase = FirebaseLibrary.Firebase
+    let calls = await ServiceLog.record {
+      typealias Firebase = FirebasePage.Firebase
       let firebase = Firebase().renaming(.keepingLast(2).followed(by: .snakeCase))
       await Shop.visit(firebase)
     }
     #expect(
-      output.lines == [
-        "user john", "keys_plan is premium", "screen_view screen_name=cart", "cart_did_pay keys_amount=20",
-        "plan is free", "plan is unset", "user nobody", "reset data",
+      calls == [
+        "Firebase setUserID john", #"Firebase setUserProperty keys_plan: "premium""#,
+        #"Firebase logEvent 'screen_view' [screen_name: "cart"]"#, "Firebase logEvent 'cart_did_pay' [keys_amount: 20]",
+        #"Firebase setUserProperty plan: "free""#, "Firebase setUserProperty plan: nil", "Firebase setUserID nil",
+        "Firebase resetAnalyticsData",
       ])
   }
 
   @Test func `Segment gets what the page says`() async {
-    let output = Output()
-    let segment = SegmentLibrary.Segment(
-      analytics: SegmentLibrary.Analytics { call, name, properties in
-        let text = properties.map { "\($0.key)=\($0.value)" }
-        output.write(([call, name] + text).filter { !$0.isEmpty }.joined(separator: " "))
-      })
-    await Shop.visit(segment.renaming(Shop.short))
+    let calls = await ServiceLog.record {
+      await Shop.visit(SegmentPage.Segment(analytics: SegmentAnalytics()).renaming(Shop.short))
+    }
     #expect(
-      output.lines == [
-        "identify john Keys.plan=premium", "screen Cart", "track Cart.didPay Keys.amount=20",
-        #"traits ["Plan": "free"]"#, #"traits ["Plan": "null"]"#, "reset", "purge", "flush",
+      calls == [
+        #"Segment identify john [Keys.plan: "premium"]"#, "Segment screen 'Cart' []",
+        "Segment track 'Cart.didPay' [Keys.amount: 20]", #"Segment identify ["Plan": "free"]"#,
+        #"Segment identify ["Plan": "null"]"#, "Segment reset", "Segment purgeStorage", "Segment flush",
       ])
   }
 

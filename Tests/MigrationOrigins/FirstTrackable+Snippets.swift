@@ -1,5 +1,6 @@
 // The left column of MigratingFromTrackable.md: short quotes from the article on Vojta Stavik's Trackable.
 
+import UIKitStandIn
 import VendorStandIns
 
 // In the article a constant of the process.

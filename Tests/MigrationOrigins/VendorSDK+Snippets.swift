@@ -1,5 +1,6 @@
 // The left column of MigratingFromAVendorSDK.md: an app that calls two vendors' SDKs itself.
 
+import UIKitStandIn
 import VendorStandIns
 
 package enum VendorSDK {

@@ -7,6 +7,13 @@ enum OldEvents {
     let name = "card_opened", entity = "card", properties: [AnalyticsEventProperty] = []
   }
 
+  /// As the comment of `AnalyticsEventProperty` has it.
+  struct PaymentSent: AnalyticsEvent {
+    let name = "payment_sent"
+    let entity = "payment"
+    var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "amount", value: 20)] }
+  }
+
   struct Computed: AnalyticsEvent {
     let name = "card_closed"
     let entity = "card"

@@ -16,6 +16,13 @@ import Trackable
   }
 
   @available(*, deprecated)
+  @Test func `The event of the documentation arrives as it is`() {
+    let event = TrackedEvent(OldEvents.PaymentSent())
+    #expect(event.name == "payment_sent" && event.entity == "payment")
+    #expect(event.properties.map(\.description) == ["amount: 20"])
+  }
+
+  @available(*, deprecated)
   @Test func `A category is the entity wherever it is declared`() {
     struct Tapped: IdentifiedEvent {
       let identifier = EventIdentifier(object: "Song", action: "Tapped")

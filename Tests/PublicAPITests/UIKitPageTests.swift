@@ -1,46 +1,9 @@
 import Foundation
 import Testing
 import Trackable
+import UIKitStandIn
 
-// The code of <doc:UIKit>, as it is written there, and what comes out of it, with what it needs of UIKit:
-// https://developer.apple.com/documentation/uikit
-
-@MainActor class UIView {}
-
-class UITableViewCell: UIView {}
-
-class UITableView: UIView {
-  func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
-    SongCell()
-  }
-}
-
-@MainActor class UIViewController {
-  weak var navigationController: UINavigationController?
-
-  init() {}
-  func viewDidAppear(_ animated: Bool) {}
-}
-
-class UINavigationController: UIViewController {
-  private(set) var viewControllers: [UIViewController] = []
-
-  func pushViewController(_ viewController: UIViewController, animated: Bool) {
-    viewControllers.append(viewController)
-    viewController.viewDidAppear(animated)
-  }
-}
-
-class UITabBarController: UIViewController {}
-
-class UITableViewController: UIViewController {
-  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
-  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell { UITableViewCell() }
-}
-
-extension IndexPath {
-  fileprivate var row: Int { self[1] }
-}
+// The code of <doc:UIKit>, as it is written there, and what comes out of it.
 
 enum SongKeys: String, Key { case album, song, row, tab }
 enum SongEvents: String, Event { case didLike }
@@ -109,20 +72,21 @@ final class SongVC: UIViewController {
       log.write("// \(event.name): \(properties)")
     }
     let list = SongListVC()
-    let navigation = UINavigationController()
+    let navigation = UINavigationController(rootViewController: list)
     let tabs = MainTabBarController()
-    list.navigationController = navigation
-    let row = IndexPath(indexes: [0, 1])
+    list.tableView.register(SongCell.self, forCellReuseIdentifier: "song")
+    let row = IndexPath(row: 1, section: 0)
     TrackableSystem.withTracker(tracker.renaming(events: .droppingModule, keys: .keepingLast(1))) {
-      (list.tableView(UITableView(), cellForRowAt: row) as? SongCell)?.like()
+      (list.tableView(list.tableView, cellForRowAt: row) as? SongCell)?.like()
       tabs.link(list)
-      list.tableView(UITableView(), didSelectRowAt: row)
+      list.tableView(list.tableView, didSelectRowAt: row)
     }
     #expect(
       log.lines == [
         #"// SongEvents.didLike: row 1, album "Imagine""#,
         #"// SongScreens.song: row 1, song "Oh Yoko!", tab "songs", album "Imagine""#,
       ])
+    #expect(navigation.viewControllers.count == 2)
     let page = URL(filePath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Sources/Trackable/Trackable.docc/UIKit.md")

@@ -1,12 +1,13 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // What the snippets use of Firebase's SDK. https://firebase.google.com/docs/analytics/events?platform=ios
 
 /// In Firebase, the class is called `Analytics`, as one of the snippets calls its own.
-package enum FirebaseAnalytics {
-  package static func logEvent(_ name: String, parameters: [String: Any]?) {
+public enum FirebaseAnalytics: Sendable {
+  public static func logEvent(_ name: String, parameters: [String: Any]?) {
     ServiceLog.write("Firebase logEvent '\(name)'", parameters ?? [:], over: \.defaultParameters)
   }
 
-  package static func setDefaultEventParameters(_ parameters: [String: Any]?) {
+  public static func setDefaultEventParameters(_ parameters: [String: Any]?) {
     if let parameters {
       ServiceLog.remember(parameters, in: \.defaultParameters)
     } else {
@@ -14,14 +15,16 @@ package enum FirebaseAnalytics {
     }
   }
 
-  package static func setUserID(_ userID: String?) { ServiceLog.write("Firebase setUserID \(userID ?? "nil")") }
+  public static func setUserID(_ userID: String?) { ServiceLog.write("Firebase setUserID \(userID ?? "nil")") }
 
-  package static func setUserProperty(_ value: String?, forName name: String) {
+  public static func resetAnalyticsData() { ServiceLog.write("Firebase resetAnalyticsData") }
+
+  public static func setUserProperty(_ value: String?, forName name: String) {
     ServiceLog.write("Firebase setUserProperty \(name): \(value.map(ServiceLog.text) ?? "nil")")
   }
 }
 
 /// What the snippets use of Firebase's reports of errors. https://firebase.google.com/docs/crashlytics/customize-crash-reports?platform=ios
-package enum Crashlytics {
-  package static func record(error: any Error) { ServiceLog.write("Crashlytics record \(error)") }
+public enum Crashlytics: Sendable {
+  public static func record(error: any Error) { ServiceLog.write("Crashlytics record \(error)") }
 }

@@ -1,21 +1,25 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // What the snippets use of Intercom's SDK. https://developers.intercom.com/installing-intercom/ios/track-events
 
-package enum Intercom {
-  package static func logEvent(withName name: String, metaData: [String: Any]) {
+public enum Intercom: Sendable {
+  public static func logEvent(withName name: String, metaData: [String: Any]) {
     ServiceLog.write("Intercom logEvent '\(name)'", metaData)
   }
 
-  package static func updateUser(_ attributes: ICMUserAttributes) {
+  public static func updateUser(_ attributes: ICMUserAttributes) {
     ServiceLog.write("Intercom email \(attributes.email ?? "nil")", attributes.customAttributes ?? [:])
   }
 
-  package static func setDeviceToken(_ token: String) { ServiceLog.write("Intercom token \(token)") }
+  public static func setDeviceToken(_ token: String) { ServiceLog.write("Intercom token \(token)") }
 }
 
 /// What is to be changed of the user.
-package final class ICMUserAttributes {
-  package var email: String?
-  package var customAttributes: [String: Any]?
+public final class ICMUserAttributes {
+  public var email: String?
+  public var customAttributes: [String: Any]?
 
-  package init() {}
+  public init() {}
 }
+
+@available(*, unavailable)
+extension ICMUserAttributes: Sendable {}

@@ -1,71 +1,94 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Foundation
 
 // What the snippets use of Mixpanel's SDKs, in the spelling of each age: the Objective-C SDK as Swift sees it
 // (https://github.com/mixpanel/mixpanel-iphone), and the Swift SDK (https://github.com/mixpanel/mixpanel-swift).
 
 /// As in the real ones, an instance is not `Sendable`.
-package final class Mixpanel {
+public final class Mixpanel {
   /// A user's profile.
-  package struct People {
-    package func set(_ property: String, to value: Any?) {
+  public struct People {
+    public func set(_ property: String, to value: Any?) {
       ServiceLog.write("Mixpanel people.set \(property): \(value.map(ServiceLog.text) ?? "nil")")
     }
   }
 
-  package let people = People()
+  public let people = People()
 
-  package static func sharedInstance(withToken token: String) -> Mixpanel? {
+  public static func sharedInstance(withToken token: String) -> Mixpanel? {
     ServiceLog.write("Mixpanel initialize \(token)")
     return Mixpanel()
   }
 
-  package static func sharedInstance() -> Mixpanel? { Mixpanel() }
+  public static func sharedInstance() -> Mixpanel? { Mixpanel() }
 
-  package static func sharedInstanceWithToken(_ token: String) -> Mixpanel { Mixpanel() }
+  public static func sharedInstanceWithToken(_ token: String) -> Mixpanel { Mixpanel() }
 
-  package func track(_ event: String, properties: [String: Any]?) {
+  public func track(_ event: String, properties: [String: Any]?) {
     ServiceLog.write("Mixpanel track '\(event)'", properties ?? [:])
   }
 
   @discardableResult
-  package static func initialize(token: String, trackAutomaticEvents: Bool) -> MixpanelInstance {
+  public static func initialize(token: String, trackAutomaticEvents: Bool) -> MixpanelInstance {
     ServiceLog.write("Mixpanel initialize \(token)")
     return MixpanelInstance()
   }
 
-  package static func mainInstance() -> MixpanelInstance { MixpanelInstance() }
+  public static func mainInstance() -> MixpanelInstance { MixpanelInstance() }
 }
 
 /// The instance of the Swift SDK.
-package final class MixpanelInstance {
+public final class MixpanelInstance {
   /// A user's profile.
-  package struct People {
-    package func set(property: String, to value: any MixpanelType) {
+  public struct People {
+    public func set(property: String, to value: any MixpanelType) {
       ServiceLog.write("Mixpanel people.set \(property): \(ServiceLog.text(value))")
     }
+
+    public func set(properties: Properties) { ServiceLog.write("Mixpanel people.set", properties) }
+
+    public func unset(properties: [String]) { ServiceLog.write("Mixpanel people.unset \(properties)") }
   }
 
-  package let people = People()
+  public let people = People()
 
-  package func track(event: String?, properties: Properties? = nil) {
+  public func track(event: String?, properties: Properties? = nil) {
     ServiceLog.write("Mixpanel track '\(event ?? "")'", properties ?? [:], over: \.superProperties)
   }
 
-  package func registerSuperProperties(_ properties: Properties) {
+  public func registerSuperProperties(_ properties: Properties) {
     ServiceLog.remember(properties, in: \.superProperties)
   }
 
-  package func identify(distinctId: String) { ServiceLog.write("Mixpanel identify \(distinctId)") }
+  public func identify(distinctId: String, usePeople: Bool = true, completion: (() -> Void)? = nil) {
+    ServiceLog.write("Mixpanel identify \(distinctId)")
+    completion?()
+  }
 
-  package func reset() {
+  public func reset(completion: (() -> Void)? = nil) {
     ServiceLog.forget(\.superProperties)
     ServiceLog.write("Mixpanel reset")
+    completion?()
+  }
+
+  public func flush(performFullFlush: Bool = false, completion: (() -> Void)? = nil) {
+    ServiceLog.write("Mixpanel flush")
+    completion?()
   }
 }
 
+@available(*, unavailable)
+extension Mixpanel: Sendable {}
+@available(*, unavailable)
+extension Mixpanel.People: Sendable {}
+@available(*, unavailable)
+extension MixpanelInstance: Sendable {}
+@available(*, unavailable)
+extension MixpanelInstance.People: Sendable {}
+
 /// What the Swift SDK takes as a value.
-package protocol MixpanelType {}
-package typealias Properties = [String: any MixpanelType]
+public protocol MixpanelType {}
+public typealias Properties = [String: any MixpanelType]
 
 extension String: MixpanelType {}
 extension Int: MixpanelType {}

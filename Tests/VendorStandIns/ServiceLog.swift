@@ -1,15 +1,16 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Synchronization
 
 /// What services were sent: the stand-ins of vendors' SDKs write one line for each call.
 ///
 /// A test records the calls of its own task. Where a library calls from tasks of its own, one test at a time records
 /// everything that no other test claims.
-package final class ServiceLog: Sendable {
+public final class ServiceLog: Sendable {
   /// What was sent, and what services add to every event by themselves: properties and their values as text.
-  package struct State {
+  public struct State: Sendable {
     var lines: [String] = []
-    package var superProperties: [String: String] = [:]
-    package var defaultParameters: [String: String] = [:]
+    public var superProperties: [String: String] = [:]
+    public var defaultParameters: [String: String] = [:]
   }
 
   @TaskLocal private static var ofTask: ServiceLog?
@@ -21,14 +22,23 @@ package final class ServiceLog: Sendable {
   private init() {}
 
   /// What `operation` sent from its own task.
-  package static func record(_ operation: () throws -> Void) rethrows -> [String] {
+  public static func record(_ operation: () throws -> Void) rethrows -> [String] {
     let log = ServiceLog()
     try $ofTask.withValue(log) { try operation() }
     return log.state.withLock { $0.lines }
   }
 
+  /// What `operation`, which waits, sent from its own task.
+  public static func record(
+    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Void
+  ) async rethrows -> [String] {
+    let log = ServiceLog()
+    try await $ofTask.withValue(log) { try await operation() }
+    return log.state.withLock { $0.lines }
+  }
+
   /// What `operation` sent, from whatever task. Another one that is recorded in this way waits.
-  package static func recordEverywhere(_ operation: () async throws -> Void) async rethrows -> [String] {
+  public static func recordEverywhere(_ operation: () async throws -> Void) async rethrows -> [String] {
     await turn.take()
     let log = ServiceLog()
     ofOthers.withLock { $0 = log }
@@ -43,7 +53,7 @@ package final class ServiceLog: Sendable {
   }
 
   /// Adds a line. Text is in quotation marks, so that a number that has become text can be seen.
-  package static func write(
+  public static func write(
     _ call: String, _ properties: [String: Any]? = nil, over defaults: KeyPath<State, [String: String]>? = nil
   ) {
     let own = properties?.mapValues(text)
@@ -56,17 +66,17 @@ package final class ServiceLog: Sendable {
   }
 
   /// Keeps what a service adds to every event.
-  package static func remember(_ properties: [String: Any], in place: WritableKeyPath<State, [String: String]>) {
+  public static func remember(_ properties: [String: Any], in place: WritableKeyPath<State, [String: String]>) {
     let texts = properties.mapValues(text)
     current?.state.withLock { $0[keyPath: place].merge(texts) { $1 } }
   }
 
   /// Forgets what a service adds to every event.
-  package static func forget(_ place: WritableKeyPath<State, [String: String]>) {
+  public static func forget(_ place: WritableKeyPath<State, [String: String]>) {
     current?.state.withLock { $0[keyPath: place] = [:] }
   }
 
-  package static func text(_ value: Any) -> String { (value as? String).map { "\"\($0)\"" } ?? "\(value)" }
+  public static func text(_ value: Any) -> String { (value as? String).map { "\"\($0)\"" } ?? "\(value)" }
 
   private static var current: ServiceLog? { ofTask ?? ofOthers.withLock { $0 } }
 }

@@ -1,9 +1,8 @@
-/// What is tracked before there is a tracker: the first 1,000 events, 1,000 user properties and errors, and who the user is.
+/// What is tracked before there is a tracker: the first 1,000 events and 1,000 user changes, and always who the user is.
 ///
 /// Events are held with ranks 1 to 6. They get rank 7 when the tracker comes. While they are replayed, what others track
 /// is held too, about 1,000 in all; what comes later passes at once, so that no thread is kept delivering what others
-/// produce. Who the user is never overtakes what waits, nor does anything overtake it; it is never dropped, unless somebody
-/// else is the user by then and nothing came in between.
+/// produce. Who the user is never overtakes what waits, nor does anything overtake it.
 struct HeldDeliveries {
   static let capacity = 1_000
   /// How many may wait behind a change of the user during a replay, if the tracker takes its time.
@@ -30,8 +29,8 @@ struct HeldDeliveries {
   /// What is being replayed, in reverse: the next one is the last.
   private var replay: [Delivery] = []
   private var waiting: [Delivery] = []
-  /// How many of what waits are events, and how many neither events nor changes.
-  private var (events, others) = (0, 0)
+  /// How many of what waits are events.
+  private var events = 0
   /// How many of what waits, or is being replayed, say who the user is, or purge.
   private var changes = 0
   /// Whether what is being replayed at this moment does.
@@ -46,21 +45,21 @@ struct HeldDeliveries {
 
   mutating func hold(_ delivery: Delivery) -> Answer {
     guard isHolding else { return .passes }
-    // An event under the wrong user is worse than one that is missing.
-    if changes >= Self.capacity { return delivery.isChange ? replaceLast(by: delivery) : drop() }
+    let isEvent = if case .track = delivery { true } else { false }
+    let isFull: Bool
     if let budget {
-      if !delivery.isChange {
-        if budget <= 0, changes == 0 { return .passes }
-        if waiting.count >= Self.waitingCapacity { return drop() }
-      }
-      self.budget = budget - 1
-    } else if case .track = delivery {
-      if events == Self.capacity { return drop() }
-      events += 1
-    } else if !delivery.isChange {
-      if others == Self.capacity { return drop() }
-      others += 1
+      if budget <= 0, !delivery.isChange, changes == 0 { return .passes }
+      isFull = waiting.count >= Self.waitingCapacity
+    } else {
+      // Counted apart: an event under the wrong user is worse than one that is missing.
+      isFull = (isEvent ? events : waiting.count - events) >= Self.capacity
     }
+    if isFull {
+      if !delivery.isChange { return drop() }
+      if delivery.tellsUser { forgetLastUsers(before: delivery) }
+    }
+    budget = budget.map { $0 - 1 }
+    if isEvent { events += 1 }
     append(delivery)
     return .held
   }
@@ -75,24 +74,22 @@ struct HeldDeliveries {
     return dropped == 1 ? .droppedFirst : .dropped
   }
 
-  /// Notes a change where no more are kept: in place of the one before, if nobody has to be told of that.
-  private mutating func replaceLast(by delivery: Delivery) -> Answer {
-    budget = budget.map { $0 - 1 }
-    switch (waiting.last, delivery) {
-    case (.reset, .reset), (.purge, .purge): return drop()
-    case (.identify, .identify), (.identify, .reset):
-      waiting[waiting.count - 1] = delivery
-      return drop()
-    default:
-      append(delivery)
-      return .held
+  /// Of several changes of the user in a row, the last one counts. They are too many, and none may be dropped: whatever
+  /// comes later would be somebody else's.
+  private mutating func forgetLastUsers(before delivery: Delivery) {
+    var hasReset = false
+    while let last = waiting.last, last.tellsUser {
+      if case .reset = last { hasReset = true }
+      waiting.removeLast()
+      changes -= 1
     }
+    if hasReset, case .identify = delivery { append(.reset) }
   }
 
   /// Forgets what is held, except who the user is. Returns what is to be released after unlocking.
   mutating func purge() -> [Delivery] {
     let all = replay.reversed() + waiting
-    (replay, waiting, events, others, dropped) = ([], all.filter(\.tellsUser), 0, 0, 0)
+    (replay, waiting, events, dropped) = ([], all.filter(\.tellsUser), 0, 0)
     changes = waiting.count + (isChanging ? 1 : 0)
     return all
   }
@@ -120,7 +117,7 @@ struct HeldDeliveries {
       }
       isHandedOver = false
       replay = waiting.reversed()
-      (waiting, events, others) = ([], 0, 0)
+      (waiting, events) = ([], 0)
     }
     let delivery = replay.removeLast()
     isChanging = delivery.isChange

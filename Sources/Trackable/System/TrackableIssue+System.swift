@@ -56,7 +56,8 @@ extension TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
       message: "\(count) deliveries were dropped while the tracker got those from before the bootstrap.",
-      remedy: "call TrackableSystem.bootstrap earlier, and let a slow tracker deliver in the background, as a hub does.",
+      remedy: "call TrackableSystem.bootstrap earlier, and let a tracker that is slow deliver in the background, as "
+        + "a hub does.",
       location: location)
   }
 }

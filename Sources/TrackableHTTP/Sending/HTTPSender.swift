@@ -11,7 +11,7 @@ public import TrackableHub
 /// ```swift
 /// let sender = try HTTPSender(.segment(writeKey: "…"))
 /// let report = await sender.send(batch, context: WireContext(anonymousID: id))
-/// report.outcome   // .accepted
+/// let outcome = report.outcome   // .accepted
 /// ```
 ///
 /// A batch becomes as many requests as the service's limits want, one after the other, in order. At least once: if an

@@ -3,7 +3,7 @@ import Trackable
 /// Records on disk, in order: what was accepted survives the end of the process, and is there for the next one.
 ///
 /// ```swift
-/// let store = EventStore(folder: path, policy: StorePolicy())
+/// let store = EventStore(folder: path, location: location) { issue in report(issue) }
 /// store.append(records)                         // .stored: on disk; .held: in memory, as the disk takes nothing
 /// while let batch = store.nextBatch(count: 100, bytes: 500_000) {
 ///   try await send(batch.records)

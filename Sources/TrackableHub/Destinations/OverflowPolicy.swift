@@ -1,7 +1,8 @@
 /// What happens when a destination has no room for another delivery.
 ///
 /// ```swift
-/// TrackerHub(destinations, capacity: 500, overflow: .dropNewest)
+/// policy.overflow = .dropNewest
+/// let hub = TrackerHub(destinations, policy: policy)
 /// ```
 ///
 /// | policy | the new delivery | what is already waiting |

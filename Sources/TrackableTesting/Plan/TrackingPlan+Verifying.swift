@@ -19,10 +19,15 @@ extension TrackingPlan {
   /// @Test func `The tracking plan is as committed`() throws {
   ///   try plan.verify(against: "tracking-plan.json")
   /// }
-  /// // The tracking plan differs from 'tracking-plan.json' (MyAppTests/PlanTests.swift:8):
-  /// //   renamed    event 'MyApp.Events.User.didRate' is gone, 'MyApp.Events.User.didRateAlbum' is new: …
-  /// //   changed    key 'MyApp.Keys.year' of 'MyApp.Events.User.didRateAlbum' was int, is string
-  /// // To accept this, run the test once with TRACKING_PLAN=accept in its environment, and commit the file.
+  /// ```
+  ///
+  /// When it fails, it says:
+  ///
+  /// ```text
+  /// The tracking plan differs from 'tracking-plan.json' (MyAppTests/PlanTests.swift:8):
+  ///   renamed    event 'MyApp.Events.User.didRate' is gone, 'MyApp.Events.User.didRateAlbum' is new: …
+  ///   changed    key 'MyApp.Keys.year' of 'MyApp.PaymentSent' was int, is string
+  /// To accept this, run the test once with TRACKING_PLAN=accept in its environment, and commit the file.
   /// ```
   ///
   /// | the file | then |

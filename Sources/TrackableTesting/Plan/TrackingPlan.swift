@@ -15,7 +15,12 @@ import Trackable
 /// @Test func `The tracking plan is as committed`() throws {
 ///   try plan.verify(against: "tracking-plan.json")
 /// }
-/// // renamed   event 'MyApp.Events.User.didRate' is gone, 'MyApp.Events.User.didRateAlbum' is new: …
+/// ```
+///
+/// When it fails, it says what a dashboard would notice:
+///
+/// ```text
+///   renamed    event 'MyApp.Events.User.didRate' is gone, 'MyApp.Events.User.didRateAlbum' is new: …
 /// ```
 ///
 /// A plan is declared, as here, or observed: ``init(observing:)``. Plans are values, and a list of them is one plan that

@@ -10,7 +10,7 @@ import Trackable
 /// as a drawing.
 ///
 /// ```swift
-/// try recorder.makeReport(title: "Checkout").write(to: URL(filePath: "checkout.html"))
+/// try recorder.makeReport(title: "Checkout").write(to: folder.appending(path: "checkout.html"))
 /// ```
 ///
 /// One file, for any browser: it loads nothing and sends nothing. With Swift Testing it can be an attachment of a failing

@@ -36,7 +36,7 @@ struct Page {
     return lines.indices.contains { start in
       let here = lines[start...].prefix(wanted.count)
       return here.count == wanted.count
-        && (here.elementsEqual(wanted) || zip(here, wanted).allSatisfy { $0.hasSuffix("// \($1)") })
+        && (here.elementsEqual(wanted) || zip(here, wanted).allSatisfy { $0.hasSuffix($1.isEmpty ? "//" : "// \($1)") })
     }
   }
 }

@@ -23,6 +23,12 @@ enum Repository {
   /// Every page of documentation: the README, and the articles of all catalogues.
   static let pages = ["README.md"] + paths(in: ["Sources"], endingIn: ".md")
 
+  /// The modules of the package, by their folders.
+  static let modules: [String] = {
+    let files = paths(in: ["Sources"], endingIn: ".swift")
+    return Set(files.map { String($0.split(separator: "/")[1]) }).sorted()
+  }()
+
   /// What CI compiles, or compiles and must see refused: the program texts in which a page's snippets stand.
   static let compiled = paths(in: ["Tests", "Examples", "Benchmarks"], endingIn: ".swift")
 }

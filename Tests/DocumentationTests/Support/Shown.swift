@@ -6,6 +6,6 @@
 }
 
 /// The values of the lines.
-func shown(@Shown _ values: () -> [String]) -> [String] {
-  values().map { $0.replacing("DocumentationTests.", with: "MyApp.") }
+func shown<Failure: Error>(@Shown _ values: () throws(Failure) -> [String]) throws(Failure) -> [String] {
+  try values().map { $0.replacing("DocumentationTests.", with: "MyApp.") }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import UIKitStandIn
 import VendorStandIns
 import Trackable
 

@@ -1,3 +1,4 @@
+import UIKitStandIn
 import VendorStandIns
 import Trackable
 

@@ -62,7 +62,7 @@ func upload(below parent: any TrackableClass & Sendable) {
 }
 
 final class AlbumVC: UIViewController {
-  let album = "Imagine"
+  let album = Album(name: "Imagine")
 
   func showSongs() -> UIViewController {
     let songs = UIHostingController(rootView: LikeButton().trackableParent(self))
@@ -71,5 +71,5 @@ final class AlbumVC: UIViewController {
 }
 
 extension AlbumVC: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { Keys.albumName ~>> album }
+  var trackedProperties: TrackedProperties { Keys.albumName ~>> album.name }
 }

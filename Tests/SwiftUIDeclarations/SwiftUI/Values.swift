@@ -16,6 +16,17 @@ public protocol EnvironmentKey {
   static var defaultValue: Self.Value { get }
 }
 
+/// https://developer.apple.com/documentation/swiftui/scenephase
+public enum ScenePhase: Comparable, Sendable { case background, inactive, active }
+
+extension EnvironmentValues {
+  /// https://developer.apple.com/documentation/swiftui/environmentvalues/scenephase
+  public var scenePhase: ScenePhase {
+    get { .active }
+    set {}
+  }
+}
+
 /// https://developer.apple.com/documentation/swiftui/dynamicproperty
 public protocol DynamicProperty {}
 

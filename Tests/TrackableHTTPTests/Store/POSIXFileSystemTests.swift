@@ -27,6 +27,21 @@ import Trackable
     #expect(issues.all.isEmpty)
   }
 
+  @Test func `A store is used as its documentation says`() async throws {
+    let (path, issues, sent) = (folder.path, Mailbox<TrackableIssue>(), Mailbox<StoredRecord>())
+    let location = SourceLocation(fileID: #fileID, line: #line)
+    let records = (0..<250).map { StoredRecord.sample(number: $0, time: StoreTime.now.wall) }
+    @Sendable func report(_ issue: TrackableIssue) { issues.append(issue) }
+    func send(_ records: [StoredRecord]) async throws { for record in records { sent.append(record) } }
+    let store = EventStore(folder: path, location: location) { issue in report(issue) }
+    store.append(records)  // .stored: on disk; .held: in memory, as the disk takes nothing
+    while let batch = store.nextBatch(count: 100, bytes: 500_000) {
+      try await send(batch.records)
+      store.acknowledge(batch)  // not handed out again
+    }
+    #expect(sent.all == records && issues.all.isEmpty)
+  }
+
   @Test func `Only their owner can read the files`() throws {
     let store = store()
     store.append([.sample(number: 0)])

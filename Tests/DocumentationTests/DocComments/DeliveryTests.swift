@@ -1,0 +1,245 @@
+import Foundation
+import Testing
+import Trackable
+import TrackableHub
+import TrackableTesting
+
+// The doc comments of Sources/TrackableHub.
+
+enum DeliveryDoc {
+  enum Events { enum App: String, Event { case started } }
+
+  struct Imported: AnalyticsEvent {
+    let name: String
+    init(_ record: String) { name = record }
+  }
+
+  struct Plan: UserProperty { let value: String }
+
+  struct Row: Sendable {
+    let id: UUID
+    let name: String
+    var time: Date?
+    var user: String?
+  }
+
+  /// A company's own collector.
+  struct Client: Sendable {
+    var status = 200
+    let output = Output()
+
+    @discardableResult
+    func post(_ rows: [Row]) async throws -> Int {
+      for row in rows { output.write(row.name) }
+      return status
+    }
+  }
+
+  struct Response {
+    var status = 200
+    var retryAfter: Duration?
+    var text = ""
+  }
+
+  @TaskLocal static var client = Client()
+
+  struct Collector: AnalyticsDestination {
+    func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+      try await client.post(batch.map(Row.init))
+      return .accepted
+    }
+  }
+
+  struct Backend: AnalyticsDestination {
+    func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+      let status = try await client.post(batch.map(Row.init))  // what throws is sent again
+      return status == 413 ? .tooLarge : .accepted
+    }
+    func adjust(_ policy: inout DeliveryPolicy) { policy.batch = BatchPolicy(count: 100, delay: .seconds(10)) }
+  }
+
+  struct Warehouse: AnalyticsDestination {
+    func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+      var rows: [Row] = []
+      for envelope in batch {
+        guard case .event(let event) = envelope.content else { continue }
+        rows.append(Row(id: envelope.id, time: envelope.time, user: envelope.userID, name: event.name))
+      }
+      try await client.post(rows)
+      return .accepted
+    }
+  }
+
+  static func outcome(of response: Response, for batch: DeliveryBatch) -> DeliveryOutcome {
+    switch response.status {
+    case 200: .accepted
+    case 413: .tooLarge
+    case 429, 500...: .retry(after: response.retryAfter, because: "status \(response.status)")
+    default: .rejected(batch.map(\.id), because: response.text)
+    }
+  }
+
+  @Suite struct DeliveryDocTests {
+    private let batch = DeliveryBatch([
+      Envelope(
+        id: UUID(), time: Date(), userID: "john", content: .event(Envelope.Event(name: "started", properties: []))),
+      Envelope(id: UUID(), time: Date(), userID: nil, content: .reset),
+    ])
+
+    @Test func `Batches are posted, and a status becomes an outcome`() async throws {
+      for (destination, lines) in [
+        (Collector() as any AnalyticsDestination, ["started", ""]), (Backend(), ["started", ""]),
+        (Warehouse(), ["started"]),
+      ] {
+        let client = Client()
+        let outcome = try await DeliveryDoc.$client.withValue(client) { try await destination.deliver(batch) }
+        #expect(outcome == .accepted && client.output.lines == lines)
+      }
+      let tooLarge = try await DeliveryDoc.$client.withValue(Client(status: 413)) { try await Backend().deliver(batch) }
+      #expect(tooLarge == .tooLarge)
+      var policy = DeliveryPolicy()
+      Backend().adjust(&policy)
+      #expect(policy.batch == BatchPolicy(count: 100, delay: .seconds(10)))
+
+      #expect(outcome(of: Response(status: 200), for: batch) == .accepted)
+      #expect(outcome(of: Response(status: 413), for: batch) == .tooLarge)
+      #expect(outcome(of: Response(status: 503), for: batch) == .retry(because: "status 503"))
+      let rejected = DeliveryOutcome.rejected(batch.map(\.id), because: "no such table")
+      #expect(outcome(of: Response(status: 404, text: "no such table"), for: batch) == rejected)
+    }
+
+    @Test func `An envelope is stored as its comment says`() throws {
+      let time = Date(timeIntervalSinceReferenceDate: 785_473_114.25)
+      let id = try #require(UUID(uuidString: "019AA8F2-0000-7000-8000-000000000000"))
+      let event = Envelope.Event(name: "MyApp.Events.User.didRate", properties: ["MyApp.Keys.rating" ~>> 5])
+      let envelope = Envelope(id: id, time: time, userID: "john", content: .event(event))
+      let isTheSame = try shown {
+        let stored = try JSONEncoder().encode(envelope)
+        // {"attempt":1,"content":["event","MyApp.Events.User.didRate","","ua",".MyApp.Keys.rating","i5"],
+        //  "id":"019AA8F2-…","time":785473114.25,"user":"john"}
+        try JSONDecoder().decode(Envelope.self, from: stored).id == envelope.id  // true
+      }
+      #expect(isTheSame == ["true"])
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys]
+      let text = String(decoding: try encoder.encode(envelope), as: UTF8.self)
+        .replacing("-0000-7000-8000-000000000000", with: "-…").replacing(#","id""#, with: ",\n \"id\"")
+      #expect(Page("Sources/TrackableHub/Envelope+Codable.swift").promises(text), "\(text)")
+    }
+
+    @Test func `What is left is told`() async {
+      let output = Output()
+      func print(_ text: some CustomStringConvertible) { output.write(text) }
+      let hub = TrackerHub([RecordingTracker()])
+      hub.start()
+      #expect(await hub.started)
+      hub.pause()
+      hub.track(Events.App.started)
+      do {
+        let result = await hub.flush(timeout: .seconds(2))
+        if !result.isComplete { print("\(result.pending) are left") }
+      }
+      do {
+        let result = await hub.flush(timeout: .seconds(2))
+        if !result.isComplete { print("\(result.pending) are left, \(result.failed) are lost") }
+      }
+      #expect(output.lines == ["1 are left", "1 are left, 0 are lost"])
+      do {
+        let result = await hub.shutdown(timeout: .seconds(2))
+        if !result.isComplete { print(hub.ledger) }
+      }
+      #expect(hub.ledger.entries.map(\.delivered) == [1] && output.lines.count == 2)
+    }
+
+    @Test func `A destination that cannot be configured is told`() async {
+      struct Failure: Error {}
+      struct Logger {
+        let output = Output()
+        func warning(_ text: String) { output.write(text) }
+      }
+      let logger = Logger()
+      await inAnApp {
+        var policy = DeliveryPolicy()
+        policy.retry = .never
+        let hub = TrackerHub([RecordingTracker().destination { throw Failure() }], policy: policy)
+        hub.start()
+        if await !hub.started { logger.warning("Some analytics are missing.") }
+      }
+      #expect(logger.output.lines == ["Some analytics are missing."])
+    }
+
+    @Test func `The hub of a service shuts down with it`() async {
+      let recorder = RecordingTracker()
+      let hub = TrackerHub([recorder])
+      func serve() async { hub.track(Events.App.started) }
+      await withTaskGroup { group in
+        group.addTask { await hub.run() }
+        await serve()
+        group.cancelAll()  // the group then waits until the hub has shut down
+      }
+      #expect(recorder.events.count == 1 && hub.ledger.outstanding == 0)
+    }
+
+    @Test func `Hubs are made and used as their comments say`() async {
+      let (mixpanel, backend, output) = (RecordingTracker(), RecordingTracker(), Output())
+      func print(_ text: some CustomStringConvertible) { output.write(text) }
+      await inAnApp {
+        let hub = TrackerHub([mixpanel.renaming(.snakeCase), backend, ConsoleTracker()])
+        TrackableSystem.bootstrap(hub)
+        hub.start()  // returns at once; configures every destination in the background
+        hub.track(Events.App.started)
+        await hub.shutdown()  // when the app ends
+        print(hub.ledger)  // what became of every single event
+      }
+      #expect(output.lines.count == 1 && output.text.hasPrefix("Destination"))
+      #expect(mixpanel.events.count == 1 && backend.events.count == 1)
+    }
+
+    @Test func `A destination has to wait for consent`() async {
+      let (mixpanel, intercom, consent) = (RecordingTracker(), RecordingTracker(), Consent())
+      let hub = TrackerHub([mixpanel, intercom.requiringConsent(.advertising, from: consent), ConsoleTracker()])
+      hub.start()
+      hub.track(Events.App.started)
+      await hub.shutdown()
+      #expect(mixpanel.events.count == 1 && intercom.events.isEmpty)
+    }
+
+    @Test func `Callers may wait for room`() async {
+      let recorder = RecordingTracker()
+      let hub = TrackerHub([recorder])
+      let (records, changes) = (["first", "second"], [Plan(value: "free"), Plan(value: "premium")])
+      hub.start()
+      for record in records { await hub.enqueue(Imported(record)) }  // no faster than the slowest destination
+      for change in changes { await hub.enqueue(.update(TrackedUserProperty(change))) }
+      await hub.shutdown()
+      #expect(recorder.events.map(\.name) == records && recorder.userProperties.count == 2)
+    }
+
+    @Test func `The ledger is that of its comment`() async {
+      let output = Output()
+      func print(_ text: some CustomStringConvertible) { output.write(text) }
+      let hub = TrackerHub([RecordingTracker().named("Mixpanel")])
+      hub.start()
+      for _ in 1...15 { hub.track(Events.App.started) }
+      await hub.flush()
+      hub.pause()
+      for _ in 1...2 { hub.track(Events.App.started) }
+      print(hub.ledger)
+      // Destination  accepted  delivered  pending  retrying  overflow  prohibited  rejected  expired  failed  late  purged
+      // Mixpanel           17         15        2         0         0           0         0        0       0     0       0
+      #expect(Page("Sources/TrackableHub/TrackerLedger.swift").promises(output.text), "\(output.text)")
+      await hub.shutdown()
+    }
+  }
+}
+
+extension DeliveryDoc.Row {
+  init(_ envelope: Envelope) {
+    id = envelope.id
+    name = if case .event(let event) = envelope.content { event.name } else { "" }
+  }
+
+  init(id: UUID, time: Date, user: String?, name: String) {
+    self.init(id: id, name: name, time: time, user: user)
+  }
+}

@@ -1,0 +1,128 @@
+import Testing
+import Trackable
+import TrackableHub
+import TrackableTesting
+import UIKitStandIn
+
+// The doc comments of Sources/TrackableHub/Destinations, and what an app has to do for a hub.
+
+enum DestinationsDoc {
+  struct AppOpened: AnalyticsEvent {}
+  struct Email: UserProperty { let value: String }
+
+  /// What stands for a vendor's library.
+  enum SDK {
+    @TaskLocal static var output = Output()
+    static func initialize(token: String) async throws { output.write("initialize \(token)") }
+    static func track(_ name: String, _ properties: [String: any Sendable]) { output.write(name) }
+    static func reset() { output.write("reset") }
+  }
+
+  struct Mixpanel: AnalyticsDestination {
+    let token: String
+    let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [AppOpened.self])
+
+    func configure() async throws { try await SDK.initialize(token: token) }
+    func track(_ event: TrackedEvent) { SDK.track(event.name, event.properties.dictionary) }
+    func reset() { SDK.reset() }
+  }
+
+  struct Intercom: AnalyticsDestination {
+    let recorder: RecordingTracker
+    let propertyTrackingRule: PropertyTrackingRule? = PropertyTrackingRule(.allow, types: [Email.self])
+
+    func track(_ event: TrackedEvent) { recorder.track(event) }
+    func update(_ property: TrackedUserProperty) { recorder.update(property) }
+  }
+
+  struct Crashlytics: AnalyticsEventTracker {
+    @TaskLocal static var output = Output()
+    static func start() async throws { output.write("start") }
+    func track(_ event: TrackedEvent) {}
+  }
+
+  static func configured() -> some AnalyticsEventTracker {
+    Crashlytics().destination(policy: { $0.capacity = 100 }) { try await Crashlytics.start() }
+  }
+
+  @MainActor final class AppDelegate {
+    let hub: TrackerHub
+    init(_ hub: TrackerHub) { self.hub = hub }
+
+    func applicationDidEnterBackground(_ application: UIApplication) {
+      let task = application.beginBackgroundTask()
+      Task {
+        await hub.applicationWillBackground()
+        application.endBackgroundTask(task)
+      }
+    }
+  }
+
+  @Suite struct DestinationsDocTests {
+    @Test func `A vendor's library gets its calls, and not what a rule prohibits`() async throws {
+      let output = Output()
+      try await SDK.$output.withValue(output) {
+        let mixpanel = Mixpanel(token: "abcd")
+        try await mixpanel.configure()
+        mixpanel.track(TrackedEvent(Events.User.didRateAlbum))
+        mixpanel.reset()
+        #expect(mixpanel.eventTrackingRule?.allows(TrackedEvent(AppOpened())) == false)
+        #expect(mixpanel.eventTrackingRule?.allows(TrackedEvent(Events.User.didRateAlbum)) == true)
+      }
+      #expect(output.lines == ["initialize abcd", "MyApp.Events.User.didRateAlbum", "reset"])
+    }
+
+    @Test func `Only properties that a rule allows arrive`() async {
+      struct Plan: UserProperty { let value: String }
+      let recorder = RecordingTracker()
+      let hub = TrackerHub([Intercom(recorder: recorder)])
+      hub.start()
+      hub.update(TrackedUserProperty(Email(value: "john@apple.records")))
+      hub.update(TrackedUserProperty(Plan(value: "free")))
+      await hub.shutdown()
+      #expect(recorder.userProperties.map(\.value) == ["john@apple.records"])
+    }
+
+    @Test func `Any tracker can be configured, and have a policy of its own`() async {
+      let hub = TrackerHub([configured()])
+      for _ in 1...101 { hub.track(Events.User.didRateAlbum) }
+      #expect(hub.ledger.entries.map(\.dropped.overflow) == [1])
+      hub.start()
+      #expect(await hub.started)
+      await hub.shutdown()
+    }
+
+    @Test func `Policies are those of their comments`() async {
+      let (mixpanel, backend) = (RecordingTracker(), RecordingTracker())
+      let destinations: [any AnalyticsEventTracker] = [mixpanel, backend]
+      do {
+        var policy = DeliveryPolicy()
+        policy.capacity = 500
+        policy.batch.delay = .seconds(30)
+        let hub = TrackerHub([mixpanel, backend], policy: policy)
+        for _ in 1...501 { hub.track(Events.User.didRateAlbum) }
+        #expect(hub.ledger.entries.map(\.dropped.overflow) == [1, 1])
+        await hub.shutdown(timeout: .zero)
+      }
+      var policy = DeliveryPolicy()
+      policy.retry = .backOff(limit: 3, first: .seconds(1))  // after up to 1 s, 2 s, 4 s, then it gives up
+      #expect(policy.retry.limit == 3 && policy.retry.first == .seconds(1) && policy.retry.longest >= .seconds(4))
+      policy.overflow = .dropNewest
+      let hub = TrackerHub(destinations, policy: policy)
+      hub.start()
+      await hub.shutdown()
+      #expect(hub.ledger.entries.count == 2)
+    }
+
+    @MainActor @Test func `An app in the background has its events delivered`() async {
+      let (recorder, application) = (RecordingTracker(), UIApplication())
+      let hub = TrackerHub([recorder])
+      hub.start()
+      hub.track(Events.User.didRateAlbum)
+      AppDelegate(hub).applicationDidEnterBackground(application)
+      await application.allTasksEnded()
+      #expect(recorder.events.count == 1)
+      await hub.shutdown()
+    }
+  }
+}

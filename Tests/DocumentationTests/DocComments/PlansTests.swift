@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+import Trackable
+import TrackableTesting
+
+// The doc comments of Sources/TrackableTesting/Plan and Sources/TrackableTesting/Report. Names are pinned, so that they are those
+// of an app.
+
+enum PlansDoc {
+  enum Events {
+    enum User: String, Event, CaseIterable, PinnedPath {
+      static let pinnedPath = "MyApp.Events.User"
+      case didRateAlbum
+    }
+
+    /// As it was before.
+    enum Earlier: String, Event, CaseIterable, PinnedPath {
+      static let pinnedPath = "MyApp.Events.User"
+      case didRate
+    }
+
+    enum Recommended: String, Event, CaseIterable, PinnedPath {
+      static let pinnedPath = "MyApp.Events.User"
+      case didOpenRecommendedProject
+    }
+  }
+
+  enum Keys: String, Key, PinnedPath {
+    static let pinnedPath = "MyApp.Keys"
+    case albumName, row, note, amount, year
+  }
+
+  struct PaymentSent: AnalyticsEvent {
+    let amount: Int
+    var properties: TrackedProperties { [Keys.amount ~>> amount] }
+  }
+
+  static func album() -> TrackingPlan {
+    .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3])
+  }
+
+  static func payment() -> TrackingPlan {
+    .event(PaymentSent(amount: 20), sometimes: [Keys.note ~>> "thanks"])
+  }
+
+  static func seen(_ plan: TrackingPlan) -> TrackingPlan {
+    plan.seen(by: "Mixpanel", events: .droppingModule, keys: .keepingLast(1))
+      .seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
+  }
+
+  /// What is said when a plan has changed since it was committed, in a folder of its own.
+  static func failure(of plan: TrackingPlan, after earlier: TrackingPlan) throws -> String? {
+    let folder = URL.temporaryDirectory.appending(path: "PlansDocTests-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(earlier.json.utf8).write(to: folder.appending(path: "tracking-plan.json"))
+    let file = folder.appending(path: "PlanTests.swift").path
+    let failure = #expect(throws: TrackingPlan.Failure.self) {
+      try plan.verify(
+        against: "tracking-plan.json", filePath: file, fileID: "MyAppTests/PlanTests.swift", line: 8)
+    }
+    return failure?.description.replacing(#/(is new|in its environment)(:.*|,.*)/#) { match in
+      match.1 == "is new" ? "is new: …" : match.0
+    }
+  }
+
+  @Suite struct PlansDocTests {
+    private func page(_ file: String) -> Page { Page("Sources/TrackableTesting/\(file).swift") }
+
+    @Test func `What a service does not take is told`() {
+      let output = Output()
+      func print(_ text: some CustomStringConvertible) { output.write(text) }
+      let plan: TrackingPlan = .events(Events.Recommended.self)
+      for violation in plan.violations(of: .firebase, events: .snakeCase, keys: .snakeCase) { print(violation) }
+      // event name 'my_app_events_user_did_open_recommended_project' (MyApp.Events.User.didOpenRecommendedProject) has
+      // 47 characters; Firebase takes 40 (https://firebase.google.com/docs/…)
+      let text = output.text.replacing(#/docs/[^)]*/#, with: "docs/…").replacing(" has ", with: " has\n")
+      #expect(page("Plan/Limits").promises(text), "\(text)")
+    }
+
+    @Test func `Events are planned with what they carry`() {
+      let plan: TrackingPlan = [album(), payment()]
+      let properties = plan.events.map { $0.properties.map { "\($0.key) \($0.isRequired)" } }
+      let shared = ["MyApp.Keys.albumName true", "MyApp.Keys.row false"]
+      #expect(Set(properties) == [shared, ["MyApp.Keys.amount true", "MyApp.Keys.note false"]])
+    }
+
+    @Test func `Destinations see their own names`() {
+      let destinations = seen(album()).destinations
+      let names = destinations.map { "\($0.name) \($0.events.values.sorted()) \($0.keys.values.sorted())" }
+      #expect(
+        names == [
+          #"Firebase ["my_app_events_user_did_rate_album"] ["my_app_keys_album_name", "my_app_keys_row"]"#,
+          #"Mixpanel ["Events.User.didRateAlbum"] ["albumName", "row"]"#,
+        ])
+    }
+
+    @Test func `A plan is a page of a wiki, and a file`() {
+      let output = Output()
+      func print(_ text: String) { output.write(text.trimmingCharacters(in: .newlines)) }
+      let plan: TrackingPlan = .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"])
+      print(plan.seen(by: "Firebase", events: .snakeCase, keys: .snakeCase).markdown)
+      // # Tracking plan
+      //
+      // ## Events
+      //
+      // ### `MyApp.Events.User.didRateAlbum`
+      //
+      // About `User`, type `userAction`. Firebase: `my_app_events_user_did_rate_album`.
+      //
+      // | key | type | always | Firebase |
+      // |---|---|---|---|
+      // | `MyApp.Keys.albumName` | string | yes | `my_app_keys_album_name` |
+      #expect(page("Plan/TrackingPlan+Markdown").promises(output.text), "\(output.text)")
+      let json = plan.json.trimmingCharacters(in: .newlines)
+      #expect(page("Plan/TrackingPlan+JSON").promises(json), "\(json)")
+    }
+
+    @Test func `What has changed since it was committed is told`() throws {
+      let renamed: TrackingPlan = .events(Events.User.self)
+      let text = try failure(of: renamed, after: .events(Events.Earlier.self))
+      let line = text?.split(separator: "\n").first { $0.contains("renamed") }
+      #expect(page("Plan/TrackingPlan").promises(String(line ?? "")), "\(text ?? "")")
+
+      let (before, after): (TrackingPlan, TrackingPlan) = (
+        [.events(Events.Earlier.self), .event(PaymentSent(amount: 20), always: [Keys.year ~>> 1971])],
+        [.events(Events.User.self), .event(PaymentSent(amount: 20), always: [Keys.year ~>> "1971"])]
+      )
+      let both = try failure(of: after, after: before)?.replacing("DocumentationTests.PlansDoc.", with: "MyApp.")
+      #expect(page("Plan/TrackingPlan+Verifying").promises(both ?? ""), "\(both ?? "")")
+    }
+
+    @Test func `Reports are written, and made of a part`() throws {
+      let folder = URL.temporaryDirectory.appending(path: "PlansDocTests-\(UUID())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try withRecordedTracking { recorder in
+        for _ in 1...101 { Events.User.didRateAlbum.trigger() }
+        try recorder.makeReport(title: "Checkout").write(to: folder.appending(path: "checkout.html"))
+        let written = try String(contentsOf: folder.appending(path: "checkout.html"), encoding: .utf8)
+        let report = TrackingReport(recorder.deliveries.suffix(100), title: "The last hundred")
+        #expect(written.contains("Checkout") && report.html.contains("The last hundred"))
+        #expect(report.html.utf8.count < written.utf8.count)
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// The doc comments of Sources/TrackableSwiftUI, and the one of Sources/TrackableValuePropositions that is about views.
+
+import SwiftUI
+import Trackable
+import TrackableSwiftUI
+import TrackableValuePropositions
+
+#if canImport(UIKit)
+  import UIKit
+#endif
+
+struct Album { let name: String }
+
+struct SongList: View {
+  var body: some View { Text("Songs") }
+}
+
+extension AlbumVC {
+  func showAllSongs() -> UIViewController {
+    let songs = UIHostingController(rootView: SongList().trackableParent(self))
+    // events of SongList carry albumName, and whatever is above AlbumVC
+    return songs
+  }
+}
+
+struct RateButton: View {
+  @Environment(\.trackableParent) private var parent
+
+  var body: some View {
+    Button("Like") { parent.track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> true]) }
+  }
+}
+// Events.User.didRateAlbum: userLikesAlbum true, albumName "Imagine"
+
+enum AlbumPage {
+  enum Screens: String, ScreenEvent { case album }
+
+  struct AlbumView: View {
+    let album: Album
+    var body: some View { Text(album.name) }
+  }
+
+  struct Properties: View {
+    let album: Album
+
+    var body: some View {
+      AlbumView(album: album).trackedProperties([Keys.albumName ~>> album.name])
+    }
+  }
+
+  struct Screen: View {
+    let album: Album
+
+    var body: some View {
+      AlbumView(album: album)
+        .tracksScreen(Screens.album)
+        .trackedProperties([Keys.albumName ~>> album.name])
+      // Screens.album: albumName "Imagine"
+    }
+  }
+
+  struct Visit: View {
+    @Environment(\.scenePhase) private var scenePhase
+    let album: Album
+
+    var body: some View {
+      AlbumView(album: album)
+        .onChange(of: scenePhase) { _, phase in
+          if phase == .background { AppSession.current.applicationDidEnterBackground() }
+          if phase == .active { AppSession.current.applicationWillEnterForeground() }
+        }
+    }
+  }
+}
