@@ -48,7 +48,7 @@ extension StoreJournal {
         if let scan = try adopt(name) { found.append(scan) }
       } catch {
         isComplete = false
-        report(.cannotRead(error))
+        reportUnlessGone(error)
       }
     }
     // Only now: files of an owner that has no such file belong to nobody.

@@ -13,17 +13,22 @@ extension StoreJournal {
     return nil
   }
 
+  /// Reports that something cannot be read, unless it is gone: that is a purge, or another process has adopted it.
+  mutating func reportUnlessGone(_ error: FileError) {
+    if error != .notFound { report(.cannotRead(error)) }
+  }
+
   private mutating func gather(count: Int, bytes: Int) -> StoredBatch {
     var batch = StoredBatch()
     do {
       try open()
       giveSign()
       // A file system that is only read-only still has something to deliver.
-      do { try sweepIfDue() } catch { report(.cannotRead(error)) }
+      do { try sweepIfDue() } catch { reportUnlessGone(error) }
       do { try makeRoom(0) } catch { report(.cannotWrite(error)) }
       gather(into: &batch, count: count, bytes: bytes)
     } catch {
-      report(.cannotRead(error))
+      reportUnlessGone(error)
     }
     contents.gatherHeld(into: &batch, count: count, bytes: bytes, deadline: deadline)
     return batch

@@ -25,9 +25,9 @@ extension StoreJournal {
       endEpisode(.writing, .memory)
       return true
     } catch {
-      // Somebody may have purged in the middle of it, and then there is nothing to write.
-      if error == .notFound { noticePurge() }
-      if contents.held.isEmpty { return true }
+      // Somebody may have purged in the middle of it. What came since goes into the next folder.
+      let known = identity
+      if error == .notFound, noticePurge(), identity != known { return writeHeld() }
       // What is dropped from memory from now on must not leave a gap in a file.
       finishCurrent()
       report(.cannotWrite(error))

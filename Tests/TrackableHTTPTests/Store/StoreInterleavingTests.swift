@@ -116,6 +116,8 @@ import Trackable
     let reader = process(4)
     delivered += reader.drain()
     let place = "\(start), \(doing), \(others), after \(calls) calls"
+    let alarms = process1.issues.all.filter { $0.message.contains("there is no such file") }
+    #expect(alarms.isEmpty, "nothing was wrong: \(place)")
     #expect(purged.withLock { $0.intersection(delivered) } == [], "purged and handed out: \(place)")
     #expect(expected.subtracting(delivered) == [], "lost: \(place)")
     #expect(Set(delivered).count == delivered.count, "twice: \(place)")
