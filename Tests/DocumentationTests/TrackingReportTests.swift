@@ -30,28 +30,29 @@ private enum URL {
     }
   }
 
-  @Test func `A report is written while an app runs`() throws {
-    let folder = Foundation.URL.temporaryDirectory.appending(path: "TrackingReportPageTests-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let mixpanel = RecordingTracker()
-    try inAnApp {
-      #if DEBUG
-        let recorder = RecordingTracker(limit: 1_000)
-        TrackableSystem.bootstrap(mixpanel.combined(with: recorder))
-        recorder.recordIssues()
-      #endif
-
-      AlbumDetailVC().rate()
-      try URL.$documentsDirectory.withValue(folder) {
-        #if DEBUG  // behind a button, at any time
-          try recorder.makeReport(title: "MyApp").write(to: URL.documentsDirectory.appending(path: "tracking.html"))
+  // In release, nothing of it is left.
+  #if DEBUG
+    @Test func `A report is written while an app runs`() throws {
+      let folder = Foundation.URL.temporaryDirectory.appending(path: "TrackingReportPageTests-\(UUID())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let mixpanel = RecordingTracker()
+      try inAnApp {
+        #if DEBUG
+          let recorder = RecordingTracker(limit: 1_000)
+          TrackableSystem.bootstrap(mixpanel.combined(with: recorder))
+          recorder.recordIssues()
         #endif
+
+        AlbumDetailVC().rate()
+        try URL.$documentsDirectory.withValue(folder) {
+          #if DEBUG  // behind a button, at any time
+            try recorder.makeReport(title: "MyApp").write(to: URL.documentsDirectory.appending(path: "tracking.html"))
+          #endif
+        }
       }
-    }
-    #if DEBUG
       let html = try String(contentsOf: folder.appending(path: "tracking.html"), encoding: .utf8)
       #expect(html.contains("didRateAlbum") && html.contains("MyApp") && mixpanel.events.count == 1)
-    #endif
-  }
+    }
+  #endif
 }

@@ -60,13 +60,9 @@ struct HeldDeliveries {
     }
     budget = budget.map { $0 - 1 }
     if isEvent { events += 1 }
-    append(delivery)
-    return .held
-  }
-
-  private mutating func append(_ delivery: Delivery) {
+    if !isEvent, delivery.isChange { changes += 1 }
     waiting.append(delivery)
-    if delivery.isChange { changes += 1 }
+    return .held
   }
 
   private mutating func drop() -> Answer {
@@ -83,7 +79,10 @@ struct HeldDeliveries {
       waiting.removeLast()
       changes -= 1
     }
-    if hasReset, case .identify = delivery { append(.reset) }
+    if hasReset, case .identify = delivery {
+      waiting.append(.reset)
+      changes += 1
+    }
   }
 
   /// Forgets what is held, except who the user is. Returns what is to be released after unlocking.
