@@ -29,10 +29,11 @@ let package = Package(
       .enableUpcomingFeature("InferIsolatedConformances")),
     app("Swift5App", .swiftLanguageMode(.v5)),
     // What the pages on migrating say to write, in an app that takes the first step: public API only, in Swift 5 mode.
+    .target(name: "UIKitStandIn"),
     .target(name: "VendorStandIns"),
     .target(
       name: "MigratedApp",
-      dependencies: ["VendorStandIns"]
+      dependencies: ["UIKitStandIn", "VendorStandIns"]
         + products("Trackable", "TrackableHub", "TrackableTesting", "TrackableValuePropositions"),
       swiftSettings: [.swiftLanguageMode(.v5)]),
     // What the core costs an app: the same program with it and without.

@@ -82,6 +82,7 @@ enum TestingPage {
     }
 
     @MainActor @Test func `What is played is tracked with the album`() async throws {
+      TrackableSystem.readTimeout = .seconds(300)
       try await withRecordedTracking { recorder in
         let library = LibraryScreen()
         library.setupTrackableChain(tracker: recorder.tracker)
