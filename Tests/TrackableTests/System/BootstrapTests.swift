@@ -169,6 +169,22 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     #expect(issues.issues.map(\.kind) == [])
   }
 
+  @Test func `What is dropped behind a change of the user during the replay is counted, and an issue says how much`() {
+    withCore {
+      let core = TrackableSystem.current
+      let tracker = Answering {
+        core.submit(.identify("john"))
+        for number in 0..<12_000 { core.submit(.track(TrackedEvent(Numbered(number: number)))) }
+      }
+      Plain().track(Numbered(number: -1))
+      TrackableSystem.bootstrap(tracker)
+      // Nothing passes: it would overtake john, who waits.
+      #expect(tracker.recorder.events.map(\.name) == (-1..<9_999).map { "event \($0)" })
+    }
+    #expect(issues.issues.map(\.kind) == [.eventsDropped, .eventsDropped])
+    #expect(issues.issues.last?.message.hasPrefix("2001 deliveries were dropped while") == true)
+  }
+
   @Test func `Who the user is is held however much else was, and nothing is taken for another user's`() {
     let recorder = RecordingTracker.plain()
     withCore {
