@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Trackable
 import TrackableTesting
@@ -7,6 +8,25 @@ import TrackableTesting
 
 /// A delivery as it was when it was handed over.
 @Suite(.timeLimit(.minutes(5))) struct HandedOverTests {
+  /// A vendor's library, which knows of the user what it was told last.
+  private final class UserKeepingTracker: AnalyticsEventTracker {
+    private let user = Lock<String?>(nil)
+    let right = Mailbox<String>()
+    let wrong = Mailbox<String>()
+
+    func identify(_ userID: String, traits: TrackedProperties) { user.withLock { $0 = userID } }
+    func reset() { user.withLock { $0 = nil } }
+    func track(_ event: TrackedEvent) {
+      let known = user.withLock { $0 } ?? "nobody"
+      if event.properties["user"] == .string(known) { right.put(known) } else { wrong.put("\(event) under \(known)") }
+    }
+  }
+
+  private struct BelongsTo: AnalyticsEvent {
+    let user: String?
+    var properties: TrackedProperties { ["user" ~>> user ?? "nobody"] }
+  }
+
   private func envelopes(_ probe: Probe) -> [Envelope] { probe.batches.all.flatMap { $0 } }
 
   /// Its name, its kind and its properties are what somebody says at the moment.
@@ -78,17 +98,66 @@ import TrackableTesting
     #expect(envelopes(probe).map(\.userID) == [nil, "john", "john", "john", nil, "paul", "ringo", "ringo"])
   }
 
-  @Test func `An envelope names the user although the identify itself was dropped`() async {
+  @Test func `Of too many changes of the user those go that others have replaced`() async {
     let probe = Probe()
     let hub = hub(probe, capacity: 2, batch: BatchPolicy(count: 10, delay: .zero))
     hub.identify("john")
     hub.track([1])
-    for user in ["paul", "george", "ringo"] { hub.identify(user) }
+    hub.reset()
+    for number in 0..<10_000 { hub.identify("paul \(number)") }
     hub.track([2])
     hub.start()
     await hub.flush(timeout: .seconds(1))
-    #expect(probe.received.all == ["1", "identify george", "identify ringo", "2"])
-    #expect(envelopes(probe).map(\.userID) == ["john", "george", "ringo", "ringo"])
+    // John's event is still his, and his successor begins anew.
+    #expect(probe.received.all.prefix(3) == ["identify john", "1", "reset"])
+    #expect(probe.received.all.suffix(2) == ["identify paul 9999", "2"])
+    let count = probe.received.all.count
+    #expect(count < 20)
+    #expect(hub.entry() == "10004 = \(count) + 0, \(10_004 - count) overflow")
+  }
+
+  @Test func `Where a change replaces the one before, only one of them says whose the next event is`() async {
+    let replaced: [(first: Delivery, second: Delivery, isReplaced: Bool)] = [
+      (.identify("john"), .identify("paul"), true), (.identify("john"), .reset, true), (.reset, .reset, true),
+      (.purge, .purge, true), (.reset, .identify("john"), false), (.purge, .identify("john"), false),
+      (.identify("john"), .purge, false), (.reset, .purge, false),
+    ]
+    for (first, second, isReplaced) in replaced {
+      let probe = Probe()
+      let hub = hub(probe, capacity: 1)
+      first.perform(on: hub)
+      second.perform(on: hub)
+      hub.start()
+      await hub.flush(timeout: .seconds(1))
+      #expect(probe.received.all.count == (isReplaced ? 1 : 2), "\(first) and \(second)")
+    }
+  }
+
+  /// A library that knows who the user is has no envelopes.
+  @Test(arguments: OverflowPolicy.allCases, 0..<20)
+  func `A destination that takes one call after the other has each event under its own user`(
+    overflow: OverflowPolicy, seed: Int
+  ) async {
+    let library = UserKeepingTracker()
+    var random = SeededGenerator(seed: UInt64(seed))
+    let hub = hub(library, capacity: 1 + random.below(8), overflow: overflow)
+    var user: String?
+    for _ in 0..<400 {
+      switch random.below(10) {
+      case 0..<6: hub.track(TrackedEvent(BelongsTo(user: user)))
+      case 6..<8:
+        user = "\(random.below(1_000))"
+        hub.identify(user ?? "")
+      case 8:
+        user = nil
+        hub.reset()
+      default: if random.chance(10) { hub.purge() }
+      }
+    }
+    hub.start()
+    await hub.flush(timeout: .seconds(1))
+    #expect(library.wrong.all == [])
+    #expect(library.right.all.count > 0)
   }
 
   @Test func `IDs are unique, and sort as what they stand for was handed over`() async {

@@ -141,7 +141,7 @@ import TrackableTesting
   }
 
   @Test(arguments: OverflowPolicy.allCases)
-  func `Where there is no room for user changes, the latest one stays`(_ overflow: OverflowPolicy) async {
+  func `Where there is no room for user changes, none is lost that says whose an event is`(_ overflow: OverflowPolicy) async {
     let probe = Probe()
     let hub = hub(probe, capacity: 1, overflow: overflow)
     hub.identify("john")
@@ -150,8 +150,8 @@ import TrackableTesting
     #expect(await hub.enqueue(.identify("paul")))
     hub.start()
     #expect(await hub.flush(timeout: .seconds(1)).isComplete)
-    #expect(probe.received.all == ["1", "identify paul"])
-    #expect(hub.entry() == "4 = 2 + 0, 2 overflow")
+    #expect(probe.received.all == ["identify john", "1", "reset", "identify paul"])
+    #expect(hub.entry() == "4 = 4 + 0")
   }
 
   @Test func `The newest is dropped where the policy says so`() async {

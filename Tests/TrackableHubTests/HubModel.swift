@@ -75,6 +75,10 @@ struct ModelDestination {
   private var isOverflowing = false
   private var isFailing = false
   private var isRejecting = false
+  /// How many changes may wait before those go that others have made meaningless.
+  private var changeLimit: Int
+  /// Whether the destination does not know of some change of the user, through its own doing or its combinators'.
+  private(set) var hasLostUser = false
   /// The places of items that are not settled, in order: the list grows for ever, and reading all of it takes long.
   private var open: [Int] = []
   private var counts: [Fate: Int] = [:]
@@ -82,6 +86,7 @@ struct ModelDestination {
   init(name: String, policy: DeliveryPolicy) {
     self.name = name
     self.policy = policy
+    changeLimit = policy.capacity
   }
 
   var isEnded: Bool { phase == .failed || phase == .closed }
@@ -94,6 +99,7 @@ struct ModelDestination {
     counts[items[place].fate, default: 0] -= 1
     counts[fate, default: 0] += 1
     items[place].fate = fate
+    if items[place].tellsUser, [.withheld, .rejected, .failed].contains(fate) { hasLostUser = true }
     if !items[place].isOutstanding { open.removeAll { $0 == place } }
   }
 
@@ -128,11 +134,16 @@ struct ModelDestination {
     }
     if kind == .purge { purge() }
     let same = open.filter { items[$0].fate == .waiting && items[$0].isChange == item.isChange }
+    if item.isChange {
+      add(item)
+      if same.count >= changeLimit { forgetMeaningless() }
+      return true
+    }
     if same.count < policy.capacity {
       add(item)
       return true
     }
-    if item.isChange || policy.overflow == .dropOldest {
+    if policy.overflow == .dropOldest {
       overflow(same[0])
       add(item)
       return true
@@ -151,6 +162,23 @@ struct ModelDestination {
   private mutating func overflow(_ place: Int) {
     set(place, .overflow)
     noteOverflow()
+  }
+
+  /// A change that says of nothing whose it is need not be told, if the next ones say who the user is by then.
+  private mutating func forgetMeaningless() {
+    let waiting = open.filter { items[$0].fate == .waiting || items[$0].fate == .suspended }
+    for (offset, place) in waiting.enumerated() where items[place].isChange {
+      let next = waiting[(offset + 1)...].prefix { items[$0].isChange }.filter { items[$0].route == items[place].route }
+      let isMeaningless =
+        switch items[place].kind {
+        case .identify: next.contains { items[$0].tellsUser }
+        case .reset: next.contains { items[$0].kind == .reset }
+        case .purge: next.contains { items[$0].kind == .purge }
+        case .event, .prohibited: false
+        }
+      if isMeaningless { overflow(place) }
+    }
+    changeLimit = max(policy.capacity, 2 * open.count { items[$0].fate == .waiting && items[$0].isChange })
   }
 
   private mutating func noteOverflow() {
@@ -263,7 +291,7 @@ struct ModelDestination {
     if isClosing || !flushes.isEmpty || !places(.returned).isEmpty { return true }
     let waiting = places(.waiting)
     let changes = waiting.count { items[$0].isChange }
-    let isFull = changes == policy.capacity || waiting.count - changes == policy.capacity
+    let isFull = changes >= policy.capacity || waiting.count - changes == policy.capacity
     return isFull || waiting.count >= policy.batch.count
       || waiting.contains { items[$0].arrival + policy.batch.delay <= now }
   }
@@ -287,6 +315,7 @@ struct ModelDestination {
       }
     }
     if !open.contains(where: { items[$0].fate == .waiting && !items[$0].isChange }) { isOverflowing = false }
+    if !open.contains(where: { items[$0].fate == .waiting && items[$0].isChange }) { changeLimit = policy.capacity }
     activity = .delivering(items: batch, settled: 0, isPurged: false)
     deadline = now + policy.timeLimit
     return batch

@@ -65,6 +65,9 @@ final class HubWorld {
   private var issues: [String] = []
   private var isAcknowledged: Set<Envelope.ID> = []
   private var attempts: [Envelope.ID: Int] = [:]
+  /// Whom each destination knows that takes one call after the other, and those that have refused to know somebody.
+  private var users: [Int: String] = [:]
+  private var hasRefusedUser: Set<Int> = []
   /// Which places of a batch combinators keep from the destination, by the call's number.
   var withheld: (Int) -> Set<Int> = { _ in [] }
   private(set) var history: [Input] = []
@@ -248,6 +251,14 @@ final class HubWorld {
   /// Nothing is delivered again that the destination has acknowledged.
   private func acknowledge(_ slot: DestinationQueue.Slot) {
     if !isAcknowledged.insert(slot.id(7)).inserted { note("\(slot.sequence) is delivered twice") }
+    let index = routes[slot.route]
+    switch slot.entry.delivery {
+    case .identify(let userID, _): users[index] = userID
+    case .reset: users[index] = nil
+    case .track where users[index] != slot.userID && !model[index].hasLostUser && !hasRefusedUser.contains(index):
+      note("\(slot.sequence) of \(slot.userID ?? "nobody") goes to \(users[index] ?? "nobody")")
+    default: break
+    }
   }
 
   private func answer(_ call: Call, _ reply: Reply, _ actions: inout HubActions) {
@@ -273,7 +284,10 @@ final class HubWorld {
       let rest = call.progress.map { call.slots.dropFirst($0.current.total) } ?? []
       if wasCurrent {
         if outcome == .accepted { for slot in rest { acknowledge(slot) } }
-        if case .rejected(let ids) = outcome { for slot in rest where ids[slot.id(7)] == nil { acknowledge(slot) } }
+        if case .rejected(let ids) = outcome {
+          if rest.contains(where: { $0.entry.tellsUser && ids[$0.id(7)] != nil }) { hasRefusedUser.insert(index) }
+          for slot in rest where ids[slot.id(7)] == nil { acknowledge(slot) }
+        }
       }
       settle(call, .delivered(outcome), &actions)
       if wasCurrent { model[index].delivered(outcome, rejected: refused, at: now, pause: pause) }
@@ -463,9 +477,10 @@ final class HubWorld {
       if entry.accepted != entry.delivered + entry.pending + entry.retrying + dropped.total {
         note("the ledger does not add up")
       }
-      if queue.events.count > model[index].policy.capacity || queue.userChanges.count > model[index].policy.capacity {
-        note("more than \(model[index].policy.capacity) wait")
-      }
+      let capacity = model[index].policy.capacity
+      if queue.events.count > capacity { note("more than \(capacity) wait") }
+      // Between two events, or suspended ones: a user who goes, one who comes, and a purge, on each route.
+      if queue.userChanges.count > 2 * 3 * routes.count * (capacity + waiters + 1) { note("too many changes wait") }
       // Unless somebody is about to ask.
       if !model[index].mayStart || alarms.contains(where: { $0 <= now }) { continue }
       var later = model[index]

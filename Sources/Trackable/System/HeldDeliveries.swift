@@ -56,7 +56,9 @@ struct HeldDeliveries {
     }
     if isFull {
       if !delivery.isChange { return drop() }
-      if delivery.tellsUser { forgetLastUsers(before: delivery) }
+      // Of several changes of the user in a row, the last one counts. They are too many, and no other may be dropped:
+      // whatever comes later would be somebody else's.
+      changes -= waiting.removeLast(replacedBy: delivery)
     }
     budget = budget.map { $0 - 1 }
     if isEvent { events += 1 }
@@ -68,21 +70,6 @@ struct HeldDeliveries {
   private mutating func drop() -> Answer {
     dropped += 1
     return dropped == 1 ? .droppedFirst : .dropped
-  }
-
-  /// Of several changes of the user in a row, the last one counts. They are too many, and none may be dropped: whatever
-  /// comes later would be somebody else's.
-  private mutating func forgetLastUsers(before delivery: Delivery) {
-    var hasReset = false
-    while let last = waiting.last, last.tellsUser {
-      if case .reset = last { hasReset = true }
-      waiting.removeLast()
-      changes -= 1
-    }
-    if hasReset, case .identify = delivery {
-      waiting.append(.reset)
-      changes += 1
-    }
   }
 
   /// Forgets what is held, except who the user is. Returns what is to be released after unlocking.

@@ -72,7 +72,9 @@ final class ConsentGate: Sendable {
         return queue.next()
       }
     }
-    if case .finish(let waiters) = step { for resume in waiters { resume() } }
+    guard case .finish(let waiters, let dropped) = step else { return }
+    if dropped > 0 { IssueReporter.current.report(.droppedBehindHeld(dropped, purpose, at: location)) }
+    for resume in waiters { resume() }
   }
 }
 
@@ -85,5 +87,15 @@ extension TrackableIssue {
       message: "\(count) deliveries were dropped before the user agreed to \(purpose), the latest ones.",
       remedy: "ask the user earlier, or hold more with requiringConsent(_:from:whileUndecided: .hold(capacity:)).",
       location: location)
+  }
+
+  fileprivate static func droppedBehindHeld(
+    _ count: Int, _ purpose: ConsentPurpose, at location: SourceLocation
+  ) -> TrackableIssue {
+    TrackableIssue(
+      kind: .eventsDropped,
+      message: "\(count) deliveries were dropped after the user had agreed to \(purpose): more than "
+        + "\(ConsentQueue.waitingCapacity) waited while the tracker was given what had been held.",
+      remedy: "put a TrackerHub behind requiringConsent, whose calls return at once.", location: location)
   }
 }

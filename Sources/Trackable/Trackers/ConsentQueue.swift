@@ -18,8 +18,8 @@ struct ConsentQueue {
 
   enum Step {
     case perform(Delivery)
-    /// Nothing is left to do; these wait for that.
-    case finish([@Sendable () -> Void])
+    /// Nothing is left to do; these wait for that, and so many deliveries were dropped since the user agreed.
+    case finish([@Sendable () -> Void], dropped: Int)
   }
 
   struct Change {
@@ -88,11 +88,7 @@ struct ConsentQueue {
       append(.reset)
       return (false, discarded)
     case (.undecided, .identify):
-      // Nothing came in between.
-      if case .identify = waiting.last {
-        waiting.removeLast()
-        changes -= 1
-      }
+      changes -= waiting.removeLast(replacedBy: delivery)
       append(delivery)
     case (.undecided, _):
       if ordinary >= policy.capacity {
@@ -107,9 +103,12 @@ struct ConsentQueue {
       return (false, discarded)
     case (.granted, _):
       // Only if calls take very long, while more come without end.
-      if budget <= -Self.waitingCapacity, !delivery.tellsUser {
-        dropped += 1
-        break
+      if budget <= -Self.waitingCapacity {
+        if !delivery.tellsUser {
+          dropped += 1
+          break
+        }
+        changes -= waiting.removeLast(replacedBy: delivery)
       }
       budget -= 1
       append(delivery)
@@ -156,9 +155,11 @@ struct ConsentQueue {
     isChanging = false
     guard hasWork else {
       isWorking = false
-      let resumed = waiters
-      waiters = []
-      return .finish(resumed)
+      defer {
+        waiters = []
+        if status == .granted { dropped = 0 }
+      }
+      return .finish(waiters, dropped: status == .granted ? dropped : 0)
     }
     active += 1
     if !closing.isEmpty { return .perform(closing.removeFirst()) }
@@ -197,20 +198,5 @@ struct ConsentQueue {
     (replay, waiting, ordinary, dropped) = ([], all.filter(\.tellsUser), 0, 0)
     changes = waiting.count + (isChanging ? 1 : 0)
     return all
-  }
-}
-
-extension Delivery {
-  /// Whether it tells who the user is.
-  var tellsUser: Bool {
-    switch self {
-    case .identify, .reset: true
-    case .track, .update, .report, .purge: false
-    }
-  }
-
-  /// Whether it makes a difference to what comes before or after it.
-  var isChange: Bool {
-    if case .purge = self { true } else { tellsUser }
   }
 }

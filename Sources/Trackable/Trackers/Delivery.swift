@@ -32,3 +32,42 @@ public enum Delivery: Sendable {
     }
   }
 }
+
+extension Delivery {
+  /// Whether it tells who the user is.
+  package var tellsUser: Bool {
+    switch self {
+    case .identify, .reset: true
+    case .track, .update, .report, .purge: false
+    }
+  }
+
+  /// Whether it makes a difference to what comes before or after it.
+  package var isChange: Bool {
+    if case .purge = self { true } else { tellsUser }
+  }
+
+  /// Whether nobody needs it any more once `later` has come, if there are only changes in between. A user who goes is not
+  /// replaced by one who comes: a service may have to be told of both.
+  package func isReplaced(by later: Delivery) -> Bool {
+    switch (self, later) {
+    case (.identify, .identify), (.identify, .reset), (.reset, .reset), (.purge, .purge): true
+    default: false
+    }
+  }
+}
+
+extension [Delivery] {
+  /// Removes, of the changes at the end, those that `later` replaces. Returns how many they were.
+  mutating func removeLast(replacedBy later: Delivery) -> Int {
+    let before = count
+    // The last one first.
+    var kept: [Delivery] = []
+    while let last, last.isChange {
+      removeLast()
+      if !last.isReplaced(by: later), !kept.contains(where: last.isReplaced(by:)) { kept.append(last) }
+    }
+    append(contentsOf: kept.reversed())
+    return before - count
+  }
+}

@@ -26,12 +26,8 @@ extension DestinationQueue {
     }
     if entry.isUserChange {
       if entry.isPurge { purge(&actions) }
-      if userChanges.count == policy.capacity, let oldest = userChanges.popFirst() {
-        // Under every policy the oldest makes room for the newest, because the newest says to whom everything that
-        // follows belongs.
-        dropForOverflow(oldest.entry, &actions)
-      }
       userChanges.append(slot)
+      if userChanges.count > userChangesLimit { dropReplaced(&actions) }
       return true
     }
     if events.count < policy.capacity {
@@ -86,6 +82,29 @@ extension DestinationQueue {
     actions.discarded.append(entry)
     if !isOverflowing { actions.problems.append(.overflow(index)) }
     isOverflowing = true
+  }
+
+  /// Of several changes of the user in a row, those are dropped that a later one replaces. All others say whose something
+  /// is that waits between them, and stay: there are a few for each event at most.
+  private mutating func dropReplaced(_ actions: inout HubActions) {
+    let waiting = events.elements + suspended.elements.filter { suspendedWaiters[$0.waiter] != nil }
+    var others = waiting.map(\.sequence)
+    // The newest first.
+    var kept: [Slot] = []
+    var row = 0
+    for slot in userChanges.removeAll().reversed() {
+      while let last = others.last, last > slot.sequence {
+        others.removeLast()
+        row = kept.count
+      }
+      let isReplaced = kept[row...].contains {
+        $0.route == slot.route && slot.entry.delivery.isReplaced(by: $0.entry.delivery)
+      }
+      if isReplaced { dropForOverflow(slot.entry, &actions) } else { kept.append(slot) }
+    }
+    for slot in kept.reversed() { userChanges.append(slot) }
+    // Not again for each that comes: it takes as long as there are many.
+    userChangesLimit = max(policy.capacity, 2 * kept.count)
   }
 
   /// Forgets what waits, except who the user is.

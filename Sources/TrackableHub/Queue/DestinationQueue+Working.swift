@@ -22,7 +22,7 @@ extension DestinationQueue {
       if let first = firstArrival {
         if isPaused && !isClosing || isPausing(at: now, &actions) { return }
         // Where there is no room for a whole batch, waiting for one would drop what comes next.
-        let isFull = events.count == policy.capacity || userChanges.count == policy.capacity
+        let isFull = events.count == policy.capacity || userChanges.count >= policy.capacity
         let full = first.isReturned || isFull || events.count + userChanges.count >= policy.batch.count
         let due = first.arrival + policy.batch.delay
         guard full || !flushes.isEmpty || isClosing || due <= now else { return actions.askAgain(at: due) }
@@ -114,6 +114,7 @@ extension DestinationQueue {
     }
     admit(&actions)
     if events.isEmpty { isOverflowing = false }
+    if userChanges.isEmpty { userChangesLimit = policy.capacity }
     return batch
   }
 

@@ -90,6 +90,8 @@ struct DestinationQueue {
   var counts = Counts()
   var events = Ring<Slot>()
   var userChanges = Ring<Slot>()
+  /// So many of them may wait before those are dropped that others replace.
+  var userChangesLimit: Int
   var suspended = Ring<Slot>()
   /// The waiters in `suspended`, and for how many deliveries each waits: one may come on several routes. Where a waiter is
   /// missing, it waits no longer, and its deliveries have been counted as dropped.
@@ -129,6 +131,7 @@ struct DestinationQueue {
     self.index = index
     self.name = name
     self.policy = policy.bounded
+    userChangesLimit = self.policy.capacity
     self.rules = rules
     jitter = SplitMix64(state: seed)
   }

@@ -32,6 +32,9 @@ struct Ring<Element> {
     return slots[head].take()
   }
 
+  /// All elements, in order.
+  var elements: [Element] { (0..<count).compactMap { slots[slot($0)] } }
+
   /// How many elements come before the first that does not satisfy a condition, which none after that satisfies.
   func prefixCount(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)

@@ -4,6 +4,16 @@ import Testing
 import Trackable
 import TrackableHub
 
+/// A vendor's library, which is called.
+private struct UserLibrary: AnalyticsEventTracker {
+  let event: @Sendable (TrackedEvent) -> Void
+  let change: @Sendable (String?) -> Void
+
+  func track(_ event: TrackedEvent) { self.event(event) }
+  func identify(_ userID: String, traits: TrackedProperties) { change(userID) }
+  func reset() { change(nil) }
+}
+
 extension Attacks {
   @Suite struct `A hub and who the user is` {
     @Test func `No event is attributed to anybody else, whoever consents meanwhile`() async {
@@ -60,6 +70,47 @@ extension Attacks {
             if thread == 3 { hub.checkLedger() }
           }
         }
+        await hub.checkEnd()
+        check(strangers.count == 0, "\(strangers.count) of \(delivered.count) are attributed to somebody else")
+        check(delivered.count > 0, "something is delivered")
+      }
+    }
+
+    /// It is called for one delivery after the other, and puts events down to the user whom it was told of.
+    @Test(arguments: OverflowPolicy.allCases.indices)
+    func `A destination that is stuck while users change has each event under its own`(overflow: Int) async {
+      await #expect(processExitsWith: .success) { [overflow] in
+        watch()
+        let isStuck = Atomic(true)
+        let user = Guarded<String?>(nil)
+        let (strangers, delivered) = (Tally(), Tally())
+        let library = UserLibrary { event in
+          while isStuck.load(ordering: .acquiring) { spin(microseconds: 50) }
+          delivered.add()
+          if event.properties["user"] != (user.current.map { .string($0) } ?? .null) { strangers.add() }
+        } change: { new in
+          user.withLock { $0 = new }
+        }
+        var policy = DeliveryPolicy()
+        policy.overflow = OverflowPolicy.allCases[overflow]
+        let hub = TrackerHub([library.addingDefaults(["a" ~>> 1])], policy: policy)
+        hub.start()
+        let rounds = Scale.times(10_000, atMost: 400_000)
+        for number in 0..<rounds {
+          hub.identify("u\(number)", traits: [])
+          var event = TrackedEvent(Numbered(number))
+          event.properties = ["user" ~>> "u\(number)"]
+          hub.track(event)
+          if number.isMultiple(of: 7) {
+            hub.reset()
+            event.properties = ["user" ~>> TrackedValue.null]
+            hub.track(event)
+          }
+          if number.isMultiple(of: 50) { hub.checkLedger() }
+          // From time to time, it catches up.
+          if number.isMultiple(of: 4_999) { isStuck.store(number.isMultiple(of: 2), ordering: .releasing) }
+        }
+        isStuck.store(false, ordering: .releasing)
         await hub.checkEnd()
         check(strangers.count == 0, "\(strangers.count) of \(delivered.count) are attributed to somebody else")
         check(delivered.count > 0, "something is delivered")

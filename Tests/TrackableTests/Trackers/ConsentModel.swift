@@ -68,7 +68,7 @@ final class ConsentModelGate {
         forget { _ in true }
         held = [call]
       case .identify:
-        if held.last?.kind == .identify { held.removeLast() }
+        while held.last?.kind == .identify { held.removeLast() }
         held.append(call)
       case .ordinary:
         if held.count(where: { !$0.tellsUser }) < capacity { held.append(call) } else { overflow += 1 }

@@ -268,6 +268,42 @@ extension ConsentPurpose {
     #expect(calls.count == 2_203)
   }
 
+  @Test func `What is dropped because it would have to wait for too much is counted, and no user is lost`() {
+    let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
+    let arrived = Atomic(0)
+    let users = Lock<[String]>([])
+    let busy = ClosureTracker { event in
+      arrived.add(1, ordering: .relaxed)
+      guard event.base is Sample.PaymentSent, let gated = tracker.withLock({ $0 }) else { return }
+      gated.identify("paul")
+      for _ in 0..<12_000 { gated.track(TrackedEvent(Noted())) }
+      gated.identify("george")
+      gated.identify("ringo")
+    }.combined(with: UsersTracker { user in users.withLock { $0.append(user) } })
+    TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = issues.record
+      let gated = busy.requiringConsent(.analytics, from: consent, whileUndecided: .hold(capacity: 1))
+      tracker.withLock { $0 = gated }
+      ConsentStep.track(1).call(on: gated)
+      consent.grant(.analytics)
+      tracker.withLock { $0 = nil }
+      let dropped = 12_001 - arrived.load(ordering: .relaxed)
+      #expect(dropped > 0)
+      #expect(
+        issues.issues.map(\.message).map { $0.hasPrefix("\(dropped) deliveries were dropped after the user") } == [true])
+      // A second time, nothing is.
+      gated.track(TrackedEvent(Noted()))
+      #expect(issues.issues.count == 1)
+    }
+    #expect(users.withLock { $0 } == ["paul", "ringo"])
+  }
+
+  private struct UsersTracker: AnalyticsEventTracker {
+    let tell: @Sendable (String) -> Void
+    func track(_ event: TrackedEvent) {}
+    func identify(_ userID: String, traits: TrackedProperties) { tell(userID) }
+  }
+
   @Test func `A purge while what was held goes out drops what is left`() {
     let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
     let purging = log.tracker("leaf").map { event in
