@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `On the main actor, code without isolation completes what waits for it before the user changes`() {
+  @Test @MainActor func `On the main actor, code without isolation completes what waits before the user changes`() {
     let branch = MainBranch("main")
     let child = SharedStation("child")
     child.setupTrackableChain(parent: branch)
