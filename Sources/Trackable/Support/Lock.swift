@@ -82,7 +82,7 @@ package final class Lock<Value>: Sendable where Value: ~Copyable {
   }
 
   /// - Parameter stripes: How many values there are.
-  init(stripes count: Int, _ value: (Int) -> sending Value) {
+  package init(stripes count: Int, _ value: (Int) -> sending Value) {
     self.count = count
     stripes = .allocate(byteCount: Self.stride * count, alignment: 128)
     for index in 0..<count {
@@ -111,6 +111,23 @@ package final class Lock<Value>: Sendable where Value: ~Copyable {
     stripe.assumingMemoryBound(to: PlatformLock.self).lock()
     defer { stripe.assumingMemoryBound(to: PlatformLock.self).unlock() }
     return try body(&(stripe + Self.offset).assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  /// Handles the values of all stripes while all locks are held, and then runs `body`, still under all of them.
+  ///
+  /// Whoever takes one lock only comes before all of this, or after all of it.
+  package func withAllLocks<Result>(
+    each visit: (_ stripe: Int, inout Value) -> Void = { _, _ in }, _ body: () -> Result
+  ) -> Result {
+    // Always in the same order, so that two who take all of them do not wait for each other.
+    for index in 0..<count { (stripes + Self.stride * index).assumingMemoryBound(to: PlatformLock.self).lock() }
+    defer {
+      for index in 0..<count { (stripes + Self.stride * index).assumingMemoryBound(to: PlatformLock.self).unlock() }
+    }
+    for index in 0..<count {
+      visit(index, &(stripes + Self.stride * index + Self.offset).assumingMemoryBound(to: Value.self).pointee)
+    }
+    return body()
   }
 
   /// Reads a value while its lock is held, so that others may read it at the same time without the lock.
