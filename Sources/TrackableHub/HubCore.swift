@@ -4,8 +4,8 @@ import Trackable
 /// The shell around ``HubQueue``: the locks, the clock, the calls to the destinations and the suspended callers. It does
 /// what the state machine asks for.
 ///
-/// There are two locks. Callers only take that of the ``HubInbox``, for as long as it takes to append; whoever holds that of
-/// the state machine may take it too, never the other way round. No adopter's code runs under either.
+/// Callers only take a lock of the ``HubInbox``, for as long as it takes to append. Whoever holds that of the state machine
+/// may take these too, never the other way round. No adopter's code runs under any of them.
 final class HubCore: Sendable {
   typealias Continuation = CheckedContinuation<Answer, Never>
 

@@ -16,7 +16,7 @@ import Trackable
 /// lock of its stripe while it appends, gets its call's number and decides what it has to do. Whoever takes, or has looked,
 /// holds all of these locks: so each caller comes before all of that, or after all of it. That is why the calls of all
 /// threads have one order, and why no caller relies on somebody who has already looked.
-final class HubInbox: Sendable {
+struct HubInbox: ~Copyable, Sendable {
   /// One call, and its way.
   struct Call {
     enum Way: Sendable {
