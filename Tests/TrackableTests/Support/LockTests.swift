@@ -10,20 +10,19 @@ import Testing
     let stripes = 4
     let lock = Lock(stripes: stripes) { _ in 0 }
     let sum = Atomic(0)
-    let running = Atomic(stripes)
+    let isDone = Atomic(false)
     let differences = onThreads(stripes + 1) { thread -> Int in
       if thread < stripes {
-        for _ in 0..<2_000 {
+        while !isDone.load(ordering: .relaxed) {
           lock.withLock(stripe: thread) { count in
             count += 1
             sum.add(1, ordering: .relaxed)
           }
         }
-        running.subtract(1, ordering: .releasing)
         return 0
       }
       var differences = 0
-      while running.load(ordering: .acquiring) > 0 {
+      for _ in 0..<100 {
         var total = 0
         let isEqual = lock.withAllLocks(
           each: { _, count in
@@ -33,9 +32,10 @@ import Testing
           }, { sum.load(ordering: .relaxed) == total })
         if !isEqual { differences += 1 }
       }
+      isDone.store(true, ordering: .relaxed)
       return differences
     }
     #expect(differences == [Int](repeating: 0, count: stripes + 1))
-    #expect(sum.load(ordering: .relaxed) == stripes * 2_000)
+    #expect(sum.load(ordering: .relaxed) > 0)
   }
 }
