@@ -141,7 +141,9 @@ import TrackableTesting
   }
 
   @Test(arguments: OverflowPolicy.allCases)
-  func `Where there is no room for user changes, none is lost that says whose an event is`(_ overflow: OverflowPolicy) async {
+  func `Where there is no room for user changes, none is lost that says whose an event is`(
+    _ overflow: OverflowPolicy
+  ) async {
     let probe = Probe()
     let hub = hub(probe, capacity: 1, overflow: overflow)
     hub.identify("john")

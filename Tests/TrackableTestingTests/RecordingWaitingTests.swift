@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import Trackable
 import TrackableTesting
 
-/// What is tracked on an object without isolation, whose parent is a screen.
-@MainActor @Suite struct RecordingWaitingTests {
+/// What is tracked on an object without isolation, whose parent belongs to an actor.
+@Backstage @Suite struct RecordingWaitingTests {
   private let screen = Screen()
   private let model = Model()
 
@@ -59,7 +60,7 @@ import TrackableTesting
   private func place(_ line: UInt) -> String { "TrackableTestingTests/RecordingWaitingTests.swift:\(line)" }
 }
 
-@MainActor private final class Screen: @MainActor TrackableClass {
+@Backstage private final class Screen: @Backstage TrackableClass {
   var trackedProperties: TrackedProperties { Keys.name ~>> "Imagine" }
 }
 

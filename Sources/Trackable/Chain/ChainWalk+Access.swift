@@ -21,6 +21,7 @@ extension ChainWalk {
   }
 
   private mutating func access(to link: Link, on actor: ActorReference) -> Access {
+    if actor.isMain, isolation == nil { isolation = CurrentActor.main }
     if actor.isHere(isolation) {
       currentActor = ObjectIdentifier(actor)
       return .here

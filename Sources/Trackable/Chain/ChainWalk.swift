@@ -7,8 +7,8 @@
 struct ChainWalk: ~Copyable {
   typealias Frame = UnsafeMutablePointer<ActiveCalls.Frame>
 
-  /// Where the walk runs.
-  let isolation: (any Actor)?
+  /// Where the walk runs. `nil` if the compiler knows of no actor there; where it matters, the runtime is asked.
+  var isolation: (any Actor)?
   let frame: Frame
   /// Whether computed properties are wanted, or only the trackers on the way.
   let readsProperties: Bool

@@ -2,7 +2,7 @@
 final class ActorReference: Sendable {
   let identity: ObjectIdentifier
   /// Whether this is the main actor, which lives for ever, so that its identity is enough.
-  private let isMain: Bool
+  let isMain: Bool
   /// `nil` for the main actor: once an object was referred to weakly, everybody's retains of it are slower.
   private weak let reference: (any Actor)?
 

@@ -29,6 +29,9 @@ struct IncompleteQueue {
 
   var isFull: Bool { waiting >= capacity }
 
+  /// How many places it keeps, with those of what is done, for tests.
+  var count: Int { entries.count }
+
   mutating func append(_ event: IncompleteEvent, deadline: Instant) {
     entries.append((nextNumber, .waiting(event, deadline: deadline)))
     nextNumber += 1

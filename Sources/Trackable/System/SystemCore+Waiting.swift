@@ -108,6 +108,7 @@ extension SystemCore {
     _ delivery: Delivery, _ route: TrackerRoute, isolation: (any Actor)?, _ location: () -> SourceLocation
   ) {
     let (taken, active, deadline) = takeIncomplete()
+    let isolation = isolation ?? (taken.isEmpty ? nil : CurrentActor.main)
     for (event, handover) in taken {
       var event = event
       while let next = event.nextActor, next.isHere(isolation) || next.actor == nil {

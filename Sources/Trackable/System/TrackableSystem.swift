@@ -44,7 +44,7 @@ public enum TrackableSystem: Sendable {
     if naming.isPath && keys.isPath || tracker is NoOpTracker {
       current.bootstrap(tracker, root: root, at: location)
     } else {
-      current.bootstrap(tracker.renaming(events: naming, keys: keys), root: root, at: location)
+      current.bootstrap(tracker.renaming(events: naming, keys: keys, at: location), root: root, at: location)
     }
   }
 

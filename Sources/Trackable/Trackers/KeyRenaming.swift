@@ -8,29 +8,47 @@ final class KeyRenaming: Sendable {
     case names([String: String])
   }
 
+  private struct Pair: Hashable {
+    let kept: String
+    let lost: String
+  }
+
+  /// So many pairs of keys are reported; keys that are plain strings may make any number.
+  static let maximumReports = 100
+
   private let rule: Rule
+  /// Where the renaming was written.
+  private let location: SourceLocation
+  private let reported = Lock<Set<Pair>>([])
   private let known = Lock<[ObjectIdentifier: PropertyKey]>([:])
 
   /// A style that spells every name.
-  init(_ style: NamingStyle) {
+  init(_ style: NamingStyle, at location: SourceLocation) {
     rule = .style(SpelledNames(style))
+    self.location = location
   }
 
   /// Other names for the keys that were written with certain names.
-  init(_ names: [String: String]) {
+  init(_ names: [String: String], at location: SourceLocation) {
     rule = .names(names)
+    self.location = location
   }
 
   /// The same properties under other keys, also inside their values.
   func callAsFunction(_ properties: TrackedProperties) -> TrackedProperties {
-    var taken: Set<String> = []
+    var taken: [String: Int] = [:]
     var result: [TrackedProperty] = []
     result.reserveCapacity(properties.count)
     for property in properties.elements {
       let key = self(property.key)
-      // If two keys get the same name, the first one stays: it has the higher rank.
-      guard taken.insert(key.name).inserted else { continue }
-      result.append(TrackedProperty(key: key, given: self(property.value)))
+      let value = self(property.value)
+      if let place = taken[key.name] {
+        // The first one stays: it has the higher rank.
+        if result[place].value != value { reportLoss(of: key, behind: result[place].key) }
+        continue
+      }
+      taken[key.name] = result.count
+      result.append(TrackedProperty(key: key, given: value))
     }
     return TrackedProperties(distinct: result)
   }
@@ -59,6 +77,19 @@ final class KeyRenaming: Sendable {
     case .style(let names): key.spelled(by: names)
     case .names(let names): names[key.writtenName].map(key.spelled) ?? key
     }
+  }
+
+  private func reportLoss(of key: PropertyKey, behind kept: PropertyKey) {
+    let pair = Pair(kept: kept.writtenName, lost: key.writtenName)
+    let isNew = reported.withLock { $0.count < Self.maximumReports && $0.insert(pair).inserted }
+    guard isNew else { return }
+    IssueReporter.current.report(
+      TrackableIssue(
+        kind: .sameName,
+        message: "'\(pair.kept)' and '\(pair.lost)' both become '\(key.name)'; where an event has both, only the value "
+          + "of the first is sent.",
+        remedy: "rename one of the keys, or give it a name of its own with 'renaming(keys:)' in front of the style.",
+        location: location, subject: pair.lost))
   }
 
   /// How many keys are remembered.

@@ -7,8 +7,7 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// A key is still found by the name it was written with, so `event.properties[Keys.amount]` works before and after a
-  /// renaming. If two keys get the same name, only the property of higher rank is kept. ``TrackedEvent/base`` and
-  /// ``TrackedEvent/entity`` do not change; use ``map(_:)`` for the entity.
+  /// renaming. ``TrackedEvent/base`` and ``TrackedEvent/entity`` do not change; use ``map(_:)`` for the entity.
   ///
   /// A tracker that takes nested values gets each key spelled by itself. For one that flattens them, the style spells the
   /// composed name:
@@ -21,8 +20,18 @@ extension AnalyticsEventTracker {
   /// Isolation: that of the tracker. Cost: the style is asked for the name of an enum case once, and its answer is kept;
   /// for plain strings and for the keys of nested values it is asked each time, so that what is kept does not grow with
   /// them.
-  public func renaming(_ style: NamingStyle) -> some AnalyticsEventTracker {
-    renaming(events: style, keys: style)
+  ///
+  /// Errors: if two keys of an event get the same name, only the value of higher rank is sent. Where the other one differs,
+  /// an issue (``TrackableIssue/Kind/sameName``) is reported, once for each two keys, at the location of this call.
+  ///
+  /// - Parameters:
+  ///   - style: How all names are spelt.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func renaming(
+    _ style: NamingStyle, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> some AnalyticsEventTracker {
+    renaming(events: style, keys: style, at: SourceLocation(fileID: fileID, line: line))
   }
 
   /// This tracker, receiving names in another spelling: one style for events and user properties, another for keys.
@@ -30,8 +39,18 @@ extension AnalyticsEventTracker {
   /// - Parameters:
   ///   - events: How events and user properties are spelt.
   ///   - keys: How keys are spelt.
-  public func renaming(events: NamingStyle = .path, keys: NamingStyle = .path) -> some AnalyticsEventTracker {
-    RenamingTracker(base: self, events: events, keys: keys.isPath ? nil : KeyRenaming(keys))
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func renaming(
+    events: NamingStyle = .path, keys: NamingStyle = .path, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> some AnalyticsEventTracker {
+    renaming(events: events, keys: keys, at: SourceLocation(fileID: fileID, line: line))
+  }
+
+  func renaming(
+    events: NamingStyle, keys: NamingStyle, at location: SourceLocation
+  ) -> some AnalyticsEventTracker {
+    RenamingTracker(base: self, events: events, keys: keys.isPath ? nil : KeyRenaming(keys, at: location))
   }
 }
 
@@ -80,13 +99,19 @@ extension AnalyticsEventTracker {
   ///
   /// - Parameters:
   ///   - type: The type of the keys.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
   ///   - name: The name of a key.
   public func renaming<Keys: Key & CaseIterable>(
     keys type: Keys.Type,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ name: (Keys) -> String
   ) -> some AnalyticsEventTracker {
     let names = Dictionary(type.allCases.map { ($0.name, name($0)) }, uniquingKeysWith: { $1 })
-    return RenamingTracker(base: self, events: .path, keys: KeyRenaming(names))
+    return RenamingTracker(
+      base: self, events: .path,
+      keys: KeyRenaming(names, at: SourceLocation(fileID: fileID, line: line)))
   }
 }
 

@@ -74,8 +74,12 @@ import Testing
       ])
   }
 
-  @Test @MainActor func `A change of the user first completes what waits for the caller's own actor`() async {
-    let branch = MainBranch("main")
+  @Backstage private final class BackstageBranch: @Backstage TrackableClass {
+    var trackedProperties: TrackedProperties { "computed backstage" ~>> true }
+  }
+
+  @Test @Backstage func `A change of the user first completes what waits for the caller's own actor`() async {
+    let branch = BackstageBranch()
     let child = SharedStation("child")
     child.setupTrackableChain(parent: branch)
     let recorder = RecordingTracker.plain()
@@ -83,9 +87,42 @@ import Testing
       Self.trackOutside(child)
       #expect(recorder.calls.isEmpty)
       TrackableSystem.identify("john")
-      #expect(recorder.calls == ["track 1 [computed child: true, computed main: true]", "identify john"])
+      #expect(recorder.calls == ["track 1 [computed child: true, computed backstage: true]", "identify john"])
     }
   }
+
+  /// A screen calls a method without isolation, such as a model's, which tracks.
+  @Test @MainActor func `On the main actor, code without isolation has at once what screens compute`() {
+    let (root, branch) = (MainBranch("root"), MainBranch("main"))
+    branch.parent = root
+    let child = SharedStation("child")
+    child.setupTrackableChain(parent: branch)
+    let recorder = RecordingTracker.plain()
+    TrackableSystem.withTracker(recorder) {
+      Self.trackOutside(child)
+      #expect(recorder.calls == ["track 1 [computed child: true, computed main: true, computed root: true]"])
+    }
+  }
+
+  @Test @MainActor func `On the main actor, code without isolation completes what waits for it before the user changes`() {
+    let branch = MainBranch("main")
+    let child = SharedStation("child")
+    child.setupTrackableChain(parent: branch)
+    let recorder = RecordingTracker.plain()
+    let core = SystemCore(tracker: recorder)
+    // While this runs here, nobody else can read what belongs to the main actor.
+    let isTracked = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      TrackableSystem.withCore(core) { Self.trackOutside(child) }
+      isTracked.signal()
+    }
+    isTracked.wait()
+    #expect(recorder.calls.isEmpty)
+    TrackableSystem.withCore(core) { Self.identifyOutside() }
+    #expect(recorder.calls == ["track 1 [computed child: true, computed main: true]", "identify john"])
+  }
+
+  private nonisolated static func identifyOutside() { TrackableSystem.identify("john") }
 
   /// Gets an event, and does not return before it has seen whether something overtakes it.
   private final class SlowTracker: AnalyticsEventTracker {

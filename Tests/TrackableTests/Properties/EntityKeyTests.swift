@@ -116,26 +116,24 @@ private let all = ["pid", "name", "tags", "backers"]
       observed.events.map(\.properties.lastNames) == [["isBacker"], ["pid", "name", "tags", "backers"]])
   }
 
-  @Test func `What did not answer in time hides what it would have said`() async {
+  @Test @Backstage func `What did not answer in time hides what it would have said`() {
     let row = ProjectPage([])
-    let busy = await MainActor.run { MainActorPage() }
-    await MainActor.run { busy.setupTrackableChain(parent: TrackingContext().appending(pen)) }
+    let busy = BackstagePage()
+    busy.setupTrackableChain(parent: TrackingContext().appending(pen))
     let recorder = RecordingTracker.plain()
     let due = Lock<[@Sendable () -> Void]>([])
     let core = SystemCore(
       tracker: recorder, issues: IssueReporter(handler: { _ in }), readTimeout: .zero,
       time: SystemTime(schedule: { _, body in due.withLock { $0.append(body) } }))
-    await MainActor.run {
-      row.setupTrackableChain(parent: busy)
-      TrackableSystem.withCore(core) { track(on: row) }
-      // While this runs on the main actor, nobody reads there.
-      for body in due.withLock({ $0 }) { body() }
-    }
+    row.setupTrackableChain(parent: busy)
+    TrackableSystem.withCore(core) { track(on: row) }
+    // While this runs on the actor, nobody reads there.
+    for body in due.withLock({ $0 }) { body() }
     #expect(recorder.events.map(\.properties.lastNames) == [["isBacker"]])
-    #expect(recorder.events.map { $0.unread.map(\.typeName) } == [["MainActorPage"]])
+    #expect(recorder.events.map { $0.unread.map(\.typeName) } == [["BackstagePage"]])
   }
 
-  private func track(on row: ProjectPage) {
+  private nonisolated func track(on row: ProjectPage) {
     row.track(Opened(), trackedProperties: [ProjectKeys.isBacker ~>> true], isolation: nil)
   }
 
@@ -237,7 +235,7 @@ private enum ProjectKeyList: CaseIterable, Key {
   var name: String { ProjectKeys.pid.name }
 }
 
-@MainActor private final class MainActorPage: @MainActor TrackableClass {
+@Backstage private final class BackstagePage: @Backstage TrackableClass {
   var trackedProperties: TrackedProperties { ProjectKeys.pid ~>> 2 }
 }
 

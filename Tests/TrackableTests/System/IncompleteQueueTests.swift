@@ -41,6 +41,21 @@ import Testing
   private struct Level: UserProperty { let value = 1 }
   private static let property = TrackedUserProperty(Level())
 
+  @Test func `What was handed over leaves nothing behind, although something before it waits for ever`() throws {
+    var queue = IncompleteQueue(capacity: 12)
+    queue.append(event(on: actors[0]), deadline: epoch)
+    for _ in 0..<1_000 {
+      queue.append(event(on: actors[1]), deadline: epoch)
+      let number = try #require(queue.waiting(for: ObjectIdentifier(actors[1])).first).number
+      let found = queue.take(number)
+      let taken = try #require(found)
+      let resumed = queue.finish(taken.handover)
+      taken.handover.finish()
+      #expect(resumed.isEmpty)
+      #expect(queue.count <= 3)
+    }
+  }
+
   @Test(arguments: 0..<20)
   func `It answers what a plain list would, whatever is asked of it`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -42,12 +42,12 @@ struct Combinator: Sendable, CustomStringConvertible {
     Combinator("compactMap(_:)", "MappedTracker") { $0.compactMap { $0 } },
     Combinator("addingDefaults(_:fileID:line:)", "MappedTracker") { $0.addingDefaults([]) },
     Combinator("overridingProperties(with:fileID:line:)", "MappedTracker") { $0.overridingProperties(with: []) },
-    Combinator("renaming(_:)", "RenamingTracker") { $0.renaming(.custom { $0 }) },
-    Combinator("renaming(events:keys:)", "RenamingTracker") {
+    Combinator("renaming(_:fileID:line:)", "RenamingTracker") { $0.renaming(.custom { $0 }) },
+    Combinator("renaming(events:keys:fileID:line:)", "RenamingTracker") {
       $0.renaming(events: .custom { $0 }, keys: .custom { $0 })
     },
     Combinator("renaming(_:_:)", "MappedTracker") { $0.renaming(Sample.PaymentSent.self) { $0.name } },
-    Combinator("renaming(keys:_:)", "RenamingTracker") { $0.renaming(keys: Sample.Field.self) { $0.name } },
+    Combinator("renaming(keys:fileID:line:_:)", "RenamingTracker") { $0.renaming(keys: Sample.Field.self) { $0.name } },
     Combinator("named(_:)", "NamedTracker", name: "other") { $0.named("other") },
     Combinator("logged(_:log:)", "LoggedTracker") { $0.logged(.verbose, log: { _ in }) },
     Combinator("requiringConsent(_:from:whileUndecided:fileID:line:)", "ConsentTracker") {

@@ -290,7 +290,8 @@ extension ConsentPurpose {
       let dropped = 12_001 - arrived.load(ordering: .relaxed)
       #expect(dropped > 0)
       #expect(
-        issues.issues.map(\.message).map { $0.hasPrefix("\(dropped) deliveries were dropped after the user") } == [true])
+        issues.issues.map(\.message).map { $0.hasPrefix("\(dropped) deliveries were dropped after the user") } == [true]
+      )
       // A second time, nothing is.
       gated.track(TrackedEvent(Noted()))
       #expect(issues.issues.count == 1)

@@ -61,4 +61,52 @@ private struct Paid: AnalyticsEvent {}
     recorder.renaming(keys: .custom { _ in "x" }).track(event)
     #expect(recorder.events[0].properties.map(\.description) == ["x: 20"])
   }
+
+  /// What `events` cause, delivered through one renaming.
+  private func issues(
+    _ events: [TrackedProperties], _ renaming: (RecordingTracker) -> any AnalyticsEventTracker
+  ) -> [TrackableIssue] {
+    let observed = RecordingTracker.plain()
+    TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = observed.record
+      let tracker = renaming(.plain())
+      for properties in events { tracker.track(TrackedEvent(Paid(), properties: properties)) }
+    }
+    return observed.issues
+  }
+
+  @Test func `Where two keys become one, what is lost is reported, once for each two`() {
+    let line = #line + 1
+    let issues = issues([event.properties, event.properties]) { $0.renaming(keys: .custom { _ in "x" }) }
+    #expect(issues.map(\.kind) == [.sameName])
+    #expect(issues.first?.location == SourceLocation(fileID: #fileID, line: UInt(line)))
+    let (kept, lost) = (PaymentKeys.amount.name, PaymentKeys.isPrivate.name)
+    #expect(issues.first?.message.hasPrefix("'\(kept)' and '\(lost)' both become 'x'; where an event has both") == true)
+    let others: [TrackedProperties] = [["a.b": 1, "A.B": 2], ["a.b": 1, "a-b": 2], ["a.b": 3, "A.B": 4]]
+    #expect(self.issues(others) { $0.renaming(.snakeCase) }.map(\.subject) == ["A.B", "a-b"])
+  }
+
+  @Test func `Where two keys become one with the same value, nothing is lost and nothing reported`() {
+    #expect(issues([["a.b": 1, "A.B": 1]]) { $0.renaming(.snakeCase) }.isEmpty)
+    #expect(issues([["a.b": 1], ["A.B": 2]]) { $0.renaming(.snakeCase) }.isEmpty)
+  }
+
+  @Test func `Keys made from plain strings cannot cause any number of issues`() {
+    let many = (0..<300).map { number -> TrackedProperties in
+      TrackedProperties([PropertyKey("a.\(number)") ~>> 1, PropertyKey("b.\(number)") ~>> 2])
+    }
+    #expect(issues(many) { $0.renaming(.keepingLast(1)) }.count == KeyRenaming.maximumReports)
+  }
+
+  @Test func `Keys inside values, those of users and those of the whole system are looked at as well`() {
+    let inner: TrackedProperties = ["a.b": 1, "A.B": 2]
+    let nested: TrackedProperties = ["outer" ~>> inner]
+    #expect(issues([nested]) { $0.renaming(.snakeCase) }.count == 1)
+    let observed = RecordingTracker.plain()
+    TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = observed.record
+      RecordingTracker.plain().renaming(.snakeCase).identify("john", traits: ["a.b": 1, "A.B": 2])
+    }
+    #expect(observed.issues.map(\.kind) == [.sameName])
+  }
 }
