@@ -4,8 +4,8 @@ import Trackable
 /// The shell around ``HubQueue``: the locks, the clock, the calls to the destinations and the suspended callers. It does
 /// what the state machine asks for.
 ///
-/// There are two locks. Callers only take that of the ``HubInbox``, for as long as it takes to append; whoever holds that of
-/// the state machine may take it too, never the other way round. No adopter's code runs under either.
+/// Callers only take a lock of the ``HubInbox``, for as long as it takes to append. Whoever holds that of the state machine
+/// may take these too, never the other way round. No adopter's code runs under any of them.
 final class HubCore: Sendable {
   typealias Continuation = CheckedContinuation<Answer, Never>
 
@@ -17,10 +17,7 @@ final class HubCore: Sendable {
     var calls: [Task<Void, Never>?]
     /// When somebody will ask the machine again.
     var alarms: [Duration] = []
-    /// What was taken from the inbox, and is still to be distributed.
-    var arriving: [HubInbox.Call] = []
-    /// How much of that has been distributed.
-    var arrived = 0
+    var arrivals = HubArrivals()
   }
 
   let destinations: [HubDestination]
@@ -30,7 +27,7 @@ final class HubCore: Sendable {
   private let beginning: ContinuousClock.Instant
   /// How long the inbox is left alone.
   private let delay: Duration
-  private let inbox: Lock<HubInbox>
+  private let inbox: HubInbox
   private let state: Lock<State>
   let reporter: HubReporter
   private let source: UInt64
@@ -50,7 +47,7 @@ final class HubCore: Sendable {
     background = DispatchQueue(label: "Trackable." + name)
     executors = destinations.prefix(DestinationExecutor.limit).map { DestinationExecutor(name: $0.name) }
     delay = queue.destinations.map(\.policy.batch.delay).min() ?? .zero
-    inbox = Lock(HubInbox(isHurried: delay == .zero))
+    inbox = HubInbox(isHurried: delay == .zero)
     state = Lock(State(queue: queue, calls: destinations.map { _ in nil }))
   }
 
@@ -74,10 +71,8 @@ final class HubCore: Sendable {
   }
 
   @inline(__always)
-  private func submit(_ call: HubInbox.Call) {
-    // Moved out under the lock, because a copy would retain everything in it.
-    var call: HubInbox.Call? = call
-    switch inbox.withLock({ $0.append(call.take().unsafelyUnwrapped) }) {
+  private func submit(_ call: consuming HubInbox.Call) {
+    switch inbox.append(call) {
     case .nothing: break
     case .schedule: after(delay) { $0.look() }
     case .wake: background.async { [weak self] in self?.update { _, _, _ in } }
@@ -89,7 +84,7 @@ final class HubCore: Sendable {
   /// alone.
   private func look() {
     update(arrivedBefore: delay) { _, _, _ in }
-    if inbox.withLock({ $0.look() }) { after(delay) { $0.look() } }
+    if inbox.look() { after(delay) { $0.look() } }
   }
 
   /// Distributes a little more than one call brings.
@@ -144,31 +139,21 @@ final class HubCore: Sendable {
   private func distribute(
     _ count: Int, at time: Duration, _ state: inout State, _ actions: inout HubActions
   ) -> Bool {
-    var left = count
+    // Taken once: producers that are fast must not keep it busy for ever.
     var hasTaken = false
-    while left > 0 {
-      if state.arriving.isEmpty {
-        // Once: producers that are fast must not keep it busy for ever.
-        if hasTaken { break }
-        inbox.withLock { $0.take(&state.arriving) }
+    for distributed in 0..<count {
+      if state.arrivals.isEmpty, !hasTaken {
+        inbox.take(into: &state.arrivals)
         hasTaken = true
-        if state.arriving.isEmpty { break }
       }
-      left -= 1
-      let call = state.arriving[state.arrived]
+      guard let call = state.arrivals.popFirst() else { return distributed > 0 }
       switch call.way {
       case .refused(let route): state.queue.refuse(route: route)
       case .open: post(call, on: nil, at: time, &state, &actions)
       case .route(let route): post(call, on: route, at: time, &state, &actions)
       }
-      state.arrived += 1
-      if state.arrived == state.arriving.count {
-        // Its room is used again, unless there was an exceptional rush.
-        state.arriving.removeAll(keepingCapacity: state.arriving.capacity <= 2 * HubInbox.limit)
-        state.arrived = 0
-      }
     }
-    return left < count
+    return count > 0
   }
 
   private func post(

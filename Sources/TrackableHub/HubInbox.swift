@@ -1,3 +1,4 @@
+import Synchronization
 import Trackable
 
 #if canImport(FoundationEssentials)
@@ -6,11 +7,16 @@ import Trackable
   import Foundation
 #endif
 
-/// What was handed over and has not been distributed to the destinations. A caller appends to this one queue, whatever the
-/// number of destinations, and wakes nobody while others keep coming: somebody will look after a while.
+/// What was handed over and has not been distributed to the destinations. A caller appends to the queue of its thread,
+/// whatever the number of destinations, and wakes nobody while others keep coming: somebody will look after a while.
 ///
 /// Whoever looks at a destination distributes what is here first, so the difference cannot be seen.
-struct HubInbox {
+///
+/// There are several queues, the stripes, because threads that share one spend their time on its lock. A caller holds the
+/// lock of its stripe while it appends, gets its call's number and decides what it has to do. Whoever takes, or has looked,
+/// holds all of these locks: so each caller comes before all of that, or after all of it. That is why the calls of all
+/// threads have one order, and why no caller relies on somebody who has already looked.
+struct HubInbox: ~Copyable, Sendable {
   /// One call, and its way.
   struct Call {
     enum Way: Sendable {
@@ -25,6 +31,14 @@ struct HubInbox {
     let delivery: Delivery?
     let time: Date
     let way: Way
+    /// Its place in the order of all calls.
+    fileprivate(set) var number = 0
+
+    init(delivery: Delivery?, time: Date, way: Way) {
+      self.delivery = delivery
+      self.time = time
+      self.way = way
+    }
   }
 
   /// What the caller has to do.
@@ -42,42 +56,67 @@ struct HubInbox {
   static let wakingCount = 64
   /// So many may wait here before callers help, about 2 MB: a burst is over before that.
   static let limit = 8_192
+  /// How many threads can append at the same time, if they are lucky. A power of two.
+  static let stripeCount = 8
 
-  private(set) var calls: [Call] = []
+  private let stripes = Lock(stripes: stripeCount) { _ in [Call]() }
+  // Changed under the lock of a stripe only, and read under it or by those who need not know the latest: so no more order
+  // than that of the locks is needed.
+  /// How many calls have come.
+  private let appended = Atomic(0)
+  /// How many of them have been taken.
+  private let taken = Atomic(0)
+  /// How many had come when somebody last looked after a while.
+  private let seen = Atomic(0)
   /// Whether somebody will look after a while.
-  private var isScheduled = false
-  private var isWoken = false
-  /// Whether anything has come since somebody last looked after a while.
-  private var wasUsed = false
+  private let isScheduled = Atomic(false)
+  private let isWoken = Atomic(false)
   /// Whether somebody is to look at once, always.
-  let isHurried: Bool
+  private let isHurried: Bool
 
   init(isHurried: Bool) { self.isHurried = isHurried }
 
   @inline(__always)
-  mutating func append(_ call: consuming Call) -> Duty {
-    calls.append(call)
-    wasUsed = true
-    if calls.count > Self.limit { return .help }
-    if !isWoken, isHurried || calls.count >= Self.wakingCount {
-      isWoken = true
-      return .wake
+  func append(_ call: consuming Call) -> Duty {
+    // Moved out under the lock, because a copy would retain everything in it.
+    var call: Call? = call
+    return stripes.withLock(stripe: CurrentThread.stripe(of: Self.stripeCount)) { calls in
+      let number = appended.add(1, ordering: .relaxed).oldValue
+      call?.number = number
+      calls.append(call.take().unsafelyUnwrapped)
+      return duty(waiting: number + 1 - taken.load(ordering: .relaxed))
     }
-    if isScheduled || isHurried { return .nothing }
-    isScheduled = true
-    return .schedule
   }
 
-  /// Exchanges everything that is here for an empty array, whose room is used again.
-  mutating func take(_ other: inout [Call]) {
-    swap(&calls, &other)
-    isWoken = false
+  private func duty(waiting count: Int) -> Duty {
+    if count > Self.limit { return .help }
+    if isHurried || count >= Self.wakingCount, Self.set(isWoken) { return .wake }
+    return !isHurried && Self.set(isScheduled) ? .schedule : .nothing
   }
 
-  /// Somebody has looked after a while. Returns whether somebody is to look again.
-  mutating func look() -> Bool {
-    isScheduled = wasUsed
-    wasUsed = false
-    return isScheduled
+  /// Whether it was not set already.
+  private static func set(_ flag: borrowing Atomic<Bool>) -> Bool {
+    // Reads first: threads that write to the same memory wait for each other.
+    !flag.load(ordering: .relaxed) && !flag.exchange(true, ordering: .relaxed)
+  }
+
+  /// Exchanges everything that is here for the empty arrays of what has been distributed, whose room is used again.
+  func take(into arrivals: inout HubArrivals) {
+    // Nothing that the caller knows of. What comes now has a duty of its own.
+    if appended.load(ordering: .relaxed) == taken.load(ordering: .relaxed) { return }
+    stripes.withAllLocks(each: { arrivals.exchange(&$1, stripe: $0) }) {
+      taken.store(appended.load(ordering: .relaxed), ordering: .relaxed)
+      isWoken.store(false, ordering: .relaxed)
+    }
+  }
+
+  /// Somebody has looked after a while. Returns whether somebody is to look again: if anything has come since the last time.
+  func look() -> Bool {
+    stripes.withAllLocks {
+      let count = appended.load(ordering: .relaxed)
+      let isUsed = seen.exchange(count, ordering: .relaxed) != count
+      isScheduled.store(isUsed, ordering: .relaxed)
+      return isUsed
+    }
   }
 }

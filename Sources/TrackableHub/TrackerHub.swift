@@ -25,9 +25,9 @@ public import Trackable
 /// are run by the hub. If the last reference to a hub goes away, the hub shuts down by itself within the default timeout, and
 /// reports what is lost as an issue. A destination that holds a reference to its hub keeps it alive.
 ///
-/// Isolation: everything may be called from any thread. Cost of a call: one lock, and a place in one queue, whatever the
-/// number of destinations; plus what closures around a destination cost, such as that of a `filter`, because they are asked
-/// at the call. <doc:BackgroundDelivery> has the details.
+/// Isolation: everything may be called from any thread. Cost of a call: one lock, which few threads share, and a place in one
+/// array, whatever the number of destinations; plus what closures around a destination cost, such as that of a `filter`,
+/// because they are asked at the call. <doc:BackgroundDelivery> has the details.
 public final class TrackerHub: AnalyticsEventTracker {
   /// How long ``flush()`` and ``shutdown(timeout:)`` wait by default: 5 seconds.
   public static let defaultTimeout = Duration.seconds(5)

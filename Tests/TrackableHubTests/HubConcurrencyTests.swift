@@ -86,6 +86,33 @@ import Trackable
     }
   }
 
+  @Test func `What was handed over first arrives first, whichever threads did`() async {
+    let total = Self.total / 50
+    let threads = 8
+    let checker = Checker()
+    let hub = hub(checker, capacity: total, batch: BatchPolicy(), clock: nil)
+    hub.start()
+    // The number of the event whose turn it is: it is handed over when the call for the one before has returned.
+    let turn = Atomic(0)
+    _ = onThreads(threads + 1) { thread in
+      while true {
+        let number = turn.load(ordering: .acquiring)
+        if number >= total { return }
+        if thread == threads {
+          _ = hub.ledger
+        } else if number % threads == thread {
+          hub.track(TrackedEvent(Produced(producer: 0, number: number), properties: []))
+          turn.store(number + 1, ordering: .releasing)
+        } else {
+          sched_yield()
+        }
+      }
+    }
+    #expect(await hub.shutdown(timeout: .seconds(60)).isComplete)
+    #expect(checker.count == total)
+    #expect(checker.isOrdered && !checker.hasGaps)
+  }
+
   @Test(arguments: OverflowPolicy.allCases)
   func `Everything that a small queue drops is counted`(_ overflow: OverflowPolicy) async {
     let checkers = [Checker(), Checker(), Checker()]

@@ -9,7 +9,15 @@
 #endif
 
 /// The thread that runs.
-enum CurrentThread {
+package enum CurrentThread {
+  /// Which of several stripes the thread uses: always the same, while threads are spread over all.
+  ///
+  /// - Parameter count: How many stripes there are, a power of two.
+  @inline(__always)
+  package static func stripe(of count: Int) -> Int {
+    count == 1 ? 0 : Int(truncatingIfNeeded: AddressHash.of(identity) &>> 32) & (count - 1)
+  }
+
   /// A number that no other living thread has.
   static var identity: UInt {
     #if canImport(Darwin)

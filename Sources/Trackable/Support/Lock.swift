@@ -65,37 +65,43 @@ package final class Lock<Value>: Sendable where Value: ~Copyable {
   // sanitizer break without it.
   nonisolated(unsafe) private let stripes: UnsafeMutableRawPointer
   private let count: Int
-
-  private static var offset: Int {
-    let alignment = MemoryLayout<Value>.alignment
-    return (MemoryLayout<PlatformLock>.size + alignment - 1) / alignment * alignment
-  }
-
+  // Stored, because other modules run this without knowing the type: they would have to look up its layout for each call.
+  // Benchmarks: hub.
+  /// From the lock to the value.
+  private let offset: Int
   /// From one stripe to the next: far enough that two never share a cache line, nor the pair that a processor fetches.
-  private static var stride: Int { (offset + MemoryLayout<Value>.size + 127) / 128 * 128 }
+  private let stride: Int
 
   package init(_ value: consuming sending Value) {
     count = 1
-    stripes = .allocate(byteCount: Self.offset + MemoryLayout<Value>.size, alignment: 16)
+    (offset, stride) = Self.layout
+    stripes = .allocate(byteCount: offset + MemoryLayout<Value>.size, alignment: 16)
     PlatformLock.initialize(at: stripes.assumingMemoryBound(to: PlatformLock.self))
-    (stripes + Self.offset).assumingMemoryBound(to: Value.self).initialize(to: value)
+    (stripes + offset).assumingMemoryBound(to: Value.self).initialize(to: value)
   }
 
   /// - Parameter stripes: How many values there are.
-  init(stripes count: Int, _ value: (Int) -> sending Value) {
+  package init(stripes count: Int, _ value: (Int) -> sending Value) {
     self.count = count
-    stripes = .allocate(byteCount: Self.stride * count, alignment: 128)
+    (offset, stride) = Self.layout
+    stripes = .allocate(byteCount: stride * count, alignment: 128)
     for index in 0..<count {
-      let stripe = stripes + Self.stride * index
+      let stripe = stripes + stride * index
       PlatformLock.initialize(at: stripe.assumingMemoryBound(to: PlatformLock.self))
-      (stripe + Self.offset).assumingMemoryBound(to: Value.self).initialize(to: value(index))
+      (stripe + offset).assumingMemoryBound(to: Value.self).initialize(to: value(index))
     }
+  }
+
+  private static var layout: (offset: Int, stride: Int) {
+    let alignment = MemoryLayout<Value>.alignment
+    let offset = (MemoryLayout<PlatformLock>.size + alignment - 1) / alignment * alignment
+    return (offset, (offset + MemoryLayout<Value>.size + 127) / 128 * 128)
   }
 
   deinit {
     for index in 0..<count {
-      let stripe = stripes + Self.stride * index
-      (stripe + Self.offset).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+      let stripe = stripes + stride * index
+      (stripe + offset).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
       PlatformLock.destroy(at: stripe.assumingMemoryBound(to: PlatformLock.self))
     }
     stripes.deallocate()
@@ -107,34 +113,51 @@ package final class Lock<Value>: Sendable where Value: ~Copyable {
     stripe index: Int = 0,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    let stripe = stripes + (index == 0 ? 0 : Self.stride &* index)
+    let stripe = stripes + stride &* index
     stripe.assumingMemoryBound(to: PlatformLock.self).lock()
     defer { stripe.assumingMemoryBound(to: PlatformLock.self).unlock() }
-    return try body(&(stripe + Self.offset).assumingMemoryBound(to: Value.self).pointee)
+    return try body(&(stripe + offset).assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  /// Handles the values of all stripes while all locks are held, and then runs `body`, still under all of them.
+  ///
+  /// Whoever takes one lock only comes before all of this, or after all of it.
+  package func withAllLocks<Result>(
+    each visit: (_ stripe: Int, inout Value) -> Void = { _, _ in }, _ body: () -> Result
+  ) -> Result {
+    // Always in the same order, so that two who take all of them do not wait for each other.
+    for index in 0..<count { (stripes + stride * index).assumingMemoryBound(to: PlatformLock.self).lock() }
+    defer {
+      for index in 0..<count { (stripes + stride * index).assumingMemoryBound(to: PlatformLock.self).unlock() }
+    }
+    for index in 0..<count {
+      visit(index, &(stripes + stride * index + offset).assumingMemoryBound(to: Value.self).pointee)
+    }
+    return body()
   }
 
   /// Reads a value while its lock is held, so that others may read it at the same time without the lock.
   @inline(__always)
   func reading<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {
-    let stripe = stripes + Self.stride &* index
+    let stripe = stripes + stride &* index
     stripe.assumingMemoryBound(to: PlatformLock.self).lock()
     defer { stripe.assumingMemoryBound(to: PlatformLock.self).unlock() }
-    return body((stripe + Self.offset).assumingMemoryBound(to: Value.self).pointee)
+    return body((stripe + offset).assumingMemoryBound(to: Value.self).pointee)
   }
 
   /// Reads a value without taking its lock: for a caller that holds another one, without which nobody changes the value.
   @inline(__always)
   func withoutLock<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {
-    body((stripes + Self.stride &* index + Self.offset).assumingMemoryBound(to: Value.self).pointee)
+    body((stripes + stride &* index + offset).assumingMemoryBound(to: Value.self).pointee)
   }
 
   /// The same without the compiler's check that nothing which is not `Sendable` is stored in the value or comes out of
   /// it: for a body that handles such objects and stores them weakly only, or takes out what it will merely release.
   @inline(__always)
   func withLockUnchecked<Result: ~Copyable>(stripe index: Int = 0, _ body: (inout Value) -> Result) -> Result {
-    let stripe = stripes + (index == 0 ? 0 : Self.stride &* index)
+    let stripe = stripes + stride &* index
     stripe.assumingMemoryBound(to: PlatformLock.self).lock()
     defer { stripe.assumingMemoryBound(to: PlatformLock.self).unlock() }
-    return body(&(stripe + Self.offset).assumingMemoryBound(to: Value.self).pointee)
+    return body(&(stripe + offset).assumingMemoryBound(to: Value.self).pointee)
   }
 }

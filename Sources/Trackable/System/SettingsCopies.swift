@@ -16,24 +16,17 @@ final class SettingsCopies: Sendable {
   /// The copy for the calling thread.
   @inline(__always)
   var current: Settings {
-    let thread = count == 1 ? 0 : Int(truncatingIfNeeded: AddressHash.of(CurrentThread.identity) &>> 32)
-    return copies.withLock(stripe: thread & (count - 1)) { $0 }
+    copies.withLock(stripe: CurrentThread.stripe(of: count)) { $0 }
   }
 
   /// Replaces all copies, and returns the old ones. They may hold the last reference to an adopter's object, so the
   /// caller has to release them after unlocking its own locks.
   func replace(by settings: Settings) -> [Settings] {
     var old: [Settings] = []
-    replace(from: 0, by: settings, &old)
-    return old
-  }
-
-  private func replace(from index: Int, by settings: Settings, _ old: inout [Settings]) {
-    if index == count { return }
-    copies.withLock(stripe: index) { copy in
+    copies.withAllLocks(each: { _, copy in
       old.append(copy)
       copy = settings.copy()
-      replace(from: index + 1, by: settings, &old)
-    }
+    }) {}
+    return old
   }
 }

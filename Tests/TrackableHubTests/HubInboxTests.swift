@@ -1,0 +1,267 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+import Trackable
+
+@testable import TrackableHub
+
+/// The inbox alone. One test at a time, so that its threads run at the same time where there are few processors.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct HubInboxTests {
+  #if TRACKABLE_SANITIZER
+    private static let scale = 1
+  #else
+    private static let scale = 10
+  #endif
+
+  // MARK: One thread
+
+  /// The inbox as one would write it for a single thread: one array.
+  private struct Model {
+    let isHurried: Bool
+    var waiting: [Int] = []
+    var taken: [Int] = []
+    var isScheduled = false
+    var isWoken = false
+    var wasUsed = false
+
+    mutating func append(_ number: Int) -> HubInbox.Duty {
+      waiting.append(number)
+      wasUsed = true
+      if waiting.count > HubInbox.limit { return .help }
+      if !isWoken, isHurried || waiting.count >= HubInbox.wakingCount {
+        isWoken = true
+        return .wake
+      }
+      if isScheduled || isHurried { return .nothing }
+      isScheduled = true
+      return .schedule
+    }
+
+    mutating func take() {
+      taken += waiting
+      waiting = []
+      isWoken = false
+    }
+
+    mutating func look() -> Bool {
+      isScheduled = wasUsed
+      wasUsed = false
+      return isScheduled
+    }
+  }
+
+  @Test(arguments: [false, true], 1...4)
+  func `A single thread finds the duties and the order of a plain array`(isHurried: Bool, seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let inbox = HubInbox(isHurried: isHurried)
+    var arrivals = HubArrivals()
+    var model = Model(isHurried: isHurried)
+    var number = 0
+    for _ in 0..<200 * Self.scale {
+      switch random.below(6) {
+      case 0 where arrivals.isEmpty:
+        inbox.take(into: &arrivals)
+        model.take()
+      case 1: #expect(inbox.look() == model.look(), "seed \(seed)")
+      case 2, 3:
+        for _ in 0..<random.below(100) where !model.taken.isEmpty {
+          #expect(arrivals.popFirst().map(Self.number) == model.taken.removeFirst(), "seed \(seed)")
+        }
+      default:
+        for _ in 0..<(random.chance(1) ? HubInbox.limit : random.below(80)) {
+          let (duty, expected) = (inbox.append(Self.call(number)), model.append(number))
+          if duty != expected { Issue.record("seed \(seed): call \(number) is to \(duty), not to \(expected)") }
+          number += 1
+        }
+      }
+      #expect(arrivals.count == model.taken.count, "seed \(seed)")
+    }
+  }
+
+  // MARK: Several threads
+
+  /// Does for the inbox what the hub does, but what is to be done at once or after a while is done when a test says so.
+  private final class Shell: Sendable {
+    private struct State {
+      var arrivals = HubArrivals()
+      var numbers: [Int] = []
+    }
+
+    let inbox: HubInbox
+    private let state = Lock(State())
+    private let wakeUps = Atomic(0)
+    private let looks = Atomic(0)
+
+    init(isHurried: Bool) { inbox = HubInbox(isHurried: isHurried) }
+
+    /// What has been distributed, in that order.
+    var numbers: [Int] { state.withLock { $0.numbers } }
+    var count: Int { state.withLock { $0.numbers.count } }
+
+    func append(_ number: Int) {
+      switch inbox.append(HubInboxTests.call(number)) {
+      case .nothing: break
+      case .schedule: looks.add(1, ordering: .relaxed)
+      case .wake: wakeUps.add(1, ordering: .relaxed)
+      case .help: distribute(4)
+      }
+    }
+
+    /// What has been taken and not distributed, and then what has come by now, but not what comes in the meantime.
+    func distribute(_ count: Int = .max) {
+      state.withLock { state in
+        var hasTaken = false
+        for _ in 0..<count {
+          if state.arrivals.isEmpty, !hasTaken {
+            inbox.take(into: &state.arrivals)
+            hasTaken = true
+          }
+          guard let call = state.arrivals.popFirst() else { return }
+          state.numbers.append(HubInboxTests.number(call))
+        }
+      }
+    }
+
+    /// Follows a call that was to wake somebody, if there is one.
+    func wakeUp() -> Bool {
+      if wakeUps.load(ordering: .relaxed) == 0 { return false }
+      wakeUps.subtract(1, ordering: .relaxed)
+      distribute()
+      return true
+    }
+
+    /// Follows a call that was to let somebody look after a while, if there is one.
+    func look() -> Bool {
+      if looks.load(ordering: .relaxed) == 0 { return false }
+      distribute()
+      if !inbox.look() { looks.subtract(1, ordering: .relaxed) }
+      return true
+    }
+  }
+
+  /// When a call began and when it returned, in ticks of a clock that all threads share.
+  private struct Span {
+    let beginning: Int
+    let end: Int
+  }
+
+  /// How much is handed over in each of many rounds, after each of which it is quiet.
+  struct Load: CustomTestStringConvertible {
+    let producers: Int
+    let rounds: Int
+    let isHurried: Bool
+
+    var testDescription: String { "\(producers) producers" + (isHurried ? ", in a hurry" : "") }
+
+    /// Most rounds are so short that they end while somebody looks: what the last call found is what counts.
+    func amount(_ random: inout SeededGenerator) -> Int {
+      if producers == 1 { return random.below(4) }
+      return random.chance(1) ? random.below(2_500) : random.chance(20) ? random.below(100) : random.below(3)
+    }
+
+    static let all = [false, true].flatMap { isHurried in
+      [
+        Load(producers: 6, rounds: 150 * scale, isHurried: isHurried),
+        // Two threads on two processors: they meet in the middle of what the other does.
+        Load(producers: 1, rounds: 5_000 * scale, isHurried: isHurried),
+      ]
+    }
+  }
+
+  @Test(arguments: Load.all)
+  func `Nothing is lost or late or out of order while threads hand over and others take`(_ load: Load) {
+    let producers = load.producers
+    let shell = Shell(isHurried: load.isHurried)
+    let clock = Atomic(0)
+    let round = Atomic(0)
+    let expected = Atomic(0)
+    let finished = Atomic(0)
+    let problems = Lock<[String]>([])
+    let spans = onThreads(producers + 1) { thread -> [Span] in
+      var random = SeededGenerator(seed: UInt64(thread))
+      var spans: [Span] = []
+      if thread == producers {
+        for number in 1...load.rounds {
+          let isIdle = random.chance(2)
+          round.store(number, ordering: .releasing)
+          while finished.load(ordering: .acquiring) < number * producers {
+            if isIdle {
+              sched_yield()
+            } else if random.chance(20) {
+              shell.distribute(random.below(20))
+            } else {
+              _ = shell.wakeUp() || shell.look()
+            }
+          }
+          // It is quiet. Nobody comes now but those who were told to.
+          while shell.wakeUp() {}
+          let left = expected.load(ordering: .relaxed) - shell.count
+          // Some may have been taken and not distributed, and as many have come since, when nobody was woken for either.
+          if left > 2 * (HubInbox.wakingCount - 1) {
+            problems.withLock { $0.append("round \(number): nobody is woken for \(left)") }
+          }
+          while shell.look() {}
+          let late = expected.load(ordering: .relaxed) - shell.count
+          if late != 0 {
+            problems.withLock { $0.append("round \(number): nobody comes for \(late)") }
+            break
+          }
+        }
+        round.store(.max, ordering: .releasing)
+        return []
+      }
+      for number in 1...load.rounds {
+        Self.spin { round.load(ordering: .acquiring) >= number }
+        for _ in 0..<load.amount(&random) {
+          var pause = random.below(100)
+          Self.spin {
+            pause -= 1
+            return pause < 0
+          }
+          let beginning = clock.add(1, ordering: .sequentiallyConsistent).newValue
+          shell.append(spans.count * producers + thread)
+          spans.append(Span(beginning: beginning, end: clock.add(1, ordering: .sequentiallyConsistent).newValue))
+          expected.add(1, ordering: .relaxed)
+        }
+        finished.add(1, ordering: .releasing)
+      }
+      return spans
+    }
+    #expect(problems.withLock { $0 } == [])
+    shell.distribute()
+    Self.check(shell.numbers, spans, producers: producers)
+  }
+
+  /// Waits without leaving the processor at once, so that both threads run when it ends.
+  private static func spin(until isDone: () -> Bool) {
+    var count = 0
+    while !isDone() {
+      count += 1
+      if count.isMultiple(of: 1_000) { sched_yield() }
+    }
+  }
+
+  /// Whatever had been handed over before something else was must have been distributed before it.
+  private static func check(_ numbers: [Int], _ spans: [[Span]], producers: Int) {
+    #expect(numbers.count == spans.reduce(0) { $0 + $1.count })
+    #expect(Set(numbers).count == numbers.count)
+    var latest = 0
+    for number in numbers {
+      let span = spans[number % producers][number / producers]
+      if span.end < latest {
+        Issue.record("something that was handed over later was distributed before \(number)")
+        return
+      }
+      latest = max(latest, span.beginning)
+    }
+  }
+
+  private static func call(_ number: Int) -> HubInbox.Call {
+    HubInbox.Call(delivery: nil, time: .distantPast, way: .refused(number))
+  }
+
+  private static func number(_ call: HubInbox.Call) -> Int {
+    if case .refused(let number) = call.way { number } else { -1 }
+  }
+}
