@@ -36,19 +36,18 @@ final class KeyRenaming: Sendable {
 
   /// The same properties under other keys, also inside their values.
   func callAsFunction(_ properties: TrackedProperties) -> TrackedProperties {
-    var taken: [String: Int] = [:]
+    var taken: Set<String> = []
     var result: [TrackedProperty] = []
     result.reserveCapacity(properties.count)
     for property in properties.elements {
       let key = self(property.key)
-      let value = self(property.value)
-      if let place = taken[key.name] {
+      let renamed = TrackedProperty(key: key, given: self(property.value))
+      if taken.insert(key.name).inserted {
+        result.append(renamed)
+      } else if let first = result.first(where: { $0.key.name == key.name }), first.value != renamed.value {
         // The first one stays: it has the higher rank.
-        if result[place].value != value { reportLoss(of: key, behind: result[place].key) }
-        continue
+        reportLoss(of: key, behind: first.key)
       }
-      taken[key.name] = result.count
-      result.append(TrackedProperty(key: key, given: value))
     }
     return TrackedProperties(distinct: result)
   }
