@@ -77,12 +77,15 @@ import Testing
     let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
     let second = RecordingTracker.plain()
     let first = Chatty(1) { _ in core.bootstrap(second, at: SourceLocation()) }
+    // Otherwise the second event may be complete before there is a tracker.
+    warehouse.close()
     TrackableSystem.withCore(core) {
       near.track(NumberedEvent(1))
       far.track(NumberedEvent(2))
       near.track(NumberedEvent(3))
       TrackableSystem.bootstrap(first)
     }
+    warehouse.open()
     await core.drain()
     #expect(first.recorder.events.map(\.name) == ["1", "3"])
     #expect(second.events.map(\.name) == ["2"])
