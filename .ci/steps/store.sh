@@ -11,5 +11,5 @@ for check in kills sharing suspension million speed; do
   run "$process" "$check"
 done
 
-run_tests env TRACKABLE_STORE_PLANS=100 swift test -c release -Xswiftc -enable-testing \
+run_tests env TRACKABLE_STORE_PLANS=60 swift test -c release -Xswiftc -enable-testing \
   --scratch-path "$release_scratch" --filter 'TrackableHTTPTests.Store'

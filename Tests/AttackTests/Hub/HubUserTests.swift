@@ -95,7 +95,7 @@ extension Attacks {
         policy.overflow = OverflowPolicy.allCases[overflow]
         let hub = TrackerHub([library.addingDefaults(["a" ~>> 1])], policy: policy)
         hub.start()
-        let rounds = Scale.times(10_000, atMost: 400_000)
+        let rounds = Scale.times(2_500, atMost: 200_000)
         for number in 0..<rounds {
           hub.identify("u\(number)", traits: [])
           var event = TrackedEvent(Numbered(number))
@@ -108,7 +108,7 @@ extension Attacks {
           }
           if number.isMultiple(of: 50) { hub.checkLedger() }
           // From time to time, it catches up.
-          if number.isMultiple(of: 4_999) { isStuck.store(number.isMultiple(of: 2), ordering: .releasing) }
+          if number.isMultiple(of: 1_999) { isStuck.store(number.isMultiple(of: 2), ordering: .releasing) }
         }
         isStuck.store(false, ordering: .releasing)
         await hub.checkEnd()
