@@ -38,7 +38,7 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
   public func perform(on tracker: some AnalyticsEventTracker) {
     for (place, envelope) in envelopes.enumerated() {
       if progress.isClosed { return }
-      let isPurged = progress.isPurged && !envelope.tellsUser
+      let isPurged = progress.isPurged && !envelope.isChange
       if !isPurged { envelope.delivery?.perform(on: tracker) }
       // It may have been counted before.
       if place < progress.current.total { continue }
@@ -49,7 +49,7 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
 
 extension Envelope {
   /// Whether it tells who the user is, or that something was purged: this is never purged itself.
-  var tellsUser: Bool {
+  var isChange: Bool {
     switch content {
     case .identify, .reset, .purge: true
     case .event, .userProperty, .error: false

@@ -29,12 +29,8 @@ final class HubEntry: Sendable {
   init(_ delivery: Delivery, time: Date) {
     self.delivery = delivery
     self.time = time
-    (isPurge, tellsUser) =
-      switch delivery {
-      case .identify, .reset: (false, true)
-      case .purge: (true, false)
-      case .track, .update, .report: (false, false)
-      }
+    tellsUser = delivery.tellsUser
+    isPurge = delivery.isChange && !tellsUser
     subject =
       switch delivery {
       case .track(let event): .event(ObjectIdentifier(type(of: event.base)))

@@ -41,7 +41,8 @@ extension AnalyticsEventTracker {
   ///
   /// Cost: two locks that are held for a moment. No lock is held while the tracker is called, so it may itself change the
   /// consent. Order is kept for each thread; if, while what was held goes out, others track more than another 1,000, these
-  /// pass at once.
+  /// pass at once. Nothing overtakes a change of the user, though: where more than 10,000 wait behind one, what comes next is
+  /// dropped, and counted by an issue.
   ///
   /// - Parameters:
   ///   - purpose: What the tracker uses the data for.
