@@ -116,3 +116,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// CI also runs the tests with optimisation and under the thread sanitizer. There it leaves out examples, pages and
+// migrations, which take longer to compile than the library.
+if Context.environment["TRACKABLE_TESTS"] == "library" {
+  package.targets.removeAll {
+    $0.path?.hasPrefix("Examples/") == true || $0.name.hasPrefix("Migration")
+      || ["DocumentationTests", "VendorStandIns"].contains($0.name)
+  }
+}

@@ -15,6 +15,9 @@ export LC_ALL=C
   plan_scratch=.build/ci-plan
   # The debug build of the steps `build` and `test`, which counts how often each line is run.
   strict=(--enable-code-coverage -Xswiftc -warnings-as-errors --scratch-path "$strict_scratch")
+  # The builds with optimisation and with the thread sanitizer do without what only has to compile: see Package.swift.
+  library_only=(env TRACKABLE_TESTS=library)
+  release=(-c release -Xswiftc -enable-testing --scratch-path "$release_scratch")
 }
 
 # Prints a command in a form that can be pasted into a shell, then runs it. The driver reads `CI_COMMAND_FILE`: it holds

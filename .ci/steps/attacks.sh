@@ -4,5 +4,4 @@
 source "$(dirname "$0")/../common.sh"
 
 # The steps `test` and `release` run them at the least scale, `tsan` at twice that. A minute on two processors.
-run_tests env TRACKABLE_ATTACK_SCALE=20 swift test -c release -Xswiftc -enable-testing \
-  --scratch-path "$release_scratch" --filter AttackTests
+run_tests "${library_only[@]}" TRACKABLE_ATTACK_SCALE=20 swift test "${release[@]}" --filter AttackTests

@@ -14,8 +14,8 @@ if ! command -v clickhouse-server >/dev/null; then
 fi
 server=$(command -v clickhouse-server)
 
-run swift build -c release -Xswiftc -enable-testing --scratch-path "$release_scratch" --product ClickHouseClient
-client=$(swift build -c release -Xswiftc -enable-testing --scratch-path "$release_scratch" --show-bin-path)/ClickHouseClient
+run "${library_only[@]}" swift build "${release[@]}" --product ClickHouseClient
+client=$("${library_only[@]}" swift build "${release[@]}" --show-bin-path)/ClickHouseClient
 run "$client" check "$server" Examples/Beatles/Server/events.sql
 run "$client" rate "$server" Examples/Beatles/Server/events.sql
 

@@ -11,8 +11,8 @@ out=.build/ci-names
 rm -rf "$out"
 mkdir -p "$out"
 
-run swift build -c release -Xswiftc -enable-testing --scratch-path "$release_scratch" --target Trackable
-release=$(swift build -c release --scratch-path "$release_scratch" --show-bin-path)
+run "${library_only[@]}" swift build "${release[@]}" --target Trackable
+optimised=$("${library_only[@]}" swift build "${release[@]}" --show-bin-path)
 run swift build --target Trackable
 debug=$(swift build --show-bin-path)
 
@@ -23,15 +23,15 @@ check() {
   # By the sources, because a build leaves the objects of sources that were removed.
   find Sources/Trackable -name '*.swift' -exec basename {} \; \
     | sed "s|.*|\"$products/Trackable.build/&.o\"|" >"$out/objects"
-  run swiftc -module-name TrackableTests -swift-version 6 -I "$products/Modules" "$@" \
+  run swiftc -j2 -module-name TrackableTests -swift-version 6 -I "$products/Modules" "$@" \
     "${fixtures[@]}" .ci/names/main.swift "@$out/objects" -o "$out/$title"
   run "$out/$title" "$unnamed"
 }
 
 check debug none "$debug" -Onone
-check release none "$release" -O
-check no-metadata some "$release" -O -Xfrontend -disable-reflection-metadata
-check no-names some "$release" -O -Xfrontend -disable-reflection-names
-check debugger-only some "$release" -O -Xfrontend -reflection-metadata-for-debugger-only
+check release none "$optimised" -O
+check no-metadata some "$optimised" -O -Xfrontend -disable-reflection-metadata
+check no-names some "$optimised" -O -Xfrontend -disable-reflection-names
+check debugger-only some "$optimised" -O -Xfrontend -reflection-metadata-for-debugger-only
 # There the runtime's own function cannot be found, so an enum with a description or a mirror of its own has no names.
-if [[ "$(uname)" == Linux ]]; then check static some "$release" -O -static-stdlib; fi
+if [[ "$(uname)" == Linux ]]; then check static some "$optimised" -O -static-stdlib; fi

@@ -3,4 +3,4 @@
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
-run_tests swift test -c release -Xswiftc -enable-testing --scratch-path "$release_scratch"
+run_tests "${library_only[@]}" swift test "${release[@]}"

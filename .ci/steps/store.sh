@@ -4,12 +4,12 @@
 source "$(dirname "$0")/../common.sh"
 
 # About two minutes on two processors. Nothing here depends on time; `speed` prints what it measures and judges nothing.
-run swift build -c release -Xswiftc -enable-testing --scratch-path "$release_scratch" --product StoreProcess
-process=$(swift build -c release -Xswiftc -enable-testing --scratch-path "$release_scratch" --show-bin-path)/StoreProcess
+run "${library_only[@]}" swift build "${release[@]}" --product StoreProcess
+process=$("${library_only[@]}" swift build "${release[@]}" --show-bin-path)/StoreProcess
 
 for check in kills sharing suspension million speed; do
   run "$process" "$check"
 done
 
-run_tests env TRACKABLE_STORE_PLANS=60 swift test -c release -Xswiftc -enable-testing \
-  --scratch-path "$release_scratch" --filter 'TrackableHTTPTests.Store'
+run_tests "${library_only[@]}" TRACKABLE_STORE_PLANS=60 swift test "${release[@]}" \
+  --filter 'TrackableHTTPTests.Store'
