@@ -78,12 +78,11 @@ struct HubInbox: ~Copyable, Sendable {
 
   @inline(__always)
   func append(_ call: consuming Call) -> Duty {
-    // Moved out under the lock, because a copy would retain everything in it.
-    var call: Call? = call
-    return stripes.withLock(stripe: CurrentThread.stripe(of: Self.stripeCount)) { calls in
+    stripes.withLock(stripe: CurrentThread.stripe(of: Self.stripeCount), giving: call) {
+      (calls: inout [Call], call: consuming Call) -> Duty in
       let number = appended.add(1, ordering: .relaxed).oldValue
-      call?.number = number
-      calls.append(call.take().unsafelyUnwrapped)
+      call.number = number
+      calls.append(call)
       return duty(waiting: number + 1 - taken.load(ordering: .relaxed))
     }
   }

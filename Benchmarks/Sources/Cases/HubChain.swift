@@ -13,7 +13,11 @@ package final class HubChain {
     var policy = DeliveryPolicy()
     policy.capacity = capacity
     hub = TrackerHub((0..<destinations).map { _ in CountingTracker() }, policy: policy)
-    event = TrackedEvent(
+    event = Self.newEvent()
+  }
+
+  @inline(never) package static func newEvent() -> TrackedEvent {
+    TrackedEvent(
       AlbumEvent.rated, properties: [AlbumKeys.albumName ~>> unknown("Imagine"), AlbumKeys.albumYear ~>> unknown(1971)])
   }
 

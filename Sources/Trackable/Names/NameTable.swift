@@ -3,11 +3,11 @@ import Synchronization
 /// Finds the name of a case of a type, without a lock once the name is known.
 ///
 /// The cases of an enum are told apart by a *tag*, the one or two bytes of the value. A *page* holds the entries of one
-/// type by tag; the *directory* finds a type's page by the address of its metadata. Both are arrays of atomic words
-/// that are only ever filled in, so a reader sees a slot either empty or final. An array that becomes too small is
-/// copied to a larger one, which is published in its place. The old one is never freed, since a reader may still be
-/// using it; but as sizes double, the old arrays together are smaller than those in use, and the total is bounded by
-/// the number of cases in the program.
+/// type: that of its path, and behind it those of its cases by tag. The *directory* finds a type's page by the address
+/// of its metadata. Both are arrays of atomic words that are only ever filled in, so a reader sees a slot either empty
+/// or final. An array that becomes too small is copied to a larger one, which is published in its place. The old one is
+/// never freed, since a reader may still be using it; but as sizes double, the old arrays together are smaller than
+/// those in use, and the total is bounded by the number of cases in the program.
 // Visible to inlined code that knows the type of a key. Benchmarks: depth 4.
 @usableFromInline
 enum NameTable: Sendable {
@@ -26,11 +26,11 @@ enum NameTable: Sendable {
   ) -> NameEntry? {
     guard let tag = tag(of: identifier) else { return nil }
     let type = UInt(bitPattern: ObjectIdentifier(Identifier.self))
-    if let known = lookup(type: type, tag: tag) { return known.takeUnretainedValue() }
+    if let known = lookup(type: type, slot: slot(tag)) { return known.takeUnretainedValue() }
     // An adopter's functions are called outside of the lock.
     let made = name(identifier)
     let traits = traits ?? (Identifier.self as? any Key.Type)?._keyTraits ?? _KeyTraits()
-    return tables.withLock { $0.add(type: type, tag: tag, name: made, traits: traits) }
+    return tables.withLock { $0.add(type: type, slot: slot(tag), name: made, traits: traits) }
   }
 
   /// The entry of a case, if it was asked for before.
@@ -40,7 +40,7 @@ enum NameTable: Sendable {
   @inlinable @inline(__always)
   static func knownEntry<Identifier>(of identifier: Identifier) -> Unmanaged<NameEntry>? {
     guard let tag = tag(of: identifier) else { return nil }
-    return lookup(type: UInt(bitPattern: ObjectIdentifier(Identifier.self)), tag: tag)
+    return lookup(type: UInt(bitPattern: ObjectIdentifier(Identifier.self)), slot: slot(tag))
   }
 
   /// The name that a `String`-raw identifier gets from its type path and raw value.
@@ -52,13 +52,19 @@ enum NameTable: Sendable {
 
   /// The path of a type.
   static func path(of type: Any.Type) -> NameEntry {
-    // Metadata is aligned, so the odd address next to it can serve as the key for the page of the type itself.
-    let address = UInt(bitPattern: ObjectIdentifier(type)) | 1
-    if let known = lookup(type: address, tag: 0) { return known.takeUnretainedValue() }
+    let address = UInt(bitPattern: ObjectIdentifier(type))
+    if let known = lookup(type: address, slot: pathSlot) { return known.takeUnretainedValue() }
     let components = TypePath.components(of: type)
     let path = components.joined(separator: ".")
-    return tables.withLock { $0.add(type: address, tag: 0, path: path, components: components) }
+    return tables.withLock { $0.add(type: address, path: path, components: components) }
   }
+
+  /// Where a page holds the entry of its type's path.
+  private static var pathSlot: Int { 0 }
+
+  /// Where a page holds the entry of a case.
+  @inlinable @inline(__always)
+  static func slot(_ tag: Int) -> Int { tag + 1 }
 
   /// The bytes that tell the cases of a small enum apart, or `nil` for larger types.
   @inlinable @inline(__always)
@@ -73,13 +79,13 @@ enum NameTable: Sendable {
 
   // Called from the inlined ``knownEntry(of:)``.
   @usableFromInline
-  static func lookup(type: UInt, tag: Int) -> Unmanaged<NameEntry>? {
+  static func lookup(type: UInt, slot: Int) -> Unmanaged<NameEntry>? {
     guard let directory = Words(address: root.load(ordering: .acquiring)),
       let page = Words(address: directory.value(forKey: type)),
-      tag < page.capacity
+      slot < page.capacity
     else { return nil }
     // Invariant: a non-zero slot holds the address of an entry that `Tables.entries` retains for ever.
-    return UnsafeRawPointer(bitPattern: page.word(tag).pointee.load(ordering: .acquiring)).map(Unmanaged.fromOpaque)
+    return UnsafeRawPointer(bitPattern: page.word(slot).pointee.load(ordering: .acquiring)).map(Unmanaged.fromOpaque)
   }
 
   private static let root = Atomic<UInt>(0)
@@ -90,25 +96,25 @@ enum NameTable: Sendable {
     private var entries: [String: NameEntry] = [:]
     private var pages = 0
 
-    mutating func add(type: UInt, tag: Int, name: String, traits: _KeyTraits) -> NameEntry? {
-      if let known = NameTable.lookup(type: type, tag: tag) { return known.takeUnretainedValue() }
+    mutating func add(type: UInt, slot: Int, name: String, traits: _KeyTraits) -> NameEntry? {
+      if let known = NameTable.lookup(type: type, slot: slot) { return known.takeUnretainedValue() }
       let entry = intern(name) { NameEntry(interning: name, traits: traits) }
       if entry.traits != traits { return nil }
-      enter(entry, type: type, tag: tag)
+      enter(entry, type: type, slot: slot)
       return entry
     }
 
-    mutating func add(type: UInt, tag: Int, path: String, components: [String]) -> NameEntry {
-      if let known = NameTable.lookup(type: type, tag: tag) { return known.takeUnretainedValue() }
+    mutating func add(type: UInt, path: String, components: [String]) -> NameEntry {
+      if let known = NameTable.lookup(type: type, slot: pathSlot) { return known.takeUnretainedValue() }
       let entry = intern(path) { NameEntry(interning: path, components: components) }
-      enter(entry, type: type, tag: tag)
+      enter(entry, type: type, slot: pathSlot)
       return entry
     }
 
-    private mutating func enter(_ entry: NameEntry, type: UInt, tag: Int) {
-      let page = page(of: type, holding: tag)
+    private mutating func enter(_ entry: NameEntry, type: UInt, slot: Int) {
+      let page = page(of: type, holding: slot)
       // `entries` keeps the entry alive for ever, so its address may stand in a page.
-      page.word(tag).pointee.store(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()), ordering: .releasing)
+      page.word(slot).pointee.store(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()), ordering: .releasing)
     }
 
     /// One entry per name. Types with the same path, such as all instances of a generic type, share it.
@@ -119,11 +125,11 @@ enum NameTable: Sendable {
       return entry
     }
 
-    private mutating func page(of type: UInt, holding tag: Int) -> Words {
+    private mutating func page(of type: UInt, holding slot: Int) -> Words {
       let directory = Words(address: root.load(ordering: .relaxed))
       let current = Words(address: directory?.value(forKey: type) ?? 0)
-      if let current, tag < current.capacity { return current }
-      let page = Words(capacity: max(8, (tag + 1).nextPowerOfTwo), copying: current)
+      if let current, slot < current.capacity { return current }
+      let page = Words(capacity: max(8, slot.nextPowerOfTwo + 1), copying: current)
       if let directory, current != nil || (pages + 1) * 2 <= directory.capacity / 2 {
         directory.setValue(page.address, forKey: type)
       } else {

@@ -12,7 +12,7 @@
 ///
 /// Not `Synchronization.Mutex`: on Linux it takes `FUTEX_LOCK_PI` when contended, and 8 threads then spend 24-34 us an
 /// operation where a pthread mutex takes 14-24 ns. The thread sanitizer does not understand it there either.
-struct PlatformLock {
+@usableFromInline package struct PlatformLock {
   #if canImport(Darwin)
     fileprivate var lock = os_unfair_lock()
   #else
@@ -36,8 +36,8 @@ struct PlatformLock {
 }
 
 extension UnsafeMutablePointer<PlatformLock> {
-  @inline(__always)
-  func lock() {
+  @usableFromInline @inline(__always)
+  package func lock() {
     #if canImport(Darwin)
       os_unfair_lock_lock(&pointee.lock)
     #else
@@ -45,8 +45,8 @@ extension UnsafeMutablePointer<PlatformLock> {
     #endif
   }
 
-  @inline(__always)
-  func unlock() {
+  @usableFromInline @inline(__always)
+  package func unlock() {
     #if canImport(Darwin)
       os_unfair_lock_unlock(&pointee.lock)
     #else
@@ -59,18 +59,17 @@ extension UnsafeMutablePointer<PlatformLock> {
 ///
 /// No adopter's code ever runs inside ``withLock(stripe:_:)``: a `deinit`, a computed property or a tracker may itself
 /// track, and would deadlock.
-package final class Lock<Value>: Sendable where Value: ~Copyable {
+// Inlined into the other modules, which would otherwise look up what a value is like for each call. Benchmarks: hub.
+@usableFromInline package final class Lock<Value>: Sendable where Value: ~Copyable {
   // Invariant: each stripe holds an initialised lock and, behind it, an initialised value from `init` to `deinit`, when
   // nobody can hold a lock; a value is touched only between `lock` and `unlock`. The concurrency suites under the thread
   // sanitizer break without it.
-  nonisolated(unsafe) private let stripes: UnsafeMutableRawPointer
+  @usableFromInline nonisolated(unsafe) let stripes: UnsafeMutableRawPointer
   private let count: Int
-  // Stored, because other modules run this without knowing the type: they would have to look up its layout for each call.
-  // Benchmarks: hub.
   /// From the lock to the value.
-  private let offset: Int
+  @usableFromInline let offset: Int
   /// From one stripe to the next: far enough that two never share a cache line, nor the pair that a processor fetches.
-  private let stride: Int
+  @usableFromInline let stride: Int
 
   package init(_ value: consuming sending Value) {
     count = 1
@@ -108,7 +107,7 @@ package final class Lock<Value>: Sendable where Value: ~Copyable {
   }
 
   /// - Parameter index: Which stripe, less than their number.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func withLock<Result: ~Copyable, Failure: Error>(
     stripe index: Int = 0,
     _ body: (inout sending Value) throws(Failure) -> sending Result
@@ -117,6 +116,17 @@ package final class Lock<Value>: Sendable where Value: ~Copyable {
     stripe.assumingMemoryBound(to: PlatformLock.self).lock()
     defer { stripe.assumingMemoryBound(to: PlatformLock.self).unlock() }
     return try body(&(stripe + offset).assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  /// The same for a body that keeps what it is given: if it captured that, it would keep a copy.
+  @inlinable @inline(__always)
+  package func withLock<Given, Result>(
+    stripe index: Int, giving given: consuming Given, _ body: (inout Value, consuming Given) -> Result
+  ) -> Result {
+    let stripe = stripes + stride &* index
+    stripe.assumingMemoryBound(to: PlatformLock.self).lock()
+    defer { stripe.assumingMemoryBound(to: PlatformLock.self).unlock() }
+    return body(&(stripe + offset).assumingMemoryBound(to: Value.self).pointee, given)
   }
 
   /// Handles the values of all stripes while all locks are held, and then runs `body`, still under all of them.
