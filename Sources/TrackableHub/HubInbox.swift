@@ -87,6 +87,7 @@ struct HubInbox: ~Copyable, Sendable {
     }
   }
 
+  @inline(__always)
   private func duty(waiting count: Int) -> Duty {
     if count > Self.limit { return .help }
     if isHurried || count >= Self.wakingCount, Self.set(isWoken) { return .wake }

@@ -33,13 +33,13 @@ extension _EarlierAnalyticsEvent {
   @inlinable public var properties: [TrackedProperty] { [] }
 
   /// Not declared.
-  public var category: String { "" }
+  @inlinable public var category: String { "" }
 
   /// The array, under a name that is not ambiguous.
   @inlinable var propertyList: [TrackedProperty] { properties }
 
   /// The category, if the event declares one.
-  var declaredCategory: String? {
+  @inlinable var declaredCategory: String? {
     let category = category
     return category.isEmpty ? nil : category
   }

@@ -59,6 +59,10 @@ enum NameTable: Sendable {
     return tables.withLock { $0.add(type: address, path: path, components: components) }
   }
 
+  // Called from an event's inlined `entity`.
+  /// The last component of a type's path.
+  @usableFromInline static func simpleName(of type: Any.Type) -> String { path(of: type).simpleName }
+
   /// Where a page holds the entry of its type's path.
   private static var pathSlot: Int { 0 }
 
