@@ -38,4 +38,12 @@ import Testing
     #expect(differences == [Int](repeating: 0, count: stripes + 1))
     #expect(sum.load(ordering: .relaxed) > 0)
   }
+
+  @Test func `Threads are spread over the stripes, and each keeps to its own`() {
+    let stripes = onThreads(64) { _ in (0..<10).map { _ in CurrentThread.stripe(of: 8) } }
+    #expect(stripes.allSatisfy { Set($0).count == 1 })
+    let used = Set(stripes.joined())
+    #expect(used.count > 4 && used.isSubset(of: 0..<8), "\(used)")
+    #expect(CurrentThread.stripe(of: 1) == 0)
+  }
 }
