@@ -9,10 +9,20 @@ extension TrackedProperties {
   ///
   /// Each value is its ``TrackedValue/plain`` form. Properties inside an array stay nested.
   ///
-  /// Cost: one dictionary, and a string and a key for every composed name. Errors: if two composed names are the same and their
+  /// Cost: one dictionary, and a string for every composed name. Errors: if two composed names are the same and their
   /// values are not, the first one wins; in a delivered event, that is the one of higher rank. An issue
   /// (``TrackableIssue/Kind/sameName``) tells it, once for each name.
-  public var dictionary: [String: any Sendable] { flattened.nestedDictionary }
+  public var dictionary: [String: any Sendable] {
+    var result: [String: any Sendable] = [:]
+    result.reserveCapacity(count)
+    var isAmbiguous = false
+    forEachFlattened { name, value, _ in
+      if result[name] == nil { result[name] = value.plain } else { isAmbiguous = true }
+    }
+    // Compares the values, and reports what is lost.
+    if isAmbiguous { _ = flattened }
+    return result
+  }
 
   /// The properties as a dictionary of plain values, with nested properties as dictionaries inside it.
   public var nestedDictionary: [String: any Sendable] {
