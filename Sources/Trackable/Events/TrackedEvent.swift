@@ -217,14 +217,14 @@ extension TrackedEvent {
   mutating func addLowest(_ lower: TrackedProperties) {
     var merge = merge
     if exceptions.undecided != nil { exceptions.undecided = nil }
-    merge.add(lower)
+    merge.add(lower.keyed(as: merged))
     merged = merge.takeResult()
   }
 
   /// Adds properties that rank above everything the event has.
   mutating func addHighest(_ higher: TrackedProperties) {
     var merge = PropertyMerge()
-    merge.add(higher)
+    merge.add(higher.keyed(as: merged))
     merge.add(merged)
     merged = merge.takeResult()
   }

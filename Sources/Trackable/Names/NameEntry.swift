@@ -14,8 +14,9 @@ final class NameEntry: Sendable {
   let hash: Int
   /// The hash of the name under which the key was written.
   let identityHash: Int
-  /// One bit of 63, chosen by the hash: a set of them tells cheaply that a key is certainly not there. For a key with
-  /// traits, ``specialBit`` as well: so a set of them also tells whether any key has traits.
+  /// One bit of 62, chosen by the hash: a set of them tells cheaply that a key is certainly not there. For a key with
+  /// traits, ``specialBit`` as well: so a set of them also tells whether any key has traits. For a destination's spelling,
+  /// all of the 62 and ``spelledBit``, because such a key is found by two names.
   let filterBit: UInt64
   /// What the key's type says about it. A destination's spelling changes nothing about that.
   let traits: _KeyTraits
@@ -48,7 +49,10 @@ final class NameEntry: Sendable {
     self.hash = name.hashValue
     self.identityHash = spelling?.origin.hash ?? hash
     self.traits = spelling?.origin.traits ?? traits
-    self.filterBit = Self.filterBit(of: identityHash, self.traits)
+    self.filterBit =
+      spelling == nil
+      ? Self.filterBit(of: identityHash, self.traits)
+      : ~Self.specialBit | (self.traits.isEmpty ? 0 : Self.specialBit)
     self.isInterned = false
     self.spelling = spelling
   }
@@ -72,8 +76,9 @@ final class NameEntry: Sendable {
   var written: NameEntry { spelling?.origin ?? self }
 
   static var specialBit: UInt64 { 1 &<< 63 }
+  static var spelledBit: UInt64 { 1 &<< 62 }
 
   private static func filterBit(of hash: Int, _ traits: _KeyTraits) -> UInt64 {
-    1 &<< min(62, UInt64(truncatingIfNeeded: hash) &>> 7 & 63) | (traits.isEmpty ? 0 : specialBit)
+    1 &<< min(61, UInt64(truncatingIfNeeded: hash) &>> 7 & 63) | (traits.isEmpty ? 0 : specialBit)
   }
 }

@@ -55,6 +55,10 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   @inline(__always)
   var filterBit: UInt64 { reference._withUnsafeGuaranteedRef { $0.filterBit } }
 
+  /// See ``NameEntry/hash``.
+  @inline(__always)
+  var nameHash: Int { reference._withUnsafeGuaranteedRef { $0.hash } }
+
   /// Whether the type of the key from which this one was made says anything about it: see ``_KeyTraits``.
   public var _hasTraits: Bool { filterBit >= NameEntry.specialBit }
 
@@ -93,6 +97,19 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     return PropertyKey(owning: NameEntry(dynamic: names.style(name), spelling: spelling))
   }
 
+  /// The key as the styles spell it that have spelled another one; `nil` if that one was given a name of its own.
+  func spelled(like other: PropertyKey) -> PropertyKey? {
+    guard other.isSpelled else { return self }
+    return other.style.flatMap { style in spelled(like: style.before)?.spelled(by: style.names) }
+  }
+
+  /// The key for what takes the place of a property with this one. A destination's spelling stays, and whether the value
+  /// is sensitive is said by the key under which it is given.
+  func replaced(by given: PropertyKey) -> PropertyKey {
+    if !isSpelled || given.isSpelled || given.isSensitive && !isSensitive { return given }
+    return isSensitive == given.isSensitive ? self : PropertyKey(stored: name, written: writtenName, composed: nil)
+  }
+
   /// The style that spelled the key last, and the key before it did; `nil` if the key has the name it was written with,
   /// or one that was given for it.
   var style: (names: SpelledNames, before: PropertyKey)? {
@@ -102,7 +119,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// Whether a destination's spelling replaced the name with which the key was written.
-  package var isSpelled: Bool { entry.spelling != nil }
+  package var isSpelled: Bool { filterBit & NameEntry.spelledBit != 0 }
 
   /// The name with which the key was written, however a destination spells it.
   package var writtenName: String { entry.written.name }
@@ -118,13 +135,22 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     self.init(owning: NameEntry(dynamic: name, spelling: spelling))
   }
 
-  /// Whether both were written as the same key, however they are spelt. Merging and look-up use this.
+  /// Whether both were written as the same key, however they are spelt. Merging and look-up ask this first, and then
+  /// whether the names are equal that the keys have now.
   @inline(__always)
   func denotesSame(as other: PropertyKey) -> Bool {
     if isIdentical(to: other) { return true }
     // There is one interned entry per name, so different entries have different names.
     if case .interned = storage, case .interned = other.storage { return false }
     return identityHash == other.identityHash && isWritten(as: other)
+  }
+
+  /// Whether the keys cannot be taken for the same, by whatever name. It may say no where they cannot.
+  @inline(__always)
+  func evidentlyDiffers(from other: PropertyKey) -> Bool {
+    if isIdentical(to: other) { return false }
+    if case .interned = storage, case .interned = other.storage { return true }
+    return (filterBit | other.filterBit) & NameEntry.spelledBit == 0 && !denotesSame(as: other)
   }
 
   @inline(never)

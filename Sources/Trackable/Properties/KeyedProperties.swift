@@ -2,6 +2,9 @@
 ///
 /// Up to 24 properties are searched linearly, after a 64-bit filter has ruled out most of the keys that are not there.
 /// Longer lists have an open-addressed hash index, so that building a list of n takes n steps rather than n².
+///
+/// A key that a destination spells is found by the name it was written with and, if no key was written so, by the one it
+/// has now. So no two keys in the list have equal names, of either kind.
 // Visible to inlined code that makes one for a literal. Benchmarks: depth 4.
 @usableFromInline
 struct KeyedProperties: Sendable {
@@ -67,6 +70,9 @@ struct KeyedProperties: Sendable {
     properties.forEachProperty { set($0) }
   }
 
+  /// Whether a destination's spelling replaced any name.
+  private var hasSpelledKeys: Bool { filter & NameEntry.spelledBit != 0 }
+
   /// Whether any key has traits.
   @inline(__always)
   var isSpecial: Bool { filter >= NameEntry.specialBit }
@@ -75,7 +81,19 @@ struct KeyedProperties: Sendable {
   mutating func replace(at position: Int, with property: TrackedProperty) {
     // The same key may be written in another way.
     filter |= property.key.filterBit
-    elements[position] = property
+    if hasSpelledKeys { replaceSpelled(at: position, with: property) } else { elements[position] = property }
+  }
+
+  private mutating func replaceSpelled(at position: Int, with property: TrackedProperty) {
+    let former = elements[position].key
+    let key = former.replaced(by: property.key)
+    elements[position] = TrackedProperty(key: key, mended: property.value, flaws: property.flaws)
+    if key == former, key.denotesSame(as: former) { return }
+    // It may have been found by one of its names, while another property has the other.
+    let others = elements.indices.filter { $0 != position && elements[$0].key == key }
+    for other in others.reversed() { elements.remove(at: other) }
+    slots = nil
+    if elements.count > Self.indexThreshold { indexLast() }
   }
 
   /// Moves the properties out without copying them. This list is empty afterwards.
@@ -98,17 +116,32 @@ struct KeyedProperties: Sendable {
 extension KeyedProperties {
   @inline(never)
   private func search(for key: PropertyKey) -> Int? {
+    if let position = position(hash: key.identityHash, where: { $0.denotesSame(as: key) }) { return position }
+    return (filter | key.filterBit) & NameEntry.spelledBit == 0 ? nil : searchSpelled(for: key)
+  }
+
+  @inline(never)
+  private func searchSpelled(for key: PropertyKey) -> Int? {
+    let hash = key.nameHash
+    return position(hash: hash) { $0.nameHash == hash && $0 == key }
+  }
+
+  /// The position of the first key that matches.
+  ///
+  /// - Parameter hash: One of the hashes under which such a key is entered in the index.
+  @inline(__always)
+  private func position(hash: Int, where matches: (PropertyKey) -> Bool) -> Int? {
     // Goes through the buffer so that elements are compared in place, neither copied nor retained.
     elements.withUnsafeBufferPointer { elements in
       guard let slots else {
-        for position in elements.indices where elements[position].key.denotesSame(as: key) { return position }
+        for position in elements.indices where matches(elements[position].key) { return position }
         return nil
       }
       return slots.withUnsafeBufferPointer { slots in
-        var slot = Self.firstSlot(forHash: key.identityHash, of: slots.count)
+        var slot = Self.firstSlot(forHash: hash, of: slots.count)
         while slots[slot] != 0 {
           let position = Int(slots[slot]) &- 1
-          if elements[position].key.denotesSame(as: key) { return position }
+          if matches(elements[position].key) { return position }
           slot = (slot &+ 1) & (slots.count &- 1)
         }
         return nil
@@ -122,20 +155,31 @@ extension KeyedProperties {
   private mutating func indexLast() {
     let count = elements.count
     var start = count - 1
-    let size = slots?.count ?? 0
-    if 2 * count > size {
-      slots = Array(repeating: 0, count: max(128, 2 * size))
+    var size = slots?.count ?? 0
+    // A key that a destination spells is entered under both of its names.
+    let needed = (hasSpelledKeys ? 4 : 2) * count
+    if needed > size {
+      size = max(128, 2 * size)
+      while needed > size { size *= 2 }
+      slots = Array(repeating: 0, count: size)
       start = 0
     }
     elements.withUnsafeBufferPointer { elements in
       slots?.withUnsafeMutableBufferPointer { slots in
         for position in start..<count {
-          var slot = Self.firstSlot(forHash: elements[position].key.identityHash, of: slots.count)
-          while slots[slot] != 0 { slot = (slot &+ 1) & (slots.count &- 1) }
-          slots[slot] = UInt32(truncatingIfNeeded: position &+ 1)
+          let key = elements[position].key
+          Self.enter(position, hash: key.identityHash, in: slots)
+          if key.nameHash != key.identityHash { Self.enter(position, hash: key.nameHash, in: slots) }
         }
       }
     }
+  }
+
+  @inline(__always)
+  private static func enter(_ position: Int, hash: Int, in slots: UnsafeMutableBufferPointer<UInt32>) {
+    var slot = firstSlot(forHash: hash, of: slots.count)
+    while slots[slot] != 0 { slot = (slot &+ 1) & (slots.count &- 1) }
+    slots[slot] = UInt32(truncatingIfNeeded: position &+ 1)
   }
 
   /// - Parameter count: A power of two.

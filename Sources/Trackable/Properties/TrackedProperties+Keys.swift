@@ -24,7 +24,7 @@ extension TrackedProperties {
       switch (elements.position(of: key), newValue) {
       case (let position?, let value?):
         elements[position] = TrackedProperty(key: elements[position].key, given: value)
-      case (let position?, nil): elements.remove(at: position)
+      case (_?, nil): elements.removeAll { $0.key.denotesSame(as: key) || $0.key == key }
       case (nil, let value?): elements.append(TrackedProperty(key: key, given: value))
       case (nil, nil): return
       }
@@ -78,7 +78,7 @@ extension TrackedProperties {
 
 extension RandomAccessCollection<TrackedProperty> {
   /// The position of a key: found by the name it was written with, or else by the one that a renaming gave it.
-  fileprivate func position(of key: PropertyKey) -> Index? {
+  func position(of key: PropertyKey) -> Index? {
     firstIndex { $0.key.denotesSame(as: key) } ?? firstIndex { $0.key == key }
   }
 }

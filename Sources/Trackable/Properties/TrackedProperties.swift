@@ -105,7 +105,7 @@ public struct TrackedProperties: Sendable {
     switch (storage, next.storage) {
     case (.none, _): return next
     case (_, .none): return self
-    case (.one(let first), .one(let second)) where !first.key.denotesSame(as: second.key):
+    case (.one(let first), .one(let second)) where first.key.evidentlyDiffers(from: second.key):
       return TrackedProperties(unique: [first, second])
     default:
       var keyed = KeyedProperties(capacity: count + next.count)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Trackable
 
-/// Places as nobody would merge them: every pair against all before it, by the name under which it was written.
+/// Places as nobody would merge them: every pair against all before it, by both of its names.
 private struct NaiveMerge {
   var pairs: [(written: String, spelt: String, value: TrackedValue)] = []
   var flawed = 0
@@ -11,7 +11,7 @@ private struct NaiveMerge {
     for property in place {
       if !property.flaws.isEmpty { flawed += 1 }
       let written = property.key.writtenName
-      if pairs.contains(where: { $0.written == written }) { continue }
+      if pairs.contains(where: { $0.written == written || $0.spelt == property.key.name }) { continue }
       pairs.append((written, property.key.name, property.value))
     }
   }

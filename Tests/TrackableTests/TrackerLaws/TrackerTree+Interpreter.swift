@@ -48,8 +48,25 @@ struct ModelProperties: Sendable, ExpressibleByDictionaryLiteral {
   /// The first word on a key stands.
   func completed(by lower: ModelProperties) -> ModelProperties {
     var result = self
-    for property in lower.list where !result.list.contains(where: { $0.written == property.written }) {
+    for property in lower.list {
+      if result.list.contains(where: { $0.written == property.written || $0.key == property.key }) { continue }
       result.list.append(property)
+    }
+    return result
+  }
+
+  /// These, where `other` has the keys: as it has them. Of two that become one the later stands.
+  func keyed(as other: ModelProperties) -> ModelProperties {
+    var result = ModelProperties([])
+    for var property in list {
+      if let position = other.position(of: property.key) {
+        (property.key, property.written) = (other.list[position].key, other.list[position].written)
+      }
+      if let position = result.position(of: property.written) {
+        result.list[position] = property
+      } else {
+        result.list.append(property)
+      }
     }
     return result
   }
@@ -141,7 +158,9 @@ extension TrackerTree {
     case .adding(let properties, let base):
       base.arrivals(of: call) { $0.with(\.properties, $0.properties.completed(by: properties)) }
     case .overriding(let properties, let base):
-      base.arrivals(of: call) { $0.with(\.properties, properties.completed(by: $0.properties)) }
+      base.arrivals(of: call) {
+        $0.with(\.properties, properties.keyed(as: $0.properties).completed(by: $0.properties))
+      }
     case .renaming(let renaming, let base):
       switch call {
       case .update(let name, let property):
