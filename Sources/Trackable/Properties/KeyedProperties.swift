@@ -53,6 +53,7 @@ struct KeyedProperties: Sendable {
   @usableFromInline
   mutating func set(_ property: consuming TrackedProperty) {
     if property.isOmitted { return }
+    let property = property.kind == .special ? property.concealed : property
     if let position = position(of: property.key) {
       replace(at: position, with: property.flawed(.duplicateKey))
     } else {
