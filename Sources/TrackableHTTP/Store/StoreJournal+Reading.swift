@@ -65,13 +65,32 @@ extension StoreJournal {
     }
   }
 
-  /// Another process has adopted a file, and delivers what is left in it.
+  /// A file is gone: another process has adopted it, and delivers what is left in it; or else that is lost.
   mutating func leave(_ index: Int) {
     if index == lastIndex, let current {
       files.close(current.file)
       self.current = nil
     }
-    contents.remove(index, counting: \.takenOver)
+    let segment = contents.segments[index]
+    if segment.live == 0 || mayBeTaken(segment.name) { return contents.remove(index, counting: \.takenOver) }
+    report(.damaged(segment.live))
+    contents.remove(index, counting: \.dropped.damaged)
+  }
+
+  /// Whether somebody may have taken a file that is gone. Whoever adopts has the files of a process under other names
+  /// until its owner file is deleted as well, and only then delivers and deletes them; whoever purges moves the folder.
+  private func mayBeTaken(_ name: SegmentName) -> Bool {
+    do {
+      let names = try files.names(in: events)
+      if names.contains(where: { SegmentName($0).map { $0.origin == name.origin && $0.number == name.number } ?? false }) {
+        return true
+      }
+      // In this order: it is looked for after the files.
+      _ = try files.status(at: ownerPath(owner))
+      return try files.status(at: events).identity != identity
+    } catch {
+      return true
+    }
   }
 
   private mutating func gather(into batch: inout StoredBatch, count: Int, bytes: Int) {

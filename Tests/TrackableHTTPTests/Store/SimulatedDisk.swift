@@ -30,6 +30,15 @@ final class SimulatedDisk: Sendable {
     case move(String, String, Int)
   }
 
+  /// A move from folder to folder, of which after a power failure both ends are true, or none.
+  struct Carry {
+    let id: Int
+    let from: Int
+    let name: String
+    let to: Int
+    let newName: String
+  }
+
   struct Node {
     var isFolder = false
     /// By what a file is known; another one gets it once this one has no name and nobody has it open.
@@ -46,6 +55,8 @@ final class SimulatedDisk: Sendable {
   struct State {
     var nodes: [Int: Node] = [0: Node(isFolder: true)]
     var nextNode = 1
+    /// Those that are not synced.
+    var carries: [Carry] = []
     var open: [Int32: Int] = [:]
     var nextOpen: Int32 = 3
     var faults = Faults()
@@ -101,6 +112,7 @@ final class SimulatedDisk: Sendable {
   func failPower() {
     withState { state in
       state.open = [:]
+      state.settleCarries { $0.chance(50) }
       for (id, node) in state.nodes.sorted(by: { $0.key < $1.key }) {
         var node = node
         if node.isFolder {
@@ -140,6 +152,16 @@ final class SimulatedDisk: Sendable {
 
 extension SimulatedDisk.State {
   typealias Node = SimulatedDisk.Node
+
+  /// Moves between folders become durable, or else never happened. A file system notes them in the order of all changes,
+  /// so whichever folder is synced, they are.
+  mutating func settleCarries(_ isDone: (inout SeededGenerator) -> Bool) {
+    for carry in carries where isDone(&random) && nodes[carry.from]?.durable[carry.name] == carry.id {
+      nodes[carry.from]?.durable[carry.name] = nil
+      nodes[carry.to]?.durable[carry.newName] = carry.id
+    }
+    carries = []
+  }
 
   func find(_ path: String) throws(FileError) -> Int {
     var node = 0
