@@ -140,7 +140,6 @@ extension StoreJournal {
     try sync()
     try files.move("\(path)/\(name)", to: "\(rest)", in: opened)
     contents.purgeFound(rest.acknowledged - name.acknowledged)
-    lastSweep = nil
     isFolderUnsynced = true
     try sync()
   }

@@ -77,8 +77,8 @@ extension StoreJournal {
     contents.remove(index, counting: \.dropped.damaged)
   }
 
-  /// Whether somebody may have taken a file that is gone. Whoever adopts has the files of a process under other names
-  /// until its owner file is deleted as well, and only then delivers and deletes them; whoever purges moves the folder.
+  /// Whether somebody may have taken a file that is gone. Whoever adopts a process's files has them under other names until
+  /// its owner file is deleted, too, and only then delivers them. Whoever purges moves all of them away.
   private func mayBeTaken(_ name: SegmentName) -> Bool {
     do {
       let names = try files.names(in: events)
@@ -87,7 +87,7 @@ extension StoreJournal {
       }
       // In this order: it is looked for after the files.
       _ = try files.status(at: ownerPath(owner))
-      return try files.status(at: events).identity != identity
+      return false
     } catch {
       return true
     }

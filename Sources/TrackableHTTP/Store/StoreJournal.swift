@@ -4,7 +4,7 @@
 ///       events/                                                  0700
 ///         9c1f03aa55de7710.owner                                 0600  which process that is
 ///         9c1f03aa55de7710-00000000.9c1f03aa55de7710-00000064.events   records, see SegmentName and RecordFrame
-///       purged-00000001a3c5e7f9-51ac09e3b7740d12/                when the last purge was, and what it still deletes
+///       purged-0000019aa4c01c3e-51ac09e3b7740d12/                what the last purge found: see StorePurge
 ///
 /// Nothing here is locked. Each file belongs to the process that its name says, and passes to another by `rename`, which
 /// only one of several can win. Whether the owner has really ended is a guess that may be wrong: an owner finds out after

@@ -19,7 +19,7 @@ import Trackable
 
   /// What others do.
   enum Others: CaseIterable {
-    case purge, purgeAndWrite, purgeTwice, purgeWhenTheClockWasTurnedBack, openAndPurge
+    case purge, purgeAndWrite, purgeAndWriteAndEnd, purgeTwice, purgeWhenTheClockWasTurnedBack, openAndPurge
   }
 
   /// - Parameter gap: After how many more calls others purge once more; `nil` means that they do not.
@@ -76,6 +76,11 @@ import Trackable
       case .purgeAndWrite, .purgeWhenTheClockWasTurnedBack:
         purge(process2)
         write(process3)
+      case .purgeAndWriteAndEnd:
+        purge(process2)
+        write(process3)
+        process3.kill()
+        dead.withLock { _ = $0.insert(3) }
       case .purgeTwice:
         purge(process2)
         write(process3)

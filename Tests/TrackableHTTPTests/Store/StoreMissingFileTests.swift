@@ -119,4 +119,19 @@ import Trackable
       #expect(process.store.ledger.isBalanced && process.store.ledger.dropped.total == 0)
     }
   }
+
+  @Test func `Nor is what others deliver while they cannot read the rest`() throws {
+    let process = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: 256_000), life: { _ in .running })
+    let other = SimulatedProcess(2, on: disk)
+    for _ in 0..<5 { process.append(10, bytes: 2_000) }
+    let names = disk.files(in: SimulatedProcess.events).keys.compactMap { SegmentName($0) }
+    var unreadable = try #require(names.max { $0.number < $1.number })
+    unreadable.owner = 2
+    disk.set { [unreadable] in $0.unreadable = ["\(unreadable)"] }
+    #expect(other.drain() == texts(1, 0..<30))
+    disk.set { $0.unreadable = [] }
+    #expect(process.drain() == [] && process.issues.all.isEmpty)
+    disk.advance(StoreJournal.sweepInterval)
+    #expect(other.drain() == texts(1, 30..<50))
+  }
 }

@@ -6,11 +6,12 @@ import Trackable
 
 /// A purge that has to wait is about what was accepted until it was asked for, whenever it is carried out, and by whom.
 @Suite(.timeLimit(.minutes(5))) struct StorePendingPurgeTests {
-  /// Two processes, of which the first has asked for a purge that could not be carried out. Both run, and the second has
-  /// stored two records before it and two after.
+  /// Processes of which two have asked for a purge that could not be carried out. The other has stored two records before
+  /// it and two after.
   private struct Pending {
     let disk: SimulatedDisk
     let process: SimulatedProcess
+    let second: SimulatedProcess
     let other: SimulatedProcess
     private let dead = Lock<Set<Int32>>([])
 
@@ -22,22 +23,32 @@ import Trackable
       }
       process = SimulatedProcess(1, on: disk, life: life)
       other = SimulatedProcess(2, on: disk, life: life)
+      second = SimulatedProcess(4, on: disk, life: life)
       process.append(2)
       other.append(2)
       disk.advance(.milliseconds(1))
       disk.set { $0.isReadOnly = true }
       #expect(!process.store.purge())
+      disk.advance(.milliseconds(1))
+      #expect(!second.store.purge())
       disk.set { $0.isReadOnly = false }
       disk.advance(.milliseconds(1))
       #expect(other.append(2) == .stored)
       disk.advance(.milliseconds(1))
     }
 
+    /// How many files are left where purges have moved them.
+    var purgedFiles: Int {
+      let folder = SimulatedProcess.folder
+      let names = (try? process.files.names(in: folder)) ?? []
+      return names.filter { $0.hasPrefix("purged-") }.reduce(0) { $0 + disk.files(in: "\(folder)/\($1)").count }
+    }
+
     /// Everybody delivers what they have, and then another what is left when they have ended.
     func drain() -> [String] {
       disk.advance(.milliseconds(1))
       let delivered = process.drain() + other.drain()
-      for process in [process, other] {
+      for process in [process, other, second] {
         process.kill()
         #expect(process.store.ledger.isBalanced)
         dead.withLock { _ = $0.insert(Int32(process.number)) }
@@ -47,8 +58,14 @@ import Trackable
     }
   }
 
-  @Test func `What others accepted after it was asked for stays, also in files with what goes`() {
+  @Test(arguments: [0, 2_000])
+  func `What others accepted after it was asked for stays, also in files with what goes`(_ fileTimeStep: Int64) {
     let pending = Pending()
+    pending.disk.withState { state in
+      for id in state.nodes.keys where fileTimeStep > 0 {
+        state.nodes[id, default: .init()].modified -= state.nodes[id, default: .init()].modified % fileTimeStep + 1
+      }
+    }
     #expect(pending.process.append(1) == .stored)
     #expect(pending.drain() == ["1.2", "2.2", "2.3"])
     #expect(pending.process.issues.all.map(\.subject) == ["purging"] && pending.other.issues.all.isEmpty)
@@ -72,26 +89,50 @@ import Trackable
   }
 
   @Test(arguments: [false, true])
-  func `A process that is killed at any moment of carrying it out loses nothing that stays`(_ isPowerFailure: Bool) {
+  func `Processes that are killed at any moment of carrying it out lose nothing that stays`(_ isPowerFailure: Bool) {
     var outcomes: Set<[String]> = []
-    for changes in 1...12 {
-      for seed in 1...10 {
+    for seed in 1...4 {
+      for (first, second) in (0..<24).flatMap({ first in (0..<24).map { (first, $0) } }) {
         let pending = Pending(seed: UInt64(seed))
-        pending.disk.set { $0.changesLeft = changes }
-        _ = pending.process.store.nextBatch(count: 1, bytes: 1)
-        pending.process.kill()
-        pending.disk.set { $0.changesLeft = .max }
+        for (process, calls) in [(pending.process, first), (pending.second, second)] {
+          process.files.interrupt(after: calls) { process.kill() }
+          process.store.sync()
+          _ = process.store.nextBatch(count: 1, bytes: 1)
+          process.kill()
+        }
         if isPowerFailure {
           pending.other.kill()
           pending.disk.failPower()
         }
         let left = pending.drain()
         outcomes.insert(left)
-        #expect(left.suffix(2) == ["2.2", "2.3"], "\(left) after \(changes) changes, seed \(seed)")
+        #expect(left.suffix(2) == ["2.2", "2.3"], "\(left) after \(first) and \(second) calls, seed \(seed)")
       }
     }
     // All that was there, or nothing.
     #expect(outcomes == [["1.0", "1.1", "2.0", "2.1", "2.2", "2.3"], ["2.2", "2.3"]])
+  }
+
+  @Test func `What others accept while it is being asked for is deleted or delivered, and stays if that was after it`() {
+    var outcomes: Set<[String]> = []
+    for calls in 0... {
+      let disk = SimulatedDisk()
+      let process = SimulatedProcess(1, on: disk)
+      let other = SimulatedProcess(2, on: disk)
+      process.append(1)
+      other.append(1)
+      process.files.interrupt(after: calls) {
+        disk.advance(.milliseconds(1))
+        #expect(other.append(1) == .stored)
+        other.kill()
+      }
+      #expect(process.store.purge())
+      if process.files.endInterruption() { break }
+      disk.advance(.milliseconds(1))
+      outcomes.insert(process.drain())
+      #expect(process.issues.all.isEmpty && process.store.ledger.isBalanced)
+    }
+    #expect(outcomes == [["2.1"]])
   }
 
   enum Others: CaseIterable {
@@ -135,6 +176,7 @@ import Trackable
       if let batch { pending.process.store.acknowledge(batch) }
       if isOver { break }
       #expect(pending.process.append(1) == .stored)
+      #expect(pending.purgedFiles == 0)
       let delivered = read.all + pending.drain()
       // What was there before may be read until it is carried out.
       let isEarly = others == .read && Set(read.all).isSuperset(of: ["2.0", "2.1"])
