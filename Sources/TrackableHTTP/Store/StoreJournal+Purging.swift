@@ -67,7 +67,6 @@ extension StoreJournal {
   @discardableResult
   mutating func removePurged() -> Bool {
     do throws(FileError) {
-      mayHavePurged = false
       // Looked for after this process has opened its folder. Whoever purges after that moves the folder with whatever is
       // brought back to it.
       let purges = try purges()
@@ -79,10 +78,11 @@ extension StoreJournal {
         }
       }
     } catch {
-      mayHavePurged = true
       report(.cannotPurge(error))
       return false
     }
+    outdatedPurges = []
+    mayHavePurged = false
     endEpisode(.purging)
     return true
   }
@@ -100,10 +100,7 @@ extension StoreJournal {
         if error != .notFound { throw error }
       }
     }
-    if !mayHavePurged, outdatedPurges.contains(purge) {
-      try files.removeFolder(at: path)
-      outdatedPurges.remove(purge)
-    }
+    if outdatedPurges.contains(purge) { try files.removeFolder(at: path) }
   }
 
   /// What a file is to be called if it ends with records that purges are not about: those before them are done with.
@@ -130,12 +127,9 @@ extension StoreJournal {
   }
 
   /// Puts a file back into the folder, where its owner finds it, or another process adopts it. Where there is no folder yet,
-  /// the file waits for the next call that needs one.
+  /// the file waits until there is.
   private mutating func bringBack(_ name: SegmentName, as rest: SegmentName, from path: String) throws(FileError) {
-    guard let opened else {
-      mayHavePurged = true
-      return
-    }
+    guard let opened else { return }
     // The folder has to survive a power failure before anything is put into it.
     try sync()
     try files.move("\(path)/\(name)", to: "\(rest)", in: opened)
@@ -190,7 +184,5 @@ extension StoreJournal {
     isFolderUnsynced = false
     unsyncedSince = nil
     lastSweep = nil
-    // A file may have been brought back to it after it was moved.
-    mayHavePurged = true
   }
 }

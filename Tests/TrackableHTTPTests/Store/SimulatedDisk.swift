@@ -28,15 +28,21 @@ final class SimulatedDisk: Sendable {
     case link(String, Int)
     case unlink(String, Int)
     case move(String, String, Int)
+
+    /// What has, had, or gets the name.
+    var id: Int {
+      switch self {
+      case .link(_, let id), .unlink(_, let id), .move(_, _, let id): id
+      }
+    }
   }
 
   /// A move from folder to folder, of which after a power failure both ends are true, or none.
   struct Carry {
     let id: Int
     let from: Int
-    let name: String
     let to: Int
-    let newName: String
+    let name: String
   }
 
   struct Node {
@@ -156,9 +162,12 @@ extension SimulatedDisk.State {
   /// Moves between folders become durable, or else never happened. A file system notes them in the order of all changes,
   /// so whichever folder is synced, they are.
   mutating func settleCarries(_ isDone: (inout SeededGenerator) -> Bool) {
-    for carry in carries where isDone(&random) && nodes[carry.from]?.durable[carry.name] == carry.id {
-      nodes[carry.from]?.durable[carry.name] = nil
-      nodes[carry.to]?.durable[carry.newName] = carry.id
+    for carry in carries where isDone(&random) {
+      var from = nodes[carry.from] ?? Node()
+      from.durable = from.durable.filter { $0.value != carry.id }
+      from.pending.removeAll { $0.id == carry.id }
+      nodes[carry.from] = from
+      nodes[carry.to]?.durable[carry.name] = carry.id
     }
     carries = []
   }

@@ -186,7 +186,7 @@ struct SimulatedFileSystem: FileSystem {
       guard let id = state.nodes[old]?.entries[oldName], state.nodes[new]?.isLinked == true else { throw .notFound }
       state.nodes[old]?.entries[oldName] = nil
       state.nodes[new]?.entries[name] = id
-      state.carries.append(.init(id: id, from: old, name: oldName, to: new, newName: name))
+      state.carries.append(.init(id: id, from: old, to: new, name: name))
     }
   }
 
