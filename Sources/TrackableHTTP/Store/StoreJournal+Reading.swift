@@ -81,10 +81,8 @@ extension StoreJournal {
   /// its owner file is deleted, too, and only then delivers them. Whoever purges moves all of them away.
   private func mayBeTaken(_ name: SegmentName) -> Bool {
     do {
-      let names = try files.names(in: events)
-      if names.contains(where: { SegmentName($0).map { $0.origin == name.origin && $0.number == name.number } ?? false }) {
-        return true
-      }
+      let names = try files.names(in: events).compactMap { SegmentName($0) }
+      if names.contains(where: { $0.isSameFile(as: name) }) { return true }
       // In this order: it is looked for after the files.
       _ = try files.status(at: ownerPath(owner))
       return false

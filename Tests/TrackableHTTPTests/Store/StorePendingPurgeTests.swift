@@ -112,7 +112,8 @@ import Trackable
     #expect(outcomes == [["1.0", "1.1", "2.0", "2.1", "2.2", "2.3"], ["2.2", "2.3"]])
   }
 
-  @Test func `What others accept while it is being asked for is deleted or delivered, and stays if that was after it`() {
+  @Test func `What others accept while it is being asked for is deleted or delivered, and stays if that was after it`()
+  {
     var outcomes: Set<[String]> = []
     for calls in 0... {
       let disk = SimulatedDisk()

@@ -110,7 +110,9 @@ import Trackable
 
     func purge(_ process: SimulatedProcess) {
       let isDone = process.store.purge()
-      for text in records.keys { if isDone { records[text]?.isPurged = true } else { records[text]?.mayBePurged = true } }
+      for text in records.keys {
+        if isDone { records[text]?.isPurged = true } else { records[text]?.mayBePurged = true }
+      }
       if !isDone { return }
       waiting = [:]
     }
