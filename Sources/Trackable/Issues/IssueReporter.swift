@@ -15,6 +15,16 @@ package final class IssueReporter: Sendable {
     var handler: Handler
   }
 
+  /// What was reported once and is not reported again.
+  private struct Episode: Hashable {
+    let kind: TrackableIssue.Kind
+    let subject: String
+  }
+
+  /// So many episodes are remembered; names that are plain strings may make any number.
+  static let maximumEpisodes = 1_000
+
+  private let episodes = Lock<Set<Episode>>([])
   private let log: IssueLog
   private let state: Lock<State>
 
@@ -35,6 +45,12 @@ package final class IssueReporter: Sendable {
       }
       withExtendedLifetime(old) {}
     }
+  }
+
+  /// Reports an issue, unless one of the same kind about the same subject was reported so before.
+  func reportOnce(_ issue: TrackableIssue) {
+    let episode = Episode(kind: issue.kind, subject: issue.subject)
+    if episodes.withLock({ $0.count < Self.maximumEpisodes && $0.insert(episode).inserted }) { report(issue) }
   }
 
   /// Calls the handler. While the handler itself runs on this thread, further issues go to standard error: whatever it

@@ -35,8 +35,8 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let unusablePinnedPath = Kind(description: "unusablePinnedPath")
     /// A prefix that a style should drop matches no name. Reported once per style.
     public static let prefixNeverMatches = Kind(description: "prefixNeverMatches")
-    /// A renaming gave two keys of an event the same name, so that only the value of the first is sent. Reported once for
-    /// each two keys.
+    /// A renaming gave two keys of an event the same name, or they have it where nested properties are flattened, so that
+    /// only the value of the first is sent. Reported once for each two keys, and for each name.
     public static let sameName = Kind(description: "sameName")
     /// A parent would have closed a cycle. If it was being set, it was refused; if it was computed, the chain ends
     /// there.

@@ -7,15 +7,20 @@ extension TrackedProperties {
   /// properties.nestedDictionary   // ["MyApp.Keys.album": ["MyApp.Keys.Details.year": 1971]]
   /// ```
   ///
-  /// Each value is its ``TrackedValue/plain`` form. Properties inside an array stay nested. If two composed names are
-  /// the same, the first one wins; in a delivered event, that is the one of higher rank. Cost: one dictionary, and a
-  /// string for every composed name.
+  /// Each value is its ``TrackedValue/plain`` form. Properties inside an array stay nested.
+  ///
+  /// Cost: one dictionary, and a string for every composed name. Errors: if two composed names are the same and their
+  /// values are not, the first one wins; in a delivered event, that is the one of higher rank. An issue
+  /// (``TrackableIssue/Kind/sameName``) tells it, once for each name.
   public var dictionary: [String: any Sendable] {
     var result: [String: any Sendable] = [:]
     result.reserveCapacity(count)
+    var isAmbiguous = false
     forEachFlattened { name, value, _ in
-      if result[name] == nil { result[name] = value.plain }
+      if result[name] == nil { result[name] = value.plain } else { isAmbiguous = true }
     }
+    // Compares the values, and reports what is lost.
+    if isAmbiguous { _ = flattened }
     return result
   }
 
@@ -28,18 +33,32 @@ extension TrackedProperties {
   }
 
   /// The same properties, with nested ones replaced by their contents under composed names: for destinations that do
-  /// not take nested values.
+  /// not take nested values. For names that are the same, see ``dictionary``.
   public var flattened: TrackedProperties {
     guard contains(where: { if case .properties = $0.value { true } else { false } }) else { return self }
     var result = KeyedProperties(capacity: count)
     func add(_ name: String, _ value: TrackedValue, _ isSensitive: Bool) {
       let key = PropertyKey(dynamicName: name, traits: _KeyTraits(isSensitive: isSensitive))
-      result.appendIfMissing(TrackedProperty(key: key, given: value))
+      guard let position = result.position(of: key) else {
+        return result.append(TrackedProperty(key: key, given: value))
+      }
+      if result.elements[position].value != value { reportLoss(under: name) }
     }
     forEachFlattened(add)
     if isRevealed { return TrackedProperties(revealed: result.elements) }
     sensitiveProperties.forEachFlattened(add)
     return result.properties
+  }
+
+  private func reportLoss(under name: String) {
+    IssueReporter.current.reportOnce(
+      TrackableIssue(
+        kind: .sameName,
+        message: "Several values have the name '\(name)' where nested properties are flattened; only the first of them "
+          + "is sent.",
+        remedy: "rename one of the keys, or that of the properties around it.",
+        // Properties are flattened wherever a destination wants them so, and there is no call to point to.
+        location: SourceLocation(), subject: name))
   }
 
   private func forEachFlattened(

@@ -3,6 +3,8 @@ import Testing
 
 @testable import Trackable
 
+private struct Opened: AnalyticsEvent {}
+
 @Suite struct NestedPropertiesTests {
   @Test(arguments: [
     ("App.Keys.album", "App.Keys.Details.year", "App.Keys.album.Details.year"),
@@ -80,7 +82,63 @@ import Testing
     #expect((list[0] as? [String: any Sendable])?["x"] as? Int == 1)
   }
 
+  /// What flattening causes, each time it is done.
+  private func issues(_ properties: TrackedProperties...) -> [TrackableIssue] {
+    let observed = RecordingTracker.plain()
+    TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = observed.record
+      for properties in properties {
+        _ = properties.dictionary
+        _ = properties.flattened
+      }
+    }
+    return observed.issues
+  }
+
+  @Test func `A value that flattening leaves out is reported, once for each name`() {
+    let first: TrackedProperties = ["a.b" ~>> 1, "a" ~>> ["b" ~>> 2], "a.c" ~>> 3]
+    let second: TrackedProperties = ["a" ~>> ["c" ~>> 2, "d" ~>> [.null] as TrackedValue], "a.c" ~>> 3, "a.b" ~>> 4]
+    let issues = issues(first, second, first, second)
+    #expect(issues.map(\.kind) == [.sameName, .sameName])
+    #expect(issues.map(\.subject) == ["a.b", "a.c"])
+    #expect(first.dictionary["a.b"] as? Int == 1)
+    #expect(first.flattened["a.b"] == 1)
+    #expect(
+      issues.first?.message
+        == "Several values have the name 'a.b' where nested properties are flattened; only the first of them is sent.")
+  }
+
+  @Test func `A value that is there as well under its name is not reported`() {
+    #expect(issues(["a.b" ~>> 1, "a" ~>> ["b" ~>> 1]], Self.album).isEmpty)
+  }
+
+  @Test func `A style that makes a nested name another one's is reported`() {
+    let observed = RecordingTracker.plain()
+    TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = observed.record
+      let flattening = ClosureTracker { _ = $0.properties.dictionary }.renaming(.keepingLast(1))
+      flattening.track(
+        TrackedEvent(Opened(), properties: ["x.year" ~>> 1, "album" ~>> ["y.year" ~>> 2]]))
+    }
+    #expect(observed.issues.map(\.subject) == ["year"])
+  }
+
+  @Test func `Names made from plain strings cannot cause any number of issues`() {
+    let observed = RecordingTracker.plain()
+    TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = observed.record
+      for number in 0..<1_100 {
+        _ = (["a.\(number)" ~>> 1, "a" ~>> ["\(number)" ~>> 2]] as TrackedProperties).dictionary
+      }
+    }
+    #expect(observed.issues.count == IssueReporter.maximumEpisodes)
+  }
+
   @Test func `Flattening agrees with the dictionary for any properties`() {
+    TrackableSystem.withTracker(NoOpTracker()) { flattenAnyProperties() }
+  }
+
+  private func flattenAnyProperties() {
     var random = SeededGenerator(seed: 7)
     func make(depth: Int) -> TrackedProperties {
       TrackedProperties(
