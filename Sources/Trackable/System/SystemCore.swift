@@ -222,6 +222,7 @@ extension SystemCore {
     _ delivery: Delivery, _ location: () -> SourceLocation
   ) -> (any AnalyticsEventTracker)? {
     if !isHolding.load(ordering: .acquiring) { return tracker }
+    let delivery = delivery.frozen
     let (answer, tracker) = state.withLock { ($0.held.hold(delivery), $0.settings.tracker) }
     switch answer {
     case .passes: return tracker

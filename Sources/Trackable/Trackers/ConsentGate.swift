@@ -20,9 +20,11 @@ final class ConsentGate: Sendable {
 
   /// Whether a call may be made now; ``leave()`` has to follow. Otherwise it was held or dropped.
   func enter(isChange: Bool = false, _ delivery: () -> Delivery) -> Bool {
+    if queue.withLock({ $0.passes(isChange: isChange) }) { return true }
+    let delivery = delivery().frozen
     let (passes, discarded) = queue.withLock { queue -> (Bool, [Delivery]) in
       if queue.passes(isChange: isChange) { return (true, []) }
-      return queue.take(delivery())
+      return queue.take(delivery)
     }
     // What was dropped may hold the last reference to an adopter's object.
     withExtendedLifetime(discarded) {}
