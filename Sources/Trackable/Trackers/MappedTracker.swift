@@ -27,6 +27,9 @@ extension AnalyticsEventTracker {
   /// ```swift
   /// payPal.addingDefaults(["src": "wallet"])
   /// ```
+  ///
+  /// Behind a renaming, write a key as the destination knows it, or as the app does: both are the key of the event. One
+  /// that the event does not have is added as it is written here.
   public func addingDefaults(
     _ properties: TrackedProperties,
     fileID: StaticString = #fileID,
@@ -47,6 +50,9 @@ extension AnalyticsEventTracker {
   /// ```swift
   /// payPal.overridingProperties(with: ["environment" ~>> "sandbox"])
   /// ```
+  ///
+  /// Behind a renaming, write a key as the destination knows it, or as the app does: both are the key of the event, whose
+  /// spelling stays.
   public func overridingProperties(
     with properties: TrackedProperties,
     fileID: StaticString = #fileID,

@@ -7,7 +7,8 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// A key is still found by the name it was written with, so `event.properties[Keys.amount]` works before and after a
-  /// renaming. ``TrackedEvent/base`` and ``TrackedEvent/entity`` do not change; use ``map(_:)`` for the entity.
+  /// renaming; after it, the new name finds it as well. ``TrackedEvent/base`` and ``TrackedEvent/entity`` do not change;
+  /// use ``map(_:)`` for the entity.
   ///
   /// A tracker that takes nested values gets each key spelled by itself. For one that flattens them, the style spells the
   /// composed name:
