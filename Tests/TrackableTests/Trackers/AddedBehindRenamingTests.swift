@@ -74,6 +74,18 @@ private struct Opened: AnalyticsEvent {}
     #expect(removed.isEmpty)
   }
 
+  @Test func `A builder, a literal and a sequence take the name of a renamed key for that key`() {
+    let renamed = delivered([ReceiptKeys.src ~>> "push"]) { $0 }[0]
+    @TrackedPropertiesBuilder var built: TrackedProperties {
+      renamed
+      "src" ~>> "x"
+    }
+    for properties in [built, [renamed, "src" ~>> "x"], TrackedProperties([renamed, "src" ~>> "x"])] {
+      #expect(properties.map(\.description) == ["src: x"])
+      #expect(properties[0].flaws == .duplicateKey)
+    }
+  }
+
   @Test func `An identity under the name that a destination knows decides about the entity`() {
     let event: TrackedProperties = [ProjectKeys.id ~>> 1, ProjectKeys.tags ~>> "of 1", "a" ~>> 1]
     #expect(delivered(event) { $0.overridingProperties(with: ["id": 99]) } == ["id": 99, "a": 1])
