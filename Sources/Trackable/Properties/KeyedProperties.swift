@@ -79,6 +79,7 @@ struct KeyedProperties: Sendable {
   }
 
   /// Whether a destination's spelling replaced any name.
+  @inline(__always)
   private var hasSpelledKeys: Bool { filter & NameEntry.spelledBit != 0 }
 
   /// Whether any key has traits.
@@ -165,7 +166,8 @@ extension KeyedProperties {
     var start = count - 1
     var size = slots?.count ?? 0
     // A key that a destination spells is entered under both of its names.
-    let needed = (hasSpelledKeys ? 4 : 2) * count
+    let haveSpelledKeys = hasSpelledKeys
+    let needed = (haveSpelledKeys ? 4 : 2) * count
     if needed > size {
       size = max(128, 2 * size)
       while needed > size { size *= 2 }
@@ -175,9 +177,11 @@ extension KeyedProperties {
     elements.withUnsafeBufferPointer { elements in
       slots?.withUnsafeMutableBufferPointer { slots in
         for position in start..<count {
-          let key = elements[position].key
-          Self.enter(position, hash: key.identityHash, in: slots)
-          if key.nameHash != key.identityHash { Self.enter(position, hash: key.nameHash, in: slots) }
+          Self.enter(position, hash: elements[position].key.identityHash, in: slots)
+        }
+        guard haveSpelledKeys else { return }
+        for position in start..<count where elements[position].key.isSpelled {
+          Self.enter(position, hash: elements[position].key.nameHash, in: slots)
         }
       }
     }
