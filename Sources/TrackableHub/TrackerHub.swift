@@ -166,3 +166,7 @@ private final class CoreLink: Sendable {
   var core: HubCore? { target.withLock { $0.core } }
   func set(_ core: HubCore) { target.withLock { $0.core = core } }
 }
+
+extension TrackerHub: KeepingTracker {
+  package var receivers: [any AnalyticsEventTracker] { core.destinations.map(\.tracker) }
+}

@@ -58,6 +58,7 @@ extension AnalyticsEventTracker {
   func leads(to core: SystemCore) -> Bool {
     if let system = self as? SystemTracker { return system.core === core }
     if let several = self as? any DivisibleTracker { return several.parts.contains { $0.leads(to: core) } }
+    if let keeping = self as? any KeepingTracker { return keeping.receivers.contains { $0.leads(to: core) } }
     if let combinator = self as? any ForwardingTracker { return combinator.base.leads(to: core) }
     return false
   }

@@ -83,6 +83,12 @@ package protocol DivisibleTracker: AnalyticsEventTracker {
   var parts: [any AnalyticsEventTracker] { get }
 }
 
+/// A tracker that hands on later what it gets.
+package protocol KeepingTracker: AnalyticsEventTracker {
+  /// To whom.
+  var receivers: [any AnalyticsEventTracker] { get }
+}
+
 extension CombinedTracker: DivisibleTracker {
   package var parts: [any AnalyticsEventTracker] { members }
 }
