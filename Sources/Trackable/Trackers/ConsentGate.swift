@@ -20,9 +20,10 @@ final class ConsentGate: Sendable {
 
   /// Whether a call may be made now; ``leave()`` has to follow. Otherwise it was held or dropped.
   func enter(isChange: Bool = false, _ delivery: () -> Delivery) -> Bool {
-    let (passes, discarded) = queue.withLock { queue -> (Bool, [Delivery]) in
-      if queue.passes(isChange: isChange) { return (true, []) }
-      return queue.take(delivery())
+    let moment = ConsentMoment.current
+    let (passes, discarded) = queue.withLock { queue -> (Bool, [KeptDelivery]) in
+      if queue.passes(isChange: isChange, from: moment) { return (true, []) }
+      return queue.take(KeptDelivery(delivery(), at: moment))
     }
     // What was dropped may hold the last reference to an adopter's object.
     withExtendedLifetime(discarded) {}
@@ -42,8 +43,8 @@ final class ConsentGate: Sendable {
   }
 
   /// The user has decided. Decisions that were made earlier than the one that is known have no effect.
-  func change(to status: Consent.Status, version: Int) {
-    let change = queue.withLock { $0.change(to: status, version: version) }
+  func change(to decision: ConsentDecision) {
+    let change = queue.withLock { $0.change(to: decision) }
     if change.dropped > 0 {
       IssueReporter.current.report(.droppedWhileUndecided(change.dropped, purpose, at: location))
     }
