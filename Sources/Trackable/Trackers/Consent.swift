@@ -78,7 +78,9 @@ public final class Consent: Sendable {
   }
 
   /// What is known about a purpose. Purposes that were never mentioned are ``Status/undecided``.
-  public func status(of purpose: ConsentPurpose) -> Status { state.withLock { $0.decisions[purpose]?.status ?? .undecided } }
+  public func status(of purpose: ConsentPurpose) -> Status {
+    state.withLock { $0.decisions[purpose]?.status ?? .undecided }
+  }
 
   /// Everything that is known, to be stored.
   public var statuses: [ConsentPurpose: Status] { state.withLock { $0.decisions.mapValues(\.status) } }

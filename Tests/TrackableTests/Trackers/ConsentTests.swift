@@ -106,7 +106,7 @@ extension ConsentPurpose {
       arrived += world.log.calls.count
     }
     #expect(arrived > calls / 2)
-    #expect(arrived < calls * 2)
+    #expect(arrived < calls * 4)
   }
 }
 
