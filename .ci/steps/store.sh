@@ -7,7 +7,7 @@ source "$(dirname "$0")/../common.sh"
 run "${library_only[@]}" swift build "${release[@]}" --product StoreProcess
 process=$("${library_only[@]}" swift build "${release[@]}" --show-bin-path)/StoreProcess
 
-for check in kills sharing suspension million speed; do
+for check in kills sharing suspension purges million speed; do
   run "$process" "$check"
 done
 

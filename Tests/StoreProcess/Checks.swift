@@ -88,6 +88,35 @@ func checkSuspension(_ count: Int) {
       + "with the same id")
 }
 
+/// Several processes write, deliver and purge in one folder as fast as they can. Nobody finds anything wrong with it, and
+/// nothing from before a purge comes after it.
+func checkPurges(processes: Int) {
+  let runner = Runner()
+  defer { runner.finish() }
+  for _ in 0..<processes { runner.start("purge") }
+  runner.waitForAll()
+  let left = runner.drain()
+  var purges = 0
+  var delivered = 0
+  for lines in runner.lines() {
+    var accepted: Set<Text> = []
+    var purged: Set<Text> = []
+    for line in lines {
+      if line == "purged" {
+        purges += 1
+        purged = accepted
+      } else if let text = Text(line.dropFirst()) {
+        if line.hasPrefix("+") { accepted.insert(text) } else if purged.contains(text) { fail("\(text) was purged.") }
+        delivered += line.hasPrefix("-") ? 1 : 0
+      } else {
+        fail("A log says '\(line)'.")
+      }
+    }
+    if let text = left.first(where: { purged.contains($0) }) { fail("\(text) was purged, and is there.") }
+  }
+  print("\(purges) purges by \(processes) processes at once: nothing was wrong, \(delivered) records were delivered")
+}
+
 /// A million records are written by one process and read by another, which never holds more than a batch.
 func checkMillion() {
   let runner = Runner()

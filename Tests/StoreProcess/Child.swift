@@ -3,7 +3,8 @@ import Trackable
 import TrackableHTTP
 
 /// A process that writes records until it is killed, and says on standard output what was accepted. One that delivers
-/// as well says so in front of each record, before it acknowledges.
+/// as well says so in front of each record, before it acknowledges. Nothing is to be wrong: an issue is a line that nobody
+/// understands.
 struct Child {
   let folder: String
   let writer: Int
@@ -16,7 +17,7 @@ struct Child {
   }
 
   func write(delivering: Bool) -> Never {
-    let store = makeStore(folder)
+    let store = makeStore()
     var next = 0
     while true {
       let count = 1 + next % 13
@@ -28,6 +29,24 @@ struct Child {
         store.acknowledge(batch)
       }
     }
+  }
+
+  /// Writes, delivers what is there, and purges, which it says as well.
+  func purge() {
+    let store = makeStore()
+    for number in 0..<2_000 {
+      let text = Text(writer: writer, number: number)
+      if store.append([text.record(bytes: 300)]) == .stored { say(["+\(text)"]) }
+      if number % 3 > 0, let batch = store.nextBatch(count: 20, bytes: 100_000) {
+        say(batch.records.map { "-\(Text($0))" })
+        store.acknowledge(batch)
+      }
+      if number % 2 > 0 { say([store.purge() ? "purged" : "A purge failed."]) }
+    }
+  }
+
+  private func makeStore() -> EventStore {
+    StoreProcess.makeStore(folder) { say(["\($0)"]) }
   }
 
   /// In one write, past all buffers: what was said is said, whatever happens to this process.
@@ -75,10 +94,12 @@ struct Text: Hashable, CustomStringConvertible {
   }
 }
 
-func makeStore(_ folder: String, policy: StorePolicy = StorePolicy(bytes: 2_000_000_000)) -> EventStore {
-  EventStore(folder: folder, policy: policy, location: SourceLocation(fileID: #fileID, line: #line)) {
-    FileHandle.standardError.write(Data("\($0)\n".utf8))
-  }
+func makeStore(
+  _ folder: String, policy: StorePolicy = StorePolicy(bytes: 2_000_000_000),
+  report: @escaping @Sendable (TrackableIssue) -> Void = { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
+) -> EventStore {
+  EventStore(
+    folder: folder, policy: policy, location: SourceLocation(fileID: #fileID, line: #line), report: report)
 }
 
 func fail(_ message: String) -> Never {

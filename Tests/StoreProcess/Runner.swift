@@ -53,15 +53,29 @@ final class Runner {
     children.remove(at: index).waitUntilExit()
   }
 
+  /// Returns when all children have ended by themselves.
+  func waitForAll() {
+    while !children.isEmpty {
+      let child = children.removeFirst()
+      child.waitUntilExit()
+      if child.terminationStatus != 0 { fail("A child failed.") }
+    }
+  }
+
+  /// What each child said, line by line.
+  func lines() -> [[Substring]] {
+    logs.map { log in
+      guard let data = try? Data(contentsOf: log) else { fail("A log is gone.") }
+      // After the last line break there is nothing, or half a line.
+      return String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    }
+  }
+
   /// What all children said: what was accepted, and what they delivered, in order.
   func said() -> (accepted: Set<Text>, delivered: [Text]) {
     var accepted: Set<Text> = []
     var delivered: [Text] = []
-    for log in logs {
-      guard let data = try? Data(contentsOf: log) else { fail("A log is gone.") }
-      var lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      // After the last line break there is nothing, or half a line.
-      lines.removeLast()
+    for lines in lines() {
       for line in lines {
         guard let text = Text(line.dropFirst()) else { fail("A log says '\(line)'.") }
         if line.hasPrefix("+") { accepted.insert(text) } else { delivered.append(text) }

@@ -9,11 +9,13 @@ let folder = arguments.dropFirst().first ?? ""
 switch arguments.first {
 case "write": Child(arguments).write(delivering: false)
 case "share": Child(arguments).write(delivering: true)
+case "purge": Child(arguments).purge()
 case "read": readMillion(folder)
 case "kills": checkKills(200)
 case "sharing": checkSharing(processes: 4, kills: 60)
 case "suspension": checkSuspension(20)
+case "purges": checkPurges(processes: 3)
 case "million": checkMillion()
 case "speed": measureSpeed()
-default: fail("What is to be done? write, share, read; kills, sharing, suspension, million, speed.")
+default: fail("What is to be done? write, share, purge, read; kills, sharing, suspension, purges, million, speed.")
 }

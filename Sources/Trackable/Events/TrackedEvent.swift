@@ -30,7 +30,7 @@ public struct TrackedEvent: AnalyticsEvent {
   /// To assign other properties leaves ``sensitiveProperties`` as they are, unless some of those are given as well.
   public var properties: TrackedProperties {
     @inlinable get { merged }
-    set { merged = newValue.keepingHidden(of: merged) }
+    set { merged = newValue.concealed.keepingHidden(of: merged) }
     // For changes in place, such as removing a sensitive one.
     _modify { yield &merged }
   }
@@ -98,7 +98,7 @@ public struct TrackedEvent: AnalyticsEvent {
       self.init(tracked, replacing: properties)
     } else {
       self.init(
-        base: event, properties: properties ?? event.properties, timestamp: timestamp ?? CurrentTime.date,
+        base: event, properties: (properties ?? event.properties).concealed, timestamp: timestamp ?? CurrentTime.date,
         location: SourceLocation(fileID: fileID, line: line))
     }
   }
@@ -136,7 +136,7 @@ public struct TrackedEvent: AnalyticsEvent {
   private init(_ tracked: TrackedEvent, replacing properties: TrackedProperties?) {
     self = tracked
     guard let properties else { return }
-    merged = properties
+    merged = properties.concealed
     if exceptions.undecided != nil { exceptions.undecided = nil }
   }
 

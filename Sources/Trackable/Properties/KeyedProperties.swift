@@ -52,7 +52,15 @@ struct KeyedProperties: Sendable {
   /// old one, and is flawed. An omitted property is left out.
   @usableFromInline
   mutating func set(_ property: consuming TrackedProperty) {
-    if property.isOmitted { return }
+    switch property.kind {
+    case .ordinary: take(property)
+    case .special: take(property.concealed)
+    case .omitted: break
+    }
+  }
+
+  @inline(__always)
+  private mutating func take(_ property: consuming TrackedProperty) {
     if let position = position(of: property.key) {
       replace(at: position, with: property.flawed(.duplicateKey))
     } else {

@@ -40,7 +40,8 @@ extension TrackedProperties {
     func add(_ name: String, _ value: TrackedValue, _ isSensitive: Bool) {
       let key = PropertyKey(dynamicName: name, traits: _KeyTraits(isSensitive: isSensitive))
       guard let position = result.position(of: key) else {
-        return result.append(TrackedProperty(key: key, given: value))
+        return result.append(
+          isRevealed ? TrackedProperty(key: key, revealed: value) : TrackedProperty(key: key, given: value))
       }
       if result.elements[position].value != value { reportLoss(under: name) }
     }

@@ -50,6 +50,9 @@ extension TrackedProperties {
     }
   }
 
+  /// The properties as they were before ``sensitiveProperties`` revealed them, if it did.
+  var concealed: TrackedProperties { isRevealed ? TrackedProperties(distinct: elements) : self }
+
   /// The same properties, all of them shown.
   fileprivate var revealed: TrackedProperties {
     TrackedProperties(revealed: rawElements.map { $0.with($0.value.revealed) })
@@ -63,12 +66,17 @@ extension [TrackedProperty] {
 }
 
 extension TrackedProperty {
-  /// The same key with another value, which can be delivered.
-  fileprivate func with(_ value: TrackedValue) -> TrackedProperty {
-    TrackedProperty(key: key, mended: value, flaws: flaws)
+  /// A property with a value that shows everything in it. Whatever collection it comes into hides that again.
+  init(key: PropertyKey, revealed value: TrackedValue, flaws: TrackedValueFlaws = []) {
+    self.init(key: key, mended: value, flaws: flaws, kind: .special)
   }
 
-  fileprivate var concealed: TrackedProperty { with(value.concealed) }
+  fileprivate func with(_ value: TrackedValue) -> TrackedProperty {
+    TrackedProperty(key: key, revealed: value, flaws: flaws)
+  }
+
+  /// The property as it was before anything in its value was revealed.
+  var concealed: TrackedProperty { TrackedProperty(key: key, mended: value.concealed, flaws: flaws) }
 }
 
 extension TrackedValue {
@@ -99,8 +107,7 @@ extension TrackedValue {
 
   fileprivate var concealed: TrackedValue {
     switch self {
-    case .properties(let properties) where properties.isRevealed:
-      .properties(TrackedProperties(distinct: properties.elements))
+    case .properties(let properties): .properties(properties.concealed)
     case .array(let values): .array(values.map(\.concealed))
     default: self
     }

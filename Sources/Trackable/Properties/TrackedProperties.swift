@@ -78,7 +78,9 @@ public struct TrackedProperties: Sendable {
 
   // Called from the inlined initializer above.
   @usableFromInline @inline(never)
-  static func storage(special property: TrackedProperty) -> Storage { TrackedProperties(special: [property]).storage }
+  static func storage(special property: TrackedProperty) -> Storage {
+    TrackedProperties(distinct: [property.concealed]).storage
+  }
 
   /// Properties that are known to have distinct keys, of which some have traits.
   init(special properties: [TrackedProperty]) {

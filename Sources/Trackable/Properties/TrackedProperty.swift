@@ -24,7 +24,7 @@ public struct TrackedProperty: Sendable {
     case ordinary
     /// It was made from `nil`, and so is left out of every collection.
     case omitted
-    /// Its key has traits.
+    /// Its key has traits, or its value shows what is sensitive.
     case special
   }
 

@@ -27,9 +27,9 @@ extension TrackedValue {
   }
 
   /// The text for what is nested too deep. What is already JSON text inside it is not quoted again: that
-  /// would double their quotation marks at each level.
+  /// would double their quotation marks at each level. It does not show what is sensitive either.
   var jsonForMending: String {
-    var writer = JSONWriter(unquotesMendedText: true)
+    var writer = JSONWriter(unquotesMendedText: true, conceals: true)
     writer.write(self)
     return writer.text
   }

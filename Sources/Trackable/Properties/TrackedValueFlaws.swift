@@ -51,7 +51,11 @@ extension TrackedValue {
     switch self {
     case .double(let value) where !value.isFinite: (.string(value.nameOfNonFinite), .notFinite)
     case .date(let date): Self.mended(date)
-    case .array, .properties: mendedContainer(depth: 1)
+    case .array, .properties:
+      switch mendedContainer(depth: 1) {
+      case (let value?, let flaws): (value, flaws)
+      case (nil, let flaws): (self, flaws)
+      }
     default: (self, [])
     }
   }
@@ -67,7 +71,9 @@ extension TrackedValue {
   /// The years 1 to 9999, which ISO 8601 writes with four digits, in seconds from the reference date.
   static let dateRange = -63_114_076_800.0...252_423_993_599.0
 
-  private func mendedContainer(depth: Int) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
+  /// What takes the place of an array or properties, `nil` if they may stay. What was revealed for a tracker that reads it
+  /// on purpose is hidden again.
+  private func mendedContainer(depth: Int) -> (value: TrackedValue?, flaws: TrackedValueFlaws) {
     switch self {
     case .array(let values):
       if depth > Self.maximumDepth { return (.string(jsonForMending), .tooDeep) }
@@ -75,12 +81,12 @@ extension TrackedValue {
       var mended: [TrackedValue] = []
       for (index, value) in values.values.enumerated() {
         let (replacement, found) = value.mendedElement(depth: depth)
-        if found.isEmpty { continue }
+        flaws.formUnion(found)
+        guard let replacement else { continue }
         if mended.isEmpty { mended = values.values }
         mended[index] = replacement
-        flaws.formUnion(found)
       }
-      return (mended.isEmpty ? self : .array(mended), flaws)
+      return (mended.isEmpty ? nil : .array(mended), flaws)
     case .properties(let properties):
       if depth > Self.maximumDepth { return (.string(jsonForMending), .tooDeep) }
       var flaws: TrackedValueFlaws = []
@@ -90,23 +96,26 @@ extension TrackedValue {
       for (index, property) in elements.enumerated() {
         flaws.formUnion(property.flaws)
         let (replacement, found) = property.value.mendedElement(depth: depth)
-        if found.isEmpty { continue }
+        if found.isEmpty, replacement == nil { continue }
         if mended.isEmpty { mended = elements }
         // Not through `init(key:given:)`: to mend again what is mended would double the work on every level.
-        mended[index] = TrackedProperty(key: property.key, mended: replacement, flaws: property.flaws.union(found))
+        mended[index] = TrackedProperty(
+          key: property.key, mended: replacement ?? property.value, flaws: property.flaws.union(found))
         flaws.formUnion(found)
       }
-      let isSame = mended.isEmpty && !properties.isRevealed
-      return (.properties(isSame ? properties : TrackedProperties(distinct: mended.isEmpty ? elements : mended)), flaws)
+      if mended.isEmpty, !properties.isRevealed { return (nil, flaws) }
+      return (.properties(TrackedProperties(distinct: mended.isEmpty ? elements : mended)), flaws)
     default:
-      return mended()
+      return (nil, [])
     }
   }
 
-  private func mendedElement(depth: Int) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
+  private func mendedElement(depth: Int) -> (value: TrackedValue?, flaws: TrackedValueFlaws) {
     switch self {
-    case .array, .properties: mendedContainer(depth: depth + 1)
-    default: mended()
+    case .array, .properties: return mendedContainer(depth: depth + 1)
+    default:
+      let (value, flaws) = mended()
+      return (flaws.isEmpty ? nil : value, flaws)
     }
   }
 }

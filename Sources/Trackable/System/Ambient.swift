@@ -88,7 +88,10 @@ struct Ambient {
     if isOpen { settings.passRankSeven(to: &snapshot, unlessRoot: snapshot.passedRoot, isolation: isolation) }
     guard snapshot.isComplete else {
       snapshot.notice(root: isOpen && !snapshot.passedRoot ? settings.rootIdentity : nil)
-      return wait(.event(event, snapshot.merge, timestamp: timestamp, hasDefaults: isOpen), snapshot, location())
+      let location = location()
+      // As it is now, because its name may be computed.
+      let event = TrackedEvent(event, merged: TrackedProperties(), timestamp: timestamp, location: location).frozen
+      return wait(.event(event, snapshot.merge, timestamp: timestamp, hasDefaults: isOpen), snapshot, location)
     }
     if snapshot.merge.hasFlaws || snapshot.rest != nil {
       core.issues.reportFlaws(of: snapshot.merge.flawed, at: location())

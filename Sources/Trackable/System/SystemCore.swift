@@ -222,14 +222,14 @@ extension SystemCore {
     _ delivery: Delivery, _ location: () -> SourceLocation
   ) -> (any AnalyticsEventTracker)? {
     if !isHolding.load(ordering: .acquiring) { return tracker }
-    let kept = KeptDelivery(delivery)
+    let kept = KeptDelivery(delivery.frozen)
     let (answer, tracker) = state.withLock { ($0.held.hold(kept), $0.settings.tracker) }
     switch answer {
     case .passes: return tracker
     case .droppedFirst: report(.tooManyHeld(at: location()))
     case .held, .dropped: break
     }
-    if self === TrackableSystem.process { UnclaimedDeliveries.note(delivery, at: location) }
+    if self === TrackableSystem.process { UnclaimedDeliveries.note(kept.delivery, at: location) }
     return nil
   }
 }

@@ -38,9 +38,9 @@ extension AnalyticsEventTracker {
 }
 
 extension TrackedProperties {
-  /// The same properties without flaws, after reporting these to the current system.
+  /// The same properties without flaws, after reporting these to the current system. What was revealed is hidden again.
   package func reportingFlaws(at location: @autoclosure () -> SourceLocation) -> TrackedProperties {
-    if !hasFlaws { return self }
+    if !hasFlaws { return concealed }
     IssueReporter.current.reportFlaws(of: elements.filter { !$0.flaws.isEmpty }, at: location())
     return cleared
   }

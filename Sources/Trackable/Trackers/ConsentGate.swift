@@ -21,9 +21,11 @@ final class ConsentGate: Sendable {
   /// Whether a call may be made now; ``leave()`` has to follow. Otherwise it was held or dropped.
   func enter(isChange: Bool = false, _ delivery: () -> Delivery) -> Bool {
     let moment = ConsentMoment.current
+    if queue.withLock({ $0.passes(isChange: isChange, from: moment) }) { return true }
+    let kept = KeptDelivery(delivery().frozen, at: moment)
     let (passes, discarded) = queue.withLock { queue -> (Bool, [KeptDelivery]) in
       if queue.passes(isChange: isChange, from: moment) { return (true, []) }
-      return queue.take(KeptDelivery(delivery(), at: moment))
+      return queue.take(kept)
     }
     // What was dropped may hold the last reference to an adopter's object.
     withExtendedLifetime(discarded) {}

@@ -34,6 +34,11 @@ public enum Delivery: Sendable {
 }
 
 extension Delivery {
+  /// The delivery as it is at this moment, to be kept: what an event says about itself may be computed.
+  ///
+  /// It runs code of adopters, so not under a lock.
+  package var frozen: Delivery { if case .track(let event) = self { .track(event.frozen) } else { self } }
+
   /// Whether it tells who the user is.
   package var tellsUser: Bool {
     switch self {

@@ -90,8 +90,8 @@ package final class EventStore: Sendable {
     call { $0.acknowledge(batch, first: count ?? batch.records.count, endings: endings) }
   }
 
-  /// Deletes everything in the folder, also what other processes wrote there: consent was withdrawn. Once the first step
-  /// is done nothing can undo it, not even `kill -9`.
+  /// Deletes everything that was accepted until now, also by other processes: consent was withdrawn. Once the first step is
+  /// done nothing can undo it, not even `kill -9`. What others accept later stays, whenever the purge is carried out.
   ///
   /// - Parameter count: How many were accepted that did not get as far as this store. They are counted.
   /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store, and

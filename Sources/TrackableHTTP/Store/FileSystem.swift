@@ -72,6 +72,8 @@ protocol FileSystem: Sendable {
   /// Sets the time of a file's last change to now.
   func touch(_ path: String) throws(FileError)
   func move(_ path: String, to other: String) throws(FileError)
+  /// Moves a file into a folder, whatever that folder's name has become.
+  func move(_ path: String, to name: String, in folder: OpenFile) throws(FileError)
   func removeFile(at path: String) throws(FileError)
   func removeFolder(at path: String) throws(FileError)
 }

@@ -107,6 +107,10 @@ struct POSIXFileSystem: FileSystem {
 
   func move(_ path: String, to other: String) throws(FileError) { try check(rename(path, other)) }
 
+  func move(_ path: String, to name: String, in folder: OpenFile) throws(FileError) {
+    try check(renameat(AT_FDCWD, path, folder.number, name))
+  }
+
   func removeFile(at path: String) throws(FileError) { try check(unlink(path)) }
 
   func removeFolder(at path: String) throws(FileError) { try check(rmdir(path)) }

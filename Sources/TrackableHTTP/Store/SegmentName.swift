@@ -38,6 +38,9 @@ struct SegmentName: Hashable, CustomStringConvertible {
       + "-\(Self.digits(UInt64(acknowledged), 8))\(Self.suffix)"
   }
 
+  /// Whether only the owner differs, or how much is done with.
+  func isSameFile(as other: SegmentName) -> Bool { origin == other.origin && number == other.number }
+
   /// What the checksums of this file's headers begin with.
   var salt: UInt32 {
     withUnsafeBytes(of: (origin.littleEndian, UInt64(number).littleEndian)) { Checksum.crc32c($0) }

@@ -211,18 +211,33 @@ struct StoreContents {
     counts.dropped.purged += count
   }
 
-  /// Forgets all files.
-  mutating func purgeFiles() {
-    counts.dropped.purged += segments.reduce(0) { $0 + $1.live }
+  /// Forgets all files, and what waits in memory up to the last record that purges are about. A file with later ones is
+  /// brought back, and then belongs to whoever finds it.
+  mutating func purge(_ reach: StorePurge.Reach) {
+    for segment in segments {
+      if reach.covers(segment.newest) {
+        counts.dropped.purged += segment.live
+      } else {
+        counts.takenOver += segment.live
+      }
+    }
     segments = []
-  }
-
-  /// Forgets what waits in memory up to the last record from this time, in milliseconds since 1970, or before it.
-  ///
-  /// - Parameter now: What the clock says. It was turned back since it gave a later time, and nobody knows when.
-  mutating func purge(until time: Int64, now: Int64 = .max) {
-    let count = held.lastIndex { $0.time <= time || $0.time > now }.map { $0 + 1 } ?? 0
+    let count = held.lastIndex { reach.covers($0.time) }.map { $0 + 1 } ?? 0
     removeHeld(count)
     counts.dropped.purged += count
+  }
+
+  /// Counts what a purge has deleted from the front of a file that is brought back.
+  mutating func purgeFound(_ count: Int) {
+    counts.adopted += count
+    counts.dropped.purged += count
+  }
+
+  /// Forgets all files, which are gone, and nobody knows why. Returns how many records are lost.
+  mutating func loseFiles() -> Int {
+    let count = segments.reduce(0) { $0 + $1.live }
+    counts.dropped.damaged += count
+    segments = []
+    return count
   }
 }

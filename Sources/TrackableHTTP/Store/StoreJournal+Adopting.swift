@@ -42,17 +42,15 @@ extension StoreJournal {
     _ names: [SegmentName], of other: UInt64, _ found: inout [StoreScan]
   ) throws(FileError) {
     if !names.isEmpty { try ensureOwnerFile() }
-    var isComplete = true
     for name in names {
       do {
         if let scan = try adopt(name) { found.append(scan) }
       } catch {
-        isComplete = false
         reportUnlessGone(error)
       }
     }
-    // Only now: files of an owner that has no such file belong to nobody.
-    if isComplete, other != owner { try? files.removeFile(at: ownerPath(other)) }
+    // After the files and before any is delivered: by that, an owner that was only suspended can tell what became of them.
+    if other != owner { try? files.removeFile(at: ownerPath(other)) }
   }
 
   /// Makes a file this process's own and reads it through; `nil` if another was faster.

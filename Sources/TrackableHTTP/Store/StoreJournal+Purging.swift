@@ -3,22 +3,23 @@
 extension StoreJournal {
   /// A purge that is to be carried out.
   struct PendingPurge {
-    /// The name that it leaves behind. It says when the purge was asked for, whenever it can be carried out.
-    let name: String
+    let purge: StorePurge
     /// Whether everything was moved there, and only the power may still undo that.
     var isMoved = false
   }
 
-  /// Deletes everything in the folder, whoever wrote it. Returns whether it is done; otherwise it is tried again with
-  /// each call, and until then nothing is read or written.
+  /// The times of files may be this much too early: those of FAT are even seconds.
+  private static let fileTimeError: Int64 = 10_000
+
+  /// Deletes what has been accepted until now, whoever wrote it. Returns whether it is done; otherwise it is tried again
+  /// with each call, and until then nothing is read or written.
   mutating func purge(with count: Int) -> Bool {
     contents.refuse(count)
-    contents.purge(until: .max)
+    contents.purge(.everything)
     forget()
-    let now = SegmentName.digits(UInt64(max(time().wall, 0)), 16)
-    let name = "purged-\(now)-\(SegmentName.digits(.random(in: 0 ... .max), 16))"
-    pendingPurge = PendingPurge(name: name)
-    knownPurges.insert(name)
+    let purge = StorePurge(at: time().wall)
+    pendingPurge = PendingPurge(purge: purge)
+    knownPurges.insert(purge)
     do {
       try carryOutPurge()
       return removePurged()
@@ -29,20 +30,20 @@ extension StoreJournal {
   }
 
   /// Moves everything out of everybody's reach in one step, so that a purge is either complete or has not begun. What it
-  /// moved is deleted afterwards, by whoever comes first. The name it gets stays, for those who hold something in memory
-  /// and were never able to look into the folder.
+  /// is about is deleted afterwards, by whoever comes first, and the rest brought back. The name stays, for those who hold
+  /// something in memory and were never able to look into the folder.
   mutating func carryOutPurge() throws(FileError) {
-    guard let purge = pendingPurge else { return }
-    if !purge.isMoved {
-      let other = "\(folder)/\(purge.name)"
+    guard let pending = pendingPurge else { return }
+    if !pending.isMoved {
+      let other = "\(folder)/\(pending.purge.name)"
       // Whoever minds these minds this one as well. Not those of a later time: this one was asked for before them, or the
       // clock was turned back.
-      let outdated = try purges().filter { $0.name < purge.name }
+      let outdated = try purges().filter { $0.name < pending.purge.name }
       do throws(FileError) { try files.move(events, to: other) } catch {
         if error != .notFound { throw error }
         try makeFolders(other)
       }
-      outdatedPurges.formUnion(outdated.map(\.name))
+      outdatedPurges.formUnion(outdated)
       mayHavePurged = true
       pendingPurge?.isMoved = true
     }
@@ -50,27 +51,28 @@ extension StoreJournal {
     pendingPurge = nil
   }
 
-  /// The folders into which purges have moved what they found, and when they were asked for, in milliseconds since 1970.
-  private func purges() throws(FileError) -> [(name: String, time: Int64)] {
-    do {
-      return try files.names(in: folder).compactMap { name in
-        let parts = name.split(separator: "-")
-        guard parts.count == 3, parts[0] == "purged", let time = Int64(parts[1], radix: 16) else { return nil }
-        return (name, time)
-      }
-    } catch {
+  /// The purges that have been carried out and left their names.
+  private func purges() throws(FileError) -> [StorePurge] {
+    do { return try files.names(in: folder).compactMap { StorePurge($0) } } catch {
       // Somebody has deleted the folder as a whole.
       if error != .notFound { throw error }
       return []
     }
   }
 
-  /// Deletes what purges have moved away, and the folders of those that are outdated. Returns whether nothing is left.
+  // MARK: What was moved away
+
+  /// Deletes what purges have moved away, brings back what they are not about, and deletes the folders of those that are
+  /// outdated. Returns whether nothing is left that they are about.
   @discardableResult
   mutating func removePurged() -> Bool {
     do throws(FileError) {
-      for (name, _) in try purges() {
-        do throws(FileError) { try remove(name) } catch {
+      // Looked for after this process has opened its folder. Whoever purges after that moves the folder with whatever is
+      // brought back to it.
+      let purges = try purges()
+      let reach = StorePurge.Reach(until: purges.map(\.time).max() ?? .min, now: time().wall)
+      for purge in purges {
+        do throws(FileError) { try remove(purge, reach) } catch {
           // Somebody else was faster.
           if error != .notFound { throw error }
         }
@@ -85,13 +87,58 @@ extension StoreJournal {
     return true
   }
 
-  private func remove(_ name: String) throws(FileError) {
-    let path = "\(folder)/\(name)"
-    for file in try files.names(in: path) {
-      do { try files.removeFile(at: "\(path)/\(file)") } catch { if error != .notFound { throw error } }
+  private mutating func remove(_ purge: StorePurge, _ reach: StorePurge.Reach) throws(FileError) {
+    let path = "\(folder)/\(purge.name)"
+    for name in try files.names(in: path) {
+      do throws(FileError) {
+        if let name = SegmentName(name), let rest = try rest(of: name, in: path, reach) {
+          try bringBack(name, as: rest, from: path)
+        } else {
+          try files.removeFile(at: "\(path)/\(name)")
+        }
+      } catch {
+        if error != .notFound { throw error }
+      }
     }
-    if outdatedPurges.contains(name) { try files.removeFolder(at: path) }
+    if outdatedPurges.contains(purge) { try files.removeFolder(at: path) }
   }
+
+  /// What a file is to be called if it ends with records that purges are not about: those before them are done with.
+  private func rest(
+    of name: SegmentName, in path: String, _ reach: StorePurge.Reach
+  ) throws(FileError) -> SegmentName? {
+    let path = "\(path)/\(name)"
+    let status = try files.status(at: path)
+    // Most of them are deleted unread.
+    if status.modified + Self.fileTimeError < reach.until { return nil }
+    let file = try files.openForReading(path)
+    defer { files.close(file) }
+    var rest = name
+    var isLater = false
+    var scanner = FrameScanner(salt: name.salt, limit: status.size)
+    while let found = try scanner.next({ offset, count throws(FileError) in
+      try files.readAll(file, at: offset, count: count)
+    }) {
+      if found.ordinal < name.acknowledged { continue }
+      isLater = !reach.covers(found.record.time)
+      if !isLater { rest.acknowledged = found.ordinal + 1 }
+    }
+    return isLater ? rest : nil
+  }
+
+  /// Puts a file back into the folder, where its owner finds it, or another process adopts it. Where there is no folder yet,
+  /// the file waits until there is.
+  private mutating func bringBack(_ name: SegmentName, as rest: SegmentName, from path: String) throws(FileError) {
+    guard let opened else { return }
+    // The folder has to survive a power failure before anything is put into it.
+    try sync()
+    try files.move("\(path)/\(name)", to: "\(rest)", in: opened)
+    contents.purgeFound(rest.acknowledged - name.acknowledged)
+    isFolderUnsynced = true
+    try sync()
+  }
+
+  // MARK: Purges by others
 
   /// Forgets everything from before a purge by another process. Returns whether it is known how much that is.
   @discardableResult
@@ -114,19 +161,20 @@ extension StoreJournal {
     }
   }
 
-  /// Forgets what waits in memory from before purges that this process did not know of. Returns whether there was one.
+  /// Forgets everything from before purges that this process did not know of. Returns whether there was one.
   mutating func heedPurges() throws(FileError) -> Bool {
-    let unknown = try purges().filter { !knownPurges.contains($0.name) }
-    knownPurges.formUnion(unknown.map(\.name))
+    let unknown = try purges().filter { !knownPurges.contains($0) }
+    knownPurges.formUnion(unknown)
     // What was accepted since, while nobody could look, was not meant.
     guard let latest = unknown.map(\.time).max() else { return false }
-    contents.purge(until: latest, now: time().wall)
+    contents.purge(StorePurge.Reach(until: latest, now: time().wall))
     return true
   }
 
-  /// What was in files is gone.
+  /// The folder is no longer this one.
   private mutating func forget() {
-    contents.purgeFiles()
+    let lost = contents.loseFiles()
+    if lost > 0 { report(.damaged(lost)) }
     if let current { files.close(current.file) }
     if let opened { files.close(opened) }
     current = nil

@@ -65,13 +65,30 @@ extension StoreJournal {
     }
   }
 
-  /// Another process has adopted a file, and delivers what is left in it.
+  /// A file is gone: another process has adopted it, and delivers what is left in it; or else that is lost.
   mutating func leave(_ index: Int) {
     if index == lastIndex, let current {
       files.close(current.file)
       self.current = nil
     }
-    contents.remove(index, counting: \.takenOver)
+    let segment = contents.segments[index]
+    if segment.live == 0 || mayBeTaken(segment.name) { return contents.remove(index, counting: \.takenOver) }
+    report(.damaged(segment.live))
+    contents.remove(index, counting: \.dropped.damaged)
+  }
+
+  /// Whether somebody may have taken a file that is gone. Whoever adopts a process's files has them under other names until
+  /// its owner file is deleted, too, and only then delivers them. Whoever purges moves all of them away.
+  private func mayBeTaken(_ name: SegmentName) -> Bool {
+    do {
+      let names = try files.names(in: events).compactMap { SegmentName($0) }
+      if names.contains(where: { $0.isSameFile(as: name) }) { return true }
+      // In this order: it is looked for after the files.
+      _ = try files.status(at: ownerPath(owner))
+      return false
+    } catch {
+      return true
+    }
   }
 
   private mutating func gather(into batch: inout StoredBatch, count: Int, bytes: Int) {

@@ -124,10 +124,9 @@ extension StoreJournal {
 
   /// Deletes a file and counts what was to be delivered from it.
   private mutating func drop(_ index: Int, counting reason: WritableKeyPath<StoreLedger, Int>) throws(FileError) {
-    var reason = reason
     do { try files.removeFile(at: path(contents.segments[index].name)) } catch {
-      if error != .notFound { throw error }
-      reason = \.takenOver
+      if error == .notFound { return leave(index) }
+      throw error
     }
     if index == lastIndex, let current {
       files.close(current.file)

@@ -4,7 +4,7 @@
 ///       events/                                                  0700
 ///         9c1f03aa55de7710.owner                                 0600  which process that is
 ///         9c1f03aa55de7710-00000000.9c1f03aa55de7710-00000064.events   records, see SegmentName and RecordFrame
-///       purged-00000001a3c5e7f9-51ac09e3b7740d12/                when the last purge was, and what it still deletes
+///       purged-0000019aa4c01c3e-51ac09e3b7740d12/                what the last purge found: see StorePurge
 ///
 /// Nothing here is locked. Each file belongs to the process that its name says, and passes to another by `rename`, which
 /// only one of several can win. Whether the owner has really ended is a guess that may be wrong: an owner finds out after
@@ -46,10 +46,10 @@ struct StoreJournal {
   var unsyncedSince: Duration?
   /// A purge that was not carried out yet.
   var pendingPurge: PendingPurge?
-  /// The names that purges left behind of which this process knows: what it holds came after them.
-  var knownPurges: Set<String> = []
-  /// Those that a later purge has made needless.
-  var outdatedPurges: Set<String> = []
+  /// The purges of which this process knows: what it holds came after them.
+  var knownPurges: Set<StorePurge> = []
+  /// Those whose names a later purge has made needless.
+  var outdatedPurges: Set<StorePurge> = []
   /// Whether there may be something left that was purged.
   var mayHavePurged = true
   var problems: [StoreProblem] = []
@@ -92,22 +92,35 @@ struct StoreJournal {
       return
     }
     if pendingPurge != nil { try carryOutPurge() }
+    while try !openEvents() {}
+    removePurged()
+  }
+
+  /// Makes the folder and opens it. Returns whether nobody has purged meanwhile, as far as this process did not know;
+  /// otherwise the folder may be one that was moved away.
+  private mutating func openEvents() throws(FileError) -> Bool {
     try makeFolders(folder)
     files.protectFolder(at: folder)
     try makeFolder(events)
     isPathUnsynced = true
-    let folder = try files.openForReading(events)
+    let folder: OpenFile
+    do { folder = try files.openForReading(events) } catch {
+      if error == .notFound, try heedPurges() { return false }
+      throw error
+    }
     do {
       let found = try files.status(of: folder).identity
       // Whoever holds something and could not look into the folder may have missed a purge.
-      if try heedPurges() { contents.purgeFiles() }
-      identity = found
+      if try heedPurges() {
+        files.close(folder)
+        return false
+      }
+      (opened, identity) = (folder, found)
+      return true
     } catch {
       files.close(folder)
       throw error
     }
-    opened = folder
-    removePurged()
   }
 
   func makeFolders(_ path: String) throws(FileError) {
@@ -141,6 +154,12 @@ struct StoreJournal {
     hasOwnerFile = true
     isFolderUnsynced = true
     lastSign = time().elapsed
+    // While it did not stand there, anybody could adopt what is this process's.
+    for index in contents.segments.indices.reversed() {
+      do { _ = try files.status(at: path(contents.segments[index].name)) } catch {
+        if error == .notFound { contents.remove(index, counting: \.takenOver) }
+      }
+    }
   }
 
   /// Tells others from time to time that this process is there.

@@ -24,5 +24,5 @@ struct StoredSegment: Equatable {
 
   var positions: Range<Int> { first..<(first + count) }
 
-  func isSameFile(as other: SegmentName) -> Bool { name.origin == other.origin && name.number == other.number }
+  func isSameFile(as other: SegmentName) -> Bool { name.isSameFile(as: other) }
 }

@@ -9,7 +9,7 @@ extension TrackableIssue.Kind {
   /// A store reached a limit and drops its oldest records, or refused one that is too large. Not reported again until the
   /// store was empty.
   public static let storeOverflow = Self("storeOverflow")
-  /// Records in a store's files were damaged, and are lost.
+  /// Records in a store's files were damaged, or their file was deleted by somebody else; they are lost.
   public static let storeDamaged = Self("storeDamaged")
 }
 
@@ -53,7 +53,7 @@ extension TrackableIssue {
       case .damaged(let count):
         (
           .storeDamaged, "\(count) \(count == 1 ? "record" : "records") in \(folder) can no longer be read.",
-          "see whether anything else writes there, and whether the disk is sound."
+          "see whether anything else writes or deletes there, and whether the disk is sound."
         )
       }
     self.init(kind: kind, message: message, remedy: remedy, location: location, subject: "\(problem.kind)")

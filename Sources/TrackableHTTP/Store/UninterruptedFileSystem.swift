@@ -63,6 +63,10 @@ struct UninterruptedFileSystem: FileSystem {
     try repeating { () throws(FileError) in try files.move(path, to: other) }
   }
 
+  func move(_ path: String, to name: String, in folder: OpenFile) throws(FileError) {
+    try repeating { () throws(FileError) in try files.move(path, to: name, in: folder) }
+  }
+
   func removeFile(at path: String) throws(FileError) {
     try repeating { () throws(FileError) in try files.removeFile(at: path) }
   }

@@ -28,6 +28,21 @@ final class SimulatedDisk: Sendable {
     case link(String, Int)
     case unlink(String, Int)
     case move(String, String, Int)
+
+    /// What has, had, or gets the name.
+    var id: Int {
+      switch self {
+      case .link(_, let id), .unlink(_, let id), .move(_, _, let id): id
+      }
+    }
+  }
+
+  /// A move from folder to folder, of which after a power failure both ends are true, or none.
+  struct Carry {
+    let id: Int
+    let from: Int
+    let to: Int
+    let name: String
   }
 
   struct Node {
@@ -46,6 +61,8 @@ final class SimulatedDisk: Sendable {
   struct State {
     var nodes: [Int: Node] = [0: Node(isFolder: true)]
     var nextNode = 1
+    /// Those that are not synced.
+    var carries: [Carry] = []
     var open: [Int32: Int] = [:]
     var nextOpen: Int32 = 3
     var faults = Faults()
@@ -101,6 +118,7 @@ final class SimulatedDisk: Sendable {
   func failPower() {
     withState { state in
       state.open = [:]
+      state.settleCarries { $0.chance(50) }
       for (id, node) in state.nodes.sorted(by: { $0.key < $1.key }) {
         var node = node
         if node.isFolder {
@@ -140,6 +158,19 @@ final class SimulatedDisk: Sendable {
 
 extension SimulatedDisk.State {
   typealias Node = SimulatedDisk.Node
+
+  /// Moves between folders become durable, or else never happened. A file system notes them in the order of all changes,
+  /// so whichever folder is synced, they are.
+  mutating func settleCarries(_ isDone: (inout SeededGenerator) -> Bool) {
+    for carry in carries where isDone(&random) {
+      var from = nodes[carry.from] ?? Node()
+      from.durable = from.durable.filter { $0.value != carry.id }
+      from.pending.removeAll { $0.id == carry.id }
+      nodes[carry.from] = from
+      nodes[carry.to]?.durable[carry.name] = carry.id
+    }
+    carries = []
+  }
 
   func find(_ path: String) throws(FileError) -> Int {
     var node = 0

@@ -146,6 +146,7 @@ struct SimulatedFileSystem: FileSystem {
       let id = try state.node(file)
       if state.faults.unsyncable.contains(state.nodes[id]?.number ?? -1) { throw FileError(code: EINVAL) }
       guard let node = state.nodes[id] else { return }
+      state.settleCarries { _ in true }
       state.nodes[id]?.synced = node.bytes
       state.nodes[id]?.durable = node.entries
       state.nodes[id]?.pending = []
@@ -174,6 +175,18 @@ struct SimulatedFileSystem: FileSystem {
       state.nodes[folder]?.entries[name] = nil
       state.nodes[folder]?.entries[new] = id
       state.nodes[folder]?.pending.append(.move(name, new, id))
+    }
+  }
+
+  func move(_ path: String, to name: String, in folder: OpenFile) throws(FileError) {
+    try call { state throws(FileError) in
+      try state.begin(path, changes: true)
+      let (old, oldName) = try state.parent(path)
+      let new = try state.node(folder)
+      guard let id = state.nodes[old]?.entries[oldName], state.nodes[new]?.isLinked == true else { throw .notFound }
+      state.nodes[old]?.entries[oldName] = nil
+      state.nodes[new]?.entries[name] = id
+      state.carries.append(.init(id: id, from: old, to: new, name: name))
     }
   }
 

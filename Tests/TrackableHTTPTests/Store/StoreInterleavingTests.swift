@@ -19,10 +19,13 @@ import Trackable
 
   /// What others do.
   enum Others: CaseIterable {
-    case purge, purgeAndWrite, purgeTwice, purgeWhenTheClockWasTurnedBack, openAndPurge
+    case purge, purgeAndWrite, purgeAndWriteAndEnd, purgeTwice, purgeWhenTheClockWasTurnedBack, openAndPurge
   }
 
-  private static func carryOut(_ start: Start, _ doing: Doing, _ others: Others, after calls: Int) -> Bool {
+  /// - Parameter gap: After how many more calls others purge once more; `nil` means that they do not.
+  private static func carryOut(
+    _ start: Start, _ doing: Doing, _ others: Others, after calls: Int, again gap: Int? = nil
+  ) -> Bool {
     let disk = SimulatedDisk()
     let dead = Lock<Set<Int32>>([])
     func process(_ number: Int) -> SimulatedProcess {
@@ -53,8 +56,11 @@ import Trackable
 
     let purged = Lock<Set<String>>([])
     let new = Lock<[String]>([])
+    let hasBegun = Lock(false)
+    let before = process1.issues.all.count
     process1.files.interrupt(after: calls) {
-      func purge(_ process: SimulatedProcess) {
+      hasBegun.withLock { $0 = true }
+      @Sendable func purge(_ process: SimulatedProcess) {
         if others == .purgeWhenTheClockWasTurnedBack { disk.advance(.milliseconds(1), clockBy: -500_000) }
         #expect(process.store.purge())
         disk.advance(.milliseconds(1))
@@ -70,6 +76,11 @@ import Trackable
       case .purgeAndWrite, .purgeWhenTheClockWasTurnedBack:
         purge(process2)
         write(process3)
+      case .purgeAndWriteAndEnd:
+        purge(process2)
+        write(process3)
+        process3.kill()
+        dead.withLock { _ = $0.insert(3) }
       case .purgeTwice:
         purge(process2)
         write(process3)
@@ -84,13 +95,20 @@ import Trackable
         process3.store.close()
         write(process3)
       }
+      if let gap {
+        process1.files.interrupt(after: gap) {
+          purged.withLock { purged in new.withLock { purged.formUnion($0) } }
+          new.withLock { $0 = [] }
+          purge(process3)
+        }
+      }
     }
     var delivered: [String] = []
     switch doing {
     case .append: process1.append(1)
     case .read:
       let batch = process1.store.nextBatch(count: 5, bytes: 100)
-      if process1.files.endInterruption() { return false }
+      if !hasBegun.withLock({ $0 }) { return false }
       delivered += batch?.texts ?? []
       if let batch { process1.store.acknowledge(batch) }
     case .acknowledge: if let batch { process1.store.acknowledge(batch) }
@@ -98,7 +116,8 @@ import Trackable
     case .close: process1.store.close()
     case .purge: #expect(process1.store.purge())
     }
-    if process1.files.endInterruption() { return false }
+    _ = process1.files.endInterruption()
+    if !hasBegun.withLock({ $0 }) { return false }
 
     disk.advance(.milliseconds(1))
     let last = process1.records(1)
@@ -115,9 +134,8 @@ import Trackable
     disk.advance(StoreJournal.lease * 2)
     let reader = process(4)
     delivered += reader.drain()
-    let place = "\(start), \(doing), \(others), after \(calls) calls"
-    let alarms = process1.issues.all.filter { $0.message.contains("there is no such file") }
-    #expect(alarms.isEmpty, "nothing was wrong: \(place)")
+    let place = "\(start), \(doing), \(others), after \(calls) calls, again \(gap as Any)"
+    #expect(process1.issues.all.count == before, "nothing was wrong: \(place)")
     #expect(purged.withLock { $0.intersection(delivered) } == [], "purged and handed out: \(place)")
     #expect(expected.subtracting(delivered) == [], "lost: \(place)")
     #expect(Set(delivered).count == delivered.count, "twice: \(place)")
@@ -131,6 +149,14 @@ import Trackable
       var calls = 0
       while Self.carryOut(start, doing, others, after: calls) { calls += 1 }
       #expect(calls > 0 || start == .new || doing == .close)
+    }
+  }
+
+  @Test(arguments: Start.allCases, Doing.allCases)
+  func `Two purges between any calls are heeded as well, and nothing is wrong`(_ start: Start, _ doing: Doing) {
+    for gap in 0...9 {
+      var calls = 0
+      while Self.carryOut(start, doing, .purge, after: calls, again: gap) { calls += 1 }
     }
   }
 }

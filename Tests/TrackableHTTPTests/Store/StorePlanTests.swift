@@ -29,7 +29,7 @@ import Trackable
     /// Whether it may come again: it was sent and not acknowledged, or that may have been forgotten.
     var mayRepeat = false
     var isPurged = false
-    /// Whether a purge that is still to be carried out may delete it.
+    /// Whether it was there when a purge was asked for that had to wait, and may have been carried out since.
     var mayBePurged = false
   }
 
@@ -42,8 +42,6 @@ import Trackable
     var records: [String: Record] = [:]
     /// What each process has not seen stored yet.
     var waiting: [Int: [String]] = [:]
-    /// Processes whose purge could not be carried out yet: it deletes what is there when it is.
-    var purging: Set<Int> = []
     /// For each reader and writer, the last number that was acknowledged.
     var last: [String: Int] = [:]
     /// Processes that closed their store, lived on, and found that another had what was in it.
@@ -81,20 +79,14 @@ import Trackable
       for record in new { records[record.text] = Record(text: record.text) }
       waiting[process.number, default: []] += new.map(\.text)
       let place = process.store.append(new)
-      excuse(process)
       for text in waiting[process.number] ?? [] {
         if place == .stored { records[text]?.isStored = true } else { records[text]?.mayRepeat = true }
       }
-      if place == .stored {
-        waiting[process.number] = []
-        if !new.isEmpty { purging.remove(process.number) }
-      }
+      if place == .stored { waiting[process.number] = [] }
     }
 
     func deliver(_ process: SimulatedProcess) {
-      let batch = process.store.nextBatch(count: 1 + random.below(40), bytes: 20_000)
-      excuse(process)
-      guard let batch else { return }
+      guard let batch = process.store.nextBatch(count: 1 + random.below(40), bytes: 20_000) else { return }
       let texts = batch.texts
       // Whoever cannot look into the folder cannot know.
       let isBlind = disk.withState { $0.faults.isLocked }
@@ -116,18 +108,12 @@ import Trackable
       }
     }
 
-    /// If this process still had to purge, it may just have done so.
-    func excuse(_ process: SimulatedProcess) {
-      if !purging.contains(process.number) { return }
-      for text in records.keys { records[text]?.mayBePurged = true }
-    }
-
     func purge(_ process: SimulatedProcess) {
-      if !process.store.purge() {
-        purging.insert(process.number)
-        return excuse(process)
+      let isDone = process.store.purge()
+      for text in records.keys {
+        if isDone { records[text]?.isPurged = true } else { records[text]?.mayBePurged = true }
       }
-      for text in records.keys { records[text]?.isPurged = true }
+      if !isDone { return }
       waiting = [:]
     }
 

@@ -70,6 +70,57 @@ private let plan = OpenKeys.plan ~>> "free"
     #expect(event.sensitiveProperties.json.split(separator: "SECRET").count == 5)
   }
 
+  @Test func `What was asked for hides again however it is handed on`() {
+    let properties: TrackedProperties = [
+      mail, OpenKeys.user ~>> [mail], "users" ~>> TrackedValue.array([1, .properties([mail, plan])]),
+    ]
+    let sensitive = properties.sensitiveProperties
+    func array(_ depth: Int) -> TrackedValue {
+      (0..<depth).reduce(.properties(sensitive)) { value, _ in .array([value]) }
+    }
+    var assigned = TrackedProperties()
+    for property in sensitive { assigned[property.key] = property.value }
+    let ways: [TrackedProperties] = [
+      sensitive, sensitive + [plan], [plan] + sensitive, ["a" ~>> sensitive], ["a" ~>> array(1)], ["a" ~>> array(3)],
+      ["a" ~>> array(40)], ["a" ~>> [plan, "b" ~>> array(1)]], TrackedProperties(sensitive.filter { _ in true }),
+      Self.built { for property in sensitive { property } }, Self.built { sensitive[1] },
+      Self.built {
+        plan
+        sensitive[2]
+      },
+      [sensitive[1], sensitive[2]], TrackedProperties(sensitive.map { $0.key ~>> $0.value }), assigned,
+      TrackedProperties(sensitive.flattened.filter { _ in true }), ["a" ~>> sensitive["users"]],
+      TrackedProperties(dictionary: ["a": sensitive, "b": [sensitive]]),
+    ]
+    for (number, way) in ways.enumerated() {
+      // The first one is what was asked for.
+      if number > 0 {
+        for text in Self.texts(of: way) { #expect(!text.contains("SECRET"), "\(number)") }
+      }
+      var events = [TrackedEvent(Signed(properties: way)), TrackedEvent(Signed(), properties: way)]
+      events.append(TrackedEvent(events[0], properties: way))
+      events.append(events[0])
+      events[3].properties = way
+      for event in events { #expect(!event.properties.json.contains("SECRET"), "\(number)") }
+      let traits = Lock("")
+      let tracker = TraitsTracker { json in traits.withLock { $0 = json } }
+      TrackableSystem.withTracker(tracker) { TrackableSystem.identify("john", traits: way) }
+      #expect(traits.withLock { $0.hasPrefix("{") && !$0.contains("SECRET") }, "\(number)")
+      // Too deep for a property, it is text for everybody.
+      if number != 6 { #expect(way.sensitiveProperties.json.contains("SECRET"), "\(number)") }
+    }
+    #expect(sensitive.flattened.json.split(separator: "SECRET").count == 4)
+  }
+
+  private struct TraitsTracker: AnalyticsEventTracker {
+    let note: @Sendable (String) -> Void
+
+    func track(_ event: TrackedEvent) {}
+    func identify(_ userID: String, traits: TrackedProperties) { note(traits.json) }
+  }
+
+  private static func built(@TrackedPropertiesBuilder _ body: () -> TrackedProperties) -> TrackedProperties { body() }
+
   @Test func `They are merged by the same laws as all others`() {
     let recorder = RecordingTracker.plain()
     let object = Quiet()

@@ -1,0 +1,68 @@
+import TestSupport
+import Testing
+
+@testable import Trackable
+
+/// What an event says about itself is that of the call, however long the event is kept before it goes out.
+@Suite struct ContentOfTheCallTests {
+  /// An event that says something else about itself later.
+  private struct Shown: AnalyticsEvent {
+    let isLater: Lock<Bool>
+
+    private var word: String { isLater.withLock { $0 } ? "later" : "now" }
+    var name: String { "Screen.\(word)" }
+    var entity: String { word }
+    var eventType: AnalyticsEventType { isLater.withLock { $0 } ? .click : .impression }
+    var properties: TrackedProperties { ["word" ~>> word] }
+  }
+
+  private let isLater = Lock(false)
+  private let recorder = RecordingTracker.plain()
+  private var event: Shown { Shown(isLater: isLater) }
+
+  private func expectsContentOfTheCall() {
+    #expect(recorder.events.map(\.name) == ["Screen.now"])
+    #expect(recorder.events.map(\.entity) == ["now"])
+    #expect(recorder.events.map(\.eventType) == [.impression])
+    #expect(recorder.events.map { $0.properties["word"] } == ["now"])
+    #expect(recorder.events.first?.base is Shown)
+  }
+
+  private func goOn() { isLater.withLock { $0 = true } }
+
+  @Test func `Of an event that is held until the user agrees`() {
+    let consent = Consent()
+    let gated = recorder.requiringConsent(.analytics, from: consent)
+    gated.track(event)
+    goOn()
+    consent.grant(.analytics)
+    withExtendedLifetime(gated) {}
+    expectsContentOfTheCall()
+  }
+
+  @Test func `Of an event that is held until there is a tracker`() {
+    TrackableSystem.withCore(SystemCore()) {
+      event.trigger()
+      goOn()
+      TrackableSystem.bootstrap(recorder)
+    }
+    expectsContentOfTheCall()
+  }
+
+  @Test(arguments: [true, false]) func `Of an event that waits for an actor`(isOpen: Bool) async {
+    let warehouse = Warehouse()
+    let (child, parent) = (SharedStation("child"), SharedStation("parent"))
+    await warehouse.link(child, parent: parent)
+    let core = SystemCore(tracker: isOpen ? recorder : nil, readTimeout: .seconds(60))
+    await TrackableSystem.withCore(core) {
+      warehouse.close()
+      child.track(event)
+      goOn()
+      if !isOpen { TrackableSystem.bootstrap(recorder) }
+      warehouse.open()
+      await TrackableSystem.flush()
+    }
+    expectsContentOfTheCall()
+    #expect(recorder.events.first?.keys == ["word", "computed child", "computed parent"])
+  }
+}
