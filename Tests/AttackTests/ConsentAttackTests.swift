@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import Trackable
+import TrackableHub
 
 /// A destination that knows when nothing may come.
 private final class Vault: AnalyticsEventTracker {
@@ -122,6 +123,86 @@ extension Attacks {
         check(!numbers.isEmpty, "something was allowed")
         if waitsForPurge { vault.checkOrder() }
         check(issues.kinds.isEmpty, "opting out is no issue: \(issues.summary)")
+      }
+    }
+
+    /// A gate in a gate: what the outer one keeps must not reach the inner one as if it were tracked when it comes out.
+    enum Place: String, CaseIterable, Codable { case direct, aroundDestination, aroundHub, outsideFirst }
+
+    @Test(arguments: Place.allCases)
+    func `Of two purposes, nothing arrives that was tracked while one was denied, whatever keeps it`(
+      place: Place
+    ) async {
+      await #expect(processExitsWith: .success) { [place] in
+        watch()
+        let (producers, events) = (3, Scale.times(20_000, atMost: 100_000))
+        let consent = Consent([.analytics: .granted, .advertising: .granted])
+        let (vault, window) = (Vault(), Window())
+        let hub: TrackerHub?
+        switch place {
+        case .direct, .outsideFirst:
+          hub = nil
+          let (inner, outer): (ConsentPurpose, ConsentPurpose) =
+            place == .direct ? (.analytics, .advertising) : (.advertising, .analytics)
+          TrackableSystem.bootstrap(
+            vault.requiringConsent(inner, from: consent).addingDefaults(["a" ~>> 1])
+              .requiringConsent(outer, from: consent))
+        case .aroundDestination:
+          let made = TrackerHub([
+            vault.requiringConsent(.analytics, from: consent).renaming(.snakeCase)
+              .requiringConsent(.advertising, from: consent)
+          ])
+          hub = made
+          TrackableSystem.bootstrap(made)
+        case .aroundHub:
+          let made = TrackerHub([vault.requiringConsent(.analytics, from: consent)])
+          hub = made
+          TrackableSystem.bootstrap(made.requiringConsent(.advertising, from: consent))
+        }
+        hub?.start()
+        let forbidden = Guarded<Set<Int>>([])
+        let running = Atomic(producers)
+        await onThreads(producers + 1) { thread in
+          if thread == producers {
+            var round = 0
+            while running.load(ordering: .relaxed) > 0 {
+              let (denied, other): (ConsentPurpose, ConsentPurpose) =
+                round & 1 == 0 ? (.analytics, .advertising) : (.advertising, .analytics)
+              // Held by one gate, while the other one denies.
+              if round & 2 == 0 { consent.update([other: .undecided]) }
+              consent.deny(denied)
+              window.next()
+              spin(microseconds: 50)
+              window.next()
+              switch round / 4 % 3 {
+              case 0: consent.update([.analytics: .granted, .advertising: .granted])
+              case 1: consent.grant(denied)
+              default: consent.update([denied: .undecided])
+              }
+              consent.grant(.analytics, .advertising)
+              spin(microseconds: 50)
+              round += 1
+            }
+            return
+          }
+          var mine: Set<Int> = []
+          for number in thread * events..<(thread + 1) * events {
+            let before = window.current
+            Numbered(number).trigger()
+            if before % 2 == 1, window.current == before { mine.insert(number) }
+          }
+          let found = mine
+          forbidden.withLock { $0.formUnion(found) }
+          running.subtract(1, ordering: .relaxed)
+        }
+        await TrackableSystem.flush()
+        await hub?.shutdown()
+        let (numbers, forbiddenNumbers) = (vault.numbers, forbidden.current)
+        check(Set(numbers).count == numbers.count, "no event arrives twice")
+        let leaked = forbiddenNumbers.intersection(numbers)
+        check(leaked.isEmpty, "nothing forbidden arrives; \(leaked.count) of \(forbiddenNumbers.count) did")
+        check(!forbiddenNumbers.isEmpty, "something was forbidden")
+        check(!numbers.isEmpty, "something was allowed")
       }
     }
 

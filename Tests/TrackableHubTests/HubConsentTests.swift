@@ -75,6 +75,26 @@ import Trackable
     #expect(hub.ledger.entries.map(\.name) == ["first", "second", "named"])
   }
 
+  @Test func `Of two purposes, the moment of the call counts inside a hub, around it, and for those who wait`() async {
+    let consent = Consent([.analytics: .denied])
+    let (inside, around) = (Probe("inside"), Probe("around"))
+    let hub = hub(
+      inside.requiringConsent(.analytics, from: consent).requiringConsent(.advertising, from: consent),
+      around.requiringConsent(.analytics, from: consent))
+    let gated = hub.requiringConsent(.advertising, from: consent)
+    hub.start()
+    gated.identify("john")
+    hub.track(1...1)
+    for number in 2...3 { gated.track(TrackedEvent(IdentifiedByNumber(number: number))) }
+    await hub.enqueue(IdentifiedByNumber(number: 4))
+    consent.grant(.analytics, .advertising)
+    gated.track(TrackedEvent(IdentifiedByNumber(number: 5)))
+    await hub.enqueue(IdentifiedByNumber(number: 6))
+    await hub.flush(timeout: .seconds(1))
+    #expect(inside.received.all == ["5", "6"])
+    #expect(around.received.all == ["5", "6"])
+  }
+
   @Test func `A hub that ends leaves a gate that lets nothing through`() async {
     let probe = Probe()
     var hub: TrackerHub? = hub(probe.requiringConsent(.analytics, from: consent))

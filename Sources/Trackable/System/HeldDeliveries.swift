@@ -19,7 +19,7 @@ struct HeldDeliveries {
 
   enum Step {
     /// - Parameter begins: Whether it is the first of those that were held together. They go to one tracker.
-    case perform(Delivery, begins: Bool)
+    case perform(KeptDelivery, begins: Bool)
     /// Others change the user without end: go on elsewhere, so that no thread is kept.
     case handOver
     /// Nothing is held any more; so many were dropped meanwhile.
@@ -27,8 +27,8 @@ struct HeldDeliveries {
   }
 
   /// What is being replayed, in reverse: the next one is the last.
-  private var replay: [Delivery] = []
-  private var waiting: [Delivery] = []
+  private var replay: [KeptDelivery] = []
+  private var waiting: [KeptDelivery] = []
   /// How many of what waits are events.
   private var events = 0
   /// How many of what waits, or is being replayed, say who the user is, or purge.
@@ -43,8 +43,9 @@ struct HeldDeliveries {
 
   init(isHolding: Bool) { self.isHolding = isHolding }
 
-  mutating func hold(_ delivery: Delivery) -> Answer {
+  mutating func hold(_ kept: KeptDelivery) -> Answer {
     guard isHolding else { return .passes }
+    let delivery = kept.delivery
     let isEvent = if case .track = delivery { true } else { false }
     let isFull: Bool
     if let budget {
@@ -63,7 +64,7 @@ struct HeldDeliveries {
     budget = budget.map { $0 - 1 }
     if isEvent { events += 1 }
     if !isEvent, delivery.isChange { changes += 1 }
-    waiting.append(delivery)
+    waiting.append(kept)
     return .held
   }
 
@@ -73,7 +74,7 @@ struct HeldDeliveries {
   }
 
   /// Forgets what is held, except who the user is. Returns what is to be released after unlocking.
-  mutating func purge() -> [Delivery] {
+  mutating func purge() -> [KeptDelivery] {
     let all = replay.reversed() + waiting
     (replay, waiting, events, dropped) = ([], all.filter(\.tellsUser), 0, 0)
     changes = waiting.count + (isChanging ? 1 : 0)
@@ -105,9 +106,9 @@ struct HeldDeliveries {
       replay = waiting.reversed()
       (waiting, events) = ([], 0)
     }
-    let delivery = replay.removeLast()
-    isChanging = delivery.isChange
-    return .perform(delivery, begins: begins)
+    let kept = replay.removeLast()
+    isChanging = kept.isChange
+    return .perform(kept, begins: begins)
   }
 
   private mutating func finish() -> Step {

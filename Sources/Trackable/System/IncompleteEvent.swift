@@ -19,6 +19,8 @@ final class IncompleteEvent: Sendable {
   private let route: TrackerRoute
   let scope: TaskScope?
   let location: SourceLocation
+  /// When it was tracked.
+  let moment: ConsentMoment
   /// The calls as part of which it was tracked.
   let calls: [ActiveCalls.Call]
   /// What has been read for it on other actors.
@@ -32,6 +34,7 @@ final class IncompleteEvent: Sendable {
     self.route = route
     self.scope = scope
     self.location = location
+    moment = .current
     calls = ActiveCalls.current
     asked = []
   }
@@ -42,6 +45,7 @@ final class IncompleteEvent: Sendable {
     route = event.route
     scope = event.scope
     location = event.location
+    moment = event.moment
     calls = event.calls
     self.asked = asked
   }

@@ -3,30 +3,30 @@ struct KnownUser: Sendable {
   /// How many user properties are kept.
   static let capacity = 100
 
-  private var identity: (userID: String, traits: TrackedProperties)?
+  private var identity: (userID: String, kept: KeptDelivery)?
   /// In the order of their first update.
-  private var properties: [TrackedUserProperty] = []
+  private var properties: [(name: String, kept: KeptDelivery)] = []
   /// Whether there were more user properties than are kept; reported once.
   private(set) var isFull = false
   /// Increased by each change.
   private(set) var version = 0
 
   /// Notes a delivery. Returns whether that was the first user property that is not kept.
-  mutating func note(_ delivery: Delivery) -> Bool {
+  mutating func note(_ kept: KeptDelivery) -> Bool {
     version += 1
-    switch delivery {
-    case .identify(let userID, let traits):
+    switch kept.delivery {
+    case .identify(let userID, _):
       // What was said of somebody else does not hold. What was said before anybody was known does.
       if let identity, identity.userID != userID { properties = [] }
-      identity = (userID, traits)
+      identity = (userID, kept)
     case .reset:
       identity = nil
       properties = []
     case .update(let property):
       if let index = properties.firstIndex(where: { $0.name == property.name }) {
-        properties[index] = property
+        properties[index].kept = kept
       } else if properties.count < Self.capacity {
-        properties.append(property)
+        properties.append((property.name, kept))
       } else if !isFull {
         isFull = true
         return true
@@ -37,9 +37,7 @@ struct KnownUser: Sendable {
   }
 
   /// What tells a tracker who the user is.
-  var deliveries: [Delivery] {
-    (identity.map { [.identify($0.userID, traits: $0.traits)] } ?? []) + properties.map { .update($0) }
-  }
+  var deliveries: [KeptDelivery] { (identity.map { [$0.kept] } ?? []) + properties.map(\.kept) }
 }
 
 extension Delivery {

@@ -20,7 +20,7 @@ extension SystemCore {
       return isUpToDate ? nil : state.user
     }) {
       if told != nil { tracker.reset() }
-      for delivery in user.deliveries { delivery.perform(on: tracker) }
+      for kept in user.deliveries { kept.perform(on: tracker) }
       told = user.version
     }
   }
@@ -29,7 +29,8 @@ extension SystemCore {
   func noteUser(_ delivery: Delivery, _ location: () -> SourceLocation) -> [any AnalyticsEventTracker] {
     // A delivery that comes back along a route was noted when it set out.
     if !delivery.isOfUser || ActiveCalls.isActive(.route, of: self) { return [] }
-    let (isTooMany, registered) = state.withLock { ($0.user.note(delivery), $0.registered) }
+    let kept = KeptDelivery(delivery)
+    let (isTooMany, registered) = state.withLock { ($0.user.note(kept), $0.registered) }
     if isTooMany { report(.tooManyUserProperties(at: location())) }
     return registered
   }

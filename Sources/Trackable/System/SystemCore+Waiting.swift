@@ -168,7 +168,7 @@ extension SystemCore {
         report(failures, of: delivery, at: event.location)
       }
     }
-    submit(delivery, route) { event.location }
+    event.moment.apply { submit(delivery, route) { event.location } }
   }
 
   /// What waits for an actor.

@@ -143,10 +143,10 @@ extension SystemCore {
   /// Delivers what was held, and what is held meanwhile.
   private func replay(_ first: HeldDeliveries.Step, at location: SourceLocation) {
     var (step, receiver) = (first, settings.destination)
-    while case .perform(let delivery, let begins) = step {
+    while case .perform(let kept, let begins) = step {
       // Somebody may have bootstrapped with another tracker meanwhile.
       if begins { receiver = settings.destination }
-      perform(delivery, on: receiver, isOfSystem: true) { location }
+      kept.asOfItsMoment { perform($0, on: receiver, isOfSystem: true) { location } }
       step = nextHeld()
     }
     switch step {
@@ -222,14 +222,14 @@ extension SystemCore {
     _ delivery: Delivery, _ location: () -> SourceLocation
   ) -> (any AnalyticsEventTracker)? {
     if !isHolding.load(ordering: .acquiring) { return tracker }
-    let delivery = delivery.frozen
-    let (answer, tracker) = state.withLock { ($0.held.hold(delivery), $0.settings.tracker) }
+    let kept = KeptDelivery(delivery.frozen)
+    let (answer, tracker) = state.withLock { ($0.held.hold(kept), $0.settings.tracker) }
     switch answer {
     case .passes: return tracker
     case .droppedFirst: report(.tooManyHeld(at: location()))
     case .held, .dropped: break
     }
-    if self === TrackableSystem.process { UnclaimedDeliveries.note(delivery, at: location) }
+    if self === TrackableSystem.process { UnclaimedDeliveries.note(kept.delivery, at: location) }
     return nil
   }
 }

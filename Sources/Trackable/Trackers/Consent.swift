@@ -61,8 +61,7 @@ public final class Consent: Sendable {
   }
 
   private struct State {
-    var statuses: [ConsentPurpose: Status]
-    var version = 0
+    var decisions: [ConsentPurpose: ConsentDecision]
     var gates: [WeakGate] = []
   }
 
@@ -75,14 +74,16 @@ public final class Consent: Sendable {
 
   /// A consent with the decisions that are known already.
   public init(_ statuses: [ConsentPurpose: Status] = [:]) {
-    state = Lock(State(statuses: statuses))
+    state = Lock(State(decisions: statuses.mapValues { ConsentDecision($0) }))
   }
 
   /// What is known about a purpose. Purposes that were never mentioned are ``Status/undecided``.
-  public func status(of purpose: ConsentPurpose) -> Status { state.withLock { $0.statuses[purpose] ?? .undecided } }
+  public func status(of purpose: ConsentPurpose) -> Status {
+    state.withLock { $0.decisions[purpose]?.status ?? .undecided }
+  }
 
   /// Everything that is known, to be stored.
-  public var statuses: [ConsentPurpose: Status] { state.withLock { $0.statuses } }
+  public var statuses: [ConsentPurpose: Status] { state.withLock { $0.decisions.mapValues(\.status) } }
 
   /// The user agrees to these purposes.
   ///
@@ -97,13 +98,16 @@ public final class Consent: Sendable {
 
   /// Sets several decisions at once, for example those that were made in one dialog. Others stay.
   public func update(_ statuses: [ConsentPurpose: Status]) {
-    let (gates, version) = state.withLock { state in
-      state.version += 1
-      state.statuses.merge(statuses) { $1 }
-      return (Self.living(in: &state), state.version)
+    let (gates, decisions) = state.withLock { state in
+      // Under the lock, so that the decisions for a purpose have their moments in order.
+      let moment = ConsentMoment.ofDecision()
+      for (purpose, status) in statuses {
+        state.decisions[purpose, default: ConsentDecision()].change(to: status, at: moment)
+      }
+      return (Self.living(in: &state), state.decisions)
     }
-    for (purpose, gate) in gates {
-      if let status = statuses[purpose] { gate.change(to: status, version: version) }
+    for (purpose, gate) in gates where statuses[purpose] != nil {
+      if let decision = decisions[purpose] { gate.change(to: decision) }
     }
   }
 
@@ -112,9 +116,9 @@ public final class Consent: Sendable {
   }
 
   /// Adds a gate that follows a purpose from now on.
-  func add(_ purpose: ConsentPurpose, _ make: (Status, _ version: Int) -> ConsentGate) -> ConsentGate {
+  func add(_ purpose: ConsentPurpose, _ make: (ConsentDecision) -> ConsentGate) -> ConsentGate {
     let (gate, others) = state.withLock { state in
-      let gate = make(state.statuses[purpose] ?? .undecided, state.version)
+      let gate = make(state.decisions[purpose] ?? ConsentDecision())
       let others = Self.living(in: &state)
       state.gates.append(WeakGate(purpose: purpose, gate: gate))
       return (gate, others)

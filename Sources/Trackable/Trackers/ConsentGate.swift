@@ -20,11 +20,12 @@ final class ConsentGate: Sendable {
 
   /// Whether a call may be made now; ``leave()`` has to follow. Otherwise it was held or dropped.
   func enter(isChange: Bool = false, _ delivery: () -> Delivery) -> Bool {
-    if queue.withLock({ $0.passes(isChange: isChange) }) { return true }
-    let delivery = delivery().frozen
-    let (passes, discarded) = queue.withLock { queue -> (Bool, [Delivery]) in
-      if queue.passes(isChange: isChange) { return (true, []) }
-      return queue.take(delivery)
+    let moment = ConsentMoment.current
+    if queue.withLock({ $0.passes(isChange: isChange, from: moment) }) { return true }
+    let kept = KeptDelivery(delivery().frozen, at: moment)
+    let (passes, discarded) = queue.withLock { queue -> (Bool, [KeptDelivery]) in
+      if queue.passes(isChange: isChange, from: moment) { return (true, []) }
+      return queue.take(kept)
     }
     // What was dropped may hold the last reference to an adopter's object.
     withExtendedLifetime(discarded) {}
@@ -44,8 +45,8 @@ final class ConsentGate: Sendable {
   }
 
   /// The user has decided. Decisions that were made earlier than the one that is known have no effect.
-  func change(to status: Consent.Status, version: Int) {
-    let change = queue.withLock { $0.change(to: status, version: version) }
+  func change(to decision: ConsentDecision) {
+    let change = queue.withLock { $0.change(to: decision) }
     if change.dropped > 0 {
       IssueReporter.current.report(.droppedWhileUndecided(change.dropped, purpose, at: location))
     }

@@ -7,7 +7,8 @@
 /// | granted | passes; while what waited goes out, it waits behind that |
 /// | denied | is dropped |
 ///
-/// A denial leaves `reset` and `purge`. They go out when no call is being made any more, so nothing comes after them.
+/// What was tracked before a denial, or while there was one, counts as denied although it comes later; likewise what was
+/// tracked while nothing was decided, if that is to be dropped. A denial leaves `reset` and `purge`. They go out when no call is being made any more, so nothing comes after them.
 struct ConsentQueue {
   /// How many deliveries may wait behind what goes out when the user agrees. More pass at once, so that no thread is kept
   /// delivering what others produce: unless a change of the user is still to go out, which says whom they are about.
@@ -17,7 +18,7 @@ struct ConsentQueue {
   static let waitingCapacity = 10_000
 
   enum Step {
-    case perform(Delivery)
+    case perform(KeptDelivery)
     /// Nothing is left to do; these wait for that, and so many deliveries were dropped since the user agreed.
     case finish([@Sendable () -> Void], dropped: Int)
   }
@@ -25,21 +26,20 @@ struct ConsentQueue {
   struct Change {
     var startsWork = false
     /// To be released after unlocking.
-    var discarded: [Delivery] = []
+    var discarded: [KeptDelivery] = []
     /// How many deliveries were dropped before the user agreed.
     var dropped = 0
   }
 
   let policy: ConsentPolicy
-  private(set) var status: Consent.Status
+  private var decision: ConsentDecision
   /// Whether it leaves `reset` and `purge` to another gate.
   var isRetired = false
-  private var version: Int
   /// What a denial has left to do.
-  private var closing: [Delivery] = []
+  private var closing: [KeptDelivery] = []
   /// In reverse: the next one is the last.
-  private var replay: [Delivery] = []
-  private var waiting: [Delivery] = []
+  private var replay: [KeptDelivery] = []
+  private var waiting: [KeptDelivery] = []
   /// How many of what waits are not about who the user is.
   private var ordinary = 0
   private var dropped = 0
@@ -55,27 +55,37 @@ struct ConsentQueue {
   private var isWorking = false
   private var waiters: [@Sendable () -> Void] = []
 
-  init(_ policy: ConsentPolicy, status: Consent.Status, version: Int) {
+  init(_ policy: ConsentPolicy, _ decision: ConsentDecision) {
     self.policy = policy
-    self.status = status
-    self.version = version
+    self.decision = decision
   }
+
+  var status: Consent.Status { decision.status }
 
   private var isIdle: Bool { !isWorking && closing.isEmpty && replay.isEmpty && waiting.isEmpty }
 
   /// Whether a call may be made at once; ``leave()`` has to follow.
   ///
-  /// - Parameter isChange: Whether it says who the user is, or purges. This never overtakes what waits, nor does anything
-  ///   overtake it: no event shall be taken for another user's.
-  mutating func passes(isChange: Bool) -> Bool {
+  /// - Parameters:
+  ///   - isChange: Whether it says who the user is, or purges. This never overtakes what waits, nor does anything overtake
+  ///     it: no event shall be taken for another user's.
+  ///   - moment: When it was tracked.
+  mutating func passes(isChange: Bool, from moment: ConsentMoment) -> Bool {
     let mayOvertake = budget <= 0 && !isChange && changes == 0
     guard status == .granted, closing.isEmpty, isIdle || mayOvertake else { return false }
+    if refuses(isChange: isChange, from: moment) { return false }
     active += 1
     return true
   }
 
+  private func refuses(isChange: Bool, from moment: ConsentMoment) -> Bool {
+    decision.refuses(from: moment, isDroppedUndecided: policy.dropsUndecided && !isChange)
+  }
+
   /// Takes a delivery that does not pass, unless it is a `purge`. Returns what is to be released after unlocking.
-  mutating func take(_ delivery: Delivery) -> (passes: Bool, discarded: [Delivery]) {
+  mutating func take(_ kept: KeptDelivery) -> (passes: Bool, discarded: [KeptDelivery]) {
+    let delivery = kept.delivery
+    if refuses(isChange: delivery.isChange, from: kept.moment) { return (false, []) }
     switch (status, delivery) {
     case (.denied, _): return (false, [])
     case (.undecided, .purge):
@@ -85,21 +95,21 @@ struct ConsentQueue {
       return (true, discarded)
     case (.undecided, .reset):
       let discarded = removeAll()
-      append(.reset)
+      append(kept)
       return (false, discarded)
     case (.undecided, .identify):
       changes -= waiting.removeLast(replacedBy: delivery)
-      append(delivery)
+      append(kept)
     case (.undecided, _):
       if ordinary >= policy.capacity {
         dropped += 1
       } else {
         ordinary += 1
-        append(delivery)
+        append(kept)
       }
     case (.granted, .purge):
       let discarded = removeOrdinary()
-      append(.purge)
+      append(kept)
       return (false, discarded)
     case (.granted, _):
       // Only if calls take very long, while more come without end.
@@ -111,14 +121,14 @@ struct ConsentQueue {
         changes -= waiting.removeLast(replacedBy: delivery)
       }
       budget -= 1
-      append(delivery)
+      append(kept)
     }
     return (false, [])
   }
 
-  private mutating func append(_ delivery: Delivery) {
-    waiting.append(delivery)
-    if delivery.isChange { changes += 1 }
+  private mutating func append(_ kept: KeptDelivery) {
+    waiting.append(kept)
+    if kept.isChange { changes += 1 }
   }
 
   /// A call was made. Returns whether the caller has to make those that were waiting for that.
@@ -127,22 +137,22 @@ struct ConsentQueue {
     return startsWork()
   }
 
-  mutating func change(to status: Consent.Status, version: Int) -> Change {
+  mutating func change(to new: ConsentDecision) -> Change {
     var change = Change()
-    if version <= self.version { return change }
-    self.version = version
-    if status == self.status { return change }
-    self.status = status
-    switch status {
-    case .undecided: break
-    case .granted:
+    if new.moment <= decision.moment { return change }
+    let known = decision
+    decision = new
+    // Also if the user has changed their mind again since, and that was heard of first.
+    let denies = new.denies(after: known)
+    if denies {
+      change.discarded = removeAll()
+      if !isRetired { closing = [Delivery.reset, .purge].map { KeptDelivery($0, at: new.moment) } }
+    }
+    if status == .granted, denies || known.status != .granted {
       budget = Self.replayCapacity
       ordinary = 0
       if policy.reportsOverflow { change.dropped = dropped }
       dropped = 0
-    case .denied:
-      change.discarded = removeAll()
-      if !isRetired { closing = [.reset, .purge] }
     }
     change.startsWork = startsWork()
     return change
@@ -185,7 +195,7 @@ struct ConsentQueue {
     return true
   }
 
-  private mutating func removeAll() -> [Delivery] {
+  private mutating func removeAll() -> [KeptDelivery] {
     let removed = replay + waiting
     (replay, waiting, ordinary, dropped) = ([], [], 0, 0)
     changes = isChanging ? 1 : 0
@@ -193,7 +203,7 @@ struct ConsentQueue {
   }
 
   /// Removes what waits, except who the user is.
-  private mutating func removeOrdinary() -> [Delivery] {
+  private mutating func removeOrdinary() -> [KeptDelivery] {
     let all = replay.reversed() + waiting
     (replay, waiting, ordinary, dropped) = ([], all.filter(\.tellsUser), 0, 0)
     changes = waiting.count + (isChanging ? 1 : 0)

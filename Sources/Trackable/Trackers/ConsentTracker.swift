@@ -2,6 +2,8 @@
 public struct ConsentPolicy: Sendable, Hashable {
   let capacity: Int
   let reportsOverflow: Bool
+  /// Whether nothing but who the user is is held.
+  var dropsUndecided: Bool { !reportsOverflow }
 
   /// They are held, in memory only, and go out in order when the user agrees. Beyond `capacity`, events, user properties
   /// and errors are dropped, and counted by one issue when the user agrees. Who the user is is never dropped.
@@ -77,9 +79,7 @@ struct ConsentTracker<Base: AnalyticsEventTracker>: GatingTracker {
     self.base = base
     self.purpose = purpose
     self.consent = consent
-    gate = consent.add(purpose) { status, version in
-      ConsentGate(base, ConsentQueue(policy, status: status, version: version), purpose, location)
-    }
+    gate = consent.add(purpose) { ConsentGate(base, ConsentQueue(policy, $0), purpose, location) }
   }
 
   func track(_ event: TrackedEvent) {

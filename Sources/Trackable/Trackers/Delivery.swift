@@ -61,18 +61,3 @@ extension Delivery {
     }
   }
 }
-
-extension [Delivery] {
-  /// Removes, of the changes at the end, those that `later` replaces. Returns how many they were.
-  mutating func removeLast(replacedBy later: Delivery) -> Int {
-    let before = count
-    // The last one first.
-    var kept: [Delivery] = []
-    while let last, last.isChange {
-      removeLast()
-      if !last.isReplaced(by: later), !kept.contains(where: last.isReplaced(by:)) { kept.append(last) }
-    }
-    append(contentsOf: kept.reversed())
-    return before - count
-  }
-}

@@ -107,7 +107,7 @@ import Testing
 
   private static func step(_ step: HeldDeliveries.Step) -> Model.Step {
     switch step {
-    case .perform(let delivery, let begins): .perform(name(delivery), begins: begins)
+    case .perform(let kept, let begins): .perform(name(kept.delivery), begins: begins)
     case .handOver: .handOver
     case .finish(let dropped): .finish(dropped)
     }
@@ -162,7 +162,7 @@ import Testing
           if Model.isUser(name) { current = name } else { owners[name] = current }
           let answer = model.hold(name, kind)
           if answer == .passes { arrive(name) }
-          return held.hold(Self.delivery(kind, name)) == answer
+          return held.hold(KeptDelivery(Self.delivery(kind, name))) == answer
         }
         #expect(!answers.contains(false))
       }
@@ -174,8 +174,8 @@ import Testing
 
   @Test func `Where there was a tracker from the beginning, all passes`() {
     var held = HeldDeliveries(isHolding: false)
-    #expect(held.hold(.reset) == .passes)
+    #expect(held.hold(KeptDelivery(.reset)) == .passes)
     #expect(Self.step(held.open().step) == .finish(0))
-    #expect(held.hold(.reset) == .passes)
+    #expect(held.hold(KeptDelivery(.reset)) == .passes)
   }
 }

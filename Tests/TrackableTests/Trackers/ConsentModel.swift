@@ -38,10 +38,28 @@ enum ConsentStep: Sendable {
   }
 }
 
+/// What the user had decided after each decision, by purpose; undecided where nothing is said.
+final class ConsentHistory {
+  private(set) var decisions: [[Int: Consent.Status]] = [[:]]
+
+  func decide(_ statuses: [Int: Consent.Status]) {
+    decisions.append(decisions[decisions.count - 1].merging(statuses) { $1 })
+  }
+
+  /// What held for a purpose when a call was made, and since.
+  func statuses(of purpose: Int, since call: ConsentModelCall) -> [Consent.Status] {
+    decisions[call.time...].map { $0[purpose] ?? .undecided }
+  }
+
+  func call(_ step: ConsentStep) -> ConsentModelCall? { ConsentModelCall(step, at: decisions.count - 1) }
+}
+
 /// The promise said once more, as naively as possible: a gate knows lists of calls, and nothing of threads.
 final class ConsentModelGate {
   let purpose: Int
-  let capacity: Int
+  /// `nil` if what is undecided is dropped.
+  let capacity: Int?
+  private let history: ConsentHistory
   private let receive: (ConsentModelCall) -> Void
   private var status = Consent.Status.undecided
   private var held: [ConsentModelCall] = []
@@ -49,13 +67,19 @@ final class ConsentModelGate {
   /// The counts of the issues that were reported.
   private(set) var reported: [Int] = []
 
-  init(purpose: Int, capacity: Int, receive: @escaping (ConsentModelCall) -> Void) {
+  init(
+    purpose: Int, capacity: Int?, _ history: ConsentHistory, receive: @escaping (ConsentModelCall) -> Void
+  ) {
     self.purpose = purpose
     self.capacity = capacity
+    self.history = history
     self.receive = receive
   }
 
   func call(_ call: ConsentModelCall) {
+    let statuses = history.statuses(of: purpose, since: call)
+    if statuses.contains(.denied) { return }
+    if capacity == nil, call.kind == .ordinary, statuses.contains(.undecided) { return }
     switch status {
     case .granted: receive(call)
     case .denied: break
@@ -71,7 +95,7 @@ final class ConsentModelGate {
         while held.last?.kind == .identify { held.removeLast() }
         held.append(call)
       case .ordinary:
-        if held.count(where: { !$0.tellsUser }) < capacity { held.append(call) } else { overflow += 1 }
+        if held.count(where: { !$0.tellsUser }) < capacity ?? 0 { held.append(call) } else { overflow += 1 }
       }
     }
   }
@@ -87,14 +111,13 @@ final class ConsentModelGate {
     switch new {
     case .undecided: break
     case .granted:
-      if overflow > 0, capacity > 0 { reported.append(overflow) }
+      if overflow > 0, capacity != nil { reported.append(overflow) }
       overflow = 0
       for call in held { receive(call) }
       held = []
     case .denied:
       forget { _ in true }
-      receive(ConsentModelCall(kind: .reset, step: .reset))
-      receive(ConsentModelCall(kind: .purge, step: .purge))
+      for step in [ConsentStep.reset, .purge] { history.call(step).map(receive) }
     }
   }
 }
@@ -105,22 +128,21 @@ struct ConsentModelCall {
 
   let kind: Kind
   let step: ConsentStep
+  /// How many decisions had been made.
+  let time: Int
 
   var tellsUser: Bool { kind == .identify || kind == .reset }
 
-  init(kind: Kind, step: ConsentStep) {
-    self.kind = kind
-    self.step = step
-  }
-
   /// `nil` for a decision.
-  init?(_ step: ConsentStep) {
+  init?(_ step: ConsentStep, at time: Int) {
     switch step {
-    case .track, .update, .report: self.init(kind: .ordinary, step: step)
-    case .identify: self.init(kind: .identify, step: step)
-    case .reset: self.init(kind: .reset, step: step)
-    case .purge: self.init(kind: .purge, step: step)
+    case .track, .update, .report: kind = .ordinary
+    case .identify: kind = .identify
+    case .reset: kind = .reset
+    case .purge: kind = .purge
     case .decide: return nil
     }
+    self.step = step
+    self.time = time
   }
 }
