@@ -168,7 +168,8 @@ extension SystemCore {
         report(failures, of: delivery, at: event.location)
       }
     }
-    submit(delivery, route) { event.location }
+    // The route ends with the task's trackers.
+    submit(delivery, usesTrackersOfLinks ? route : TrackerRoute()) { event.location }
   }
 
   /// What waits for an actor.
