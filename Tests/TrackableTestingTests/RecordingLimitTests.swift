@@ -4,7 +4,9 @@ import Trackable
 import TrackableTesting
 
 @Suite struct RecordingLimitTests {
-  @Test(arguments: [0, 1, 2, 7, 50]) func `With a limit the latest are kept, and the others counted`(_ limit: Int) throws {
+  @Test(arguments: [0, 1, 2, 7, 50]) func `With a limit the latest are kept, and the others counted`(_ limit: Int)
+    throws
+  {
     let recorder = RecordingTracker(limit: limit)
     for number in 1...100 {
       recorder.track(TrackedEvent(Bought(amount: number)))

@@ -48,7 +48,9 @@ import TrackableValuePropositions
   }
 
   private struct Backed: AnalyticsEvent {
-    var properties: TrackedProperties { [User.email ~>> "event", User.phone ~>> 1, Project.pid ~>> 1, Project.tags ~>> "a"] }
+    var properties: TrackedProperties {
+      [User.email ~>> "event", User.phone ~>> 1, Project.pid ~>> 1, Project.tags ~>> "a"]
+    }
   }
 
   @Test func `What the event says and what the call says meet by the same laws on a tracker as on a chain`() {

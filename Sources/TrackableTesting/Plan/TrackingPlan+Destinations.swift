@@ -42,7 +42,8 @@ extension TrackingPlan {
     }
     let (eventNames, propertyNames) = (self.events.map(\.name), userProperties.map(\.key))
     let unused =
-      events.unusedPrefixes(among: eventNames + propertyNames) + keys.unusedPrefixes(among: keyNames.sorted().flatMap { ArrayPath.keys(along: $0) })
+      events.unusedPrefixes(among: eventNames + propertyNames)
+      + keys.unusedPrefixes(among: keyNames.sorted().flatMap { ArrayPath.keys(along: $0) })
     var plan = self
     plan.destinations.removeAll { $0.name == destination }
     plan.destinations.append(

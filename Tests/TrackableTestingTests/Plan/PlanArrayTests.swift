@@ -39,9 +39,12 @@ import Trackable
     #expect(lines(plan([])) == ["items: array"])
   }
 
-  @Test func `A path has every type that any of the elements has, in whatever order, and nothing in there is required`() {
+  @Test func `A path has every type that any of the elements has, in whatever order, and nothing in there is required`()
+  {
     let items: [TrackedProperties] = [["a" ~>> 1, "b" ~>> [TrackedValue.null, 2]], ["a" ~>> "one"], [:]]
-    let expected = ["items: array", "items[]: properties", "items[].a: int or string", "items[].b: array", "items[].b[]: int or null"]
+    let expected = [
+      "items: array", "items[]: properties", "items[].a: int or string", "items[].b: array", "items[].b[]: int or null",
+    ]
     #expect(lines(plan(items)) == expected)
     #expect(plan(items) == plan(items.reversed()))
     #expect(plan(items).events[0].properties.filter(\.isRequired).map(\.key) == ["items"])
@@ -52,14 +55,17 @@ import Trackable
     let plan = plan([], [Shop.Private.mail ~>> [["host" ~>> "b.c"] as TrackedProperties]])
     #expect(
       lines(plan) == [
-        "\(Shop.path).Private.mail: array, sensitive", "\(Shop.path).Private.mail[].host: string, sensitive", "items: array",
+        "\(Shop.path).Private.mail: array, sensitive", "\(Shop.path).Private.mail[].host: string, sensitive",
+        "items: array",
       ])
   }
 
   @Test func `What is renamed, removed or of another type inside an array is a difference`() {
     let earlier = plan([["App.Keys.sku" ~>> "A1", "tags" ~>> ["a"]]])
     let of = "of '\(Shop.path).Cart.didAdd'"
-    #expect(differences([["App.Keys.sku" ~>> "B2", "tags" ~>> ["b"]], [:]], from: earlier).map { $0.prefix(7) } == ["added k"])
+    #expect(
+      differences([["App.Keys.sku" ~>> "B2", "tags" ~>> ["b"]], [:]], from: earlier).map { $0.prefix(7) } == ["added k"]
+    )
     #expect(
       differences([["App.Keys.skuNumber" ~>> "A1", "tags" ~>> ["a"]]], from: earlier) == [
         "renamed key 'items[].App.Keys.sku' is gone, 'items[].App.Keys.skuNumber' is new: a rename breaks dashboards; pin "
@@ -67,7 +73,8 @@ import Trackable
       ])
     #expect(
       differences([["App.Keys.sku" ~>> 1, "tags" ~>> [1]]], from: earlier) == [
-        "changed key 'items[].App.Keys.sku' \(of) was string, is int", "changed key 'items[].tags[]' \(of) was string, is int",
+        "changed key 'items[].App.Keys.sku' \(of) was string, is int",
+        "changed key 'items[].tags[]' \(of) was string, is int",
       ])
     #expect(
       differences([["tags" ~>> ["a"]]], from: earlier) == ["removed key 'items[].App.Keys.sku' \(of) is gone"])
