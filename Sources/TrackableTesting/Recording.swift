@@ -6,6 +6,8 @@ final class Recording: Sendable {
     var deliveries: [RecordedDelivery] = []
     /// How many came before those, and are gone. Positions count from the first that was ever recorded.
     var gone = 0
+    /// How many of those are gone because all were removed.
+    var removed = 0
     /// How many deliveries ``RecordingTracker/next(within:clock:where:fileID:line:)`` has passed.
     var passed = 0
     var astray: [RecordedDelivery] = []
@@ -50,7 +52,7 @@ final class Recording: Sendable {
 
   var deliveries: [RecordedDelivery] { state.withLock { $0.deliveries.suffix(limit) } }
 
-  var dropped: Int { state.withLock { $0.gone + max(0, $0.deliveries.count - limit) } }
+  var dropped: Int { state.withLock { $0.gone - $0.removed + max(0, $0.deliveries.count - limit) } }
 
   var astray: [RecordedDelivery] { state.withLock { $0.astray } }
 
@@ -106,7 +108,9 @@ final class Recording: Sendable {
 
   func removeAll() {
     state.withLock { state in
-      (state.deliveries, state.gone, state.issuesGone, state.passed) = ([], 0, 0, 0)
+      // Positions go on: somebody may be waiting for what comes after one of them.
+      (state.gone, state.removed, state.passed) = (state.end, state.end, state.end)
+      (state.deliveries, state.issuesGone) = ([], 0)
       state.astray = []
       state.issues = []
     }
@@ -129,7 +133,7 @@ final class Recording: Sendable {
   func makeReport(title: String) -> TrackingReport {
     let (deliveries, end, issues, dropped) = state.withLock { state in
       let (deliveries, issues) = (state.deliveries.suffix(limit), state.issues.suffix(limit))
-      let dropped = state.end - deliveries.count + state.issuesGone + state.issues.count - issues.count
+      let dropped = state.end - state.removed - deliveries.count + state.issuesGone + state.issues.count - issues.count
       return (deliveries, state.end, issues, dropped)
     }
     var entries: [TrackingReport.Entry] = []

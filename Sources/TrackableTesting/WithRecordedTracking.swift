@@ -17,9 +17,11 @@ import Trackable
 /// }
 /// ```
 ///
-/// Tests may run in parallel: none sees another one's events, and trackers that links, contexts and tasks have set get
-/// nothing, so that no test reaches a vendor. Child tasks inherit the system. Queues, new threads and detached tasks do not:
-/// see ``RecordingTracker/tracker`` and ``RecordingTracker/run(_:)``.
+/// Tests may run in parallel: none sees another one's events. The recorder gets everything, and trackers that links,
+/// contexts and tasks have set get nothing, whether before or inside, so that no test reaches a vendor. Nor do trackers that
+/// `operation` registers, or bootstraps, which is an issue. What the code hands to a vendor's tracker by itself, or in a
+/// `TrackableSystem.withTracker` of its own, gets there. Child tasks inherit the system. Queues, new threads and detached
+/// tasks do not: see ``RecordingTracker/tracker`` and ``RecordingTracker/run(_:)``.
 ///
 /// - Parameters:
 ///   - root: The object that ends every chain, as in `TrackableSystem.bootstrap`; `nil` if there is none.

@@ -28,10 +28,9 @@ enum Destination: Sendable {
       let event = TrackedEvent(event, timestamp: date, fileID: file, line: line)
       context.track(event, trackedProperties: trackedProperties, fileID: file, line: line)
     case .tracker(let tracker):
-      let own = event.properties.filter { trackedProperties[$0.key] == nil }
-      let event = TrackedEvent(
-        event, properties: trackedProperties + TrackedProperties(own), timestamp: date, fileID: file, line: line)
-      tracker.track(event, fileID: file, line: line)
+      let event = TrackedEvent(event, timestamp: date, fileID: file, line: line)
+      tracker.overridingProperties(with: trackedProperties, fileID: file, line: line)
+        .track(event, fileID: file, line: line)
     }
   }
 

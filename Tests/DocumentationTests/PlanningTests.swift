@@ -85,8 +85,9 @@ private enum PlanningPage {
     }
 
     @Test func `While the app is used, events are compared with the plan`() {
-      let trackers = RecordingTracker()
-      withRecordedTracking { recorder in
+      let (trackers, recorder) = (RecordingTracker(), RecordingTracker())
+      inAnApp {
+        TrackableSystem.issueHandler = recorder.record
         #if DEBUG
           TrackableSystem.bootstrap(trackers.validating(plan))
         #else

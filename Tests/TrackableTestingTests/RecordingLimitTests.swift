@@ -4,7 +4,9 @@ import Trackable
 import TrackableTesting
 
 @Suite struct RecordingLimitTests {
-  @Test(arguments: [0, 1, 2, 7, 50]) func `With a limit the latest are kept, and the others counted`(_ limit: Int) {
+  @Test(arguments: [0, 1, 2, 7, 50]) func `With a limit the latest are kept, and the others counted`(_ limit: Int)
+    throws
+  {
     let recorder = RecordingTracker(limit: limit)
     for number in 1...100 {
       recorder.track(TrackedEvent(Bought(amount: number)))
@@ -14,6 +16,12 @@ import TrackableTesting
     }
     recorder.removeAll()
     #expect(recorder.droppedCount == 0)
+    for number in 1...100 {
+      recorder.track(TrackedEvent(Bought(amount: number)))
+      #expect(recorder.events.count == min(number, limit))
+      #expect(recorder.droppedCount == max(0, number - limit))
+    }
+    #expect(try ParsedReport(recorder.makeReport()).dropped == 100 - min(100, limit))
   }
 
   @Test func `What is waited for is found, whatever was dropped before`() async throws {

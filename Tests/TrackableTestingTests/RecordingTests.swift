@@ -213,6 +213,30 @@ actor Librarian {
 @Suite struct NextTests {
   private static let file = "TrackableTestingTests/RecordingTests.swift"
 
+  @Test func `What the tested code sets, registers or bootstraps gets nothing`() {
+    let vendor = RecordingTracker()
+    let line = #line + 5
+    let recorder = withRecordedTracking { recorder -> RecordingTracker in
+      withTrackedProperties([Keys.year ~>> 1], tracker: vendor) { Album.opened.trigger() }
+      TrackableSystem.register(vendor)
+      TrackableSystem.identify("john")
+      TrackableSystem.bootstrap(vendor, root: Shelf(), naming: .snakeCase)
+      Album.closed.trigger()
+      TrackableSystem.reset()
+      TrackableSystem.purge()
+      return recorder
+    }
+    let issues = recorder.issues
+    #expect(vendor.deliveries.isEmpty)
+    #expect(
+      recorder.difference(from: [
+        .event(Album.opened, [Keys.year ~>> 1]), .identify("john"), .event(Album.closed, []), .reset, .purge,
+      ]) == nil)
+    #expect(issues.map(\.kind) == [.bootstrappedTwice])
+    #expect(issues.map { Int($0.location.line) } == [line])
+    #expect(issues.first?.message.contains("the new tracker gets nothing") == true)
+  }
+
   @Test func `The next event is found whether it has come already or comes later`() async throws {
     try await withRecordedTracking { recorder in
       Album.opened.trigger()
@@ -281,6 +305,24 @@ actor Librarian {
           leaves it: hand it 'recorder.tracker', or run it in 'recorder.run'.
           """)
     }
+  }
+
+  @Test func `What is awaited is found, although everything before was removed meanwhile`() async throws {
+    let recorder = RecordingTracker()
+    for _ in 0..<5 { recorder.track(Album.opened) }
+    let (looks, look) = AsyncStream.makeStream(of: Void.self)
+    let waiting = Task {
+      try await recorder.next(within: .seconds(10)) { event in
+        look.yield()
+        return event.name == Album.closed.name
+      }
+    }
+    for await _ in looks.prefix(5) {}
+    recorder.removeAll()
+    recorder.track(Album.closed)
+    #expect(try await waiting.value.name == Album.closed.name)
+    #expect(recorder.events.map(\.name) == [Album.closed.name])
+    #expect(recorder.droppedCount == 0)
   }
 
   @Test func `A cancelled task stops waiting`() async {

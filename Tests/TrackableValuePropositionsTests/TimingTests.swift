@@ -41,6 +41,35 @@ import TrackableValuePropositions
       ])
   }
 
+  private enum User: String, SensitiveKey { case email, phone }
+  private enum Project: String, EntityKey {
+    case pid, tags
+    static let identifyingKey = pid
+  }
+
+  private struct Backed: AnalyticsEvent {
+    var properties: TrackedProperties {
+      [User.email ~>> "event", User.phone ~>> 1, Project.pid ~>> 1, Project.tags ~>> "a"]
+    }
+  }
+
+  @Test func `What the event says and what the call says meet by the same laws on a tracker as on a chain`() {
+    let world = World()
+    world.run {
+      for timing in [world.tracker.startTiming(Backed()), TrackingContext().startTiming(Backed())] {
+        timing.end(trackedProperties: [User.email ~>> "call", Project.pid ~>> 2, "duration" ~>> 0])
+      }
+    }
+    #expect(world.recorder.events.count == 2)
+    for event in world.recorder.events {
+      #expect(event.properties.map(\.value) == [2, 0])
+      #expect(event.properties[Project.pid] == 2)
+      #expect(event.sensitiveProperties[User.email] == "call")
+      #expect(event.sensitiveProperties[User.phone] == 1)
+    }
+    #expect(world.recorder.issues.isEmpty)
+  }
+
   @Test func `A duration that the call gives wins, and so does the event's own`() {
     let world = World()
     world.run {

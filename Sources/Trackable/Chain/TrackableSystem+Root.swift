@@ -85,7 +85,7 @@ extension TrackableSystem {
 }
 
 extension ScopedSystem {
-  /// A system as `withTracker` makes one.
+  /// A system as `withTracker` makes one, which keeps its tracker: what is bootstrapped or registered in it gets nothing.
   ///
   /// - Parameters:
   ///   - tracker: Where its events go.
@@ -99,7 +99,7 @@ extension ScopedSystem {
     var time = SystemTime()
     if let clock { time = SystemTime(clock, date: date) } else { time.date = date }
     let subject: any RootSubject = if let root { RootObject(root) } else { NoRoot() }
-    self.init(core: TrackableSystem.current.scope(tracker: tracker, root: subject, time: time))
+    self.init(core: TrackableSystem.current.scope(tracker: tracker, root: subject, keepsTracker: true, time: time))
   }
 }
 

@@ -46,7 +46,7 @@ struct Ambient {
   func delivers(_ event: any AnalyticsEvent, to route: TrackerRoute) -> Bool {
     if !isIgnoredBySystem(event) { return true }
     var route = core.usesTrackersOfLinks ? route : TrackerRoute()
-    if let context = scope?.context { route.pass(context.route) }
+    route.pass(core.route(of: scope))
     return route.leadsSomewhere(eventsOf: event.baseType, isIgnoredBySystem: true)
   }
 
@@ -120,7 +120,7 @@ struct Ambient {
   /// Adds the task's trackers to those of the chain.
   private func addTrackers(to route: inout TrackerRoute) {
     if !core.usesTrackersOfLinks { route = TrackerRoute() }
-    if let context = scope?.context { route.pass(context.route) }
+    route.pass(core.route(of: scope))
   }
 
   private func wait(_ content: IncompleteEvent.Content, _ snapshot: Snapshot, _ location: SourceLocation) {

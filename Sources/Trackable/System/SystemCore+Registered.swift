@@ -4,6 +4,7 @@ extension SystemCore {
   /// Lets a tracker get what concerns the user from now on. First it gets who the user is.
   func register(_ tracker: any AnalyticsEventTracker, at location: SourceLocation) {
     if tracker.leads(to: self) { return report(.registeredWithItself(at: location)) }
+    if keepsTracker { return }
     for part in (tracker as? any DivisibleTracker)?.parts ?? [tracker] { register(part) }
   }
 

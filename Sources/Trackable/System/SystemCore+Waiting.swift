@@ -168,7 +168,9 @@ extension SystemCore {
         report(failures, of: delivery, at: event.location)
       }
     }
-    event.moment.apply { submit(delivery, route) { event.location } }
+    // The route ends with the task's trackers.
+    let given = usesTrackersOfLinks ? route : TrackerRoute()
+    event.moment.apply { submit(delivery, given) { event.location } }
   }
 
   /// What waits for an actor.

@@ -30,8 +30,11 @@ final class SystemCore: Sendable {
 
   let state: Lock<State>
   let issues: IssueReporter
-  /// Whether trackers that links and contexts have set get anything. In the scope of a test nothing may reach a vendor.
+  /// Whether trackers that links, contexts and tasks have set get anything. In the scope of a test nothing may reach a
+  /// vendor.
   let usesTrackersOfLinks: Bool
+  /// Whether it has one tracker for good, whatever is bootstrapped or registered, as the system of a recording has.
+  let keepsTracker: Bool
   let time: SystemTime
   /// Whether a tracker of a link, a context or a task that was made in this system has asked for explanations.
   let linksWantExplanations = Atomic(false)
@@ -50,6 +53,7 @@ final class SystemCore: Sendable {
     ignoredTypes: IgnoredTypes? = nil,
     copies: Int = 1,
     usesTrackersOfLinks: Bool = true,
+    keepsTracker: Bool = false,
     readTimeout: Duration = .seconds(1),
     waitingCapacity: Int = IncompleteQueue.standardCapacity,
     time: SystemTime = SystemTime()
@@ -57,6 +61,7 @@ final class SystemCore: Sendable {
     self.ignoredTypes = ignoredTypes
     self.issues = issues
     self.usesTrackersOfLinks = usesTrackersOfLinks
+    self.keepsTracker = keepsTracker
     self.time = time
     let settings = Settings(
       tracker: tracker, defaultProperties: defaultProperties, root: root, selective: tracker as? any SelectiveTracker,
@@ -101,6 +106,11 @@ final class SystemCore: Sendable {
 
   func report(_ issue: TrackableIssue) { issues.report(issue) }
 
+  /// The trackers of a task, as far as they get anything.
+  func route(of scope: TaskScope?) -> TrackerRoute {
+    usesTrackersOfLinks ? scope?.context?.route ?? TrackerRoute() : TrackerRoute()
+  }
+
   /// Whether the tracker of these settings ignores events of a type. Answers are remembered while the settings are in
   /// force.
   func ignores(eventsOf type: ObjectIdentifier, _ settings: Settings) -> Bool {
@@ -122,6 +132,7 @@ extension SystemCore {
     _ tracker: any AnalyticsEventTracker, root: any RootSubject = NoRoot(), at location: SourceLocation
   ) {
     if tracker.leads(to: self) { return report(.bootstrappedWithItself(at: location)) }
+    if keepsTracker { return report(.bootstrappedInRecording(at: location)) }
     let wantsExplanations = tracker.wantsExplanations
     let (previous, replaced, opened) = state.withLock { state in
       let previous = state.settings

@@ -49,7 +49,7 @@ struct SystemTracker: AnalyticsEventTracker {
   /// The task's trackers, unless a delivery is just being handed along them.
   private var route: TrackerRoute {
     if ActiveCalls.isActive(.route, of: core) { return TrackerRoute() }
-    return TaskScope.current?.context?.route ?? TrackerRoute()
+    return core.route(of: .current)
   }
 }
 

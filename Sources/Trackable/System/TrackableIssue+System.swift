@@ -7,6 +7,18 @@ extension TrackableIssue {
       location: location)
   }
 
+  static func bootstrappedInRecording(at location: SourceLocation) -> TrackableIssue {
+    TrackableIssue(
+      kind: .bootstrappedTwice,
+      message:
+        "TrackableSystem was bootstrapped inside a recording, which keeps its recorder; nothing was changed, and "
+        + "the new tracker gets nothing.",
+      remedy:
+        "leave the bootstrap out of what a recording runs; to test what it sets up, give the recording 'through:' "
+        + "and 'root:', or bootstrap inside TrackableSystem.withTracker.",
+      location: location)
+  }
+
   static func bootstrappedWithItself(at location: SourceLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .bootstrappedWithItself,

@@ -140,9 +140,9 @@ extension TrackableSystem {
   /// Tests use it through `withRecordedTracking` of the module `TrackableTesting`, so that they can run in parallel.
   ///
   /// Child tasks inherit the scope; detached tasks and new threads do not. Default properties and the issue handler are
-  /// initially those of the surrounding system. The properties of the surrounding task remain in force, but trackers of
-  /// that task, of links and of contexts get nothing: no test reaches a vendor. Many tests at once keep a machine busy, so
-  /// ``readTimeout`` is at least five minutes.
+  /// initially those of the surrounding system. The properties of the surrounding task remain in force. Trackers that
+  /// tasks, links and contexts have set get nothing, whether before or inside; what `operation` itself bootstraps or
+  /// registers does, until it returns. Many tests at once keep a machine busy, so ``readTimeout`` is at least five minutes.
   ///
   /// - Parameters:
   ///   - tracker: Where events go.
@@ -221,11 +221,12 @@ extension TaskScope {
 extension SystemCore {
   /// A system for a scope.
   func scope(
-    tracker: any AnalyticsEventTracker, root: any RootSubject = NoRoot(), time: SystemTime = SystemTime()
+    tracker: any AnalyticsEventTracker, root: any RootSubject = NoRoot(), keepsTracker: Bool = false,
+    time: SystemTime = SystemTime()
   ) -> SystemCore {
     SystemCore(
       tracker: tracker, root: root, defaultProperties: defaultProperties,
       issues: IssueReporter(handler: issues.handler),
-      usesTrackersOfLinks: false, readTimeout: max(readTimeout, .seconds(300)), time: time)
+      usesTrackersOfLinks: false, keepsTracker: keepsTracker, readTimeout: max(readTimeout, .seconds(300)), time: time)
   }
 }

@@ -117,9 +117,12 @@ extension TrackedProperties {
   func planned(isRequired: Bool) -> [TrackingPlan.Property] {
     let all = flattened
     func planned(_ properties: TrackedProperties, isSensitive: Bool) -> [TrackingPlan.Property] {
-      properties.map {
-        .init(
-          key: $0.key.name, types: [.init(of: $0.value)], isRequired: isRequired, isSensitive: isSensitive)
+      properties.flatMap { property -> [TrackingPlan.Property] in
+        let key = property.key.name
+        let types: Set = [TrackingPlan.ValueType(of: property.value)]
+        let whole = TrackingPlan.Property(key: key, types: types, isRequired: isRequired, isSensitive: isSensitive)
+        guard case .array(let values) = property.value else { return [whole] }
+        return [whole] + TrackingPlan.Property.inside(values, at: key, isSensitive: isSensitive)
       }
     }
     return planned(all, isSensitive: false) + planned(all.sensitiveProperties, isSensitive: true)

@@ -9,7 +9,8 @@ extension TrackingPlan {
     public internal(set) var events: [String: String]
     /// The names of user properties.
     public internal(set) var userProperties: [String: String]
-    /// The names of keys. Those of nested properties are the composed ones.
+    /// The names of keys. Those of nested properties are the composed ones, and in a path of what is inside an array each key
+    /// is spelled by itself.
     public internal(set) var keys: [String: String]
     /// What its service takes.
     public let limits: Limits?
@@ -36,23 +37,25 @@ extension TrackingPlan {
   public func seen(
     by destination: String, events: NamingStyle = .path, keys: NamingStyle = .path, within limits: Limits? = nil
   ) -> TrackingPlan {
-    func spelled(_ names: some Sequence<String>, _ style: NamingStyle) -> [String: String] {
+    func spelled(_ names: some Sequence<String>, _ style: (String) -> String) -> [String: String] {
       Dictionary(names.map { ($0, style($0)) }, uniquingKeysWith: { first, _ in first })
     }
     let (eventNames, propertyNames) = (self.events.map(\.name), userProperties.map(\.key))
     let unused =
-      events.unusedPrefixes(among: eventNames + propertyNames) + keys.unusedPrefixes(among: keyNames.sorted())
+      events.unusedPrefixes(among: eventNames + propertyNames)
+      + keys.unusedPrefixes(among: keyNames.sorted().flatMap { ArrayPath.keys(along: $0) })
     var plan = self
     plan.destinations.removeAll { $0.name == destination }
     plan.destinations.append(
       Destination(
-        name: destination, events: spelled(eventNames, events), userProperties: spelled(propertyNames, events),
-        keys: spelled(keyNames, keys), limits: limits, unusedPrefixes: unused))
+        name: destination, events: spelled(eventNames, events.callAsFunction),
+        userProperties: spelled(propertyNames, events.callAsFunction),
+        keys: spelled(keyNames) { ArrayPath.spelled($0, keys) }, limits: limits, unusedPrefixes: unused))
     plan.destinations.sort { $0.name < $1.name }
     return plan
   }
 
-  /// The names of all keys.
+  /// The names of all keys, and the paths of what is inside arrays.
   var keyNames: Set<String> {
     Set(events.lazy.flatMap(\.properties).map(\.key)).union((properties + traits).map(\.key))
   }

@@ -81,12 +81,15 @@ struct PlanComparison {
   }
 
   private func renames(_ subject: String, _ names: [String: String]) -> [TrackingPlan.Difference] {
-    names.sorted { $0.key < $1.key }.map { old, new in
-      .init(
+    names.sorted { $0.key < $1.key }.compactMap { old, new in
+      // What is inside an array that is called otherwise keeps its own name.
+      let (oldKey, newKey) = (ArrayPath.lastKey(of: old), ArrayPath.lastKey(of: new))
+      if oldKey == newKey { return nil }
+      return TrackingPlan.Difference(
         kind: .renamed, isAddition: false,
         description:
           "\(subject) '\(old)' is gone, '\(new)' is new: a rename breaks dashboards; pin the old path or accept. "
-          + Self.pinning(old, new))
+          + Self.pinning(oldKey, newKey))
     }
   }
 

@@ -25,6 +25,8 @@ extension TrackingPlan {
     in recording: (recorder: RecordingTracker, keys: NamingStyle, events: NamingStyle)?
   ) -> [Violation] {
     let check = LimitCheck(limits: limits)
+    let keyNames = keyNames
+    func isInsideArray(_ name: String) -> Bool { ArrayPath.array(of: name).map(keyNames.contains) ?? false }
     var violations = Unique<Violation>()
     for rule in limits.rules {
       switch rule.subject {
@@ -32,8 +34,12 @@ extension TrackingPlan {
       case .userPropertyName:
         violations.add(check.names(userProperties.map(\.key), destination.userProperties, rule))
       case .key:
-        violations.add(check.names(keyNames.sorted(), destination.keys, rule))
-        for event in events { violations.add(check.properties(of: event, destination, rule)) }
+        // What services say of keys is said of those of an event, and not of what is inside their values.
+        violations.add(check.names(keyNames.filter { !isInsideArray($0) }.sorted(), destination.keys, rule))
+        for var event in events {
+          event.properties.removeAll { isInsideArray($0.key) }
+          violations.add(check.properties(of: event, destination, rule))
+        }
       case .value, .userPropertyValue, .userID: break
       }
       guard let recording else { continue }

@@ -56,11 +56,13 @@ public struct TrackingPlan: Sendable, Hashable {
 
   /// A property of an event, a user property or a trait.
   public struct Property: Sendable, Hashable {
-    /// The full name of the key. What is nested in another property has the composed name, as where it is flattened.
+    /// The full name of the key. What is nested in another property has the composed name, as where it is flattened. What is
+    /// inside an array has a path with the name of the array, `App.Keys.items[].App.Keys.sku`, and the elements have
+    /// `App.Keys.tags[]`.
     public internal(set) var key: String
     /// The types that its values have; all of them are possible if there is none.
     public let types: Set<ValueType>
-    /// Whether the event always carries it.
+    /// Whether the event always carries it. What is inside an array is never required: the array may be empty.
     public let isRequired: Bool
     /// Whether its key is a `SensitiveKey`.
     public let isSensitive: Bool

@@ -120,6 +120,10 @@ extension TrackedProperties {
 
 extension TrackedValue {
   fileprivate var written: TrackedValue {
-    if case .properties(let properties) = self { .properties(properties.written) } else { self }
+    switch self {
+    case .properties(let properties): .properties(properties.written)
+    case .array(let values): .array(values.map(\.written))
+    default: self
+    }
   }
 }

@@ -9,6 +9,8 @@ private struct Numbered: AnalyticsEvent {
 
 private enum Failure: Error, Equatable { case expected }
 
+private struct Plan: UserProperty { let value: String }
+
 private final class Talkative: TrackableClass, @unchecked Sendable {
   var asked = 0
   var trackedProperties: TrackedProperties {
@@ -120,6 +122,35 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     #expect(system.events.map(\.name) == ["1", "2", "3"])
     #expect(vendor.events.isEmpty)
     #expect(added.events.isEmpty)
+  }
+
+  @Test func `Nothing reaches the trackers of tasks inside a system of its own, wherever they were set`() async {
+    let (vendor, system) = (RecordingTracker.plain(), RecordingTracker.plain())
+    let (child, parent) = (SharedStation("child"), SharedBranch("parent"))
+    let warehouse = Warehouse()
+    await warehouse.link(child, parent: parent, adding: RecordingTracker.plain())
+    let kept = TrackingContext().appending([Keys.b ~>> 2]).with(tracker: vendor).with(additionalTracker: vendor)
+    await TrackableSystem.withTracker(system) {
+      let mine = TrackableSystem.tracker
+      await withTrackedProperties([Keys.a ~>> 1], tracker: vendor, in: kept) {
+        Plain().track(Numbered(number: 1))
+        Numbered(number: 2).trigger()
+        // It waits for an ancestor elsewhere.
+        child.track(Numbered(number: 3))
+        await TrackableSystem.flush()
+        TrackableSystem.identify("john")
+        Plain().updateUserProperty(Plan(value: "free"))
+        TrackableSystem.tracker.report(Failure.expected, at: SourceLocation(fileID: "App/File.swift", line: 3))
+        TrackableSystem.purge()
+      }
+      await Task.detached {
+        withTrackedProperties([Keys.a ~>> 1], tracker: vendor) { mine.track(Numbered(number: 4)) }
+      }.value
+    }
+    #expect(vendor.calls.isEmpty)
+    #expect(system.events.map(\.name) == ["1", "2", "3", "4"])
+    #expect(system.events.allSatisfy { $0.properties[Keys.a] == 1 })
+    #expect(system.calls.count == 8)
   }
 
   @Test func `A scope begins with the defaults outside, and keeps its own`() {
