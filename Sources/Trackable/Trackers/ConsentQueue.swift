@@ -8,7 +8,8 @@
 /// | denied | is dropped |
 ///
 /// What was tracked before a denial, or while there was one, counts as denied although it comes later; likewise what was
-/// tracked while nothing was decided, if that is to be dropped. A denial leaves `reset` and `purge`. They go out when no call is being made any more, so nothing comes after them.
+/// tracked while nothing was decided, if that is to be dropped. A denial leaves `reset` and `purge`. They go out when no
+/// call is being made any more, so nothing comes after them.
 struct ConsentQueue {
   /// How many deliveries may wait behind what goes out when the user agrees. More pass at once, so that no thread is kept
   /// delivering what others produce: unless a change of the user is still to go out, which says whom they are about.
