@@ -57,6 +57,15 @@ private final class Vault: AnalyticsEventTracker {
   var numbers: [Int] { state.withLock { $0.numbers } }
   var purges: Int { state.withLock { $0.purges } }
 
+  func checkArrivals(forbidden: Set<Int>) {
+    let numbers = numbers
+    check(Set(numbers).count == numbers.count, "no event arrives twice")
+    let leaked = forbidden.intersection(numbers)
+    check(leaked.isEmpty, "nothing forbidden arrives; \(leaked.count) of \(forbidden.count) did")
+    check(!forbidden.isEmpty, "something was forbidden")
+    check(!numbers.isEmpty, "something was allowed")
+  }
+
   func checkOrder() {
     let state = state.current
     check(state.arrivedWhileClosed == 0, "nothing comes after a purge; \(state.arrivedWhileClosed) did")
@@ -73,6 +82,16 @@ private final class Window: Sendable {
 
   var current: Int { number.load(ordering: .sequentiallyConsistent) }
   func next() { number.add(1, ordering: .sequentiallyConsistent) }
+
+  /// Tracks events. Returns those that were tracked while nothing was allowed, from beginning to end.
+  func track(_ numbers: Range<Int>) -> Set<Int> {
+    Set(
+      numbers.filter { number in
+        let before = current
+        Numbered(number).trigger()
+        return before % 2 == 1 && current == before
+      })
+  }
 }
 
 extension Attacks {
@@ -104,23 +123,12 @@ extension Attacks {
             }
             return
           }
-          var mine: Set<Int> = []
-          for number in thread * events..<(thread + 1) * events {
-            let before = window.current
-            Numbered(number).trigger()
-            if before % 2 == 1, window.current == before { mine.insert(number) }
-          }
-          let found = mine
+          let found = window.track(thread * events..<(thread + 1) * events)
           forbidden.withLock { $0.formUnion(found) }
           running.subtract(1, ordering: .relaxed)
         }
         await TrackableSystem.flush()
-        let (numbers, forbiddenNumbers) = (vault.numbers, forbidden.current)
-        check(Set(numbers).count == numbers.count, "no event arrives twice")
-        let leaked = forbiddenNumbers.intersection(numbers)
-        check(leaked.isEmpty, "nothing forbidden arrives; \(leaked.count) of \(forbiddenNumbers.count) did")
-        check(!forbiddenNumbers.isEmpty, "something was forbidden")
-        check(!numbers.isEmpty, "something was allowed")
+        vault.checkArrivals(forbidden: forbidden.current)
         if waitsForPurge { vault.checkOrder() }
         check(issues.kinds.isEmpty, "opting out is no issue: \(issues.summary)")
       }
@@ -185,24 +193,13 @@ extension Attacks {
             }
             return
           }
-          var mine: Set<Int> = []
-          for number in thread * events..<(thread + 1) * events {
-            let before = window.current
-            Numbered(number).trigger()
-            if before % 2 == 1, window.current == before { mine.insert(number) }
-          }
-          let found = mine
+          let found = window.track(thread * events..<(thread + 1) * events)
           forbidden.withLock { $0.formUnion(found) }
           running.subtract(1, ordering: .relaxed)
         }
         await TrackableSystem.flush()
         await hub?.shutdown()
-        let (numbers, forbiddenNumbers) = (vault.numbers, forbidden.current)
-        check(Set(numbers).count == numbers.count, "no event arrives twice")
-        let leaked = forbiddenNumbers.intersection(numbers)
-        check(leaked.isEmpty, "nothing forbidden arrives; \(leaked.count) of \(forbiddenNumbers.count) did")
-        check(!forbiddenNumbers.isEmpty, "something was forbidden")
-        check(!numbers.isEmpty, "something was allowed")
+        vault.checkArrivals(forbidden: forbidden.current)
       }
     }
 

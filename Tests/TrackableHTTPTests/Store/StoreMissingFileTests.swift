@@ -61,6 +61,16 @@ import Trackable
     case append, read, acknowledge, sync, close, reopen
   }
 
+  private func carryOut(_ task: Task, _ process: SimulatedProcess, _ batch: StoredBatch?) {
+    switch task {
+    case .append, .reopen: process.append(10, bytes: 2_000)
+    case .read: process.drain()
+    case .acknowledge: if let batch { process.store.acknowledge(batch) }
+    case .sync: process.store.sync()
+    case .close: process.store.close()
+    }
+  }
+
   @Test(arguments: Task.allCases, [false, true])
   func `What others adopt and deliver between any two calls is no issue`(_ task: Task, _ isPartial: Bool) {
     for calls in 0... {
@@ -77,13 +87,7 @@ import Trackable
         // It is there again a moment later.
         disk.advance(StoreJournal.lease / 3)
       }
-      switch task {
-      case .append, .reopen: process.append(10, bytes: 2_000)
-      case .read: process.drain()
-      case .acknowledge: if let batch { process.store.acknowledge(batch) }
-      case .sync: process.store.sync()
-      case .close: process.store.close()
-      }
+      carryOut(task, process, batch)
       if process.files.endInterruption() { return }
       process.append(10, bytes: 2_000)
       process.drain()
@@ -103,13 +107,7 @@ import Trackable
       let batch = process.store.nextBatch(count: 15, bytes: 100_000)
       if task == .reopen { process.store.close() }
       other.files.interrupt(after: calls) {
-        switch task {
-        case .append, .reopen: process.append(10, bytes: 2_000)
-        case .read: process.drain()
-        case .acknowledge: if let batch { process.store.acknowledge(batch) }
-        case .sync: process.store.sync()
-        case .close: process.store.close()
-        }
+        carryOut(task, process, batch)
       }
       other.drain(of: 20)
       if other.files.endInterruption() { return }
