@@ -100,7 +100,9 @@ private let plan = OpenKeys.plan ~>> "free"
       var events = [TrackedEvent(Signed(properties: way)), TrackedEvent(Signed(), properties: way)]
       events.append(TrackedEvent(events[0], properties: way))
       events.append(events[0])
+      events.append(TrackedEvent(Signed()))
       events[3].properties = way
+      events[4].properties = way
       for event in events { #expect(!event.properties.json.contains("SECRET"), "\(number)") }
       let traits = Lock("")
       let tracker = TraitsTracker { json in traits.withLock { $0 = json } }
