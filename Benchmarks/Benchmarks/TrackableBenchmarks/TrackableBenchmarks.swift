@@ -14,7 +14,7 @@ let benchmarks: @Sendable () -> Void = {
   for aCase in BenchmarkCase.all() {
     // A slash or a colon in the name would be taken for a file's.
     Benchmark(aCase.name) { benchmark in
-      let body = aCase.prepare()
+      let body = aCase.prepare().body
       body(100)
       benchmark.startMeasurement()
       body(benchmark.scaledIterations.count)

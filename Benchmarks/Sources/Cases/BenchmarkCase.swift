@@ -10,7 +10,7 @@ package struct BenchmarkCase {
   package let mostAllocations: Double?
   /// Whether the figures depend a little on where objects happen to be in memory, as with a table of addresses.
   package let dependsOnAddresses: Bool
-  private let setUp: () -> (Int) -> Void
+  private let setUp: () -> PreparedCase
 
   init(
     _ name: String, mostAllocations: Double? = nil, dependsOnAddresses: Bool = false,
@@ -21,8 +21,16 @@ package struct BenchmarkCase {
     self.dependsOnAddresses = dependsOnAddresses
     self.setUp = {
       let body = setUp()
-      return { times in for _ in 0..<times { body() } }
+      return PreparedCase { times in for _ in 0..<times { body() } }
     }
+  }
+
+  /// A case that other threads have a part in.
+  init(_ name: String, prepared setUp: @escaping () -> PreparedCase) {
+    self.name = name
+    mostAllocations = nil
+    dependsOnAddresses = false
+    self.setUp = setUp
   }
 
   /// A case whose operation runs on the main actor. Getting there is not part of it: that costs an allocation of its own.
@@ -35,16 +43,15 @@ package struct BenchmarkCase {
     self.dependsOnAddresses = dependsOnAddresses
     self.setUp = {
       let body = MainActor.assumeIsolated { setUp() }
-      return { times in MainActor.assumeIsolated { for _ in 0..<times { body() } } }
+      return PreparedCase { times in MainActor.assumeIsolated { for _ in 0..<times { body() } } }
     }
   }
 
-  /// Sets up a system and whatever else is needed, and returns what is to be measured, which takes how often it is to be
-  /// done.
+  /// Sets up a system and whatever else is needed, and returns what is to be measured.
   ///
   /// Before that, it sweeps the main actor's links of earlier cases, so that a figure does not depend on what else was
   /// measured. Those made outside of actors stay: nobody asks about them.
-  package func prepare() -> (Int) -> Void {
+  package func prepare() -> PreparedCase {
     let objects = LinkedObjects(capacity: 1)
     MainActor.assumeIsolated { objects.link(times: 256) }
     return setUp()

@@ -9,9 +9,11 @@ package final class HubChain {
   /// - Parameters:
   ///   - destinations: How many.
   ///   - capacity: How many events wait for each before the oldest is dropped.
-  @inline(never) package init(destinations: Int = 1, capacity: Int = 1_000) {
+  ///   - delay: How long events are left alone before somebody looks.
+  @inline(never) package init(destinations: Int = 1, capacity: Int = 1_000, delay: Duration? = nil) {
     var policy = DeliveryPolicy()
     policy.capacity = capacity
+    if let delay { policy.batch.delay = delay }
     hub = TrackerHub((0..<destinations).map { _ in CountingTracker() }, policy: policy)
     event = Self.newEvent()
   }
@@ -24,4 +26,7 @@ package final class HubChain {
   @inline(never) package func track(times: Int) {
     for _ in 0..<times { hub.track(event) }
   }
+
+  /// Brings everything that was tracked to the destinations' queues.
+  package func settle() { _ = hub.ledger }
 }

@@ -14,10 +14,11 @@ enum CaseRun {
   static func allocations(of cases: [BenchmarkCase]) -> [String: Double]? {
     var figures: [String: Double] = [:]
     for aCase in cases {
-      let body = aCase.prepare()
-      body(100)  // Warm up: names, metadata and caches are made only once.
-      let few = run(calls.few, of: body)
-      let many = run(calls.many, of: body)
+      let prepared = aCase.prepare()
+      prepared.body(100)  // Warm up: names, metadata and caches are made only once.
+      prepared.settle()
+      let few = run(calls.few, of: prepared.body)
+      let many = run(calls.many, of: prepared.body)
       figures[aCase.name] = (Double(many - few) / Double(calls.many - calls.few) * 10).rounded() / 10
     }
     return allocation_counter_is_available() ? figures : nil
