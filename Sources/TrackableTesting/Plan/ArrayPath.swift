@@ -16,10 +16,18 @@ enum ArrayPath {
   /// The array at which a path begins; `nil` if the path is that of a key that is in no array.
   static func array(of path: String) -> String? { path.firstRange(of: mark).map { String(path[..<$0.lowerBound]) } }
 
-  /// The keys along a path. An element has none of its own.
-  static func keys(along path: String) -> [String] { parts(of: path).map(\.key).filter { !$0.isEmpty } }
+  /// Whether a path leads to the elements of an array.
+  static func leadsToElements(_ path: String) -> Bool { path.hasSuffix(mark) }
 
-  /// The key that a path leads to, or that of the array if it leads to its elements.
+  /// What a path is called where keys are called otherwise; `nil` if that is no other name.
+  static func renamed(_ path: String, _ names: [String: String]) -> String? {
+    leadsToElements(path) ? renamed(String(path.dropLast(mark.count)), names).map(elements) : names[path]
+  }
+
+  /// The keys along a path. That of elements is empty.
+  static func keys(along path: String) -> [String] { parts(of: path).map(\.key) }
+
+  /// The key that a path leads to.
   static func lastKey(of path: String) -> String { keys(along: path).last ?? path }
 
   /// A path of which each key is spelled in a style.

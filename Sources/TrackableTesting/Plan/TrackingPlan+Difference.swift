@@ -55,7 +55,11 @@ struct PlanComparison {
     }
     renamedEvents = guess { Set($0.events.map(\.name)) }
     renamedUserProperties = guess { Set($0.userProperties.map(\.key)) }
-    renamedKeys = guess(\.keyNames)
+    renamedKeys = guess { $0.keyNames.filter { !ArrayPath.leadsToElements($0) } }
+    // Elements go with their array.
+    for path in earlier.keyNames where ArrayPath.leadsToElements(path) {
+      renamedKeys[path] = ArrayPath.renamed(path, renamedKeys)
+    }
 
     let old = earlier.renaming(events: renamedEvents, userProperties: renamedUserProperties, keys: renamedKeys).facts
     let new = later.facts
@@ -82,7 +86,7 @@ struct PlanComparison {
 
   private func renames(_ subject: String, _ names: [String: String]) -> [TrackingPlan.Difference] {
     names.sorted { $0.key < $1.key }.compactMap { old, new in
-      // What is inside an array that is called otherwise keeps its own name.
+      // What is inside an array that is called otherwise keeps its own name, if it has one.
       let (oldKey, newKey) = (ArrayPath.lastKey(of: old), ArrayPath.lastKey(of: new))
       if oldKey == newKey { return nil }
       return TrackingPlan.Difference(

@@ -35,6 +35,8 @@ import Trackable
         "items[].sizes: array",
         "items[].sizes[]: int",
       ])
+    // An element in which nothing is sensitive is not null.
+    #expect(lines(plan([Self.item, [Shop.Field.title ~>> "Pencil"]])) == lines(plan([Self.item])))
     #expect(lines(plan([[:]])) == ["items: array", "items[]: properties"])
     #expect(lines(plan([])) == ["items: array"])
   }
@@ -87,6 +89,23 @@ import Trackable
     let differences = plan("App.Keys.cartItems").differences(from: plan("App.Keys.items"))
     #expect(differences.map(\.kind) == [.renamed])
     #expect(differences.allSatisfy { $0.description.contains("case cartItems = \"items\"") })
+    func values(_ key: String) -> TrackingPlan { .event(Shop.Page.closed, always: [key ~>> [["a"], ["b"]]]) }
+    #expect(
+      values("App.Keys.bookTags").differences(from: values("App.Keys.tags")).map(\.description) == [
+        "key 'App.Keys.tags' is gone, 'App.Keys.bookTags' is new: a rename breaks dashboards; pin the old path or accept. "
+          + "To pin it: case bookTags = \"tags\""
+      ])
+  }
+
+  @Test func `Elements that are gone from one array and new in another were not renamed`() {
+    func plan(_ tags: [String], _ labels: [String]) -> TrackingPlan {
+      .event(Shop.Page.closed, always: ["App.Keys.tags" ~>> tags, "App.Keys.tagLabels" ~>> labels])
+    }
+    let of = "of '\(Shop.path).Page.closed'"
+    #expect(
+      plan([], ["a"]).differences(from: plan(["a"], [])).map { "\($0.kind.rawValue) \($0.description)" } == [
+        "removed key 'App.Keys.tags[]' \(of) is gone", "added key 'App.Keys.tagLabels[]' \(of) is new",
+      ])
   }
 
   @Test func `A file keeps the paths, and verifying notices what changes`() throws {
