@@ -5,8 +5,6 @@ extension ChainTable {
     case keep
     case to((any TrackableClass)?, Link.Edge)
     case toContext(TrackingContext)
-
-    fileprivate var keepsParent: Bool { if case .keep = self { true } else { false } }
   }
 
   struct Outcome {
@@ -27,12 +25,12 @@ extension ChainTable {
       let known = knownLink(of: object)
       let isNew = known == nil
       let link = known ?? Link(object, of: structure.knownClass(of: object))
-      enroll(link, isolation, keepsParent: change.keepsParent, &structure)
       swap(&link.properties, &properties)
       released.extras = link.extras.take()
       var context = released.extras?.context
+      var keepsParent = false
       switch change {
-      case .keep: break
+      case .keep: keepsParent = true
       case .to(nil, _):
         setParent(of: link, to: nil, .anywhere, &structure, &released)
         context = nil
@@ -45,8 +43,10 @@ extension ChainTable {
           context = nil
         } else {
           outcome.closesCycle = true
+          keepsParent = true
         }
       }
+      enroll(link, isolation, keepsParent: keepsParent, &structure)
       if trackers != nil || context != nil { link.extras = LinkExtras(trackers, context) }
       var replaced = false
       if isNew {
@@ -110,7 +110,7 @@ extension ChainTable {
     if actor == nil || link.actor === actor { return }
     if keepsParent, link.parent != nil, link.edge == .onTheActor {
       if link.actor?.isDissolved == false { return }
-      link.parentMayBeReadAnywhere()
+      link.losesActorOfParent()
     }
     if !link.isActor {
       withdraw(link, &structure)

@@ -79,8 +79,9 @@ final class Link: @unchecked Sendable {
     return parent?.childCount == 0 ? parent : nil
   }
 
-  /// The actor on which the parent was linked is gone.
-  func parentMayBeReadAnywhere() { edge = .anywhere }
+  /// The actor on which the parent was linked is gone. A parent is `Sendable`: it may be read anywhere, unless its
+  /// conformance belongs to a global actor, whose executor the other one had.
+  func losesActorOfParent() { edge = parent?.hasIsolatedConformance == true ? .nowhere : .anywhere }
 
   /// For links that are taken out of the table, to release them later: the field of the parent, which they no longer
   /// have, chains them.

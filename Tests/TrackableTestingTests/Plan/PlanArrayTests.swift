@@ -99,12 +99,12 @@ import Trackable
 
   @Test func `Elements that are gone from one array and new in another were not renamed`() {
     func plan(_ tags: [String], _ labels: [String]) -> TrackingPlan {
-      .event(Shop.Page.closed, always: ["App.Keys.tags" ~>> tags, "App.Keys.tagLabels" ~>> labels])
+      .event(Shop.Page.closed, always: ["App.Keys.tags" ~>> tags, "App.Keys.bookTags" ~>> labels])
     }
     let of = "of '\(Shop.path).Page.closed'"
     #expect(
       plan([], ["a"]).differences(from: plan(["a"], [])).map { "\($0.kind.rawValue) \($0.description)" } == [
-        "removed key 'App.Keys.tags[]' \(of) is gone", "added key 'App.Keys.tagLabels[]' \(of) is new",
+        "removed key 'App.Keys.tags[]' \(of) is gone", "added key 'App.Keys.bookTags[]' \(of) is new",
       ])
   }
 

@@ -1,16 +1,23 @@
-import Foundation
+import Dispatch
 import Testing
 
 @testable import Trackable
 
 @MainActor private final class Screen {
-  /// Whether each question came on the main actor.
+  /// Whether each question came on the main actor. It need not run on the main thread, but on the main queue.
   nonisolated let askedOnMain = Lock<[Bool]>([])
+  private nonisolated static let isMainQueue = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  fileprivate nonisolated static func isOnMain() -> Bool { DispatchQueue.getSpecific(key: isMainQueue) ?? false }
 }
 
 extension Screen: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties {
-    askedOnMain.withLock { $0.append(Thread.isMainThread) }
+    askedOnMain.withLock { $0.append(Self.isOnMain()) }
     return ["computed screen" ~>> true]
   }
 }
@@ -21,6 +28,24 @@ private actor Depot {
   }
 
   func trackedNames(of station: SharedStation) -> [String] { station.trackedNames() }
+  func deliveredNames(of station: SharedStation) async -> [String] { await station.deliveredNames() }
+
+  func linkAgain(_ station: SharedStation) {
+    // So many that the table notices which actors are gone.
+    for _ in 0..<1_000 { Station("other").setupTrackableChain() }
+    station.setupTrackableChain()
+  }
+
+  func linkToItself(_ station: SharedStation) {
+    station.setupTrackableChain(trackedProperties: ["link again" ~>> true], parent: station)
+  }
+}
+
+/// An actor that runs where the main actor does.
+private actor Neighbour {
+  nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
+
+  func link(_ child: SharedStation, parent: any TrackableClass & Sendable) { child.setupTrackableChain(parent: parent) }
 }
 
 /// A main-actor class in `any TrackableClass & Sendable` goes anywhere; what it computes stays on the main actor.
@@ -53,5 +78,29 @@ private actor Depot {
     #expect(erased.trackedNames() == ["link screen"])
     #expect(await MainActor.run { screen.trackedNames() } == ["link screen", "computed screen"])
     #expect(erased.trackedNames() == ["link screen"])
+  }
+
+  @Test func `A parent that stays because a cycle is refused is asked on its actor, wherever that was tried`() async {
+    let screen = Screen()
+    let child = SharedStation("child")
+    await MainActor.run { child.setupTrackableChain(parent: screen) }
+    let depot = Depot()
+    let issues = RecordingTracker.plain()
+    await withSystem(NoOpTracker(), issues: issues) { await depot.linkToItself(child) }
+    #expect(issues.issues.map(\.kind) == [.cycle])
+    #expect(await depot.deliveredNames(of: child) == ["link again", "computed child", "computed screen"])
+    #expect(await MainActor.run { child.trackedNames() } == ["link again", "computed child", "computed screen"])
+    #expect(screen.askedOnMain.withLock { $0 } == [true, true])
+  }
+
+  @Test func `A main-actor parent that was linked on an actor which is gone is not asked elsewhere`() async {
+    let screen = Screen()
+    let child = SharedStation("child")
+    await Neighbour().link(child, parent: await Self.erased(screen))
+    let depot = Depot()
+    #expect(await depot.trackedNames(of: child) == ["computed child"])
+    await depot.linkAgain(child)
+    #expect(await depot.trackedNames(of: child) == ["computed child"])
+    #expect(!screen.askedOnMain.withLock { $0 }.contains(false))
   }
 }
