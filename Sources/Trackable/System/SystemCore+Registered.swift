@@ -28,8 +28,8 @@ extension SystemCore {
 
   /// Notes what concerns the user, and returns who has to be told besides the trackers on the route.
   func noteUser(_ delivery: Delivery, _ location: () -> SourceLocation) -> [any AnalyticsEventTracker] {
-    // A delivery that comes back along a route was noted when it set out.
-    if !delivery.isOfUser || ActiveCalls.isActive(.route, of: self) { return [] }
+    // One that comes back along its route was noted when it set out.
+    if !delivery.isOfUser || ActiveCalls.isActive(.userRoute, of: self) { return [] }
     let kept = KeptDelivery(delivery)
     let (isTooMany, registered) = state.withLock { ($0.user.note(kept), $0.registered) }
     if isTooMany { report(.tooManyUserProperties(at: location())) }

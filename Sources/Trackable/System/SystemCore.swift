@@ -211,9 +211,14 @@ extension SystemCore {
     if !route.leadsSomewhere { return submit(delivery, base: nil, location) }
     // A tracker of a link or a task may be, or contain, the one of this system: that gets it next, and not this route
     // again.
-    let isNew: Void? = ActiveCalls.run(.route, of: self) { follow(route, with: delivery, location) }
+    let isNew: Void? = ActiveCalls.run(delivery.isOfUser ? .userRoute : .route, of: self) {
+      follow(route, with: delivery, location)
+    }
     if isNew == nil { follow(route, with: delivery, location) }
   }
+
+  /// Whether a delivery is just being handed along a route on this thread.
+  var followsRoute: Bool { ActiveCalls.isActive(.route, of: self) || ActiveCalls.isActive(.userRoute, of: self) }
 
   private func follow(_ route: TrackerRoute, with delivery: Delivery, _ location: () -> SourceLocation) {
     submit(delivery, base: route.base, location)

@@ -48,8 +48,7 @@ struct SystemTracker: AnalyticsEventTracker {
 
   /// The task's trackers, unless a delivery is just being handed along them.
   private var route: TrackerRoute {
-    if ActiveCalls.isActive(.route, of: core) { return TrackerRoute() }
-    return core.route(of: .current)
+    core.followsRoute ? TrackerRoute() : core.route(of: .current)
   }
 }
 

@@ -35,6 +35,7 @@ private final class Account: AnalyticsEventTracker {
 @Suite struct RegisteredTrackersTests {
   private let system = Account()
   private let module = Account()
+  private let late = Account()
   private let issues = RecordingTracker.plain()
   private static let userCalls = ["identify john", "update level = 1", "purge", "reset", "flush"]
 
@@ -95,6 +96,22 @@ private final class Account: AnalyticsEventTracker {
     }
     #expect(module.calls == ["update level = 1"])
     #expect(added.calls == ["update level = 1"])
+  }
+
+  @Test func `Who the user is reaches all also if a tracker on a route is the one who says so`() async {
+    // The call that comes back along its route is told once, the one that a tracker makes is another one.
+    let telling = ClosureTracker { event in if event.base is Noted { TrackableSystem.identify("john") } }
+    await within {
+      TrackableSystem.register(module)
+      await withTrackedProperties([:], tracker: telling) {
+        Noted().trigger()
+        TrackableSystem.purge()
+      }
+      TrackableSystem.register(late)
+    }
+    #expect(module.calls == ["identify john", "purge"])
+    #expect(system.calls == ["identify john"])
+    #expect(late.calls == ["identify john"])
   }
 
   @Test func `A tracker that registers later first gets who the user is`() async {
