@@ -27,12 +27,15 @@ public struct TrackedEvent: AnalyticsEvent {
 
   /// The merged properties, in order of precedence. Those with a ``SensitiveKey`` are not among them.
   ///
-  /// To assign other properties leaves ``sensitiveProperties`` as they are, unless some of those are given as well.
+  /// To assign other properties leaves ``sensitiveProperties`` as they are, unless some of those are given as well. What
+  /// changes the properties in place changes those too: a `nil` for such a key removes it.
   public var properties: TrackedProperties {
     @inlinable get { merged }
     set { merged = newValue.concealed.keepingHidden(of: merged) }
-    // For changes in place, such as removing a sensitive one.
-    _modify { yield &merged }
+    _modify {
+      defer { if merged.isRevealed { merged = merged.concealed } }
+      yield &merged
+    }
   }
 
   /// The properties, those that are sensitive among them.

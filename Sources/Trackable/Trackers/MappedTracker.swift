@@ -83,6 +83,9 @@ struct MappedTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
     guard case .track(let event) = delivery else { return delivery }
     return transform(event).map { .track($0) }
   }
-  /// `transform` may want to see every event.
-  func ignores(eventsOf type: ObjectIdentifier) -> Bool { false }
+
+  func ignores(eventsOf type: ObjectIdentifier) -> Bool {
+    // An adopter's closure may want to see every event.
+    canPassLater && base.isKnownToIgnore(eventsOf: type)
+  }
 }

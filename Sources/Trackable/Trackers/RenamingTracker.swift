@@ -152,7 +152,8 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   func renamed(_ event: TrackedEvent) -> TrackedEvent {
     var event = event
     if let events { event.name = events(event.name) }
-    if let keys { event.properties = keys(event.properties) }
+    // Not assigned as an adopter's would be: what is lost behind an equal name must not come back with the old one.
+    if let keys { event.merged = keys(event.merged) }
     return event
   }
 

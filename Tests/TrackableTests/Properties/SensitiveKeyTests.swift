@@ -147,6 +147,25 @@ private let plan = OpenKeys.plan ~>> "free"
     #expect(event.sensitiveProperties.isEmpty && event.properties.count == 1)
   }
 
+  @Test func `What changes the properties in place does not show what was asked for`() {
+    var event = TrackedEvent(Signed(properties: [mail, plan]))
+    var asked = event.sensitiveProperties
+    swap(&event.properties, &asked)
+    #expect(event.properties.isEmpty)
+    #expect(Array(event.sensitiveProperties) == [mail])
+  }
+
+  @Test func `One that gets the name of another one is lost behind it, and not sent under its own`() {
+    let recorder = RecordingTracker.plain()
+    let issues = RecordingTracker.plain()
+    withSystem(recorder.renaming(events: .path, keys: .keepingLast(1)), issues: issues) {
+      Signed(properties: [mail, SecretKeys.phone ~>> "PHONE", "x.email" ~>> "open"]).trigger()
+    }
+    #expect(recorder.events.first?.properties.map(\.self) == ["email" ~>> "open"])
+    #expect(recorder.events.first?.sensitiveProperties.map(\.key.name) == ["phone"])
+    #expect(issues.issues.map(\.kind) == [.sameName])
+  }
+
   @Test func `A body of statements loses none`() {
     #expect(Statements().trackedProperties.sensitiveProperties.count == 1)
     #expect(Statements().trackedProperties.count == 1)
