@@ -15,7 +15,7 @@ import Trackable
 /// it reads. See <doc:Store> for what happens when.
 ///
 /// Isolation: any thread, one call at a time; a call waits for the one before it. Every call may wait for the disk, so
-/// none belongs on the main thread. Cost: `append` writes once per batch and, by policy, syncs.
+/// none belongs on the main thread; ``ledger`` waits for nobody. Cost: `append` writes once per batch and, by policy, syncs.
 package final class EventStore: Sendable {
   /// Where records are once they were accepted.
   package enum Acceptance: Sendable, Hashable {
@@ -26,6 +26,8 @@ package final class EventStore: Sendable {
   }
 
   private let journal: Lock<StoreJournal>
+  /// A copy of the journal's, because its lock is held while the disk takes its time.
+  private let latestLedger: Lock<StoreLedger>
   private let folder: String
   private let location: SourceLocation
   private let report: @Sendable (TrackableIssue) -> Void
@@ -52,6 +54,7 @@ package final class EventStore: Sendable {
     _ journal: sending StoreJournal, location: SourceLocation, report: @escaping @Sendable (TrackableIssue) -> Void
   ) {
     folder = journal.folder
+    latestLedger = Lock(journal.contents.ledger)
     self.journal = Lock(journal)
     self.location = location
     self.report = report
@@ -59,8 +62,8 @@ package final class EventStore: Sendable {
 
   deinit { close() }
 
-  /// What became of every record.
-  package var ledger: StoreLedger { journal.withLock { $0.contents.ledger } }
+  /// What became of every record, as of the last call that has ended.
+  package var ledger: StoreLedger { latestLedger.withLock { $0 } }
 
   /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded.
   @discardableResult
@@ -126,6 +129,8 @@ package final class EventStore: Sendable {
   private func call<Result: Sendable>(_ body: (inout StoreJournal) -> Result) -> Result {
     let (result, problems) = journal.withLock { journal in
       let result = body(&journal)
+      let ledger = journal.contents.ledger
+      latestLedger.withLock { $0 = ledger }
       let problems = journal.problems
       journal.problems = []
       return (result, problems)

@@ -12,8 +12,8 @@ package struct StoreLedger: Sendable, Hashable {
     package var memoryFull = 0
     /// Larger than a file may become.
     package var tooLarge = 0
-    /// The file no longer says what was written, or is gone and nobody else has it. Includes what a power failure tore before it was accepted, where that
-    /// can be told.
+    /// The file no longer says what was written, or is gone and nobody else has it. Includes what a power failure tore
+    /// before it was accepted, where that can be told.
     package var damaged = 0
     /// Whoever read them does not know what their bytes mean.
     package var unreadable = 0

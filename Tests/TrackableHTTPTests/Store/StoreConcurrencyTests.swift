@@ -32,4 +32,22 @@ import Trackable
     #expect(Set(results.joined()).union(rest) == Set(texts(0, 0..<200) + texts(1, 0..<200)))
     #expect(store.ledger.delivered == 400 && store.ledger.isBalanced)
   }
+
+  @Test func `The ledger is read while the disk takes its time, and adds up`() {
+    let process = SimulatedProcess(1, on: SimulatedDisk())
+    process.append(3)
+    let (store, seen, wasRead) = (process.store, Mailbox<StoreLedger>(), DispatchSemaphore(value: 0))
+    let read: @Sendable () -> Void = {
+      Thread.detachNewThread {
+        seen.append(store.ledger)
+        wasRead.signal()
+      }
+      // As long as that only if the thread waits for the disk.
+      _ = wasRead.wait(timeout: .now() + 5)
+    }
+    process.files.beforeWriting.withLock { $0 = [read] }
+    process.append(2)
+    #expect(seen.all == [StoreLedger(accepted: 3, stored: 3)])
+    #expect(store.ledger == StoreLedger(accepted: 5, stored: 5))
+  }
 }
