@@ -16,19 +16,23 @@ struct CycleDetector: Sendable {
   @inline(never)
   mutating func goOn(from object: AnyObject, along step: ChainStep? = nil) {
     computedParents += 1
-    if let step { self = passing(step) } else { passed.insert(ObjectIdentifier(object)) }
+    if let step { pass(step) } else { passed.insert(ObjectIdentifier(object)) }
   }
 
   /// The same after a segment was passed.
   func passing(_ first: ChainStep) -> CycleDetector {
     var detector = self
+    detector.pass(first)
+    return detector
+  }
+
+  private mutating func pass(_ first: ChainStep) {
     var next: ChainStep? = first
     while let step = next {
-      detector.passed.insert(ObjectIdentifier(step.link))
+      passed.insert(ObjectIdentifier(step.link))
       next = step.up
     }
-    detector.links.append(first)
-    return detector
+    links.append(first)
   }
 
   /// Whether the walk comes to this link or object for the first time, and may go on.

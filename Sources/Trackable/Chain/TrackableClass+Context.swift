@@ -19,7 +19,7 @@ extension TrackableClass {
     line: UInt = #line
   ) -> TrackingContext {
     let (parts, route) = snapshotParts(isolation)
-    IssueReporter.current.report(
+    TrackableSystem.current.report(
       parts.failures, of: "makeTrackingContext", at: SourceLocation(fileID: fileID, line: line))
     // From the root downwards: what is appended last is nearest. Not merged: what is wrong with a property is reported
     // with the events that carry it.
@@ -47,13 +47,5 @@ extension TrackableClass {
       parts.passedRoot = walk.passedRoot
       return (parts, walk.route)
     }
-  }
-}
-
-extension IssueReporter {
-  /// Reports what could not be read: each thing once.
-  fileprivate func report(_ failures: [ReadFailure], of name: String, at location: SourceLocation) {
-    var reported: Set<ReadFailure> = []
-    for failure in failures where reported.insert(failure).inserted { report(failure.issue(name, at: location)) }
   }
 }

@@ -1,8 +1,5 @@
 /// Reports types whose names are not what the source says, once each.
 enum UnavailableNames {
-  // Bounded by the number of types in the program.
-  private static let reported = Lock(Set<String>())
-
   /// Reports that the cases of an enum have no names.
   static func reportCases(of path: String) {
     report(
@@ -34,8 +31,7 @@ enum UnavailableNames {
   private static func report(
     _ path: String, _ message: String, _ remedy: String, kind: TrackableIssue.Kind = .nameUnavailable
   ) {
-    guard reported.withLock({ $0.insert(path).inserted }) else { return }
-    IssueReporter.current.report(
+    IssueReporter.current.reportOnce(
       // Names are read wherever a tracker needs them, so there is no call to point to.
       TrackableIssue(
         kind: kind, message: message, remedy: remedy, location: SourceLocation(), subject: path))

@@ -145,7 +145,7 @@ struct PropertyMerge: PropertySink {
   @inline(never)
   private mutating func takingFlaws(of property: TrackedProperty) -> TrackedProperty {
     if property.flaws.isEmpty { return property }
-    reportable = flawed + CollectionOfOne(property)
+    if reportable?.append(property) == nil { reportable = [property] }
     return property.cleared
   }
 

@@ -53,6 +53,15 @@ extension TrackedProperties {
     self = keyed.takeProperties()
   }
 
+  /// These properties after the changes that lead from `before` to `after`.
+  func changed(from before: TrackedProperties, to after: TrackedProperties) -> TrackedProperties {
+    if self == before { return after }
+    let (old, new) = (before.elements, after.elements)
+    let kept = elements.filter { old.position(of: $0.key) == nil || new.position(of: $0.key) != nil }
+    let given = new.filter { property in old.position(of: property.key).map { old[$0] } != property }
+    return TrackedProperties(distinct: kept).merging(TrackedProperties(distinct: given))
+  }
+
   /// These properties and those of `other`. For keys that both have, the values of `other` win.
   public func merging(_ other: TrackedProperties) -> TrackedProperties {
     var result = self

@@ -10,7 +10,7 @@ struct HeldDeliveries {
 
   enum Answer {
     case held
-    /// Dropped, and the first one to be dropped.
+    /// Dropped, and the first one that is while there is no tracker.
     case droppedFirst
     case dropped
     /// Not held: it passes.
@@ -70,7 +70,8 @@ struct HeldDeliveries {
 
   private mutating func drop() -> Answer {
     dropped += 1
-    return dropped == 1 ? .droppedFirst : .dropped
+    // Those that are dropped in a replay are counted when it ends.
+    return budget == nil && dropped == 1 ? .droppedFirst : .dropped
   }
 
   /// Forgets what is held, except who the user is. Returns what is to be released after unlocking.

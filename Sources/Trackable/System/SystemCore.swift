@@ -85,6 +85,20 @@ final class SystemCore: Sendable {
     set { change { $0.with(defaultProperties: newValue) } }
   }
 
+  /// Makes the changes that lead from `before` to `after`.
+  func changeDefaultProperties(from before: TrackedProperties, to after: TrackedProperties) {
+    var isDone = false
+    while !isDone {
+      // Compared outside of the lock: a key may have a name that an adopter's code makes.
+      let known = state.withLock { $0.settings }
+      let changed = known.defaultProperties.changed(from: before, to: after)
+      change { settings in
+        isDone = settings.version == known.version
+        return isDone ? settings.with(defaultProperties: changed) : settings
+      }
+    }
+  }
+
   var readTimeout: Duration {
     get { state.withLock { $0.readTimeout } }
     set { state.withLock { $0.readTimeout = Self.bounded(newValue) } }

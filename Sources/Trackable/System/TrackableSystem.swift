@@ -78,9 +78,18 @@ public enum TrackableSystem: Sendable {
   /// call them super properties. Flaws in them are reported when they are set.
   ///
   /// They are fixed values. For values that change, compute them on an object at the root of the chain instead.
+  ///
+  /// Isolation: any thread. To assign replaces all of them; a change in place, such as
+  /// `defaultProperties[Keys.plan] = "gold"`, keeps what others change at the same time.
   public static var defaultProperties: TrackedProperties {
     get { current.defaultProperties }
     set { current.defaultProperties = newValue.reportingFlaws(at: SourceLocation()) }
+    _modify {
+      let (core, before) = (current, current.defaultProperties)
+      var properties = before
+      defer { core.changeDefaultProperties(from: before, to: properties.reportingFlaws(at: SourceLocation())) }
+      yield &properties
+    }
   }
 
   /// Receives every issue. The default writes each kind of issue to standard error once for each location; for an issue

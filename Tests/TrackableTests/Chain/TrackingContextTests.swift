@@ -47,6 +47,20 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
     #expect(texts(recorder) == [["request: 1", "screen: home"]])
   }
 
+  @Test func `What is missing from contexts is reported once, like what is missing from an event`() {
+    let child = Station("child")
+    do {
+      let parent = Station("parent")
+      child.setupTrackableChain(parent: parent)
+      withSystem(NoOpTracker()) { child.track(Opened()) }
+    }
+    let issues = RecordingTracker.plain()
+    withSystem(NoOpTracker(), issues: issues) {
+      for _ in 0..<3 { _ = child.makeTrackingContext() }
+    }
+    #expect(issues.issues.map(\.kind) == [.ancestorGone])
+  }
+
   @Test func `A context takes the place of a parent`() {
     let own = RecordingTracker.plain()
     withSystem(recorder) {

@@ -25,6 +25,9 @@ import Testing
       for _ in 0..<3 { UnavailableNames.reportCases(of: "App.\(#function).Second") }
     }
     #expect(observed.issues.map(\.kind) == [.nameUnavailable, .nameUnavailable])
+    // What else is wrong with the type is another issue.
+    observed.run { UnavailableNames.reportPin("App..First", of: "App.\(#function).First") }
+    #expect(observed.issues.map(\.kind).last == .unusablePinnedPath)
     #expect(
       observed.issues[0].message
         == "The cases of App.\(#function).First have no names in this build, so its events go out as "

@@ -60,7 +60,7 @@ import Testing
 
     private mutating func drop() -> HeldDeliveries.Answer {
       dropped += 1
-      return dropped == 1 ? .droppedFirst : .dropped
+      return heldInReplay == nil && dropped == 1 ? .droppedFirst : .dropped
     }
 
     mutating func open() -> (step: Step, dropped: Int) {

@@ -103,7 +103,7 @@ private final class Account: AnalyticsEventTracker {
     let telling = ClosureTracker { event in if event.base is Noted { TrackableSystem.identify("john") } }
     await within {
       TrackableSystem.register(module)
-      await withTrackedProperties([:], tracker: telling) {
+      withTrackedProperties([:], tracker: telling) {
         Noted().trigger()
         TrackableSystem.purge()
       }

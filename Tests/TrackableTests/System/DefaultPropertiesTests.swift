@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+@testable import Trackable
+
+private enum Secret: String, SensitiveKey { case mail }
+
+@Suite struct DefaultPropertiesTests {
+  @Test func `What tasks change in place at the same time is all there`() async {
+    let names = await withSystem(NoOpTracker()) {
+      await withTaskGroup(of: Void.self) { group in
+        for task in 0..<4 {
+          group.addTask {
+            for number in 0..<25 {
+              TrackableSystem.defaultProperties["\(task).\(number)"] = .int(number)
+              TrackableSystem.defaultProperties["\(task).\(number - 10)"] = nil
+            }
+          }
+        }
+      }
+      return Set(TrackableSystem.defaultProperties.map(\.key.name))
+    }
+    #expect(names == Set((0..<4).flatMap { task in (15..<25).map { "\(task).\($0)" } }))
+  }
+
+  @Test func `To assign replaces all, and a change in place may assign as well`() {
+    withSystem(NoOpTracker()) {
+      TrackableSystem.defaultProperties = ["a" ~>> 1, Secret.mail ~>> "a@b.c"]
+      TrackableSystem.defaultProperties += ["b" ~>> 2]
+      #expect(TrackableSystem.defaultProperties == ["a" ~>> 1, "b" ~>> 2, Secret.mail ~>> "a@b.c"])
+      TrackableSystem.defaultProperties[Secret.mail] = nil
+      #expect(TrackableSystem.defaultProperties.hasExactly(["a", "b"]))
+      func replace(_ properties: inout TrackedProperties) { properties = ["c" ~>> 3] }
+      replace(&TrackableSystem.defaultProperties)
+      #expect(TrackableSystem.defaultProperties.hasExactly(["c"]))
+    }
+  }
+
+  @Test(arguments: 0..<50) func `Changes meet those of others as in a dictionary`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<40 {
+      var random3: [[String: Int]] = []
+      for _ in 0..<3 {
+        let keys = "abcde".map(String.init).shuffled(using: &random).prefix(.random(in: 0...5, using: &random))
+        random3.append(Dictionary(uniqueKeysWithValues: keys.map { ($0, .random(in: 0...2, using: &random)) }))
+      }
+      let (current, before, after) = (random3[0], random3[1], random3[2])
+      var expected = current
+      for key in "abcde".map(String.init) where before[key] != after[key] { expected[key] = after[key] }
+      func properties(_ values: [String: Int]) -> TrackedProperties {
+        TrackedProperties(values.sorted { $0.key < $1.key }.map { $0.key ~>> $0.value })
+      }
+      let changed = properties(current).changed(from: properties(before), to: properties(after))
+      #expect(changed == properties(expected), "\(current), \(before) -> \(after)")
+    }
+  }
+}
+
+extension TrackedProperties {
+  fileprivate func hasExactly(_ names: [String]) -> Bool { elements.map(\.key.name) == names }
+}
