@@ -7,7 +7,7 @@ struct ReadFailure: Sendable, Hashable {
     case unreachable
     /// Its code was running already.
     case recursive
-    /// Its actor had not answered when the event went out: its time was up, the user changed, or too many waited.
+    /// Its actor had not answered when the event went out, because its time was up, the user changed or too many waited.
     case unanswered
     /// Not an object that was missed: the parent it computes led back to where the walk had been.
     case cycle
@@ -54,8 +54,8 @@ extension ReadFailure {
       TrackableIssue(
         kind: .ancestorElsewhere,
         message: "What \(type) computes is missing from '\(name)': its actor had not answered when that went out.",
-        remedy: "do not block the actor for longer than TrackableSystem.readTimeout. What must be there also if the user "
-          + "changes right after it, set with setupTrackableChain(trackedProperties:).",
+        remedy: "do not block the actor for longer than TrackableSystem.readTimeout. What must be there also if the "
+          + "user changes right after it, set with setupTrackableChain(trackedProperties:).",
         location: location)
     case .recursive:
       TrackableIssue(
