@@ -375,4 +375,16 @@ private final class Session: TrackableClass, Sendable {
     // What was set on the way there is part of the context.
     #expect(other.events.count == 2)
   }
+
+  @Test func `So has a context of a chain that computes its way to a root which nobody linked`() async {
+    let branch = SharedBranch("branch")
+    branch.parent = session
+    let (events, _) = await rooted {
+      let context = branch.makeTrackingContext()
+      session.number = 2
+      context.track(Noted())
+    }
+    #expect(events.map { $0.properties["session"] } == [2])
+    #expect(events.map(\.keys) == [["computed branch", "session"]])
+  }
 }
