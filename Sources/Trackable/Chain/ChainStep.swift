@@ -70,14 +70,15 @@ final class ChainStep: @unchecked Sendable {
 }
 
 extension ChainStep {
-  /// Whether the object is here or further up, as far as links lead.
+  /// How far up the object is; `nil` if links do not lead there.
   @inline(never)
-  func leads(to object: ObjectIdentifier?) -> Bool {
-    var next: ChainStep? = self
+  func steps(to object: ObjectIdentifier?) -> Int? {
+    var (next, steps): (ChainStep?, Int) = (self, 0)
     while let step = next {
-      if step.link.isOf(object) { return true }
+      if step.link.isOf(object) { return steps }
       next = step.up
+      steps += 1
     }
-    return false
+    return nil
   }
 }

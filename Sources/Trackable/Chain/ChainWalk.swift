@@ -22,6 +22,8 @@ struct ChainWalk: ~Copyable {
   private(set) var passedRoot = false
   /// Whether what the root and those above it say is left out, because it is read for each event.
   let leavesOutRoot: Bool
+  /// How far the root is then, from where on only trackers count.
+  private var distanceOfRoot = -1
   /// Whether the walk begins at the system's root, or goes on from there.
   let isOfRoot: Bool
   /// `nil` until the first parent was computed: links alone cannot form a cycle.
@@ -77,7 +79,10 @@ struct ChainWalk: ~Copyable {
     guard let first = ChainTable.shared.step(of: object, in: isolation) else {
       return walk(fromUnlinked: object, into: &sink)
     }
-    if root != nil, first.leads(to: root) { passedRoot = true }
+    if root != nil, let steps = first.steps(to: root) {
+      passedRoot = true
+      if leavesOutRoot { distanceOfRoot = distance + steps }
+    }
     let parent = walk(from: object, along: first, into: &sink)
     if parent != nil { cycles.orNew.goOn(from: object, along: first) }
     return parent
@@ -89,7 +94,7 @@ struct ChainWalk: ~Copyable {
   ) -> (any TrackableClass)? {
     guard enter(first, into: &sink) else { return nil }
     currentActor = nil
-    if leavesOutRoot { leaveOut(first) }
+    if distance == distanceOfRoot { readsProperties = false }
     addLinkProperties(first, into: &sink)
     var parent = read(object, first, into: &sink)
     // Steps are used in place, because each copy would be retained and released: `first` keeps all those above it.
@@ -98,7 +103,7 @@ struct ChainWalk: ~Copyable {
     while parent == nil, let step = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
       distance += 1
       guard step._withUnsafeGuaranteedRef({ enter($0, into: &sink) }) else { return nil }
-      if leavesOutRoot { step._withUnsafeGuaranteedRef { leaveOut($0) } }
+      if distance == distanceOfRoot { readsProperties = false }
       step._withUnsafeGuaranteedRef { addLinkProperties($0, into: &sink) }
       parent = step._withUnsafeGuaranteedRef { step in
         below._withUnsafeGuaranteedRef { read(step, below: $0, from: first, into: &sink) }
@@ -109,12 +114,6 @@ struct ChainWalk: ~Copyable {
     below._withUnsafeGuaranteedRef { addContext($0, into: &sink) }
     withExtendedLifetime(first) {}
     return parent
-  }
-
-  /// From the root on, only trackers count.
-  @inline(never)
-  private mutating func leaveOut(_ step: ChainStep) {
-    if step.link.isOf(root) { readsProperties = false }
   }
 
   /// Passes on the properties that were set on a link.

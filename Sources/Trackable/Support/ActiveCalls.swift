@@ -56,18 +56,25 @@ enum ActiveCalls {
       if self.object == object, self.question == question { usedDefault = true }
     }
 
+    @inline(never)
     private func isRunning(_ identity: ObjectIdentifier, _ question: Question) -> Bool {
-      if inherited.contains(where: { $0.object == identity && $0.question == question }) { return true }
-      var frame = outer
-      while let current = frame {
-        if current.pointee.object == identity, current.pointee.question == question { return true }
-        if current.pointee.inherited.contains(where: { $0.object == identity && $0.question == question }) {
-          return true
-        }
-        frame = current.pointee.outer
-      }
-      return false
+      inherited.has(identity, question) || ActiveCalls.isRunning(identity, question, from: outer)
     }
+
+  }
+
+  /// Whether a call is active in a frame or in those outside it.
+  @inline(never)
+  private static func isRunning(
+    _ identity: ObjectIdentifier, _ question: Question, from frame: UnsafeMutablePointer<Frame>?
+  ) -> Bool {
+    var frame = frame
+    while let current = frame {
+      if current.pointee.object == identity, current.pointee.question == question { return true }
+      if current.pointee.inherited.has(identity, question) { return true }
+      frame = current.pointee.outer
+    }
+    return false
   }
 
   /// - Parameter inherited: The calls as part of which this happens, if they were made on another thread.
@@ -100,7 +107,7 @@ enum ActiveCalls {
 
   /// Whether code of an object is running on this thread.
   static func isActive(_ question: Question, of object: AnyObject) -> Bool {
-    current.contains { $0.object == ObjectIdentifier(object) && $0.question == question }
+    isRunning(ObjectIdentifier(object), question, from: innermost)
   }
 
   /// All calls that are active on this thread, to take along.
@@ -129,4 +136,10 @@ enum ActiveCalls {
     pthread_key_create(&key, nil)
     return key
   }()
+}
+
+extension [ActiveCalls.Call] {
+  fileprivate func has(_ object: ObjectIdentifier, _ question: ActiveCalls.Question) -> Bool {
+    contains { $0.object == object && $0.question == question }
+  }
 }

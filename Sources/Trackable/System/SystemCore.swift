@@ -270,7 +270,7 @@ extension SystemCore {
     _ delivery: Delivery, for receiver: (any AnalyticsEventTracker)? = nil, _ location: () -> SourceLocation
   ) -> (any AnalyticsEventTracker)? {
     if !isHolding.load(ordering: .acquiring) { return tracker }
-    if !delivery.lacksDefaults, ActiveCalls.isActive(.replay, of: self) { return tracker }
+    if ActiveCalls.isActive(.replay, of: self), !delivery.lacksDefaults { return tracker }
     let kept = KeptDelivery(delivery.frozen, for: receiver)
     let (answer, tracker) = state.withLock { ($0.held.hold(kept), $0.settings.tracker) }
     switch answer {
