@@ -49,7 +49,7 @@ public final class HTTPSender: Sendable {
   ///
   /// - Parameters:
   ///   - format: Where to, and in which words.
-  ///   - timeout: How long a request may take altogether.
+  ///   - timeout: How long a request may take altogether; at most a day.
   ///   - clock: Tells when it is over; a test gives one of its own.
   /// - Throws: If the format's URL is neither `https` nor on this machine, or has a password in it.
   public convenience init(
@@ -65,7 +65,7 @@ public final class HTTPSender: Sendable {
     self.format = format
     headers = format.headers
     secrets = format.secrets + headers.filter { $0.key.lowercased() != "content-type" }.map { Secret($0.value) }
-    self.timeout = timeout
+    self.timeout = min(max(timeout, .zero), .seconds(86_400))
     self.clock = clock
     exchanges = HTTPSession()
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
@@ -103,7 +103,7 @@ public final class HTTPSender: Sendable {
       }
       do {
         let response = try await answer(to: request.body)
-        plan.take(redacted(format.verdict(on: response, count: request.count)), of: request)
+        plan.take(presentable(format.verdict(on: response, count: request.count)), of: request)
       } catch {
         plan.interrupt(request, because: Self.reason(for: error))
       }
@@ -146,12 +146,16 @@ public final class HTTPSender: Sendable {
     }
   }
 
-  private func redacted(_ verdict: WireVerdict) -> WireVerdict {
+  /// The same with reasons that may be shown, whatever the format took from the answer.
+  private func presentable(_ verdict: WireVerdict) -> WireVerdict {
     var verdict = verdict
-    verdict.rejected = verdict.rejected.mapValues(secrets.redacted)
+    // Often it is the same for all.
+    var reasons: [String: String] = [:]
+    for reason in Set(verdict.rejected.values) { reasons[reason] = secrets.reason(reason) }
+    verdict.rejected = verdict.rejected.mapValues { reasons[$0] ?? "" }
     switch verdict.rest {
-    case .retry(let pause, let reason): verdict.rest = .retry(after: pause, because: secrets.redacted(reason))
-    case .refused(let reason): verdict.rest = .refused(because: secrets.redacted(reason))
+    case .retry(let pause, let reason): verdict.rest = .retry(after: pause, because: secrets.reason(reason))
+    case .refused(let reason): verdict.rest = .refused(because: secrets.reason(reason))
     case .arrived, .again, .tooLarge: break
     }
     return verdict

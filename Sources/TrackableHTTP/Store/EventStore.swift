@@ -26,8 +26,8 @@ package final class EventStore: Sendable {
   }
 
   private let journal: Lock<StoreJournal>
-  /// A copy of the journal's, because its lock is held while the disk takes its time.
-  private let latestLedger: Lock<StoreLedger>
+  /// Copies of the journal's, because its lock is held while the disk takes its time.
+  private let latest: Lock<(ledger: StoreLedger, leavesFiles: Bool)>
   private let folder: String
   private let location: SourceLocation
   private let report: @Sendable (TrackableIssue) -> Void
@@ -54,7 +54,7 @@ package final class EventStore: Sendable {
     _ journal: sending StoreJournal, location: SourceLocation, report: @escaping @Sendable (TrackableIssue) -> Void
   ) {
     folder = journal.folder
-    latestLedger = Lock(journal.contents.ledger)
+    latest = Lock((journal.contents.ledger, false))
     self.journal = Lock(journal)
     self.location = location
     self.report = report
@@ -63,7 +63,11 @@ package final class EventStore: Sendable {
   deinit { close() }
 
   /// What became of every record, as of the last call that has ended.
-  package var ledger: StoreLedger { latestLedger.withLock { $0 } }
+  package var ledger: StoreLedger { latest.withLock { $0.ledger } }
+
+  /// When it is worth looking for a batch again although nothing new was stored: files were left that cannot be read, or
+  /// whose owner has not ended. `nil` if there are none, as of the last call that has ended.
+  package var nextLook: Duration? { latest.withLock { $0.leavesFiles } ? StoreJournal.sweepInterval : nil }
 
   /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded.
   @discardableResult
@@ -129,8 +133,8 @@ package final class EventStore: Sendable {
   private func call<Result: Sendable>(_ body: (inout StoreJournal) -> Result) -> Result {
     let (result, problems) = journal.withLock { journal in
       let result = body(&journal)
-      let ledger = journal.contents.ledger
-      latestLedger.withLock { $0 = ledger }
+      let copies = (journal.contents.ledger, journal.leavesFiles)
+      latest.withLock { $0 = copies }
       let problems = journal.problems
       journal.problems = []
       return (result, problems)
