@@ -122,7 +122,7 @@ public final class HTTPDestination: AnalyticsDestination {
     store.close()
   }
 
-  /// Small batches, often: what is stored is safe.
+  /// Batches of at least 500: each costs a write and a sync, however many are in it.
   ///
   /// - Parameter policy: The hub's policy.
   public func adjust(_ policy: inout DeliveryPolicy) { policy.batch.count = max(policy.batch.count, 500) }

@@ -27,7 +27,8 @@ public protocol WireFormat: Sendable {
   /// ``HTTPDestination`` has no name, what it stores is found again by this URL: it is the same at each launch.
   var url: URL { get }
 
-  /// What every request says, such as how it proves who it is. The default is that the body is JSON.
+  /// What every request says, such as how it proves who it is. It is read for each request, so a token may be another one by
+  /// then. The default is that the body is JSON.
   var headers: [String: String] { get }
 
   /// What a server might repeat, and no log, issue or reason for a rejection may show: keys. The default is nothing;

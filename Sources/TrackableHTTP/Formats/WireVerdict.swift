@@ -66,4 +66,19 @@ public struct WireVerdict: Sendable, Hashable {
     default: self.init(rest: .refused(because: text))
     }
   }
+
+  /// The same with reasons that may be shown, whatever the format took from the answer.
+  func presentable(without keys: [Secret]) -> WireVerdict {
+    var verdict = self
+    // Often it is the same for all.
+    var reasons: [String: String] = [:]
+    for reason in Set(rejected.values) { reasons[reason] = keys.reason(reason) }
+    verdict.rejected = rejected.mapValues { reasons[$0] ?? "" }
+    switch rest {
+    case .retry(let pause, let reason): verdict.rest = .retry(after: pause, because: keys.reason(reason))
+    case .refused(let reason): verdict.rest = .refused(because: keys.reason(reason))
+    case .arrived, .again, .tooLarge: break
+    }
+    return verdict
+  }
 }

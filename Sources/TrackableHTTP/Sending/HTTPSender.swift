@@ -35,8 +35,6 @@ public import TrackableHub
 /// cancels the request; its envelopes remain.
 public final class HTTPSender: Sendable {
   private let format: any WireFormat
-  private let headers: [String: String]
-  private let secrets: [Secret]
   private let session: URLSession
   private let exchanges: HTTPSession
   private let timeout: Duration
@@ -63,8 +61,6 @@ public final class HTTPSender: Sendable {
   ) throws(HTTPSenderError) {
     if let problem = ServerRules.problem(with: format.url) { throw problem }
     self.format = format
-    headers = format.headers
-    secrets = format.secrets + headers.filter { $0.key.lowercased() != "content-type" }.map { Secret($0.value) }
     self.timeout = min(max(timeout, .zero), .seconds(86_400))
     self.clock = clock
     exchanges = HTTPSession()
@@ -101,9 +97,11 @@ public final class HTTPSender: Sendable {
         plan.interrupt(request, because: "cancelled")
         break
       }
+      let headers = format.headers
       do {
-        let response = try await answer(to: request.body)
-        plan.take(presentable(format.verdict(on: response, count: request.count)), of: request)
+        let response = try await answer(to: request.body, headers)
+        let keys = format.secrets + headers.filter { $0.key.lowercased() != "content-type" }.map { Secret($0.value) }
+        plan.take(format.verdict(on: response, count: request.count).presentable(without: keys), of: request)
       } catch {
         plan.interrupt(request, because: Self.reason(for: error))
       }
@@ -112,11 +110,11 @@ public final class HTTPSender: Sendable {
   }
 
   /// Sends a body, to another place on the same server if there is a redirect.
-  private func answer(to body: [UInt8]) async throws -> WireResponse {
+  private func answer(to body: [UInt8], _ headers: [String: String]) async throws -> WireResponse {
     var url = format.url
     var redirects = 0
     while true {
-      let response = try await answer(to: body, at: url)
+      let response = try await answer(to: body, headers, at: url)
       // The others want a GET, which would bring nothing.
       guard [301, 302, 307, 308].contains(response.status), redirects < Self.maximumRedirects,
         let target = response["Location"].flatMap({ ServerRules.redirect(from: url, to: $0) })
@@ -126,7 +124,7 @@ public final class HTTPSender: Sendable {
     }
   }
 
-  private func answer(to body: [UInt8], at url: URL) async throws -> WireResponse {
+  private func answer(to body: [UInt8], _ headers: [String: String], at url: URL) async throws -> WireResponse {
     var request = URLRequest(url: url)
     request.httpMethod = "POST"
     request.httpBody = Data(body)
@@ -144,21 +142,6 @@ public final class HTTPSender: Sendable {
       guard let response = try await group.next() ?? nil else { throw URLError(.timedOut) }
       return response
     }
-  }
-
-  /// The same with reasons that may be shown, whatever the format took from the answer.
-  private func presentable(_ verdict: WireVerdict) -> WireVerdict {
-    var verdict = verdict
-    // Often it is the same for all.
-    var reasons: [String: String] = [:]
-    for reason in Set(verdict.rejected.values) { reasons[reason] = secrets.reason(reason) }
-    verdict.rejected = verdict.rejected.mapValues { reasons[$0] ?? "" }
-    switch verdict.rest {
-    case .retry(let pause, let reason): verdict.rest = .retry(after: pause, because: secrets.reason(reason))
-    case .refused(let reason): verdict.rest = .refused(because: secrets.reason(reason))
-    case .arrived, .again, .tooLarge: break
-    }
-    return verdict
   }
 
   /// Why there is no answer. Not the description of the error, which can show the URL.

@@ -108,22 +108,6 @@ package final class EventStore: Sendable {
     call { $0.purge(with: count) }
   }
 
-  /// Writes what is in memory, if the disk takes it, and returns when everything will survive a power failure.
-  ///
-  /// - Returns: Whether that is so.
-  @discardableResult
-  package func sync() -> Bool {
-    call { journal in
-      journal.noticePurge()
-      guard journal.writeHeld() else { return false }
-      do throws(FileError) { try journal.sync() } catch {
-        journal.report(.cannotWrite(error))
-        return false
-      }
-      return true
-    }
-  }
-
   /// Syncs, closes all files and lets other processes adopt what is left without having to guess: before an app is
   /// suspended, say. The next call opens everything again.
   package func close() {
