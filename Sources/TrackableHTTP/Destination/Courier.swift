@@ -91,11 +91,12 @@ final class Courier: Sendable {
       defer { if action.answers { state.waiters = [:] } }
       return (action, action.answers ? Array(state.waiters.values) : [])
     }
-    for waiter in waiters { waiter.resume() }
-    guard let alarm = action.alarm else { return }
-    time.schedule(max(now.duration(to: alarm), .zero)) { [weak self] in
-      self?.update { $0.sending.ring(at: $1) }
+    if let alarm = action.alarm {
+      time.schedule(max(now.duration(to: alarm), .zero)) { [weak self] in
+        self?.update { $0.sending.ring(at: $1) }
+      }
     }
+    for waiter in waiters { waiter.resume() }
   }
 
   // MARK: A run
@@ -108,10 +109,10 @@ final class Courier: Sendable {
       ending = await send(batch)
     }
     if Task.isCancelled { ending = .cancelled }
-    let waiting = store.ledger.waiting
+    let (waiting, nextLook) = (store.ledger.waiting, store.nextLook)
     update { state, now in
       state.run = nil
-      return state.sending.end(ending, waiting: waiting, share: .random(in: 0...1), at: now)
+      return state.sending.end(ending, waiting: waiting, nextLook: nextLook, share: .random(in: 0...1), at: now)
     }
   }
 

@@ -44,7 +44,7 @@ public final class HTTPDestination: AnalyticsDestination {
   ///   - format: What the service understands, such as `.segment(writeKey:)`.
   ///   - name: The name in ledgers and issues, and of what is stored: under the same name it is found again, also when the
   ///     service's URL has changed. Two destinations that exist at the same time need two names. `nil` means the server's
-  ///     name, and that what is stored is only sent to where it was meant for.
+  ///     name, and that what is stored is only sent to the URL that it was meant for, whatever the format's type and key are.
   ///   - folder: Where to store what is not sent yet, which other destinations may use as well; `nil` means the app's folder
   ///     in the user's application support. For an app and its extensions, give one in their group's container.
   ///   - store: How much is kept, for how long, and when the disk is asked to make sure of it.
@@ -122,7 +122,7 @@ public final class HTTPDestination: AnalyticsDestination {
     store.close()
   }
 
-  /// Small batches, often: what is stored is safe.
+  /// Batches of at least 500: each costs a write and a sync, however many are in it.
   ///
   /// - Parameter policy: The hub's policy.
   public func adjust(_ policy: inout DeliveryPolicy) { policy.batch.count = max(policy.batch.count, 500) }

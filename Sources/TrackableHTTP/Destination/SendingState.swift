@@ -16,7 +16,7 @@ struct SendingState {
 
   /// How a run ended.
   enum Ending: Equatable {
-    /// Nothing is left.
+    /// Nothing is left that can be read.
     case empty
     /// Something remains, for a reason; the service may have said for how long.
     case failed(retryAfter: Duration?)
@@ -25,6 +25,7 @@ struct SendingState {
   }
 
   private let policy: SendingPolicy
+  private let delay: Duration
   private(set) var isRunning = false
   /// Whether something was stored since the run began, which it may have missed.
   private var hasMissed = false
@@ -41,7 +42,10 @@ struct SendingState {
   /// The earliest time at which somebody will ask.
   private var alarm: Instant?
 
-  init(_ policy: SendingPolicy) { self.policy = policy }
+  init(_ policy: SendingPolicy) {
+    self.policy = policy
+    delay = policy.delay.bounded
+  }
 
   /// Somebody wants to know whether there is anything to send.
   mutating func look(at now: Instant) -> Action {
@@ -56,7 +60,7 @@ struct SendingState {
       return Action()
     }
     if waiting == 0 { return Action() }
-    return waiting >= policy.count ? begin(at: now) : setAlarm(now + policy.delay)
+    return waiting >= policy.count ? begin(at: now) : setAlarm(now + delay)
   }
 
   /// Somebody wants everything sent now. It answers at once where a service has asked for a pause.
@@ -81,15 +85,18 @@ struct SendingState {
   ///
   /// - Parameters:
   ///   - waiting: How many wait now.
+  ///   - nextLook: When it is worth looking again although nothing was stored; `nil` if it is not.
   ///   - share: Which part of the longest pause possible is made, from 0 to 1.
-  mutating func end(_ ending: Ending, waiting: Int, share: Double, at now: Instant) -> Action {
+  mutating func end(
+    _ ending: Ending, waiting: Int, nextLook: Duration? = nil, share: Double, at now: Instant
+  ) -> Action {
     isRunning = false
     switch ending {
     case .failed(let retryAfter):
       failures += 1
       // Whoever fails again and again waits longer than it is asked to.
       let own = policy.retry.delay(afterFailures: failures, share: share) ?? .zero
-      let asked = min(max(retryAfter ?? .zero, .zero), .seconds(1 << 31))
+      let asked = (retryAfter ?? .zero).bounded
       askedPauseEnd = retryAfter == nil ? nil : now + asked
       pauseEnd = now + max(asked, own)
       var action = pauseEnd.map { setAlarm($0) } ?? Action()
@@ -103,6 +110,7 @@ struct SendingState {
     }
     if isFlushing { return begin(at: now) }
     var action = hasMissed ? store(waiting: waiting, at: now) : Action()
+    if !action.starts, let nextLook { action.alarm = setAlarm(now + nextLook).alarm ?? action.alarm }
     action.answers = true
     return action
   }

@@ -22,9 +22,9 @@ final class StoreFolder: Sendable {
   ///   - parent: Where it is; `nil` means the app's own folder.
   init(for format: some WireFormat, name: String?, in parent: URL?) {
     let parent = parent ?? Self.appFolder
-    // Not the key: what was stored is not lost when that changes.
-    let place = "\(String(reflecting: type(of: format))) \(format.url.absoluteString)"
-    let checksum = Self.checksum(of: place)
+    // Neither the key nor the format's type: what was stored is not lost when they change. It is deliveries, which are put
+    // into a format's words when they are sent. And a private type has another name at every launch.
+    let checksum = Self.checksum(of: format.url.absoluteString)
     let service = Self.safe(format.url.host() ?? "HTTP") + "-" + checksum
     let first = parent.appending(path: name.map(Self.safe) ?? service)
     (url, isInUse) = Self.uses.withLock { uses in

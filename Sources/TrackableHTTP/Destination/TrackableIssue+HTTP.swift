@@ -4,8 +4,7 @@ import TrackableHub
 // The issues of what is sent over HTTP.
 
 extension TrackableIssue.Kind {
-  /// Two destinations that exist at the same time have the same name, or send to the same service without having
-  /// names.
+  /// Two destinations that exist at the same time have the same name, or send to the same URL without having names.
   public static let storeInUse = Self("storeInUse")
 }
 

@@ -18,6 +18,8 @@ public import TrackableHub
 /// Every record has `log.record.uid`, the envelope's ID, by which a store removes what it gets twice; `user.id`, if the
 /// user is known; and `app.installation.id`, the anonymous ID. A property of the same name takes their place.
 ///
+/// A server that fails, with whatever status from 500 on, gets the records again: <doc:Formats> says why.
+///
 /// Fields and answers: <https://opentelemetry.io/docs/specs/otlp/#otlphttp>. It has no limits; a collector takes 20 MiB
 /// unless it is told otherwise.
 public struct OpenTelemetryFormat: WireFormat {
@@ -121,27 +123,20 @@ public struct OpenTelemetryFormat: WireFormat {
     return writer.bytes
   }
 
-  /// What the status says; only 429, 502, 503 and 504 may be tried again. A partial success says how many records were
-  /// refused, but not which: the last ones are counted.
+  /// What the status says, also for a server that fails: <doc:Formats> says why. A partial success says how many records
+  /// were refused, but not which: the last ones are counted.
   ///
   /// - Parameters:
   ///   - response: The answer.
   ///   - count: How many items the request had.
   public func verdict(on response: WireResponse, count: Int) -> WireVerdict {
-    switch response.status {
-    case 200..<300:
-      guard let partial = response.decoded(as: Answer.self)?.partialSuccess, partial.rejected > 0 else {
-        return WireVerdict(rest: .arrived)
-      }
-      let rejected = min(partial.rejected, count)
-      let reason = "\(rejected) of \(count) records refused, not said which: \(partial.errorMessage ?? "no reason")"
-      let positions = (count - rejected..<count).map { ($0, reason) }
-      return WireVerdict(rejected: Dictionary(positions, uniquingKeysWith: { first, _ in first }), rest: .arrived)
-    case 500, 501, 505...:
-      let line = response.firstLine
-      return WireVerdict(rest: .refused(because: "status \(response.status)" + (line.isEmpty ? "" : ": \(line)")))
-    default: return WireVerdict(response)
-    }
+    guard 200..<300 ~= response.status, let partial = response.decoded(as: Answer.self)?.partialSuccess,
+      partial.rejected > 0
+    else { return WireVerdict(response) }
+    let rejected = min(partial.rejected, count)
+    let reason = "\(rejected) of \(count) records refused, not said which: \(partial.errorMessage ?? "no reason")"
+    let positions = (count - rejected..<count).map { ($0, reason) }
+    return WireVerdict(rejected: Dictionary(positions, uniquingKeysWith: { first, _ in first }), rest: .arrived)
   }
 
   private struct Answer: Decodable {

@@ -23,10 +23,12 @@ public import TrackableHub
 /// Isolation: the requirements are called on any thread. Cost: ``encode(_:in:)`` is called once for each envelope and
 /// each time it is sent.
 public protocol WireFormat: Sendable {
-  /// Where requests go, with the path. It must be `https`, unless it is on this machine; keys do not belong in it.
+  /// Where requests go, with the path. It must be `https`, unless it is on this machine; keys do not belong in it. Where an
+  /// ``HTTPDestination`` has no name, what it stores is found again by this URL: it is the same at each launch.
   var url: URL { get }
 
-  /// What every request says, such as how it proves who it is. The default is that the body is JSON.
+  /// What every request says, such as how it proves who it is. It is read for each request, so a token may be another one by
+  /// then. The default is that the body is JSON.
   var headers: [String: String] { get }
 
   /// What a server might repeat, and no log, issue or reason for a rejection may show: keys. The default is nothing;

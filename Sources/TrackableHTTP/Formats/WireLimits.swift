@@ -6,8 +6,8 @@
 ///
 /// A request never exceeds them. An envelope that does by itself is rejected, with a reason, before anything is sent.
 public struct WireLimits: Sendable, Hashable {
-  /// How many items; at least 1.
-  public var events: Int
+  /// How many items; less than 1 counts as 1.
+  public var events: Int { didSet { events = max(events, 1) } }
   /// How many bytes the body has.
   public var bytes: Int
   /// How many bytes one item has.

@@ -32,13 +32,11 @@ public struct WireResponse: Sendable, Hashable {
     try? JSONDecoder().decode(type, from: body)
   }
 
-  /// The first line of the body, for the reason of a rejection: up to 200 characters, none of which moves a terminal's
-  /// cursor.
+  /// The first line of the body, for the reason of a rejection, without characters that move a terminal's cursor. It may be
+  /// long: do not cut it, or a part of a key is left that nobody recognizes. Reasons are cut when they have no keys any more.
   public var firstLine: String {
-    let line =
-      String(decoding: body.prefix(1_000), as: UTF8.self)
-      .split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } } ?? ""
-    return String(line.prefix(200).filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } })
+    let lines = String(decoding: body, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return String(lines.first { $0.contains { !$0.isWhitespace } } ?? "").onOneLine
   }
 
   /// How long the server asks to wait (RFC 9110): in seconds, or until a date. At most a day; `nil` if it does not say.

@@ -26,7 +26,8 @@ public struct WireVerdict: Sendable, Hashable {
   /// What became of the others.
   public var rest: Rest
 
-  /// Creates a verdict.
+  /// Creates a verdict. Reasons may be as long as the service makes them, and repeat its words: the sender leaves out keys and
+  /// characters that control a terminal, and then cuts them to 200 characters.
   ///
   /// - Parameters:
   ///   - rejected: The items that are refused for good, by their position in the request, and why.
@@ -64,5 +65,20 @@ public struct WireVerdict: Sendable, Hashable {
     case 413: self.init(rest: .tooLarge)
     default: self.init(rest: .refused(because: text))
     }
+  }
+
+  /// The same with reasons that may be shown, whatever the format took from the answer.
+  func presentable(without keys: [Secret]) -> WireVerdict {
+    var verdict = self
+    // Often it is the same for all.
+    var reasons: [String: String] = [:]
+    for reason in Set(rejected.values) { reasons[reason] = keys.reason(reason) }
+    verdict.rejected = rejected.mapValues { reasons[$0] ?? "" }
+    switch rest {
+    case .retry(let pause, let reason): verdict.rest = .retry(after: pause, because: keys.reason(reason))
+    case .refused(let reason): verdict.rest = .refused(because: keys.reason(reason))
+    case .arrived, .again, .tooLarge: break
+    }
+    return verdict
   }
 }

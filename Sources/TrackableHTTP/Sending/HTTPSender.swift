@@ -35,8 +35,6 @@ public import TrackableHub
 /// cancels the request; its envelopes remain.
 public final class HTTPSender: Sendable {
   private let format: any WireFormat
-  private let headers: [String: String]
-  private let secrets: [Secret]
   private let session: URLSession
   private let exchanges: HTTPSession
   private let timeout: Duration
@@ -49,7 +47,7 @@ public final class HTTPSender: Sendable {
   ///
   /// - Parameters:
   ///   - format: Where to, and in which words.
-  ///   - timeout: How long a request may take altogether.
+  ///   - timeout: How long a request may take altogether; at most a day.
   ///   - clock: Tells when it is over; a test gives one of its own.
   /// - Throws: If the format's URL is neither `https` nor on this machine, or has a password in it.
   public convenience init(
@@ -63,9 +61,7 @@ public final class HTTPSender: Sendable {
   ) throws(HTTPSenderError) {
     if let problem = ServerRules.problem(with: format.url) { throw problem }
     self.format = format
-    headers = format.headers
-    secrets = format.secrets + headers.filter { $0.key.lowercased() != "content-type" }.map { Secret($0.value) }
-    self.timeout = timeout
+    self.timeout = min(max(timeout, .zero), .seconds(86_400))
     self.clock = clock
     exchanges = HTTPSession()
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
@@ -101,9 +97,11 @@ public final class HTTPSender: Sendable {
         plan.interrupt(request, because: "cancelled")
         break
       }
+      let headers = format.headers
       do {
-        let response = try await answer(to: request.body)
-        plan.take(redacted(format.verdict(on: response, count: request.count)), of: request)
+        let response = try await answer(to: request.body, headers)
+        let keys = format.secrets + headers.filter { $0.key.lowercased() != "content-type" }.map { Secret($0.value) }
+        plan.take(format.verdict(on: response, count: request.count).presentable(without: keys), of: request)
       } catch {
         plan.interrupt(request, because: Self.reason(for: error))
       }
@@ -112,11 +110,11 @@ public final class HTTPSender: Sendable {
   }
 
   /// Sends a body, to another place on the same server if there is a redirect.
-  private func answer(to body: [UInt8]) async throws -> WireResponse {
+  private func answer(to body: [UInt8], _ headers: [String: String]) async throws -> WireResponse {
     var url = format.url
     var redirects = 0
     while true {
-      let response = try await answer(to: body, at: url)
+      let response = try await answer(to: body, headers, at: url)
       // The others want a GET, which would bring nothing.
       guard [301, 302, 307, 308].contains(response.status), redirects < Self.maximumRedirects,
         let target = response["Location"].flatMap({ ServerRules.redirect(from: url, to: $0) })
@@ -126,7 +124,7 @@ public final class HTTPSender: Sendable {
     }
   }
 
-  private func answer(to body: [UInt8], at url: URL) async throws -> WireResponse {
+  private func answer(to body: [UInt8], _ headers: [String: String], at url: URL) async throws -> WireResponse {
     var request = URLRequest(url: url)
     request.httpMethod = "POST"
     request.httpBody = Data(body)
@@ -144,17 +142,6 @@ public final class HTTPSender: Sendable {
       guard let response = try await group.next() ?? nil else { throw URLError(.timedOut) }
       return response
     }
-  }
-
-  private func redacted(_ verdict: WireVerdict) -> WireVerdict {
-    var verdict = verdict
-    verdict.rejected = verdict.rejected.mapValues(secrets.redacted)
-    switch verdict.rest {
-    case .retry(let pause, let reason): verdict.rest = .retry(after: pause, because: secrets.redacted(reason))
-    case .refused(let reason): verdict.rest = .refused(because: secrets.redacted(reason))
-    case .arrived, .again, .tooLarge: break
-    }
-    return verdict
   }
 
   /// Why there is no answer. Not the description of the error, which can show the URL.

@@ -74,9 +74,16 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    exchanges.withLock { exchanges in
-      let room = Self.maximumBody - (exchanges[ObjectIdentifier(dataTask)]?.body.count ?? 0)
-      if room > 0 { exchanges[ObjectIdentifier(dataTask)]?.body.append(data.prefix(room)) }
+    let identifier = ObjectIdentifier(dataTask)
+    let isFull = exchanges.withLock { exchanges in
+      let room = Self.maximumBody - (exchanges[identifier]?.body.count ?? 0)
+      if room > 0 { exchanges[identifier]?.body.append(data.prefix(room)) }
+      return data.count >= room
+    }
+    // There may be no end.
+    if isFull {
+      finish(with: dataTask)
+      dataTask.cancel()
     }
   }
 
@@ -90,6 +97,11 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     if let error { return finish(ObjectIdentifier(task), .failure(error)) }
+    finish(with: task)
+  }
+
+  /// Takes what has come for the answer.
+  private func finish(with task: URLSessionTask) {
     let exchange = exchanges.withLock { $0[ObjectIdentifier(task)] }
     guard let response = exchange?.response ?? task.response as? HTTPURLResponse else {
       return finish(ObjectIdentifier(task), .failure(URLError(.badServerResponse)))

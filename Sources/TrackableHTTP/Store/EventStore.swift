@@ -26,8 +26,8 @@ package final class EventStore: Sendable {
   }
 
   private let journal: Lock<StoreJournal>
-  /// A copy of the journal's, because its lock is held while the disk takes its time.
-  private let latestLedger: Lock<StoreLedger>
+  /// Copies of the journal's, because its lock is held while the disk takes its time.
+  private let latest: Lock<(ledger: StoreLedger, leavesFiles: Bool)>
   private let folder: String
   private let location: SourceLocation
   private let report: @Sendable (TrackableIssue) -> Void
@@ -54,7 +54,7 @@ package final class EventStore: Sendable {
     _ journal: sending StoreJournal, location: SourceLocation, report: @escaping @Sendable (TrackableIssue) -> Void
   ) {
     folder = journal.folder
-    latestLedger = Lock(journal.contents.ledger)
+    latest = Lock((journal.contents.ledger, false))
     self.journal = Lock(journal)
     self.location = location
     self.report = report
@@ -63,7 +63,11 @@ package final class EventStore: Sendable {
   deinit { close() }
 
   /// What became of every record, as of the last call that has ended.
-  package var ledger: StoreLedger { latestLedger.withLock { $0 } }
+  package var ledger: StoreLedger { latest.withLock { $0.ledger } }
+
+  /// When it is worth looking for a batch again although nothing new was stored: files were left that cannot be read, or
+  /// whose owner has not ended. `nil` if there are none, as of the last call that has ended.
+  package var nextLook: Duration? { latest.withLock { $0.leavesFiles } ? StoreJournal.sweepInterval : nil }
 
   /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded.
   @discardableResult
@@ -104,22 +108,6 @@ package final class EventStore: Sendable {
     call { $0.purge(with: count) }
   }
 
-  /// Writes what is in memory, if the disk takes it, and returns when everything will survive a power failure.
-  ///
-  /// - Returns: Whether that is so.
-  @discardableResult
-  package func sync() -> Bool {
-    call { journal in
-      journal.noticePurge()
-      guard journal.writeHeld() else { return false }
-      do throws(FileError) { try journal.sync() } catch {
-        journal.report(.cannotWrite(error))
-        return false
-      }
-      return true
-    }
-  }
-
   /// Syncs, closes all files and lets other processes adopt what is left without having to guess: before an app is
   /// suspended, say. The next call opens everything again.
   package func close() {
@@ -129,8 +117,8 @@ package final class EventStore: Sendable {
   private func call<Result: Sendable>(_ body: (inout StoreJournal) -> Result) -> Result {
     let (result, problems) = journal.withLock { journal in
       let result = body(&journal)
-      let ledger = journal.contents.ledger
-      latestLedger.withLock { $0 = ledger }
+      let copies = (journal.contents.ledger, journal.leavesFiles)
+      latest.withLock { $0 = copies }
       let problems = journal.problems
       journal.problems = []
       return (result, problems)

@@ -58,8 +58,10 @@ protocol FileSystem: Sendable {
   func status(of file: OpenFile) throws(FileError) -> FileStatus
   /// Makes a file that only its owner can read, which must not exist, for appending.
   func makeFile(at path: String) throws(FileError) -> OpenFile
-  /// Opens a file or a folder for reading.
+  /// Opens a file or a folder for reading. Not by a link: what is moved or deleted by that name is what was read.
   func openForReading(_ path: String) throws(FileError) -> OpenFile
+  /// Opens a folder for syncing. It may be a link, as one or another above the store's is on most systems.
+  func openFolder(_ path: String) throws(FileError) -> OpenFile
   /// Writes at the end of a file. Returns how many bytes it took, which may be fewer than there are.
   func append(_ bytes: UnsafeRawBufferPointer, to file: OpenFile) throws(FileError) -> Int
   /// Reads up to `count` bytes; fewer where the file ends, or at the system's whim.
@@ -103,7 +105,7 @@ extension FileSystem {
 
   /// Makes sure of the names in a folder.
   func synchronizeFolder(at path: String) throws(FileError) {
-    let folder = try openForReading(path)
+    let folder = try openFolder(path)
     defer { close(folder) }
     try synchronize(folder)
   }

@@ -64,6 +64,10 @@ struct POSIXFileSystem: FileSystem {
     OpenFile(number: try check(open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)))
   }
 
+  func openFolder(_ path: String) throws(FileError) -> OpenFile {
+    OpenFile(number: try check(open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)))
+  }
+
   func append(_ bytes: UnsafeRawBufferPointer, to file: OpenFile) throws(FileError) -> Int {
     try check(write(file.number, bytes.baseAddress, bytes.count))
   }

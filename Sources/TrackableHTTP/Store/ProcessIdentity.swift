@@ -27,28 +27,37 @@ struct ProcessIdentity: Sendable, Hashable {
   let started: String
   /// Where numbers of processes mean the same: the machine since it was started, and the container.
   let scope: String
+  /// Which of the programs that the process has run, one in place of the other (`exec`). Empty where the system does not
+  /// tell: there, the files of an earlier one are found when the process has ended.
+  let program: String
 
   static let current: ProcessIdentity = {
     let number = getpid()
-    return ProcessIdentity(number: number, started: startTime(of: number) ?? "", scope: currentScope)
+    return ProcessIdentity(
+      number: number, started: startTime(of: number) ?? "", scope: currentScope,
+      program: currentProgram)
   }()
 
   /// As it is written to a file.
-  var text: String { "process \(number)\nstarted \(started)\nscope \(scope)\n" }
+  var text: String { "process \(number)\nstarted \(started)\nscope \(scope)\nprogram \(program)\n" }
 
-  init(number: Int32, started: String, scope: String) {
+  init(number: Int32, started: String, scope: String, program: String = "") {
     self.number = number
     self.started = started
     self.scope = scope
+    self.program = program
   }
 
   init?(text: String) {
     // The last line ends with a line break: a file that was cut off is not mistaken for a whole one.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count == 4, lines[3].isEmpty, lines[0].hasPrefix("process "), lines[1].hasPrefix("started "),
-      lines[2].hasPrefix("scope "), let number = Int32(lines[0].dropFirst(8)), number > 0
+    guard lines.count == 5, lines[4].isEmpty, lines[0].hasPrefix("process "), lines[1].hasPrefix("started "),
+      lines[2].hasPrefix("scope "), lines[3].hasPrefix("program "), let number = Int32(lines[0].dropFirst(8)),
+      number > 0
     else { return nil }
-    self.init(number: number, started: String(lines[1].dropFirst(8)), scope: String(lines[2].dropFirst(6)))
+    self.init(
+      number: number, started: String(lines[1].dropFirst(8)), scope: String(lines[2].dropFirst(6)),
+      program: String(lines[3].dropFirst(8)))
   }
 
   /// Whether the process is still there.
@@ -56,6 +65,7 @@ struct ProcessIdentity: Sendable, Hashable {
     guard scope == Self.currentScope else { return .unknown }
     if kill(number, 0) != 0, errno == ESRCH { return .ended }
     guard let now = Self.startTime(of: number), !started.isEmpty else { return .unknown }
+    if number == Self.current.number, program != Self.current.program { return .ended }
     return now == started ? .running : .ended
   }
 
@@ -77,6 +87,8 @@ struct ProcessIdentity: Sendable, Hashable {
       guard sysctlbyname("kern.bootsessionuuid", &text, &size, nil, 0) == 0 else { return "" }
       return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
     }()
+
+    private static let currentProgram = ""
   #else
     /// `nil` where the process cannot be asked about. A process that has ended and whose parent has not noticed has no
     /// start time that anybody was told.
@@ -94,11 +106,21 @@ struct ProcessIdentity: Sendable, Hashable {
       return boot.filter { $0 != "\n" } + " " + container
     }()
 
+    /// Where the system has put it and its parts, which is somewhere else each time.
+    private static let currentProgram: String = {
+      // The pointer does not leave the closure.
+      bytes("/proc/self/auxv").map { String($0.withUnsafeBytes { Checksum.crc32c($0) }, radix: 16) } ?? ""
+    }()
+
     private static func contents(_ path: String) -> String? {
+      bytes(path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func bytes(_ path: String) -> [UInt8]? {
       let files = POSIXFileSystem()
       guard let file = try? files.openForReading(path) else { return nil }
       defer { files.close(file) }
-      return (try? files.readAll(file, at: 0, count: 4_096)).map { String(decoding: $0, as: UTF8.self) }
+      return try? files.readAll(file, at: 0, count: 4_096)
     }
   #endif
 }

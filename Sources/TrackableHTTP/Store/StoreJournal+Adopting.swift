@@ -12,6 +12,7 @@ extension StoreJournal {
   /// Adopts what processes that have ended left behind, and tries again what could not be done to files.
   private mutating func sweep() throws(FileError) {
     endEpisode(.damage, .reading)
+    leavesFiles = false
     for index in contents.segments.indices { contents.segments[index].isUnreadable = false }
     var theirs: [UInt64: [SegmentName]] = [:]
     for name in try files.names(in: events) {
@@ -25,7 +26,10 @@ extension StoreJournal {
     theirs[owner]?.removeAll { name in contents.segments.contains { $0.isSameFile(as: name) } }
     var found: [StoreScan] = []
     for (other, names) in theirs.sorted(by: { $0.key < $1.key }) {
-      if other != owner, try !hasEnded(other, names) { continue }
+      if other != owner, try !hasEnded(other, names) {
+        if !names.isEmpty { leavesFiles = true }
+        continue
+      }
       try adopt(names, of: other, &found)
     }
     for scan in found {

@@ -52,6 +52,9 @@ struct StoreJournal {
   var outdatedPurges: Set<StorePurge> = []
   /// Whether there may be something left that was purged.
   var mayHavePurged = true
+  /// Whether the last look into the folder left something there: it cannot be read, or the process whose it is has not
+  /// ended. It is worth looking again, also where nothing new is stored.
+  var leavesFiles = false
   var problems: [StoreProblem] = []
   private var episodes: Set<StoreProblem.Kind> = []
 
@@ -76,6 +79,7 @@ struct StoreJournal {
   // MARK: Problems
 
   mutating func report(_ problem: StoreProblem) {
+    if problem.kind == .reading { leavesFiles = true }
     if episodes.insert(problem.kind).inserted { problems.append(problem) }
   }
 

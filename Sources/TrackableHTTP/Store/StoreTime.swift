@@ -21,9 +21,8 @@ package struct StoreTime: Sendable {
 
 extension Duration {
   /// Whole milliseconds, as many as fit.
-  var milliseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (whole, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000)
-    return isTooMuch ? (seconds < 0 ? .min : .max) : whole + attoseconds / 1_000_000_000_000_000
-  }
+  var milliseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000_000_000) }
+
+  /// The same, unless it is below zero, or so long that clocks cannot count it: 68 years are as good as for ever.
+  var bounded: Duration { min(max(self, .zero), .seconds(1 << 31)) }
 }

@@ -36,6 +36,10 @@ struct UninterruptedFileSystem: FileSystem {
     try repeating { () throws(FileError) in try files.openForReading(path) }
   }
 
+  func openFolder(_ path: String) throws(FileError) -> OpenFile {
+    try repeating { () throws(FileError) in try files.openFolder(path) }
+  }
+
   func append(_ bytes: UnsafeRawBufferPointer, to file: OpenFile) throws(FileError) -> Int {
     try repeating { () throws(FileError) in try files.append(bytes, to: file) }
   }

@@ -119,14 +119,15 @@ final class DestinationWorld: Sendable {
   deinit { server.close() }
 
   func makeDestination(
-    name: String? = "rows", at path: String = "", count: Int = 1_000, delay: Duration = .seconds(10),
-    timeout: Duration = .seconds(30)
+    _ format: (URL) -> any WireFormat = { RowFormat(url: $0) }, name: String? = "rows", at path: String = "",
+    count: Int = 1_000, delay: Duration = .seconds(10), timeout: Duration = .seconds(30),
+    store: StorePolicy = StorePolicy()
   ) throws -> HTTPDestination {
     // Issues go to whoever is told when the destination is made.
     try TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { [issues] issue in issues.withLock { $0.append(issue) } }
       return try HTTPDestination(
-        RowFormat(url: server.url.appending(path: path)), name: name, folder: folder, store: StorePolicy(),
+        format(server.url.appending(path: path)), name: name, folder: folder, store: store,
         sending: SendingPolicy(count: count, delay: delay, timeout: timeout), time: time.system,
         location: SourceLocation(fileID: "Tests/Here.swift", line: 1))
     }

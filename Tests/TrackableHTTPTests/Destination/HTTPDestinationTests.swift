@@ -35,6 +35,16 @@ import TrackableTesting
     #expect(destination.ledger.stored == 0)
   }
 
+  @Test(arguments: [Duration.seconds(Int64.max), Duration(attoseconds: .max)])
+  func `Times may be as long as a duration can be`(_ longest: Duration) async throws {
+    let world = try DestinationWorld()
+    let destination = try world.makeDestination(
+      delay: longest, timeout: longest, store: StorePolicy(age: longest, sync: .interval(longest)))
+    try await destination.take([1, 2])
+    await destination.flush()
+    #expect(world.taken.map(\.name) == ["1", "2"])
+  }
+
   @Test func `What could not be sent is sent by the next instance, once`() async throws {
     let world = try DestinationWorld { number, _ in number == 1 ? .respond(500) : .respond(200) }
     var destination: HTTPDestination? = try world.makeDestination()

@@ -30,6 +30,19 @@ import TrackableHub
     #expect(state.ring(at: at(10)) == Self.nothing)
   }
 
+  @Test mutating func `Any delay and any pause can be asked for`() {
+    let longest = Duration(attoseconds: .max)
+    var policy = SendingPolicy(
+      count: 3, delay: longest, retry: .backOff(first: longest, longest: longest), timeout: longest)
+    for delay: Duration in [longest, .seconds(Int64.max), Duration(attoseconds: .min)] {
+      policy.delay = delay
+      state = SendingState(policy)
+      let isRunning = state.store(waiting: 1, at: at(0)).starts
+      if !isRunning { #expect(state.flush(at: at(0)) == Self.starts) }
+      #expect(state.end(.failed(retryAfter: delay), waiting: 1, share: 1, at: at(0)).answers)
+    }
+  }
+
   @Test mutating func `What was stored while a run was about to end is not forgotten`() {
     #expect(state.flush(at: at(0)) == Self.starts)
     #expect(state.store(waiting: 1, at: at(1)) == Self.nothing)

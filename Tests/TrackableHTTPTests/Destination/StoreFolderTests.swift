@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableHub
 
 @testable import TrackableHTTP
 
@@ -52,6 +53,35 @@ import Trackable
     await destination?.flush()
     #expect(world.server.requests.map(\.path) == ["/old", "/new"])
     #expect(world.issues.withLock { $0 }.map(\.kind) == [.deliveryFailed])
+  }
+
+  /// Like ``RowFormat``, by another name.
+  private struct RenamedFormat: WireFormat {
+    let url: URL
+    func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+      RowFormat(url: url).encode(envelope, in: context)
+    }
+  }
+
+  @Test func `Without a name it is found again whatever the format's type is called`() async throws {
+    let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
+    try await { try await Self.leave(world, at: "same", [1]) }()
+    let renamed = try world.makeDestination({ RenamedFormat(url: $0) }, name: nil, at: "same")
+    await renamed.flush()
+    #expect(renamed.ledger.adopted == 1)
+    #expect(world.taken.map(\.name) == ["1"])
+  }
+
+  @Test func `Two formats without a name for one URL lose nothing, and an issue says so`() async throws {
+    let world = try DestinationWorld()
+    let first = try world.makeDestination(name: nil)
+    let second = try world.makeDestination({ RenamedFormat(url: $0) }, name: nil)
+    #expect(world.issues.withLock { $0 }.map(\.kind) == [.storeInUse])
+    try await first.take([1])
+    try await second.take([2])
+    await first.flush()
+    await second.flush()
+    #expect(world.taken.map(\.name) == ["1", "2"])
   }
 
   @Test func `Two with the same name and different services keep apart, and an issue says so`() async throws {

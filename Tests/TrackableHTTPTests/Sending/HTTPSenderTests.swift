@@ -121,6 +121,41 @@ import TrackableTesting
     #expect(report.outcome == .retry(after: nil, because: "no answer in time"))
   }
 
+  @Test(.timeLimit(.minutes(1))) func `Of an answer without end a megabyte is read, and its status counts`()
+    async throws
+  {
+    let (report, requests) = try await report { _, _ in .endless }
+    #expect(report.outcome == .accepted)
+    #expect(requests.count == 1)
+  }
+
+  /// A format whose token is another one for each request.
+  private final class RenewingFormat: WireFormat {
+    let url: URL
+    private let renewals = Lock(0)
+    var headers: [String: String] {
+      ["Authorization": "Bearer token-\(renewals.withLock { count in count += 1; return count })"]
+    }
+    var limits: WireLimits { WireLimits(events: 2, bytes: 1_000) }
+
+    init(url: URL) { self.url = url }
+
+    func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? { [UInt8]("1".utf8) }
+  }
+
+  @Test func `Headers are read for each request, and the ones that were sent are kept out of the reasons`() async throws
+  {
+    let server = try ScriptedServer { _, request in
+      .respond(422, body: "bad \(request.headers["authorization"] ?? "")")
+    }
+    defer { server.close() }
+    let sender = try HTTPSender(RenewingFormat(url: server.url), clock: ManualClock())
+    let report = await sender.send(Self.batch, context: WireSample.context)
+    let sent = server.requests.map { $0.headers["authorization"] }
+    #expect(sent.count == 2 && Set(sent).count == 2)
+    #expect(Set(report.rejected.values) == ["status 422: bad (secret)"])
+  }
+
   @Test func `Cancelling the task cancels the request, and its envelopes remain`() async throws {
     let server = try ScriptedServer { _, _ in .stall }
     defer { server.close() }

@@ -29,6 +29,8 @@ final class ScriptedServer: Sendable {
     case reset
     /// Never answers.
     case stall
+    /// An answer that does not end as long as anybody reads it.
+    case endless
   }
 
   private struct State {
@@ -138,6 +140,10 @@ final class ScriptedServer: Sendable {
         return end(connection, abruptly: true)
       // Until the other side, or `close()`, ends it.
       case .stall: break
+      case .endless:
+        write("HTTP/1.1 200 OK\r\n\r\n", to: connection)
+        while write(String(repeating: "x", count: 65_536), to: connection) {}
+        return end(connection)
       }
     }
     end(connection)
@@ -161,16 +167,19 @@ final class ScriptedServer: Sendable {
     #endif
   }
 
-  private func write(_ text: String, to connection: Int32) {
+  /// Returns whether the other side has taken it.
+  @discardableResult
+  private func write(_ text: String, to connection: Int32) -> Bool {
     let bytes = Array(text.utf8)
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
         send(connection, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Self.flags)
       }
-      if count <= 0 { return }
+      if count <= 0 { return false }
       sent += count
     }
+    return true
   }
 
   #if canImport(Darwin)

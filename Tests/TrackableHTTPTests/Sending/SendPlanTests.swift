@@ -40,6 +40,19 @@ import TrackableHub
 
   private static func ids(_ report: SendReport) -> [UUID] { report.delivered + report.rejected.keys + report.remaining }
 
+  @Test(arguments: [0, -1]) func `Limits that are set to nothing let one item through`(_ count: Int) {
+    var format = Sized(limits: WireLimits(events: 5, bytes: 1_000))
+    format.limits.events = count
+    let envelopes = (0..<3).map { WireSample.envelope($0, .userProperty(name: "size", value: .int(3))) }
+    var plan = Self.plan(envelopes, format)
+    var bodies: [String] = []
+    while let request = plan.next(sentAt: Date()) {
+      bodies.append(String(decoding: request.body, as: UTF8.self))
+      plan.take(WireVerdict(rest: .arrived), of: request)
+    }
+    #expect(bodies == ["[111]", "[111]", "[111]"])
+  }
+
   @Test(arguments: 0..<200)
   func `Every envelope is in exactly one request, in order, and no request exceeds the limits`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -77,6 +77,32 @@ import Trackable
     #expect(issues.all.first?.description.hasPrefix("App/Main.swift:7: The store cannot write to \(path)") == true)
   }
 
+  @Test(arguments: ["link/a/store", "link"])
+  func `A link above the store's files is as good as a folder`(_ path: String) throws {
+    try FileManager.default.createDirectory(atPath: folder.path + "/real/one", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: "real/one")
+    let (path, issues) = ("\(folder.path)/\(path)", Mailbox<TrackableIssue>())
+    func store() -> EventStore {
+      EventStore(folder: path, location: SourceLocation(fileID: #fileID, line: #line)) { issues.append($0) }
+    }
+    var first: EventStore? = store()
+    #expect(first?.append((0..<20).map { .sample(number: $0, time: StoreTime.now.wall) }) == .stored)
+    #expect(first?.purge() == true)
+    #expect(first?.append([.sample(number: 20, time: StoreTime.now.wall)]) == .stored)
+    first = nil
+    #expect(store().nextBatch(count: 100, bytes: 10_000)?.texts == texts(0, 20..<21))
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test func `A link in place of the store's files is not followed`() throws {
+    try FileManager.default.createDirectory(atPath: folder.path + "/others", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/events", withDestinationPath: "others")
+    let issues = Mailbox<TrackableIssue>()
+    #expect(store(issues).append([.sample(number: 0, time: StoreTime.now.wall)]) == .held)
+    #expect(issues.kinds == [.storeUnavailable])
+    #expect(try files.names(in: folder.path + "/others") == [])
+  }
+
   @Test func `Calls say what went wrong`() throws {
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
     let path = folder.path + "/x"

@@ -96,6 +96,9 @@ struct SimulatedFileSystem: FileSystem {
     }
   }
 
+  // There are no links on this disk.
+  func openFolder(_ path: String) throws(FileError) -> OpenFile { try openForReading(path) }
+
   func append(_ bytes: UnsafeRawBufferPointer, to file: OpenFile) throws(FileError) -> Int {
     meanwhile(beforeWriting)
     let bytes = Array(bytes)

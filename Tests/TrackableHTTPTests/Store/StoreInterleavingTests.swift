@@ -14,7 +14,7 @@ import Trackable
 
   /// What it is doing when others come in between.
   enum Doing: CaseIterable {
-    case append, read, acknowledge, sync, close, purge
+    case append, read, acknowledge, close, purge
   }
 
   /// What others do.
@@ -112,7 +112,6 @@ import Trackable
       delivered += batch?.texts ?? []
       if let batch { process1.store.acknowledge(batch) }
     case .acknowledge: if let batch { process1.store.acknowledge(batch) }
-    case .sync: process1.store.sync()
     case .close: process1.store.close()
     case .purge: #expect(process1.store.purge())
     }

@@ -58,7 +58,7 @@ import Trackable
 
   /// What the process is doing when others take it for ended, adopt its files and deliver them.
   enum Task: CaseIterable {
-    case append, read, acknowledge, sync, close, reopen
+    case append, read, acknowledge, close, reopen
   }
 
   private func carryOut(_ task: Task, _ process: SimulatedProcess, _ batch: StoredBatch?) {
@@ -66,7 +66,6 @@ import Trackable
     case .append, .reopen: process.append(10, bytes: 2_000)
     case .read: process.drain()
     case .acknowledge: if let batch { process.store.acknowledge(batch) }
-    case .sync: process.store.sync()
     case .close: process.store.close()
     }
   }

@@ -173,6 +173,9 @@ import Trackable
     #expect(ProcessIdentity(text: "") == nil)
     let earlier = ProcessIdentity(number: current.number, started: "0", scope: current.scope)
     #expect(earlier.life == .ended)
+    let before = ProcessIdentity(
+      number: current.number, started: current.started, scope: current.scope, program: current.program + "0")
+    #expect(before.life == .ended, "what it was before `exec`")
     let gone = ProcessIdentity(number: .max, started: "0", scope: current.scope)
     #expect(gone.life == .ended)
     let elsewhere = ProcessIdentity(number: .max, started: "0", scope: "another machine")

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableHub
+import TrackableTesting
+
+@testable import TrackableHTTP
+
+/// What is sent although nobody stores anything new.
+@Suite struct CourierTests {
+  /// Why what an earlier run has left cannot be sent yet.
+  enum Obstacle: CaseIterable, Sendable {
+    case adoptedUnreadable, ownUnreadable, locked, ownerRunning
+  }
+
+  private let disk = SimulatedDisk()
+  private let time = TestTime()
+
+  private func append(_ numbers: Range<Int>, to process: SimulatedProcess) {
+    process.store.append(
+      numbers.map { number in
+        let record = StoredDelivery(.numbered(number), anonymousID: "a").record
+        return StoredRecord(id: record.id, time: disk.time.wall, payload: record.payload)
+      })
+  }
+
+  private func makeFilesUnreadable(of owner: UInt64) {
+    let names = disk.files(in: SimulatedProcess.events).keys.compactMap { SegmentName($0) }
+    disk.set {
+      $0.unreadable = Set(
+        names.map { name in
+          var name = name
+          name.owner = owner
+          return "\(name)"
+        })
+    }
+  }
+
+  @Test(arguments: Obstacle.allCases)
+  func `What cannot be had is looked for every minute, and sent`(_ obstacle: Obstacle) async throws {
+    let server = try ScriptedServer { _, _ in .respond(200) }
+    defer { server.close() }
+    let isOwnerRunning = Lock(obstacle == .ownerRunning)
+    let earlier = SimulatedProcess(1, on: disk)
+    let process = SimulatedProcess(2, on: disk) { _ in isOwnerRunning.withLock { $0 } ? .running : .ended }
+    append(0..<10, to: obstacle == .ownUnreadable ? process : earlier)
+    earlier.kill()
+    switch obstacle {
+    case .adoptedUnreadable, .ownUnreadable: makeFilesUnreadable(of: 2)
+    case .locked: disk.set { $0.isLocked = true }
+    case .ownerRunning: break
+    }
+    let sender = try HTTPSender(RowFormat(url: server.url), clock: ManualClock())
+    let courier = Courier(process.store, sender, limits: .default, policy: SendingPolicy(), time: time.system) { _ in }
+    courier.begin()
+    for _ in 0..<3 {
+      await courier.flush()
+      try #require(time.alarms == [.seconds(60)])
+      waitAMinute()
+    }
+    await courier.flush()
+    disk.set { $0 = .init() }
+    isOwnerRunning.withLock { $0 = false }
+    #expect(server.requests.isEmpty)
+    waitAMinute()
+    await server.requests(1)
+    await courier.flush()
+    #expect(server.requests.flatMap(RowFormat.rows).map(\.name) == (0..<10).map(String.init))
+    #expect(time.alarms == [])
+  }
+
+  private func waitAMinute() {
+    disk.advance(.seconds(60))
+    time.advance(by: .seconds(60))
+  }
+}
