@@ -125,5 +125,9 @@ public final class HTTPDestination: AnalyticsDestination {
   /// Small batches, often: what is stored is safe.
   ///
   /// - Parameter policy: The hub's policy.
-  public func adjust(_ policy: inout DeliveryPolicy) { policy.batch.count = max(policy.batch.count, 500) }
+  public func adjust(_ policy: inout DeliveryPolicy) {
+    policy.batch.count = max(policy.batch.count, 500)
+    // What earlier processes have left is sent as soon as it is configured.
+    policy.purgesBeforeConfiguring = true
+  }
 }
