@@ -73,7 +73,9 @@ import TrackableTesting
     #expect(!world.everythingStored().contains(Data("closed".utf8)))
   }
 
-  @Test func `What an earlier process has left is not sent if the user does not agree when the hub starts`() async throws {
+  @Test func `What an earlier process has left is not sent if the user does not agree when the hub starts`()
+    async throws
+  {
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
     let earlier = makeHub([try world.makeDestination()])
     TrackableSystem.withTracker(earlier) { TrackingContext().track(Events.opened) }
