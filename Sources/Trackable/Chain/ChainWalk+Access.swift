@@ -26,6 +26,8 @@ extension ChainWalk {
       currentActor = ObjectIdentifier(actor)
       return .here
     }
+    // The root is read on every thread that tracks.
+    if link.address == root, !link.hasIsolatedConformance { return .here }
     if actor.actor != nil { return .elsewhere(actor) }
     // A parent is `Sendable`: it may outlive the actor on which it was linked. Not so its global actor.
     return link.hasIsolatedConformance ? .nowhere : .here

@@ -10,8 +10,8 @@ struct ChainWalk: ~Copyable {
   /// Where the walk runs. `nil` if the compiler knows of no actor there; where it matters, the runtime is asked.
   var isolation: (any Actor)?
   let frame: Frame
-  /// Whether computed properties are wanted, or only the trackers on the way.
-  let readsProperties: Bool
+  /// Whether properties are wanted, or only the trackers on the way.
+  private(set) var readsProperties: Bool
   /// How many steps the next object is above the one that tracked.
   private(set) var distance: Int
   /// The trackers on the way.
@@ -20,6 +20,8 @@ struct ChainWalk: ~Copyable {
   let root: ObjectIdentifier?
   /// Whether the walk has passed it.
   private(set) var passedRoot = false
+  /// Whether what the root and those above it say is left out, because it is read for each event.
+  let leavesOutRoot: Bool
   /// Whether the walk begins at the system's root, or goes on from there.
   let isOfRoot: Bool
   /// `nil` until the first parent was computed: links alone cannot form a cycle.
@@ -30,7 +32,7 @@ struct ChainWalk: ~Copyable {
 
   init(
     isolation: (any Actor)?, frame: Frame, readsProperties: Bool = true, distance: Int = 0,
-    cycles: CycleDetector? = nil, root: ObjectIdentifier? = nil, isOfRoot: Bool = false
+    cycles: CycleDetector? = nil, root: ObjectIdentifier? = nil, leavesOutRoot: Bool = false, isOfRoot: Bool = false
   ) {
     self.isolation = isolation
     self.frame = frame
@@ -38,6 +40,7 @@ struct ChainWalk: ~Copyable {
     self.distance = distance
     self.cycles = cycles
     self.root = root
+    self.leavesOutRoot = leavesOutRoot
     self.isOfRoot = isOfRoot
   }
 
@@ -86,6 +89,7 @@ struct ChainWalk: ~Copyable {
   ) -> (any TrackableClass)? {
     guard enter(first, into: &sink) else { return nil }
     currentActor = nil
+    if leavesOutRoot { leaveOut(first) }
     addLinkProperties(first, into: &sink)
     var parent = read(object, first, into: &sink)
     // Steps are used in place, because each copy would be retained and released: `first` keeps all those above it.
@@ -94,6 +98,7 @@ struct ChainWalk: ~Copyable {
     while parent == nil, let step = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
       distance += 1
       guard step._withUnsafeGuaranteedRef({ enter($0, into: &sink) }) else { return nil }
+      if leavesOutRoot { step._withUnsafeGuaranteedRef { leaveOut($0) } }
       step._withUnsafeGuaranteedRef { addLinkProperties($0, into: &sink) }
       parent = step._withUnsafeGuaranteedRef { step in
         below._withUnsafeGuaranteedRef { read(step, below: $0, from: first, into: &sink) }
@@ -104,6 +109,12 @@ struct ChainWalk: ~Copyable {
     below._withUnsafeGuaranteedRef { addContext($0, into: &sink) }
     withExtendedLifetime(first) {}
     return parent
+  }
+
+  /// From the root on, only trackers count.
+  @inline(never)
+  private mutating func leaveOut(_ step: ChainStep) {
+    if step.link.isOf(root) { readsProperties = false }
   }
 
   /// Passes on the properties that were set on a link.
@@ -202,7 +213,10 @@ struct ChainWalk: ~Copyable {
       note(.cycle, type(of: object), into: &sink)
       return nil
     }
-    if ObjectIdentifier(object) == root { passedRoot = true }
+    if ObjectIdentifier(object) == root {
+      passedRoot = true
+      if leavesOutRoot { readsProperties = false }
+    }
     guard object.mayBeRead(in: isolation) else {
       note(.unreachable, type(of: object), into: &sink)
       return nil

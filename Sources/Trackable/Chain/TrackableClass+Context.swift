@@ -6,6 +6,9 @@ extension TrackableClass {
   /// Task.detached { context.track(Events.Upload.finished) }   // carries what `checkout` had then
   /// ```
   ///
+  /// What the system's root says is not part of it, also if the chain leads there: that is read for each event tracked on
+  /// the context, as for every other event.
+  ///
   /// Isolation: call it where the object may be used. Ancestors that were linked on another actor are not read now, but
   /// on that actor, for each event tracked on the context.
   ///
@@ -18,8 +21,9 @@ extension TrackableClass {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> TrackingContext {
-    let (parts, route) = snapshotParts(isolation)
-    TrackableSystem.current.report(
+    let core = TrackableSystem.current
+    let (parts, route) = snapshotParts(isolation, root: core.settings.rootIdentity, leavesOutRoot: true)
+    core.report(
       parts.failures, of: "makeTrackingContext", at: SourceLocation(fileID: fileID, line: line))
     // From the root downwards: what is appended last is nearest. Not merged: what is wrong with a property is reported
     // with the events that carry it.
@@ -38,11 +42,11 @@ extension TrackableClass {
 extension TrackableClass {
   /// Everything that a walk from this object finds, part by part.
   func snapshotParts(
-    _ isolation: (any Actor)?, root: ObjectIdentifier? = nil
+    _ isolation: (any Actor)?, root: ObjectIdentifier?, leavesOutRoot: Bool = false
   ) -> (parts: SnapshotParts, route: TrackerRoute) {
     ActiveCalls.withFrame { frame in
       var parts = SnapshotParts()
-      var walk = ChainWalk(isolation: isolation, frame: frame, root: root)
+      var walk = ChainWalk(isolation: isolation, frame: frame, root: root, leavesOutRoot: leavesOutRoot)
       walk.walk(from: self, into: &parts)
       parts.passedRoot = walk.passedRoot
       return (parts, walk.route)

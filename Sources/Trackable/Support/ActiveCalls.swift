@@ -17,7 +17,7 @@
 /// of its thread along as a value.
 enum ActiveCalls {
   /// What is called on an object.
-  enum Question: Sendable { case properties, parent, report, deliver, route, userRoute }
+  enum Question: Sendable { case properties, parent, report, deliver, route, userRoute, replay }
 
   struct Call: Sendable {
     let object: ObjectIdentifier

@@ -171,7 +171,14 @@ extension SystemCore {
     while case .perform(let kept, let begins) = step {
       // Somebody may have bootstrapped with another tracker meanwhile.
       if begins { receiver = settings.destination }
-      kept.asOfItsMoment { perform($0, on: receiver, isOfSystem: true) { location } }
+      kept.asOfItsMoment { delivery in
+        guard let own = kept.receiver else { return perform(delivery, on: receiver, isOfSystem: true) { location } }
+        // What comes back from there is this one, and its turn is now.
+        let isNew: Void? = ActiveCalls.run(.replay, of: self) {
+          perform(delivery, on: own, isOfSystem: false) { location }
+        }
+        if isNew == nil { perform(delivery, on: own, isOfSystem: false) { location } }
+      }
       step = nextHeld()
     }
     switch step {
@@ -236,23 +243,35 @@ extension SystemCore {
 
   private func follow(_ route: TrackerRoute, with delivery: Delivery, _ location: () -> SourceLocation) {
     submit(delivery, base: route.base, location)
-    for tracker in route.added.reversed() { perform(delivery, on: tracker, isOfSystem: false, location) }
+    for tracker in route.added.reversed() { submit(delivery, base: tracker, location) }
   }
 
+  /// - Parameter base: A tracker of the route; `nil` for that of the system.
   private func submit(
     _ delivery: Delivery, base: (any AnalyticsEventTracker)?, _ location: () -> SourceLocation
   ) {
-    if let tracker = base ?? holdUnlessOpen(delivery, location) {
-      perform(delivery, on: tracker, isOfSystem: base == nil, location)
+    guard let base else {
+      if let tracker = holdUnlessOpen(delivery, location) { perform(delivery, on: tracker, isOfSystem: true, location) }
+      return
+    }
+    guard isHolding.load(ordering: .acquiring), delivery.lacksDefaults, base.leads(to: self) else {
+      return perform(delivery, on: base, isOfSystem: false, location)
+    }
+    // It would come back to be held, and with the defaults of now.
+    for part in (base as? any DivisibleTracker)?.parts ?? [base] {
+      if !part.leads(to: self) || holdUnlessOpen(delivery, for: part, location) != nil {
+        perform(delivery, on: part, isOfSystem: false, location)
+      }
     }
   }
 
-  /// Holds a delivery to the system's tracker, or returns that tracker.
+  /// Holds a delivery to the system's tracker, or to one that leads to it, or returns the system's.
   private func holdUnlessOpen(
-    _ delivery: Delivery, _ location: () -> SourceLocation
+    _ delivery: Delivery, for receiver: (any AnalyticsEventTracker)? = nil, _ location: () -> SourceLocation
   ) -> (any AnalyticsEventTracker)? {
     if !isHolding.load(ordering: .acquiring) { return tracker }
-    let kept = KeptDelivery(delivery.frozen)
+    if !delivery.lacksDefaults, ActiveCalls.isActive(.replay, of: self) { return tracker }
+    let kept = KeptDelivery(delivery.frozen, for: receiver)
     let (answer, tracker) = state.withLock { ($0.held.hold(kept), $0.settings.tracker) }
     switch answer {
     case .passes: return tracker
@@ -262,6 +281,11 @@ extension SystemCore {
     if self === TrackableSystem.process { UnclaimedDeliveries.note(kept.delivery, at: location) }
     return nil
   }
+}
+
+extension Delivery {
+  /// Whether it is an event without what has rank 7.
+  fileprivate var lacksDefaults: Bool { if case .track(let event) = self { !event.hasDefaults } else { false } }
 }
 
 extension Duration {

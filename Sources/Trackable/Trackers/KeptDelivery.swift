@@ -5,10 +5,15 @@
 struct KeptDelivery: Sendable {
   let delivery: Delivery
   let moment: ConsentMoment
+  /// Who gets it; `nil` for the tracker of whoever keeps it.
+  let receiver: (any AnalyticsEventTracker)?
 
-  init(_ delivery: Delivery, at moment: ConsentMoment = .current) {
+  init(
+    _ delivery: Delivery, at moment: ConsentMoment = .current, for receiver: (any AnalyticsEventTracker)? = nil
+  ) {
     self.delivery = delivery
     self.moment = moment
+    self.receiver = receiver
   }
 
   /// Makes the call on a tracker, as of its moment.

@@ -106,6 +106,12 @@ import Trackable
       plan([], ["a"]).differences(from: plan(["a"], [])).map { "\($0.kind.rawValue) \($0.description)" } == [
         "removed key 'App.Keys.tags[]' \(of) is gone", "added key 'App.Keys.bookTags[]' \(of) is new",
       ])
+    // Nor do they take the place of what was.
+    func counted(_ tags: [String], _ total: String) -> TrackingPlan {
+      .event(Shop.Page.closed, always: ["App.Keys.tags" ~>> tags, "App.Keys.\(total)" ~>> 1])
+    }
+    #expect(
+      counted([], "tagsTotal").differences(from: counted(["a"], "tagTotal")).map(\.kind) == [.renamed, .removed])
   }
 
   @Test func `A file keeps the paths, and verifying notices what changes`() throws {

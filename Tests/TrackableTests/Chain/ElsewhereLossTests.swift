@@ -47,9 +47,9 @@ import Testing
     #expect(issues.map(\.kind) == [.ancestorElsewhere, .valueDoesNotFit])
     #expect(
       issues.first?.description == """
-        TrackableTests/ElsewhereLossTests.swift:\(line): What SharedBranch computes is missing from '0': its actor did \
-        not answer in time. To fix this, do not block the actor, or set what every event must carry with \
-        setupTrackableChain(trackedProperties:).
+        TrackableTests/ElsewhereLossTests.swift:\(line): What SharedBranch computes is missing from '0': its actor had \
+        not answered when that went out. To fix this, do not block the actor for longer than TrackableSystem.readTimeout. \
+        What must be there also if the user changes right after it, set with setupTrackableChain(trackedProperties:).
         """)
     // What is read too late changes nothing.
     await warehouse.run { _ in }

@@ -4,6 +4,8 @@
 struct ProgramModel {
   let places: [PropertyPlace]
   private var oracle = PrecedenceOracle()
+  /// What was missing from contexts.
+  private var reported: Set<String> = []
   /// What each tracker should have received so far.
   private(set) var expected: [[PrecedenceOracle.Delivery]] = Array(repeating: [], count: 5)
 
@@ -52,9 +54,10 @@ struct ProgramModel {
       let base = above.flatMap { oracle.contexts[$0] } ?? PrecedenceOracle.Context()
       oracle.contexts[number] = base.appending(places[place].said).appending(PrecedenceOracle.Said(), trackers)
     case .snapshot(let number, let object):
-      let (context, issues) = oracle.snapshot(of: object)
+      let (context, missing) = oracle.snapshot(of: object)
       oracle.contexts[number] = context
-      return issues
+      // Once for each type, of which there are two.
+      return Set(missing.filter { reported.insert("\($0.issue) \($0.object % 2)").inserted }.map(\.issue))
     case .track(let start, let site, let event, let scopes):
       let delivery = delivery(start, site: site, event: event, scopes: scopes)
       for tracker in delivery.trackers { expected[tracker].append(delivery) }

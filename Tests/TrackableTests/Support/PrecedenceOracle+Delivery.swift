@@ -41,7 +41,7 @@ extension PrecedenceOracle {
     switch start {
     case .object(let object):
       let lineage = lineage(of: object)
-      if lineage.isCycle { issues.insert("cycle") }
+      if lineage.cycle != nil { issues.insert("cycle") }
       for ancestor in lineage.objects {
         guard let state = objects[ancestor] else { continue }
         if let link = state.link {
@@ -74,7 +74,7 @@ extension PrecedenceOracle {
     }
     if let root, !passed.contains(root) {
       let lineage = lineage(of: root)
-      if lineage.isCycle { issues.insert("cycle") }
+      if lineage.cycle != nil { issues.insert("cycle") }
       for (distance, ancestor) in lineage.objects.enumerated() {
         guard let state = objects[ancestor] else { continue }
         if let link = state.link { places.append((link.said, 7, distance)) }
@@ -96,23 +96,27 @@ extension PrecedenceOracle {
     return delivery
   }
 
-  /// What the chain of an object says now, and to whom it leads, as steps of a context.
-  func snapshot(of object: Int) -> (context: Context, issues: Set<String>) {
+  /// What the chain of an object says now, and to whom it leads, as steps of a context. The root and what is above it say
+  /// nothing there, because every event has what they say then. What cannot be had comes with the object that is missing.
+  func snapshot(of object: Int) -> (context: Context, missing: [(issue: String, object: Int)]) {
     let lineage = lineage(of: object)
     var context = Context()
-    var issues: Set<String> = lineage.isCycle ? ["cycle"] : []
+    var missing = lineage.cycle.map { [(issue: "cycle", object: $0)] } ?? []
+    var isBeyondRoot = false
     for ancestor in lineage.objects {
       guard let state = objects[ancestor] else { continue }
-      if let link = state.link { context.steps.append((link.said, state.trackers)) }
+      if ancestor == root { isBeyondRoot = true }
+      if let link = state.link { context.steps.append((isBeyondRoot ? Said() : link.said, state.trackers)) }
+      if isBeyondRoot { continue }
       if state.isAlive {
         context.steps.append((state.computed, Trackers()))
       } else {
         context.steps.append((nil, Trackers()))
-        issues.insert("ancestorGone")
+        missing.append(("ancestorGone", ancestor))
       }
     }
-    context.steps += lineage.context?.steps ?? []
-    return (context, issues)
+    context.steps += (lineage.context?.steps ?? []).map { isBeyondRoot ? (Said(), $0.trackers) : $0 }
+    return (context, missing)
   }
 
   private static func merge(_ places: [Place]) -> Delivery {

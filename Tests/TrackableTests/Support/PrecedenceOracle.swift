@@ -106,19 +106,19 @@ struct PrecedenceOracle {
     return closesCycle
   }
 
-  /// An object and its ancestors, nearest first, the context at the end, and whether the way led back.
-  func lineage(of object: Int) -> (objects: [Int], context: Context?, isCycle: Bool) {
+  /// An object and its ancestors, nearest first, the context at the end, and the one to which the way led back.
+  func lineage(of object: Int) -> (objects: [Int], context: Context?, cycle: Int?) {
     var lineage: [Int] = []
     var next: Int? = object
     while let current = next, let state = objects[current] {
-      if lineage.contains(current) { return (lineage, nil, true) }
+      if lineage.contains(current) { return (lineage, nil, current) }
       lineage.append(current)
-      if let context = state.link?.context { return (lineage, context, false) }
+      if let context = state.link?.context { return (lineage, context, nil) }
       next = state.link?.parent
       if next == nil, state.isAlive, let computed = state.computedParent, objects[computed]?.isAlive == true {
         next = computed
       }
     }
-    return (lineage, nil, false)
+    return (lineage, nil, nil)
   }
 }

@@ -33,6 +33,12 @@ private enum Secret: String, SensitiveKey { case mail }
       func replace(_ properties: inout TrackedProperties) { properties = ["c" ~>> 3] }
       replace(&TrackableSystem.defaultProperties)
       #expect(TrackableSystem.defaultProperties.hasExactly(["c"]))
+      func changeAsOthersDo(_ properties: inout TrackedProperties) {
+        TrackableSystem.defaultProperties["theirs"] = 1
+        properties["mine"] = 2
+      }
+      changeAsOthersDo(&TrackableSystem.defaultProperties)
+      #expect(TrackableSystem.defaultProperties.hasExactly(["c", "theirs", "mine"]))
     }
   }
 

@@ -133,6 +133,32 @@ private final class Session: TrackableClass, Sendable {
     #expect(sessions == ["mine", 7])
   }
 
+  @Test func `So do those that come to the system along a route, in their turn`() {
+    let (other, added) = (RecordingTracker.plain(), RecordingTracker.plain())
+    let children = (0..<3).map { _ in Plain() }
+    unbootstrapped {
+      let system = TrackableSystem.tracker
+      children[0].setupTrackableChain(tracker: system.combined(with: other))
+      children[1].setupTrackableChain(tracker: system.addingDefaults(["default" ~>> "module", "module" ~>> 1]))
+      children[2].setupTrackableChain(tracker: added, additionalTracker: system)
+      for child in children {
+        child.track(Noted(), trackedProperties: ["number" ~>> 0])
+        TrackingContext().track(Noted(), trackedProperties: ["number" ~>> 1])
+      }
+      withTrackedProperties(["number" ~>> 2], tracker: system) { Noted().trigger() }
+      // Whose tracker is not the system's does not wait.
+      #expect((other.events + added.events).map(\.keys) == [["number"], ["number"]])
+      TrackableSystem.defaultProperties = ["default" ~>> "app"]
+      TrackableSystem.bootstrap(recorder, root: session)
+    }
+    #expect(recorder.events.map { $0.properties["number"] } == [0, 1, 0, 1, 0, 1, 2])
+    #expect(sessions == Array(repeating: 1, count: 7))
+    #expect(recorder.events.map { $0.properties["default"] } == Array(repeating: "app", count: 7))
+    #expect(recorder.events.map { $0.properties["module"] } == [nil, nil, 1, nil, nil, nil, nil])
+    #expect((other.events + added.events).count == 2)
+    #expect(issues.issues.map(\.kind) == [])
+  }
+
   @Test func `Trackers of links and contexts get the root as well`() {
     let (linked, added) = (RecordingTracker.plain(), RecordingTracker.plain())
     let child = Plain()
@@ -343,15 +369,48 @@ private final class Session: TrackableClass, Sendable {
     #expect(recorder.events[0].unread.map(\.description) == ["MainBranch (root)"])
   }
 
-  @Test func `A context of a chain that led to the root does not read it twice`() async {
+  @Test func `A root that was linked on a busy actor is on the event all the same`() async {
+    let (child, branch) = (SharedStation("child"), SharedStation("branch"))
     let warehouse = Warehouse()
-    let child = SharedStation("child")
-    await warehouse.link(child, saying: ["a" ~>> 1], parent: session)
-    let context = child.makeTrackingContext()
-    let (events, _) = await rooted {
-      withTrackedProperties(["session" ~>> "scope"]) { context.track(Noted()) }
-    }
-    #expect(events.map { $0.properties["session"] } == [1])
+    await warehouse.link(branch, saying: ["a" ~>> 1], parent: session)
+    child.setupTrackableChain(parent: branch)
+    let recorder = RecordingTracker.plain()
+    // It is asked at once, so nothing waits.
+    TrackableSystem.withTracker(recorder, root: session) { child.track(Noted()) }
+    #expect(recorder.events.map { $0.properties["session"] } == [1])
+    #expect(recorder.events.flatMap(\.unread) == [])
     withExtendedLifetime(warehouse) {}
+  }
+
+  @Test func `A context of a chain that leads to the root has what that says now, not what it said`() async {
+    let (child, free, app, other) = (
+      SharedStation("child"), SharedStation("free"), SharedStation("app"), RecordingTracker.plain()
+    )
+    child.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: session)
+    session.setupTrackableChain(trackedProperties: ["b" ~>> 2], parent: app, additionalTracker: other)
+    let (events, _) = await rooted {
+      let contexts = [child.makeTrackingContext(), session.makeTrackingContext(), free.makeTrackingContext()]
+      session.number = 2
+      session.setupTrackableChain(trackedProperties: ["b" ~>> 3], additionalTracker: other)
+      for context in contexts { context.track(Noted()) }
+      TrackableSystem.withTracker(RecordingTracker.plain()) { contexts[0].track(Noted()) }
+    }
+    #expect(events.map { $0.properties["session"] } == [2, 2, 2])
+    #expect(events.map { $0.properties["b"] } == [3, 3, 3])
+    #expect(events.map(\.keys)[0] == ["a", "computed child", "b", "session", "computed app"])
+    // What was set on the way there is part of the context.
+    #expect(other.events.count == 2)
+  }
+
+  @Test func `So has a context of a chain that computes its way to a root which nobody linked`() async {
+    let branch = SharedBranch("branch")
+    branch.parent = session
+    let (events, _) = await rooted {
+      let context = branch.makeTrackingContext()
+      session.number = 2
+      context.track(Noted())
+    }
+    #expect(events.map { $0.properties["session"] } == [2])
+    #expect(events.map(\.keys) == [["computed branch", "session"]])
   }
 }
