@@ -107,7 +107,7 @@ extension DestinationQueue {
   }
 
   /// Whether a purge waits. Nothing is more urgent, and all that waits before it is who the user is.
-  var isPurgeWaiting: Bool { purgeSequence >= firstSequence ?? .max }
+  var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= firstSequence ?? .max }
 
   private mutating func takeBatch(_ actions: inout HubActions) -> [Slot] {
     var batch: [Slot] = []
@@ -192,6 +192,7 @@ extension DestinationQueue {
   /// Where everything that somebody waits for is delivered or dropped, they are told what is so now: from here on, others
   /// may be delivered.
   private mutating func settleFlushes() {
+    if flushes.isEmpty { return }
     let first = firstSequence ?? .max
     for (place, flush) in flushes.enumerated() where !flush.isSettled {
       if flush.target >= first { return }
