@@ -55,8 +55,8 @@ public final class EventTiming: Sendable {
     if properties["duration"] == nil, own["duration"] == nil {
       properties["duration"] = .double((now.elapsed - start.elapsed).inSeconds)
     }
-    let destination = origin.reread(isolation: isolation, at: site) ?? origin.destination
-    destination.track(event, trackedProperties: properties, at: now.date, site)
+    let recipient = origin.reread(isolation: isolation, at: site) ?? origin.recipient
+    recipient.track(event, trackedProperties: properties, at: now.date, site)
   }
 
   /// Ends the timing without an event: what was timed did not come about.

@@ -3,9 +3,10 @@ import Trackable
 /// What a session is behind its handle. The registry keeps it while it lives; the handle does not live here, so that a
 /// handle which is gone can be noticed.
 ///
-/// Each change is made under the lock and noted in the outbox in the same moment. Whoever finds nobody delivering
-/// delivers, one after the other and without the lock, until the outbox is empty. So a tracker gets the changes in the
-/// order in which they were made, whoever makes them, and no caller ever waits.
+/// The state changes under the lock, so that each change is a step of the table. Its event is tracked without the lock, by
+/// whoever made the change and before the call returns: so it belongs to the user, the consent, the scopes and the system
+/// of that call, and nobody delivers what others do. Between the two, one thread may overtake another; an event says what
+/// the session was at its change.
 final class SessionCore: Sendable {
   let proposition: any ValueProposition
   let identity: PropositionIdentity
@@ -18,15 +19,14 @@ final class SessionCore: Sendable {
 
   private struct Guarded: Sendable {
     var state: SessionState
-    var outbox = SessionOutbox()
-    /// Where the last event went, or will go.
-    var destination: Destination
+    /// Where the last event went.
+    var recipient: EventRecipient
   }
 
-  /// A session that is opened now. Its first event waits for ``deliver(own:)``.
+  /// A session that is opened now. ``announce(_:)`` tracks its first event.
   init(
-    _ proposition: some ValueProposition, identity: PropositionIdentity, with action: ValuePropositionAction,
-    hasHandle: Bool, origin: Origin, in app: AppSession, at site: CallSite
+    _ proposition: some ValueProposition, identity: PropositionIdentity, hasHandle: Bool, origin: Origin,
+    in app: AppSession, at site: CallSite
   ) {
     self.proposition = proposition
     self.identity = identity
@@ -38,29 +38,32 @@ final class SessionCore: Sendable {
     let record = SessionRecord(id: environment.makeID(), at: environment.moment)
     let policies = ValuePropositionPolicies(
       inBackground: proposition.inBackground, whenDropped: proposition.whenDropped)
-    let attributes = TrackedProperties(ofAction: action, at: site)
-    var outbox = SessionOutbox()
-    outbox.put(.change(record, action.trigger, attributes), for: origin.destination, scope: .current, at: site)
     guarded = Locked(
       Guarded(
-        state: SessionState(record, of: identity.name, policies: policies), outbox: outbox,
-        destination: origin.destination))
+        state: SessionState(record, of: identity.name, policies: policies), recipient: origin.recipient))
   }
 
   var record: SessionRecord { guarded.withLock { $0.state.record } }
   var isLive: Bool { guarded.withLock { $0.state.isLive } }
   var awaitsForeground: Bool { guarded.withLock { $0.state.awaitsForeground } }
 
+  /// What the first event says: to be asked before anybody else can drive the session.
+  func opening(by action: ValuePropositionAction) -> SessionOutcome {
+    .changed(record, action.trigger, TrackedProperties(ofAction: action, at: site))
+  }
+
+  /// Tracks the first event.
+  func announce(_ opening: SessionOutcome) {
+    send(opening, to: origin.recipient, at: site)
+  }
+
   /// Takes a step, if the status allows it.
   ///
-  /// - Parameter destination: Where its event goes; without one, where the last one went.
-  func perform(_ action: ValuePropositionAction, to destination: Destination?, at site: CallSite) {
+  /// - Parameter recipient: Where its event goes; without one, where the last one went.
+  func perform(_ action: ValuePropositionAction, to recipient: EventRecipient?, at site: CallSite) {
     let attributes = TrackedProperties(ofAction: action, at: site)
-    let content = change(to: destination, at: site) { state, moment in
+    change(to: recipient, at: site) { state, moment in
       state.take(action.step, trigger: action.trigger, attributes: attributes, at: moment)
-    }
-    if case .error(let error) = content {
-      TrackableSystem.issueHandler(.prohibited(error, at: site.location))
     }
   }
 
@@ -81,67 +84,53 @@ final class SessionCore: Sendable {
   /// Nobody will end the session any more.
   func drop(because issue: (String, SessionRecord, _ isCanceled: Bool, SourceLocation) -> TrackableIssue) {
     var dropped: SessionRecord?
-    let content = change(to: nil, at: site) { state, moment in
-      let outcome = state.drop(at: moment)
-      dropped = outcome?.before
-      return outcome?.content
+    let outcome = change(to: nil, at: site) { state, moment in
+      let result = state.drop(at: moment)
+      dropped = result?.before
+      return result?.outcome
     }
-    if let dropped { TrackableSystem.issueHandler(issue(identity.name, dropped, content != nil, site.location)) }
+    if let dropped { TrackableSystem.issueHandler(issue(identity.name, dropped, outcome != nil, site.location)) }
   }
 
-  /// Changes the state under the lock, then sends what that has to say, and returns it.
+  /// Changes the state under the lock, then sends what came of that, and returns it.
   @discardableResult
   private func change(
-    to destination: Destination?, at site: CallSite,
-    _ body: (inout SessionState, Moment) -> SessionDelivery.Content?
-  ) -> SessionDelivery.Content? {
+    to recipient: EventRecipient?, at site: CallSite,
+    _ body: (inout SessionState, Moment) -> SessionOutcome?
+  ) -> SessionOutcome? {
     let moment = environment.moment
-    let scope = TrackingContext.current
-    let (content, number, isOver, replaced) = guarded.withLock { guarded in
+    let (outcome, isOver, current, replaced) = guarded.withLock { guarded in
       // What is replaced is released after unlocking: it may hold the last reference to an adopter's object.
-      let replaced = guarded.destination
-      if let destination { guarded.destination = destination }
-      let content = body(&guarded.state, moment)
-      let number = content.map { guarded.outbox.put($0, for: guarded.destination, scope: scope, at: site) }
-      return (content, number, guarded.state.isOver, replaced)
+      let replaced = guarded.recipient
+      if let recipient { guarded.recipient = recipient }
+      let outcome = body(&guarded.state, moment)
+      return (outcome, guarded.state.isOver, guarded.recipient, replaced)
     }
     withExtendedLifetime(replaced) {}
     if isOver { registry.registry?.remove(self) }
-    if let number { deliver(own: number) }
-    return content
+    if let outcome { send(outcome, to: current, at: site) }
+    return outcome
   }
 
-  /// Delivers what waits in the outbox, unless somebody is at it.
-  ///
-  /// - Parameter own: The number of the caller's own delivery. The others carry the scopes of the tasks they come from.
-  func deliver(own: Int) {
-    guard guarded.withLock({ $0.outbox.beginDelivering() }) else { return }
-    while let delivery = guarded.withLock({ $0.outbox.next() }) {
-      if delivery.number == own {
-        deliver(delivery)
-      } else {
-        withTrackedProperties([], in: delivery.scope) { deliver(delivery) }
-      }
-    }
-  }
-
-  private func deliver(_ delivery: SessionDelivery) {
-    switch delivery.content {
-    case .error(let error): delivery.destination.report(error, at: delivery.site)
-    case .change(let record, let trigger, let attributes):
+  private func send(_ outcome: SessionOutcome, to recipient: EventRecipient, at site: CallSite) {
+    switch outcome {
+    case .prohibited(let error):
+      recipient.report(error, at: site)
+      TrackableSystem.issueHandler(.prohibited(error, at: site.location))
+    case .changed(let record, let trigger, let attributes):
       if record.hasJustOutgrownTimeline {
-        TrackableSystem.issueHandler(.longTimeline(identity.name, record, at: delivery.site.location))
+        TrackableSystem.issueHandler(.longTimeline(identity.name, record, at: site.location))
       }
-      send(record, trigger, identity.attributes + attributes, of: proposition, delivery)
+      track(record, trigger, identity.attributes + attributes, of: proposition, to: recipient, at: site)
     }
   }
 
-  private func send(
+  private func track(
     _ record: SessionRecord, _ trigger: ValuePropositionTrigger, _ attributes: TrackedProperties,
-    of proposition: some ValueProposition, _ delivery: SessionDelivery
+    of proposition: some ValueProposition, to recipient: EventRecipient, at site: CallSite
   ) {
     let event = ValuePropositionEvent(
       proposition, named: identity.name, record, trigger: trigger, attributes: attributes)
-    delivery.destination.track(event, at: record.last.date, delivery.site)
+    recipient.track(event, at: record.last.date, site)
   }
 }

@@ -1,19 +1,10 @@
 import Trackable
 
-/// Something that a session has to send.
-struct SessionDelivery: Sendable {
-  enum Content: Sendable {
-    /// The session as it was after the change, what caused it, and the action's attributes.
-    case change(SessionRecord, ValuePropositionTrigger, TrackedProperties)
-    case error(ValuePropositionError)
-  }
-
-  let number: Int
-  let content: Content
-  let destination: Destination
-  /// The scopes of the task that made the change.
-  let scope: TrackingContext
-  let site: CallSite
+/// What came of a step, or of what the app did: what is to be sent.
+enum SessionOutcome: Sendable {
+  /// The session as it was after the change, what caused it, and the action's attributes.
+  case changed(SessionRecord, ValuePropositionTrigger, TrackedProperties)
+  case prohibited(ValuePropositionError)
 }
 
 /// What the lock of a session protects: a value, whose methods say what is to be sent.
@@ -39,25 +30,25 @@ struct SessionState: Sendable {
   /// Takes a step, if the status allows it.
   mutating func take(
     _ step: ValuePropositionStep, trigger: ValuePropositionTrigger, attributes: TrackedProperties, at moment: Moment
-  ) -> SessionDelivery.Content {
-    if record.take(step, at: moment) { return .change(record, trigger, attributes) }
-    return .error(
+  ) -> SessionOutcome {
+    if record.take(step, at: moment) { return .changed(record, trigger, attributes) }
+    return .prohibited(
       ValuePropositionError(proposition: proposition, sessionID: record.id, status: record.status, step: step))
   }
 
   /// The app goes to the background.
-  mutating func endInBackground(at moment: Moment) -> SessionDelivery.Content? {
+  mutating func endInBackground(at moment: Moment) -> SessionOutcome? {
     guard isLive, policies.inBackground == .end else { return nil }
     awaitsForeground = true
-    return record.take(.complete, at: moment) || record.take(.cancel, at: moment) ? .change(record, .app, []) : nil
+    return record.take(.complete, at: moment) || record.take(.cancel, at: moment) ? .changed(record, .app, []) : nil
   }
 
   /// The app is back: a session that ended for this reason only is followed by a new one.
-  mutating func reopen(id: String, at moment: Moment) -> SessionDelivery.Content? {
+  mutating func reopen(id: String, at moment: Moment) -> SessionOutcome? {
     guard awaitsForeground else { return nil }
     awaitsForeground = false
     record = SessionRecord(id: id, at: moment)
-    return .change(record, .app, [])
+    return .changed(record, .app, [])
   }
 
   /// No new session is to follow. Returns `false` if it has followed.
@@ -67,13 +58,13 @@ struct SessionState: Sendable {
   }
 
   /// Nobody will end the session any more. Returns what it was, if it is live.
-  mutating func drop(at moment: Moment) -> (before: SessionRecord, content: SessionDelivery.Content?)? {
+  mutating func drop(at moment: Moment) -> (before: SessionRecord, outcome: SessionOutcome?)? {
     awaitsForeground = false
     guard isLive else { return nil }
     isDropped = true
     let before = record
     guard policies.whenDropped == .cancel, record.take(.cancel, at: moment) else { return (before, nil) }
-    return (before, .change(record, .app, []))
+    return (before, .changed(record, .app, []))
   }
 }
 
@@ -81,37 +72,4 @@ struct SessionState: Sendable {
 struct ValuePropositionPolicies: Sendable {
   var inBackground = ValuePropositionBackgroundPolicy.end
   var whenDropped = ValuePropositionDropPolicy.cancel
-}
-
-/// What waits to be delivered, in order. At any time one caller delivers, or none.
-struct SessionOutbox: Sendable {
-  private var waiting: [SessionDelivery] = []
-  private var isDelivering = false
-  private var lastNumber = 0
-
-  /// Puts something in the outbox, and returns its number.
-  @discardableResult
-  mutating func put(
-    _ content: SessionDelivery.Content, for destination: Destination, scope: TrackingContext, at site: CallSite
-  ) -> Int {
-    lastNumber += 1
-    waiting.append(
-      SessionDelivery(number: lastNumber, content: content, destination: destination, scope: scope, site: site))
-    return lastNumber
-  }
-
-  /// Returns `false` if somebody is delivering, who will also deliver what was put here since.
-  mutating func beginDelivering() -> Bool {
-    defer { isDelivering = true }
-    return !isDelivering
-  }
-
-  /// The next delivery. After the last one, delivering ends.
-  mutating func next() -> SessionDelivery? {
-    if waiting.isEmpty {
-      isDelivering = false
-      return nil
-    }
-    return waiting.removeFirst()
-  }
 }

@@ -81,7 +81,7 @@ extension TrackableClass {
   ) {
     let site = CallSite(fileID: fileID, line: line)
     session.core.perform(
-      action, to: Origin(self, isolation: isolation, at: site).destination, at: site)
+      action, to: Origin(self, isolation: isolation, at: site).recipient, at: site)
   }
 
   /// Starts to time an event. It is tracked when the timing ends, with its duration.
@@ -144,20 +144,20 @@ extension AppSession {
     let identity = PropositionIdentity(of: proposition, at: site)
     guard action.step == .open else {
       if let session = registry.live(identity) {
-        return session.perform(action, to: origin.destination, at: site)
+        return session.perform(action, to: origin.recipient, at: site)
       }
       let error = ValuePropositionError(proposition: identity.name, sessionID: nil, status: nil, step: action.step)
       TrackableSystem.issueHandler(.prohibited(error, at: site.location))
-      return origin.destination.report(error, at: site)
+      return origin.recipient.report(error, at: site)
     }
-    if let session = registry.live(identity) { return session.perform(action, to: origin.destination, at: site) }
-    let new = SessionCore(
-      proposition, identity: identity, with: action, hasHandle: false, origin: origin, in: self, at: site)
+    if let session = registry.live(identity) { return session.perform(action, to: origin.recipient, at: site) }
+    let new = SessionCore(proposition, identity: identity, hasHandle: false, origin: origin, in: self, at: site)
+    let opening = new.opening(by: action)
     // Somebody may have been faster.
     if let session = registry.insertUnlessLive(new) {
-      session.perform(action, to: origin.destination, at: site)
+      session.perform(action, to: origin.recipient, at: site)
     } else {
-      new.deliver(own: 1)
+      new.announce(opening)
     }
   }
 }

@@ -16,10 +16,10 @@ import Trackable
 /// Keep the session for as long as it lasts. If the handle goes away first, that is reported as an issue, and the session
 /// is canceled, or as ``ValueProposition/whenDropped`` says.
 ///
-/// Isolation: may be driven from any thread, also from several at once; the tracker gets the changes in the order in which
-/// they were made. A session that was opened on an object reads the object's chain anew whenever it is driven on the actor
-/// on which it was opened. Elsewhere, its events carry what the chain had the last time; to have what it has now, write
-/// `object.track(for: session, with: .pause())` where the object is at hand.
+/// Isolation: may be driven from any thread, also from several at once. Each call tracks its own event before it returns;
+/// for the order of events see <doc:Sessions#From-several-tasks>. A session that was opened on an object reads the object's
+/// chain anew whenever it is driven on the actor on which it was opened. Elsewhere, its events carry what the chain had the
+/// last time; to have what it has now, write `object.track(for: session, with: .pause())` where the object is at hand.
 ///
 /// Cost: one context for each change, and an event. It keeps no object alive.
 public final class ValuePropositionSession: Sendable {
@@ -32,10 +32,11 @@ public final class ValuePropositionSession: Sendable {
   ) {
     self.origin = origin
     core = SessionCore(
-      proposition, identity: PropositionIdentity(of: proposition, at: site), with: action, hasHandle: true,
-      origin: origin, in: app, at: site)
+      proposition, identity: PropositionIdentity(of: proposition, at: site), hasHandle: true, origin: origin, in: app,
+      at: site)
+    let opening = core.opening(by: action)
     app.registry.insert(core)
-    core.deliver(own: 1)
+    core.announce(opening)
   }
 
   deinit {

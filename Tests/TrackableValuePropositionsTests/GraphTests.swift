@@ -150,8 +150,8 @@ enum Graph {
         count += 1
         model.happen(letter)
         switch happen(letter) {
-        case .change: events += 1
-        case .error: errors += 1
+        case .changed: events += 1
+        case .prohibited: errors += 1
         case nil: break
         }
         if state.record.status.rawValue != model.status || state.awaitsForeground != model.waits
@@ -165,9 +165,9 @@ enum Graph {
       (state, model, events, errors) = before
     }
 
-    private mutating func happen(_ letter: Letter) -> SessionDelivery.Content? {
+    private mutating func happen(_ letter: Letter) -> SessionOutcome? {
       let moment = Self.moment
-      func take(_ step: ValuePropositionStep) -> SessionDelivery.Content {
+      func take(_ step: ValuePropositionStep) -> SessionOutcome {
         state.take(step, trigger: .clicked, attributes: [], at: moment)
       }
       return switch letter {

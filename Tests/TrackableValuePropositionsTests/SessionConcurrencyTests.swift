@@ -12,20 +12,21 @@ import TrackableValuePropositions
     static let rounds = 100
   #endif
 
-  /// What is wrong with what a tracker saw: each session's statuses must be a path in the graph.
+  /// What is wrong with what a tracker saw of each session: in the order of the changes, which the events themselves tell,
+  /// each change is there once, and together they are a path in the graph.
   static func flaws(_ events: [TrackedEvent]) -> [String] {
-    var statuses: [String: String] = [:]
-    var flaws: [String] = []
-    for event in events {
-      let (id, next) = (event.text("valuePropositionSessionId"), event.text("status"))
-      if let status = statuses[id] {
-        if !Graph.allowed[status, default: [:]].values.contains(next) { flaws.append("\(id): \(status) to \(next)") }
-      } else if next != "opened" {
-        flaws.append("\(id): begins with \(next)")
+    Dictionary(grouping: events) { $0.text("valuePropositionSessionId") }.flatMap { id, events in
+      let events = events.sorted { $0.numberOfChanges < $1.numberOfChanges }
+      var flaws: [String] = []
+      if events.map(\.numberOfChanges) != Array(1...events.count) { flaws.append("\(id): changes missing or doubled") }
+      let statuses = events.map { $0.text("status") }
+      if statuses[0] != "opened" { flaws.append("\(id): begins with \(statuses[0])") }
+      for (status, next) in zip(statuses, statuses.dropFirst())
+      where !Graph.allowed[status, default: [:]].values.contains(next) {
+        flaws.append("\(id): \(status) to \(next)")
       }
-      statuses[id] = next
+      return flaws
     }
-    return flaws
   }
 
   static func randomAction(_ random: inout SeededGenerator) -> ValuePropositionAction {
@@ -33,7 +34,9 @@ import TrackableValuePropositions
       status: [.start, .pause, .start, .pause, .start, .pause, .complete, .cancel][random.below(8)], trigger: .clicked)
   }
 
-  @Test func `A session that several tasks drive is a path in the graph, as the tracker sees it`() async {
+  @Test func `What several tasks do with a session is a path in the graph, and each task's changes arrive in order`()
+    async
+  {
     for round in 0..<Self.rounds {
       let world = World()
       let session = world.tracker.open(Watching(), in: world.app)
@@ -43,7 +46,8 @@ import TrackableValuePropositions
             var random = SeededGenerator(seed: UInt64(round * 4 + task))
             world.run {
               for _ in 0..<25 {
-                session.track(Self.randomAction(&random))
+                let step = Self.randomAction(&random).step
+                session.track(ValuePropositionAction(status: step, trigger: Self.trigger(of: task)))
                 world.clock.advance(by: .seconds(1))
               }
             }
@@ -51,17 +55,26 @@ import TrackableValuePropositions
         }
       }
       world.run { if !session.status.isEnd { session.cancel() } }
-      #expect(Self.flaws(world.recorder.events) == [])
+      let events = world.recorder.events
+      #expect(Self.flaws(events) == [])
+      for task in 0..<4 {
+        let own = events.filter { $0.text("trigger") == Self.trigger(of: task).rawValue }.map(\.numberOfChanges)
+        #expect(own == own.sorted())
+      }
       // Each of the hundred steps was taken or reported, one or the other.
-      let steps = world.recorder.events.count - 1 + world.recorder.errors.count
+      let steps = events.count - 1 + world.recorder.errors.count
       #expect((100...101).contains(steps))
-      if let last = world.recorder.events.last?.base as? ValuePropositionEvent<Watching> {
+      let last = events.max { $0.numberOfChanges < $1.numberOfChanges }
+      if let last = last?.base as? ValuePropositionEvent<Watching> {
         #expect(last.timeActive >= .zero && last.timePaused >= .zero)
       }
     }
   }
 
+  static func trigger(of task: Int) -> ValuePropositionTrigger { ValuePropositionTrigger(rawValue: "task \(task)") }
+
   @Test func `One proposition that several tasks drive without a handle has one session at a time`() async {
+    // Time stands still: that the timestamps are equal does not hide the order.
     for round in 0..<Self.rounds {
       let world = World()
       await withTaskGroup { group in
@@ -123,11 +136,13 @@ import TrackableValuePropositions
     }
   }
 
-  @Test func `A tracker that drives the session it hears of sees one change after the other`() {
+  @Test func `A tracker that drives the session it hears of gets each change at once, and once`() {
     let world = World()
     let handle = Reference<ValuePropositionSession>()
     let recorder = RecordingTracker(wantsExplanations: false)
+    let heard = Lock<[String]>([])
     let tracker = recorder.first { event in
+      heard.withLock { $0.append(event.text("status")) }
       if event.text("status") == "started" { handle.value?.pause() }
       if event.text("status") == "paused" { handle.value?.cancel() }
     }
@@ -136,12 +151,12 @@ import TrackableValuePropositions
       handle.value?.start()
       handle.value = nil
     }
-    #expect(recorder.statuses == ["opened", "started", "paused", "canceled"])
+    #expect(heard.withLock { $0 } == ["opened", "started", "paused", "canceled"])
+    #expect(Self.flaws(recorder.events) == [])
     #expect(world.recorder.issues.isEmpty)
   }
 
-  @Test func `What is delivered for another task carries that task's scopes, and not those of the task that delivers`()
-  {
+  @Test func `Events carry the scopes of the task that makes the change, also while another one delivers`() {
     let world = World()
     let handle = Reference<ValuePropositionSession>()
     // While one task delivers 'started', the other one pauses: in a thread of its own, as only that is sure to overlap.
@@ -156,10 +171,11 @@ import TrackableValuePropositions
     handle.value = context.open(Watching(), in: world.app)
     withTrackedProperties(["task": "first", "request": 7]) { handle.value?.start() }
     handle.value?.cancel()
-    #expect(recorder.statuses == ["opened", "started", "paused", "canceled"])
-    #expect(recorder.events.map { $0.text("task") } == ["-", "first", "other", "-"])
-    #expect(recorder.events.map { $0.text("request") } == ["-", "7", "-", "-"])
-    #expect(recorder.events.map { $0.text("chain") } == ["1", "1", "1", "1"])
+    let events = recorder.events.sorted { $0.numberOfChanges < $1.numberOfChanges }
+    #expect(events.map { $0.text("status") } == ["opened", "started", "paused", "canceled"])
+    #expect(events.map { $0.text("task") } == ["-", "first", "other", "-"])
+    #expect(events.map { $0.text("request") } == ["-", "7", "-", "-"])
+    #expect(events.map { $0.text("chain") } == ["1", "1", "1", "1"])
   }
 
   @Test(arguments: [true, false])
@@ -203,6 +219,16 @@ import TrackableValuePropositions
     var value: Value? {
       get { held.withLock { $0 } }
       set { held.withLock { $0 = newValue } }
+    }
+  }
+}
+
+extension TrackedEvent {
+  /// How many changes the session had seen, this one included: the event lists the time of each.
+  fileprivate var numberOfChanges: Int {
+    let statuses = Set(ValuePropositionStatus.allCases.map(\.rawValue))
+    return properties.count { property in
+      property.key.name.split(separator: "_").first.map { statuses.contains(String($0)) } ?? false
     }
   }
 }

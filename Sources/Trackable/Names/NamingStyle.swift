@@ -93,9 +93,11 @@ public struct NamingStyle: Sendable {
     return droppedPrefixes.filter { prefix, before in !names.contains { before($0).hasPrefix(prefix) } }.map(\.prefix)
   }
 
-  /// The spelling of `name` in this style.
+  /// The spelling of `name` in this style. A name of which nothing would be left, such as `"🎉"` in snake case, stays as it
+  /// is: no event goes out without a name.
   public func callAsFunction(_ name: String) -> String {
-    transform?(name) ?? name
+    guard let spelled = transform?(name), !spelled.isEmpty else { return name }
+    return spelled
   }
 
   /// Whether the style leaves every name as it is.

@@ -9,7 +9,7 @@
 ///
 /// Cost: one source with properties allocates nothing; a second one allocates the array that becomes the result.
 struct PropertyMerge: PropertySink {
-  /// One source: a call site, the event's own properties, a link, what an object computes, a step of a context, a scope
+  /// What one source gives: a call site, the event's own properties, a link, what an object computes, a step of a context, a scope
   /// or the defaults.
   enum Place: Sendable {
     case properties(TrackedProperties)

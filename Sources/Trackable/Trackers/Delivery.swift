@@ -5,7 +5,7 @@
 /// for delivery in waiting { delivery.perform(on: mixpanel) }
 /// ```
 ///
-/// More cases may be added. Handle those you know, and leave the rest to ``perform(on:)``.
+/// A minor version may add cases. Handle those you know, and leave the rest to ``perform(on:)``.
 public enum Delivery: Sendable {
   /// An event happened.
   case track(TrackedEvent)

@@ -120,9 +120,8 @@ struct FilteredTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
     }
   }
 
-  func ignores(eventsOf type: ObjectIdentifier) -> Bool {
+  func verdict(onEventsOf type: ObjectIdentifier) -> Bool? {
     if let isTypeIncluded, !isTypeIncluded(type) { return true }
-    // A closure may want to see every event.
-    return isEventIncluded == nil && base.isKnownToIgnore(eventsOf: type)
+    return isEventIncluded == nil ? nil : false
   }
 }

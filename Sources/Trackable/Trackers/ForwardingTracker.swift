@@ -13,6 +13,9 @@ package protocol ForwardingTracker: SelectiveTracker {
   /// Whether ``passing(_:)`` depends on the delivery only, so that it makes no difference when it is called. The default is
   /// no: a closure may look at anything.
   var canPassLater: Bool { get }
+  /// Whether it ignores events whose ``TrackedEvent/base`` is of a type; `nil` leaves the answer to the tracker inside, and is
+  /// the default. A combinator that calls an adopter's closure answers no: the closure may want to see each event.
+  func verdict(onEventsOf type: ObjectIdentifier) -> Bool?
   /// The name that this combinator gives to what is inside. The default is `nil`: none. To ask each of a thousand combinators
   /// for its name would ask all those inside it, too.
   var givenName: String? { get }
@@ -30,5 +33,6 @@ extension ForwardingTracker {
   package func flush() async { await base.flush() }
   package func passing(_ delivery: Delivery) -> Delivery? { delivery }
   package var canPassLater: Bool { false }
+  package func verdict(onEventsOf type: ObjectIdentifier) -> Bool? { nil }
   package var givenName: String? { nil }
 }

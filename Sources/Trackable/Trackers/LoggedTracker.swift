@@ -54,7 +54,7 @@ struct LoggedTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
   }
 
   /// What does not arrive is logged as well.
-  func ignores(eventsOf type: ObjectIdentifier) -> Bool { false }
+  func verdict(onEventsOf type: ObjectIdentifier) -> Bool? { false }
 
   func passing(_ delivery: Delivery) -> Delivery? {
     delivery.perform(on: console)

@@ -84,8 +84,5 @@ struct MappedTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
     return transform(event).map { .track($0) }
   }
 
-  func ignores(eventsOf type: ObjectIdentifier) -> Bool {
-    // An adopter's closure may want to see every event.
-    canPassLater && base.isKnownToIgnore(eventsOf: type)
-  }
+  func verdict(onEventsOf type: ObjectIdentifier) -> Bool? { canPassLater ? nil : false }
 }

@@ -18,9 +18,9 @@ extension AnalyticsEventTracker {
   /// | `event.properties.nestedDictionary` | `["my_app_keys_album": ["my_app_keys_details_year": 1969]]` |
   /// | `event.properties.dictionary` | `["my_app_keys_album_details_year": 1969]` |
   ///
-  /// Isolation: that of the tracker. Cost: the style is asked for the name of an enum case once, and its answer is kept;
-  /// for plain strings and for the keys of nested values it is asked each time, so that what is kept does not grow with
-  /// them.
+  /// Isolation: that of the tracker. Cost: the style is asked for the name of an enum case once, and its answer is kept, as
+  /// are those for up to 1,000 composed names; for plain strings it is asked each time, so that what is kept does not grow
+  /// with them.
   ///
   /// Errors: if two keys of an event get the same name, only the value of higher rank is sent. Where the other one differs,
   /// an issue (``TrackableIssue/Kind/sameName``) is reported, once for each two keys, at the location of this call.

@@ -1,7 +1,6 @@
 /// A tracker that can tell from an event's type that it ignores the event, so that nothing is evaluated for it.
 ///
-/// The answer must depend on the type alone, and must never change. A tracker that calls an adopter's closure (a
-/// filter, a `map`) has to answer no: the closure may want to see each event.
+/// The answer must depend on the type alone, and must never change.
 package protocol SelectiveTracker: AnalyticsEventTracker {
   /// Whether ``AnalyticsEventTracker/track(_:)`` does nothing with events whose ``TrackedEvent/base`` is of this type.
   func ignores(eventsOf type: ObjectIdentifier) -> Bool
@@ -10,7 +9,13 @@ package protocol SelectiveTracker: AnalyticsEventTracker {
 extension AnalyticsEventTracker {
   /// Whether the tracker is known to ignore events of a type. `false` means that it may want them.
   func isKnownToIgnore(eventsOf type: ObjectIdentifier) -> Bool {
-    (self as? any SelectiveTracker)?.ignores(eventsOf: type) ?? false
+    // Not recursive: there may be thousands of combinators.
+    var tracker: any AnalyticsEventTracker = self
+    while let combinator = tracker as? any ForwardingTracker {
+      if let verdict = combinator.verdict(onEventsOf: type) { return verdict }
+      tracker = combinator.base
+    }
+    return (tracker as? any SelectiveTracker)?.ignores(eventsOf: type) ?? false
   }
 }
 
@@ -25,5 +30,5 @@ extension CombinedTracker: SelectiveTracker {
 }
 
 extension ForwardingTracker {
-  package func ignores(eventsOf type: ObjectIdentifier) -> Bool { base.isKnownToIgnore(eventsOf: type) }
+  package func ignores(eventsOf type: ObjectIdentifier) -> Bool { isKnownToIgnore(eventsOf: type) }
 }

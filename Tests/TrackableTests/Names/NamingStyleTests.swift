@@ -37,6 +37,17 @@ import Testing
     #expect(NamingStyle.droppingPrefix("a")("") == "")
   }
 
+  @Test(arguments: ["🎉", "___", "...", "."]) func `A name of which nothing would be left stays as it is`(name: String) {
+    let nothing = NamingStyle.custom { _ in "" }
+    for style in [.snakeCase, .titleCase, nothing, nothing.followed(by: .snakeCase), .snakeCase.followed(by: nothing)] {
+      #expect(style(name) == name)
+      let recorder = RecordingTracker.plain()
+      recorder.renaming(style).track(TrackedEvent(Noted(), properties: [name ~>> 1]).named(name))
+      #expect(recorder.events.map(\.name) == [name] && recorder.events.first?.keys == [name])
+    }
+    #expect(NamingStyle.keepingLast(1)("...") == "...")
+  }
+
   @Test func `A prefix is found, whatever its Unicode form`() {
     #expect(NamingStyle.droppingPrefix("Caf\u{E9}.")("Cafe\u{301}.visited") == "visited")
     #expect(NamingStyle.droppingPrefix("Cafe\u{301}.")("Caf\u{E9}.visited") == "visited")
@@ -56,7 +67,7 @@ import Testing
     ("aB", "a_b"),
     ("A", "a"),
     ("", ""),
-    ("...", ""),
+    ("...", "..."),
     ("ÄrgerÜber.ß", "ärger_über_ß"),
     ("two words", "two_words"),
   ]) func `Snake case joins words in lower case`(name: String, expected: String) {
@@ -123,5 +134,13 @@ import Testing
         }
       }
     }
+  }
+}
+
+extension TrackedEvent {
+  fileprivate func named(_ name: String) -> TrackedEvent {
+    var event = self
+    event.name = name
+    return event
   }
 }

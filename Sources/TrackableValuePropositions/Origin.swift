@@ -1,56 +1,13 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Trackable
 
-/// Where a call stands in the source of the app.
-struct CallSite: Sendable {
-  let fileID: StaticString
-  let line: UInt
-
-  var location: SourceLocation { SourceLocation(fileID: fileID, line: line) }
-}
-
-/// Where events are tracked: a chain as a value, or a tracker.
-enum Destination: Sendable {
-  case context(TrackingContext)
-  case tracker(any AnalyticsEventTracker)
-
-  /// Tracks an event that happened at `date`.
-  func track(
-    _ event: some AnalyticsEvent, trackedProperties: TrackedProperties = [], at date: Date, _ site: CallSite
-  ) {
-    let (file, line) = (site.fileID, site.line)
-    switch self {
-    case .context(let context):
-      let event = TrackedEvent(event, timestamp: date, fileID: file, line: line)
-      context.track(event, trackedProperties: trackedProperties, fileID: file, line: line)
-    case .tracker(let tracker):
-      let event = TrackedEvent(event, timestamp: date, fileID: file, line: line)
-      tracker.overridingProperties(with: trackedProperties, fileID: file, line: line)
-        .track(event, fileID: file, line: line)
-    }
-  }
-
-  /// Reports an error to the tracker; for a chain, to the system's.
-  func report(_ error: any Error, at site: CallSite) {
-    switch self {
-    case .context: TrackableSystem.tracker.report(error, fileID: site.fileID, line: site.line)
-    case .tracker(let tracker): tracker.report(error, fileID: site.fileID, line: site.line)
-    }
-  }
-}
-
-/// Where something was opened: a destination and, if that was an object's chain, the object to read again.
+/// Where something was opened: a recipient and, if that was an object's chain, the object to read again.
 struct Origin: Sendable {
   /// As it was when it was read for the first time.
-  let destination: Destination
+  let recipient: EventRecipient
   private let object: OriginObject?
 
-  init(_ destination: Destination) {
-    self.destination = destination
+  init(_ recipient: EventRecipient) {
+    self.recipient = recipient
     object = nil
   }
 
@@ -60,13 +17,13 @@ struct Origin: Sendable {
   init(
     _ object: some TrackableClass, isSendable: Bool = false, isolation: isolated (any Actor)?, at site: CallSite
   ) {
-    destination = .context(
+    recipient = .context(
       object.makeTrackingContext(isolation: isolation, fileID: site.fileID, line: site.line))
     self.object = OriginObject(object, isSendable: isSendable, home: isolation)
   }
 
   /// The object's chain as it is now; `nil` if the object cannot be read here, or is gone, or there is none.
-  func reread(isolation: isolated (any Actor)?, at site: CallSite) -> Destination? {
+  func reread(isolation: isolated (any Actor)?, at site: CallSite) -> EventRecipient? {
     guard let object = object?.read(in: isolation) else { return nil }
     return .context(object.makeTrackingContext(isolation: isolation, fileID: site.fileID, line: site.line))
   }

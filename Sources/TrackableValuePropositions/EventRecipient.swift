@@ -1,0 +1,36 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Trackable
+
+/// Who gets events: a chain as a value, or a tracker.
+enum EventRecipient: Sendable {
+  case context(TrackingContext)
+  case tracker(any AnalyticsEventTracker)
+
+  /// Tracks an event that happened at `date`.
+  func track(
+    _ event: some AnalyticsEvent, trackedProperties: TrackedProperties = [], at date: Date, _ site: CallSite
+  ) {
+    let (file, line) = (site.fileID, site.line)
+    switch self {
+    case .context(let context):
+      let event = TrackedEvent(event, timestamp: date, fileID: file, line: line)
+      context.track(event, trackedProperties: trackedProperties, fileID: file, line: line)
+    case .tracker(let tracker):
+      let event = TrackedEvent(event, timestamp: date, fileID: file, line: line)
+      tracker.overridingProperties(with: trackedProperties, fileID: file, line: line)
+        .track(event, fileID: file, line: line)
+    }
+  }
+
+  /// Reports an error to the tracker; for a chain, to the system's.
+  func report(_ error: any Error, at site: CallSite) {
+    switch self {
+    case .context: TrackableSystem.tracker.report(error, fileID: site.fileID, line: site.line)
+    case .tracker(let tracker): tracker.report(error, fileID: site.fileID, line: site.line)
+    }
+  }
+}

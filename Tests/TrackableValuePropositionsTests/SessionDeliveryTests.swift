@@ -1,0 +1,180 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableTesting
+import TrackableValuePropositions
+
+/// The event of a change is tracked by whoever makes the change, before the call returns: as every other event.
+@Suite struct SessionDeliveryTests {
+  @Test func `What a session tracked before the user changed is the earlier user's`() async {
+    let vendor = Vendor()
+    await TrackableSystem.withTracker(vendor) {
+      TrackableSystem.identify("alice")
+      let session = vendor.open(Watching(), in: World().app)
+      await vendor.whileThreadIsIn({ session.start() }) {
+        session.pause()
+        session.cancel()
+        TrackableSystem.identify("bob")
+      }
+    }
+    #expect(
+      vendor.calls == [
+        "identify alice", "opened by alice", "started by alice", "paused by alice", "canceled by alice", "identify bob",
+      ])
+  }
+
+  @Test func `What a session tracked after consent was denied is delivered to nobody, also once it is granted`() async {
+    let vendor = Vendor()
+    let consent = Consent([.analytics: .granted])
+    let session = vendor.requiringConsent(.analytics, from: consent).open(Watching(), in: World().app)
+    await vendor.whileThreadIsIn({ session.start() }) {
+      consent.deny(.analytics)
+      session.pause()
+      session.start()
+      consent.grant(.analytics)
+    }
+    session.cancel()
+    #expect(vendor.statuses == ["opened", "started", "canceled"])
+  }
+
+  @Test func `Flush returns when what the caller's sessions have tracked is with the tracker`() async {
+    let vendor = Vendor()
+    await TrackableSystem.withTracker(vendor) {
+      let session = vendor.open(Watching(), in: World().app)
+      await vendor.whileThreadIsIn({ session.start() }) {
+        session.pause()
+        await TrackableSystem.flush()
+        #expect(vendor.calls == ["opened by nobody", "started by nobody", "paused by nobody", "flush"])
+      }
+      session.cancel()
+    }
+  }
+
+  @Test func `A thread that a tracker holds up delivers its own change, and no other`() async {
+    let vendor = Vendor()
+    let session = vendor.open(Watching(), in: World().app)
+    await vendor.whileThreadIsIn({ session.start() }) {
+      for _ in 0..<20 {
+        session.pause()
+        session.start()
+      }
+      session.cancel()
+      #expect(vendor.statuses.count == 43)
+    }
+    #expect(vendor.statusesFromThread == ["started"])
+    #expect(vendor.statuses.count == 43)
+  }
+
+  @Test func `What a session tracks inside a recording is recorded, and reaches no vendor`() async {
+    let vendor = Vendor()
+    let session = TrackingContext().with(tracker: vendor).open(Watching(), in: World().app)
+    await vendor.whileThreadIsIn({ session.start() }) {
+      withRecordedTracking { recorder in
+        session.pause()
+        #expect(recorder.statuses == ["paused"])
+      }
+    }
+    session.cancel()
+    #expect(vendor.statuses == ["opened", "started", "canceled"])
+  }
+
+  @Test func `An event says what the session was at its change, also if it has changed again since`() {
+    let recorder = RecordingTracker(wantsExplanations: false)
+    TrackableSystem.withTracker(recorder) {
+      let session = recorder.open(Watching(), in: World().app)
+      // The 101st start is reported before it is tracked.
+      TrackableSystem.issueHandler = { if $0.kind == .longTimeline { session.pause() } }
+      for _ in 0..<100 {
+        session.start()
+        session.pause()
+      }
+      session.start()
+      #expect(recorder.statuses.suffix(2) == ["paused", "started"])
+      session.cancel()
+    }
+  }
+
+  @Test func `The first event says that the session is opened, also if somebody drives it at once`() {
+    let recorder = RecordingTracker(wantsExplanations: false)
+    let app = World().app
+    // Attributes are an adopter's code, which may do anything.
+    let start = Driving { recorder.track(for: Watching(), with: .start(), in: app) }
+    TrackableSystem.withTracker(recorder) {
+      TrackableSystem.issueHandler = { _ in }
+      let session = recorder.open(Watching(), attributes: start, in: app)
+      session.cancel()
+    }
+    #expect(recorder.statuses == ["opened", "canceled"])
+  }
+
+  /// Attributes that do something when they are encoded.
+  private struct Driving: AnalyticsEventAttributes {
+    let drive: @Sendable () -> Void
+    func encode(to encoder: any Encoder) throws {
+      drive()
+      _ = encoder.container(keyedBy: Key.self)
+    }
+    enum Key: CodingKey {}
+  }
+}
+
+/// A tracker that notes what arrives, for whom, and on which thread, and in which a thread can be held up.
+private final class Vendor: AnalyticsEventTracker {
+  private struct State {
+    var user = "nobody"
+    var calls: [String] = []
+    var events: [(status: String, isFromThread: Bool)] = []
+    var holdUp: (@Sendable () -> Void)?
+  }
+
+  /// Whether this is the thread that is held up.
+  @TaskLocal private static var isThread = false
+
+  private let state = Lock(State())
+
+  var calls: [String] { state.withLock { $0.calls } }
+  var statuses: [String] { state.withLock { $0.events.map(\.status) } }
+  var statusesFromThread: [String] { state.withLock { $0.events.filter(\.isFromThread).map(\.status) } }
+
+  func track(_ event: TrackedEvent) {
+    let status = event.text("status")
+    let isFromThread = Self.isThread
+    let holdUp = state.withLock { state in
+      state.events.append((status, isFromThread))
+      state.calls.append("\(status) by \(state.user)")
+      return isFromThread ? state.holdUp.take() : nil
+    }
+    holdUp?()
+  }
+
+  func identify(_ userID: String, traits: TrackedProperties) {
+    state.withLock { state in
+      state.user = userID
+      state.calls.append("identify \(userID)")
+    }
+  }
+
+  func flush() async { state.withLock { $0.calls.append("flush") } }
+
+  /// Runs `body` while a thread is in this tracker, with the event that `change` tracks.
+  func whileThreadIsIn(_ change: @escaping @Sendable () -> Void, _ body: () async -> Void) async {
+    let (isIn, isOut) = (AsyncStream.makeStream(of: Never.self), AsyncStream.makeStream(of: Never.self))
+    let mayGoOn = DispatchSemaphore(value: 0)
+    state.withLock {
+      $0.holdUp = {
+        isIn.continuation.finish()
+        mayGoOn.wait()
+      }
+    }
+    Thread.detachNewThread {
+      Self.$isThread.withValue(true, operation: change)
+      isIn.continuation.finish()
+      isOut.continuation.finish()
+    }
+    for await _ in isIn.stream {}
+    await body()
+    mayGoOn.signal()
+    for await _ in isOut.stream {}
+  }
+}
