@@ -39,7 +39,7 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
     for (place, envelope) in envelopes.enumerated() {
       if progress.isClosed { return }
       let isPurged = progress.isPurged && !envelope.isChange
-      if !isPurged { envelope.delivery?.perform(on: tracker) }
+      if !isPurged { envelope.moment.apply { envelope.delivery?.perform(on: tracker) } }
       // It may have been counted before.
       if place < progress.current.total { continue }
       if !progress.count(isPurged ? .purged : .performed) { return }

@@ -79,6 +79,8 @@ public struct Envelope: Sendable, Identifiable {
   public let content: Content
   /// The call that it stands for; `nil` if it was read from where it was stored.
   public let delivery: Delivery?
+  /// When it was tracked, as far as consent is concerned.
+  let moment: ConsentMoment
 
   /// Creates an envelope that stands for no call, as one that was stored.
   ///
@@ -95,11 +97,15 @@ public struct Envelope: Sendable, Identifiable {
     self.attempt = attempt
     self.content = content
     delivery = nil
+    moment = .current
   }
 
-  init(_ delivery: Delivery, id: UUID, time: Date, userID: String?, attempt: Int) {
+  init(
+    _ delivery: Delivery, id: UUID, time: Date, moment: ConsentMoment = .current, userID: String?, attempt: Int
+  ) {
     self.id = id
     self.time = time
+    self.moment = moment
     self.userID = userID
     self.attempt = attempt
     self.delivery = delivery

@@ -29,6 +29,33 @@ extension HubCore {
     }
   }
 
+  /// Waits until `start` calls back, but no longer than `timeout`. Returns what is left of that.
+  func wait(
+    timeout: Duration, evenIfCancelled: Bool, for start: (@escaping @Sendable () -> Void) -> Void
+  ) async -> Duration {
+    let (waiter, beginning) = (newWaiter(), now)
+    await withTaskCancellationHandler {
+      _ = await withCheckedContinuation { continuation in
+        let isOver = update { state, _, actions in
+          state.waiters[waiter] = continuation
+          let isOver = timeout <= .zero || Task.isCancelled && !evenIfCancelled
+          if isOver { actions.answered.append((waiter, Answer(success: false))) }
+          return isOver
+        }
+        if isOver { return }
+        start { self.answer(waiter) }
+        if update({ state, _, _ in state.waiters[waiter] != nil }) { after(timeout) { $0.answer(waiter) } }
+      }
+    } onCancel: {
+      if !evenIfCancelled { background.async { self.answer(waiter) } }
+    }
+    return timeout - (now - beginning)
+  }
+
+  private func answer(_ waiter: Int) {
+    update { _, _, actions in actions.answered.append((waiter, Answer(success: true))) }
+  }
+
   /// Accepts nothing more, delivers what is left for at most `timeout`, and ends. Returns what became of what was left.
   func shutdown(timeout: Duration) async -> DeliveryResult {
     let waiter = newWaiter()
@@ -70,23 +97,17 @@ extension HubCore {
 
 extension HubCore {
   /// Configures the destinations, once.
-  func start() {
+  func start(purging denied: Set<Int>) {
     update { state, now, actions in
-      state.queue.start()
+      state.queue.start(purging: denied, at: now, &actions)
       state.queue.proceed(at: now, &actions)
     }
   }
 
-  func purge() {
+  /// - Parameter route: `nil` stands for all that are open.
+  func purge(route: Int? = nil) {
     update { state, now, actions in
-      state.queue.post(HubEntry(.purge, time: Delivery.purge.time), at: now, &actions)
-      state.queue.proceed(at: now, &actions)
-    }
-  }
-
-  func purge(route: Int) {
-    update { state, now, actions in
-      state.queue.post(HubEntry(.purge, time: Delivery.purge.time), route: route, at: now, &actions)
+      state.queue.post(.purge, route: route, at: now, &actions)
       state.queue.proceed(at: now, &actions)
     }
   }

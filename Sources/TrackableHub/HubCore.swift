@@ -52,7 +52,7 @@ final class HubCore: Sendable {
     state = Lock(State(queue: queue, calls: destinations.map { _ in nil }))
   }
 
-  private var now: Duration { beginning.duration(to: time.now()) }
+  var now: Duration { beginning.duration(to: time.now()) }
 
   // MARK: What callers do
 
@@ -168,7 +168,7 @@ final class HubCore: Sendable {
     _ call: HubInbox.Call, on route: Int?, at time: Duration, _ state: inout State, _ actions: inout HubActions
   ) {
     guard let delivery = call.delivery else { return }
-    let entry = HubEntry(delivery, time: call.time)
+    let entry = HubEntry(delivery, time: call.time, moment: call.moment)
     // What no destination wants must not be released under the lock.
     actions.discarded.append(entry)
     state.queue.post(entry, route: route, at: time, &actions)
@@ -259,7 +259,8 @@ final class HubCore: Sendable {
       if let delivery = routes[slot.route].passing(slot.entry.delivery) {
         envelopes.append(
           Envelope(
-            delivery, id: slot.id(source), time: slot.entry.time, userID: slot.userID, attempt: slot.attempt))
+            delivery, id: slot.id(source), time: slot.entry.time, moment: slot.entry.moment, userID: slot.userID,
+            attempt: slot.attempt))
       } else {
         refused.insert(place)
       }

@@ -20,15 +20,20 @@ final class HubEntry: Sendable {
   let delivery: Delivery
   let subject: Subject
   let time: Date
+  /// The decision that counts is that of the moment when something was tracked: a gate may stand behind another hub.
+  let moment: ConsentMoment
   // Stored, because looking at the delivery would copy it. Benchmarks: hub.
   let isPurge: Bool
   /// Whether it tells who the user is.
   let tellsUser: Bool
 
-  /// - Parameter time: When it was handed over, or before that tracked.
-  init(_ delivery: Delivery, time: Date) {
+  /// - Parameters:
+  ///   - time: When it was handed over, or before that tracked.
+  ///   - moment: The same, as far as consent is concerned.
+  init(_ delivery: Delivery, time: Date, moment: ConsentMoment = .current) {
     self.delivery = delivery
     self.time = time
+    self.moment = moment
     tellsUser = delivery.tellsUser
     isPurge = delivery.isChange && !tellsUser
     subject =
@@ -39,6 +44,9 @@ final class HubEntry: Sendable {
       case .report: .error
       }
   }
+
+  /// A purge that is asked for now.
+  static var purge: HubEntry { HubEntry(.purge, time: Delivery.purge.time) }
 
   var isUserChange: Bool {
     if case .user = subject { true } else { false }

@@ -30,6 +30,8 @@ struct HubInbox: ~Copyable, Sendable {
     /// `nil` if it is kept from its route.
     let delivery: Delivery?
     let time: Date
+    /// When it was tracked, as far as consent is concerned.
+    let moment = ConsentMoment.current
     let way: Way
     /// Its place in the order of all calls.
     fileprivate(set) var number = 0

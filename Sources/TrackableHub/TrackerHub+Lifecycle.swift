@@ -31,11 +31,11 @@ extension TrackerHub {
   /// paused, it returns at once. Do not call it from inside a destination: that would wait for itself until the timeout.
   @discardableResult
   public func flush(timeout: Duration) async -> DeliveryResult {
-    await drainGates()
+    let timeout = await drainGates(for: timeout)
     return await core.wait(timeout: timeout) { queue, waiter, _, actions in queue.flush(waiter, &actions) }.result
   }
 
-  /// Delivers nothing until ``resume()``. What is handed over waits; what is being delivered is finished.
+  /// Delivers nothing until ``resume()``, except a purge. What is handed over waits; what is being delivered is finished.
   public func pause() { core.pause() }
 
   /// Delivers again, at once.
@@ -80,7 +80,7 @@ extension TrackerHub {
   /// it, it ends when time is up, because the destination is waiting for itself.
   @discardableResult
   public func shutdown(timeout: Duration = defaultTimeout) async -> DeliveryResult {
-    await drainGates()
+    let timeout = await drainGates(for: timeout, evenIfCancelled: true)
     return await core.shutdown(timeout: timeout)
   }
 

@@ -102,8 +102,11 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Starts delivery, and returns at once. Every destination is configured in the background, and then gets what is
   /// waiting.
   ///
+  /// Where consent is denied on all ways to a destination, it is told to purge first: earlier processes may have left
+  /// something there.
+  ///
   /// Only the first call has an effect, and only before a shutdown.
-  public func start() { core.start() }
+  public func start() { core.start(purging: plan.deniedDestinations) }
 
   /// Hands over an event.
   public func track(_ event: TrackedEvent) {
@@ -119,8 +122,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Hands over an error.
   public func report(_ error: any Error, at location: SourceLocation) { submit(.report(error, location)) }
 
-  /// Nothing of what waits is sent any more, except who the user is; then the destinations are told. What was dropped
-  /// counts as ``TrackerLedger/Dropped/purged``.
+  /// Nothing of what waits is sent any more, except who the user is; the destinations are told at once, also if the hub is
+  /// paused, and also those to which the user does not agree. What was dropped counts as ``TrackerLedger/Dropped/purged``.
   public func purge() {
     core.purge()
     pass(.purge)
@@ -146,9 +149,19 @@ public final class TrackerHub: AnalyticsEventTracker {
     return entries
   }
 
-  /// What gates let pass at this moment has been handed over when this returns.
-  func drainGates() async {
-    for gate in plan.gates { await gate.flush() }
+  /// What gates let pass at this moment has been handed over when this returns, unless `timeout` has passed.
+  ///
+  /// - Returns: What is left of `timeout`.
+  func drainGates(for timeout: Duration, evenIfCancelled: Bool = false) async -> Duration {
+    // The outer ones first: they hand over to the inner ones.
+    let gates = plan.gates.reversed().map(\.tracker)
+    if gates.isEmpty { return timeout }
+    return await core.wait(timeout: timeout, evenIfCancelled: evenIfCancelled) { Self.drain(gates[...], then: $0) }
+  }
+
+  private static func drain(_ gates: ArraySlice<any GatingTracker>, then action: @escaping @Sendable () -> Void) {
+    guard let gate = gates.first else { return action() }
+    gate.whenDrained { drain(gates.dropFirst(), then: action) }
   }
 
   /// What has become of everything that was handed over, as of this instant. Cost: the hub's lock, and one entry for

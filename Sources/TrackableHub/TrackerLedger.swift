@@ -56,7 +56,7 @@ public struct TrackerLedger: Sendable, Hashable {
   public struct Entry: Sendable, Hashable {
     /// The destination's name.
     public let name: String
-    /// How many deliveries were handed to the hub since it was created.
+    /// How many deliveries were handed to the hub since it was created, purges included.
     public let accepted: Int
     /// How many of them have arrived: the destination has said so.
     public let delivered: Int

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 import Trackable
 import TrackableTesting
@@ -31,6 +32,32 @@ import TrackableTesting
     await hub.flush(timeout: .seconds(5))
     #expect(probe.received.all == names([1, 2, 6, 7, 8]))
     #expect(hub.entry() == "8 = 5 + 0, 3 overflow")
+  }
+
+  @Test(arguments: ["flush", "shutdown", "cancelled flush"])
+  func `A limit holds while a gate hands over what it has held to something that takes its time`(call: String) async {
+    let (consent, clock) = (Consent(), ManualClock())
+    let (arrived, goOn, done) = (Gate(), DispatchSemaphore(value: 0), Gate())
+    let slow = Probe().filter { _ in
+      arrived.open()
+      goOn.wait()
+      return true
+    }
+    let hub = hub(slow.requiringConsent(.analytics, from: consent), clock: clock)
+    hub.start()
+    hub.track([1])
+    DispatchQueue(label: "grant").async {
+      consent.grant(.analytics)
+      done.open()
+    }
+    await arrived.pass()
+    let task = Task {
+      call == "shutdown" ? await hub.shutdown(timeout: .seconds(5)) : await hub.flush(timeout: .seconds(5))
+    }
+    if call == "cancelled flush" { task.cancel() } else { await clock.advance(.seconds(5)) }
+    #expect(await task.value.delivered == 0)
+    goOn.signal()
+    await done.pass()
   }
 
   @Test func `A flush does not count what comes after it`() async {

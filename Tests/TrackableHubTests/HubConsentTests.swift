@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import Trackable
+import TrackableTesting
 
 @testable import TrackableHub
 
@@ -91,8 +92,78 @@ import Trackable
     gated.track(TrackedEvent(IdentifiedByNumber(number: 5)))
     await hub.enqueue(IdentifiedByNumber(number: 6))
     await hub.flush(timeout: .seconds(1))
-    #expect(inside.received.all == ["5", "6"])
-    #expect(around.received.all == ["5", "6"])
+    // The purge of what earlier processes have left comes first.
+    #expect(inside.received.all == ["purge", "5", "6"])
+    #expect(around.received.all == ["purge", "5", "6"])
+  }
+
+  /// How a destination behind a gate may be denied when its hub starts.
+  enum Denial: CaseIterable { case created, before, withdrawn }
+
+  @Test(arguments: Denial.allCases, [true, false])
+  func `What earlier processes have left is purged where consent is denied, before the destination sends it`(
+    denial: Denial, isFirst: Bool
+  ) async {
+    let consent = Consent(denial == .created ? [.analytics: .denied] : denial == .before ? [:] : [.analytics: .granted])
+    let done = Mailbox<String>()
+    var probe = Probe()
+    probe.policy = { $0.purgesBeforeConfiguring = isFirst }
+    probe.onConfigure = { _ in done.put("configured") }
+    probe.onDeliver = { done.put($0) }
+    let hub = hub(probe.requiringConsent(.analytics, from: consent))
+    hub.track(1...3)
+    consent.deny(.analytics)
+    hub.start()
+    await hub.flush(timeout: .seconds(5))
+    let told = denial == .created ? ["purge"] : ["reset", "purge"]
+    #expect(done.all == (isFirst ? told + ["configured"] : ["configured"] + told))
+  }
+
+  @Test func `What earlier processes have left stays where any consent leads there`() async {
+    let consent = Consent([.advertising: .denied])
+    let (granted, shared, open) = (Probe("granted"), CallLog(), Probe("open"))
+    let both = Shared(name: "shared", log: shared)
+    let hub = hub(
+      granted.requiringConsent(.analytics, from: consent), open, both.requiringConsent(.advertising, from: consent),
+      both.requiringConsent(.analytics, from: consent))
+    hub.start()
+    consent.grant(.analytics)
+    await hub.flush(timeout: .seconds(5))
+    #expect(granted.asked.all == [])
+    #expect(open.asked.all == [])
+    #expect(shared.calls.filter { $0.contains("purge") } == [])
+  }
+
+  @Test func `A purge that is asked for passes a denied gate`() async {
+    let consent = Consent([.analytics: .granted])
+    let probe = Probe()
+    let hub = hub(probe.requiringConsent(.analytics, from: consent))
+    hub.start()
+    consent.deny(.analytics)
+    await hub.wait(for: "2 = 2 + 0")
+    hub.track(1...3)
+    hub.purge()
+    await hub.wait(for: "3 = 3 + 0")
+    #expect(probe.received.all == ["reset", "purge", "purge"])
+  }
+
+  @Test(arguments: [ConsentPolicy.hold, .drop])
+  func `The moment of the call counts behind another hub`(policy: ConsentPolicy) async {
+    let consent = Consent(policy == .drop ? [:] : [.analytics: .denied])
+    let probe = Probe()
+    let inner = hub(probe.requiringConsent(.analytics, from: consent, whileUndecided: policy))
+    let middle = hub(inner, NoOpTracker())
+    let outer = hub(middle)
+    outer.track(1...3)
+    outer.update(TrackedUserProperty(Mood(value: "secret")))
+    if policy == .hold { outer.identify("john", traits: []) }
+    await outer.enqueue(IdentifiedByNumber(number: 4))
+    consent.grant(.analytics)
+    outer.track(5...5)
+    for hub in [outer, middle, inner] { hub.start() }
+    for hub in [outer, middle, inner] { await hub.flush(timeout: .seconds(5)) }
+    #expect(inner.entry() == "1 = 1 + 0")
+    #expect(probe.received.all == ["5"])
   }
 
   @Test func `A hub that ends leaves a gate that lets nothing through`() async {
@@ -104,6 +175,20 @@ import Trackable
     consent.grant(.analytics)
     #expect(probe.asked.all == [])
   }
+}
+
+/// A tracker with an identity.
+private final class Shared: AnalyticsEventTracker {
+  let name: String
+  private let base: any AnalyticsEventTracker
+
+  init(name: String, log: CallLog) {
+    self.name = name
+    base = log.tracker(name)
+  }
+
+  func track(_ event: TrackedEvent) { base.track(event) }
+  func purge() { base.purge() }
 }
 
 /// A purge of what waits.
@@ -131,7 +216,7 @@ import Trackable
     await hub.flush(timeout: .seconds(5))
     // 1, 2, 3 and 4 were in hand; the user was as well.
     #expect(received.all == ["41"])
-    #expect(probe.texts == [["1", "2", "3", "identify john", "4"], ["purge", "41"]])
+    #expect(probe.texts == [["1", "2", "3", "identify john", "4"], ["purge"], ["41"]])
     #expect(hub.entry() == "43 = 3 + 0, 40 purged")
   }
 
@@ -174,8 +259,97 @@ import Trackable
     await hub.wait(for: "3 = 0 + 2, 1 retrying")
     hub.purge()
     #expect(await !caller.value)
-    #expect(await hub.flush(timeout: .seconds(5)).text == "1 delivered, 0 failed, 0 pending")
+    await hub.wait(for: "4 = 1 + 0, 3 purged")
     #expect(probe.received.all == ["purge"])
-    #expect(hub.entry() == "4 = 1 + 0, 3 purged")
+  }
+
+  /// What a delivery waits for.
+  enum Wait: CaseIterable { case batch, pause, failure, demand }
+
+  @Test(arguments: Wait.allCases) func `A purge waits for nothing`(wait: Wait) async {
+    var probe = Probe()
+    probe.onBatch = { batch, attempt in
+      if wait == .demand, attempt == 1 { return .retry(after: .seconds(60), because: "busy") }
+      if wait == .failure, attempt == 1 { throw Probe.Refusal() }
+      return .accepted
+    }
+    // The clock stands still.
+    let hub = hub(probe, batch: BatchPolicy(count: 2, delay: wait == .batch ? .seconds(30) : .zero))
+    hub.start()
+    _ = await hub.started
+    if wait == .failure || wait == .demand {
+      hub.track([1])
+      await hub.wait(for: "1 = 0 + 0, 1 retrying")
+    }
+    if wait == .pause { hub.pause() }
+    hub.identify("john")
+    hub.purge()
+    hub.track([2])
+    while !probe.received.all.contains("purge") { await Task.yield() }
+    #expect(probe.received.all.prefix(2) == ["identify john", "purge"])
+    // What comes later waits as before.
+    if wait == .pause || wait == .demand { #expect(!probe.received.all.contains("2")) }
+  }
+
+  @Test func `A purge that fails waits for the pause like everything else`() async {
+    var probe = Probe()
+    probe.onBatch = { _, attempt in attempt == 1 ? .retry(after: .seconds(60), because: "busy") : .accepted }
+    let clock = ManualClock()
+    let hub = hub(probe, clock: clock)
+    hub.start()
+    hub.purge()
+    await hub.wait(for: "1 = 0 + 0, 1 retrying")
+    #expect(probe.batches.all.count == 1)
+    await clock.advance(.seconds(60))
+    await hub.wait(for: "1 = 1 + 0")
+  }
+
+  @Test(arguments: [false, true])
+  func `A purge ends a flush of the destination, which would go on sending, also at the end`(isAtEnd: Bool) async {
+    let (flushing, goOn, cancelled) = (Gate(), Gate(), Gate())
+    var probe = Probe()
+    probe.onFlush = { attempt in
+      if attempt > 1 { return }
+      flushing.open()
+      await withTaskCancellationHandler {
+        await goOn.pass()
+      } onCancel: {
+        cancelled.open()
+      }
+    }
+    let hub = hub(probe)
+    hub.start()
+    _ = await hub.started
+    async let result = isAtEnd ? hub.shutdown(timeout: .seconds(9)) : hub.flush(timeout: .seconds(9))
+    await flushing.pass()
+    hub.purge()
+    await cancelled.pass()
+    // Although the destination does not heed that.
+    await hub.wait(for: "1 = 1 + 0")
+    #expect(probe.received.all == ["purge"])
+    goOn.open()
+    #expect(await result.failed == 0)
+  }
+
+  @Test func `What is withdrawn while a hub ends is not sent`() async {
+    let (arrived, goOn) = (Gate(), Gate())
+    var probe = Probe()
+    probe.onDeliver = { text in
+      if text == "1" {
+        arrived.open()
+        await goOn.pass()
+      }
+    }
+    let hub = hub(probe)
+    hub.track(1...9)
+    hub.start()
+    await arrived.pass()
+    async let result = hub.shutdown(timeout: .seconds(9))
+    while !hub.core.update({ state, _, _ in state.queue.isClosing }) { await Task.yield() }
+    hub.purge()
+    goOn.open()
+    #expect(await result.text == "2 delivered, 8 failed, 0 pending")
+    #expect(probe.received.all == ["1", "purge"])
+    #expect(hub.entry() == "10 = 2 + 0, 8 purged")
   }
 }

@@ -32,7 +32,7 @@ struct ModelDestination {
   /// Who waits for these to have arrived, as far as they had not when it began to wait.
   struct Wait {
     let waiter: Int
-    let items: [Int]
+    var items: [Int]
   }
 
   enum Activity {
@@ -52,6 +52,9 @@ struct ModelDestination {
 
   var items: [Item] = []
   var userID: String?
+  /// When the last purge came, and whether a delivery has failed since.
+  var lastPurge = -1
+  var hasPurgeFailed = false
   var phase = Phase.new
   var activity = Activity.idle
   /// When the current call is cancelled.
@@ -92,6 +95,8 @@ struct ModelDestination {
   var isEnded: Bool { phase == .failed || phase == .closed }
   var outstanding: [Int] { open }
   func places(_ fate: Fate) -> [Int] { open.filter { items[$0].fate == fate } }
+  /// Whether the last purge, or what came before it, still waits.
+  var isPurgeWaiting: Bool { open.contains { items[$0].fate != .inHand && items[$0].sequence <= lastPurge } }
   func count(_ fate: Fate) -> Int { counts[fate] ?? 0 }
 
   private mutating func set(_ place: Int, _ fate: Fate) {
@@ -123,7 +128,7 @@ struct ModelDestination {
     var fate: Fate?
     if kind == .prohibited { fate = .prohibited }
     if fate == nil, phase == .failed { fate = .failed }
-    if fate == nil, isClosing || phase == .closed {
+    if fate == nil, phase == .closed || isClosing && kind != .purge {
       fate = .afterShutdown
       issues.append("late")
     }
@@ -132,7 +137,11 @@ struct ModelDestination {
       add(item)
       return fate == .prohibited
     }
-    if kind == .purge { purge() }
+    if kind == .purge {
+      (lastPurge, hasPurgeFailed) = (sequence, false)
+      purge()
+      closing?.items.append(items.count)
+    }
     let same = open.filter { items[$0].fate == .waiting && items[$0].isChange == item.isChange }
     if item.isChange {
       add(item)
@@ -194,6 +203,12 @@ struct ModelDestination {
       activity = .delivering(items: hand, settled: settled, isPurged: true)
       cancelled += 1
     }
+    // It flushes again after the purge.
+    if case .flushing(let waits) = activity {
+      (activity, deadline, isFlushOverdue, didLastFlush) = (.idle, nil, true, false)
+      flushes = waits + flushes
+      cancelled += 1
+    }
   }
 
   /// Something ends; if somebody is suspended for it, that one goes on.
@@ -219,6 +234,7 @@ struct ModelDestination {
     case .new, .failed, .closed: return nil
     case .configuring:
       if isResting(at: now) { return nil }
+      if isPurgeWaiting && policy.purgesBeforeConfiguring { return .deliver(takeBatch(at: now)) }
       activity = .configuring
       return .configure
     case .ready: break
@@ -230,7 +246,7 @@ struct ModelDestination {
       if isClosing { end() }
       return nil
     }
-    if isPaused || isResting(at: now) || !isDue(at: now) { return nil }
+    if isPaused && !isPurgeWaiting || isResting(at: now) || !isDue(at: now) { return nil }
     return .deliver(takeBatch(at: now))
   }
 
@@ -248,6 +264,7 @@ struct ModelDestination {
   }
 
   private mutating func isResting(at now: Duration) -> Bool {
+    if isPurgeWaiting && !hasPurgeFailed { return false }
     if let resumesAt, resumesAt > now { return true }
     (resumesAt, isTold) = (nil, false)
     return false
@@ -273,6 +290,7 @@ struct ModelDestination {
   }
 
   private mutating func startsFlush(at now: Duration) -> Bool {
+    if isPurgeWaiting { return false }
     let due = flushes.prefix { $0.items.allSatisfy { !items[$0].isOutstanding } }
     let isLast = isClosing && open.isEmpty && !didLastFlush
     if due.isEmpty && !isLast { return false }
@@ -288,7 +306,7 @@ struct ModelDestination {
   }
 
   private func isDue(at now: Duration) -> Bool {
-    if isClosing || !flushes.isEmpty || !places(.returned).isEmpty { return true }
+    if isClosing || isPurgeWaiting || !flushes.isEmpty || !places(.returned).isEmpty { return true }
     let waiting = places(.waiting)
     let changes = waiting.count { items[$0].isChange }
     let isFull = changes >= policy.capacity || waiting.count - changes == policy.capacity
@@ -297,7 +315,8 @@ struct ModelDestination {
   }
 
   private mutating func takeBatch(at now: Duration) -> [Int] {
-    let last = flushes.first?.items.last ?? .max
+    var last = flushes.first { $0.items.contains { items[$0].isOutstanding } }?.items.last ?? .max
+    if isPurgeWaiting { last = min(last, open.last { items[$0].sequence <= lastPurge } ?? .max) }
     let returned = places(.returned)
     if returned.isEmpty { sizeLimit = nil }
     let limit = min(sizeLimit ?? .max, policy.batch.count)
@@ -395,6 +414,7 @@ struct ModelDestination {
       // That it was cancelled by a purge is no failure.
       if isPurged { return takeBack(rest, true) }
       failures += 1
+      hasPurgeFailed = true
       if let limit = policy.retry.limit, failures > limit {
         for place in rest { set(place, .failed) }
         failures = 0

@@ -50,7 +50,7 @@ import Trackable
       if depth == 0 || problem != nil { return }
       for input in world.shortInputs { explore(path + [input], depth: depth - 1) }
     }
-    explore([.start, .answer(0, .yes)], depth: Self.depth)
+    explore([.start(denied: []), .answer(0, .yes)], depth: Self.depth)
     #expect(problem == nil)
     #expect(programs > 900)
   }
@@ -114,6 +114,7 @@ struct HubProgram {
       limit: [nil, 0, 1, 3][random.below(4)], first: .seconds(random.below(4)), longest: .seconds(8))
     policy.timeLimit = .seconds([0, 5, 20, 60][random.below(4)])
     policy.flushTimeLimit = .seconds([0, 5, 20][random.below(3)])
+    policy.purgesBeforeConfiguring = random.chance(50)
     policy.maximumAge = [nil, nil, .seconds(3), .seconds(15)][random.below(4)]
     return policy
   }
@@ -124,7 +125,7 @@ struct HubProgram {
     // Most start early, and end late.
     for step in 0..<length where world.problems.isEmpty {
       if step == 5, random.chance(80) {
-        world.take(.start)
+        world.take(.start(denied: denied(world)))
       } else {
         world.take(input(world, isLate: step > length - 15))
       }
@@ -153,7 +154,7 @@ struct HubProgram {
     case 0..<35: return .give(kind(), route: random.chance(80) ? nil : random.below(routes))
     case 35..<45: return .call(kind())
     case 45: return .withhold(route: random.below(routes))
-    case 46, 47: return .start
+    case 46, 47: return .start(denied: denied(world))
     case 48: return .pause
     case 49..<51: return .resume
     case 51: return .hurry
@@ -168,6 +169,10 @@ struct HubProgram {
     case 92: return isLate ? .close : .pass(nil)
     default: return .give(.event, route: nil)
     }
+  }
+
+  private mutating func denied(_ world: HubWorld) -> Set<Int> {
+    Set(world.model.indices.filter { _ in random.chance(30) })
   }
 
   private mutating func reply() -> HubWorld.Reply {

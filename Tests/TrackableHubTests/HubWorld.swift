@@ -9,7 +9,8 @@ final class HubWorld {
     case give(ModelDestination.Kind, route: Int?)
     case call(ModelDestination.Kind)
     case withhold(route: Int)
-    case start, pause, resume, hurry, flush, awaitStart, awaitEnd, shutdown, close
+    case start(denied: Set<Int>)
+    case pause, resume, hurry, flush, awaitStart, awaitEnd, shutdown, close
     case withdraw(Int)
     /// Time passes; `nil` means until the machine wants to be asked.
     case pass(Duration?)
@@ -129,10 +130,15 @@ final class HubWorld {
     case .withhold(let route):
       machine.refuse(route: route)
       model[routes[route]].withhold()
-    case .start:
-      machine.start()
+    case .start(let denied):
+      machine.start(purging: denied, at: now, &actions)
       if !isClosing {
-        for index in model.indices where model[index].phase == .new { model[index].phase = .configuring }
+        for index in model.indices where model[index].phase == .new {
+          if denied.contains(index), !model[index].isPurgeWaiting, let route = routes.firstIndex(of: index) {
+            _ = give(.purge, route, waiter: nil)
+          }
+          model[index].phase = .configuring
+        }
       }
       proceed(&actions)
     case .pause:

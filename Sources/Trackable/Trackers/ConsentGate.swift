@@ -19,8 +19,9 @@ final class ConsentGate: Sendable {
   var status: Consent.Status { queue.withLock { $0.status } }
 
   /// Whether a call may be made now; ``leave()`` has to follow. Otherwise it was held or dropped.
-  func enter(isChange: Bool = false, _ delivery: () -> Delivery) -> Bool {
-    let moment = ConsentMoment.current
+  func enter(
+    isChange: Bool = false, from moment: ConsentMoment = .current, _ delivery: () -> Delivery
+  ) -> Bool {
     if queue.withLock({ $0.passes(isChange: isChange, from: moment) }) { return true }
     let kept = KeptDelivery(delivery().frozen, at: moment)
     let (passes, discarded) = queue.withLock { queue -> (Bool, [KeptDelivery]) in
@@ -38,7 +39,9 @@ final class ConsentGate: Sendable {
   }
 
   func submit(_ delivery: Delivery) {
-    if enter(isChange: delivery.isChange, { delivery }) {
+    // Whatever was decided when a purge was asked for: it tells nothing about anybody.
+    let moment = if case .purge = delivery { ConsentMoment.now } else { ConsentMoment.current }
+    if enter(isChange: delivery.isChange, from: moment, { delivery }) {
       delivery.perform(on: tracker)
       leave()
     }
@@ -57,11 +60,9 @@ final class ConsentGate: Sendable {
   /// Another gate has taken the place of this one: it makes no calls of its own any more.
   func retire() { queue.withLock { $0.isRetired = true } }
 
-  /// Returns when nothing is being replayed.
-  func drain() async {
-    await withCheckedContinuation { continuation in
-      if !queue.withLock({ $0.wait { continuation.resume() } }) { continuation.resume() }
-    }
+  /// Calls `action` when nothing is being replayed.
+  func whenDrained(_ action: @escaping @Sendable () -> Void) {
+    if !queue.withLock({ $0.wait(action) }) { action() }
   }
 
   /// Makes the calls that were held, one after the other.

@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// Whoever keeps a delivery for later keeps its moment as well, so that a gate which gets it later can tell what had been
 /// decided when it was tracked. See ``KeptDelivery``.
-struct ConsentMoment: Sendable, Comparable {
+package struct ConsentMoment: Sendable, Comparable {
   private static let decisions = Atomic(0)
 
   private let number: Int
@@ -23,7 +23,10 @@ struct ConsentMoment: Sendable, Comparable {
   static let beginning = ConsentMoment(number: 0)
 
   /// The moment of the call that is being made on this thread: that of what is made later than it was tracked, or now.
-  static var current: ConsentMoment { kept ?? ConsentMoment(number: decisions.load(ordering: .relaxed)) }
+  package static var current: ConsentMoment { kept ?? now }
+
+  /// The moment after all decisions that have been made.
+  static var now: ConsentMoment { ConsentMoment(number: decisions.load(ordering: .relaxed)) }
 
   /// The moment of a decision that is just being made. What this thread tracks from here on is tracked after it, even in
   /// the middle of a call that is made late.
@@ -34,14 +37,14 @@ struct ConsentMoment: Sendable, Comparable {
   }
 
   /// Makes calls that are late: they count as of this moment. Tasks that are started meanwhile do not.
-  func apply<Result>(_ body: () -> Result) -> Result {
+  package func apply<Result>(_ body: () -> Result) -> Result {
     let outer = Self.kept
     Self.kept = self
     defer { Self.kept = outer }
     return body()
   }
 
-  static func < (first: ConsentMoment, second: ConsentMoment) -> Bool { first.number < second.number }
+  package static func < (first: ConsentMoment, second: ConsentMoment) -> Bool { first.number < second.number }
 
   // The pointer is only a number, one more than that of the moment, and nothing is read there. A thread's value and not a
   // task's: a task that a tracker starts when it gets its first event would be taken for late as long as it lives.

@@ -5,7 +5,7 @@
 /// |---|---|
 /// | undecided | waits; the first `capacity` ones and who the user is |
 /// | granted | passes; while what waited goes out, it waits behind that |
-/// | denied | is dropped |
+/// | denied | is dropped, unless it is a `purge` |
 ///
 /// What was tracked before a denial, or while there was one, counts as denied although it comes later; likewise what was
 /// tracked while nothing was decided, if that is to be dropped. A denial leaves `reset` and `purge`. They go out when no
@@ -88,12 +88,12 @@ struct ConsentQueue {
     let delivery = kept.delivery
     if refuses(isChange: delivery.isChange, from: kept.moment) { return (false, []) }
     switch (status, delivery) {
-    case (.denied, _): return (false, [])
-    case (.undecided, .purge):
+    case (.undecided, .purge), (.denied, .purge):
       let discarded = removeOrdinary()
       if !closing.isEmpty { return (false, discarded) }
       active += 1
       return (true, discarded)
+    case (.denied, _): return (false, [])
     case (.undecided, .reset):
       let discarded = removeAll()
       append(kept)

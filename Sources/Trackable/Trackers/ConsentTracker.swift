@@ -32,10 +32,11 @@ extension AnalyticsEventTracker {
   /// |---|---|
   /// | has not decided | nothing; it is held, or dropped, as `policy` says |
   /// | agrees | what was held, in order, with the content, the user and the time of the call; then everything |
-  /// | does not agree | one `reset()` and one `purge()`; then nothing |
+  /// | does not agree | one `reset()` and one `purge()`; then nothing but a `purge()` that is asked for |
   ///
   /// That holds for every call: events, user properties, users and errors. A `reset()` while nothing is decided drops what
-  /// is held, so that one user's consent never releases another user's events. A `purge()` drops what is held and passes.
+  /// is held, so that one user's consent never releases another user's events. A `purge()` drops what is held, and always
+  /// passes.
   /// After a denial the tracker knows no user; when the user agrees again, call `identify` again.
   ///
   /// To require several purposes, apply it several times. A hub, and a tracker of any kind, may stand inside; a destination
@@ -66,7 +67,11 @@ extension AnalyticsEventTracker {
 /// something is handed over: see ``moved(around:)``.
 package protocol GatingTracker: ForwardingTracker {
   /// The same gate around another tracker, which takes the place of this one: this one makes no calls of its own any more.
-  func moved(around tracker: any AnalyticsEventTracker) -> any AnalyticsEventTracker
+  func moved(around tracker: any AnalyticsEventTracker) -> any GatingTracker
+  /// Whether nothing passes because the user does not agree.
+  var isDenied: Bool { get }
+  /// Calls `action` when nothing is being replayed: at once, or from whoever replays.
+  func whenDrained(_ action: @escaping @Sendable () -> Void)
 }
 
 struct ConsentTracker<Base: AnalyticsEventTracker>: GatingTracker {
@@ -96,16 +101,19 @@ struct ConsentTracker<Base: AnalyticsEventTracker>: GatingTracker {
   func purge() { gate.submit(.purge) }
 
   func flush() async {
-    await gate.drain()
+    await withCheckedContinuation { continuation in gate.whenDrained { continuation.resume() } }
     if gate.status != .denied { await base.flush() }
   }
 
   /// Whoever makes a call later cannot know whether it was allowed when it was due: a hub moves the gate instead.
   func passing(_ delivery: Delivery) -> Delivery? { gate.status == .granted ? delivery : nil }
 
-  func moved(around tracker: any AnalyticsEventTracker) -> any AnalyticsEventTracker {
+  var isDenied: Bool { gate.status == .denied }
+  func whenDrained(_ action: @escaping @Sendable () -> Void) { gate.whenDrained(action) }
+
+  func moved(around tracker: any AnalyticsEventTracker) -> any GatingTracker {
     gate.retire()
-    func gated(_ tracker: some AnalyticsEventTracker) -> any AnalyticsEventTracker {
+    func gated(_ tracker: some AnalyticsEventTracker) -> any GatingTracker {
       ConsentTracker<_>(
         base: tracker, purpose: purpose, consent: consent, policy: gate.policy, location: gate.location)
     }

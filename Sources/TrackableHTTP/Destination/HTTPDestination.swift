@@ -125,5 +125,9 @@ public final class HTTPDestination: AnalyticsDestination {
   /// Batches of at least 500: each costs a write and a sync, however many are in it.
   ///
   /// - Parameter policy: The hub's policy.
-  public func adjust(_ policy: inout DeliveryPolicy) { policy.batch.count = max(policy.batch.count, 500) }
+  public func adjust(_ policy: inout DeliveryPolicy) {
+    policy.batch.count = max(policy.batch.count, 500)
+    // What earlier processes have left is sent as soon as it is configured.
+    policy.purgesBeforeConfiguring = true
+  }
 }

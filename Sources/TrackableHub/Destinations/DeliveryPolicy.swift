@@ -23,6 +23,11 @@ public struct DeliveryPolicy: Sendable, Hashable {
   public var flushTimeLimit = Duration.seconds(30)
   /// How old a delivery may be before it is dropped instead of sent; `nil`, the default, means any age.
   public var maximumAge: Duration?
+  /// Whether a purge goes out before the destination is configured: no, unless it says so.
+  ///
+  /// It is for a destination that keeps what it has taken for the next launch, and sends that as soon as it is configured.
+  /// Others may not be able to take anything before.
+  public var purgesBeforeConfiguring = false
 
   /// The defaults.
   public init() {}

@@ -8,11 +8,25 @@ struct HubPlan {
   private(set) var openRoutes: [Int] = []
   /// What comes before the others.
   private(set) var entrances: [Entrance] = []
-  private(set) var gates: [any AnalyticsEventTracker] = []
+  /// A gate comes after those that stand behind it.
+  private(set) var gates: [Gate] = []
   private var known: [ObjectIdentifier: Int] = [:]
   private var settingsCount = 0
   private let submit: @Sendable (Delivery, _ route: Int) -> Void
   private let refuse: @Sendable (_ route: Int) -> Void
+
+  /// A gate, and the routes behind it.
+  struct Gate {
+    let tracker: any GatingTracker
+    let routes: Range<Int>
+  }
+
+  /// The destinations to which no route leads at this moment, because the user does not agree.
+  var deniedDestinations: Set<Int> {
+    let denied = gates.filter(\.tracker.isDenied)
+    let open = routes.indices.filter { route in !denied.contains { $0.routes.contains(route) } }
+    return Set(destinations.indices).subtracting(open.map { routes[$0].destination })
+  }
 
   /// - Parameters:
   ///   - submit: Hands a delivery to one route.
@@ -79,11 +93,12 @@ struct HubPlan {
   private mutating func take(behind gate: any GatingTracker, _ around: Surroundings) -> Entrance? {
     var around = around
     around.isEntered = true
+    let firstRoute = routes.count
     guard let entrance = take(gate.base, around) else { return nil }
     let name = routes.last.map { destinations[$0.destination].name } ?? ""
     let moved = gate.moved(
       around: EntranceTracker(name: name, entrance: entrance, submit: submit, refuse: refuse))
-    gates.append(moved)
+    gates.append(Gate(tracker: moved, routes: firstRoute..<routes.count))
     return .gate(moved)
   }
 

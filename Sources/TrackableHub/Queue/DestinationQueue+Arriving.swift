@@ -18,14 +18,15 @@ extension DestinationQueue {
       actions.discarded.append(entry)
       return false
     }
-    if isClosing || phase == .closed {
+    // What ends sends what is left: a purge is still in time.
+    if phase == .closed || isClosing && !entry.isPurge {
       counts.afterShutdown += 1
       actions.discarded.append(entry)
       actions.isLate = true
       return false
     }
     if entry.isUserChange {
-      if entry.isPurge { purge(&actions) }
+      if entry.isPurge { purge(upTo: sequence, &actions) }
       userChanges.append(slot)
       if userChanges.count > userChangesLimit { dropReplaced(&actions) }
       return true
@@ -108,7 +109,11 @@ extension DestinationQueue {
   }
 
   /// Forgets what waits, except who the user is.
-  private mutating func purge(_ actions: inout HubActions) {
+  private mutating func purge(upTo sequence: Int, _ actions: inout HubActions) {
+    purgeSequence = sequence
+    hasPurgeFailed = false
+    closing?.outstanding += 1
+    endFlush(&actions)
     for slot in events.removeAll() { keepUnlessPurged(slot, in: \.events, &actions) }
     counts.purged += suspendedCount
     dismissSuspended(&actions)

@@ -41,7 +41,7 @@ extension DestinationQueue {
     guard leaveOut(places, call: call) else { return }
     counts.prohibited += places.count
     // It was never meant for the destination, so nobody has waited for it.
-    for place in flushes.indices { flushes[place].outstanding -= places.count }
+    for place in flushes.indices where !flushes[place].isSettled { flushes[place].outstanding -= places.count }
     closing?.outstanding -= places.count
   }
 
@@ -119,6 +119,7 @@ extension DestinationQueue {
     // That it was cancelled is no failure. What was not purged is sent at once, or when the destination says.
     if isPurged { return takeBack(rest, isPurged: true, &actions) }
     failures += 1
+    hasPurgeFailed = true
     guard let pause = pause() else {
       counts.failed += rest.count
       actions.discarded += rest.map(\.entry)

@@ -14,25 +14,35 @@ extension DestinationQueue {
     case .waiting, .failed, .closed: return
     case .configuring:
       if isPausing(at: now, &actions) { return }
+      if isPurgeWaiting, policy.purgesBeforeConfiguring {
+        settleFlushes()
+        return deliver(at: now, &actions)
+      }
       begin(.configuring, .configure, limit: nil, at: now, &actions)
     case .ready:
       admit(&actions)
       dropExpired(at: now, &actions)
+      settleFlushes()
       if flushIfDue(at: now, &actions) { return }
       if let first = firstArrival {
-        if isPaused && !isClosing || isPausing(at: now, &actions) { return }
+        if isPaused && !isClosing && !isPurgeWaiting || isPausing(at: now, &actions) { return }
         // Where there is no room for a whole batch, waiting for one would drop what comes next.
         let isFull = events.count == policy.capacity || userChanges.count >= policy.capacity
         let full = first.isReturned || isFull || events.count + userChanges.count >= policy.batch.count
         let due = first.arrival + policy.batch.delay
-        guard full || !flushes.isEmpty || isClosing || due <= now else { return actions.askAgain(at: due) }
-        let hand = Hand(slots: takeBatch(&actions), progress: DeliveryProgress())
-        begin(
-          .delivering(hand), .deliver(hand.slots, hand.progress), limit: policy.timeLimit, at: now, &actions)
+        guard full || !flushes.isEmpty || isClosing || isPurgeWaiting || due <= now else {
+          return actions.askAgain(at: due)
+        }
+        deliver(at: now, &actions)
       } else if isClosing {
         finish(&actions)
       }
     }
+  }
+
+  private mutating func deliver(at now: Duration, _ actions: inout HubActions) {
+    let hand = Hand(slots: takeBatch(&actions), progress: DeliveryProgress())
+    begin(.delivering(hand), .deliver(hand.slots, hand.progress), limit: policy.timeLimit, at: now, &actions)
   }
 
   private mutating func begin(
@@ -47,6 +57,7 @@ extension DestinationQueue {
 
   /// Whether an attempt that has failed makes the next one wait.
   private mutating func isPausing(at now: Duration, _ actions: inout HubActions) -> Bool {
+    if isPurgeWaiting && !hasPurgeFailed { return false }
     guard let notBefore, notBefore > now else {
       notBefore = nil
       isToldToWait = false
@@ -73,10 +84,7 @@ extension DestinationQueue {
       overdueFlush = call
       activity = .none
       answer(waiting, isFlushed: false, &actions)
-    case .delivering(var hand):
-      hand.hasTimedOut = true
-      activity = .delivering(hand)
-      actions.problems.append(.timedOut(index))
+    case .delivering: actions.problems.append(.timedOut(index))
     case .none, .configuring: break
     }
   }
@@ -98,10 +106,14 @@ extension DestinationQueue {
     [returned.first, events.first, userChanges.first, suspended.first].compactMap { $0?.sequence }.min()
   }
 
+  /// Whether a purge waits. Nothing is more urgent, and all that waits before it is who the user is.
+  var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= firstSequence ?? .max }
+
   private mutating func takeBatch(_ actions: inout HubActions) -> [Slot] {
     var batch: [Slot] = []
     // What is waited for is not mixed with what comes later, so that it can be told what became of it.
-    let last = flushes.first?.target ?? .max
+    var last = flushes.first { !$0.isSettled }?.target ?? .max
+    if isPurgeWaiting { last = min(last, purgeSequence) }
     if returned.isEmpty {
       sizeLimit = nil
       while batch.count < policy.batch.count, let slot = popFirst(last, &actions) { batch.append(slot) }
@@ -163,13 +175,10 @@ extension DestinationQueue {
   /// If everything that somebody waits for has been delivered, the destination sends what it keeps itself. Returns whether
   /// there is something to wait for.
   private mutating func flushIfDue(at now: Duration, _ actions: inout HubActions) -> Bool {
-    let first = firstSequence
-    let due = flushes.prefix { $0.target < first ?? .max }
-    let isLast = isClosing && first == nil && !didLastFlush
-    if due.isEmpty && !isLast { return false }
-    // From here on, others may be delivered.
-    let waiting = due.map { settled($0) }
-    flushes.removeFirst(due.count)
+    let waiting = Array(flushes.prefix(while: \.isSettled))
+    let isLast = isClosing && firstSequence == nil && !didLastFlush
+    if isPurgeWaiting || waiting.isEmpty && !isLast { return false }
+    flushes.removeFirst(waiting.count)
     if overdueFlush != nil {
       if isLast { didLastFlush = true }
       answer(waiting, isFlushed: false, &actions)
@@ -180,16 +189,22 @@ extension DestinationQueue {
     return true
   }
 
-  /// The same waiter, when everything it waits for is delivered or dropped: it is told what is so now.
-  private func settled(_ flush: Flush) -> Flush {
-    let arrived = counts.delivered - flush.delivered
-    return Flush(waiter: flush.waiter, target: -1, outstanding: flush.outstanding, delivered: arrived)
+  /// Where everything that somebody waits for is delivered or dropped, they are told what is so now: from here on, others
+  /// may be delivered.
+  private mutating func settleFlushes() {
+    if flushes.isEmpty { return }
+    let first = firstSequence ?? .max
+    for (place, flush) in flushes.enumerated() where !flush.isSettled {
+      if flush.target >= first { return }
+      flushes[place] = Flush(
+        waiter: flush.waiter, target: -1, outstanding: flush.outstanding, delivered: counts.delivered - flush.delivered)
+    }
   }
 
   /// What `flush` is told now.
   func result(_ flush: Flush, isFlushed: Bool) -> DeliveryResult {
     var result = DeliveryResult()
-    if flush.target < 0 {
+    if flush.isSettled {
       result.delivered = flush.delivered
     } else {
       let count = handCount
@@ -215,6 +230,18 @@ extension DestinationQueue {
       count += hand.slots.dropFirst(handCount.total).count { $0.sequence <= target }
     }
     return count
+  }
+
+  /// A purge has come: what the destination still sends, it must not send. It is cancelled, and flushed again after the
+  /// purge.
+  mutating func endFlush(_ actions: inout HubActions) {
+    guard case .flushing(let waiting) = activity else { return }
+    actions.cancelled.append(index)
+    callDeadline = nil
+    overdueFlush = call
+    activity = .none
+    flushes = waiting + flushes
+    didLastFlush = false
   }
 
   private func answer(_ flushes: [Flush], isFlushed: Bool, _ actions: inout HubActions) {

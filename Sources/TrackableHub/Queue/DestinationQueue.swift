@@ -39,7 +39,6 @@ struct DestinationQueue {
   struct Hand {
     var slots: [Slot]
     let progress: DeliveryProgress
-    var hasTimedOut = false
 
     /// How far the destination has come. One that makes the calls of a batch twice has not come farther than its end.
     var count: DeliveryProgress.Count { progress.current.limited(to: slots.count) }
@@ -71,6 +70,9 @@ struct DestinationQueue {
     /// been delivered, when it began to wait.
     var outstanding: Int
     let delivered: Int
+
+    /// Whether everything it waits for is delivered or dropped, and only the destination's own flush is left.
+    var isSettled: Bool { target < 0 }
   }
 
   let index: Int
@@ -107,6 +109,11 @@ struct DestinationQueue {
   var notBefore: Duration?
   /// Whether that is what the destination has asked for, so that nothing else ends the pause.
   var isToldToWait = false
+
+  /// The sequence number of the last purge.
+  var purgeSequence = -1
+  /// Whether delivering has failed since it came. Until then, it waits for no pause.
+  var hasPurgeFailed = false
 
   /// The user whom the destination was last told of.
   var userID: String?

@@ -120,9 +120,16 @@ struct HubQueue {
   /// A purge came before those at these places in a batch were delivered.
   mutating func purge(_ places: Set<Int>, of index: Int, call: Int) { destinations[index].purge(places, call: call) }
 
-  mutating func start() {
+  /// - Parameter denied: The destinations to which no consent leads. What earlier processes have left there is not wanted.
+  mutating func start(purging denied: Set<Int> = [], at time: Duration, _ actions: inout HubActions) {
     if isClosing { return }
-    for index in destinations.indices { destinations[index].start() }
+    for index in destinations.indices where destinations[index].phase == .waiting {
+      let route = routes.firstIndex { $0.destination == index }
+      if let route, denied.contains(index), !destinations[index].isPurgeWaiting {
+        post(.purge, route: route, at: time, &actions)
+      }
+      destinations[index].start()
+    }
   }
 
   /// Nothing is delivered until ``resume()``. What waits for a flush is told how far it is.

@@ -73,6 +73,48 @@ import TrackableTesting
     #expect(!world.everythingStored().contains(Data("closed".utf8)))
   }
 
+  @Test func `What an earlier process has left is not sent if the user does not agree when the hub starts`()
+    async throws
+  {
+    let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
+    let earlier = makeHub([try world.makeDestination()])
+    TrackableSystem.withTracker(earlier) { TrackingContext().track(Events.opened) }
+    await earlier.applicationWillBackground()
+    #expect(world.everythingStored().contains(Data("opened".utf8)))
+
+    let consent = Consent([.analytics: .denied])
+    let destination = try world.makeDestination()
+    let hub = makeHub([destination.requiringConsent(.analytics, from: consent)])
+    await hub.flush()
+    consent.grant(.analytics)
+    await hub.flush()
+    #expect(world.taken == [])
+    #expect(!world.everythingStored().contains(Data("opened".utf8)))
+  }
+
+  @Test func `Consent that is withdrawn while everything is being sent ends that`() async throws {
+    let (consent, destination) = (Consent([.analytics: .granted]), Lock<HTTPDestination?>(nil))
+    let world = try DestinationWorld { number, _ in
+      if number > 0 { return .respond(200) }
+      consent.deny(.analytics)
+      // The server answers when the purge has been carried out, or should have been.
+      let patience = ContinuousClock.now + .seconds(10)
+      let sent = destination.withLock { $0 }
+      while sent?.ledger.stored != 0, ContinuousClock.now < patience { sched_yield() }
+      return .respond(200)
+    }
+    let made = try world.makeDestination()
+    destination.withLock { $0 = made }
+    let hub = makeHub([made.requiringConsent(.analytics, from: consent)])
+    TrackableSystem.withTracker(hub) { for _ in 0..<30 { TrackingContext().track(Events.opened) } }
+    await hub.applicationWillBackground()
+    await hub.flush()
+    #expect(made.ledger.stored == 0)
+    // As many as fit into the one request that was on its way.
+    #expect(world.taken.count <= 7)
+    destination.withLock { $0 = nil }
+  }
+
   @Test func `Without its hub it ends, and what it had is found by the next`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
     weak var released: HTTPDestination?

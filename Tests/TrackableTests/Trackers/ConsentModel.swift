@@ -78,11 +78,12 @@ final class ConsentModelGate {
 
   func call(_ call: ConsentModelCall) {
     let statuses = history.statuses(of: purpose, since: call)
-    if statuses.contains(.denied) { return }
+    // A purge tells nothing about anybody.
+    if call.kind != .purge && statuses.contains(.denied) { return }
     if capacity == nil, call.kind == .ordinary, statuses.contains(.undecided) { return }
     switch status {
     case .granted: receive(call)
-    case .denied: break
+    case .denied: if call.kind == .purge { receive(call) }
     case .undecided:
       switch call.kind {
       case .purge:

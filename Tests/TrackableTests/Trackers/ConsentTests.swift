@@ -191,6 +191,15 @@ extension ConsentPurpose {
     #expect(issues.issues.isEmpty)
   }
 
+  @Test func `A purge reaches the tracker although the user does not agree, and nothing else does`() {
+    let tracker = log.tracker("leaf").requiringConsent(.advertising, from: Consent([.advertising: .denied]))
+      .requiringConsent(.analytics, from: consent)
+    consent.deny(.analytics)
+    tracker.identify("john")
+    tracker.purge()
+    #expect(calls == ["purge", "purge"])
+  }
+
   @Test func `A purge drops what is held, and the tracker gets it`() {
     let tracker = gated
     tracker.identify("john")
