@@ -1,5 +1,9 @@
 /// Reports types whose names are not what the source says, once each.
 enum UnavailableNames {
+  /// What was reported: a kind of issue, and a type. Once for the process, because a type is the same in every system.
+  // Bounded by the number of types in the program.
+  private static let reported = Lock<[TrackableIssue.Kind: Set<String>]>([:])
+
   /// Reports that the cases of an enum have no names.
   static func reportCases(of path: String) {
     report(
@@ -31,7 +35,8 @@ enum UnavailableNames {
   private static func report(
     _ path: String, _ message: String, _ remedy: String, kind: TrackableIssue.Kind = .nameUnavailable
   ) {
-    IssueReporter.current.reportOnce(
+    guard reported.withLock({ $0[kind, default: []].insert(path).inserted }) else { return }
+    IssueReporter.current.report(
       // Names are read wherever a tracker needs them, so there is no call to point to.
       TrackableIssue(
         kind: kind, message: message, remedy: remedy, location: SourceLocation(), subject: path))

@@ -25,6 +25,10 @@ import Testing
       for _ in 0..<3 { UnavailableNames.reportCases(of: "App.\(#function).Second") }
     }
     #expect(observed.issues.map(\.kind) == [.nameUnavailable, .nameUnavailable])
+    // In another system it is the same type.
+    let other = RecordingTracker.plain()
+    other.run { UnavailableNames.reportCases(of: "App.\(#function).First") }
+    #expect(other.issues.isEmpty)
     // What else is wrong with the type is another issue.
     observed.run { UnavailableNames.reportPin("App..First", of: "App.\(#function).First") }
     #expect(observed.issues.map(\.kind).last == .unusablePinnedPath)
