@@ -1,4 +1,4 @@
-// What is done at the destination.
+// What is done at the destination, and when. Flushes and the end have files of their own.
 
 extension DestinationQueue {
   /// The hub is starting: the destination is to be configured.
@@ -45,7 +45,7 @@ extension DestinationQueue {
     begin(.delivering(hand), .deliver(hand.slots, hand.progress), limit: policy.timeLimit, at: now, &actions)
   }
 
-  private mutating func begin(
+  mutating func begin(
     _ activity: Activity, _ work: Work, limit: Duration?, at now: Duration, _ actions: inout HubActions
   ) {
     self.activity = activity
@@ -102,7 +102,7 @@ extension DestinationQueue {
   }
 
   /// The sequence number of the first delivery that waits.
-  private var firstSequence: Int? {
+  var firstSequence: Int? {
     [returned.first, events.first, userChanges.first, suspended.first].compactMap { $0?.sequence }.min()
   }
 
@@ -158,169 +158,5 @@ extension DestinationQueue {
         }
       }
     }
-  }
-
-  // MARK: Flushing
-
-  /// `waiter` wants everything up to the sequence number `target` to have arrived. Returns whether it has to wait for
-  /// that.
-  mutating func flush(_ waiter: Int, target: Int) -> Bool {
-    // A destination that is not configured has nothing of its own to flush.
-    if isFinished || (outstanding == 0 && phase != .ready) { return false }
-    flushes.append(flush(waiter, upTo: target))
-    hurry()
-    return true
-  }
-
-  /// If everything that somebody waits for has been delivered, the destination sends what it keeps itself. Returns whether
-  /// there is something to wait for.
-  private mutating func flushIfDue(at now: Duration, _ actions: inout HubActions) -> Bool {
-    let waiting = Array(flushes.prefix(while: \.isSettled))
-    let isLast = isClosing && firstSequence == nil && !didLastFlush
-    if isPurgeWaiting || waiting.isEmpty && !isLast { return false }
-    flushes.removeFirst(waiting.count)
-    if overdueFlush != nil {
-      if isLast { didLastFlush = true }
-      answer(waiting, isFlushed: false, &actions)
-      return flushIfDue(at: now, &actions)
-    }
-    if isLast { didLastFlush = true }
-    begin(.flushing(waiting), .flush, limit: policy.flushTimeLimit, at: now, &actions)
-    return true
-  }
-
-  /// Where everything that somebody waits for is delivered or dropped, they are told what is so now: from here on, others
-  /// may be delivered.
-  private mutating func settleFlushes() {
-    if flushes.isEmpty { return }
-    let first = firstSequence ?? .max
-    for (place, flush) in flushes.enumerated() where !flush.isSettled {
-      if flush.target >= first { return }
-      flushes[place] = Flush(
-        waiter: flush.waiter, target: -1, outstanding: flush.outstanding, delivered: counts.delivered - flush.delivered)
-    }
-  }
-
-  /// What `flush` is told now.
-  func result(_ flush: Flush, isFlushed: Bool) -> DeliveryResult {
-    var result = DeliveryResult()
-    if flush.isSettled {
-      result.delivered = flush.delivered
-    } else {
-      let count = handCount
-      result.delivered = counts.delivered + count.performed - flush.delivered
-      result.pending = outstanding(upTo: flush.target, count)
-    }
-    result.failed = flush.outstanding - result.delivered - result.pending
-    if !isFlushed { result.unflushed = [name] }
-    return result
-  }
-
-  private func outstanding(upTo target: Int, _ handCount: DeliveryProgress.Count) -> Int {
-    func isMeant(_ slot: Slot) -> Bool { slot.sequence <= target }
-    // Each is in order. So a flush that ends costs nearly the same however many wait.
-    var count = returned.prefixCount(where: isMeant) + events.prefixCount(where: isMeant)
-    count += userChanges.prefixCount(where: isMeant)
-    if suspended.prefixCount(where: isMeant) == suspended.count {
-      count += suspendedCount
-    } else {
-      count += suspended.count { isMeant($0) && suspendedWaiters[$0.waiter] != nil }
-    }
-    if case .delivering(let hand) = activity {
-      count += hand.slots.dropFirst(handCount.total).count { $0.sequence <= target }
-    }
-    return count
-  }
-
-  /// A purge has come: what the destination still sends, it must not send. It is cancelled, and flushed again after the
-  /// purge.
-  mutating func endFlush(_ actions: inout HubActions) {
-    guard case .flushing(let waiting) = activity else { return }
-    actions.cancelled.append(index)
-    callDeadline = nil
-    overdueFlush = call
-    activity = .none
-    flushes = waiting + flushes
-    didLastFlush = false
-  }
-
-  private func answer(_ flushes: [Flush], isFlushed: Bool, _ actions: inout HubActions) {
-    actions.answered += flushes.map {
-      ($0.waiter, Answer(success: isFlushed, result: result($0, isFlushed: isFlushed)))
-    }
-  }
-
-  /// Nobody waits for a flush any more: everyone is told what is so now.
-  mutating func answerFlushes(_ actions: inout HubActions) {
-    var all = flushes
-    flushes = []
-    if case .flushing(let waiting) = activity {
-      all = waiting + all
-      activity = .flushing([])
-    }
-    answer(all, isFlushed: false, &actions)
-  }
-
-  /// `waiter` stops waiting for a flush. Returns what it is told, if it was waiting here.
-  mutating func withdrawFlush(_ waiter: Int) -> DeliveryResult? {
-    if let place = flushes.firstIndex(where: { $0.waiter == waiter }) {
-      return result(flushes.remove(at: place), isFlushed: false)
-    }
-    guard case .flushing(var waiting) = activity, let place = waiting.firstIndex(where: { $0.waiter == waiter }) else {
-      return nil
-    }
-    let flush = waiting.remove(at: place)
-    activity = .flushing(waiting)
-    return result(flush, isFlushed: false)
-  }
-
-  // MARK: The end
-
-  /// Accepts nothing more; the destination ends when nothing is left.
-  mutating func beginClosing(_ actions: inout HubActions) {
-    if isFinished { return }
-    closing = flush(0, upTo: .max)
-    if phase == .waiting { return close(&actions) }
-    isClosing = true
-    hurry()
-  }
-
-  /// Ends at once. What has not arrived is lost.
-  mutating func close(_ actions: inout HubActions) {
-    if isFinished { return }
-    if closing == nil { closing = flush(0, upTo: .max) }
-    if !isIdle { actions.cancelled.append(index) }
-    if case .delivering(let hand) = activity {
-      let count = hand.progress.close().limited(to: hand.slots.count)
-      counts.delivered += count.performed
-      counts.purged += count.purged
-      counts.afterShutdown += hand.slots.count - count.total
-      activity = .none
-    }
-    counts.afterShutdown += waitingCount
-    abandon(&actions)
-    finish(&actions)
-  }
-
-  private mutating func finish(_ actions: inout HubActions) {
-    phase = .closed
-    answerFlushes(&actions)
-    activity = .none
-  }
-
-  /// What the shutdown is told about this destination.
-  var closingResult: DeliveryResult {
-    guard let closing else { return DeliveryResult() }
-    var result = DeliveryResult()
-    result.delivered = counts.delivered - closing.delivered
-    result.failed = closing.outstanding - result.delivered
-    if wasConfigured && !wasFlushedLast { result.unflushed = [name] }
-    return result
-  }
-
-  /// Discards what waits. The caller has counted it.
-  mutating func abandon(_ actions: inout HubActions) {
-    actions.discarded += (returned.removeAll() + events.removeAll() + userChanges.removeAll()).map(\.entry)
-    dismissSuspended(&actions)
   }
 }
