@@ -75,6 +75,9 @@ public struct TrackedEvent: AnalyticsEvent {
   /// Whether the default properties are among them: not yet, if the event is held until there is a tracker.
   var hasDefaults = false
 
+  /// Whether `givenName` is the event's own.
+  private var hasOwnName = false
+
   /// Whether there were places that could not be read, which may have said of what things the event is.
   private var hasUnreadPlaces = false
 
@@ -158,13 +161,25 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The full name: the event's own, unless a tracker on the way renamed it.
   public var name: String {
     get { givenName ?? base.name }
-    set { givenName = newValue }
+    set {
+      if hasOwnName { exceptions.ownName = givenName }
+      givenName = newValue
+      hasOwnName = false
+    }
   }
+
+  /// The event's own name when it was tracked, whatever trackers on the way have made of it.
+  var ownName: String { (hasOwnName ? givenName : exceptions.ownName) ?? base.name }
 
   /// The event with the name and the entity that it has now, although its own may be computed.
   package var frozen: TrackedEvent {
     var event = self
-    if givenName == nil { event.givenName = base.name }
+    if givenName == nil {
+      event.givenName = base.name
+      event.hasOwnName = true
+    } else if !hasOwnName, exceptions.ownName == nil {
+      event.exceptions.ownName = base.name
+    }
     if givenEntity == nil { event.givenEntity = base.entity }
     return event
   }
@@ -183,8 +198,10 @@ extension TrackedEvent {
     var explanation: TrackedPropertiesExplanation?
     /// The places of the event, if it has no default properties yet and these may decide which others count.
     var undecided: [PropertyMerge.Place]?
+    /// The event's own name, if it was kept for later under another.
+    var ownName: String?
 
-    var isEmpty: Bool { unread.isEmpty && explanation == nil && undecided == nil }
+    var isEmpty: Bool { unread.isEmpty && explanation == nil && undecided == nil && ownName == nil }
   }
 
   private final class StoredExceptions: Sendable {

@@ -84,7 +84,7 @@ private struct EventNames: Sendable {
 
   func contains(_ event: TrackedEvent) -> Bool {
     // The name is looked up only where the type is one of those.
-    names[ObjectIdentifier(type(of: event.base))]?.contains(event.base.name) ?? false
+    names[ObjectIdentifier(type(of: event.base))]?.contains(event.ownName) ?? false
   }
 }
 
