@@ -21,50 +21,41 @@ struct HeldDeliveries {
     /// - Parameter begins: Whether it is the first of those that were held together. They go to one tracker.
     case perform(KeptDelivery, begins: Bool)
     /// Others change the user without end: go on elsewhere, so that no thread is kept.
-    case handOver
+    case goOnElsewhere
     /// Nothing is held any more; so many were dropped meanwhile.
     case finish(dropped: Int)
   }
 
-  /// What is being replayed, in reverse: the next one is the last.
-  private var replay: [KeptDelivery] = []
-  private var waiting: [KeptDelivery] = []
+  private var kept = KeptDeliveries()
   /// How many of what waits are events.
   private var events = 0
-  /// How many of what waits, or is being replayed, say who the user is, or purge.
-  private var changes = 0
-  /// Whether what is being replayed at this moment does.
-  private var isChanging = false
   /// How many more may be held while those before are replayed; `nil` while there is no tracker.
   private var budget: Int?
-  private var isHandedOver = false
+  private var isElsewhere = false
   private(set) var dropped = 0
   private(set) var isHolding: Bool
 
   init(isHolding: Bool) { self.isHolding = isHolding }
 
-  mutating func hold(_ kept: KeptDelivery) -> Answer {
+  mutating func hold(_ new: KeptDelivery) -> Answer {
     guard isHolding else { return .passes }
-    let delivery = kept.delivery
+    let delivery = new.delivery
     let isEvent = if case .track = delivery { true } else { false }
     let isFull: Bool
     if let budget {
-      if budget <= 0, !delivery.isChange, changes == 0 { return .passes }
-      isFull = waiting.count >= Self.waitingCapacity
+      if budget <= 0, kept.mayBeOvertaken(byChange: delivery.isChange) { return .passes }
+      isFull = kept.waitingCount >= Self.waitingCapacity
     } else {
       // Counted apart: an event under the wrong user is worse than one that is missing.
-      isFull = (isEvent ? events : waiting.count - events) >= Self.capacity
+      isFull = (isEvent ? events : kept.waitingCount - events) >= Self.capacity
     }
     if isFull {
       if !delivery.isChange { return drop() }
-      // Of several changes of the user in a row, the last one counts. They are too many, and no other may be dropped:
-      // whatever comes later would be somebody else's.
-      changes -= waiting.removeLast(replacedBy: delivery)
+      kept.removeLast(replacedBy: delivery)
     }
     budget = budget.map { $0 - 1 }
     if isEvent { events += 1 }
-    if !isEvent, delivery.isChange { changes += 1 }
-    waiting.append(kept)
+    kept.append(new)
     return .held
   }
 
@@ -76,10 +67,8 @@ struct HeldDeliveries {
 
   /// Forgets what is held, except who the user is. Returns what is to be released after unlocking.
   mutating func purge() -> [KeptDelivery] {
-    let all = replay.reversed() + waiting
-    (replay, waiting, events, dropped) = ([], all.filter(\.tellsUser), 0, 0)
-    changes = waiting.count + (isChanging ? 1 : 0)
-    return all
+    (events, dropped) = (0, 0)
+    return kept.removeAllButUser()
   }
 
   /// A tracker has come. Returns what to do first, and how many were dropped; continue with ``next()``. Returns nothing to
@@ -94,22 +83,17 @@ struct HeldDeliveries {
 
   /// What to do next; what was returned before has been done.
   mutating func next() -> Step {
-    if isChanging { changes -= 1 }
-    isChanging = false
-    let begins = replay.isEmpty
+    kept.endLast()
+    let begins = kept.beginsReplay
     if begins {
-      if waiting.isEmpty { return finish() }
-      if !isHandedOver, budget.map({ $0 <= -Self.waitingCapacity }) == true {
-        isHandedOver = true
-        return .handOver
+      if !kept.isEmpty, !isElsewhere, budget.map({ $0 <= -Self.waitingCapacity }) == true {
+        isElsewhere = true
+        return .goOnElsewhere
       }
-      isHandedOver = false
-      replay = waiting.reversed()
-      (waiting, events) = ([], 0)
+      isElsewhere = false
+      events = 0
     }
-    let kept = replay.removeLast()
-    isChanging = kept.isChange
-    return .perform(kept, begins: begins)
+    return kept.popFirst().map { .perform($0, begins: begins) } ?? finish()
   }
 
   private mutating func finish() -> Step {

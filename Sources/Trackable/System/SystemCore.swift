@@ -183,7 +183,7 @@ extension SystemCore {
     }
     switch step {
     case .perform: break
-    case .handOver: Task.detached { self.replay(self.nextHeld(), at: location) }
+    case .goOnElsewhere: Task.detached { self.replay(self.nextHeld(), at: location) }
     case .finish(let dropped):
       if dropped > 0 { report(.droppedInReplay(dropped, at: location)) }
       makeAskable()

@@ -38,16 +38,10 @@ struct ConsentQueue {
   var isRetired = false
   /// What a denial has left to do.
   private var closing: [KeptDelivery] = []
-  /// In reverse: the next one is the last.
-  private var replay: [KeptDelivery] = []
-  private var waiting: [KeptDelivery] = []
+  private var kept = KeptDeliveries()
   /// How many of what waits are not about who the user is.
   private var ordinary = 0
   private var dropped = 0
-  /// How many of what waits, or is being made, say who the user is, or purge.
-  private var changes = 0
-  /// Whether one of these is being made.
-  private var isChanging = false
   /// How many more may wait behind a replay.
   private var budget = 0
   /// How many calls are being made.
@@ -63,16 +57,15 @@ struct ConsentQueue {
 
   var status: Consent.Status { decision.status }
 
-  private var isIdle: Bool { !isWorking && closing.isEmpty && replay.isEmpty && waiting.isEmpty }
+  private var isIdle: Bool { !isWorking && closing.isEmpty && kept.isEmpty }
 
   /// Whether a call may be made at once; ``leave()`` has to follow.
   ///
   /// - Parameters:
-  ///   - isChange: Whether it says who the user is, or purges. This never overtakes what waits, nor does anything overtake
-  ///     it: no event shall be taken for another user's.
+  ///   - isChange: Whether it says who the user is, or purges.
   ///   - moment: When it was tracked.
   mutating func passes(isChange: Bool, from moment: ConsentMoment) -> Bool {
-    let mayOvertake = budget <= 0 && !isChange && changes == 0
+    let mayOvertake = budget <= 0 && kept.mayBeOvertaken(byChange: isChange)
     guard status == .granted, closing.isEmpty, isIdle || mayOvertake else { return false }
     if refuses(isChange: isChange, from: moment) { return false }
     active += 1
@@ -84,9 +77,9 @@ struct ConsentQueue {
   }
 
   /// Takes a delivery that does not pass, unless it is a `purge`. Returns what is to be released after unlocking.
-  mutating func take(_ kept: KeptDelivery) -> (passes: Bool, discarded: [KeptDelivery]) {
-    let delivery = kept.delivery
-    if refuses(isChange: delivery.isChange, from: kept.moment) { return (false, []) }
+  mutating func take(_ new: KeptDelivery) -> (passes: Bool, discarded: [KeptDelivery]) {
+    let delivery = new.delivery
+    if refuses(isChange: delivery.isChange, from: new.moment) { return (false, []) }
     switch (status, delivery) {
     case (.undecided, .purge), (.denied, .purge):
       let discarded = removeOrdinary()
@@ -96,21 +89,21 @@ struct ConsentQueue {
     case (.denied, _): return (false, [])
     case (.undecided, .reset):
       let discarded = removeAll()
-      append(kept)
+      kept.append(new)
       return (false, discarded)
     case (.undecided, .identify):
-      changes -= waiting.removeLast(replacedBy: delivery)
-      append(kept)
+      kept.removeLast(replacedBy: delivery)
+      kept.append(new)
     case (.undecided, _):
       if ordinary >= policy.capacity {
         dropped += 1
       } else {
         ordinary += 1
-        append(kept)
+        kept.append(new)
       }
     case (.granted, .purge):
       let discarded = removeOrdinary()
-      append(kept)
+      kept.append(new)
       return (false, discarded)
     case (.granted, _):
       // Only if calls take very long, while more come without end.
@@ -119,17 +112,12 @@ struct ConsentQueue {
           dropped += 1
           break
         }
-        changes -= waiting.removeLast(replacedBy: delivery)
+        kept.removeLast(replacedBy: delivery)
       }
       budget -= 1
-      append(kept)
+      kept.append(new)
     }
     return (false, [])
-  }
-
-  private mutating func append(_ kept: KeptDelivery) {
-    waiting.append(kept)
-    if kept.isChange { changes += 1 }
   }
 
   /// A call was made. Returns whether the caller has to make those that were waiting for that.
@@ -161,10 +149,8 @@ struct ConsentQueue {
 
   /// The next call to make; ``leave()`` has to follow.
   mutating func next() -> Step {
-    // The one before has been made.
-    if isChanging { changes -= 1 }
-    isChanging = false
-    guard hasWork else {
+    kept.endLast()
+    guard hasWork, let next = closing.isEmpty ? kept.popFirst() : closing.removeFirst() else {
       isWorking = false
       defer {
         waiters = []
@@ -173,11 +159,7 @@ struct ConsentQueue {
       return .finish(waiters, dropped: status == .granted ? dropped : 0)
     }
     active += 1
-    if !closing.isEmpty { return .perform(closing.removeFirst()) }
-    if replay.isEmpty { swap(&replay, &waiting); replay.reverse() }
-    let delivery = replay.removeLast()
-    isChanging = delivery.isChange
-    return .perform(delivery)
+    return .perform(next)
   }
 
   /// Keeps `waiter` until nothing is being replayed. If nothing is, it is not kept, and the result is `false`.
@@ -187,7 +169,7 @@ struct ConsentQueue {
   }
 
   private var hasWork: Bool {
-    closing.isEmpty ? status == .granted && !(replay.isEmpty && waiting.isEmpty) : active == 0
+    closing.isEmpty ? status == .granted && !kept.isEmpty : active == 0
   }
 
   private mutating func startsWork() -> Bool {
@@ -197,17 +179,13 @@ struct ConsentQueue {
   }
 
   private mutating func removeAll() -> [KeptDelivery] {
-    let removed = replay + waiting
-    (replay, waiting, ordinary, dropped) = ([], [], 0, 0)
-    changes = isChanging ? 1 : 0
-    return removed
+    (ordinary, dropped) = (0, 0)
+    return kept.removeAll()
   }
 
   /// Removes what waits, except who the user is.
   private mutating func removeOrdinary() -> [KeptDelivery] {
-    let all = replay.reversed() + waiting
-    (replay, waiting, ordinary, dropped) = ([], all.filter(\.tellsUser), 0, 0)
-    changes = waiting.count + (isChanging ? 1 : 0)
-    return all
+    (ordinary, dropped) = (0, 0)
+    return kept.removeAllButUser()
   }
 }

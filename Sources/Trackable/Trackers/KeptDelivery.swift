@@ -25,20 +25,3 @@ struct KeptDelivery: Sendable {
   var tellsUser: Bool { delivery.tellsUser }
   var isChange: Bool { delivery.isChange }
 }
-
-extension [KeptDelivery] {
-  /// Removes, of the changes at the end, those that `later` replaces. Returns how many they were.
-  mutating func removeLast(replacedBy later: Delivery) -> Int {
-    let before = count
-    // The last one first.
-    var kept: [KeptDelivery] = []
-    while let last, last.isChange {
-      removeLast()
-      if !last.delivery.isReplaced(by: later), !kept.contains(where: { last.delivery.isReplaced(by: $0.delivery) }) {
-        kept.append(last)
-      }
-    }
-    append(contentsOf: kept.reversed())
-    return before - count
-  }
-}

@@ -8,7 +8,7 @@ import Testing
 
   /// The promises, written down without any thought of cost.
   private struct Model {
-    enum Step: Equatable { case perform(String, begins: Bool), handOver, finish(Int) }
+    enum Step: Equatable { case perform(String, begins: Bool), goOnElsewhere, finish(Int) }
 
     /// What waits, and what is being replayed. Names, of users as "user 12", of nobody as "reset".
     var order: [String] = []
@@ -18,7 +18,7 @@ import Testing
     var isHolding = true
     /// What was held during the replay, in all.
     var heldInReplay: Int?
-    var isHandedOver = false
+    var isElsewhere = false
     /// How many say who the user is: of what waits, and of what is replayed, with what is being made.
     var users = 0
     var isUserMade = false
@@ -79,8 +79,8 @@ import Testing
         return .finish(dropped)
       }
       if begins {
-        isHandedOver = !isHandedOver && heldInReplay.map { $0 >= 11_000 } == true
-        if isHandedOver { return .handOver }
+        isElsewhere = !isElsewhere && heldInReplay.map { $0 >= 11_000 } == true
+        if isElsewhere { return .goOnElsewhere }
         (replay, order, events) = (order[...], [], 0)
       }
       let next = replay.removeFirst()
@@ -108,7 +108,7 @@ import Testing
   private static func step(_ step: HeldDeliveries.Step) -> Model.Step {
     switch step {
     case .perform(let kept, let begins): .perform(name(kept.delivery), begins: begins)
-    case .handOver: .handOver
+    case .goOnElsewhere: .goOnElsewhere
     case .finish(let dropped): .finish(dropped)
     }
   }
