@@ -58,6 +58,14 @@ import Testing
       }
     }
 
+    /// Only who the user is stays.
+    mutating func purge() -> [String] {
+      let all = replay + order
+      (order, replay, events, dropped) = (all.filter(Self.isUser), [], 0, 0)
+      users = order.count + (isUserMade ? 1 : 0)
+      return Array(all)
+    }
+
     private mutating func drop() -> HeldDeliveries.Answer {
       dropped += 1
       return heldInReplay == nil && dropped == 1 ? .droppedFirst : .dropped
@@ -139,13 +147,15 @@ import Testing
     }
 
     for _ in 0..<40 {
-      switch generator.below(8) {
+      switch generator.below(16) {
       case 0:
+        if generator.chance(50) { #expect(held.purge().map { Self.name($0.delivery) } == model.purge()) }
+      case 1, 2:
         let (opened, expected) = (held.open(), model.open())
         #expect(Self.step(opened.step) == expected.step)
         #expect(opened.dropped == expected.dropped)
         if case .perform(let name, _) = expected.step { arrive(name) }
-      case 1, 2:
+      case 3..<7:
         // Only who replays asks for more.
         for _ in 0..<generator.below(2_000) where model.heldInReplay != nil {
           let (step, expected) = (Self.step(held.next()), model.next())
@@ -153,11 +163,12 @@ import Testing
           if case .perform(let name, _) = expected { arrive(name) }
         }
       default:
-        // Many of one kind, or of all; now and then more than may ever wait.
-        let only = generator.chance(50) ? Kind.allCases.randomElement(using: &generator) : nil
+        // Many of one kind, or of all; now and then more than may ever wait. In every other program the user rarely changes.
+        let kinds = seed.isMultiple(of: 2) && generator.chance(95) ? [.event, .update] : Kind.allCases
+        let only = generator.chance(50) ? kinds.randomElement(using: &generator) : nil
         let answers = (0..<generator.below(generator.chance(3) ? 13_000 : 900)).map { _ -> Bool in
           number += 1
-          let kind = only ?? (generator.chance(80) ? .event : Kind.allCases.randomElement(using: &generator)!)
+          let kind = only ?? (generator.chance(80) ? .event : kinds.randomElement(using: &generator)!)
           let name = kind == .reset ? "reset" : kind == .identify ? "user \(number)" : "\(number)"
           if Model.isUser(name) { current = name } else { owners[name] = current }
           let answer = model.hold(name, kind)
