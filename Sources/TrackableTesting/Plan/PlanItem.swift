@@ -45,7 +45,7 @@ enum PlanItem: Hashable, Comparable {
 /// One statement about an item.
 struct PlanFact: Hashable {
   enum Subject: Hashable {
-    case entity, eventType, types, presence, sensitivity, spelling
+    case entity, eventType, types, presence, sensitivity, nesting, spelling
   }
   let subject: Subject
   let value: String
@@ -66,7 +66,11 @@ extension TrackingPlan {
     for property in userProperties { facts[.userProperty(property.key)] = property.facts }
     for property in traits { facts[.trait(property.key)] = property.facts }
     for destination in destinations {
-      facts[.destination(destination.name)] = []
+      facts[.destination(destination.name)] = [
+        PlanFact(
+          subject: .nesting,
+          value: destination.takesNestedValues ? "given nested values as they are" : "given nested values flattened")
+      ]
       func add(_ names: [String: String], _ item: (String, String) -> PlanItem) {
         for (name, spelling) in names {
           facts[item(name, destination.name)] = [PlanFact(subject: .spelling, value: "'\(spelling)'")]

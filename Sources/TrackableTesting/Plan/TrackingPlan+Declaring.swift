@@ -35,9 +35,7 @@ extension TrackingPlan {
     let known = Set(always.map(\.key))
     var plan = TrackingPlan()
     plan.events = [
-      Event(
-        name: tracked.name, entity: tracked.entity, eventType: tracked.eventType,
-        properties: (always + optional.planned(isRequired: false).filter { !known.contains($0.key) }).unique)
+      Event(tracked, (always + optional.planned(isRequired: false).filter { !known.contains($0.key) }).unique)
     ]
     return plan
   }
@@ -49,7 +47,8 @@ extension TrackingPlan {
     var plan = TrackingPlan()
     plan.properties =
       type.allCases.map { key in
-        Property(key: key.name, types: [], isRequired: false, isSensitive: type is any SensitiveKey.Type)
+        Property(
+          key: PropertyPath(key.name).text, types: [], isRequired: false, isSensitive: type is any SensitiveKey.Type)
       }
       .unique
     return plan
@@ -86,23 +85,27 @@ extension TrackingPlan {
   /// ```
   ///
   /// A property is required if every recorded event of the name carries it, so what the plan says of properties is as good
-  /// as the recording. Record in front of combinators that rename, and let ``seen(by:events:keys:within:)`` spell.
+  /// as the recording. Record in front of combinators that rename, and let ``seen(by:events:keys:nested:within:)`` spell.
   public init(observing recorder: RecordingTracker) {
     self.init(recorder.deliveries.map { TrackingPlan(observing: $0.delivery) })
   }
 
   private init(observing delivery: Delivery) {
     switch delivery {
-    case .track(let event):
-      events = [
-        Event(
-          name: event.name, entity: event.entity, eventType: event.eventType,
-          properties: event.properties.planned(isRequired: true).unique)
-      ]
+    case .track(let event): events = [Event(event, event.properties.planned(isRequired: true).unique)]
     case .update(let property): userProperties = [Property(property)]
     case .identify(_, let traits): self.traits = traits.planned(isRequired: false).unique
     case .reset, .report, .purge: break
     }
+  }
+}
+
+extension TrackingPlan.Event {
+  fileprivate init(_ event: TrackedEvent, _ properties: [TrackingPlan.Property]) {
+    let hasRawValue = (event.base as? any RawRepresentable)?.rawValue is String
+    self.init(
+      name: event.name, entity: event.entity, eventType: event.eventType, properties: properties,
+      isCaseWithoutRawValue: !hasRawValue && Mirror(reflecting: event.base).displayStyle == .enum)
   }
 }
 
@@ -114,23 +117,44 @@ extension TrackingPlan.Property {
 
 extension TrackedProperties {
   /// The properties as a plan has them, those that are sensitive among them.
+  ///
+  /// - Parameter isRequired: Whether they are always there. What is inside an array never is, because it may be empty.
   func planned(isRequired: Bool) -> [TrackingPlan.Property] {
-    let all = flattened
-    func planned(_ properties: TrackedProperties, isSensitive: Bool) -> [TrackingPlan.Property] {
-      properties.flatMap { property -> [TrackingPlan.Property] in
-        let key = property.key.name
-        let types: Set = [TrackingPlan.ValueType(of: property.value)]
-        let whole = TrackingPlan.Property(key: key, types: types, isRequired: isRequired, isSensitive: isSensitive)
-        guard case .array(let values) = property.value else { return [whole] }
-        return [whole] + TrackingPlan.Property.inside(values, at: key, isSensitive: isSensitive)
+    [(self, false), (sensitiveProperties, true)].flatMap { properties, isSensitive in
+      var types: [PropertyPath: Set<TrackingPlan.ValueType>] = [:]
+      properties.forEachPlanned(isSensitive: isSensitive) { types[$0, default: []].insert($1) }
+      return types.map { path, types in
+        TrackingPlan.Property(
+          key: path.text, types: types, isRequired: isRequired && !path.isInArray, isSensitive: isSensitive)
       }
     }
-    return planned(all, isSensitive: false) + planned(all.sensitiveProperties, isSensitive: true)
+  }
+
+  /// Everything that has a type of its own, also what is nested and what is inside arrays.
+  private func forEachPlanned(
+    in outer: PropertyPath? = nil, isSensitive: Bool, _ body: (PropertyPath, TrackingPlan.ValueType) -> Void
+  ) {
+    func add(_ value: TrackedValue, at path: PropertyPath) {
+      switch value {
+      // Properties are known by their keys. Elements of an array are told also if they are empty.
+      case .properties(let nested) where !nested.isEmpty || !path.leadsToElements:
+        nested.forEachPlanned(in: path, isSensitive: isSensitive, body)
+      case .array(let values):
+        body(path, .array)
+        // In an array of which something is sensitive, null stands for what is not.
+        for value in values where !(isSensitive && value == .null) { add(value, at: path.elements) }
+      default: body(path, .init(of: value))
+      }
+    }
+    for property in self {
+      let key = property.key.name
+      add(property.value, at: outer?.appending(key) ?? PropertyPath(key))
+    }
   }
 }
 
 extension [TrackingPlan.Property] {
-  /// Sorted, one for each key. Of two for one key, which only names of nested ones can be, the first counts.
+  /// Sorted, one for each path. Of two for one path, the first counts.
   fileprivate var unique: [TrackingPlan.Property] {
     Dictionary(map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first }).values.sorted { $0.key < $1.key }
   }

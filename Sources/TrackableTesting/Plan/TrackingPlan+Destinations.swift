@@ -9,13 +9,20 @@ extension TrackingPlan {
     public internal(set) var events: [String: String]
     /// The names of user properties.
     public internal(set) var userProperties: [String: String]
-    /// The names of keys. Those of nested properties are the composed ones, and in a path of what is inside an array each key
-    /// is spelled by itself.
+    /// The names of keys, by the ``TrackingPlan/Property/key`` of each property. Those of nested properties are composed,
+    /// or paths if it takes nested values; inside arrays, each key is spelled by itself.
     public internal(set) var keys: [String: String]
+    /// Whether it takes nested values as they are.
+    public let takesNestedValues: Bool
     /// What its service takes.
     public let limits: Limits?
     /// The prefixes that its styles drop, and that begin none of the names.
     let unusedPrefixes: [String]
+    /// How the keys of nested properties, and those around them, are spelled by themselves.
+    let nestedSpellings: [String: String]
+
+    /// How a key is spelled by itself.
+    func spelling(of key: String) -> String { nestedSpellings[key] ?? keys[PropertyPath(key).text] ?? key }
   }
 
   /// The plan, and the names that one more destination sees: its styles are those of `renaming(events:keys:)`.
@@ -23,6 +30,7 @@ extension TrackingPlan {
   /// ```swift
   /// plan.seen(by: "Mixpanel", events: .droppingModule, keys: .keepingLast(1))
   ///   .seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
+  ///   .seen(by: "Segment", events: .droppingModule, keys: .keepingLast(1), nested: true)
   /// ```
   ///
   /// ``verify(against:allowingAdditions:filePath:fileID:line:)`` then fails also if a name changes its spelling, if two
@@ -32,33 +40,43 @@ extension TrackingPlan {
   /// - Parameters:
   ///   - destination: What it is called. Another one of this name is replaced.
   ///   - events: The spelling of events and user properties.
-  ///   - keys: The spelling of keys. A nested property has one name, composed of its keys.
+  ///   - keys: The spelling of keys.
+  ///   - nested: Whether it takes nested values as they are, as `nestedDictionary` has them. Otherwise they are flattened, as
+  ///     in `dictionary`: a nested property has one name, composed of its keys.
   ///   - limits: What the service takes; `nil` means anything.
   public func seen(
-    by destination: String, events: NamingStyle = .path, keys: NamingStyle = .path, within limits: Limits? = nil
+    by destination: String, events: NamingStyle = .path, keys: NamingStyle = .path, nested: Bool = false,
+    within limits: Limits? = nil
   ) -> TrackingPlan {
     func spelled(_ names: some Sequence<String>, _ style: (String) -> String) -> [String: String] {
       Dictionary(names.map { ($0, style($0)) }, uniquingKeysWith: { first, _ in first })
     }
     let (eventNames, propertyNames) = (self.events.map(\.name), userProperties.map(\.key))
+    let paths = propertyPaths
+    let nestedKeys = Set(paths.values.filter { $0.keys.count > 1 }.flatMap(\.keys))
     let unused =
       events.unusedPrefixes(among: eventNames + propertyNames)
-      + keys.unusedPrefixes(among: keyNames.sorted().flatMap { ArrayPath.keys(along: $0) })
+      + keys.unusedPrefixes(among: paths.flatMap { $0.value.names(nested: nested).map(\.key) })
     var plan = self
     plan.destinations.removeAll { $0.name == destination }
     plan.destinations.append(
       Destination(
         name: destination, events: spelled(eventNames, events.callAsFunction),
         userProperties: spelled(propertyNames, events.callAsFunction),
-        keys: spelled(keyNames) { ArrayPath.spelled($0, keys) }, limits: limits, unusedPrefixes: unused))
+        keys: paths.mapValues { $0.spelled(keys, nested: nested) }, takesNestedValues: nested, limits: limits,
+        unusedPrefixes: unused, nestedSpellings: spelled(nestedKeys, keys.callAsFunction)))
     plan.destinations.sort { $0.name < $1.name }
     return plan
   }
 
-  /// The names of all keys, and the paths of what is inside arrays.
-  var keyNames: Set<String> {
-    Set(events.lazy.flatMap(\.properties).map(\.key)).union((properties + traits).map(\.key))
+  /// The paths of all properties of events and traits of users, by their texts.
+  var propertyPaths: [String: PropertyPath] {
+    let keys = Set(events.lazy.flatMap(\.properties).map(\.key)).union((properties + traits).map(\.key))
+    return Dictionary(uniqueKeysWithValues: keys.map { ($0, PropertyPath(text: $0)) })
   }
+
+  /// The full names of all keys, those inside other properties and inside arrays among them.
+  var keyNames: Set<String> { Set(propertyPaths.values.flatMap(\.keys)) }
 }
 
 extension TrackingPlan.Destination {
@@ -71,64 +89,12 @@ extension TrackingPlan.Destination {
     events = union(destinations.map(\.events))
     userProperties = union(destinations.map(\.userProperties))
     keys = union(destinations.map(\.keys))
+    takesNestedValues = destinations.allSatisfy(\.takesNestedValues)
     limits = destinations.compactMap(\.limits).min { $0.service < $1.service }
     // A prefix that begins a name of one of the plans is of use.
     unusedPrefixes = destinations[0].unusedPrefixes.filter { prefix in
       destinations.allSatisfy { $0.unusedPrefixes.contains(prefix) }
     }
-  }
-}
-
-// MARK: - Collisions
-
-extension TrackingPlan {
-  /// Names that a destination cannot tell apart, because its style spells them alike.
-  public struct Collision: Sendable, Hashable, CustomStringConvertible {
-    /// The destination.
-    public let destination: String
-    /// What the names are names of: `events`, `user properties` or `keys`.
-    public let subject: String
-    /// The names that the app gives them, sorted.
-    public let names: [String]
-    /// The name that the destination sees.
-    public let spelling: String
-    /// Whether data is lost: one event can carry both keys, and only one of them arrives.
-    public let isLoss: Bool
-
-    /// `keys 'A.name' and 'B.name' are both 'name' for 'Firebase': …`.
-    public var description: String {
-      let list = names.map { "'\($0)'" }.joined(separator: " and ")
-      let consequence =
-        isLoss
-        ? "one event carries them, and only one arrives"
-        : subject == "keys" ? "they share one column, though no event carries both" : "it cannot tell them apart"
-      return "\(subject) \(list) are all spelled '\(spelling)' for '\(destination)': \(consequence)"
-    }
-  }
-
-  /// The names that a destination cannot tell apart, in a stable order.
-  public var collisions: [Collision] {
-    destinations.flatMap { destination in
-      collisions(of: "events", destination.events, for: destination)
-        + collisions(of: "user properties", destination.userProperties, for: destination)
-        + collisions(of: "keys", destination.keys, for: destination)
-    }
-  }
-
-  private func collisions(of subject: String, _ names: [String: String], for destination: Destination) -> [Collision] {
-    Dictionary(grouping: names.keys, by: { names[$0] ?? $0 })
-      .filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
-      .map { spelling, names in
-        Collision(
-          destination: destination.name, subject: subject, names: names.sorted(), spelling: spelling,
-          isLoss: subject == "keys" && canMeet(Set(names)))
-      }
-  }
-
-  /// Whether one event, or one user, can have two of the keys.
-  private func canMeet(_ keys: Set<String>) -> Bool {
-    let anywhere = Set(properties.map(\.key))
-    let sets = events.map { Set($0.properties.map(\.key)).union(anywhere) } + [anywhere, Set(traits.map(\.key))]
-    return sets.contains { $0.intersection(keys).count > 1 }
+    nestedSpellings = union(destinations.map(\.nestedSpellings))
   }
 }

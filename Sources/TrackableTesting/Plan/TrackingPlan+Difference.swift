@@ -36,6 +36,8 @@ struct PlanComparison {
   private(set) var renamedEvents: [String: String]
   private(set) var renamedUserProperties: [String: String]
   private(set) var renamedKeys: [String: String]
+  /// Events of which no raw value is the name.
+  private let casesWithoutRawValues: Set<String>
   /// After renaming.
   private(set) var removed: [PlanItem] = []
   private(set) var added: [PlanItem] = []
@@ -55,22 +57,24 @@ struct PlanComparison {
     }
     renamedEvents = guess { Set($0.events.map(\.name)) }
     renamedUserProperties = guess { Set($0.userProperties.map(\.key)) }
-    renamedKeys = guess { $0.keyNames.filter { !ArrayPath.leadsToElements($0) } }
-    // Elements go with their array.
-    for path in earlier.keyNames where ArrayPath.leadsToElements(path) {
-      renamedKeys[path] = ArrayPath.renamed(path, renamedKeys)
-    }
+    // Keys by themselves: one that was renamed was renamed on every path.
+    renamedKeys = guess(\.keyNames)
+    casesWithoutRawValues = Set(later.events.filter(\.isCaseWithoutRawValue).map(\.name))
 
-    let old = earlier.renaming(events: renamedEvents, userProperties: renamedUserProperties, keys: renamedKeys).facts
-    let new = later.facts
-    removed = old.keys.filter { new[$0] == nil && later.hasPlace(for: $0, new) }.sorted()
-    added = new.keys.filter { old[$0] == nil && earlier.hasPlace(for: $0, old) }.sorted()
-    let renamed = Set(renamedEvents.values).union(renamedUserProperties.values).union(renamedKeys.values)
+    let earlier = earlier.renaming(events: renamedEvents, userProperties: renamedUserProperties, keys: renamedKeys)
+    let (old, new) = (earlier.facts, later.facts)
+    let (oldPaths, newPaths) = (earlier.propertyPaths, later.propertyPaths)
+    removed = old.keys.filter { new[$0] == nil && $0.hasPlace(in: new, newPaths) }.sorted()
+    added = new.keys.filter { old[$0] == nil && $0.hasPlace(in: old, oldPaths) }.sorted()
+    let renamed = Set(renamedEvents.values).union(renamedUserProperties.values)
+    let renamedKeys = Set(renamedKeys.values)
     for item in new.keys.sorted() {
       guard let old = old[item], let new = new[item] else { continue }
       if case .eventName(let name, _) = item, renamed.contains(name) { continue }
       if case .userPropertyName(let name, _) = item, renamed.contains(name) { continue }
-      if case .keyName(let name, _) = item, renamed.contains(name) { continue }
+      if case .keyName(let path, _) = item, newPaths[path]?.keys.contains(where: renamedKeys.contains) == true {
+        continue
+      }
       for (old, new) in zip(old, new) where old != new {
         changed.append(Change(item: item, subject: new.subject, old: old.value, new: new.value))
       }
@@ -85,20 +89,17 @@ struct PlanComparison {
   }
 
   private func renames(_ subject: String, _ names: [String: String]) -> [TrackingPlan.Difference] {
-    names.sorted { $0.key < $1.key }.compactMap { old, new in
-      // What is inside an array that is called otherwise keeps its own name, if it has one.
-      let (oldKey, newKey) = (ArrayPath.lastKey(of: old), ArrayPath.lastKey(of: new))
-      if oldKey == newKey { return nil }
-      return TrackingPlan.Difference(
+    names.sorted { $0.key < $1.key }.map { old, new in
+      TrackingPlan.Difference(
         kind: .renamed, isAddition: false,
         description:
           "\(subject) '\(old)' is gone, '\(new)' is new: a rename breaks dashboards; pin the old path or accept. "
-          + Self.pinning(oldKey, newKey))
+          + pinning(old, new))
     }
   }
 
   /// How the old name is kept.
-  private static func pinning(_ old: String, _ new: String) -> String {
+  private func pinning(_ old: String, _ new: String) -> String {
     guard let oldDot = old.lastIndex(of: "."), let newDot = new.lastIndex(of: ".") else {
       return "To keep the name, write \"\(old)\" again"
     }
@@ -107,7 +108,12 @@ struct PlanComparison {
     if newLast.first?.isUppercase == true { return "To pin it: static let pinnedPath = \"\(old)\"" }
     var pins: [String] = []
     if old[..<oldDot] != new[..<newDot] { pins.append("static let pinnedPath = \"\(old[..<oldDot])\"") }
-    if oldLast != newLast { pins.append("case \(newLast) = \"\(oldLast)\"") }
+    if oldLast != newLast {
+      pins.append(
+        casesWithoutRawValues.contains(new)
+          ? "declare 'name' with a 'switch', in which case .\(newLast): \"\(old)\""
+          : "case \(newLast) = \"\(oldLast)\"")
+    }
     return "To pin it: \(pins.joined(separator: ", "))"
   }
 
@@ -155,48 +161,51 @@ struct PlanComparison {
   }
 }
 
-extension TrackingPlan {
-  /// Whether the plan has what the item is part of: if that is gone or new, nothing more needs to be said of the item.
+extension PlanItem {
+  /// Whether a plan has what the item is part of: if that is gone or new, nothing more needs to be said of the item.
   /// A name as a destination sees it comes and goes with the name itself.
-  fileprivate func hasPlace(for item: PlanItem, _ facts: [PlanItem: [PlanFact]]) -> Bool {
-    if let owner = item.owner, facts[owner] == nil { return false }
-    return switch item {
+  fileprivate func hasPlace(in facts: [PlanItem: [PlanFact]], _ paths: [String: PropertyPath]) -> Bool {
+    if let owner, facts[owner] == nil { return false }
+    return switch self {
     case .eventName(let name, _): facts[.event(name)] != nil
     case .userPropertyName(let name, _): facts[.userProperty(name)] != nil
-    case .keyName(let name, _): keyNames.contains(name)
+    case .keyName(let path, _): paths[path] != nil
     case .event, .property, .anyProperty, .userProperty, .trait, .destination: true
     }
   }
+}
 
+extension TrackingPlan {
   /// The same plan with other names.
   fileprivate func renaming(
     events: [String: String], userProperties: [String: String], keys: [String: String]
   ) -> TrackingPlan {
-    func renamed(_ properties: [Property], _ names: [String: String]) -> [Property] {
+    func path(_ text: String) -> String { PropertyPath(text: text).renaming(keys).text }
+    func renamed(_ properties: [Property], _ name: (String) -> String) -> [Property] {
       properties.map { property in
         var property = property
-        property.key = names[property.key] ?? property.key
+        property.key = name(property.key)
         return property
       }
     }
-    func renamed(_ spelled: [String: String], _ names: [String: String]) -> [String: String] {
-      Dictionary(spelled.map { (names[$0.key] ?? $0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    func renamed(_ spelled: [String: String], _ name: (String) -> String) -> [String: String] {
+      Dictionary(spelled.map { (name($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
     var plan = self
     plan.events = self.events.map { event in
       var event = event
       event.name = events[event.name] ?? event.name
-      event.properties = renamed(event.properties, keys)
+      event.properties = renamed(event.properties, path)
       return event
     }
-    plan.properties = renamed(properties, keys)
-    plan.userProperties = renamed(self.userProperties, userProperties)
-    plan.traits = renamed(traits, keys)
+    plan.properties = renamed(properties, path)
+    plan.userProperties = renamed(self.userProperties) { userProperties[$0] ?? $0 }
+    plan.traits = renamed(traits, path)
     plan.destinations = destinations.map { destination in
       var destination = destination
-      destination.events = renamed(destination.events, events)
-      destination.userProperties = renamed(destination.userProperties, userProperties)
-      destination.keys = renamed(destination.keys, keys)
+      destination.events = renamed(destination.events) { events[$0] ?? $0 }
+      destination.userProperties = renamed(destination.userProperties) { userProperties[$0] ?? $0 }
+      destination.keys = renamed(destination.keys, path)
       return destination
     }
     return plan

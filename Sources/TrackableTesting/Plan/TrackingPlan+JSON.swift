@@ -62,7 +62,8 @@ extension TrackingPlan {
       .map { name, names in
         Destination(
           name: name, events: names.events ?? [:], userProperties: names.userProperties ?? [:],
-          keys: names.keys ?? [:], limits: nil, unusedPrefixes: [])
+          keys: names.keys ?? [:], takesNestedValues: names.nested ?? false, limits: nil, unusedPrefixes: [],
+          nestedSpellings: [:])
       }
       .sorted { $0.name < $1.name }
   }
@@ -80,6 +81,7 @@ extension TrackingPlan {
       var sensitive: Bool?
     }
     struct Destination: Decodable {
+      var nested: Bool?
       var events: [String: String]?
       var userProperties: [String: String]?
       var keys: [String: String]?
@@ -157,9 +159,11 @@ extension TrackingPlan.Destination {
     func object(_ names: [String: String]) -> JSONText {
       .object(names.sorted { $0.key < $1.key }.map { ($0.key, .inline(.string($0.value))) })
     }
-    return .object([
-      ("events", object(events)), ("userProperties", object(userProperties)), ("keys", object(keys)),
-    ])
+    let nesting: [(String, JSONText)] = takesNestedValues ? [("nested", .inline(true))] : []
+    return .object(
+      nesting + [
+        ("events", object(events)), ("userProperties", object(userProperties)), ("keys", object(keys)),
+      ])
   }
 }
 

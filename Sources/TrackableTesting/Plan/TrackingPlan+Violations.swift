@@ -25,8 +25,8 @@ extension TrackingPlan {
     in recording: (recorder: RecordingTracker, keys: NamingStyle, events: NamingStyle)?
   ) -> [Violation] {
     let check = LimitCheck(limits: limits)
-    let keyNames = keyNames
-    func isInsideArray(_ name: String) -> Bool { ArrayPath.array(of: name).map(keyNames.contains) ?? false }
+    // What services say of keys is said of those of an event, and not of what is inside the elements of an array.
+    let paths = propertyPaths.filter { !$0.value.isInArray }
     var violations = Unique<Violation>()
     for rule in limits.rules {
       switch rule.subject {
@@ -34,10 +34,14 @@ extension TrackingPlan {
       case .userPropertyName:
         violations.add(check.names(userProperties.map(\.key), destination.userProperties, rule))
       case .key:
-        // What services say of keys is said of those of an event, and not of what is inside their values.
-        violations.add(check.names(keyNames.filter { !isInsideArray($0) }.sorted(), destination.keys, rule))
+        // One that takes nested values has each key by itself.
+        let names = destination.takesNestedValues ? Set(paths.values.flatMap(\.keys)) : Set(paths.keys)
+        let spelled =
+          destination.takesNestedValues
+          ? Dictionary(uniqueKeysWithValues: names.map { ($0, destination.spelling(of: $0)) }) : destination.keys
+        violations.add(check.names(names.sorted(), spelled, rule))
         for var event in events {
-          event.properties.removeAll { isInsideArray($0.key) }
+          event.properties.removeAll { paths[$0.key] == nil }
           violations.add(check.properties(of: event, destination, rule))
         }
       case .value, .userPropertyValue, .userID: break
@@ -128,8 +132,12 @@ private struct LimitCheck {
   ) -> [TrackingPlan.Violation] {
     let name = destination.events[event.name] ?? event.name
     switch rule.bound {
-    case .countPerEvent(let most) where event.properties.count > most:
-      return [violation(rule, name, "event '\(name)' can carry \(event.properties.count) keys", "\(most)")]
+    case .countPerEvent(let most):
+      let keys = event.properties.map(\.key)
+      // What is nested in one value is no key of the event.
+      let count = destination.takesNestedValues ? Set(keys.map { PropertyPath(text: $0).keys[0] }).count : keys.count
+      if count <= most { return [] }
+      return [violation(rule, name, "event '\(name)' can carry \(count) keys", "\(most)")]
     case .types(let types, let exceptions):
       return event.properties.compactMap { property in
         let key = destination.keys[property.key] ?? property.key

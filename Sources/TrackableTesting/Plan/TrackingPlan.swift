@@ -52,13 +52,16 @@ public struct TrackingPlan: Sendable, Hashable {
     public let eventType: AnalyticsEventType
     /// Its properties, sorted by key.
     public internal(set) var properties: [Property]
+    /// Whether it is the case of an enum without raw values, so that its name is not pinned by one. No file says so.
+    var isCaseWithoutRawValue = false
   }
 
   /// A property of an event, a user property or a trait.
   public struct Property: Sendable, Hashable {
-    /// The full name of the key. What is nested in another property has the composed name, as where it is flattened. What is
-    /// inside an array has a path with the name of the array, `App.Keys.items[].App.Keys.sku`, and the elements have
-    /// `App.Keys.tags[]`.
+    /// The full name of the key. What is nested in another property has a path with the names of both keys,
+    /// `App.Keys.album/App.Keys.Details.year`. What is inside an array has a path with the name of the array,
+    /// `App.Keys.items[]/App.Keys.sku`, and the elements have `App.Keys.tags[]`. In a key that is a plain string, `%`, `/` and
+    /// `[]` are written as in the address of a page: `%25`, `%2F` and `%5B%5D`.
     public internal(set) var key: String
     /// The types that its values have; all of them are possible if there is none.
     public let types: Set<ValueType>
@@ -82,7 +85,7 @@ public struct TrackingPlan: Sendable, Hashable {
     case date
     /// Several values.
     case array
-    /// Properties inside a property, where they are not flattened: an empty list of them.
+    /// Properties, where their keys do not tell: an empty list of them in an array.
     case properties
     /// Null, sent on purpose.
     case null
@@ -112,7 +115,7 @@ extension TrackingPlan: ExpressibleByArrayLiteral {
 
   /// What any of the plans has. An event's property is required if every plan that has the event requires it, and has the
   /// types that it has in any of them. Their order does not matter. Name destinations afterwards, with
-  /// ``seen(by:events:keys:within:)``: a destination sees the names that the plan has by then.
+  /// ``seen(by:events:keys:nested:within:)``: a destination sees the names that the plan has by then.
   public init(_ plans: [TrackingPlan]) {
     let events = Dictionary(grouping: plans.flatMap(\.events), by: \.name)
     self.events = events.values.map(Event.init(union:)).sorted { $0.name < $1.name }
@@ -131,6 +134,7 @@ extension TrackingPlan.Event {
     entity = events.map(\.entity).min() ?? ""
     eventType = events.map(\.eventType).min { $0.rawValue < $1.rawValue } ?? .userAction
     properties = TrackingPlan.Property.union(events.map(\.properties))
+    isCaseWithoutRawValue = events.contains(where: \.isCaseWithoutRawValue)
   }
 }
 

@@ -77,7 +77,7 @@ import Trackable
         Property(key: "\(Shop.path).Private.mail", types: [.string], isRequired: false, isSensitive: true),
         Property(key: "a", types: [.int], isRequired: true, isSensitive: false),
         Property(key: "b", types: [.int, .string], isRequired: true, isSensitive: false),
-        Property(key: "c.\(Shop.path).Field.title", types: [.string], isRequired: false, isSensitive: false),
+        Property(key: "c/\(Shop.path).Field.title", types: [.string], isRequired: false, isSensitive: false),
       ])
     #expect(plan.userProperties.map(\.key) == ["\(Shop.path).Level"])
     #expect(plan.traits.map(\.key) == ["plan"])

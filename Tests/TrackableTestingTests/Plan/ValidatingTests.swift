@@ -72,7 +72,7 @@ import Trackable
     }
   }
 
-  @Test func `What is nested is found by its composed name, wherever the check stands`() {
+  @Test func `What is nested is found by the names of its keys, wherever the check stands`() {
     func carry(_ count: some TrackedValueConvertible) {
       Page().track(
         Shop.Cart.didAdd,

@@ -1,0 +1,123 @@
+import Trackable
+
+/// Where a value is: the full names of the keys that lead to it, and the arrays between them.
+///
+/// A plan knows a property by the text of its path: `App.Keys.album/App.Keys.Details.year` in nested properties,
+/// `App.Keys.tags[]` for the elements of an array, and `App.Keys.items[]/App.Keys.sku` for a key in them. Each key is there
+/// under its own name. From it comes what a destination sees, whether it takes nested values or flattens them; from a
+/// composed name alone, what is sent nested cannot be told.
+struct PropertyPath: Hashable {
+  /// A key, and how many arrays deep its value is looked for.
+  struct Step: Hashable {
+    var key: String
+    var arrays = 0
+  }
+
+  private(set) var steps: [Step] = []
+
+  /// The path of a plain value.
+  init(_ key: String) { steps = [Step(key: key)] }
+
+  private init(_ steps: [Step]) { self.steps = steps }
+
+  /// The path of a key in the properties that this one leads to.
+  func appending(_ key: String) -> PropertyPath { PropertyPath(steps + [Step(key: key)]) }
+
+  /// The path of the elements, if this one leads to an array.
+  var elements: PropertyPath {
+    var path = self
+    path.steps[steps.count - 1].arrays += 1
+    return path
+  }
+
+  /// Whether the path leads to the elements of an array, and not to what has a key.
+  var leadsToElements: Bool { steps.last.map { $0.arrays > 0 } ?? false }
+
+  /// Whether the value is inside an array.
+  var isInArray: Bool { steps.contains { $0.arrays > 0 } }
+
+  /// The full names of the keys along the path.
+  var keys: [String] { steps.map(\.key) }
+
+  /// The paths of each key on the way, this one's among them, and of what each of them is in.
+  var ancestors: [(parent: String, key: String, path: String)] {
+    var parent = ""
+    return steps.map { step in
+      let ancestor = (parent, step.key, parent + Self.escaped(step.key))
+      parent = ancestor.2 + Self.marks(step) + Self.separator
+      return ancestor
+    }
+  }
+
+  /// The array that the value is in, as a text; empty if it is in none.
+  var array: String {
+    guard let last = steps.lastIndex(where: { $0.arrays > 0 }) else { return "" }
+    return PropertyPath(Array(steps[...last])).text
+  }
+
+  /// The same path where keys have other names.
+  func renaming(_ names: [String: String]) -> PropertyPath {
+    PropertyPath(steps.map { Step(key: names[$0.key] ?? $0.key, arrays: $0.arrays) })
+  }
+}
+
+// MARK: - As text
+
+extension PropertyPath {
+  private static let separator = "/"
+  private static let mark = "[]"
+
+  private static func marks(_ step: Step) -> String { String(repeating: mark, count: step.arrays) }
+
+  /// The path as a text, from which it can be read again.
+  var text: String { steps.map { Self.escaped($0.key) + Self.marks($0) }.joined(separator: Self.separator) }
+
+  /// - Parameter text: What ``text`` of a path is.
+  init(text: String) {
+    steps = text.split(separator: "/", omittingEmptySubsequences: false).map { part in
+      var part = part
+      var arrays = 0
+      while part.hasSuffix(Self.mark) {
+        part = part.dropLast(Self.mark.count)
+        arrays += 1
+      }
+      return Step(key: Self.unescaped(part), arrays: arrays)
+    }
+  }
+
+  // A plain string is a key too, and may contain what a path is made of. It is written as in the address of a page.
+  private static let escapes = [("%", "%25"), ("/", "%2F"), ("[]", "%5B%5D")]
+
+  private static func escaped(_ key: String) -> String {
+    escapes.reduce(key) { $0.contains($1.0) ? $0.replacing($1.0, with: $1.1) : $0 }
+  }
+
+  private static func unescaped(_ key: Substring) -> String {
+    escapes.reversed().reduce(String(key)) { $0.contains($1.1) ? $0.replacing($1.1, with: $1.0) : $0 }
+  }
+}
+
+// MARK: - As destinations see it
+
+extension PropertyPath {
+  /// The names by which a destination finds the value, before its style spells them: each key, or one name composed of those
+  /// that are not in an array. What is inside an array stays nested everywhere.
+  ///
+  /// - Parameter nested: Whether it takes nested values.
+  func names(nested: Bool) -> [Step] {
+    guard !nested, let last = steps.indices.first(where: { steps[$0].arrays > 0 || $0 == steps.count - 1 }), last > 0
+    else { return steps }
+    var composed: ComposedName?
+    for step in steps[...last] { composed = ComposedName(PropertyKey(stringLiteral: step.key), inside: composed) }
+    return [Step(key: composed?.name ?? "", arrays: steps[last].arrays)] + steps[(last + 1)...]
+  }
+
+  /// The path as a destination sees it.
+  ///
+  /// - Parameters:
+  ///   - style: How it spells keys.
+  ///   - nested: Whether it takes nested values.
+  func spelled(_ style: NamingStyle, nested: Bool) -> String {
+    names(nested: nested).map { style($0.key) + Self.marks($0) }.joined(separator: Self.separator)
+  }
+}
