@@ -70,10 +70,37 @@ private enum PlanningPage {
         try plan
           .seen(by: "Mixpanel", events: .droppingModule, keys: .keepingLast(1))
           .seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
+          .seen(by: "Segment", events: .droppingModule, keys: .keepingLast(1), nested: true)
           .verify(against: "tracking-plan.json")
       }
       // Names that begin with this module's are longer than Firebase allows.
       #expect(error?.violations.isEmpty == false)
+    }
+
+    @Test func `What is nested has a path, and a destination sees its keys or a composed name`() throws {
+      let plan: TrackingPlan = [
+        .properties([PlansDoc.Keys.album ~>> [PlansDoc.Keys.Details.year ~>> 1971]]),
+        .properties([PlansDoc.Keys.items ~>> [[PlansDoc.Keys.sku ~>> "A1"] as TrackedProperties]]),
+        .properties([PlansDoc.Keys.tags ~>> ["new"]]),
+      ]
+      let page = try Repository.text("Sources/TrackableTesting/TrackableTesting.docc/Planning.md")
+      for property in plan.properties.map(\.key) where property.contains("/") || property.contains("[]") {
+        #expect(page.contains("`\(property)`"), "\(property)")
+      }
+      func seen(nested: Bool) -> String? {
+        plan.seen(by: "A", keys: .keepingLast(1), nested: nested).destinations[0]
+          .keys["MyApp.Keys.album/MyApp.Keys.Details.year"]
+      }
+      #expect(seen(nested: false) == "year" && seen(nested: true) == "album/year")
+    }
+
+    @Test func `Keys that are nested in several values arrive where they are not flattened`() {
+      let plan: TrackingPlan = .properties([
+        PlansDoc.Keys.album ~>> [PlansDoc.Keys.name ~>> "Imagine"],
+        PlansDoc.Keys.song ~>> [PlansDoc.Keys.name ~>> "Jealous Guy"],
+      ])
+      #expect(plan.seen(by: "A", keys: .keepingLast(1)).collisions.map(\.spelling) == ["name"])
+      #expect(plan.seen(by: "A", keys: .keepingLast(1), nested: true).collisions == [])
     }
 
     @Test func `What a service would cut off or refuse is found`() {

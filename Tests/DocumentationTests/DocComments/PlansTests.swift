@@ -27,7 +27,12 @@ enum PlansDoc {
 
   enum Keys: String, Key, PinnedPath {
     static let pinnedPath = "MyApp.Keys"
-    case albumName, row, note, amount, year
+    case albumName, row, note, amount, year, album, song, name, items, sku, tags
+
+    enum Details: String, Key, PinnedPath {
+      static let pinnedPath = "MyApp.Keys.Details"
+      case year
+    }
   }
 
   struct PaymentSent: AnalyticsEvent {
@@ -46,6 +51,7 @@ enum PlansDoc {
   static func seen(_ plan: TrackingPlan) -> TrackingPlan {
     plan.seen(by: "Mixpanel", events: .droppingModule, keys: .keepingLast(1))
       .seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
+      .seen(by: "Segment", events: .droppingModule, keys: .keepingLast(1), nested: true)
   }
 
   /// What is said when a plan has changed since it was committed, in a folder of its own.
@@ -92,6 +98,7 @@ enum PlansDoc {
         names == [
           #"Firebase ["my_app_events_user_did_rate_album"] ["my_app_keys_album_name", "my_app_keys_row"]"#,
           #"Mixpanel ["Events.User.didRateAlbum"] ["albumName", "row"]"#,
+          #"Segment ["Events.User.didRateAlbum"] ["albumName", "row"]"#,
         ])
     }
 

@@ -99,6 +99,12 @@ import Trackable
         """)
   }
 
+  @Test func `Keys of which the spellings only look like one path arrive where values are taken nested`() {
+    let plan = plan(["a.b" ~>> ["c" ~>> 1], "a" ~>> ["b.c" ~>> 2]])
+    let slashes = NamingStyle.custom { $0.replacing(".", with: "/") }
+    #expect(plan.seen(by: "A", keys: slashes, nested: true).collisions == [])
+  }
+
   @Test func `Whether a destination takes nested values is in the file`() throws {
     let flat = album("App.Keys.Details.year").seen(by: "A", keys: .keepingLast(1))
     let nested = album("App.Keys.Details.year").seen(by: "A", keys: .keepingLast(1), nested: true)
