@@ -90,7 +90,8 @@ extension RecordingTracker {
       text += "\n  \(delivery)" + problems(delivery).map { "\n    \($0)" }.joined()
     }
     if let passed {
-      text += "\n\(passed) came before that, and another call of 'next' has returned it or passed it over: "
+      text +=
+        "\n\(passed) came before that, and another call of 'next' has returned it or passed it over: "
         + "wait for one thing after the other, in their order."
     }
     if let astray = recording.astray.first(where: isMeant) { text += "\n\(astray.note)" }
