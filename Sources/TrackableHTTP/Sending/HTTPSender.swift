@@ -30,6 +30,8 @@ public import TrackableHub
 /// | a redirect to another server, or from `https` to `http` | they remain, for 5 minutes, and the key goes nowhere |
 /// | the format's URL has become one that is not safe | they remain, without a request |
 ///
+/// On Linux, Foundation ends the process if a connection breaks within the header of an answer: see <doc:Sending>.
+///
 /// What a key is, is in no reason and no description, even if the server repeats it.
 ///
 /// Isolation: any; several batches may be sent at a time. Cost: a copy of each envelope's bytes. Cancelling the task

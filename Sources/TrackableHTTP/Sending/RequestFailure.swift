@@ -25,11 +25,13 @@ enum RequestFailure {
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
       "no secure connection"
-    case .clientCertificateRejected, .clientCertificateRequired: "the server wants a certificate, which is not supported"
+    case .clientCertificateRejected, .clientCertificateRequired:
+      "the server wants a client certificate, which is not supported"
     case .appTransportSecurityRequiresSecureConnection:
       "App Transport Security wants https; for a server on this machine, allow local networking in Info.plist"
     case .badURL:
-      "Foundation cannot send to this URL; on Linux, name the server instead of its IPv6 address, such as localhost for ::1"
+      "Foundation cannot send to this URL; on Linux, name the server instead of its IPv6 address, "
+        + "such as localhost for ::1"
     case .unsupportedURL: "Foundation cannot send to a URL with this scheme"
     case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData, .zeroByteResource,
       .unknown:

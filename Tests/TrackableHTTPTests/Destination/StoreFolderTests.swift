@@ -154,7 +154,8 @@ import TrackableHub
     #expect(world.issues.withLock { $0 }.isEmpty)
   }
 
-  @Test(arguments: ["", ".", "..", "../x", "a/b", "/", "a b", "Größe", "\u{0}", String(repeating: "n", count: 500),
+  @Test(arguments: [
+    "", ".", "..", "../x", "a/b", "/", "a b", "Größe", "\u{0}", String(repeating: "n", count: 500),
     String(repeating: "क्षि", count: 45), "a" + String(repeating: "\u{301}", count: 300),
   ])
   func `Any name gives one folder below, in which something can be stored`(_ name: String) async throws {

@@ -144,7 +144,6 @@ import TrackableHub
       format.verdict(on: answer(200, "Code: 241. Memory limit exceeded", headers), count: 1)
         == WireVerdict(rest: .retry(after: nil, because: "exception 241: Code: 241. Memory limit exceeded")))
     #expect(format.verdict(on: answer(200, "", ["X-ClickHouse-Exception-Code": "0"]), count: 1).rest == .arrived)
-    #expect(
-      format.verdict(on: answer(400, "bad", headers), count: 1) == WireVerdict(rest: .refused(because: "status 400: bad")))
+    #expect(format.verdict(on: answer(400, "bad", headers), count: 1).rest == .refused(because: "status 400: bad"))
   }
 }
