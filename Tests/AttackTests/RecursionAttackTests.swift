@@ -214,20 +214,20 @@ extension Attacks {
         let (isOver, second) = (Signal(), Signal())
         let handled = Tally()
         let branch = lasting(Branch("branch"))
-        // Given twice in one place: an issue for each event.
-        @Sendable func causeIssue() { branch.track(Numbered(1), trackedProperties: ["a" ~>> 1, "a" ~>> 2]) }
+        // A key that is given twice is an issue for each place.
+        @Sendable func causeIssue(_ key: String) { branch.track(Numbered(1), trackedProperties: [key ~>> 1, key ~>> 2]) }
         TrackableSystem.issueHandler = { _ in
           if handled.add() == 1 {
             let later: @Sendable () async -> Void = {
               await isOver.comes()
-              causeIssue()
+              causeIssue("b")
             }
             if isDetached { Task.detached { await later() } } else { Task { await later() } }
           } else {
             second.send()
           }
         }
-        causeIssue()
+        causeIssue("a")
         isOver.send()
         check(await second.comes(within: 10), "the second issue reaches the handler")
       }
@@ -243,7 +243,7 @@ extension Attacks {
         // Where whatever is wrapped around the handler for each issue soon overflows the stack.
         await onThreads(1, stackSize: 512 * 1_024) { _ in
           let branch = Branch("branch")
-          for _ in 0..<count { branch.track(Numbered(1), trackedProperties: ["a" ~>> 1, "a" ~>> 2]) }
+          for _ in 0..<count { branch.setupTrackableChain(parent: branch) }
         }
         check(handled.count == count, "every issue is reported; \(handled.count) of \(count) were")
       }

@@ -17,15 +17,14 @@ package final class IssueReporter: Sendable {
 
   /// What was reported once and is not reported again.
   private struct Episode: Hashable {
-    let kind: TrackableIssue.Kind
     let subject: String
     let location: SourceLocation
   }
 
-  /// So many episodes are remembered; names that are plain strings may make any number.
+  /// So many episodes of each kind are reported; names that are plain strings may make any number.
   static let maximumEpisodes = 1_000
 
-  private let episodes = Lock<Set<Episode>>([])
+  private let episodes = Lock<[TrackableIssue.Kind: Set<Episode>]>([:])
   private let log: IssueLog
   private let state: Lock<State>
 
@@ -52,8 +51,12 @@ package final class IssueReporter: Sendable {
   ///
   /// - Parameter here: Whether the same at another location is something else.
   func reportOnce(_ issue: TrackableIssue, here: Bool = false) {
-    let episode = Episode(kind: issue.kind, subject: issue.subject, location: here ? issue.location : .unknown)
-    if episodes.withLock({ $0.count < Self.maximumEpisodes && $0.insert(episode).inserted }) { report(issue) }
+    let episode = Episode(subject: issue.subject, location: here ? issue.location : .unknown)
+    let isNew = episodes.withLock { episodes in
+      episodes[issue.kind, default: []].count < Self.maximumEpisodes
+        && episodes[issue.kind, default: []].insert(episode).inserted
+    }
+    if isNew { report(issue) }
   }
 
   /// Calls the handler. While the handler itself runs on this thread, further issues go to standard error: whatever it
