@@ -74,7 +74,7 @@ extension RecordedDelivery {
       message:
         "'\(headline)' was tracked while a test was recorded, but outside of its recording, and nobody received it.",
       remedy: "hand 'recorder.tracker' to code that hops to a queue or a detached task, or run it in 'recorder.run'.",
-      location: location ?? Trackable.SourceLocation())
+      location: location ?? .unknown)
   }
 
   /// Says of a delivery that went astray what happened, and what to do.

@@ -8,8 +8,8 @@ extension RecordingTracker {
   /// let event = try await recorder.next { $0.name == Events.Player.didPlay.name }
   /// ```
   ///
-  /// It begins after the event that the last call returned; what comes before the one it finds is passed over. It does not
-  /// poll: it is resumed when something is recorded.
+  /// It begins after the event that the last call returned; what comes before the one it finds is passed over. So wait for
+  /// one event after the other, in the order in which they come. It does not poll: it is resumed when something is recorded.
   ///
   /// - Parameters:
   ///   - limit: How long to wait at most.
@@ -85,8 +85,14 @@ extension RecordingTracker {
     var text = "\(location): Waited \(limit) for \(what). "
     let ahead = recording.ahead.deliveries
     text += ahead.isEmpty ? "Nothing came." : "What came instead:"
+    let passed = ahead.contains(where: isMeant) ? nil : recording.deliveries.last(where: isMeant)
     for delivery in ahead {
       text += "\n  \(delivery)" + problems(delivery).map { "\n    \($0)" }.joined()
+    }
+    if let passed {
+      text +=
+        "\n\(passed) came before that, and another call of 'next' has returned it or passed it over: "
+        + "wait for one thing after the other, in their order."
     }
     if let astray = recording.astray.first(where: isMeant) { text += "\n\(astray.note)" }
     return TrackingTimeout(description: text)

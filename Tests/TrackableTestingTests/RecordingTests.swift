@@ -307,6 +307,25 @@ actor Librarian {
     }
   }
 
+  @Test func `The error says what another wait has passed over`() async throws {
+    let clock = ManualClock()
+    try await withRecordedTracking { recorder in
+      let (first, second) = (#line + 1, #line + 1)
+      recorder.tracker.track(Album.opened); recorder.tracker.track(Album.closed)
+      try await recorder.next { $0.name == Album.closed.name }
+      let waiting = Task { try await recorder.next(within: .seconds(2), clock: clock) { $0.name == Album.opened.name } }
+      await clock.sleeps(1)
+      clock.advance(by: .seconds(2))
+      let error = await #expect(throws: TrackingTimeout.self) { try await waiting.value }
+      #expect(
+        error?.description == """
+          \(Self.file):\(second + 2): Waited 2.0 seconds for an event that fulfils the condition. Nothing came.
+          TrackableTestingTests.Album.opened (\(Self.file):\(first)) came before that, and another call of 'next' has \
+          returned it or passed it over: wait for one thing after the other, in their order.
+          """)
+    }
+  }
+
   @Test func `What is awaited is found, although everything before was removed meanwhile`() async throws {
     let recorder = RecordingTracker()
     for _ in 0..<5 { recorder.track(Album.opened) }

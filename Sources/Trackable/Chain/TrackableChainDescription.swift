@@ -111,7 +111,7 @@ extension TrackableClass {
       walk.walk(from: self, into: &description)
       if !walk.passedRoot { root.pass(to: &description, isolation: isolation) }
       let route = walk.route
-      description.trackers = (route.base.map { [$0.name] } ?? []) + route.added.reversed().map(\.name)
+      description.trackers = (route.base.map { [$0.name] } ?? []) + route.added().reversed().map(\.name)
       return description
     }
   }

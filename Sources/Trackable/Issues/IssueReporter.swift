@@ -19,6 +19,7 @@ package final class IssueReporter: Sendable {
   private struct Episode: Hashable {
     let kind: TrackableIssue.Kind
     let subject: String
+    let location: SourceLocation
   }
 
   /// So many episodes are remembered; names that are plain strings may make any number.
@@ -48,8 +49,10 @@ package final class IssueReporter: Sendable {
   }
 
   /// Reports an issue, unless one of the same kind about the same subject was reported so before.
-  func reportOnce(_ issue: TrackableIssue) {
-    let episode = Episode(kind: issue.kind, subject: issue.subject)
+  ///
+  /// - Parameter here: Whether the same at another location is something else.
+  func reportOnce(_ issue: TrackableIssue, here: Bool = false) {
+    let episode = Episode(kind: issue.kind, subject: issue.subject, location: here ? issue.location : .unknown)
     if episodes.withLock({ $0.count < Self.maximumEpisodes && $0.insert(episode).inserted }) { report(issue) }
   }
 

@@ -4,9 +4,12 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
   private let file: StaticString
   private let number: UInt32
 
-  /// Module and file: `MyApp/AlbumDetailVC.swift`.
+  /// No location, for what has no call to point to: a property's setter, or a name that is read wherever it is needed.
+  public static let unknown = SourceLocation(fileID: "", line: 0)
+
+  /// Module and file: `MyApp/AlbumDetailVC.swift`; empty if it is unknown.
   public var fileID: String { file.description }
-  /// The line, from 1.
+  /// The line, from 1; 0 if it is unknown.
   public var line: Int { Int(number) }
 
   /// A location from its file and line. The defaults are those of the call.
@@ -24,6 +27,6 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
     hasher.combine(fileID)
   }
 
-  /// `MyApp/AlbumDetailVC.swift:31`.
-  public var description: String { "\(fileID):\(line)" }
+  /// `MyApp/AlbumDetailVC.swift:31`; `unknown` if it is.
+  public var description: String { self == .unknown ? "unknown" : "\(fileID):\(line)" }
 }

@@ -68,7 +68,7 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
   public let message: String
   /// How to fix it, worded to follow "To fix this, ".
   public let remedy: String
-  /// The location of the call that caused it.
+  /// The location of the call that caused it; ``SourceLocation/unknown`` if there is none.
   public let location: SourceLocation
   /// What the issue is about, if one call can cause it for several things, such as the destinations of a hub; otherwise
   /// empty. The default handler writes each kind once for each location and subject.
@@ -90,8 +90,10 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     self.subject = subject
   }
 
-  /// File and line, what happened, and how to fix it.
-  public var description: String { "\(location): \(message) To fix this, \(remedy)" }
+  /// File and line if they are known, what happened, and how to fix it.
+  public var description: String {
+    (location == .unknown ? "" : "\(location): ") + "\(message) To fix this, \(remedy)"
+  }
 }
 
 extension TrackableIssue.Kind {

@@ -39,6 +39,6 @@ enum UnavailableNames {
     IssueReporter.current.report(
       // Names are read wherever a tracker needs them, so there is no call to point to.
       TrackableIssue(
-        kind: kind, message: message, remedy: remedy, location: SourceLocation(), subject: path))
+        kind: kind, message: message, remedy: remedy, location: .unknown, subject: path))
   }
 }

@@ -9,7 +9,7 @@ extension TrackableIssue {
           message: "The key '\(property.key)' was given two values in one collection; the later one, "
             + "'\(property.shownValue)', was taken.",
           remedy: "give each key one value, or combine two sets of properties with '+', where the right side wins.",
-          location: location))
+          location: location, subject: property.key.name))
     }
     let reason = property.flaws.reasonForMending
     if let reason {
@@ -19,24 +19,26 @@ extension TrackableIssue {
           message:
             "The value of '\(property.key)' \(reason.whatHappened); it was sent as text: '\(property.shownValue)'.",
           remedy: reason.remedy,
-          location: location))
+          location: location, subject: property.key.name))
     }
     return issues
   }
 }
 
 extension IssueReporter {
-  /// Reports the flaws of properties.
+  /// Reports the flaws of properties: of each key once for each place, however many events have them.
   package func reportFlaws(of properties: [TrackedProperty], at location: SourceLocation) {
     for property in properties.flatMap(\.flawedParts) {
-      for issue in TrackableIssue.issues(of: property, at: location) { report(issue) }
+      for issue in TrackableIssue.issues(of: property, at: location) { reportOnce(issue, here: true) }
     }
   }
 }
 
 extension TrackedProperty {
-  /// The flawed ones among this property and those nested in it, each once and under its own key.
+  /// The flawed ones among this property and those nested in it, each once and under its own key. What is in a sensitive
+  /// one is not told.
   fileprivate var flawedParts: [TrackedProperty] {
+    if key.isSensitive { return [self] }
     let inside = value.flawedParts
     let own = flaws.subtracting(inside.reduce(into: []) { $0.formUnion($1.flaws) })
     return inside + (own.isEmpty ? [] : [cleared.flawed(own)])

@@ -59,7 +59,7 @@ extension TrackedProperties {
           + "is sent.",
         remedy: "rename one of the keys, or that of the properties around it.",
         // Properties are flattened wherever a destination wants them so, and there is no call to point to.
-        location: SourceLocation(), subject: name))
+        location: .unknown, subject: name))
   }
 
   private func forEachFlattened(

@@ -3,6 +3,9 @@
 #else
   public import Foundation
 #endif
+#if canImport(CoreGraphics)
+  public import CoreGraphics
+#endif
 
 // Integers that do not fit `Int` are sent as text. A destination that expects a number then shows text, which somebody
 // will notice, instead of a wrong number, which nobody would.
@@ -44,6 +47,13 @@ extension Float: TrackedValueConvertible {
   /// The same number as a `Double`.
   public var trackedValue: TrackedValue? { .double(Double(self)) }
 }
+
+#if canImport(CoreGraphics)
+  extension CGFloat: TrackedValueConvertible {
+    /// The same number as a `Double`.
+    public var trackedValue: TrackedValue? { .double(Double(self)) }
+  }
+#endif
 
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
   extension Float16: TrackedValueConvertible {

@@ -27,7 +27,7 @@ struct HeldDeliveries {
   }
 
   private var kept = KeptDeliveries()
-  /// How many of what waits are events.
+  /// How many of what waits for a tracker are events.
   private var events = 0
   /// How many more may be held while those before are replayed; `nil` while there is no tracker.
   private var budget: Int?
@@ -91,7 +91,6 @@ struct HeldDeliveries {
         return .goOnElsewhere
       }
       isElsewhere = false
-      events = 0
     }
     return kept.popFirst().map { .perform($0, begins: begins) } ?? finish()
   }

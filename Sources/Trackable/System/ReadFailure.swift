@@ -25,6 +25,7 @@ extension ReadFailure {
   /// The issue for an event or a user property.
   func issue(_ name: String, at location: SourceLocation) -> TrackableIssue {
     let type = source.typeName ?? "a live step of a context"
+    let subject = "\(type), \(name)"
     return switch reason {
     case .gone:
       TrackableIssue(
@@ -34,14 +35,14 @@ extension ReadFailure {
           "where navigation replaces an ancestor, link to its makeTrackingContext(), which freezes its values, or "
           + "set what every event must carry with setupTrackableChain(trackedProperties:). If the class never says "
           + "anything, let its trackedProperties be noTrackedProperties.",
-        location: location)
+        location: location, subject: subject)
     case .unreachable where source.isOfRoot && source.distance == 0:
       TrackableIssue(
         kind: .ancestorElsewhere,
         message: "What \(type) computes is missing from '\(name)': the root belongs to an actor, "
           + "and the event was tracked elsewhere.",
         remedy: "bootstrap with a root that may be read everywhere: declare its conformance nonisolated.",
-        location: location)
+        location: location, subject: subject)
     case .unreachable:
       TrackableIssue(
         kind: .ancestorElsewhere,
@@ -49,27 +50,27 @@ extension ReadFailure {
           + "it may not be read where the event was tracked, and its link does not say which actor it belongs to.",
         remedy: "link it on the actor it belongs to, "
           + "or set what every event must carry with setupTrackableChain(trackedProperties:).",
-        location: location)
+        location: location, subject: subject)
     case .unanswered:
       TrackableIssue(
         kind: .ancestorElsewhere,
         message: "What \(type) computes is missing from '\(name)': its actor had not answered when that went out.",
         remedy: "do not block the actor for longer than TrackableSystem.readTimeout. What must be there also if the "
           + "user changes right after it, set with setupTrackableChain(trackedProperties:).",
-        location: location)
+        location: location, subject: subject)
     case .recursive:
       TrackableIssue(
         kind: .recursiveProperties,
         message: "What \(type) computes is missing from '\(name)': it was tracked by that computation itself.",
         remedy: "track where something happens, not in trackedProperties or trackableParent.",
-        location: location)
+        location: location, subject: subject)
     case .cycle:
       TrackableIssue(
         kind: .cycle,
         message: "The parent that is computed above '\(name)' leads back to \(type), or on without end. "
           + "The chain ends there.",
         remedy: "return nil from trackableParent at the root.",
-        location: location)
+        location: location, subject: subject)
     }
   }
 }

@@ -9,6 +9,8 @@ extension SystemCore {
   ) {
     guard case .track(let event) = delivery, !event.hasDefaults else { return delivery.perform(on: tracker) }
     let settings = settings
+    // What a tracker of a link hands on may be held for the system's after all, and then gets what has rank 7 then.
+    let isOpen = settings.hasTracker
     let isIgnored =
       settings.rootIdentity != nil && tracker.isKnownToIgnore(eventsOf: ObjectIdentifier(type(of: event.base)))
     var snapshot = Snapshot(continuing: event)
@@ -18,13 +20,13 @@ extension SystemCore {
       if !isOfSystem { route.pass(.unlessNone(tracker)) }
       return wait(
         IncompleteEvent(
-          .event(event, snapshot.merge, timestamp: event.timestamp, hasDefaults: true),
+          .event(event, snapshot.merge, timestamp: event.timestamp, hasDefaults: isOpen),
           snapshot.rest ?? SnapshotParts(), route: route,
           scope: self === TrackableSystem.process ? nil : TaskScope(core: self, context: nil), location: location()))
     }
     issues.reportFlaws(of: snapshot.merge.flawed, at: location())
     report(snapshot.rest?.failures ?? [], of: event.name, at: location())
     tracker.track(
-      snapshot.takeEvent(event, timestamp: event.timestamp, at: event.location, hasDefaults: true))
+      snapshot.takeEvent(event, timestamp: event.timestamp, at: event.location, hasDefaults: isOpen))
   }
 }

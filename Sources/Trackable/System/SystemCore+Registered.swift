@@ -51,7 +51,7 @@ extension SystemCore {
     _ registered: [any AnalyticsEventTracker], by route: TrackerRoute
   ) -> [any AnalyticsEventTracker] {
     if registered.isEmpty { return [] }
-    let reached = ((route.base ?? tracker).map { [$0] } ?? []) + route.added
+    let reached = ((route.base ?? tracker).map { [$0] } ?? []) + route.added(beside: tracker)
     return registered.filter { !$0.instances.isReached(by: reached) }
   }
 }

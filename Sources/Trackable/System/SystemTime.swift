@@ -42,3 +42,11 @@ extension SystemTime {
     self.date = date
   }
 }
+
+extension Duration {
+  var dispatchInterval: DispatchTimeInterval {
+    let (seconds, attoseconds) = components
+    if seconds > 1_000_000_000 { return .never }
+    return .nanoseconds(Int(max(0, seconds)) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+  }
+}

@@ -32,7 +32,7 @@ struct SystemTracker: AnalyticsEventTracker {
     core.submit(.report(error, location), route) { location }
   }
 
-  func purge() { purge(at: SourceLocation()) }
+  func purge() { purge(at: .unknown) }
   func purge(at location: SourceLocation) { core.purge(route) { location } }
 
   func flush() async {
@@ -42,7 +42,7 @@ struct SystemTracker: AnalyticsEventTracker {
 
   func changeUser(_ delivery: Delivery, isolation: (any Actor)?, at location: SourceLocation? = nil) {
     UserChange.$location.withValue(location) {
-      core.changeUser(delivery, route, isolation: isolation) { location ?? SourceLocation() }
+      core.changeUser(delivery, route, isolation: isolation) { location ?? .unknown }
     }
   }
 

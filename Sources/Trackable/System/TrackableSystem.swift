@@ -83,11 +83,11 @@ public enum TrackableSystem: Sendable {
   /// `defaultProperties[Keys.plan] = "gold"`, keeps what others change at the same time.
   public static var defaultProperties: TrackedProperties {
     get { current.defaultProperties }
-    set { current.defaultProperties = newValue.reportingFlaws(at: SourceLocation()) }
+    set { current.defaultProperties = newValue.reportingFlaws(at: .unknown) }
     _modify {
       let (core, before) = (current, current.defaultProperties)
       var properties = before
-      defer { core.changeDefaultProperties(from: before, to: properties.reportingFlaws(at: SourceLocation())) }
+      defer { core.changeDefaultProperties(from: before, to: properties.reportingFlaws(at: .unknown)) }
       yield &properties
     }
   }

@@ -29,10 +29,12 @@ struct TrackerRoute: Sendable {
   var base: (any AnalyticsEventTracker)? { found?.base }
   /// The trackers that were added, nearest first. An object that was added several times, or that settles the route as
   /// well, gets everything once.
-  var added: [any AnalyticsEventTracker] {
+  ///
+  /// - Parameter system: What settles the route if nothing on the way does.
+  func added(beside system: (any AnalyticsEventTracker)? = nil) -> [any AnalyticsEventTracker] {
     guard let found else { return [] }
     var reached: Set<ObjectIdentifier> = []
-    if let base = found.base?.identity { reached.insert(base) }
+    if let base = (found.base ?? system)?.identity { reached.insert(base) }
     return found.added.compactMap { added in
       added.tracker.identity.map { reached.insert($0).inserted } ?? true ? added.tracker : nil
     }
@@ -72,7 +74,7 @@ struct TrackerRoute: Sendable {
   /// receives the event if nothing settles the route.
   func leadsSomewhere(eventsOf type: ObjectIdentifier, isIgnoredBySystem: Bool) -> Bool {
     if !(base?.isKnownToIgnore(eventsOf: type) ?? isIgnoredBySystem) { return true }
-    return added.contains { !$0.isKnownToIgnore(eventsOf: type) }
+    return added().contains { !$0.isKnownToIgnore(eventsOf: type) }
   }
 
   /// Whether any link, context or task has ever had a tracker. If none has, only the system's tracker can receive

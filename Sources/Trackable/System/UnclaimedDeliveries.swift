@@ -30,9 +30,9 @@ package enum UnclaimedDeliveries {
 
   static func note(_ delivery: Delivery, at location: () -> SourceLocation) {
     if !areObserved.load(ordering: .relaxed) { return }
-    let observers = state.withLock { $0.observers }
+    let observers = state.withLock { Array($0.observers.values) }
     if observers.isEmpty { return }
     let location = location()
-    for observer in observers.values { observer(delivery, location) }
+    for observer in observers { observer(delivery, location) }
   }
 }

@@ -33,7 +33,8 @@ struct KeptDeliveries {
     var last: [KeptDelivery] = []
     while let change = waiting.last, change.isChange {
       waiting.removeLast()
-      if change.delivery.isReplaced(by: later) || last.contains(where: { change.delivery.isReplaced(by: $0.delivery) }) {
+      let next = [later] + last.map(\.delivery)
+      if next.contains(where: change.delivery.isReplaced(by:)) {
         changes -= 1
       } else {
         last.append(change)

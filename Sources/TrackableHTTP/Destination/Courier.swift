@@ -48,8 +48,9 @@ final class Courier: Sendable {
   }
 
   /// Sends everything now, if no service has asked for a pause; returns when nothing is left, when something has failed, or
-  /// when the calling task is cancelled.
+  /// when the calling task is cancelled. Files that could not be read are tried again first.
   func flush() async {
+    store.lookAgain()
     let waiter = state.withLock { state in
       state.lastWaiter += 1
       return state.lastWaiter

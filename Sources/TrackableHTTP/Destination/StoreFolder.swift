@@ -15,6 +15,7 @@ final class StoreFolder: Sendable {
     var count: Int
   }
 
+  /// By the folders' paths, of which several may lead to one.
   private static let uses = Lock<[String: Use]>([:])
 
   /// - Parameters:
@@ -29,13 +30,29 @@ final class StoreFolder: Sendable {
     let first = parent.appending(path: name.map(Self.safe) ?? service)
     (url, isInUse) = Self.uses.withLock { uses in
       var url = first
-      if let use = uses[first.path], use.service != service {
-        url = parent.appending(path: first.lastPathComponent + "-" + checksum)
+      var services = Self.services(at: url, uses)
+      let isInUse = !services.isEmpty
+      while services.contains(where: { $0 != service }) {
+        url = parent.appending(path: url.lastPathComponent + "-" + checksum)
+        services = Self.services(at: url, uses)
       }
-      let isInUse = uses[first.path] != nil
       uses[url.path, default: Use(service: service, count: 0)].count += 1
       return (url, isInUse)
     }
+  }
+
+  /// What is sent from a folder at present, however its path is written: with a link or dots in it, or, on a volume where that
+  /// is the same, in capital letters. It is made for that: what is not there cannot be told from anything else.
+  private static func services(at url: URL, _ uses: [String: Use]) -> [String] {
+    try? FileManager.default.createDirectory(
+      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let folder = identity(of: url.path)
+    return uses.filter { $0.key == url.path || folder != nil && identity(of: $0.key) == folder }.map(\.value.service)
+  }
+
+  /// Which folder that is; with the dot, the one that a link leads to.
+  private static func identity(of path: String) -> FileStatus.Identity? {
+    try? POSIXFileSystem().status(at: path + "/.").identity
   }
 
   deinit {
@@ -49,9 +66,17 @@ final class StoreFolder: Sendable {
   private static func safe(_ name: String) -> String {
     let allowed = CharacterSet(charactersIn: "-_.").union(.alphanumerics)
     let safe = String(name.map { $0.unicodeScalars.allSatisfy(allowed.contains) ? $0 : "_" })
-    if safe == name, !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= 100 { return name }
-    return String(safe.prefix(40)) + "_" + checksum(of: name)
+    if safe == name, !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= longestName { return name }
+    var start = ""
+    for character in safe {
+      if start.utf8.count + character.utf8.count > longestName { break }
+      start.append(character)
+    }
+    return start + "_" + checksum(of: name)
   }
+
+  /// In bytes, of which file systems take 255, some of them fewer; a character may have any number.
+  private static let longestName = 100
 
   private static func checksum(of text: String) -> String {
     // The pointer does not leave the closure.

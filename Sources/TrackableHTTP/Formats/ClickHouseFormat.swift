@@ -120,12 +120,16 @@ public struct ClickHouseFormat: WireFormat {
     return body
   }
 
-  /// What the status says, but everything is kept if there is no such table: somebody has to make it.
+  /// What the status says, but everything is kept if there is no such table, which somebody has to make, or if an exception
+  /// came when the status had been sent.
   ///
   /// - Parameters:
   ///   - response: The answer.
   ///   - count: How many items the request had.
   public func verdict(on response: WireResponse, count: Int) -> WireVerdict {
+    if 200..<300 ~= response.status, let code = response["X-ClickHouse-Exception-Code"], code != "0" {
+      return WireVerdict(rest: .retry(after: response.retryAfter, because: "exception \(code): \(response.firstLine)"))
+    }
     if response.status != 404 { return WireVerdict(response) }
     return WireVerdict(
       rest: .retry(after: WireVerdict.pauseAfterRefusedKey, because: "no such table: \(response.firstLine)"))

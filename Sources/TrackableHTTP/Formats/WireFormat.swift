@@ -24,7 +24,8 @@ public import TrackableHub
 /// each time it is sent.
 public protocol WireFormat: Sendable {
   /// Where requests go, with the path. It must be `https`, unless it is on this machine; keys do not belong in it. Where an
-  /// ``HTTPDestination`` has no name, what it stores is found again by this URL: it is the same at each launch.
+  /// ``HTTPDestination`` has no name, what it stores is found again by this URL: it is the same at each launch. It is read for
+  /// each request; if it is not allowed by then, what would have gone there is kept.
   var url: URL { get }
 
   /// What every request says, such as how it proves who it is. It is read for each request, so a token may be another one by

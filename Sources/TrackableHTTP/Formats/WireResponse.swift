@@ -45,8 +45,9 @@ public struct WireResponse: Sendable, Hashable {
   public var retryAfter: Duration? {
     guard let text = self["Retry-After"]?.trimmingCharacters(in: .whitespaces) else { return nil }
     let seconds: Double
-    if let number = Int(text) {
-      seconds = Double(number)
+    if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
+      // There may be more digits than a number has.
+      seconds = Double(text) ?? .infinity
     } else if let date = HTTPDate.date(of: text) {
       seconds = date.timeIntervalSince(self["Date"].flatMap(HTTPDate.date(of:)) ?? Date())
     } else {

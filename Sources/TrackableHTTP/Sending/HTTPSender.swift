@@ -28,6 +28,9 @@ public import TrackableHub
 /// | any other 4xx | rejected, with the first line of the answer as the reason |
 /// | a redirect on the same server | followed, with the same body |
 /// | a redirect to another server, or from `https` to `http` | they remain, for 5 minutes, and the key goes nowhere |
+/// | the format's URL has become one that is not safe | they remain, without a request |
+///
+/// On Linux, Foundation ends the process if a connection breaks within the header of an answer: see <doc:Sending>.
 ///
 /// What a key is, is in no reason and no description, even if the server repeats it.
 ///
@@ -103,7 +106,7 @@ public final class HTTPSender: Sendable {
         let keys = format.secrets + headers.filter { $0.key.lowercased() != "content-type" }.map { Secret($0.value) }
         plan.take(format.verdict(on: response, count: request.count).presentable(without: keys), of: request)
       } catch {
-        plan.interrupt(request, because: Self.reason(for: error))
+        plan.interrupt(request, because: RequestFailure.reason(for: error))
       }
     }
     return plan.report
@@ -112,6 +115,8 @@ public final class HTTPSender: Sendable {
   /// Sends a body, to another place on the same server if there is a redirect.
   private func answer(to body: [UInt8], _ headers: [String: String]) async throws -> WireResponse {
     var url = format.url
+    // It may be another one by now, and the format's word for it is not enough.
+    if let problem = ServerRules.problem(with: url) { throw problem }
     var redirects = 0
     while true {
       let response = try await answer(to: body, headers, at: url)
@@ -125,7 +130,7 @@ public final class HTTPSender: Sendable {
   }
 
   private func answer(to body: [UInt8], _ headers: [String: String], at url: URL) async throws -> WireResponse {
-    var request = URLRequest(url: url)
+    var request = URLRequest(url: ServerRules.normalized(url))
     request.httpMethod = "POST"
     request.httpBody = Data(body)
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
@@ -141,25 +146,6 @@ public final class HTTPSender: Sendable {
       defer { group.cancelAll() }
       guard let response = try await group.next() ?? nil else { throw URLError(.timedOut) }
       return response
-    }
-  }
-
-  /// Why there is no answer. Not the description of the error, which can show the URL.
-  private static func reason(for error: any Error) -> String {
-    if error is CancellationError { return "cancelled" }
-    guard let error = error as? URLError else { return "no answer: \(type(of: error))" }
-    switch error.code {
-    case .timedOut: return "no answer in time"
-    case .cancelled: return "cancelled"
-    case .notConnectedToInternet: return "no network"
-    case .cannotFindHost, .dnsLookupFailed: return "no such server"
-    case .cannotConnectToHost: return "the server cannot be reached"
-    case .networkConnectionLost: return "the connection broke"
-    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
-      return "no secure connection"
-    case .badServerResponse, .cannotParseResponse, .zeroByteResource, .unknown: return "no complete answer"
-    default: return "no answer: URLError \(error.code.rawValue)"
     }
   }
 }

@@ -16,15 +16,24 @@ public struct HTTPSenderError: Error, Sendable, Hashable, CustomStringConvertibl
   public let host: String
 
   /// What is wrong, and what to do.
-  public var description: String {
+  public var description: String { "\(problem). To fix this, \(remedy)." }
+
+  /// The same within a sentence.
+  var summary: String { "\(problem); \(remedy)" }
+
+  private var problem: String {
     switch reason {
-    case .notSecure:
-      "Events would go to '\(host)' unprotected, and the key with them. To fix this, use https; http is only for this "
-        + "machine: localhost, 127.0.0.1 and ::1."
-    case .credentialsInURL:
-      "The URL of '\(host)' has a name or a password in it, where it would be logged. To fix this, give them to the "
-        + "format."
-    case .noServer: "The format's URL names no server. To fix this, give it one like https://server.example."
+    case .notSecure: "Events would go to '\(host.onOneLine)' unprotected, and the key with them"
+    case .credentialsInURL: "The URL of '\(host.onOneLine)' has a name or a password in it, where it would be logged"
+    case .noServer: "The format's URL names no server"
+    }
+  }
+
+  private var remedy: String {
+    switch reason {
+    case .notSecure: "use https; http is only for this machine: localhost, 127.0.0.1 and ::1"
+    case .credentialsInURL: "give them to the format"
+    case .noServer: "give it one like https://server.example"
     }
   }
 }

@@ -30,6 +30,15 @@ enum ServerRules {
     return isUpgrade || port(of: target) == port(of: url) ? target : nil
   }
 
+  /// The same URL with its scheme in small letters: where it is not, Foundation on Linux sends nothing.
+  static func normalized(_ url: URL) -> URL {
+    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let scheme = parts.scheme,
+      scheme != scheme.lowercased()
+    else { return url }
+    parts.scheme = scheme.lowercased()
+    return parts.url ?? url
+  }
+
   private static func host(of url: URL) -> String {
     (url.host(percentEncoded: false) ?? "").trimmingCharacters(in: ["[", "]"]).lowercased()
   }

@@ -84,6 +84,11 @@ package final class EventStore: Sendable {
     call { $0.nextBatch(count: count, bytes: bytes) }
   }
 
+  /// Has the next batch begin with a look for what the last one could not have, which otherwise comes once a minute.
+  package func lookAgain() {
+    call { $0.lookAgain() }
+  }
+
   /// Records of a batch are delivered, or will never be. Whoever reads next gets those after them, also after a restart;
   /// what was acknowledged just before a power failure may come once more.
   ///

@@ -41,7 +41,7 @@ enum FileError: Error, Sendable, Hashable, CustomStringConvertible {
     case .denied: "permission denied, or the device has not been unlocked yet"
     case .readOnly: "the file system is read-only"
     case .unsupported: "the file system does not support the call"
-    case .other(let code): "error \(code) of the system"
+    case .other(let code): "\(POSIXFileSystem.words(for: code)) (error \(code))"
     }
   }
 }

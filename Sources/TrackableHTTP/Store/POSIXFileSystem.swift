@@ -127,6 +127,14 @@ struct POSIXFileSystem: FileSystem {
   }
 
   private var lastError: FileError { FileError(code: errno) }
+
+  /// What the system calls an error.
+  static func words(for code: Int32) -> String {
+    // Long enough for every text, which the call ends with a zero.
+    var text = [CChar](repeating: 0, count: 256)
+    _ = strerror_r(code, &text, text.count)
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
 }
 
 extension FileError {

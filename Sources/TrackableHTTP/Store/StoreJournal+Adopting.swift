@@ -9,6 +9,11 @@ extension StoreJournal {
     lastSweep = now
   }
 
+  /// Has the next look come at once, if the last one left something.
+  mutating func lookAgain() {
+    if leavesFiles { lastSweep = nil }
+  }
+
   /// Adopts what processes that have ended left behind, and tries again what could not be done to files.
   private mutating func sweep() throws(FileError) {
     endEpisode(.damage, .reading)

@@ -20,12 +20,14 @@ extension TrackableIssue {
       case .cannotWrite(let error):
         (
           .storeUnavailable, "The store cannot write to \(folder): \(error). What is tracked waits in memory.",
-          "see that the folder is the app's own and has room; the store tries again with every batch."
+          "see that the folder is the app's own and has room, and that not too many files are open; the store tries again "
+            + "with every batch."
         )
       case .cannotRead(let error):
         (
           .storeUnavailable, "The store cannot read all of \(folder): \(error). What is there waits.",
-          "see that the folder is the app's own, and who changed its files; the store tries again every minute."
+          "see that the folder is the app's own, who changed its files, and that not too many are open; the store tries "
+            + "again every minute, and with every flush."
         )
       case .cannotPurge(let error):
         (

@@ -16,6 +16,7 @@ import TrackableTesting
 
   private let disk = SimulatedDisk()
   private let time = TestTime()
+  private let isOwnerRunning = Lock(false)
 
   private func append(_ numbers: Range<Int>, to process: SimulatedProcess) {
     process.store.append(
@@ -37,22 +38,33 @@ import TrackableTesting
     }
   }
 
-  @Test(arguments: Obstacle.allCases)
-  func `What cannot be had is looked for every minute, and sent`(_ obstacle: Obstacle) async throws {
-    let server = try ScriptedServer { _, _ in .respond(200) }
-    defer { server.close() }
-    let isOwnerRunning = Lock(obstacle == .ownerRunning)
+  /// One that has ten to send, and cannot have them.
+  private func makeCourier(to server: ScriptedServer, behind obstacle: Obstacle) throws -> Courier {
     let earlier = SimulatedProcess(1, on: disk)
-    let process = SimulatedProcess(2, on: disk) { _ in isOwnerRunning.withLock { $0 } ? .running : .ended }
+    let process = SimulatedProcess(2, on: disk) { [isOwnerRunning] _ in
+      isOwnerRunning.withLock { $0 } ? .running : .ended
+    }
     append(0..<10, to: obstacle == .ownUnreadable ? process : earlier)
     earlier.kill()
     switch obstacle {
     case .adoptedUnreadable, .ownUnreadable: makeFilesUnreadable(of: 2)
     case .locked: disk.set { $0.isLocked = true }
-    case .ownerRunning: break
+    case .ownerRunning: isOwnerRunning.withLock { $0 = true }
     }
     let sender = try HTTPSender(RowFormat(url: server.url), clock: ManualClock())
-    let courier = Courier(process.store, sender, limits: .default, policy: SendingPolicy(), time: time.system) { _ in }
+    return Courier(process.store, sender, limits: .default, policy: SendingPolicy(), time: time.system) { _ in }
+  }
+
+  private func removeObstacle() {
+    disk.set { $0 = .init() }
+    isOwnerRunning.withLock { $0 = false }
+  }
+
+  @Test(arguments: Obstacle.allCases)
+  func `What cannot be had is looked for every minute, and sent`(_ obstacle: Obstacle) async throws {
+    let server = try ScriptedServer { _, _ in .respond(200) }
+    defer { server.close() }
+    let courier = try makeCourier(to: server, behind: obstacle)
     courier.begin()
     for _ in 0..<3 {
       await courier.flush()
@@ -60,14 +72,25 @@ import TrackableTesting
       waitAMinute()
     }
     await courier.flush()
-    disk.set { $0 = .init() }
-    isOwnerRunning.withLock { $0 = false }
+    removeObstacle()
     #expect(server.requests.isEmpty)
     waitAMinute()
     await server.requests(1)
     await courier.flush()
     #expect(server.requests.flatMap(RowFormat.rows).map(\.name) == (0..<10).map(String.init))
     #expect(time.alarms == [])
+  }
+
+  @Test(arguments: Obstacle.allCases)
+  func `A flush looks for it at once`(_ obstacle: Obstacle) async throws {
+    let server = try ScriptedServer { _, _ in .respond(200) }
+    defer { server.close() }
+    let courier = try makeCourier(to: server, behind: obstacle)
+    await courier.flush()
+    #expect(server.requests.isEmpty)
+    removeObstacle()
+    await courier.flush()
+    #expect(server.requests.flatMap(RowFormat.rows).map(\.name) == (0..<10).map(String.init))
   }
 
   private func waitAMinute() {

@@ -73,23 +73,43 @@ import TrackableTesting
     #expect(!world.everythingStored().contains(Data("closed".utf8)))
   }
 
-  @Test func `What an earlier process has left is not sent if the user does not agree when the hub starts`()
-    async throws
-  {
+  @Test(arguments: [true, false])
+  func `What an earlier process has left is sent, unless the user has denied it when the hub starts`(
+    _ isDenied: Bool
+  ) async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
     let earlier = makeHub([try world.makeDestination()])
     TrackableSystem.withTracker(earlier) { TrackingContext().track(Events.opened) }
     await earlier.applicationWillBackground()
     #expect(world.everythingStored().contains(Data("opened".utf8)))
 
-    let consent = Consent([.analytics: .denied])
+    let consent = Consent(isDenied ? [.analytics: .denied] : [:])
     let destination = try world.makeDestination()
     let hub = makeHub([destination.requiringConsent(.analytics, from: consent)])
+    #expect(await hub.started)
+    // Nothing has been decided in the other case, and still nothing waits for a decision.
     await hub.flush()
+    #expect(world.taken.count == (isDenied ? 0 : 1))
     consent.grant(.analytics)
     await hub.flush()
-    #expect(world.taken == [])
+    #expect(world.taken.count == (isDenied ? 0 : 1))
     #expect(!world.everythingStored().contains(Data("opened".utf8)))
+  }
+
+  @Test func `From one process to the next, the anonymous id is remembered, and the user is not`() async throws {
+    let world = try DestinationWorld()
+    for _ in 0..<2 {
+      let hub = makeHub([try world.makeDestination()])
+      TrackableSystem.withTracker(hub) {
+        TrackingContext().track(Events.opened)
+        TrackableSystem.identify("john")
+        TrackingContext().track(Events.closed)
+      }
+      await hub.shutdown()
+    }
+    let rows = world.taken.filter { !$0.name.hasPrefix("identify") }
+    #expect(rows.map(\.user) == ["", "john", "", "john"])
+    #expect(Set(rows.map(\.anonymous)).count == 1)
   }
 
   @Test func `Consent that is withdrawn while everything is being sent ends that`() async throws {

@@ -120,6 +120,7 @@ final class DestinationWorld: Sendable {
 
   func makeDestination(
     _ format: (URL) -> any WireFormat = { RowFormat(url: $0) }, name: String? = "rows", at path: String = "",
+    in folder: URL? = nil,
     count: Int = 1_000, delay: Duration = .seconds(10), timeout: Duration = .seconds(30),
     store: StorePolicy = StorePolicy()
   ) throws -> HTTPDestination {
@@ -127,7 +128,7 @@ final class DestinationWorld: Sendable {
     try TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = { [issues] issue in issues.withLock { $0.append(issue) } }
       return try HTTPDestination(
-        format(server.url.appending(path: path)), name: name, folder: folder, store: store,
+        format(server.url.appending(path: path)), name: name, folder: folder ?? self.folder, store: store,
         sending: SendingPolicy(count: count, delay: delay, timeout: timeout), time: time.system,
         location: SourceLocation(fileID: "Tests/Here.swift", line: 1))
     }

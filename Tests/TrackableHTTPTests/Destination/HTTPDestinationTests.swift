@@ -90,6 +90,36 @@ import TrackableTesting
     #expect(issues.first?.description.contains("(secret)") == true)
   }
 
+  /// A format that asks somebody where to.
+  private struct MovingFormat: WireFormat {
+    let place: Lock<URL>
+    var url: URL { place.withLock { $0 } }
+    func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+      RowFormat(url: url).encode(envelope, in: context)
+    }
+  }
+
+  @Test func `Where the URL becomes one that is not safe, everything is kept, with one issue`() async throws {
+    let world = try DestinationWorld()
+    let place = Lock(world.server.url)
+    let destination = try world.makeDestination({ _ in MovingFormat(place: place) })
+    let outside = try #require(URL(string: "http://0.0.0.0:\(world.server.port)/"))
+    place.withLock { $0 = outside }
+    for number in 0..<3 {
+      try await destination.take([number])
+      await destination.flush()
+    }
+    #expect(destination.ledger.stored == 3)
+    let issues = world.issues.withLock { $0 }
+    #expect(issues.map(\.kind) == [.deliveryFailed])
+    #expect(issues.first?.message.contains("0.0.0.0") == true)
+    #expect(issues.first?.message.contains("use https") == true)
+    #expect(world.server.requests.isEmpty)
+    place.withLock { $0 = world.server.url }
+    await destination.flush()
+    #expect(world.taken.map(\.name) == ["0", "1", "2"])
+  }
+
   @Test func `What is refused is counted, with one issue until everything is taken again`() async throws {
     let verdict = RowFormat.Verdict(rejected: [0], isRestTaken: true)
     let body = String(decoding: try JSONEncoder().encode(verdict), as: UTF8.self)

@@ -98,6 +98,41 @@ import TrackableHub
     #expect(world.taken.map(\.name) == ["2", "1"])
   }
 
+  /// Paths that lead to the folder `here/it`.
+  @Test(arguments: ["link/it", "here/../here/it", "/here//it/", "link/../here/it"])
+  func `However a folder is written, what was meant for one server does not go to another`(
+    _ spelling: String
+  ) async throws {
+    let world = try DestinationWorld { _, rows in .respond(rows.contains { $0.name == "1" } ? 500 : 200) }
+    let (here, link) = (world.folder.appending(path: "here"), world.folder.appending(path: "link"))
+    try FileManager.default.createDirectory(at: here, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: here)
+    let first = try world.makeDestination(at: "first", in: here.appending(path: "it"))
+    let second = try world.makeDestination(at: "second", in: URL(filePath: "\(world.folder.path)/\(spelling)"))
+    #expect(world.issues.withLock { $0 }.map(\.kind) == [.storeInUse])
+    try await first.take([1])
+    await first.flush()
+    try await second.take([2])
+    for _ in 0..<2 { await second.flush() }
+    #expect(world.server.requests.map(\.path) == ["/first", "/second"])
+    #expect(world.taken.map(\.name) == ["2"])
+    #expect(first.ledger.stored == 1)
+  }
+
+  @Test func `A folder that one was moved apart to is not another's, whatever that is called`() async throws {
+    let world = try DestinationWorld()
+    let apart: URL
+    do {
+      let first = try world.makeDestination(name: "rows", at: "first")
+      apart = try world.makeDestination(name: "rows", at: "second").folder
+      #expect(apart != first.folder)
+    }
+    let named = try world.makeDestination(name: apart.lastPathComponent, at: "third")
+    let first = try world.makeDestination(name: "rows", at: "first")
+    let second = try world.makeDestination(name: "rows", at: "second")
+    #expect(Set([named, first, second].map(\.folder)).count == 3)
+  }
+
   @Test func `Two that are the same lose nothing, and an issue says so`() async throws {
     let world = try DestinationWorld()
     let first = try world.makeDestination()
@@ -119,8 +154,11 @@ import TrackableHub
     #expect(world.issues.withLock { $0 }.isEmpty)
   }
 
-  @Test(arguments: ["", ".", "..", "../x", "a/b", "/", "a b", "Größe", "\u{0}", String(repeating: "n", count: 500)])
-  func `Any name gives one folder below`(_ name: String) throws {
+  @Test(arguments: [
+    "", ".", "..", "../x", "a/b", "/", "a b", "Größe", "\u{0}", String(repeating: "n", count: 500),
+    String(repeating: "क्षि", count: 45), "a" + String(repeating: "\u{301}", count: 300),
+  ])
+  func `Any name gives one folder below, in which something can be stored`(_ name: String) async throws {
     let world = try DestinationWorld()
     let destination = try world.makeDestination(name: name)
     #expect(
@@ -129,5 +167,8 @@ import TrackableHub
     #expect(destination.name == name)
     let other = try world.makeDestination(name: name + "'")
     #expect(other.folder != destination.folder)
+    try await destination.take([1])
+    #expect(world.everythingStored().contains(Data("number".utf8)))
+    #expect(world.issues.withLock { $0 }.isEmpty)
   }
 }

@@ -34,7 +34,8 @@ import TrackableHub
   @Test(arguments: [
     ("120", Duration.seconds(120)), (" 0 ", .zero), ("Sun, 06 Nov 1994 08:49:37 GMT", .seconds(37)),
     ("Sunday, 06-Nov-94 08:49:37 GMT", .seconds(37)), ("Sun Nov  6 08:49:37 1994", .seconds(37)),
-    ("99999999", .seconds(86_400)),
+    ("99999999", .seconds(86_400)), ("99999999999999999999999", .seconds(86_400)),
+    (String(repeating: "9", count: 500), .seconds(86_400)),
   ])
   func `Retry-After is seconds or a date by the server's clock`(_ text: String, _ expected: Duration) {
     let headers = ["retry-after": text, "DATE": "Sun, 06 Nov 1994 08:49:00 GMT"]
@@ -42,7 +43,7 @@ import TrackableHub
   }
 
   @Test(arguments: [
-    "-5", "soon", "", "Sun, 06 Nov 1994 08:48:59 GMT", "Sun, 99 Nov 1994 08:49:37 GMT", "06 Nov",
+    "-5", "+5", "1.5", "5e3", "soon", "", "Sun, 06 Nov 1994 08:48:59 GMT", "Sun, 99 Nov 1994 08:49:37 GMT", "06 Nov",
     "Sun, 06 Nov 1994 25:00:00 GMT",
   ])
   func `A Retry-After that says nothing, or the past, is left to the hub`(_ text: String) {
@@ -134,5 +135,15 @@ import TrackableHub
         == WireVerdict(
           rest: .retry(after: .seconds(300), because: "no such table: Code: 60. Table default.events doesn't exist.")))
     #expect(format.verdict(on: answer(400, "bad"), count: 1) == WireVerdict(rest: .refused(because: "status 400: bad")))
+  }
+
+  @Test func `ClickHouse loses nothing where it says of an insert that failed that all is well`() {
+    let format = ClickHouseFormat.clickHouse(at: .server("c.example"))
+    let headers = ["X-ClickHouse-Exception-Code": "241"]
+    #expect(
+      format.verdict(on: answer(200, "Code: 241. Memory limit exceeded", headers), count: 1)
+        == WireVerdict(rest: .retry(after: nil, because: "exception 241: Code: 241. Memory limit exceeded")))
+    #expect(format.verdict(on: answer(200, "", ["X-ClickHouse-Exception-Code": "0"]), count: 1).rest == .arrived)
+    #expect(format.verdict(on: answer(400, "bad", headers), count: 1).rest == .refused(because: "status 400: bad"))
   }
 }

@@ -156,6 +156,41 @@ import TrackableTesting
     #expect(Set(report.rejected.values) == ["status 422: bad (secret)"])
   }
 
+  /// A format whose URL is another one after a while.
+  private struct MovingFormat: WireFormat {
+    let place: Lock<URL>
+    var url: URL { place.withLock { $0 } }
+    func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? { [UInt8]("1".utf8) }
+  }
+
+  @Test func `A URL that has changed is checked again, and what must not go there remains`() async throws {
+    let server = try ScriptedServer { _, _ in .respond(200) }
+    defer { server.close() }
+    let place = Lock(server.url)
+    let sender = try HTTPSender(MovingFormat(place: place), clock: ManualClock())
+    // The same server, by an address that is not only this machine's.
+    let outside = try #require(URL(string: "http://0.0.0.0:\(server.port)/"))
+    place.withLock { $0 = outside }
+    let report = await sender.send(Self.batch, context: WireSample.context)
+    #expect(report.remaining == Self.ids)
+    #expect(report.reason?.contains("unprotected") == true)
+    #expect(server.requests.isEmpty)
+    place.withLock { $0 = server.url }
+    #expect(await sender.send(Self.batch, context: WireSample.context).delivered == Self.ids)
+  }
+
+  @Test func `A scheme may be in capital letters`() async throws {
+    let server = try ScriptedServer { number, request in
+      number == 0
+        ? .respond(307, headers: ["Location": "HTTP://\(request.headers["host"] ?? "")/elsewhere"]) : .respond(200)
+    }
+    defer { server.close() }
+    let url = try #require(URL(string: "HTTP://127.0.0.1:\(server.port)/"))
+    let sender = try HTTPSender(.segment(writeKey: "k", at: url), clock: ManualClock())
+    #expect(await sender.send(Self.batch, context: WireSample.context).delivered == Self.ids)
+    #expect(server.requests.map(\.path) == ["/v1/batch", "/elsewhere"])
+  }
+
   @Test func `Cancelling the task cancels the request, and its envelopes remain`() async throws {
     let server = try ScriptedServer { _, _ in .stall }
     defer { server.close() }

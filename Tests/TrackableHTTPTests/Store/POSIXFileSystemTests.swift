@@ -103,6 +103,15 @@ import Trackable
     #expect(try files.names(in: folder.path + "/others") == [])
   }
 
+  @Test func `An issue calls an error what the system calls it`() {
+    let issues = Mailbox<TrackableIssue>()
+    let path = folder.path + "/" + String(repeating: "n", count: 300)
+    let store = EventStore(folder: path, location: SourceLocation(fileID: #fileID, line: #line)) { issues.append($0) }
+    #expect(store.append([.sample(number: 0, time: StoreTime.now.wall)]) == .held)
+    #expect(issues.all.first?.message.contains("File name too long") == true)
+    #expect("\(FileError.other(code: EMFILE))".contains("Too many open files"))
+  }
+
   @Test func `Calls say what went wrong`() throws {
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
     let path = folder.path + "/x"

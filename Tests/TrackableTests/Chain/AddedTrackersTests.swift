@@ -207,6 +207,22 @@ private final class SharedSilent: TrackableClass, Sendable {
     #expect(takeLog() == ["system 1", "system 2"])
   }
 
+  @Test func `An object that is the system's tracker as well gets each event once`() {
+    final class App: AnalyticsEventTracker {
+      let recorder = RecordingTracker.plain()
+      func track(_ event: TrackedEvent) { recorder.track(event) }
+    }
+    let (app, screen) = (App(), SharedStation("screen"))
+    withSystem(app) {
+      screen.setupTrackableChain(additionalTracker: app)
+      screen.track(NumberedEvent(1))
+      screen.makeTrackingContext().with(additionalTracker: app).track(NumberedEvent(2))
+      screen.setupTrackableChain(tracker: app, additionalTracker: app)
+      screen.track(NumberedEvent(3))
+    }
+    #expect(app.recorder.events.map(\.name) == ["1", "2", "3"])
+  }
+
   @Test func `Contexts add trackers as links do`() {
     withSystem(tracker("system")) {
       let request = TrackingContext().with(additionalTracker: tracker("far")).appending(["a" ~>> 1]).with(

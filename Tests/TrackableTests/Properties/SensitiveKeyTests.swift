@@ -353,4 +353,20 @@ extension SensitiveKeyTests {
     #expect(observed.issues.map(\.kind) == [.duplicateKey, .valueDoesNotFit])
     #expect(observed.issues.map(\.description).allSatisfy { !$0.contains("SECRET") && !$0.contains("NaN") })
   }
+
+  @Test func `Issues print nothing of what is nested in them`() {
+    let observed = RecordingTracker.plain()
+    let twice: TrackedProperties = ["pin" ~>> "SECRET-1", "pin" ~>> "SECRET-2"]
+    observed.run {
+      let object = Saying(["user" ~>> [SecretKeys.phone ~>> [SecretKeys.email ~>> "x", OpenKeys.plan ~>> twice]]])
+      object.setupTrackableChain(trackedProperties: [SecretKeys.email ~>> twice])
+      object.track(Signed(properties: [SecretKeys.phone ~>> ["number" ~>> Double.nan]]))
+      TrackableSystem.identify("john", traits: [UserKeys.email ~>> twice])
+    }
+    #expect(observed.issues.count == 4)
+    #expect(
+      observed.issues.map(\.description).allSatisfy {
+        !$0.contains("SECRET") && !$0.contains("NaN") && !$0.contains("pin")
+      })
+  }
 }

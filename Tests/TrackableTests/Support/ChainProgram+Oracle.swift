@@ -38,18 +38,18 @@ struct ProgramModel {
     case .release(let object): oracle.release(object)
     case .defaults(let place):
       oracle.defaults = places[place].said
-      return places[place].said.doubled
+      return unreported(places[place].said.doubled, at: "defaults")
     case .root(let object):
       oracle.setRoot(object)
       return ["bootstrappedTwice"]
     case .link(let child, let parent, let place, let trackers):
       let said = places[place].said
       let refused = oracle.link(child, to: alive(parent), saying: said, trackers: trackers)
-      return refused ? said.doubled.union(["cycle"]) : said.doubled
+      return unreported(said.doubled, at: "link").union(refused ? ["cycle"] : [])
     case .linkToContext(let child, let context, let place, let trackers):
       let said = places[place].said
       _ = oracle.link(child, to: nil, context: oracle.contexts[context], saying: said, trackers: trackers)
-      return said.doubled
+      return unreported(said.doubled, at: "link to context")
     case .context(let number, let above, let place, _, let trackers):
       let base = above.flatMap { oracle.contexts[$0] } ?? PrecedenceOracle.Context()
       oracle.contexts[number] = base.appending(places[place].said).appending(PrecedenceOracle.Said(), trackers)
@@ -61,9 +61,16 @@ struct ProgramModel {
     case .track(let start, let site, let event, let scopes):
       let delivery = delivery(start, site: site, event: event, scopes: scopes)
       for tracker in delivery.trackers { expected[tracker].append(delivery) }
-      return delivery.issues
+      let kinds: Set = ["cycle", "ancestorGone"]
+      return unreported(delivery.issues.subtracting(kinds), at: start.isContext ? "context" : "object")
+        .union(delivery.issues.intersection(kinds))
     }
     return []
+  }
+
+  /// Of the keys that are doubled, those of which nobody has heard at a place, which is a line of the program that runs.
+  private mutating func unreported(_ keys: Set<String>, at place: String) -> Set<String> {
+    keys.filter { reported.insert("\($0) at \(place)").inserted }
   }
 
   /// What an event would carry.

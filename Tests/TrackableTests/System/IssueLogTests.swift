@@ -40,13 +40,23 @@ import Testing
     #expect(texts(issues).count == 2)
   }
 
-  @Test func `Every issue reaches a handler that was set`() {
+  @Test func `A handler that was set gets one issue for each key and place, however many events have it`() {
     let observed = RecordingTracker.plain()
+    let scope: TrackedProperties = ["a" ~>> 1, "a" ~>> 2]
     observed.run {
-      for _ in 0..<3 { Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan]) }
+      for key in ["a", "b", "a"] { Plain().track(TopLevelEvent(), trackedProperties: [key ~>> Double.nan]) }
+      Plain().track(TopLevelEvent(), trackedProperties: ["a" ~>> Double.nan])
+      for _ in 0..<3 { withTrackedProperties(scope) { Plain().track(TopLevelEvent()) } }
     }
-    #expect(observed.issues.count == 3)
-    #expect(Set(observed.issues).count == 1)
+    #expect(observed.issues.map(\.kind) == [.valueDoesNotFit, .valueDoesNotFit, .valueDoesNotFit, .duplicateKey])
+    #expect(observed.issues.map(\.subject) == ["a", "b", "a", "a"])
+  }
+
+  @Test func `An issue that no call has caused has no place`() {
+    let observed = RecordingTracker.plain()
+    observed.run { TrackableSystem.defaultProperties = ["a" ~>> Double.nan] }
+    #expect(observed.issues.map(\.location) == [.unknown])
+    #expect(observed.issues.map { $0.description.hasPrefix("The value of") } == [true])
   }
 
   @Test func `A handler may track, and replace itself`() {

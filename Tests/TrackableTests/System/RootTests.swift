@@ -72,6 +72,32 @@ private final class Session: TrackableClass, Sendable {
     #expect(issues.issues.map(\.kind) == [])
   }
 
+  /// A module's own tracker, which hands on what it gets.
+  private struct Forwarding: AnalyticsEventTracker {
+    let own: RecordingTracker
+
+    func track(_ event: TrackedEvent) {
+      own.track(event)
+      TrackableSystem.tracker.track(event)
+    }
+  }
+
+  @Test func `What a link's tracker hands on before the bootstrap has what the root says then`() {
+    let (own, child) = (RecordingTracker.plain(), Plain())
+    unbootstrapped {
+      TrackableSystem.defaultProperties = ["version" ~>> 1, "early" ~>> true]
+      child.setupTrackableChain(tracker: Forwarding(own: own))
+      child.track(Noted())
+      TrackableSystem.defaultProperties = ["version" ~>> 2, "late" ~>> true]
+      TrackableSystem.bootstrap(recorder, root: session)
+    }
+    #expect(own.events.map { $0.properties["session"] } == [nil])
+    #expect(sessions == [1])
+    #expect(recorder.events.map { $0.properties["late"] } == [.bool(true)])
+    // What the module's tracker had was handed on.
+    #expect(recorder.events.map { $0.properties["version"] } == [1])
+  }
+
   @Test func `An asynchronous scope has the root that it is given`() async {
     await TrackableSystem.withTracker(recorder, root: session) {
       Noted().trigger()

@@ -1,0 +1,92 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// How a delivery gets to its trackers, or is held until there is one.
+
+extension SystemCore {
+  /// Whether rank 7, as it is at this moment, belongs to an event that is tracked now: not if it may be held.
+  @inline(__always)
+  func isOpen(_ settings: Settings) -> Bool { settings.hasTracker && !isHolding.load(ordering: .acquiring) }
+
+  /// Hands an event to its trackers, or holds it.
+  ///
+  /// - Parameter isOpen: Whether the properties of rank 7 are in the snapshot.
+  @inline(__always)
+  func submit(
+    _ event: any AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, _ settings: Settings, isOpen: Bool,
+    _ location: () -> SourceLocation
+  ) {
+    if isOpen, !snapshot.route.leadsSomewhere {
+      settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: true))
+    } else {
+      let route = snapshot.route
+      let tracked = snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: isOpen)
+      submit(.track(tracked), route, location)
+    }
+  }
+
+  /// Hands a delivery to its trackers; what the system's tracker should get is held if there is none.
+  func submit(_ delivery: Delivery, _ route: TrackerRoute, _ location: () -> SourceLocation) {
+    let registered = noteUser(delivery, location)
+    defer { tell(registered, delivery, after: route) }
+    if !route.leadsSomewhere { return submit(delivery, base: nil, location) }
+    // A tracker of a link or a task may be, or contain, the one of this system: that gets it next, and not this route
+    // again.
+    let isNew: Void? = ActiveCalls.run(delivery.isOfUser ? .userRoute : .route, of: self) {
+      follow(route, with: delivery, location)
+    }
+    if isNew == nil { follow(route, with: delivery, location) }
+  }
+
+  /// Whether a delivery is just being handed along a route on this thread.
+  var followsRoute: Bool { ActiveCalls.isActive(.route, of: self) || ActiveCalls.isActive(.userRoute, of: self) }
+
+  private func follow(_ route: TrackerRoute, with delivery: Delivery, _ location: () -> SourceLocation) {
+    submit(delivery, base: route.base, location)
+    for tracker in route.added(beside: tracker).reversed() { submit(delivery, base: tracker, location) }
+  }
+
+  /// - Parameter base: A tracker of the route; `nil` for that of the system.
+  private func submit(
+    _ delivery: Delivery, base: (any AnalyticsEventTracker)?, _ location: () -> SourceLocation
+  ) {
+    guard let base else {
+      if let tracker = holdUnlessOpen(delivery, location) { perform(delivery, on: tracker, isOfSystem: true, location) }
+      return
+    }
+    guard isHolding.load(ordering: .acquiring), delivery.lacksDefaults, base.leads(to: self) else {
+      return perform(delivery, on: base, isOfSystem: false, location)
+    }
+    // It would come back to be held, and with the defaults of now.
+    for part in (base as? any DivisibleTracker)?.parts ?? [base] {
+      if !part.leads(to: self) || holdUnlessOpen(delivery, for: part, location) != nil {
+        perform(delivery, on: part, isOfSystem: false, location)
+      }
+    }
+  }
+
+  /// Holds a delivery to the system's tracker, or to one that leads to it, or returns the system's.
+  private func holdUnlessOpen(
+    _ delivery: Delivery, for receiver: (any AnalyticsEventTracker)? = nil, _ location: () -> SourceLocation
+  ) -> (any AnalyticsEventTracker)? {
+    if !isHolding.load(ordering: .acquiring) { return tracker }
+    if ActiveCalls.isActive(.replay, of: self), !delivery.lacksDefaults { return tracker }
+    let kept = KeptDelivery(delivery.frozen, for: receiver)
+    let (answer, tracker) = state.withLock { ($0.held.hold(kept), $0.settings.tracker) }
+    switch answer {
+    case .passes: return tracker
+    case .droppedFirst: report(.tooManyHeld(at: location()))
+    case .held, .dropped: break
+    }
+    if self === TrackableSystem.process { UnclaimedDeliveries.note(kept.delivery, at: location) }
+    return nil
+  }
+}
+
+extension Delivery {
+  /// Whether it is an event without what has rank 7.
+  fileprivate var lacksDefaults: Bool { if case .track(let event) = self { !event.hasDefaults } else { false } }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Why a request got no answer, in words of our own: Foundation's can show the URL, and on Linux are only a number.
+enum RequestFailure {
+  /// What is wrong, and what to do where that is not a matter of time.
+  static func reason(for error: any Error) -> String {
+    if error is CancellationError { return "cancelled" }
+    if let error = error as? HTTPSenderError { return error.summary }
+    guard let error = error as? URLError else { return "no answer: \(type(of: error))" }
+    return words(for: error.code) ?? "no answer, for the reason that Foundation calls URLError \(error.code.rawValue)"
+  }
+
+  private static func words(for code: URLError.Code) -> String? {
+    switch code {
+    case .timedOut: "no answer in time"
+    case .cancelled: "cancelled"
+    case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive: "no network"
+    case .cannotFindHost, .dnsLookupFailed: "no such server"
+    case .cannotConnectToHost: "the server cannot be reached"
+    case .networkConnectionLost: "the connection broke"
+    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
+      "no secure connection"
+    case .clientCertificateRejected, .clientCertificateRequired:
+      "the server wants a client certificate, which is not supported"
+    case .appTransportSecurityRequiresSecureConnection:
+      "App Transport Security wants https; for a server on this machine, allow local networking in Info.plist"
+    case .badURL:
+      "Foundation cannot send to this URL; on Linux, name the server instead of its IPv6 address, "
+        + "such as localhost for ::1"
+    case .unsupportedURL: "Foundation cannot send to a URL with this scheme"
+    case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData, .zeroByteResource,
+      .unknown:
+      "no complete answer"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+@testable import TrackableHTTP
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Why there is no answer, as an issue says it.
+@Suite struct RequestFailureTests {
+  @Test(arguments: [
+    URLError.Code.badURL, .unsupportedURL, .timedOut, .cannotFindHost, .cannotConnectToHost, .networkConnectionLost,
+    .dnsLookupFailed, .notConnectedToInternet, .badServerResponse, .cannotParseResponse, .cannotDecodeRawData,
+    .secureConnectionFailed, .serverCertificateUntrusted, .clientCertificateRequired,
+    .appTransportSecurityRequiresSecureConnection, .dataNotAllowed,
+  ])
+  func `What happens on networks is said in words, and not where it was sent to`(_ code: URLError.Code) throws {
+    let url = try #require(URL(string: "https://api.example/key-of-mine"))
+    let reason = RequestFailure.reason(for: URLError(code, userInfo: [NSURLErrorFailingURLErrorKey: url]))
+    #expect(!reason.contains("URLError") && !reason.contains("\(code.rawValue)"))
+    #expect(!reason.contains("example") && !reason.contains("key-of-mine"))
+  }
+
+  @Test func `What Foundation on Linux cannot do, the reason says, and what to do`() {
+    #expect(RequestFailure.reason(for: URLError(.badURL)).contains("name the server instead of its IPv6 address"))
+  }
+
+  @Test func `An error that is rare is called what Foundation calls it`() {
+    #expect(RequestFailure.reason(for: URLError(.fileDoesNotExist)).contains("URLError -1100"))
+    #expect(RequestFailure.reason(for: CancellationError()) == "cancelled")
+  }
+}
