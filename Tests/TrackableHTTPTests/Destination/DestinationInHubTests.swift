@@ -199,7 +199,7 @@ import TrackableTesting
     while world.time.alarms.isEmpty { await Task.yield() }
     #expect(world.server.requests.count == 1)
     hub.applicationWillForeground()
-    await world.server.requests(2)
+    while destination.ledger.delivered == 0 { await Task.yield() }
     #expect(world.taken.count == 1)
   }
 
