@@ -89,7 +89,10 @@ extension HubCore {
 
   /// Ends at once. What has not arrived is lost. The tasks of what is being delivered are cancelled.
   func close() {
-    update { state, _, actions in state.queue.close(&actions) }
+    update { state, now, actions in
+      state.queue.close(&actions)
+      state.queue.proceed(at: now, &actions)
+    }
   }
 }
 
@@ -122,6 +125,7 @@ extension HubCore {
       state.queue.hurry()
       state.queue.proceed(at: now, &actions)
     }
+    for destination in destinations { destination.hurry() }
   }
 
   func hurry() {
@@ -129,6 +133,7 @@ extension HubCore {
       state.queue.hurry()
       state.queue.proceed(at: now, &actions)
     }
+    for destination in destinations { destination.hurry() }
   }
 
   var ledger: TrackerLedger {

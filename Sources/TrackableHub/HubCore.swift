@@ -14,8 +14,8 @@ final class HubCore: Sendable {
     var queue: HubQueue
     var waiters: [Int: Continuation] = [:]
     var lastWaiter = 0
-    /// What runs at each destination.
-    var calls: [Task<Void, Never>?]
+    /// What runs at each destination, by the call's number.
+    var calls: [[Int: Task<Void, Never>]]
     /// When somebody will ask the machine again.
     var alarms: [Duration] = []
     var arrivals = HubArrivals()
@@ -50,7 +50,7 @@ final class HubCore: Sendable {
     executors = destinations.prefix(DestinationExecutor.limit).map { DestinationExecutor(name: $0.name) }
     delay = queue.destinations.map(\.policy.batch.delay).min() ?? .zero
     inbox = HubInbox(isHurried: delay == .zero)
-    state = Lock(State(queue: queue, calls: destinations.map { _ in nil }))
+    state = Lock(State(queue: queue, calls: destinations.map { _ in [:] }))
   }
 
   var now: Duration { beginning.duration(to: time.now()) }
@@ -119,6 +119,7 @@ final class HubCore: Sendable {
     var cancelled: [Task<Void, Never>] = []
     var discarded: [HubEntry] = []
     var problems: [HubProblem] = []
+    var isEnd = false
     var alarm: Duration?
   }
 
@@ -176,12 +177,13 @@ final class HubCore: Sendable {
   }
 
   private func collect(_ actions: HubActions, at now: Duration, _ state: inout State) -> Effects {
-    var effects = Effects(discarded: actions.discarded, problems: actions.problems)
-    for index in actions.cancelled {
-      if let call = state.calls[index].take() { effects.cancelled.append(call) }
+    var effects = Effects(discarded: actions.discarded, problems: actions.problems, isEnd: actions.isEnd)
+    for (index, call) in actions.cancelled {
+      if let task = state.calls[index][call] { effects.cancelled.append(task) }
     }
     for (index, call, work) in actions.work {
-      state.calls[index] = Task.detached(executorPreference: executors[index % executors.count]) { [self] in
+      let executor = executor(for: work, at: index, beside: state.calls[index].count)
+      state.calls[index][call] = Task.detached(executorPreference: executor) { [self] in
         await perform(work, at: index, call: call)
       }
     }
@@ -196,7 +198,18 @@ final class HubCore: Sendable {
     return effects
   }
 
+  /// What forgets does not wait for the thread either, where that is taken by a call that nobody waits for any more.
+  private func executor(
+    for work: DestinationQueue.Work, at index: Int, beside count: Int
+  ) -> DestinationExecutor {
+    if case .deliver(let slots, _) = work, count > 0, slots.contains(where: { $0.entry.forgets }) {
+      return DestinationExecutor(name: destinations[index].name)
+    }
+    return executors[index % executors.count]
+  }
+
   private func perform(_ effects: Effects, _ now: Duration) {
+    if effects.isEnd { for destination in destinations { destination.hubHasEnded() } }
     // Before the callers go on, so that whoever has waited finds what there is to report on its way.
     for problem in effects.problems { reporter.report(problem) }
     for (continuation, answer) in effects.resumed { continuation.resume(returning: answer) }
@@ -238,7 +251,10 @@ final class HubCore: Sendable {
     }
     // What was delivered may hold the last reference to an adopter's object. It is not released under the lock.
     withExtendedLifetime(work) {
-      update { state, now, actions in state.queue.settle(index, call: call, ending, at: now, &actions) }
+      update { state, now, actions in
+        state.calls[index][call] = nil
+        state.queue.settle(index, call: call, ending, at: now, &actions)
+      }
     }
   }
 

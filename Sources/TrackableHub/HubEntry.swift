@@ -26,6 +26,8 @@ final class HubEntry: Sendable {
   let isPurge: Bool
   /// Whether it tells who the user is.
   let tellsUser: Bool
+  /// Whether it takes something back: who the user is, or what waits. No state of a destination refuses that.
+  let forgets: Bool
 
   /// - Parameters:
   ///   - time: When it was handed over, or before that tracked.
@@ -36,6 +38,7 @@ final class HubEntry: Sendable {
     self.moment = moment
     tellsUser = delivery.tellsUser
     isPurge = delivery.isChange && !tellsUser
+    if case .reset = delivery { forgets = true } else { forgets = isPurge }
     subject =
       switch delivery {
       case .track(let event): .event(ObjectIdentifier(type(of: event.base)))
@@ -47,6 +50,8 @@ final class HubEntry: Sendable {
 
   /// A purge that is asked for now.
   static var purge: HubEntry { HubEntry(.purge, time: Delivery.purge.time) }
+  /// A reset that is asked for now.
+  static var reset: HubEntry { HubEntry(.reset, time: Delivery.reset.time) }
 
   var isUserChange: Bool {
     if case .user = subject { true } else { false }

@@ -38,7 +38,7 @@ extension TrackerHub {
   /// Delivers nothing until ``resume()``, except a purge. What is handed over waits; what is being delivered is finished.
   public func pause() { core.pause() }
 
-  /// Delivers again, at once.
+  /// Delivers again, at once, also what waits after a failure.
   public func resume() { core.resume() }
 
   /// Flushes because the app goes to the background. Call it within the time that the system grants for that.
@@ -59,7 +59,8 @@ extension TrackerHub {
     await flush(timeout: deadline)
   }
 
-  /// Tries again at once what waits after a failure, because the app comes to the foreground, where the network may be back.
+  /// Tries again at once what waits after a failure, because the app comes to the foreground, where the network may be back;
+  /// an `HTTPDestination` does so as well. A pause that a service has asked for goes on.
   public func applicationWillForeground() { core.hurry() }
 
   /// Ends delivery: accepts nothing more, delivers what is left for at most `timeout`, flushes the destinations, and
@@ -73,7 +74,9 @@ extension TrackerHub {
   /// A delivery is counted once for each destination. Whatever is left when time is up counts as
   /// ``TrackerLedger/Dropped/afterShutdown``, including what is being delivered at that moment, although the destination may
   /// still be working on it. Whatever is handed over later also counts as after shutdown, but is not part of what is
-  /// returned. A hub that was never started loses everything at once; one that is paused goes on.
+  /// returned. Only a user who withdraws is never too late: a `reset` or a `purge()` still reaches each destination that can
+  /// be told, and counts as pending if it waits when this returns. A hub that was never started loses everything at once; one
+  /// that is paused goes on.
   ///
   /// It may be called any number of times. Each call waits for the end and returns the same, and the shortest timeout
   /// applies; a timeout of zero or less ends the hub at once. It works in a cancelled task as well. If a destination calls

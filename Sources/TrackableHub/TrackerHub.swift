@@ -102,8 +102,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Starts delivery, and returns at once. Every destination is configured in the background, and then gets what is
   /// waiting.
   ///
-  /// Where consent is denied on all ways to a destination, it is told to purge first: earlier processes may have left
-  /// something there.
+  /// Where consent is denied on all ways to a destination, it is told to reset and to purge first: earlier processes may have
+  /// left something there.
   ///
   /// Only the first call has an effect, and only before a shutdown.
   public func start() { core.start(purging: plan.deniedDestinations) }
@@ -123,7 +123,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   public func report(_ error: any Error, at location: SourceLocation) { submit(.report(error, location)) }
 
   /// Nothing of what waits is sent any more, except who the user is; the destinations are told at once, also if the hub is
-  /// paused, and also those to which the user does not agree. What was dropped counts as ``TrackerLedger/Dropped/purged``.
+  /// paused or has been shut down, and also those to which the user does not agree. What was dropped counts as
+  /// ``TrackerLedger/Dropped/purged``.
   public func purge() {
     core.purge()
     pass(.purge)

@@ -26,6 +26,7 @@ struct ModelDestination {
 
     var isChange: Bool { kind != .event && kind != .prohibited }
     var tellsUser: Bool { isChange && kind != .purge }
+    var forgets: Bool { kind == .reset || kind == .purge }
     var isOutstanding: Bool { [.suspended, .waiting, .returned, .inHand].contains(fate) }
   }
 
@@ -36,7 +37,7 @@ struct ModelDestination {
   }
 
   enum Activity {
-    case idle, configuring
+    case idle
     /// These are in hand; as many of them have been settled by calls that the destination makes itself.
     case delivering(items: [Int], settled: Int, isPurged: Bool)
     case flushing([Wait])
@@ -57,13 +58,16 @@ struct ModelDestination {
   var hasPurgeFailed = false
   var phase = Phase.new
   var activity = Activity.idle
+  /// Whether it is being configured, and whether a purge came since that began.
+  var isBeingConfigured = false
+  var isConfiguringCancelled = false
   /// When the current call is cancelled.
   var deadline: Duration?
   var isFlushOverdue = false
   var failures = 0
   var resumesAt: Duration?
-  /// Whether the destination has named that time.
-  var isTold = false
+  /// Until when the destination has told everybody to wait.
+  var toldUntil: Duration?
   var sizeLimit: Int?
   var flushes: [Wait] = []
   var isClosing = false
@@ -71,6 +75,8 @@ struct ModelDestination {
   var wasConfigured = false
   var didLastFlush = false
   var wasFlushedLast = false
+  /// What the shutdown was told about it.
+  private(set) var closingResult = DeliveryResult()
   // What the world collects.
   var answers: [(waiter: Int, answer: Answer)] = []
   var cancelled = 0
@@ -93,6 +99,12 @@ struct ModelDestination {
   }
 
   var isEnded: Bool { phase == .failed || phase == .closed }
+  /// The law: no state refuses what forgets, if the destination is one that can be told.
+  private func isRefused(_ item: Item) -> Bool {
+    if item.forgets { return isEnded && !canBeToldToForget }
+    return isEnded || isClosing
+  }
+  private var canBeToldToForget: Bool { wasConfigured || policy.purgesBeforeConfiguring }
   var outstanding: [Int] { open }
   func places(_ fate: Fate) -> [Int] { open.filter { items[$0].fate == fate } }
   /// Whether the last purge, or what came before it, still waits.
@@ -127,10 +139,9 @@ struct ModelDestination {
     var item = Item(kind: kind, route: route, sequence: sequence, arrival: time, userID: user, waiter: waiter)
     var fate: Fate?
     if kind == .prohibited { fate = .prohibited }
-    if fate == nil, phase == .failed { fate = .failed }
-    if fate == nil, phase == .closed || isClosing && kind != .purge {
-      fate = .afterShutdown
-      issues.append("late")
+    if fate == nil, isRefused(item) {
+      fate = phase == .failed ? .failed : .afterShutdown
+      if fate == .afterShutdown && !item.forgets { issues.append("late") }
     }
     if let fate {
       item.fate = fate
@@ -140,8 +151,8 @@ struct ModelDestination {
     if kind == .purge {
       (lastPurge, hasPurgeFailed) = (sequence, false)
       purge()
-      closing?.items.append(items.count)
     }
+    if item.forgets { closing?.items.append(items.count) }
     let same = open.filter { items[$0].fate == .waiting && items[$0].isChange == item.isChange }
     if item.isChange {
       add(item)
@@ -203,6 +214,10 @@ struct ModelDestination {
       activity = .delivering(items: hand, settled: settled, isPurged: true)
       cancelled += 1
     }
+    if isBeingConfigured && policy.purgesBeforeConfiguring {
+      isConfiguringCancelled = true
+      cancelled += 1
+    }
     // It flushes again after the purge.
     if case .flushing(let waits) = activity {
       (activity, deadline, isFlushOverdue, didLastFlush) = (.idle, nil, true, false)
@@ -231,11 +246,15 @@ struct ModelDestination {
     if let deadline, deadline <= now { overrun() }
     guard case .idle = activity else { return nil }
     switch phase {
-    case .new, .failed, .closed: return nil
+    case .new: return nil
+    case .failed, .closed:
+      if open.isEmpty || isResting(at: now) { return nil }
+      return .deliver(takeBatch(at: now))
     case .configuring:
-      if isResting(at: now) { return nil }
-      if isPurgeWaiting && policy.purgesBeforeConfiguring { return .deliver(takeBatch(at: now)) }
-      activity = .configuring
+      let purges = isPurgeWaiting && policy.purgesBeforeConfiguring
+      if isBeingConfigured && !purges || isResting(at: now) { return nil }
+      if purges { return .deliver(takeBatch(at: now)) }
+      (isBeingConfigured, isConfiguringCancelled) = (true, false)
       return .configure
     case .ready: break
     }
@@ -259,18 +278,18 @@ struct ModelDestination {
       activity = .idle
       for wait in waits { answer(wait, isFlushed: false) }
     case .delivering: issues.append("timed out")
-    case .idle, .configuring: break
+    case .idle: break
     }
   }
 
   private mutating func isResting(at now: Duration) -> Bool {
     if isPurgeWaiting && !hasPurgeFailed { return false }
     if let resumesAt, resumesAt > now { return true }
-    (resumesAt, isTold) = (nil, false)
+    (resumesAt, toldUntil) = (nil, nil)
     return false
   }
 
-  mutating func hurry() { if !isTold { resumesAt = nil } }
+  mutating func hurry() { resumesAt = toldUntil }
 
   /// Lets in who waits for room.
   private mutating func admit() {
@@ -358,23 +377,25 @@ struct ModelDestination {
     activity = .delivering(items: hand, settled: settled + 1, isPurged: isPurged)
   }
 
-  mutating func configured(_ success: Bool, pause: (_ failures: Int) -> Duration) {
-    guard case .configuring = activity else { return }
-    activity = .idle
+  mutating func configured(_ success: Bool, pause: (_ failures: Int, _ toldUntil: Duration?) -> Duration) {
+    isBeingConfigured = false
+    if phase != .configuring || !success && isConfiguringCancelled { return }
     if success {
       (phase, wasConfigured, failures) = (.ready, true, 0)
       return
     }
     failures += 1
     if failures <= policy.retry.limit ?? .max {
-      resumesAt = pause(failures)
+      resumesAt = pause(failures, toldUntil)
       if failures == 1 { issues.append("configuration failed") }
       return
     }
     issues.append("gave up")
-    for place in open { dismiss(place, .failed, success: false) }
+    failures = 0
+    lose(.failed)
     phase = .failed
     answerFlushes()
+    tellShutdown()
   }
 
   mutating func flushed() {
@@ -388,7 +409,8 @@ struct ModelDestination {
   ///   - rejected: The identifiers that the destination says it refuses.
   ///   - pause: When it may be tried again, after so many failures.
   mutating func delivered(
-    _ outcome: DeliveryOutcome, rejected: Set<Int>, at now: Duration, pause: (_ failures: Int) -> Duration
+    _ outcome: DeliveryOutcome, rejected: Set<Int>, at now: Duration,
+    pause: (_ failures: Int, _ toldUntil: Duration?) -> Duration
   ) {
     guard case .delivering(let hand, let settled, let isPurged) = activity else { return }
     (activity, deadline) = (.idle, nil)
@@ -410,7 +432,8 @@ struct ModelDestination {
       succeed()
       if !rest.isEmpty { noteRejection() }
     case .retry(let after, _):
-      if let after { (resumesAt, isTold) = (now + min(max(after, .zero), .longestPause), true) }
+      if let after { toldUntil = now + min(max(after, .zero), .longestPause) }
+      if after != nil { resumesAt = toldUntil }
       // That it was cancelled by a purge is no failure.
       if isPurged { return takeBack(rest, true) }
       failures += 1
@@ -419,7 +442,7 @@ struct ModelDestination {
         for place in rest { set(place, .failed) }
         failures = 0
       } else {
-        if after == nil { resumesAt = pause(failures) }
+        resumesAt = pause(failures, toldUntil)
         takeBack(rest, false)
       }
       if !isFailing { issues.append("failed") }
@@ -503,19 +526,35 @@ struct ModelDestination {
   mutating func close() {
     if isEnded { return }
     if closing == nil { closing = Wait(waiter: 0, items: open) }
-    if case .idle = activity {} else { cancelled += 1 }
-    for place in open { dismiss(place, .afterShutdown, success: false) }
+    if isBeingConfigured { cancelled += 1 }
+    switch activity {
+    case .idle: break
+    case .delivering(let hand, _, _) where hand.contains { items[$0].kind == .purge }: break
+    case .delivering(let hand, _, _):
+      cancelled += 1
+      for place in hand where items[place].isOutstanding { set(place, .afterShutdown) }
+      (activity, deadline) = (.idle, nil)
+    case .flushing: cancelled += 1
+    }
+    lose(.afterShutdown)
     end()
+  }
+
+  /// What waits is lost, except what forgets where it can be told.
+  private mutating func lose(_ fate: Fate) {
+    for place in open where items[place].fate != .inHand && !(items[place].forgets && canBeToldToForget) {
+      dismiss(place, fate, success: false)
+    }
   }
 
   private mutating func end() {
     phase = .closed
     answerFlushes()
-    (activity, deadline) = (.idle, nil)
+    if case .flushing = activity { (activity, deadline) = (.idle, nil) }
+    tellShutdown()
   }
 
-  var closingResult: DeliveryResult {
-    guard let closing else { return DeliveryResult() }
-    return result(closing, isFlushed: !wasConfigured || wasFlushedLast)
+  private mutating func tellShutdown() {
+    if let closing { closingResult = result(closing, isFlushed: !wasConfigured || wasFlushedLast) }
   }
 }

@@ -32,14 +32,15 @@ import Trackable
     }
   }
 
-  /// Two destinations with room for one, every program of a few inputs after a start.
-  @Test(arguments: OverflowPolicy.allCases)
-  func `Every short program does what a naive reading says`(overflow: OverflowPolicy) {
+  /// A destination with room for one, every program of a few inputs after a start, or while it is configured.
+  @Test(arguments: OverflowPolicy.allCases, [true, false])
+  func `Every short program does what a naive reading says`(overflow: OverflowPolicy, isConfigured: Bool) {
     var policy = DeliveryPolicy()
     policy.capacity = 1
     policy.overflow = overflow
     policy.batch = BatchPolicy(count: 2, delay: .seconds(1))
     policy.retry = .backOff(limit: 1, first: .zero)
+    policy.purgesBeforeConfiguring = !isConfigured
     var programs = 0
     var problem: String?
     func explore(_ path: [HubWorld.Input], depth: Int) {
@@ -50,7 +51,7 @@ import Trackable
       if depth == 0 || problem != nil { return }
       for input in world.shortInputs { explore(path + [input], depth: depth - 1) }
     }
-    explore([.start(denied: []), .answer(0, .yes)], depth: Self.depth)
+    explore([.start(denied: [])] + (isConfigured ? [.answer(0, .yes)] : []), depth: Self.depth)
     #expect(problem == nil)
     #expect(programs > 900)
   }
@@ -189,7 +190,7 @@ struct HubProgram {
   private mutating func end(_ world: HubWorld) {
     world.take(.shutdown)
     for _ in 0..<1_000 {
-      if world.machine.isFinished || !world.problems.isEmpty { break }
+      if world.isOver || !world.problems.isEmpty { break }
       if world.calls.isEmpty { world.take(.pass(nil)) } else { world.take(.answer(0, .yes)) }
     }
     world.expectEnd()

@@ -62,6 +62,7 @@ final class HubWorld {
   private var sequence = 0
   private var isPaused = false
   private var isClosing = false
+  private var hasEnded = false
   private var wasLate = false
   private var issues: [String] = []
   private var isAcknowledged: Set<Envelope.ID> = []
@@ -134,7 +135,8 @@ final class HubWorld {
       machine.start(purging: denied, at: now, &actions)
       if !isClosing {
         for index in model.indices where model[index].phase == .new {
-          if denied.contains(index), !model[index].isPurgeWaiting, let route = routes.firstIndex(of: index) {
+          if denied.contains(index), !model[index].isDenialWaiting, let route = routes.firstIndex(of: index) {
+            _ = give(.reset, route, waiter: nil)
             _ = give(.purge, route, waiter: nil)
           }
           model[index].phase = .configuring
@@ -179,7 +181,7 @@ final class HubWorld {
       machine.close(&actions)
       isClosing = true
       for index in model.indices { model[index].close() }
-      settleWaits()
+      proceed(&actions)
     case .pass(let time): pass(time, &actions)
     case .perform(let index): perform(calls[index])
     case .answer(let index, let reply): answer(calls.remove(at: index), reply, &actions)
@@ -247,10 +249,11 @@ final class HubWorld {
   }
 
   private func isCurrent(_ call: Call) -> Bool {
+    if call.isConfiguration { return true }
     guard machine.destinations[call.destination].call == call.number else { return false }
     switch model[call.destination].activity {
     case .idle: return false
-    case .configuring, .delivering, .flushing: return true
+    case .delivering, .flushing: return true
     }
   }
 
@@ -272,11 +275,15 @@ final class HubWorld {
     let wasCurrent = isCurrent(call)
     let retry = model[index].policy.retry
     // When exactly is up to chance: read from the machine, and checked.
-    func pause(_ failures: Int) -> Duration {
-      guard let time = machine.destinations[index].notBefore else { return now }
+    func pause(_ failures: Int, _ toldUntil: Duration?) -> Duration {
+      let told = max(now, toldUntil ?? now)
+      guard let time = machine.destinations[index].notBefore else {
+        if told > now { note("it is asked too soon") }
+        return now
+      }
       var longest = min(retry.first, retry.longest)
       for _ in 1..<failures { longest = min(longest * 2, retry.longest) }
-      if time < now || time > now + longest { note("the pause is too long") }
+      if time < told || time > max(told, now + longest) { note("the pause is too long, or too short") }
       return time
     }
     if call.progress == nil && call.isConfiguration {
@@ -380,6 +387,10 @@ final class HubWorld {
     }
     if actions.cancelled.count != model.reduce(0, { $0 + $1.cancelled }) { note("\(actions.cancelled) are cancelled") }
     for index in model.indices { model[index].cancelled = 0 }
+    if actions.isEnd != (!hasEnded && isClosing && model.allSatisfy(\.isEnded)) {
+      note("the end is told: \(actions.isEnd)")
+    }
+    hasEnded = hasEnded || actions.isEnd
     compareIssues(actions)
     compareWork(actions)
   }
@@ -459,6 +470,9 @@ final class HubWorld {
 
   // MARK: Comparing
 
+  /// Whether every destination has ended, and nothing is left that it is to forget.
+  var isOver: Bool { machine.isFinished && model.allSatisfy(\.outstanding.isEmpty) }
+
   /// Nothing is left, and nobody waits.
   func expectEnd() {
     if !problems.isEmpty { return }
@@ -516,10 +530,17 @@ extension DeliveryResult {
 }
 
 extension ModelDestination {
+  /// Whether nobody is the user any more, and a purge has come after that, and waits.
+  var isDenialWaiting: Bool {
+    guard isPurgeWaiting, let last = outstanding.last(where: { items[$0].tellsUser }) else { return false }
+    return items[last].kind == .reset && items[last].sequence < lastPurge
+  }
+
   /// False where nothing can be due, to save the time of finding out.
   var mayStart: Bool {
     guard case .idle = activity else { return deadline != nil }
-    return phase == .configuring || isClosing || !outstanding.isEmpty || !flushes.isEmpty
+    return phase == .configuring && !isBeingConfigured || isPurgeWaiting || isClosing || !outstanding.isEmpty
+      || !flushes.isEmpty
   }
 
   var ledgerEntry: TrackerLedger.Entry {

@@ -88,6 +88,26 @@ import TrackableTesting
     #expect(probe.asked.all == ["1", "1"])
   }
 
+  @Test(arguments: [Duration.zero, .seconds(-5), .milliseconds(1)])
+  func `A destination that asks for less than the policy's pause is not asked sooner`(asked: Duration) async {
+    var probe = Probe()
+    probe.onBatch = { _, attempt in attempt < 100 ? .retry(after: asked, because: "status 503") : .accepted }
+    let clock = ManualClock()
+    let hub = hub(probe, retry: .backOff(first: .seconds(60)), clock: clock) { $0.timeLimit = .seconds(600) }
+    hub.track([1])
+    hub.start()
+    var pauses: [Duration] { clock.sleeps.filter { $0 <= .seconds(60) } }
+    while pauses.isEmpty, probe.asked.all.count < 100 { await Task.yield() }
+    #expect(pauses.allSatisfy { $0 > asked })
+    #expect(probe.asked.all == ["1"])
+    // Whoever flushes waits for what was asked for only.
+    let flush = Task { await hub.flush(timeout: .seconds(100)) }
+    clock.advance(by: .milliseconds(1))
+    await probe.asked.elements(2)
+    flush.cancel()
+    _ = await flush.value
+  }
+
   @Test func `Where the policy does not try again, what fails is dropped and counted`() async {
     var probe = Probe()
     probe.onDeliver = { if ["1", "2", "4"].contains($0) { throw Probe.Refusal() } }

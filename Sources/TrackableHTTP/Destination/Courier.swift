@@ -72,14 +72,18 @@ final class Courier: Sendable {
     }
   }
 
-  /// What is on its way is not wanted any more. Returns when nothing is.
-  func cancel() async {
+  /// What is on its way is not wanted any more. Returns what ends when nothing is.
+  @discardableResult
+  func cancel() -> Task<Void, Never>? {
     let run = state.withLock { $0.run }
     run?.cancel()
-    await run?.value
+    return run
   }
 
-  /// Sends nothing after the batch that is on its way.
+  /// Ends the pause after a failure, unless a service has asked for it.
+  func hurry() { update { $0.sending.hurry(at: $1) } }
+
+  /// Sends nothing after the batch that is on its way, until somebody asks for it again.
   func close() { state.withLock { $0.sending.close() } }
 
   /// Changes the state, and does what follows from that.

@@ -21,6 +21,8 @@ public import TrackableHub
 /// |---|---|
 /// | no network, a server that fails | keeps everything, and tries again after growing pauses |
 /// | `hub.flush()`, the app goes to the background | sends now |
+/// | the app comes to the foreground | tries again at once |
+/// | the hub is shut down | keeps what is left for the next launch |
 /// | `identify`, traits, user properties | sends them as the service has them |
 /// | `reset` | begins with a new anonymous id |
 /// | `purge`, consent withdrawn | deletes what is stored, and cancels what is on its way |
@@ -103,7 +105,7 @@ public final class HTTPDestination: AnalyticsDestination {
         // What came before it in this batch is not even stored.
         store.purge(with: records.count)
         records = []
-        await courier.cancel()
+        await courier.cancel()?.value
         continue
       }
       records.append(StoredDelivery(envelope, anonymousID: anonymousID).record)
@@ -113,6 +115,13 @@ public final class HTTPDestination: AnalyticsDestination {
     store.append(records)
     courier.notice()
     return .accepted
+  }
+
+  /// Deletes what is stored, and cancels what is on its way. A hub does that itself, in its turn; this is for whoever has the
+  /// destination at hand and no hub, and waits for the disk.
+  public func purge() {
+    store.purge()
+    courier.cancel()
   }
 
   /// Sends everything that is stored, and returns when that is done, or has failed. What is left is on disk then, where
@@ -130,4 +139,9 @@ public final class HTTPDestination: AnalyticsDestination {
     // What earlier processes have left is sent as soon as it is configured.
     policy.purgesBeforeConfiguring = true
   }
+}
+
+extension HTTPDestination: StoringDestination {
+  package func hurry() { courier.hurry() }
+  package func hubHasEnded() { courier.close() }
 }

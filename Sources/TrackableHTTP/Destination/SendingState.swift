@@ -31,7 +31,7 @@ struct SendingState {
   private var hasMissed = false
   /// Whether somebody wanted everything sent since the run began.
   private var isFlushing = false
-  /// Whether nothing more is to be sent after the batch that is on its way.
+  /// Whether nothing more is to be sent after the batch that is on its way, until somebody asks for it.
   private(set) var isClosed = false
   /// How often it has failed in a row.
   private(set) var failures = 0
@@ -49,12 +49,18 @@ struct SendingState {
 
   /// Somebody wants to know whether there is anything to send.
   mutating func look(at now: Instant) -> Action {
+    isClosed = false
     if isRunning { hasMissed = true }
     return isRunning ? Action() : begin(at: now)
   }
 
   /// Something was stored, and now so many wait.
   mutating func store(waiting: Int, at now: Instant) -> Action {
+    isClosed = false
+    return goOn(waiting: waiting, at: now)
+  }
+
+  private mutating func goOn(waiting: Int, at now: Instant) -> Action {
     if isRunning {
       hasMissed = true
       return Action()
@@ -65,10 +71,18 @@ struct SendingState {
 
   /// Somebody wants everything sent now. It answers at once where a service has asked for a pause.
   mutating func flush(at now: Instant) -> Action {
+    isClosed = false
     if isRunning {
       isFlushing = true
       return Action()
     }
+    pauseEnd = askedPauseEnd
+    return begin(at: now)
+  }
+
+  /// A pause after a failure makes no sense any more, unless a service has asked for it.
+  mutating func hurry(at now: Instant) -> Action {
+    if isRunning || pauseEnd == nil { return Action() }
     pauseEnd = askedPauseEnd
     return begin(at: now)
   }
@@ -109,13 +123,13 @@ struct SendingState {
     case .cancelled: break
     }
     if isFlushing { return begin(at: now) }
-    var action = hasMissed ? store(waiting: waiting, at: now) : Action()
+    var action = hasMissed ? goOn(waiting: waiting, at: now) : Action()
     if !action.starts, let nextLook { action.alarm = setAlarm(now + nextLook).alarm ?? action.alarm }
     action.answers = true
     return action
   }
 
-  /// Nothing more is sent.
+  /// Nothing more is sent, until somebody asks for it.
   mutating func close() { isClosed = true }
 
   private mutating func begin(at now: Instant) -> Action {

@@ -33,15 +33,17 @@ public import Trackable
 /// combinators: the hub configures `mixpanel.renaming(.snakeCase)` too, keeps its rules, and runs the combinators itself.
 ///
 /// Isolation: a hub calls one method of a destination at a time, in the background, so slow or blocking code there
-/// delays nobody else. Only `flush()` may still be running if it has used up its time, or a purge has come. Your
-/// `configure` may be isolated to an actor, such as the main actor. The rules, the name and the policy are read once, when
+/// delays nobody else. Only what the hub has cancelled and no longer waits for may still be running: `flush()` if it has used
+/// up its time or a purge has come, ``configure()`` if a purge has come that is to go first, and anything when a shutdown has
+/// stopped waiting for it. Your `configure` may be isolated to an actor, such as the main actor. The rules, the name and the policy are read once, when
 /// the hub is created.
 public protocol AnalyticsDestination: AnalyticsEventTracker {
   /// Prepares the destination before it gets anything. If this throws, the hub tries again, as its ``RetryPolicy`` says.
   /// The default does nothing.
   ///
   /// If this sends what an earlier process has left, set ``DeliveryPolicy/purgesBeforeConfiguring``: the user may not agree
-  /// any more.
+  /// any more. Then the task is cancelled when a purge comes, and this is called again after that; that it throws then is no
+  /// failure.
   func configure() async throws
 
   /// Takes some deliveries, in order, and says what became of them. The default makes the calls that they stand for, such

@@ -26,7 +26,9 @@ public struct DeliveryPolicy: Sendable, Hashable {
   /// Whether a purge goes out before the destination is configured: no, unless it says so.
   ///
   /// It is for a destination that keeps what it has taken for the next launch, and sends that as soon as it is configured.
-  /// Others may not be able to take anything before.
+  /// Others may not be able to take anything before. A purge also goes out while it is being configured, which is cancelled and
+  /// done again, and where the hub has given up configuring it. So does what tells who the user is, if it waits before the
+  /// purge.
   public var purgesBeforeConfiguring = false
 
   /// The defaults.

@@ -36,4 +36,7 @@ struct HubDestination: Sendable {
     batch.perform(on: tracker)
     return .accepted
   }
+
+  func hurry() { (tracker as? any StoringDestination)?.hurry() }
+  func hubHasEnded() { (tracker as? any StoringDestination)?.hubHasEnded() }
 }

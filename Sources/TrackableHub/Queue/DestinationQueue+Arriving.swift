@@ -13,19 +13,15 @@ extension DestinationQueue {
       actions.discarded.append(entry)
       return true
     }
-    if phase == .failed {
-      counts.failed += 1
+    if entry.forgets ? isFinished && !takesWhatForgets : isFinished || isClosing {
+      if phase == .failed { counts.failed += 1 } else { counts.afterShutdown += 1 }
       actions.discarded.append(entry)
-      return false
-    }
-    // What ends sends what is left: a purge is still in time.
-    if phase == .closed || isClosing && !entry.isPurge {
-      counts.afterShutdown += 1
-      actions.discarded.append(entry)
-      actions.isLate = true
+      // Whoever signs out, or withdraws, is never too late.
+      if phase != .failed && !entry.forgets { actions.isLate = true }
       return false
     }
     if entry.isUserChange {
+      closing?.outstanding += 1
       if entry.isPurge { purge(upTo: sequence, &actions) }
       userChanges.append(slot)
       if userChanges.count > userChangesLimit { dropReplaced(&actions) }
@@ -112,8 +108,8 @@ extension DestinationQueue {
   private mutating func purge(upTo sequence: Int, _ actions: inout HubActions) {
     purgeSequence = sequence
     hasPurgeFailed = false
-    closing?.outstanding += 1
     endFlush(&actions)
+    cancelConfiguring(&actions)
     for slot in events.removeAll() { keepUnlessPurged(slot, in: \.events, &actions) }
     counts.purged += suspendedCount
     dismissSuspended(&actions)
@@ -121,8 +117,15 @@ extension DestinationQueue {
     for slot in returned.removeAll() { keepUnlessPurged(slot, in: \.returned, &actions) }
     if case .delivering(let hand) = activity {
       hand.progress.purge()
-      actions.cancelled.append(index)
+      actions.cancelled.append((index, call))
     }
+  }
+
+  /// A destination that may be purged before it is configured may be sending already what an earlier process has left.
+  private mutating func cancelConfiguring(_ actions: inout HubActions) {
+    guard policy.purgesBeforeConfiguring, let configuration else { return }
+    actions.cancelled.append((index, configuration.call))
+    self.configuration?.isCancelled = true
   }
 
   private mutating func keepUnlessPurged(

@@ -14,38 +14,53 @@ extension DestinationQueue {
   mutating func close(_ actions: inout HubActions) {
     if isFinished { return }
     if closing == nil { closing = flush(0, upTo: .max) }
-    if !isIdle { actions.cancelled.append(index) }
-    if case .delivering(let hand) = activity {
+    if let configuration { actions.cancelled.append((index, configuration.call)) }
+    switch activity {
+    case .delivering(let hand) where hand.purges: break
+    case .delivering(let hand):
+      actions.cancelled.append((index, call))
       let count = hand.progress.close().limited(to: hand.slots.count)
       counts.delivered += count.performed
       counts.purged += count.purged
       counts.afterShutdown += hand.slots.count - count.total
       activity = .none
+    case .flushing: actions.cancelled.append((index, call))
+    case .none: break
     }
-    counts.afterShutdown += waitingCount
-    abandon(&actions)
+    counts.afterShutdown += abandon(&actions)
     finish(&actions)
   }
 
   mutating func finish(_ actions: inout HubActions) {
     phase = .closed
     answerFlushes(&actions)
-    activity = .none
+    if case .flushing = activity { activity = .none }
+    settleClosing()
   }
 
-  /// What the shutdown is told about this destination.
-  var closingResult: DeliveryResult {
-    guard let closing else { return DeliveryResult() }
-    var result = DeliveryResult()
-    result.delivered = counts.delivered - closing.delivered
-    result.failed = closing.outstanding - result.delivered
-    if wasConfigured && !wasFlushedLast { result.unflushed = [name] }
-    return result
+  /// What becomes later of a reset or a purge does not change what a shutdown is told.
+  mutating func settleClosing() {
+    guard let closing else { return }
+    let left = flush(0, upTo: .max)
+    closingResult.delivered = left.delivered - closing.delivered
+    closingResult.pending = left.outstanding
+    closingResult.failed = closing.outstanding - closingResult.delivered - closingResult.pending
+    if wasConfigured && !wasFlushedLast { closingResult.unflushed = [name] }
   }
 
-  /// Discards what waits. The caller has counted it.
-  mutating func abandon(_ actions: inout HubActions) {
-    actions.discarded += (returned.removeAll() + events.removeAll() + userChanges.removeAll()).map(\.entry)
+  /// Discards what waits, except what forgets, and returns how many these were.
+  mutating func abandon(_ actions: inout HubActions) -> Int {
+    let count = waitingCount
     dismissSuspended(&actions)
+    for queue in [\Self.returned, \.events, \.userChanges] {
+      for slot in self[keyPath: queue].removeAll() {
+        if slot.entry.forgets && takesWhatForgets {
+          self[keyPath: queue].append(slot)
+        } else {
+          actions.discarded.append(slot.entry)
+        }
+      }
+    }
+    return count - waitingCount
   }
 }

@@ -75,7 +75,7 @@ extension DestinationQueue {
   /// purge.
   mutating func endFlush(_ actions: inout HubActions) {
     guard case .flushing(let waiting) = activity else { return }
-    actions.cancelled.append(index)
+    actions.cancelled.append((index, call))
     callDeadline = nil
     overdueFlush = call
     activity = .none

@@ -12,18 +12,11 @@ extension DestinationQueue {
   /// A call to the destination has returned.
   mutating func settle(_ call: Int, _ ending: Ending, source: UInt64, at now: Duration, _ actions: inout HubActions) {
     if call == overdueFlush { overdueFlush = nil }
+    if call == configuration?.call { return settleConfiguration(ending, at: now, &actions) }
     // An old call; what it was about has been accounted for.
     guard call == self.call, !isIdle else { return }
     callDeadline = nil
     switch (activity, ending) {
-    case (.configuring, .configured):
-      activity = .none
-      phase = .ready
-      wasConfigured = true
-      failures = 0
-    case (.configuring, .configurationFailed(let reason)):
-      activity = .none
-      configurationFailed(reason, at: now, &actions)
     case (.flushing(let waiting), .flushed):
       activity = .none
       wasFlushedLast = didLastFlush
@@ -58,18 +51,32 @@ extension DestinationQueue {
     return true
   }
 
+  private mutating func settleConfiguration(_ ending: Ending, at now: Duration, _ actions: inout HubActions) {
+    let isCancelled = configuration?.isCancelled ?? false
+    configuration = nil
+    guard phase == .configuring else { return }
+    switch ending {
+    case .configured:
+      phase = .ready
+      wasConfigured = true
+      failures = 0
+    case .configurationFailed(let reason) where !isCancelled: configurationFailed(reason, at: now, &actions)
+    default: break
+    }
+  }
+
   private mutating func configurationFailed(_ reason: String, at now: Duration, _ actions: inout HubActions) {
     failures += 1
-    if let pause = pause() {
-      notBefore = now + pause
+    if pause(at: now) {
       if failures == 1 { actions.problems.append(.configurationFailed(index, reason: reason)) }
       return
     }
     actions.problems.append(.gaveUp(index, failures: failures, reason: reason))
-    counts.failed += waitingCount
-    abandon(&actions)
+    failures = 0
+    counts.failed += abandon(&actions)
     phase = .failed
     answerFlushes(&actions)
+    settleClosing()
   }
 
   private mutating func settle(
@@ -113,21 +120,20 @@ extension DestinationQueue {
     _ actions: inout HubActions
   ) {
     if let after {
-      isToldToWait = true
-      notBefore = now + min(max(after, .zero), .longestPause)
+      askedPauseEnd = now + min(max(after, .zero), .longestPause)
+      notBefore = askedPauseEnd
     }
     // That it was cancelled is no failure. What was not purged is sent at once, or when the destination says.
     if isPurged { return takeBack(rest, isPurged: true, &actions) }
     failures += 1
     hasPurgeFailed = true
-    guard let pause = pause() else {
+    guard pause(at: now) else {
       counts.failed += rest.count
       actions.discarded += rest.map(\.entry)
       failures = 0
       reportFailure(reason, isDropped: true, &actions)
       return
     }
-    if after == nil { notBefore = now + pause }
     takeBack(rest, isPurged: false, &actions)
     reportFailure(reason, isDropped: false, &actions)
   }

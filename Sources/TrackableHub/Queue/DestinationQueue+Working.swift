@@ -11,14 +11,21 @@ extension DestinationQueue {
     if !isIdle { checkTime(at: now, &actions) }
     guard isIdle else { return }
     switch phase {
-    case .waiting, .failed, .closed: return
+    case .waiting: return
     case .configuring:
-      if isPausing(at: now, &actions) { return }
-      if isPurgeWaiting, policy.purgesBeforeConfiguring {
+      let isPurgeDue = isPurgeWaiting && policy.purgesBeforeConfiguring
+      if configuration != nil && !isPurgeDue || isPausing(at: now, &actions) { return }
+      if isPurgeDue {
         settleFlushes()
         return deliver(at: now, &actions)
       }
-      begin(.configuring, .configure, limit: nil, at: now, &actions)
+      call += 1
+      configuration = Configuration(call: call)
+      actions.work.append((index, call, .configure))
+    case .failed, .closed:
+      // What is left is what forgets.
+      if firstSequence == nil || isPausing(at: now, &actions) { return }
+      deliver(at: now, &actions)
     case .ready:
       admit(&actions)
       dropExpired(at: now, &actions)
@@ -60,7 +67,7 @@ extension DestinationQueue {
     if isPurgeWaiting && !hasPurgeFailed { return false }
     guard let notBefore, notBefore > now else {
       notBefore = nil
-      isToldToWait = false
+      askedPauseEnd = nil
       return false
     }
     actions.askAgain(at: notBefore)
@@ -68,9 +75,7 @@ extension DestinationQueue {
   }
 
   /// Ends a pause, unless the destination has asked for it.
-  mutating func hurry() {
-    if !isToldToWait { notBefore = nil }
-  }
+  mutating func hurry() { notBefore = askedPauseEnd }
 
   /// A call that takes too long is cancelled. A flush is then no longer waited for; nothing else may run at the destination
   /// until a delivery returns.
@@ -78,14 +83,14 @@ extension DestinationQueue {
     guard let deadline = callDeadline else { return }
     if deadline > now { return actions.askAgain(at: deadline) }
     callDeadline = nil
-    actions.cancelled.append(index)
+    actions.cancelled.append((index, call))
     switch activity {
     case .flushing(let waiting):
       overdueFlush = call
       activity = .none
       answer(waiting, isFlushed: false, &actions)
     case .delivering: actions.problems.append(.timedOut(index))
-    case .none, .configuring: break
+    case .none: break
     }
   }
 
@@ -108,6 +113,12 @@ extension DestinationQueue {
 
   /// Whether a purge waits. Nothing is more urgent, and all that waits before it is who the user is.
   var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= firstSequence ?? .max }
+
+  /// Whether a denial waits: the user is to be forgotten, and then what was kept.
+  var isDenialWaiting: Bool {
+    guard isPurgeWaiting, let last = userChanges.elements.last(where: { $0.entry.tellsUser }) else { return false }
+    return last.entry.forgets && last.sequence < purgeSequence
+  }
 
   private mutating func takeBatch(_ actions: inout HubActions) -> [Slot] {
     var batch: [Slot] = []

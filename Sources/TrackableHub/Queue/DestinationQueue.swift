@@ -15,6 +15,9 @@
 /// | failed | is dropped: *failed* | nothing |
 /// | closed | is dropped: *after shutdown* | nothing |
 ///
+/// What forgets, a reset or a purge, is refused by no phase, and is delivered in each where a destination takes it: once it
+/// has been configured, or at any time, as its policy says. A purge waits for nothing either, not even for `configure`.
+///
 /// Deliveries wait in three queues, each in order: events and the like, changes of the user, which have room of their own,
 /// and those whose callers are suspended until there is room. What a batch leaves undelivered returns, and goes first.
 struct DestinationQueue {
@@ -30,9 +33,15 @@ struct DestinationQueue {
   /// What is being done at the destination.
   enum Activity {
     case none
-    case configuring
     case delivering(Hand)
     case flushing([Flush])
+  }
+
+  /// A call to `configure` that has not returned. Beside it, nothing is done but what a purge needs.
+  struct Configuration {
+    let call: Int
+    /// Whether a purge has cancelled it: that it fails then is no failure.
+    var isCancelled = false
   }
 
   /// The batch that is being delivered.
@@ -42,6 +51,8 @@ struct DestinationQueue {
 
     /// How far the destination has come. One that makes the calls of a batch twice has not come farther than its end.
     var count: DeliveryProgress.Count { progress.current.limited(to: slots.count) }
+    /// Whether it is there for a purge. Then, the rest of it tells who the user is.
+    var purges: Bool { slots.contains { $0.entry.isPurge } }
   }
 
   struct Slot: Sendable {
@@ -81,6 +92,7 @@ struct DestinationQueue {
   let rules: HubRules
 
   var phase = Phase.waiting
+  var configuration: Configuration?
   var activity = Activity.none
   /// Counts the calls, to tell an old one that returns late from the current one.
   var call = 0
@@ -107,8 +119,8 @@ struct DestinationQueue {
   var failures = 0
   /// The next attempt comes no sooner.
   var notBefore: Duration?
-  /// Whether that is what the destination has asked for, so that nothing else ends the pause.
-  var isToldToWait = false
+  /// Until when the destination has asked to wait: nothing ends that pause.
+  var askedPauseEnd: Duration?
 
   /// The sequence number of the last purge.
   var purgeSequence = -1
@@ -125,6 +137,8 @@ struct DestinationQueue {
   var wasFlushedLast = false
   /// What was outstanding when it began to close.
   var closing: Flush?
+  /// What the shutdown is told about this destination, once it has ended.
+  var closingResult = DeliveryResult()
   /// Whether it has ever been configured.
   var wasConfigured = false
   // Whether an episode has been reported.
@@ -165,15 +179,21 @@ struct DestinationQueue {
       waiter: waiter, target: target, outstanding: outstanding(count), delivered: counts.delivered + count.performed)
   }
 
-  /// Whether nothing will happen here any more.
+  /// Whether nothing is delivered here any more but what forgets.
   var isFinished: Bool { phase == .failed || phase == .closed }
   /// Whether the outcome of configuring is known.
   var isSettled: Bool { isFinished || phase == .ready }
   var isIdle: Bool { if case .none = activity { true } else { false } }
+  /// Whether the destination can be told to forget although nothing else is delivered.
+  var takesWhatForgets: Bool { wasConfigured || policy.purgesBeforeConfiguring }
 
-  /// The pause after the failure before, or `nil` to give up.
-  mutating func pause() -> Duration? {
-    policy.retry.delay(afterFailures: failures, share: Double.random(in: 0...1, using: &jitter))
+  /// Begins the pause after the failure before. Returns false to give up.
+  mutating func pause(at now: Duration) -> Bool {
+    let share = Double.random(in: 0...1, using: &jitter)
+    guard let pause = policy.retry.delay(afterFailures: failures, share: share) else { return false }
+    // Whatever a destination asks for, it is not asked again and again without any pause.
+    notBefore = max(now + pause, askedPauseEnd ?? now)
+    return true
   }
 }
 

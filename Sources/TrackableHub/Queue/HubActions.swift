@@ -2,8 +2,8 @@
 struct HubActions {
   /// What is to be started at destinations.
   var work: [(destination: Int, call: Int, work: DestinationQueue.Work)] = []
-  /// Destinations whose call is to be cancelled.
-  var cancelled: [Int] = []
+  /// Calls that are to be cancelled.
+  var cancelled: [(destination: Int, call: Int)] = []
   /// Waiters that can go on, and what they are told.
   var answered: [(waiter: Int, answer: Answer)] = []
   /// What was dropped. It is kept here only so that it is not released under the lock.
@@ -11,6 +11,8 @@ struct HubActions {
   var problems: [HubProblem] = []
   /// Whether something came after the end. It is reported once, whatever else is done.
   var isLate = false
+  /// Whether all destinations have ended just now.
+  var isEnd = false
   /// When the machine is to be asked again.
   var deadline: Duration?
 

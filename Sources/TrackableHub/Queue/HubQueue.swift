@@ -25,6 +25,7 @@ struct HubQueue {
   private var waitingForStart: Set<Int> = []
   private var waitingForEnd: Set<Int> = []
   private var wasLate = false
+  private var hasEnded = false
 
   /// - Parameters:
   ///   - destinations: One for each destination.
@@ -120,12 +121,14 @@ struct HubQueue {
   /// A purge came before those at these places in a batch were delivered.
   mutating func purge(_ places: Set<Int>, of index: Int, call: Int) { destinations[index].purge(places, call: call) }
 
-  /// - Parameter denied: The destinations to which no consent leads. What earlier processes have left there is not wanted.
+  /// - Parameter denied: The destinations to which no consent leads. What earlier processes have left there is not wanted,
+  ///   and nobody is the user whom they knew.
   mutating func start(purging denied: Set<Int> = [], at time: Duration, _ actions: inout HubActions) {
     if isClosing { return }
     for index in destinations.indices where destinations[index].phase == .waiting {
       let route = routes.firstIndex { $0.destination == index }
-      if let route, denied.contains(index), !destinations[index].isPurgeWaiting {
+      if let route, denied.contains(index), !destinations[index].isDenialWaiting {
+        post(.reset, route: route, at: time, &actions)
         post(.purge, route: route, at: time, &actions)
       }
       destinations[index].start()
@@ -235,6 +238,10 @@ struct HubQueue {
       let result = closingResult
       actions.answered += waitingForEnd.map { ($0, Answer(success: result.isComplete, result: result)) }
       waitingForEnd = []
+    }
+    if isClosing, isFinished, !hasEnded {
+      hasEnded = true
+      actions.isEnd = true
     }
     reportLateOnce(&actions)
   }

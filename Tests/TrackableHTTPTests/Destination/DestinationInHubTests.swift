@@ -135,6 +135,74 @@ import TrackableTesting
     destination.withLock { $0 = nil }
   }
 
+  /// What has become of its hub.
+  enum HubState: CaseIterable { case closed, givenUp, configuring }
+
+  @Test(arguments: HubState.allCases)
+  func `Whoever does not agree any more is obeyed, whatever has become of the hub`(state: HubState) async throws {
+    struct Refusal: Error {}
+    let world = try DestinationWorld { _, _ in .respond(500) }
+    let earlier = makeHub([try world.makeDestination()])
+    TrackableSystem.withTracker(earlier) { TrackingContext().track(Events.opened) }
+    await earlier.applicationWillBackground()
+
+    let (consent, destination) = (Consent([.analytics: .granted]), try world.makeDestination())
+    let (isConfiguring, goOn) = (Lock(false), Lock(false))
+    let configured = destination.destination(policy: { $0.retry = .never }) {
+      isConfiguring.withLock { $0 = true }
+      while state == .configuring, !goOn.withLock({ $0 }) { await Task.yield() }
+      if state == .givenUp { throw Refusal() }
+    }
+    // An issue is meant to be reported.
+    let hub = TrackableSystem.withTracker(NoOpTracker()) {
+      TrackableSystem.issueHandler = { _ in }
+      return makeHub([configured.requiringConsent(.analytics, from: consent)])
+    }
+    while !isConfiguring.withLock({ $0 }) { await Task.yield() }
+    switch state {
+    case .closed: await hub.shutdown()
+    case .givenUp: #expect(await !hub.started)
+    case .configuring: break
+    }
+    while destination.ledger.stored == 0 { await Task.yield() }
+    consent.deny(.analytics)
+    while destination.ledger.stored > 0 { await Task.yield() }
+    #expect(!world.everythingStored().contains(Data("opened".utf8)))
+    goOn.withLock { $0 = true }
+  }
+
+  @Test func `A denial that was not carried out any more takes the anonymous id back, too, at the next launch`()
+    async throws
+  {
+    let world = try DestinationWorld { _, _ in .respond(500) }
+    let destination = try world.makeDestination()
+    let earlier = makeHub([destination])
+    TrackableSystem.withTracker(earlier) { TrackingContext().track(Events.opened) }
+    await earlier.applicationWillBackground()
+    func anonymousID() -> String? {
+      try? String(contentsOf: destination.folder.appending(path: "anonymous-id"), encoding: .utf8)
+    }
+    let before = try #require(anonymousID())
+
+    let consent = Consent([.analytics: .denied])
+    let hub = makeHub([try world.makeDestination().requiringConsent(.analytics, from: consent)])
+    await hub.flush()
+    #expect(anonymousID() != before)
+  }
+
+  @Test func `An app that comes to the foreground does not wait for the end of a pause`() async throws {
+    let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
+    let destination = try world.makeDestination(count: 1)
+    let hub = makeHub([destination])
+    TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
+    // The clock stands still.
+    while world.time.alarms.isEmpty { await Task.yield() }
+    #expect(world.server.requests.count == 1)
+    hub.applicationWillForeground()
+    while destination.ledger.delivered == 0 { await Task.yield() }
+    #expect(world.taken.count == 1)
+  }
+
   @Test func `Without its hub it ends, and what it had is found by the next`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
     weak var released: HTTPDestination?

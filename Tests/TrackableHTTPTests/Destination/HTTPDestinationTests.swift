@@ -163,6 +163,17 @@ import TrackableTesting
     #expect(destination.ledger.isBalanced)
   }
 
+  @Test func `Whoever has the destination and no hub can purge it`() async throws {
+    let world = try DestinationWorld()
+    let destination = try world.makeDestination()
+    try await destination.take(1...3)
+    destination.purge()
+    #expect(destination.ledger.stored == 0)
+    #expect(destination.ledger.isBalanced)
+    await destination.flush()
+    #expect(world.taken == [])
+  }
+
   @Test func `A purge cancels what is on its way, and the rest of it never leaves`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .stall : .respond(200) }
     let destination = try world.makeDestination(count: 1, timeout: .seconds(600))

@@ -106,10 +106,40 @@ import TrackableHub
     #expect(state.end(.cancelled, waiting: 2, share: 1, at: at(1)) == .init(alarm: at(11), answers: true))
   }
 
-  @Test mutating func `After its end nothing begins, and nobody waits`() {
+  @Test mutating func `After its end nothing begins by itself, and nobody waits`() {
+    #expect(state.store(waiting: 1, at: at(0)) == .init(alarm: at(10)))
     state.close()
-    #expect(state.flush(at: at(0)) == Self.answers)
-    #expect(state.store(waiting: 9, at: at(0)) == Self.answers)
-    #expect(state.store(waiting: 1, at: at(0)) == Self.nothing)
+    #expect(state.ring(at: at(10)) == Self.answers)
+    #expect(state.hurry(at: at(11)) == Self.nothing)
+  }
+
+  @Test mutating func `A run that ends after the end is the last`() {
+    _ = state.flush(at: at(0))
+    #expect(state.store(waiting: 9, at: at(0)) == Self.nothing)
+    state.close()
+    #expect(state.end(.empty, waiting: 9, share: 1, at: at(1)) == Self.answers)
+  }
+
+  @Test mutating func `After its end it begins again when somebody asks for it`() {
+    state.close()
+    #expect(state.store(waiting: 1, at: at(0)) == .init(alarm: at(10)))
+    #expect(state.ring(at: at(10)) == Self.starts)
+    state.close()
+    _ = state.end(.empty, waiting: 0, share: 1, at: at(10))
+    #expect(state.look(at: at(11)) == Self.starts)
+    state.close()
+    _ = state.end(.empty, waiting: 0, share: 1, at: at(11))
+    #expect(state.flush(at: at(12)) == Self.starts)
+  }
+
+  @Test mutating func `Whoever comes to the foreground ends the pause after a failure, not one that was asked for`() {
+    #expect(state.hurry(at: at(0)) == Self.nothing)
+    _ = state.flush(at: at(0))
+    #expect(state.hurry(at: at(0)) == Self.nothing)
+    _ = state.end(.failed(retryAfter: nil), waiting: 1, share: 1, at: at(0))
+    #expect(state.hurry(at: at(1)) == Self.starts)
+    _ = state.end(.failed(retryAfter: .seconds(7)), waiting: 1, share: 1, at: at(1))
+    #expect(state.hurry(at: at(2)).starts == false)
+    #expect(state.hurry(at: at(8)) == Self.starts)
   }
 }

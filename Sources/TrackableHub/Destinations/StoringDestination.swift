@@ -1,0 +1,12 @@
+import Trackable
+
+/// A destination that sends later what it has taken, by itself: its hub tells it what it cannot know.
+///
+/// Isolation: any thread, also while another call is running. It must not wait.
+package protocol StoringDestination: AnalyticsDestination {
+  /// What has failed is worth another attempt now, unless a service has asked for a pause.
+  func hurry()
+
+  /// The hub has ended: from here on, nothing is sent until somebody asks for it again.
+  func hubHasEnded()
+}
