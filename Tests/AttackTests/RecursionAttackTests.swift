@@ -215,7 +215,9 @@ extension Attacks {
         let handled = Tally()
         let branch = lasting(Branch("branch"))
         // A key that is given twice is an issue for each place.
-        @Sendable func causeIssue(_ key: String) { branch.track(Numbered(1), trackedProperties: [key ~>> 1, key ~>> 2]) }
+        @Sendable func causeIssue(_ key: String) {
+          branch.track(Numbered(1), trackedProperties: [key ~>> 1, key ~>> 2])
+        }
         TrackableSystem.issueHandler = { _ in
           if handled.add() == 1 {
             let later: @Sendable () async -> Void = {

@@ -37,21 +37,21 @@ struct HeldDeliveries {
 
   init(isHolding: Bool) { self.isHolding = isHolding }
 
-  mutating func hold(_ new: KeptDelivery) -> Answer {
+  mutating func hold(_ new: consuming KeptDelivery) -> Answer {
     guard isHolding else { return .passes }
-    let delivery = new.delivery
-    let isEvent = if case .track = delivery { true } else { false }
+    let isEvent = if case .track = new.delivery { true } else { false }
+    let isChange = new.isChange
     let isFull: Bool
     if let budget {
-      if budget <= 0, kept.mayBeOvertaken(byChange: delivery.isChange) { return .passes }
+      if budget <= 0, kept.mayBeOvertaken(byChange: isChange) { return .passes }
       isFull = kept.waitingCount >= Self.waitingCapacity
     } else {
       // Counted apart: an event under the wrong user is worse than one that is missing.
       isFull = (isEvent ? events : kept.waitingCount - events) >= Self.capacity
     }
     if isFull {
-      if !delivery.isChange { return drop() }
-      kept.removeLast(replacedBy: delivery)
+      if !isChange { return drop() }
+      kept.removeLast(replacedBy: new.delivery)
     }
     budget = budget.map { $0 - 1 }
     if isEvent { events += 1 }

@@ -49,7 +49,10 @@ extension Delivery {
 
   /// Whether it makes a difference to what comes before or after it.
   package var isChange: Bool {
-    if case .purge = self { true } else { tellsUser }
+    switch self {
+    case .identify, .reset, .purge: true
+    case .track, .update, .report: false
+    }
   }
 
   /// Whether nobody needs it any more once `later` has come, if there are only changes in between. A user who goes is not

@@ -21,9 +21,9 @@ struct KeptDeliveries {
   /// Whether what comes now may overtake what is kept.
   func mayBeOvertaken(byChange isChange: Bool) -> Bool { !isChange && changes == 0 }
 
-  mutating func append(_ kept: KeptDelivery) {
-    waiting.append(kept)
+  mutating func append(_ kept: consuming KeptDelivery) {
     if kept.isChange { changes += 1 }
+    waiting.append(kept)
   }
 
   /// Forgets, of the changes of the user that came last, those that a later one replaces. They may be too many, and no
