@@ -37,6 +37,7 @@ extension Attacks {
         let policy: @Sendable (inout DeliveryPolicy) -> Void = {
           $0.batch = BatchPolicy(count: 16, delay: .milliseconds(1))
           $0.capacity = .max
+          $0.retry = .backOff(first: .milliseconds(1))
         }
         let free = Target("free", policy: policy) { inspect($0, mayBeNobody: false) }
         let first = Target("first", policy: policy) { inspect($0, mayBeNobody: true) }
