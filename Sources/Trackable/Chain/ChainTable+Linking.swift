@@ -25,6 +25,7 @@ extension ChainTable {
       let known = knownLink(of: object)
       let isNew = known == nil
       let link = known ?? Link(object, of: structure.knownClass(of: object))
+      own(link, &structure)
       swap(&link.properties, &properties)
       released.extras = link.extras.take()
       var context = released.extras?.context
@@ -97,14 +98,19 @@ extension ChainTable {
     return fresh
   }
 
+  /// The object is linked itself from here on. So its link does not go with its last child, not even with one that is dead
+  /// and whose address its new parent has.
+  @inline(__always)
+  private func own(_ link: Link, _ structure: inout Structure) {
+    if link.isOwn { return }
+    link.isOwn = true
+    if link.isActor { structure.anywhere.insert(link) } else { structure.unattended += 1 }
+  }
+
   /// Puts a link into the ring of the right actor: the one on which it was linked last. But a parent that stays was
   /// linked on the actor of the link, and is read there, so that actor stays as well while it exists.
   @inline(__always)
   func enroll(_ link: Link, _ isolation: (any Actor)?, keepsParent: Bool, _ structure: inout Structure) {
-    if !link.isOwn {
-      link.isOwn = true
-      if link.isActor { structure.anywhere.insert(link) } else { structure.unattended += 1 }
-    }
     // `map` and `swap`, which save a retain each.
     var actor = isolation.map { structure.actors.record(of: $0) }
     if actor == nil || link.actor === actor { return }

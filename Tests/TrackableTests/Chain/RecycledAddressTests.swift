@@ -41,6 +41,16 @@ import Testing
     }
   }
 
+  @Test func `A newcomer may be above the object that the dead was below`() throws {
+    try whereAddressesComeBack {
+      // It was only somebody's parent until now, and is linked itself for the first time.
+      let middle = Station("middle")
+      let newcomer = try newcomer(at: address(ofGoneChildOf: middle)) { Station("newcomer") }
+      middle.linkNamed(parent: newcomer)
+      #expect(middle.trackedNames() == ["link middle", "computed middle", "computed newcomer"])
+    }
+  }
+
   @Test func `A newcomer at a dead parent's address is not taken for the parent`() throws {
     try whereAddressesComeBack {
       let child = Station("child")
