@@ -38,8 +38,23 @@ if grep -rnE '^[[:space:]]*@testable' Tests/PublicAPITests; then fail "PublicAPI
 # Deprecated protocols are adopted by those who come from elsewhere.
 python3 .ci/surface.py conformances "$reviewed" Tests/PublicAPITests Tests/MigrationTests
 
-# A module that uses no more than an adopter could: it compiles without the declarations that are `package`.
+# A module that uses no more than an adopter could, but for two declarations: it compiles without those that are `package`,
+# and with these instead of the two.
+instead=.build/ci-instead-of-package.swift
+cat >"$instead" <<'SWIFT'
+import Trackable
+
+extension TrackableSystem {
+  static func value<Value: Sendable>(_ make: () -> Value) -> Value { make() }
+}
+
+struct ConsentMoment: Sendable, Comparable {
+  static var ofLateCall: ConsentMoment? { nil }
+  static func next() -> ConsentMoment { ConsentMoment() }
+  static func < (first: ConsentMoment, second: ConsentMoment) -> Bool { false }
+}
+SWIFT
 if ! swiftc -typecheck -swift-version 6 -I "$(swift build --show-bin-path)/Modules" \
-  -module-name TrackableValuePropositions Sources/TrackableValuePropositions/*.swift; then
-  fail "TrackableValuePropositions uses more of the core than its public API."
+  -module-name TrackableValuePropositions Sources/TrackableValuePropositions/*.swift "$instead"; then
+  fail "TrackableValuePropositions uses more of the core than its public API, TrackableSystem.value and ConsentMoment."
 fi

@@ -22,17 +22,26 @@ struct DeliveryComparison {
   private let expected: [TrackingExpectation]
   private let recorded: [RecordedDelivery]
   private let allowingOthers: Bool
-  private let fits: [[Bool]]
 
   init(_ expected: [TrackingExpectation], _ recorded: [RecordedDelivery], allowingOthers: Bool) {
     self.expected = expected
     self.recorded = recorded
     self.allowingOthers = allowingOthers
-    fits = expected.map { expected in recorded.map { expected.fits($0) } }
   }
 
   /// The lines of the cheapest way from what was expected to what was recorded, in order.
+  ///
+  /// A pair at the front that fits costs nothing, and leaving it apart would never save anything later on. So these are
+  /// taken at once, and only what comes after the first that does not fit is compared each with each.
   func inOrder() -> [Line] {
+    let count = zip(expected, recorded).prefix { $0.fits($1) }.count
+    let rest = DeliveryComparison(
+      Array(expected.dropFirst(count)), Array(recorded.dropFirst(count)), allowingOthers: allowingOthers)
+    return recorded.prefix(count).map(Line.fits) + rest.cheapest()
+  }
+
+  private func cheapest() -> [Line] {
+    let fits = expected.map { expected in recorded.map { expected.fits($0) } }
     // A pair that differs says more than one that is missing and one too many, so it costs less than both.
     let (missing, differing, extra) = (4, 3, allowingOthers ? 0 : 4)
     var costs = Array(repeating: Array(repeating: 0, count: recorded.count + 1), count: expected.count + 1)
@@ -73,7 +82,7 @@ struct DeliveryComparison {
 
   /// The lines of the best pairing, whatever the order: first what was expected, then the rest.
   func inAnyOrder() -> [Line] {
-    var pairs = pairing()
+    var pairs = DeliveryPairing(expected.count, recorded.count) { expected[$0].fits(recorded[$1]) }.columns
     var isTaken = Array(repeating: false, count: recorded.count)
     for case .some(let column) in pairs { isTaken[column] = true }
     let isFitting = pairs.map { $0 != nil }
@@ -93,26 +102,5 @@ struct DeliveryComparison {
 
   private func extraLine(_ recorded: RecordedDelivery) -> Line {
     allowingOthers ? .other(recorded) : .notExpected(recorded)
-  }
-
-  /// For each expectation the recorded delivery that fits it, so that as many as possible have one. An expectation may fit
-  /// several deliveries, and take the only one that fits another: then it moves on to another of its own.
-  private func pairing() -> [Int?] {
-    var rowOf: [Int?] = Array(repeating: nil, count: recorded.count)
-    func find(_ row: Int, _ visited: inout Set<Int>) -> Bool {
-      for column in recorded.indices where fits[row][column] && visited.insert(column).inserted {
-        if let other = rowOf[column], !find(other, &visited) { continue }
-        rowOf[column] = row
-        return true
-      }
-      return false
-    }
-    for row in expected.indices {
-      var visited: Set<Int> = []
-      _ = find(row, &visited)
-    }
-    var pairs: [Int?] = Array(repeating: nil, count: expected.count)
-    for (column, row) in rowOf.enumerated() { if let row { pairs[row] = column } }
-    return pairs
   }
 }

@@ -14,9 +14,10 @@ final class Recording: Sendable {
     /// Each with the position of the delivery that came next.
     var issues: [(issue: TrackableIssue, position: Int)] = []
     var issuesGone = 0
-    /// Whether the test has looked at them.
-    var issuesWereRead = false
-    var astrayWasRead = false
+    var unread = UnreadIssues()
+    var ended: Ended?
+    /// How many operations run in the recorder's system after its recording has ended.
+    var running = 0
     var waiters: [Int: Waiter] = [:]
     var lastWaiter = 0
 
@@ -33,7 +34,22 @@ final class Recording: Sendable {
         issuesGone += issues.count - limit
         issues.removeFirst(issues.count - limit)
       }
+      unread.trim(to: limit)
     }
+
+    /// Who gets to know what comes now: the surrounding handler, if the recording has ended.
+    var handler: IssueHandler? { running == 0 ? ended?.handler : nil }
+  }
+
+  typealias IssueHandler = @Sendable (TrackableIssue) -> Void
+
+  private struct Ended {
+    /// What is tracked in this system comes too late. What comes from elsewhere was handed over on purpose.
+    let system: ObjectIdentifier
+    let handler: IssueHandler
+    /// Where something was tracked that came too late, or went astray. Each is told once.
+    var latePlaces: Set<Trackable.SourceLocation>
+    var astrayPlaces: Set<Trackable.SourceLocation> = []
   }
 
   private struct Waiter {
@@ -50,15 +66,22 @@ final class Recording: Sendable {
     self.limit = max(0, limit ?? .max)
   }
 
-  var deliveries: [RecordedDelivery] { state.withLock { $0.deliveries.suffix(limit) } }
+  var deliveries: [RecordedDelivery] { kept.deliveries }
 
-  var dropped: Int { state.withLock { $0.gone - $0.removed + max(0, $0.deliveries.count - limit) } }
+  var dropped: Int { kept.dropped }
+
+  /// What is shown, and how much is not any more.
+  var kept: (deliveries: [RecordedDelivery], dropped: Int) {
+    state.withLock { state in
+      (state.deliveries.suffix(limit), state.gone - state.removed + max(0, state.deliveries.count - limit))
+    }
+  }
 
   var astray: [RecordedDelivery] { state.withLock { $0.astray } }
 
   var issues: [TrackableIssue] {
     state.withLock { state in
-      state.issuesWereRead = true
+      state.unread.read(\.issues)
       return state.issues.suffix(limit).map(\.issue)
     }
   }
@@ -66,45 +89,84 @@ final class Recording: Sendable {
   /// What went astray, for the test.
   func readAstray() -> [RecordedDelivery] {
     state.withLock { state in
-      state.astrayWasRead = true
+      state.unread.read(\.astray)
       return state.astray
     }
   }
 
-  /// What the test should have looked at, and has not.
-  var unreadIssues: [TrackableIssue] {
-    let (issues, astray) = state.withLock { state in
-      (state.issuesWereRead ? [] : state.issues.map(\.issue), state.astrayWasRead ? [] : state.astray)
-    }
-    return issues + astrayIssues(astray)
-  }
-
-  /// An issue for each place.
-  private func astrayIssues(_ astray: [RecordedDelivery]) -> [TrackableIssue] {
-    var locations: Set<Trackable.SourceLocation> = []
-    return astray.filter { $0.location.map { locations.insert($0).inserted } ?? true }.map(\.issue)
-  }
-
   func add(_ delivery: Delivery, at location: Trackable.SourceLocation?) {
-    let ready = state.withLock { state -> [Int: Waiter] in
-      state.deliveries.append(RecordedDelivery(delivery: delivery, location: location))
+    let delivery = RecordedDelivery(delivery: delivery, location: location)
+    let (ready, handler) = state.withLock { state -> ([Int: Waiter], IssueHandler?) in
+      state.deliveries.append(delivery)
       state.trim(to: limit)
-      if state.waiters.isEmpty { return [:] }
+      let handler = state.handler
+      let isLate =
+        handler != nil && state.ended?.system == ScopedSystem.currentIdentity
+        && state.ended?.latePlaces.insert(location ?? .unknown).inserted == true
+      if state.waiters.isEmpty { return ([:], isLate ? handler : nil) }
       let ready = state.waiters.filter { $0.value.count < state.end }
       for number in ready.keys { state.waiters[number] = nil }
-      return ready
+      return (ready, isLate ? handler : nil)
     }
     for waiter in ready.values { waiter.continuation.resume() }
+    handler?(.trackedLate(delivery))
   }
 
   func add(_ issue: TrackableIssue) {
-    state.withLock { state in
+    let handler = state.withLock { state -> IssueHandler? in
       state.issues.append((issue, position: state.end))
+      if state.handler == nil { state.unread.add(\.issues, issue) }
       state.trim(to: limit)
+      return state.handler
     }
+    handler?(issue)
   }
 
-  func add(astray delivery: RecordedDelivery) { state.withLock { $0.astray.append(delivery) } }
+  func add(astray delivery: RecordedDelivery) {
+    let handler = state.withLock { state -> IssueHandler? in
+      state.astray.append(delivery)
+      if state.ended == nil { state.unread.add(\.astray, delivery) }
+      let isNew = state.ended?.astrayPlaces.insert(delivery.location ?? .unknown).inserted == true
+      return isNew ? state.ended?.handler : nil
+    }
+    handler?(.trackedAstray(delivery))
+  }
+
+  /// Ends the recording. What the test has not looked at goes to the surrounding handler, and so does what comes later.
+  ///
+  /// - Parameters:
+  ///   - system: The system that was recorded.
+  ///   - waiting: Where the events were tracked that wait for other actors.
+  ///   - handler: The surrounding issue handler.
+  func end(_ system: ObjectIdentifier, waiting: [Trackable.SourceLocation], _ handler: @escaping IssueHandler) {
+    let unread = state.withLock { state in
+      var ended = Ended(system: system, handler: handler, latePlaces: Set(waiting))
+      var unread = state.unread.all
+      unread.astray.removeAll { !ended.astrayPlaces.insert($0.location ?? .unknown).inserted }
+      state.ended = ended
+      state.unread = UnreadIssues()
+      return unread
+    }
+    for issue in unread.issues { handler(issue) }
+    for delivery in unread.astray { handler(.trackedAstray(delivery)) }
+    for location in waiting { handler(.recordingEnded(whileWaiting: location)) }
+  }
+
+  /// Runs `operation` as one that is recorded on purpose, though the recording may have ended.
+  func during<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
+    state.withLock { $0.running += 1 }
+    defer { state.withLock { $0.running -= 1 } }
+    return try operation()
+  }
+
+  /// The same for an asynchronous operation.
+  func during<Result, Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    state.withLock { $0.running += 1 }
+    defer { state.withLock { $0.running -= 1 } }
+    return try await operation()
+  }
 
   func removeAll() {
     state.withLock { state in
@@ -113,6 +175,7 @@ final class Recording: Sendable {
       (state.deliveries, state.issuesGone) = ([], 0)
       state.astray = []
       state.issues = []
+      state.unread.removeAll()
     }
   }
 
@@ -129,24 +192,18 @@ final class Recording: Sendable {
     state.withLock { $0.passed = min(max($0.passed, position), $0.end) }
   }
 
-  /// A report of it all.
-  func makeReport(title: String) -> TrackingReport {
-    let (deliveries, end, issues, dropped) = state.withLock { state in
+  /// Everything at one moment: the position after the last delivery, and how much is not shown any more.
+  var everything:
+    (
+      deliveries: [RecordedDelivery], end: Int, issues: [(issue: TrackableIssue, position: Int)], dropped: Int,
+      astray: [RecordedDelivery]
+    )
+  {
+    state.withLock { state in
       let (deliveries, issues) = (state.deliveries.suffix(limit), state.issues.suffix(limit))
       let dropped = state.end - state.removed - deliveries.count + state.issuesGone + state.issues.count - issues.count
-      return (deliveries, state.end, issues, dropped)
+      return (Array(deliveries), state.end, Array(issues), dropped, state.astray)
     }
-    var entries: [TrackingReport.Entry] = []
-    var rest = issues[...]
-    for (position, delivery) in zip((end - deliveries.count)..., deliveries) {
-      while let (issue, before) = rest.first, before <= position {
-        entries.append(.issue(issue))
-        rest.removeFirst()
-      }
-      entries.append(.delivery(delivery))
-    }
-    let others = rest.map(\.issue) + astrayIssues(astray)
-    return TrackingReport(entries + others.map(TrackingReport.Entry.issue), dropped: dropped, title: title)
   }
 
   /// Returns when more than `count` deliveries were recorded, or the task was cancelled.

@@ -17,6 +17,12 @@ extension RecordingTracker {
   ///                   MyApp.Keys.albumName: expected "Imagine", got "Help!" from AlbumListVC (1)
   /// ```
   ///
+  /// Unless others are allowed, it also differs where something is not in the recording: what waits for another actor, and
+  /// what was dropped because of the recorder's limit.
+  ///
+  /// Cost: one comparison for each delivery where all is as expected, in its order. After the first that differs, each is
+  /// compared with each. What is being handed over by another thread at this moment is waited for, a second at most.
+  ///
   /// - Parameters:
   ///   - expected: What should have been recorded.
   ///   - inAnyOrder: Whether the order does not matter.
@@ -24,14 +30,22 @@ extension RecordingTracker {
   public func difference(
     from expected: [TrackingExpectation], inAnyOrder: Bool = false, allowingOthers: Bool = false
   ) -> String? {
-    let recorded = deliveries
+    let (recorded, dropped, waiting) = everything
     let comparison = DeliveryComparison(expected, recorded, allowingOthers: allowingOthers)
     let lines = inAnyOrder ? comparison.inAnyOrder() : comparison.inOrder()
-    if lines.allSatisfy(\.isFine) { return nil }
+    let isFine = lines.allSatisfy(\.isFine)
+    // What cannot be seen is not expected either.
+    if isFine, allowingOthers || (dropped == 0 && waiting.isEmpty) { return nil }
     var text = "What was recorded differs from what was expected:"
     for line in lines { text += line.text(astray: recording.astray) }
-    if !inAnyOrder, comparison.inAnyOrder().allSatisfy(\.isFine) { text += "\nIn another order it would not differ." }
-    let waiting = system?.waiting ?? []
+    if !isFine, !inAnyOrder, comparison.inAnyOrder().allSatisfy(\.isFine) {
+      text += "\nIn another order it would not differ."
+    }
+    if dropped > 0 {
+      text +=
+        "\nBefore that, \(dropped) were dropped because of the recorder's limit. To compare only the latest, allow others; "
+        + "to compare only what comes from now on, call 'removeAll()' first."
+    }
     if !waiting.isEmpty {
       let places = waiting.map(\.description).joined(separator: ", ")
       text +=
@@ -39,6 +53,16 @@ extension RecordingTracker {
         + "'await TrackableSystem.flush()' first."
     }
     return text
+  }
+
+  /// What was recorded, how much of it was dropped, and where the rest was tracked, which waits.
+  private var everything: ([RecordedDelivery], dropped: Int, waiting: [Trackable.SourceLocation]) {
+    while true {
+      let waiting = system?.waiting ?? []
+      let (recorded, dropped) = recording.kept
+      // What arrived meanwhile may be in neither, or in both.
+      if waiting == system?.waiting ?? [] { return (recorded, dropped, waiting) }
+    }
   }
 }
 
@@ -58,25 +82,7 @@ extension DeliveryComparison.Line {
   }
 }
 
-extension TrackableIssue.Kind {
-  /// Something was tracked while a test recorded, but outside of its recording, and nobody received it.
-  public static let trackedAstray = Self("trackedAstray")
-
-  /// A recording ended while an event that was tracked in it waited for another actor: the event is not in the recording.
-  public static let recordingEndedEarly = Self("recordingEndedEarly")
-}
-
 extension RecordedDelivery {
-  /// Says of a delivery that went astray what happened, as an issue.
-  var issue: TrackableIssue {
-    TrackableIssue(
-      kind: .trackedAstray,
-      message:
-        "'\(headline)' was tracked while a test was recorded, but outside of its recording, and nobody received it.",
-      remedy: "hand 'recorder.tracker' to code that hops to a queue or a detached task, or run it in 'recorder.run'.",
-      location: location ?? .unknown)
-  }
-
   /// Says of a delivery that went astray what happened, and what to do.
   var note: String {
     "It was tracked outside of the recording\(place). Code that hops to a queue or a detached task leaves it: "

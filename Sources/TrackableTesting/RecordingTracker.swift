@@ -32,7 +32,7 @@ public struct RecordingTracker: AnalyticsEventTracker {
   ///   - wantsExplanations: Whether a difference can say who gave a value. Without explanations, tracking costs what it
   ///     costs in an app.
   ///   - limit: How many deliveries, and how many issues, are kept, the latest ones. `nil` means all; an app that records
-  ///     while it runs should say how many.
+  ///     while it runs should say how many. A difference tells what was dropped, unless others are allowed.
   public init(name: String = "RecordingTracker", wantsExplanations: Bool = true, limit: Int? = nil) {
     self.init(name: name, wantsExplanations: wantsExplanations, Recording(limit: limit), nil)
   }
@@ -79,16 +79,17 @@ extension RecordingTracker {
     deliveries.compactMap { if case .update(let property) = $0.delivery { property } else { nil } }
   }
 
-  /// The issues of the recorder's system. If a test does not read them, they go to the surrounding issue handler when
-  /// ``withRecordedTracking(root:through:clock:date:operation:)`` returns, so that none is lost.
+  /// The issues of the recorder's system. Those that a test does not read go to the surrounding issue handler when
+  /// ``withRecordedTracking(root:through:clock:date:operation:)`` returns, and so do those that come later: none is lost.
   public var issues: [TrackableIssue] { recording.issues }
 
   /// What reached the process's system meanwhile, although nothing was bootstrapped there: events of code that has left
   /// the recorder's system, by hopping to a queue or a detached task. They may belong to another test that runs at the
-  /// same time. What a test does not read is reported as an issue when the recording ends. See <doc:Testing>.
+  /// same time. What a test does not read is reported as an issue when the recording ends, or when it is known that nobody
+  /// received it, which may be later if it had to wait for another actor. See <doc:Testing>.
   public var astray: [RecordedDelivery] { recording.readAstray() }
 
-  /// Forgets what was recorded so far.
+  /// Forgets what was recorded so far. Issues that were not read go to the surrounding handler nevertheless.
   public func removeAll() { recording.removeAll() }
 }
 
@@ -126,9 +127,11 @@ extension RecordingTracker {
   /// queue.async { recorder.run { model.refresh() } }
   /// ```
   ///
+  /// It may be called after the recording has ended: what is recorded then is no issue.
+  ///
   /// A recorder that was made without a system gets one of its own for each call.
   public func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try (system ?? makeSystem()).run(operation)
+    try recording.during { () throws(Failure) -> Result in try (system ?? makeSystem()).run(operation) }
   }
 
   /// Runs an asynchronous `operation` in the recorder's system, in the caller's isolation. When it returns, everything that
@@ -136,7 +139,9 @@ extension RecordingTracker {
   public func run<Result, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    try await (system ?? makeSystem()).run(operation)
+    try await recording.during { () async throws(Failure) -> Result in
+      try await (system ?? makeSystem()).run(operation)
+    }
   }
 
   private func makeSystem() -> ScopedSystem {

@@ -59,7 +59,7 @@ extension TrackerConformance {
 
   static let time = Date(timeIntervalSince1970: 1_234_567.5)
 
-  static func event(_ name: String, _ properties: TrackedProperties = []) -> TrackedEvent {
+  static func event(_ name: String, _ properties: TrackedProperties = [], at time: Date = time) -> TrackedEvent {
     TrackedEvent(Named(name: name), properties: properties, timestamp: time)
   }
 
@@ -73,6 +73,8 @@ extension TrackerConformance {
       event(
         "all kinds", ["s": "text", "i": -3, "d": 0.25, "b": true, "t": time, "a": [1, 2], "n": TrackedValue.null]),
       event("nested", ["outer" ~>> ["inner" ~>> ["core" ~>> 1]]]),
+      event("items", ["items" ~>> [["sku" ~>> "A-1", "count" ~>> 2], ["sku" ~>> "B-2"]] as [TrackedProperties]]),
+      event("texts", ["empty" ~>> "", "day" ~>> "2026-01-31", "digits" ~>> "007", "tags" ~>> ["", "a", "a"]]),
       event("in order", ["z" ~>> 1, "a" ~>> 2, "m" ~>> 3]),
     ]
   }

@@ -67,13 +67,21 @@ extension TrackerConformance {
   }
 
   private func doNotAffectEachOther(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
-    let (rich, poor) = (Self.event("rich", ["a": 1, "b": "two"]), Self.event("poor"))
-    for event in [rich, poor, rich, rich, poor] { tracker.track(event) }
+    let events = (0..<6).map { number in
+      Self.event(
+        ["rich", "poor"][number % 2], number % 2 == 0 ? ["a": 1, "b": "two"] : [], at: Self.time + Double(number))
+    }
+    for event in events { tracker.track(event) }
     await tracker.flush()
     // In whatever order: that is another rule.
-    for expected in [rich, poor].map(expecting) {
-      for arrived in arrivals.events where arrived.name == expected.name && arrived.properties != expected.properties {
-        return "'\(expected.name)' arrived with \(arrived.properties) instead of \(expected.properties)."
+    for expected in events.map(expecting) {
+      let arrived = arrivals.events.filter { $0.name == expected.name }
+      for event in arrived where event.properties != expected.properties {
+        return "'\(expected.name)' arrived with \(event.properties) instead of \(expected.properties)."
+      }
+      let times = arrived.compactMap(\.timestamp)
+      if Set(times).count != times.count {
+        return "'\(expected.name)' was tracked at \(arrived.count) different times, and arrived with \(times)."
       }
     }
     return nil

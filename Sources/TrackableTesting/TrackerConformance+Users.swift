@@ -5,16 +5,19 @@ extension TrackerConformance {
     tracker.track(Self.numbered(0))
     tracker.identify("john")
     tracker.track(Self.numbered(1))
+    tracker.update(TrackedUserProperty(Member(value: "gold")))
     tracker.reset()
     tracker.track(Self.numbered(2))
     tracker.identify("paul")
     tracker.track(Self.numbered(3))
+    tracker.update(TrackedUserProperty(Member(value: "silver")))
     await tracker.flush()
     let arrived = arrivals.places
-    // A service that knows no users, or cannot forget one, has no such arrivals.
-    let sent = ["0", "identify john", "1", "reset", "2", "identify paul", "3"].filter { place in
-      Int(place) != nil || arrived.contains { $0.hasPrefix(place.prefix(5)) }
-    }
+    // A service that knows no users, or cannot forget one, or has no properties of users, has no such arrivals.
+    let sent = [
+      "event 0", "identify john", "event 1", "member gold", "reset", "event 2", "identify paul", "event 3",
+      "member silver",
+    ].filter { place in arrived.contains { $0.prefix(5) == place.prefix(5) } }.sortedBetweenUsers
     if arrived == sent { return nil }
     return "Sent: \(sent.joined(separator: ", ")). Arrived: \(arrived.joined(separator: ", "))."
   }
@@ -36,12 +39,13 @@ extension TrackerConformance {
 
   func purgedIsNotSent(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
     for number in 0..<100 { tracker.track(Self.numbered(number)) }
+    for level in ["bronze", "silver", "gold"] { tracker.update(TrackedUserProperty(Member(value: level))) }
     tracker.purge()
-    let sent = arrivals.numbers.count
+    let sent = arrivals.all.count
     await tracker.flush()
-    let late = arrivals.numbers.count - sent
+    let late = arrivals.all.count - sent
     // One may have been on its way.
-    if late > 1 { return "\(late) events arrived after the purge." }
+    if late > 1 { return "\(late) of 100 events and 3 properties of the user arrived after the purge." }
     tracker.track(Self.numbered(100))
     await tracker.flush()
     return arrivals.numbers.contains(100) ? nil : "An event that was tracked after the purge did not arrive."
@@ -49,22 +53,32 @@ extension TrackerConformance {
 }
 
 extension TrackerConformance.Arrivals {
-  /// What arrived, as the number of an event or the change of a user, in order. The order of events between two changes is
-  /// another rule.
+  /// What arrived, as the number of an event, a property of a user or the change of the user, in order.
   fileprivate var places: [String] {
-    var places: [String] = []
-    var events: [String] = []
-    for arrival in all {
+    all.compactMap { arrival in
       switch arrival {
-      case .event(_, let properties, _):
-        if let number = Self.number(in: properties) { events.append(String(number)) }
-        continue
-      case .userProperty: continue
-      case .identified(let user, _): places += events.sorted() + ["identify \(user)"]
-      case .reset: places += events.sorted() + ["reset"]
+      case .event(_, let properties, _): Self.number(in: properties).map { "event \($0)" }
+      case .userProperty(_, let value): "member \(value)"
+      case .identified(let user, _): "identify \(user)"
+      case .reset: "reset"
       }
-      events = []
+    }.sortedBetweenUsers
+  }
+}
+
+extension [String] {
+  /// The order of events and properties between two changes of the user is another rule.
+  fileprivate var sortedBetweenUsers: [String] {
+    var result: [String] = []
+    var others: [String] = []
+    for place in self {
+      if place == "reset" || place.hasPrefix("identify") {
+        result += others.sorted() + [place]
+        others = []
+      } else {
+        others.append(place)
+      }
     }
-    return places + events.sorted()
+    return result + others.sorted()
   }
 }

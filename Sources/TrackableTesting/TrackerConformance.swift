@@ -121,14 +121,14 @@ extension TrackerConformance {
       case .eventsKeepTheirOrder: "Events tracked one after the other arrive in that order: funnels depend on it."
       case .eventsArriveAsGiven: "An event arrives with the name, the properties and the time it was tracked with."
       case .eventsDoNotAffectEachOther:
-        "An event arrives the same whatever was tracked before it: no property is left over, and none is used up."
+        "An event arrives the same whatever was tracked before it: no property and no time is left over, and none is used up."
       case .anyNumberOfProperties: "An event arrives complete whether it has no properties or three hundred."
       case .unusualNames: "Names are taken as they are, be they empty, very long, or in any script."
       case .nothingElseArrives:
         "User properties, users, resets and errors make no events, and nothing arrives twice or unasked."
       case .userChangesKeepTheirPlace:
-        "'identify' and 'reset' arrive after what was tracked before them and before what was tracked after them: "
-          + "nothing is attributed to the wrong user."
+        "'identify' and 'reset' arrive after the events and user properties that came before them, and before those that came "
+          + "after them: nothing is attributed to the wrong user."
       case .traitsBelongToTheirUser:
         "The traits given to 'identify' arrive with that user, and none of them with the next one."
       case .purgedIsNotSent:

@@ -15,7 +15,19 @@ extension TrackingExpectation {
   }
 
   /// Whether a delivery is what was expected.
-  func fits(_ recorded: RecordedDelivery) -> Bool { means(recorded) && problems(in: recorded).isEmpty }
+  func fits(_ recorded: RecordedDelivery) -> Bool {
+    guard means(recorded) else { return false }
+    return switch (content, recorded.delivery) {
+    case (.event(_, let expected), .track(let event)):
+      expected.fit(event.properties, event.sensitiveProperties)
+    case (.userProperty(let expected), .update(let property)):
+      ExpectedProperties(valueOf: expected).fit(property.asProperties, property.asProperties.sensitiveProperties)
+    case (.identify(let expectedID, let expected), .identify(let userID, let traits)):
+      expectedID == userID && expected.fit(traits, traits.sensitiveProperties)
+    case (.error(_, let isExpected), .report(let error, _)): isExpected(error)
+    default: true
+    }
+  }
 
   /// What is wrong with a delivery that was meant, a line for each.
   func problems(in recorded: RecordedDelivery) -> [String] {
@@ -23,8 +35,8 @@ extension TrackingExpectation {
     case (.event(_, let expected), .track(let event)):
       return expected.problems(in: event.properties, event.sensitiveProperties, of: event)
     case (.userProperty(let expected), .update(let property)):
-      if expected.value == property.value { return [] }
-      return ["value: expected \(expected.value.quoted), got \(property.value.quoted)"]
+      let actual = property.asProperties
+      return ExpectedProperties(valueOf: expected).problems(in: actual, actual.sensitiveProperties, of: nil)
     case (.identify(let expectedID, let expected), .identify(let userID, let traits)):
       let wrongUser =
         "user: expected \(TrackedValue.string(expectedID).quoted), got \(TrackedValue.string(userID).quoted)"
@@ -37,50 +49,70 @@ extension TrackingExpectation {
   }
 }
 
+extension TrackedUserProperty {
+  /// The value as a property, so that it is compared like one.
+  fileprivate var asProperties: TrackedProperties { ["value" ~>> value] }
+}
+
 extension ExpectedProperties {
-  /// What is wrong with properties, a line for each.
+  fileprivate init(valueOf property: TrackedUserProperty) {
+    self.init(properties: property.asProperties, isExact: true)
+  }
+
+  /// Whether these are what is expected: without the text that says what is not, since most are asked for no more.
+  fileprivate func fit(_ actual: TrackedProperties, _ actualSensitive: TrackedProperties) -> Bool {
+    let (shown, hidden) = compare(actual, actualSensitive)
+    return shown.wrong.isEmpty && hidden.wrong.isEmpty && shown.notExpected.isEmpty && hidden.notExpected.isEmpty
+  }
+
+  private typealias Findings = (
+    wrong: [(expected: TrackedProperty, actual: TrackedProperty?)], notExpected: [TrackedProperty]
+  )
+
+  private func compare(
+    _ actual: TrackedProperties, _ actualSensitive: TrackedProperties
+  ) -> (shown: Findings, hidden: Findings) {
+    func findings(_ expected: TrackedProperties, _ actual: TrackedProperties) -> Findings {
+      let comparison = PropertyComparison(expected, actual)
+      if isExact { return (comparison.wrong, comparison.others) }
+      return (comparison.wrong, actual.filter { property in absent.contains { property.key.isMeant(by: $0) } })
+    }
+    return (findings(properties, actual), findings(sensitive, actualSensitive))
+  }
+
+  /// What is wrong with properties, a line for each. Sensitive values are not printed.
   ///
   /// - Parameter event: The event that carries them, which may say who gave them.
   fileprivate func problems(
     in actual: TrackedProperties, _ actualSensitive: TrackedProperties, of event: TrackedEvent?
   ) -> [String] {
     let sources = Sources(explanation: event?.explanation)
+    let (shown, hidden) = compare(actual, actualSensitive)
     var problems: [String] = []
-    var isIncomplete = false
-    for expected in properties {
+    for (expected, actual) in shown.wrong {
       let start = "\(expected.key.name): expected \(expected.value.quoted), got "
-      if let value = actual[expected.key] {
-        if value == expected.value { continue }
+      if let value = actual?.value {
         problems.append(
           start + value.telling(from: expected.value) + sources.of(value, expected.key, insteadOf: expected.value))
       } else {
-        isIncomplete = true
         problems.append(start + "nothing" + sources.ofNothing(expected.key))
       }
     }
-    for property in actual where isExact ? properties[property.key] == nil : absent.contains(property.key) {
+    for property in shown.notExpected {
       problems.append(
         "\(property.key.name): expected nothing, got \(property.value.quoted)"
           + sources.of(property.value, property.key))
     }
-    problems += sensitiveProblems(in: actualSensitive)
-    if isIncomplete, let unread = event?.unread, !unread.isEmpty {
-      problems.append("could not be read: " + unread.map(\.description).joined(separator: ", "))
-    }
-    return problems
-  }
-}
-
-extension ExpectedProperties {
-  /// The same for sensitive values, which are not printed.
-  private func sensitiveProblems(in actual: TrackedProperties) -> [String] {
-    var problems: [String] = []
-    for expected in sensitive where actual[expected.key] != expected.value {
-      let what = actual[expected.key] == nil ? "is missing" : "is not the expected one"
+    for (expected, actual) in hidden.wrong {
+      let what = actual == nil ? "is missing" : "is not the expected one"
       problems.append("\(expected.key.name): a sensitive value \(what)")
     }
-    for property in actual where isExact ? sensitive[property.key] == nil : absent.contains(property.key) {
+    for property in hidden.notExpected {
       problems.append("\(property.key.name): a sensitive value was not expected")
+    }
+    let isIncomplete = shown.wrong.contains { $0.actual == nil }
+    if isIncomplete, let unread = event?.unread, !unread.isEmpty {
+      problems.append("could not be read: " + unread.map(\.description).joined(separator: ", "))
     }
     return problems
   }

@@ -78,7 +78,7 @@ extension TrackingExpectation {
   /// - Parameters:
   ///   - event: The event.
   ///   - properties: What it carries.
-  ///   - absent: Keys for which it carries nothing.
+  ///   - absent: Keys for which it carries nothing, neither as they were written nor as a destination spells them.
   public static func event(
     _ event: some AnalyticsEvent, containing properties: TrackedProperties, lacking absent: [any Key] = []
   ) -> Self {

@@ -23,6 +23,10 @@ import Trackable
 /// `TrackableSystem.withTracker` of its own, gets there. Child tasks inherit the system. Queues, new threads and detached
 /// tasks do not: see ``RecordingTracker/tracker`` and ``RecordingTracker/run(_:)``.
 ///
+/// What a task that `operation` has started tracks after this has returned was compared by nobody: it is an issue
+/// (``Trackable/TrackableIssue/Kind/recordingEndedEarly``) for the handler that was set around the recording, once for each
+/// place.
+///
 /// - Parameters:
 ///   - root: The object that ends every chain, as in `TrackableSystem.bootstrap`; `nil` if there is none.
 ///   - through: What the recorder stands behind, for tests of an app's own combinators: `{ $0.renaming(.snakeCase) }`.
@@ -72,6 +76,7 @@ public func withRecordedTracking<Result, Failure: Error>(
 private struct RecordedScope {
   let system: ScopedSystem
   let recorder: RecordingTracker
+  private let values = SystemValues()
   private let surroundingHandler = TrackableSystem.issueHandler
   private let observer: Int
 
@@ -85,7 +90,9 @@ private struct RecordedScope {
     var date = date
     if let manual = clock as? ManualClock, date == nil { date = { manual.date } }
     // The system holds a recorder without a system: otherwise each would keep the other alive.
-    system = ScopedSystem(through(inner), root: root, clock: clock, date: date)
+    // What is asked for a value of the system, such as the visit, is asked for that of the recording.
+    let tracker = values.run { through(inner) }
+    system = ScopedSystem(tracker, root: root, values: values, clock: clock, date: date)
     system.issueHandler = { recording.add($0) }
     recorder = RecordingTracker(name: inner.name, recording, system)
     observer = UnclaimedDeliveries.observe { delivery, location in
@@ -95,17 +102,6 @@ private struct RecordedScope {
 
   func end() {
     UnclaimedDeliveries.stopObserving(observer)
-    for issue in recorder.recording.unreadIssues { surroundingHandler(issue) }
-    for location in system.waiting { surroundingHandler(Self.issue(waitingAt: location)) }
-  }
-
-  private static func issue(waitingAt location: Trackable.SourceLocation) -> TrackableIssue {
-    TrackableIssue(
-      kind: .recordingEndedEarly,
-      message:
-        "the recording of a test ended while what was tracked here waited for another actor; it is not recorded.",
-      remedy: "make the operation asynchronous and call 'await TrackableSystem.flush()' in it, or, if the object is "
-        + "used on its parent's actor only, give it that isolation, such as '@MainActor'.",
-      location: location)
+    recorder.recording.end(system.identity, waiting: system.waiting, surroundingHandler)
   }
 }

@@ -66,6 +66,6 @@ extension AnalyticsEventTracker {
   public func startTiming(
     _ event: some AnalyticsEvent, in app: AppSession = .current, fileID: StaticString = #fileID, line: UInt = #line
   ) -> EventTiming {
-    EventTiming(event, Origin(.tracker(self)), app.environment, at: CallSite(fileID: fileID, line: line))
+    EventTiming(event, Origin(.tracker(self)), app.core.environment, at: CallSite(fileID: fileID, line: line))
   }
 }

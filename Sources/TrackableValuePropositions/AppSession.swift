@@ -20,18 +20,21 @@ import Trackable
 ///
 /// Isolation: may be used from any thread. It keeps live sessions, but no object.
 public final class AppSession: Sendable {
-  /// The app's session. A test has one of its own with `AppSession.$current.withValue(AppSession(…)) { … }`.
-  @TaskLocal public static var current = AppSession()
+  /// The app's session: that of the system in which it is used, unless another one was given.
+  ///
+  /// The system of the process has one, and so has each scope of `TrackableSystem.withTracker` and each recording of a
+  /// test. So no test meets a session that another one has opened, whether before or at the same time, and no preview
+  /// changes what the app sends. It begins as a new one, with the usual ``renewsAfter``, hears only what it is told inside
+  /// the scope, and is gone with the scope's last task.
+  ///
+  /// `AppSession.$current.withValue(AppSession(…)) { … }` gives another one, with clocks and IDs of its own. It wins over
+  /// that of the system, in the scopes inside as well.
+  @TaskLocal public static var current = AppSession(given: nil)
 
-  let environment: AppEnvironment
-  let registry = SessionRegistry()
-  private let state: Locked<State>
+  /// What it stands for; `nil` for what the system has.
+  private let given: AppSessionCore?
 
-  private struct State: Sendable {
-    var ids: AppSessionIDs
-    var renewsAfter: Duration
-    var leftAt: Duration?
-  }
+  private init(given: AppSessionCore?) { self.given = given }
 
   /// A session of its own, with clocks and IDs of its own: for tests, and for several apps in one process.
   ///
@@ -44,18 +47,21 @@ public final class AppSession: Sendable {
     renewsAfter: Duration = .seconds(30 * 60), clock: some Clock<Duration> = ContinuousClock(),
     date: @escaping @Sendable () -> Date = { Date() }, makeID: @escaping @Sendable () -> String = { UUID().uuidString }
   ) {
-    environment = AppEnvironment(clock: clock, date: date, makeID: makeID)
-    state = Locked(State(ids: AppSessionIDs(makeID(), from: date()), renewsAfter: renewsAfter))
+    given = AppSessionCore(AppEnvironment(clock: clock, date: date, makeID: makeID), renewsAfter: renewsAfter)
+  }
+
+  var core: AppSessionCore {
+    given ?? TrackableSystem.value { AppSessionCore(.computer, renewsAfter: .seconds(30 * 60)) }
   }
 
   /// The ID of the visit.
-  public var id: String { state.withLock { $0.ids.current } }
+  public var id: String { core.visits.id }
 
   /// How long the app must have been away for the visit to be a new one, with a new ``id``. Half an hour, unless you set
   /// it.
   public var renewsAfter: Duration {
-    get { state.withLock { $0.renewsAfter } }
-    set { state.withLock { $0.renewsAfter = newValue } }
+    get { core.visits.renewsAfter }
+    set { core.visits.renewsAfter = newValue }
   }
 
   /// The app is no longer visible. Every live session ends, unless its proposition says
@@ -71,10 +77,10 @@ public final class AppSession: Sendable {
   public func applicationDidEnterBackground(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let now = environment.moment.elapsed
-    state.withLock { $0.leftAt = $0.leftAt ?? now }
+    let core = core
+    core.visits.leave()
     let site = CallSite(fileID: fileID, line: line)
-    for session in registry.sessions { session.endInBackground(isolation: isolation, at: site) }
+    for session in core.registry.sessions { session.endInBackground(isolation: isolation, at: site) }
   }
 
   /// The app is visible again. If it was away for ``renewsAfter``, the visit is a new one. Then each session that ended
@@ -90,35 +96,49 @@ public final class AppSession: Sendable {
   public func applicationWillEnterForeground(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let moment = environment.moment
-    let isNewVisit = state.withLock { state in
-      guard let leftAt = state.leftAt.take() else { return false }
-      return moment.elapsed - leftAt >= state.renewsAfter
-    }
-    if isNewVisit { renew(at: moment) }
+    let core = core
+    core.visits.comeBack()
     let site = CallSite(fileID: fileID, line: line)
-    for session in registry.sessions where session.awaitsForeground { session.reopen(isolation: isolation, at: site) }
+    for session in core.registry.sessions where session.awaitsForeground {
+      core.registry.moveToEnd(session)
+      session.reopen(isolation: isolation, at: site)
+    }
   }
 
-  /// Begins a new visit, with a new ``id``: call it when another user takes over, so that no ID connects the two.
+  /// Begins a new visit, with a new ``id``: call it when another user takes over, so that no ID of an event connects
+  /// the two.
   ///
   /// ```swift
   /// TrackableSystem.reset()
   /// AppSession.current.renew()
   /// ```
   ///
-  /// Sessions that are open stay open.
-  public func renew() { renew(at: environment.moment) }
-
-  private func renew(at moment: Moment) {
-    let id = environment.makeID()
-    state.withLock { $0.ids.renew(id, from: moment.date) }
+  /// No session goes on, since all its events have one ID. Those that are open end without an event, which would be the
+  /// new user's, and their handles get another ID, which no event has. That is reported as an issue: to know how the
+  /// sessions of the last user ended, complete or cancel them before. Sessions that ended because the app left are not
+  /// followed by new ones.
+  ///
+  /// - Parameters:
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func renew(fileID: StaticString = #fileID, line: UInt = #line) {
+    let core = core
+    core.visits.renew()
+    let lost = core.registry.sessions.filter { $0.forget() }.map(\.identity.name)
+    if lost.isEmpty { return }
+    TrackableSystem.issueHandler(.endedForAnotherUser(lost, at: SourceLocation(fileID: fileID, line: line)))
   }
+}
 
-  /// The ID of the visit in which an event was tracked.
-  func id(at date: Date) -> String {
-    let now = environment.date()
-    return state.withLock { $0.ids.id(at: date, now: now) }
+/// What an ``AppSession`` stands for.
+final class AppSessionCore: Sendable {
+  let environment: AppEnvironment
+  let visits: Visits
+  let registry = SessionRegistry()
+
+  init(_ environment: AppEnvironment, renewsAfter: Duration) {
+    self.environment = environment
+    visits = Visits(environment, renewsAfter: renewsAfter)
   }
 }
 
@@ -135,6 +155,11 @@ struct AppEnvironment: Sendable {
     self.date = date
     self.makeID = makeID
     elapsed = { start.duration(to: clock.now) }
+  }
+
+  /// The machine's clocks, and random UUIDs.
+  static var computer: AppEnvironment {
+    AppEnvironment(clock: ContinuousClock(), date: { Date() }, makeID: { UUID().uuidString })
   }
 
   var moment: Moment { Moment(date: date(), elapsed: elapsed()) }

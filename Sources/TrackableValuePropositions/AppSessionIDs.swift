@@ -11,22 +11,34 @@ struct AppSessionIDs: Sendable {
   /// How many are kept.
   static let most = 100
 
-  private var ids: [(id: String, start: Date)]
-
-  init(_ id: String, from start: Date) { ids = [(id, start)] }
-
-  var current: String { ids[ids.count - 1].id }
-
-  mutating func renew(_ id: String, from start: Date) {
-    if ids.count == Self.most { ids.removeFirst() }
-    ids.append((id, start))
+  private struct Visit {
+    let id: String
+    /// By the clock on the wall, which somebody may set.
+    let date: Date
+    let moment: ConsentMoment
   }
 
-  /// The ID at a time; the oldest that is known for times before it.
-  func id(at date: Date, now: Date) -> String {
+  private var visits: [Visit]
+
+  init(_ id: String, from date: Date) { visits = [Visit(id: id, date: date, moment: .next())] }
+
+  var current: String { visits[visits.count - 1].id }
+
+  mutating func renew(_ id: String, from date: Date) {
+    if visits.count == Self.most { visits.removeFirst() }
+    visits.append(Visit(id: id, date: date, moment: .next()))
+  }
+
+  /// The ID of the visit in which something was tracked; the oldest that is known for what was tracked before.
+  ///
+  /// - Parameters:
+  ///   - date: Its timestamp.
+  ///   - moment: When it was tracked, if it was held since; `nil` if nobody says that it was held.
+  func id(at date: Date, moment: ConsentMoment?, now: Date) -> String {
+    if let moment { return visits.last { $0.moment <= moment }?.id ?? visits[0].id }
     // Somebody has set the clock back: times before and after that cannot be compared.
-    if now < ids[ids.count - 1].start { return current }
-    return ids.last { $0.start <= date }?.id ?? ids[0].id
+    if now < visits[visits.count - 1].date { return current }
+    return visits.last { $0.date <= date }?.id ?? visits[0].id
   }
 }
 
@@ -38,12 +50,20 @@ extension AnalyticsEventTracker {
   /// TrackableSystem.bootstrap(mixpanel.addingSessionID())
   /// ```
   ///
-  /// The ID is that of the visit in which the event was tracked, however long it was held on the way here. It changes when
-  /// the app comes back after ``AppSession/renewsAfter``.
+  /// The ID is that of the visit in which the event was tracked, however long this library held it on the way here, for a
+  /// bootstrap, a consent or a hub, and whatever was done to the clock meanwhile. For an event that a tracker of your own
+  /// has held, its timestamp decides. The ID changes when the app comes back after ``AppSession/renewsAfter``.
+  ///
+  /// - Parameter app: Whose visits. The default is that of the system in which this method is called: in a test, call it in
+  ///   `withRecordedTracking(through:)`.
   public func addingSessionID(of app: AppSession = .current) -> some AnalyticsEventTracker {
-    map { event in
+    // Not the sessions that are open: one of them may hold this tracker.
+    let visits = app.core.visits
+    return map { event in
       var event = event
-      if event.properties["sessionId"] == nil { event.properties["sessionId"] = .string(app.id(at: event.timestamp)) }
+      if event.properties["sessionId"] == nil {
+        event.properties["sessionId"] = .string(visits.id(at: event.timestamp))
+      }
       return event
     }
   }

@@ -33,8 +33,8 @@ final class SessionCore: Sendable {
     self.hasHandle = hasHandle
     self.origin = origin
     self.site = site
-    environment = app.environment
-    registry = WeakRegistry(app.registry)
+    environment = app.core.environment
+    registry = WeakRegistry(app.core.registry)
     let record = SessionRecord(id: environment.makeID(), at: environment.moment)
     let policies = ValuePropositionPolicies(
       inBackground: proposition.inBackground, whenDropped: proposition.whenDropped)
@@ -80,6 +80,16 @@ final class SessionCore: Sendable {
 
   /// No new session is to follow when the app is back. Returns `false` if it has followed.
   func stopAwaitingForeground() -> Bool { guarded.withLock { $0.state.stopAwaitingForeground() } }
+
+  /// Another user takes over. Nothing is sent.
+  ///
+  /// - Returns: Whether the session was live.
+  func forget() -> Bool {
+    let (id, moment) = (environment.makeID(), environment.moment)
+    let wasLive = guarded.withLock { $0.state.forget(id: id, at: moment) }
+    registry.registry?.remove(self)
+    return wasLive
+  }
 
   /// Nobody will end the session any more.
   func drop(because issue: (String, SessionRecord, _ isCanceled: Bool, SourceLocation) -> TrackableIssue) {

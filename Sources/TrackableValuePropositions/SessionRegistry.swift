@@ -90,6 +90,15 @@ final class SessionRegistry: Sendable {
     return found
   }
 
+  /// The session is about to be opened anew: now it is the one that was opened last.
+  func moveToEnd(_ core: SessionCore) {
+    state.withLock { state in
+      guard state.sessions[ObjectIdentifier(core)] != nil else { return }
+      state.remove(core)
+      state.insert(core)
+    }
+  }
+
   func remove(_ core: SessionCore) {
     state.withLock { $0.remove(core) }
   }

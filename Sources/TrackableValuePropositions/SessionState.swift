@@ -57,6 +57,16 @@ struct SessionState: Sendable {
     return !isLive
   }
 
+  /// Another user takes over: the session has ended without an event, and is known by another ID, which was never sent.
+  /// Returns whether it was live.
+  mutating func forget(id: String, at moment: Moment) -> Bool {
+    let wasLive = isLive
+    awaitsForeground = false
+    record = SessionRecord(id: id, at: moment)
+    _ = record.take(.cancel, at: moment)
+    return wasLive
+  }
+
   /// Nobody will end the session any more. Returns what it was, if it is live.
   mutating func drop(at moment: Moment) -> (before: SessionRecord, outcome: SessionOutcome?)? {
     awaitsForeground = false

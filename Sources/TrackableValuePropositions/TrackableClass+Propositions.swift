@@ -105,7 +105,7 @@ extension TrackableClass {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> EventTiming {
     let site = CallSite(fileID: fileID, line: line)
-    return EventTiming(event, Origin(self, isolation: isolation, at: site), app.environment, at: site)
+    return EventTiming(event, Origin(self, isolation: isolation, at: site), app.core.environment, at: site)
   }
 }
 
@@ -132,7 +132,7 @@ extension TrackableClass where Self: Sendable {
   ) -> EventTiming {
     let site = CallSite(fileID: fileID, line: line)
     return EventTiming(
-      event, Origin(self, isSendable: true, isolation: isolation, at: site), app.environment, at: site)
+      event, Origin(self, isSendable: true, isolation: isolation, at: site), app.core.environment, at: site)
   }
 }
 
@@ -142,6 +142,7 @@ extension AppSession {
     _ action: ValuePropositionAction, for proposition: some ValueProposition, from origin: Origin, at site: CallSite
   ) {
     let identity = PropositionIdentity(of: proposition, at: site)
+    let registry = core.registry
     guard action.step == .open else {
       if let session = registry.live(identity) {
         return session.perform(action, to: origin.recipient, at: site)

@@ -63,6 +63,6 @@ extension TrackingContext {
   public func startTiming(
     _ event: some AnalyticsEvent, in app: AppSession = .current, fileID: StaticString = #fileID, line: UInt = #line
   ) -> EventTiming {
-    EventTiming(event, Origin(.context(self)), app.environment, at: CallSite(fileID: fileID, line: line))
+    EventTiming(event, Origin(.context(self)), app.core.environment, at: CallSite(fileID: fileID, line: line))
   }
 }

@@ -40,7 +40,8 @@ public struct ValuePropositionError: Error, Sendable, Hashable, CustomStringConv
 extension TrackableIssue.Kind {
   /// A step was asked for that the status of a session does not allow; nothing was changed.
   public static let prohibitedStep = Self("prohibitedStep")
-  /// The handle of a session is gone, and nobody had ended the session; or too many sessions without a handle are open.
+  /// The handle of a session is gone, and nobody had ended the session; or too many sessions without a handle are open;
+  /// or another user takes over while sessions are open.
   public static let sessionDropped = Self("sessionDropped")
   /// A session has started or paused so often that its events no longer list every time. Reported once per session.
   public static let longTimeline = Self("longTimeline")
@@ -76,6 +77,17 @@ extension TrackableIssue {
         "\(name), session \(record.id): more than \(SessionRegistry.mostWithoutHandle) sessions without a handle "
         + "are open. The oldest is \(isCanceled ? "canceled" : "forgotten").",
       remedy: "complete or cancel sessions, with the same name and attributes that opened them.", location: location)
+  }
+
+  static func endedForAnotherUser(_ names: [String], at location: SourceLocation) -> Self {
+    let distinct = Set(names).sorted().joined(separator: ", ")
+    let sessions = names.count == 1 ? "a session is open still" : "\(names.count) sessions are open still"
+    let end = names.count == 1 ? "It ends" : "They end"
+    return TrackableIssue(
+      kind: .sessionDropped,
+      message: "Another user takes over, and \(sessions): \(distinct). \(end) without an event.",
+      remedy: "complete or cancel the sessions of the last user before TrackableSystem.reset() and renew().",
+      location: location)
   }
 
   static func longTimeline(_ name: String, _ record: SessionRecord, at location: SourceLocation) -> Self {

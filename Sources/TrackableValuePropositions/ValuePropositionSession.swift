@@ -35,7 +35,7 @@ public final class ValuePropositionSession: Sendable {
       proposition, identity: PropositionIdentity(of: proposition, at: site), hasHandle: true, origin: origin, in: app,
       at: site)
     let opening = core.opening(by: action)
-    app.registry.insert(core)
+    app.core.registry.insert(core)
     core.announce(opening)
   }
 

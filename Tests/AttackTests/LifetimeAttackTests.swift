@@ -32,6 +32,19 @@ private final class Block: ManagedBuffer<Int, UInt64>, TrackableClass {
 
 extension Attacks {
   @Suite struct `The chain keeps nothing alive` {
+    @Test func `Too many links outside of actors are an issue of the process, not of who made the last one`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let issues = IssueLog()
+        let branches = (0..<10_200).map { Branch("\($0)") }
+        let told = await withSystem(Inbox()) {
+          for branch in branches { branch.setupTrackableChain(trackedProperties: ["link" ~>> true]) }
+        }
+        check(told.isEmpty, "the scope hears nothing of it: \(told)")
+        check(issues.kinds == [.manyUnattendedLinks], "the process does, once: \(issues.summary)")
+      }
+    }
+
     @Test func `Neither a link nor a context keeps the actor that made it alive`() async {
       await #expect(processExitsWith: .success) {
         watch()
@@ -164,6 +177,31 @@ extension Attacks {
         TrackableSystem.issueHandler = { _ in }
         check(ended.count == made.count, "all of it ends; \(ended.count) of \(made.count) did")
         check(inbox.count == ended.count, "every event arrives; \(inbox.count) of \(ended.count) did")
+      }
+    }
+
+    @Test func `Memory does not grow with the threads that tracked and ended`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        TrackableSystem.bootstrap(ClosureTracker { _ in })
+        let branch = lasting(Branch("branch"))
+        @Sendable func run(_ count: Int) async {
+          await onThreads(1) { _ in
+            for number in 0..<count {
+              let end = DispatchSemaphore(value: 0)
+              Thread {
+                branch.track(Numbered(number))
+                end.signal()
+              }.start()
+              end.wait()
+            }
+          }
+        }
+        await run(20_000)
+        let before = residentMegabytes()
+        await run(120_000)
+        guard let before, let after = residentMegabytes() else { return }
+        check(after - before < 3, "a thread leaves nothing behind; memory went from \(before) to \(after) MB")
       }
     }
 

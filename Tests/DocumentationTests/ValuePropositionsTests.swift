@@ -50,6 +50,18 @@ struct WatchingVideo: ValueProposition {
     }
   }
 
+  @Test func `The last user's sessions end before another one takes over`() {
+    let watchingVideo = WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240))
+    withRecordedTracking { recorder in
+      let session = page.open(watchingVideo)
+      session.cancel(trigger: .automatically)
+      TrackableSystem.reset()
+      AppSession.current.renew()
+      #expect(recorder.events.map { $0.properties["status"] } == ["opened", "canceled"])
+      #expect(recorder.issues.isEmpty)
+    }
+  }
+
   @Test func `Clocks and IDs are given to the app session`() {
     let (recorder, clock, page) = (RecordingTracker(), clock, VideoPage())
     let app = AppSession(clock: clock, date: { clock.date }, makeID: { "id" })

@@ -54,7 +54,7 @@ private final class MainActorDestination: AnalyticsDestination {
   func track(_ event: TrackedEvent) {}
 }
 
-@Suite(.timeLimit(.minutes(5))) struct HubTests {
+@Suite(.timeLimit(.minutes(10))) struct HubTests {
   @Test func `A hub can be configured without any global`() async {
     let (full, lines, main) = (FullDestination(), Log(), MainActorDestination())
     let hub = TrackableSystem.withTracker(NoOpTracker()) {

@@ -7,7 +7,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// Combinators around destinations do the same in a hub as without one, and are asked when they should be.
-@Suite(.timeLimit(.minutes(2))) struct CombinatorStackTests {
+@Suite(.timeLimit(.minutes(10))) struct CombinatorStackTests {
   private struct A: AnalyticsEvent {
     let number: Int
     var name: String { "a\(number)" }
@@ -99,7 +99,7 @@ import TrackableTesting
       hub?.start()
       Self.calls(&random, hub ?? tree, consent)
       if let hub {
-        let result = await hub.flush(timeout: .seconds(60))
+        let result = await hub.flush(timeout: .seconds(300))
         #expect(result.pending == 0 && result.unflushed == [])
         for entry in hub.ledger.entries { #expect(entry.accepted == entry.delivered + entry.dropped.prohibited) }
       }
@@ -180,7 +180,7 @@ import TrackableTesting
     let hub = hub(Self.deep(probe), batch: BatchPolicy(count: 100, delay: .zero))
     hub.start()
     hub.track(1...100)
-    #expect(await hub.flush(timeout: .seconds(60)).isComplete)
+    #expect(await hub.flush(timeout: .seconds(300)).isComplete)
     #expect(probe.received.all == names(1...100))
     #expect(probe.configurations.all == [1])
   }
@@ -197,7 +197,7 @@ import TrackableTesting
       thread.stackSize = 512 << 10
       thread.start()
     }
-    #expect(await made.flush(timeout: .seconds(60)).isComplete)
+    #expect(await made.flush(timeout: .seconds(300)).isComplete)
     #expect(probe.received.all == names(1...100))
   }
 }

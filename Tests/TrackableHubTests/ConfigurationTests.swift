@@ -5,7 +5,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// Destinations that become ready late, or never. A manual clock tells the time.
-@Suite(.timeLimit(.minutes(5))) struct ConfigurationTests {
+@Suite(.timeLimit(.minutes(10))) struct ConfigurationTests {
   @Test func `What is tracked before the start arrives in order`() async {
     let probe = Probe()
     let hub = hub(probe)

@@ -6,7 +6,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// Nothing that a destination declares is lost by wrapping it.
-@Suite(.timeLimit(.minutes(5))) struct DestinationTests {
+@Suite(.timeLimit(.minutes(10))) struct DestinationTests {
   private struct Wanted: AnalyticsEvent {
     let name = "wanted"
   }

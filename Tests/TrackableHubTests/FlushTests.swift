@@ -6,7 +6,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// What a flush waits for, and what it is told.
-@Suite(.timeLimit(.minutes(5))) struct FlushTests {
+@Suite(.timeLimit(.minutes(10))) struct FlushTests {
   @Test func `A flush waits for what came before it, and not for what came after`() async {
     var probe = Probe()
     let (gate, flushes) = (Gate(), Mailbox<[String]>())
@@ -275,7 +275,7 @@ import TrackableTesting
 }
 
 /// A hub that is told to wait.
-@Suite(.timeLimit(.minutes(5))) struct PauseTests {
+@Suite(.timeLimit(.minutes(10))) struct PauseTests {
   @Test func `Nothing is delivered while a hub is paused, and everything afterwards`() async {
     let (probe, other) = (Probe(), Probe("other"))
     let hub = hub(probe, other)

@@ -7,7 +7,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// A delivery as it was when it was handed over.
-@Suite(.timeLimit(.minutes(5))) struct HandedOverTests {
+@Suite(.timeLimit(.minutes(10))) struct HandedOverTests {
   /// A vendor's library, which knows of the user what it was told last.
   private final class UserKeepingTracker: AnalyticsEventTracker {
     private let user = Lock<String?>(nil)

@@ -6,7 +6,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// Consent around destinations of a hub, and a purge of what waits.
-@Suite(.timeLimit(.minutes(5))) struct HubConsentTests {
+@Suite(.timeLimit(.minutes(10))) struct HubConsentTests {
   private let consent = Consent()
 
   @Test func `What was tracked while nothing was allowed is never delivered, although it is delivered later`() async {
@@ -192,7 +192,7 @@ private final class Shared: AnalyticsEventTracker {
 }
 
 /// A purge of what waits.
-@Suite(.timeLimit(.minutes(5))) struct HubPurgeTests {
+@Suite(.timeLimit(.minutes(10))) struct HubPurgeTests {
   @Test func `A purge drops what waits, except who the user is, and leaves out the rest of what is being delivered`()
     async
   {

@@ -7,9 +7,11 @@ import Trackable
 @testable import TrackableHub
 
 /// The inbox alone. One test at a time, so that its threads run at the same time where there are few processors.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HubInboxTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct HubInboxTests {
   #if TRACKABLE_SANITIZER
     private static let scale = 1
+  #elseif DEBUG
+    private static let scale = 3
   #else
     private static let scale = 10
   #endif
@@ -170,7 +172,11 @@ import Trackable
   }
 
   @Test(arguments: Load.all)
-  func `Nothing is lost or late or out of order while threads hand over and others take`(_ load: Load) {
+  func `Nothing is lost or late or out of order while threads hand over and others take`(_ load: Load) async {
+    await takingTurns { exchange(load) }
+  }
+
+  private func exchange(_ load: Load) {
     let producers = load.producers
     let shell = Shell(isHurried: load.isHurried)
     let clock = Atomic(0)

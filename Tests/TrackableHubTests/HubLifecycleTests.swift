@@ -6,7 +6,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// How a hub begins, lives in an app, and ends.
-@Suite(.timeLimit(.minutes(5))) struct HubLifecycleTests {
+@Suite(.timeLimit(.minutes(10))) struct HubLifecycleTests {
   @Test func `A hub that runs in a task delivers what is left when the task is cancelled`() async {
     var probe = Probe()
     let gate = Gate()

@@ -5,7 +5,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// What a hub keeps of an adopter's objects, and when it releases them. A deadlock shows as a time limit, or as a trap.
-@Suite(.timeLimit(.minutes(5))) struct HubReleaseTests {
+@Suite(.timeLimit(.minutes(10))) struct HubReleaseTests {
   /// Reads the hub's ledger in its `deinit`, and so needs the hub's lock.
   private final class Passenger: Sendable {
     let hub: Lock<TrackerHub?>

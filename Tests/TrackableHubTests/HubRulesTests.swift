@@ -21,7 +21,7 @@ private struct Age: UserProperty {
 private final class Screen: TrackableClass { var trackedProperties: TrackedProperties {} }
 
 /// Which destination gets what, and what is written of it.
-@Suite(.timeLimit(.minutes(5))) struct HubRulesTests {
+@Suite(.timeLimit(.minutes(10))) struct HubRulesTests {
   private func short(_ texts: [String]) -> [String] {
     texts.map { $0.split(separator: ".").last.map(String.init) ?? "" }
   }

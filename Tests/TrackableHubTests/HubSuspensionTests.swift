@@ -4,7 +4,7 @@ import Trackable
 @testable import TrackableHub
 
 /// Callers that wait for room.
-@Suite(.timeLimit(.minutes(5))) struct HubSuspensionTests {
+@Suite(.timeLimit(.minutes(10))) struct HubSuspensionTests {
   private func event(_ number: Int) -> Delivery { .track(TrackedEvent(IdentifiedByNumber(number: number))) }
 
   /// A hub that has one delivery in hand, one in the queue, and room for no more.

@@ -5,7 +5,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// What a destination says became of a batch, and what the hub does then.
-@Suite(.timeLimit(.minutes(5))) struct OutcomeTests {
+@Suite(.timeLimit(.minutes(10))) struct OutcomeTests {
   private let batch = BatchPolicy(count: 4, delay: .zero)
 
   @Test func `Delivered means acknowledged`() async {

@@ -5,7 +5,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// How a hub ends, and what it tells.
-@Suite(.timeLimit(.minutes(5))) struct ShutdownTests {
+@Suite(.timeLimit(.minutes(10))) struct ShutdownTests {
   @Test func `A shutdown during the start delivers when the destination is configured`() async {
     var probe = Probe()
     let gate = Gate()

@@ -6,7 +6,7 @@ import TrackableTesting
 @testable import TrackableHub
 
 /// A user who withdraws reaches a destination that keeps something, whatever has become of the hub.
-@Suite(.timeLimit(.minutes(5))) struct WithdrawalTests {
+@Suite(.timeLimit(.minutes(10))) struct WithdrawalTests {
   /// What has become of it.
   enum State: CaseIterable {
     case configuring, blocked, givenUp, closed, closedUnstarted, closedWhileStuck, closedWhileConfiguring

@@ -43,7 +43,7 @@ import TrackableTesting
 
   @Test func `An event of a hosted view reaches the tracker that the object has added`() {
     let (app, module) = (RecordingTracker(), RecordingTracker())
-    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(60))
+    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(300))
     core.bootstrap(app, at: SourceLocation())
     let (controller, host) = (Controller(), ViewHost())
     let parent = self.host(host, controller)

@@ -146,6 +146,81 @@ struct KeepsWhatIsPurged: AnalyticsEventTracker {
   func flush() async { await base.flush() }
 }
 
+/// Purges events, but not what is known of the user.
+final class PurgesEventsOnly: AnalyticsEventTracker {
+  private let events: BufferingTracker
+  private let user: BufferingTracker
+
+  init(record: @escaping Record) {
+    events = BufferingTracker(record: record)
+    user = BufferingTracker(record: record)
+  }
+
+  func track(_ event: TrackedEvent) { events.track(event) }
+  func update(_ property: TrackedUserProperty) { user.update(property) }
+  func purge() { events.purge() }
+  func flush() async {
+    await events.flush()
+    await user.flush()
+  }
+}
+
+/// Sends what is known of the user when everything else has gone out, as if it were of the next user.
+final class SendsPropertiesLast: AnalyticsEventTracker {
+  private let others: BufferingTracker
+  private let properties: BufferingTracker
+
+  init(record: @escaping Record) {
+    others = BufferingTracker(record: record)
+    properties = BufferingTracker(record: record)
+  }
+
+  func track(_ event: TrackedEvent) { others.track(event) }
+  func update(_ property: TrackedUserProperty) { properties.update(property) }
+  func identify(_ userID: String, traits: TrackedProperties) { others.identify(userID, traits: traits) }
+  func reset() { others.reset() }
+  func purge() {
+    others.purge()
+    properties.purge()
+  }
+  func flush() async {
+    await others.flush()
+    await properties.flush()
+  }
+}
+
+/// Sends the first property of a user only.
+final class KnowsOneProperty: AnalyticsEventTracker {
+  private let record: Record
+  private let isKnown = Atomic(false)
+
+  init(record: @escaping Record) { self.record = record }
+
+  func track(_ event: TrackedEvent) { record(.event(event)) }
+  func update(_ property: TrackedUserProperty) {
+    if isKnown.exchange(true, ordering: .relaxed) { return }
+    record(.userProperty(name: property.name, value: property.value))
+  }
+}
+
+/// Sends every event with the time of the first one of its name.
+final class KeepsFirstTimes: AnalyticsEventTracker {
+  private let record: Record
+  private let times = Lock<[String: Date]>([:])
+
+  init(record: @escaping Record) { self.record = record }
+
+  func track(_ event: TrackedEvent) {
+    let name = event.name
+    let time = times.withLock { times in
+      let time = times[name, default: event.timestamp]
+      times[name] = time
+      return time
+    }
+    record(.event(name: name, properties: event.properties, timestamp: time))
+  }
+}
+
 /// Takes nothing any more once it was purged.
 final class PurgesForEver: AnalyticsEventTracker {
   private let base: BufferingTracker

@@ -296,4 +296,30 @@ import TrackableTesting
                           e: expected {}, got []
         """)
   }
+
+  /// An error that counts how often it is compared.
+  private struct Counted: Error, Equatable {
+    let comparisons: Lock<Int>
+    let number: Int
+
+    static func == (left: Counted, right: Counted) -> Bool {
+      left.comparisons.withLock { $0 += 1 }
+      return left.number == right.number
+    }
+  }
+
+  @Test(arguments: [false, true]) func `What is alike is not compared with everything`(_ inAnyOrder: Bool) {
+    let (recorder, comparisons, count) = (RecordingTracker(), Lock(0), 300)
+    func expected(_ numbers: some Sequence<Int>) -> [TrackingExpectation] {
+      numbers.map { .error(Counted(comparisons: comparisons, number: $0)) }
+    }
+    for _ in 0..<count { recorder.report(Counted(comparisons: comparisons, number: 0), at: .init()) }
+    let alike = Array(repeating: 0, count: count)
+    #expect(recorder.difference(from: expected(alike), inAnyOrder: inAnyOrder) == nil)
+    #expect(comparisons.withLock { $0 } <= 2 * count)
+    // Half of them have to be told as wrong, and each of these cannot be told before all were tried for it.
+    comparisons.withLock { $0 = 0 }
+    #expect(recorder.difference(from: expected(alike + alike), inAnyOrder: inAnyOrder) != nil)
+    #expect(comparisons.withLock { $0 } <= 10 * count * count)
+  }
 }

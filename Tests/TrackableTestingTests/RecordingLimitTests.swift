@@ -24,6 +24,28 @@ import TrackableTesting
     #expect(try ParsedReport(recorder.makeReport()).dropped == 100 - min(100, limit))
   }
 
+  @Test func `What was dropped is told where others are not allowed`() {
+    let recorder = RecordingTracker(limit: 2)
+    let expected: [TrackingExpectation] = [.event(Album.rated), .event(Album.closed)]
+    for event in [Album.rated, .closed] { recorder.track(event) }
+    #expect(recorder.difference(from: expected) == nil)
+    recorder.removeAll()
+    for event in [Album.opened, .played, .rated, .closed] { recorder.track(event) }
+    for inAnyOrder in [false, true] {
+      #expect(
+        recorder.difference(from: expected, inAnyOrder: inAnyOrder) == """
+          What was recorded differs from what was expected:
+            as expected   TrackableTestingTests.Album.rated
+            as expected   TrackableTestingTests.Album.closed
+          Before that, 2 were dropped because of the recorder's limit. To compare only the latest, allow others; to compare \
+          only what comes from now on, call 'removeAll()' first.
+          """)
+      #expect(recorder.difference(from: expected, inAnyOrder: inAnyOrder, allowingOthers: true) == nil)
+    }
+    recorder.removeAll()
+    #expect(recorder.difference(from: []) == nil)
+  }
+
   @Test func `What is waited for is found, whatever was dropped before`() async throws {
     let recorder = RecordingTracker(limit: 3)
     for number in 1...20 {

@@ -56,11 +56,14 @@ import TrackableTesting
   /// The names of events and keys in capitals.
   private static func shouted(_ event: TrackedEvent) -> TrackedEvent {
     func shout(_ properties: TrackedProperties) -> TrackedProperties {
-      TrackedProperties(
-        properties.map { property in
-          if case .properties(let nested) = property.value { return property.key.name.uppercased() ~>> shout(nested) }
-          return property.key.name.uppercased() ~>> property.value
-        })
+      TrackedProperties(properties.map { $0.key.name.uppercased() ~>> shout($0.value) })
+    }
+    func shout(_ value: TrackedValue) -> TrackedValue {
+      switch value {
+      case .properties(let nested): .properties(shout(nested))
+      case .array(let values): .array(TrackedValue.Elements(values.map(shout)))
+      default: value
+      }
     }
     var event = event.with(shout(event.properties))
     event.name = event.name.uppercased()
@@ -136,7 +139,28 @@ extension TrackedEvent {
         record(.event(name: event.name, properties: event.properties, timestamp: event.timestamp.addingTimeInterval(1)))
       }
     },
+    Subject(rule: .eventsArriveAsGiven) { record in
+      // Takes no arrays of anything but plain values.
+      ClosureTracker { event in
+        let properties = event.properties.filter { property in
+          guard case .array(let values) = property.value else { return true }
+          return !values.contains { if case .properties = $0 { true } else { false } }
+        }
+        record(.event(name: event.name, properties: TrackedProperties(properties)))
+      }
+    },
+    Subject(rule: .eventsArriveAsGiven) { record in
+      // Takes digits for a number.
+      ClosureTracker { event in
+        let properties = event.properties.map { property in
+          guard case .string(let text) = property.value, let number = Int(text) else { return property }
+          return property.key ~>> number
+        }
+        record(.event(name: event.name, properties: TrackedProperties(properties)))
+      }
+    },
     Subject(rule: .eventsDoNotAffectEachOther) { LeavesPropertiesOver(record: $0) },
+    Subject(rule: .eventsDoNotAffectEachOther) { KeepsFirstTimes(record: $0) },
     Subject(rule: .anyNumberOfProperties) { record in
       ClosureTracker { event in
         record(.event(name: event.name, properties: TrackedProperties(event.properties.prefix(256))))
@@ -152,8 +176,11 @@ extension TrackedEvent {
     },
     Subject(rule: .nothingElseArrives) { CountsUsers(record: $0) },
     Subject(rule: .userChangesKeepTheirPlace) { IdentifiesAtOnce(base: BufferingTracker(record: $0), record: $0) },
+    Subject(rule: .userChangesKeepTheirPlace) { SendsPropertiesLast(record: $0) },
+    Subject(rule: .userChangesKeepTheirPlace) { KnowsOneProperty(record: $0) },
     Subject(rule: .traitsBelongToTheirUser) { AddsUpTraits(record: $0) },
     Subject(rule: .purgedIsNotSent) { KeepsWhatIsPurged(base: BufferingTracker(record: $0)) },
+    Subject(rule: .purgedIsNotSent) { PurgesEventsOnly(record: $0) },
     Subject(rule: .purgedIsNotSent) { PurgesForEver(base: BufferingTracker(record: $0)) },
     Subject(rule: .severalThreads) { KeepsToOneThread(record: $0) },
     Subject(rule: .trackingWhileTracking) { IsDeafWhileItTracks(record: $0) },

@@ -45,16 +45,71 @@ import TrackableValuePropositions
     #expect(world.app.id == "id-3")
   }
 
-  @Test func `A new visit begins when the app says so; open sessions go on`() {
+  @Test func `A new visit begins when the app says so`() {
+    let world = World()
+    let tracker = world.tracker.addingSessionID(of: world.app)
+    TrackableSystem.withTracker(tracker) {
+      Events.tapped.trigger()
+      world.app.renew()
+      Events.tapped.trigger()
+    }
+    #expect(world.recorder.events.map { $0.text("sessionId") } == ["id-1", "id-2"])
+  }
+
+  @Test func `When another user takes over, no session goes on, so that no ID connects the two`() {
     let world = World()
     world.run {
-      let session = world.tracker.addingSessionID().open(Watching())
-      world.wait(1)
+      let tracker = TrackableSystem.tracker
+      let (open, started) = (tracker.open(Watching()), tracker.open(Watching(inBackground: .keep)))
+      started.start()
+      tracker.track(for: Watching(video: "no handle"), with: .open())
+      let before = Set(world.recorder.events.map { $0.text("valuePropositionSessionId") })
+      let count = world.recorder.events.count
+      TrackableSystem.reset()
       world.app.renew()
-      session.cancel()
+      #expect(world.recorder.events.count == count)
+      #expect([open.status, started.status] == [.canceled, .canceled])
+      #expect(before.isDisjoint(with: [open.id, started.id]))
+      started.pause()
+      tracker.track(for: Watching(video: "no handle"), with: .start())
+      #expect(world.recorder.errors.map(\.step) == [.pause, .start])
+      #expect(before.isDisjoint(with: world.recorder.errors.compactMap(\.sessionID)))
+      tracker.track(for: Watching(video: "no handle"), with: .open())
+      world.app.applicationDidEnterBackground()
+      world.app.applicationWillEnterForeground()
+      let after = world.recorder.events.dropFirst(count)
+      #expect(after.map { $0.text("status") } == ["opened", "canceled", "opened"])
+      #expect(before.isDisjoint(with: after.map { $0.text("valuePropositionSessionId") }))
     }
-    #expect(world.recorder.events.map { $0.text("sessionId") } == ["id-1", "id-3"])
-    #expect(world.recorder.events.map { $0.text("valuePropositionSessionId") } == ["id-2", "id-2"])
+  }
+
+  @Test func `A session that waits for the foreground does not follow for another user`() {
+    let world = World()
+    world.run {
+      let session = world.tracker.open(Watching())
+      world.app.applicationDidEnterBackground()
+      world.app.renew()
+      world.app.applicationWillEnterForeground()
+      #expect(session.status == .canceled)
+    }
+    #expect(world.recorder.statuses == ["opened", "canceled"])
+    #expect(world.recorder.issues.isEmpty)
+  }
+
+  @Test func `Sessions that nobody has ended when another user takes over are an issue, once`() {
+    let world = World()
+    let line = #line + 3
+    world.run {
+      let sessions = ["one", "two"].map { TrackingContext().open(Watching(video: $0)) }
+      world.app.renew()
+      world.app.renew()
+      withExtendedLifetime(sessions) {}
+    }
+    #expect(world.recorder.issues.map(\.kind) == [.sessionDropped])
+    #expect(
+      world.recorder.issues.first?.message
+        == "Another user takes over, and 2 sessions are open still: watching. They end without an event.")
+    #expect(world.recorder.issues.first?.location.line == line)
   }
 
   @Test func `A session that is opened because the app is back belongs to the new visit, its end to the old one`() {
@@ -94,6 +149,27 @@ import TrackableValuePropositions
     world.wall.setBack(by: .seconds(600))
     tracker.track(TrackedEvent(Events.tapped, timestamp: world.wall.date))
     #expect(world.recorder.last["sessionId"] == "id-2")
+  }
+
+  @Test func `An event that was held has the ID of its visit, though the clock on the wall was set meanwhile`() {
+    for setBack in [300.0, 7_200, -7_200] {
+      let (world, consent) = (World(), Consent([:]))
+      let tracker = world.tracker.addingSessionID(of: world.app).requiringConsent(.analytics, from: consent)
+      func track() { tracker.track(TrackedEvent(Events.tapped, timestamp: world.wall.date)) }
+      track()
+      world.wait(600)
+      world.app.applicationDidEnterBackground()
+      world.wait(3_600)
+      world.app.applicationWillEnterForeground()
+      world.wall.setBack(by: .seconds(setBack))
+      world.wait(60)
+      track()
+      world.wait(600)
+      world.app.renew()
+      track()
+      consent.update([.analytics: .granted])
+      #expect(world.recorder.events.map { $0.text("sessionId") } == ["id-1", "id-2", "id-3"])
+    }
   }
 
   @Test(arguments: Requirement.allCases)

@@ -167,6 +167,22 @@ import TrackableValuePropositions
     #expect(world.recorder.errors.isEmpty)
   }
 
+  @Test func `Without a handle, a session that was opened anew when the app came back is the one opened last`() {
+    let world = World()
+    world.run {
+      let handle = world.tracker.open(Watching())
+      world.app.applicationDidEnterBackground()
+      world.tracker.track(for: Watching(), with: .open())
+      world.app.applicationWillEnterForeground()
+      world.tracker.track(for: Watching(), with: .start())
+      #expect(handle.status == .started)
+      let before = world.recorder.events.count
+      world.app.applicationDidEnterBackground()
+      #expect(world.recorder.events.dropFirst(before).map { $0.text("status") } == ["canceled", "completed"])
+    }
+    #expect(world.recorder.errors.isEmpty)
+  }
+
   @MainActor @Test func `Without a handle, an event carries the chain of the object that it is tracked on`() {
     let world = World()
     world.run {

@@ -62,6 +62,8 @@ import TrackableValuePropositions
     let world = World()
     var (models, expected, errors, now, ids, dropped) = ([Model](), [String](), 0, 0, 1, 0)
     var handles: [Int: ValuePropositionSession] = [:]
+    // Of the models, in the order in which they were opened, and opened anew.
+    var order: [Int] = []
     func nextID() -> String {
       ids += 1
       return "id-\(ids)"
@@ -86,12 +88,13 @@ import TrackableValuePropositions
         case 0..<12:  // Open with a handle.
           let isKept = random.chance(30)
           let model = Model(video: video, hasHandle: true, isKept: isKept, id: nextID(), at: now)
+          order.append(models.count)
           models.append(model)
           expected.append(model.event("clicked"))
           handles[models.count - 1] = world.tracker.open(
             Watching(video: video, inBackground: isKept ? .keep : .end), trigger: .clicked)
         case 12..<40:  // Drive without one.
-          let live = models.lastIndex { $0.video == video && $0.isLive }
+          let live = order.last { models[$0].video == video && models[$0].isLive }
           if let live {
             step(live, action.step)
           } else if action.step == .open {
@@ -99,6 +102,7 @@ import TrackableValuePropositions
             for index in models.indices where models[index].video == video && !models[index].hasHandle {
               models[index].waits = false
             }
+            order.append(models.count)
             models.append(Model(video: video, hasHandle: false, isKept: false, id: nextID(), at: now))
             expected.append(models[models.count - 1].event("clicked"))
           } else {
@@ -120,7 +124,7 @@ import TrackableValuePropositions
           }
           handles[index] = nil
         case 92..<96:
-          for index in models.indices where models[index].isLive && !models[index].isKept {
+          for index in order where models[index].isLive && !models[index].isKept {
             guard let next = Graph.background[models[index].status] else { continue }
             models[index].status = next
             models[index].waits = true
@@ -131,8 +135,10 @@ import TrackableValuePropositions
         default:
           // Nobody was away long enough for a new visit, whose ID would count.
           world.app.renewsAfter = .seconds(1_000_000)
-          for index in models.indices where models[index].waits {
+          for index in order where models[index].waits {
             models[index].waits = false
+            order.removeAll { $0 == index }
+            order.append(index)
             models[index].id = nextID()
             models[index].status = "opened"
             models[index].times = [("opened", now)]

@@ -28,14 +28,16 @@ final class DeferredAncestor: DeferredSubject {
     guard object.mayBeRead(in: isolation) else {
       return parts.add(ReadFailure(reason: .unreachable, source: read.source))
     }
-    ActiveCalls.withFrame(inheriting: calls) { frame in
-      var walk = ChainWalk(
-        isolation: isolation, frame: frame, readsProperties: read.wantsProperties, distance: read.distance,
-        cycles: cycles, root: read.isOfRoot ? nil : parts.root, isOfRoot: read.isOfRoot)
-      walk.walk(from: object, of: link, above: asksForParent, into: &parts)
-      if walk.passedRoot { parts.passedRoot = true }
-      // The root gives properties only.
-      if !read.isOfRoot { parts.route.pass(walk.route) }
+    ActiveCalls.withCalls(calls) {
+      ActiveCalls.withFrame { frame in
+        var walk = ChainWalk(
+          isolation: isolation, frame: frame, readsProperties: read.wantsProperties, distance: read.distance,
+          cycles: cycles, root: read.isOfRoot ? nil : parts.root, isOfRoot: read.isOfRoot)
+        walk.walk(from: object, of: link, above: asksForParent, into: &parts)
+        if walk.passedRoot { parts.passedRoot = true }
+        // The root gives properties only.
+        if !read.isOfRoot { parts.route.pass(walk.route) }
+      }
     }
   }
 }

@@ -7,7 +7,8 @@ extension TrackableClass {
   /// ```
   ///
   /// What the system's root says is not part of it, also if the chain leads there: that is read for each event tracked on
-  /// the context, as for every other event.
+  /// the context, as for every other event. An ancestor that is gone by now is in ``TrackedEvent/unread`` of each of these
+  /// events: make the context while all of them are there.
   ///
   /// Isolation: call it where the object may be used. Ancestors that were linked on another actor are not read now, but
   /// on that actor, for each event tracked on the context.
@@ -32,7 +33,7 @@ extension TrackableClass {
       switch part {
       case .properties(let properties, _): context = context.appending(properties)
       case .deferred(let read): context = context.appending(.deferred(read))
-      case .unread: context = context.appending(.unread)
+      case .unread(let failure): context = context.appending(.unread(failure))
       }
     }
     return context.appending(route: route)

@@ -113,7 +113,8 @@ extension TrackableClass {
     if outcome.closesCycle, case .to(let parent?, _) = change {
       IssueReporter.current.report(.cycle(from: type(of: self), to: type(of: parent), at: location()))
     }
-    if outcome.hasManyUnattended { IssueReporter.current.report(.manyUnattended(at: location())) }
+    // Links of the whole process are counted, so a scope or a test that happened to make the last one is not to blame.
+    if outcome.hasManyUnattended { IssueReporter.process.report(.manyUnattended(at: location())) }
   }
 }
 

@@ -78,7 +78,6 @@ func walkAndSubmit<Event: AnalyticsEvent>(
   _ event: Event, _ callSite: () -> TrackedProperties, _ object: any TrackableClass,
   _ isolation: (any Actor)?, _ location: () -> SourceLocation
 ) {
-  let event: any AnalyticsEvent = event
   let ambient = Ambient()
   if ambient.isIgnoredBySystem(event) {
     // Where the system's tracker does nothing, the chain's trackers decide whether anything is computed.
@@ -109,7 +108,7 @@ extension TrackableClass {
     ActiveCalls.withFrame { frame in
       var walk = ChainWalk(isolation: isolation, frame: frame, readsProperties: readsProperties, root: root)
       walk.walk(from: self, into: &snapshot)
-      snapshot.route = walk.route
+      if walk.route.leadsSomewhere { snapshot.route = walk.route }
       snapshot.passedRoot = walk.passedRoot
     }
   }

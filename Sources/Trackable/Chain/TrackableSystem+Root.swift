@@ -94,12 +94,14 @@ extension ScopedSystem {
   ///   - date: The time of day for timestamps; `nil` means the computer's.
   package init(
     _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)? = nil,
-    clock: (any Clock<Duration>)? = nil, date: (@Sendable () -> Date)? = nil
+    values: SystemValues? = nil, clock: (any Clock<Duration>)? = nil, date: (@Sendable () -> Date)? = nil
   ) {
     var time = SystemTime()
     if let clock { time = SystemTime(clock, date: date) } else { time.date = date }
     let subject: any RootSubject = if let root { RootObject(root) } else { NoRoot() }
-    self.init(core: TrackableSystem.current.scope(tracker: tracker, root: subject, keepsTracker: true, time: time))
+    self.init(
+      core: TrackableSystem.current.scope(
+        tracker: tracker, root: subject, values: values, keepsTracker: true, time: time))
   }
 }
 

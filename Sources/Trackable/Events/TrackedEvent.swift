@@ -111,32 +111,16 @@ public struct TrackedEvent: AnalyticsEvent {
 
   /// A tracked event with the properties that a walk found.
   @inline(__always)
-  init(
-    _ event: any AnalyticsEvent, merged properties: consuming TrackedProperties, timestamp: Date,
-    location: SourceLocation
+  init<Event: AnalyticsEvent>(
+    _ event: Event, merged properties: consuming TrackedProperties, timestamp: Date, location: SourceLocation
   ) {
-    if Self.isTracked(event), let tracked = event as? TrackedEvent {
+    // As above.
+    if Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent {
       self.init(tracked, replacing: properties)
-      hasContext = true
     } else {
-      self.init(opened: event, properties: properties, timestamp: timestamp, location: location)
+      self.init(base: event, properties: properties, timestamp: timestamp, location: location)
     }
-  }
-
-  // Opens the existential, because `type(of:)` would have to ask the runtime. Benchmarks: depth 4.
-  @inline(__always)
-  private static func isTracked<Event: AnalyticsEvent>(_ event: Event) -> Bool { Event.self == TrackedEvent.self }
-
-  @inline(__always)
-  private init(
-    opened event: any AnalyticsEvent, properties: consuming TrackedProperties, timestamp: Date, location: SourceLocation
-  ) {
-    self.base = event
-    self.hasContext = true
-    self.eventType = event.eventType
-    self.merged = properties
-    self.timestamp = timestamp
-    self.location = location
+    hasContext = true
   }
 
   private init(_ tracked: TrackedEvent, replacing properties: TrackedProperties?) {

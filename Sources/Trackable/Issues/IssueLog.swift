@@ -10,14 +10,7 @@
 
 /// The default issue handler. It writes each kind of issue to standard error once for each location and subject.
 final class IssueLog: Sendable {
-  private struct Place: Hashable {
-    let kind: TrackableIssue.Kind
-    let location: SourceLocation
-    let subject: String
-  }
-
-  // Bounded by the number of calls in the program's source, and of subjects, such as the destinations of a hub.
-  private let seen = Lock(Set<Place>())
+  private let episodes = Lock(IssueEpisodes())
   private let write: @Sendable (String) -> Void
 
   init(write: @escaping @Sendable (String) -> Void = IssueLog.writeToStandardError) {
@@ -25,9 +18,10 @@ final class IssueLog: Sendable {
   }
 
   func report(_ issue: TrackableIssue) {
-    let place = Place(kind: issue.kind, location: issue.location, subject: issue.subject)
-    if seen.withLock({ $0.insert(place).inserted }) {
-      write("Trackable: \(issue) (Reported once for this place.)\n")
+    switch episodes.withLock({ $0.begin(issue, at: issue.location) }) {
+    case .known: break
+    case .new: write("Trackable: \(issue) (Reported once for this place.)\n")
+    case .last: write("Trackable: \(issue.asLast)\n")
     }
   }
 

@@ -15,16 +15,7 @@ package final class IssueReporter: Sendable {
     var handler: Handler
   }
 
-  /// What was reported once and is not reported again.
-  private struct Episode: Hashable {
-    let subject: String
-    let location: SourceLocation
-  }
-
-  /// So many episodes of each kind are reported; names that are plain strings may make any number.
-  static let maximumEpisodes = 1_000
-
-  private let episodes = Lock<[TrackableIssue.Kind: Set<Episode>]>([:])
+  private let episodes = Lock(IssueEpisodes())
   private let log: IssueLog
   private let state: Lock<State>
 
@@ -51,12 +42,11 @@ package final class IssueReporter: Sendable {
   ///
   /// - Parameter here: Whether the same at another location is something else.
   func reportOnce(_ issue: TrackableIssue, here: Bool = false) {
-    let episode = Episode(subject: issue.subject, location: here ? issue.location : .unknown)
-    let isNew = episodes.withLock { episodes in
-      episodes[issue.kind, default: []].count < Self.maximumEpisodes
-        && episodes[issue.kind, default: []].insert(episode).inserted
+    switch episodes.withLock({ $0.begin(issue, at: here ? issue.location : nil) }) {
+    case .known: break
+    case .new: report(issue)
+    case .last: report(issue.asLast)
     }
-    if isNew { report(issue) }
   }
 
   /// Calls the handler. While the handler itself runs on this thread, further issues go to standard error: whatever it

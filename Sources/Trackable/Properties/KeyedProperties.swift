@@ -20,6 +20,8 @@ struct KeyedProperties: Sendable {
     if capacity > 0 { elements.reserveCapacity(capacity) }
   }
 
+  mutating func reserve(_ capacity: Int) { elements.reserveCapacity(capacity) }
+
   var isEmpty: Bool { elements.isEmpty }
 
   /// The position of a key. Inlined up to the filter, which nearly always suffices while there are few properties.

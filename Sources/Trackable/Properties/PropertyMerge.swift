@@ -26,6 +26,9 @@ struct PropertyMerge: PropertySink {
   /// or could not be read. What was merged before is the first of them. `nil` as long as there is none; otherwise
   /// `first` and `winners` are empty.
   private(set) var places: [Place]?
+  // Comparing copies nothing. Benchmarks: depth 4.
+  @inline(__always)
+  var hasPlaces: Bool { places != nil }
   private let capacity: Int
 
   /// - Parameter capacity: How many properties are expected. If there are more, that costs another allocation.
@@ -132,7 +135,7 @@ struct PropertyMerge: PropertySink {
 
   @inline(never)
   private mutating func startMerging(with count: Int) {
-    winners = KeyedProperties(capacity: max(capacity, first.countWithHidden + count))
+    winners.reserve(max(capacity, first.countWithHidden + count))
     let only = first
     first = TrackedProperties()
     switch (consume only).storage {

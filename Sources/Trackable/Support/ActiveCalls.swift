@@ -12,9 +12,9 @@
 /// otherwise be computed again for that event, and so on without end; the same goes for an issue handler that causes
 /// issues.
 ///
-/// Whoever makes such calls keeps one frame on the stack. A thread-specific value points to the innermost one. Tasks
-/// inherit nothing: what they do later is not part of the call. An event that is read on another actor takes the calls
-/// of its thread along as a value.
+/// Whoever makes such calls keeps one frame on the stack. Each thread knows where the innermost one is, and each frame the
+/// one outside it. Tasks inherit nothing: what they do later is not part of the call. An event that is read on another
+/// actor takes the calls of its thread along as a value.
 enum ActiveCalls {
   /// What is called on an object.
   enum Question: Sendable { case properties, parent, report, deliver, route, userRoute, replay }
@@ -29,11 +29,13 @@ enum ActiveCalls {
     fileprivate var question = Question.properties
     /// Whether the call ended in what a class says for good: that it has nothing to say.
     private(set) var usedDefault = false
-    fileprivate let inherited: [Call]
     fileprivate let outer: UnsafeMutablePointer<Frame>?
 
-    fileprivate init(inherited: [Call], outer: UnsafeMutablePointer<Frame>?) {
-      self.inherited = inherited
+    fileprivate init(outer: UnsafeMutablePointer<Frame>?) { self.outer = outer }
+
+    /// A call that was active elsewhere.
+    fileprivate init(_ call: Call, outer: UnsafeMutablePointer<Frame>?) {
+      (object, question) = (call.object, call.question)
       self.outer = outer
     }
 
@@ -41,7 +43,7 @@ enum ActiveCalls {
     @inline(__always)
     mutating func begin(_ object: AnyObject, _ question: Question) -> Bool {
       let identity = ObjectIdentifier(object)
-      if outer != nil || !inherited.isEmpty, isRunning(identity, question) { return false }
+      if outer != nil, ActiveCalls.isRunning(identity, question, from: outer) { return false }
       self.object = identity
       self.question = question
       usedDefault = false
@@ -55,12 +57,6 @@ enum ActiveCalls {
     fileprivate mutating func noteDefault(_ object: ObjectIdentifier, _ question: Question) {
       if self.object == object, self.question == question { usedDefault = true }
     }
-
-    @inline(never)
-    private func isRunning(_ identity: ObjectIdentifier, _ question: Question) -> Bool {
-      inherited.has(identity, question) || ActiveCalls.isRunning(identity, question, from: outer)
-    }
-
   }
 
   /// Whether a call is active in a frame or in those outside it.
@@ -71,52 +67,66 @@ enum ActiveCalls {
     var frame = frame
     while let current = frame {
       if current.pointee.object == identity, current.pointee.question == question { return true }
-      if current.pointee.inherited.has(identity, question) { return true }
       frame = current.pointee.outer
     }
     return false
   }
 
-  /// - Parameter inherited: The calls as part of which this happens, if they were made on another thread.
-  // Invariant: a thread's value is `nil` or points to the frame of the innermost `withFrame` on that thread's own
-  // stack, which puts the outer one back before it returns; no other thread reads it. `body` is synchronous, so it
-  // stays on its thread. `RecursionTests` end in a stack overflow without it.
+  // Invariant: where `innermost` points to is the thread's own, from its first call until it ends; no other thread reads
+  // it. There is `nil` or the innermost frame of that thread, which lies on its stack, or in an array there, until the
+  // outer one is put back. `body` is synchronous, so it stays on its thread. `RecursionTests` end in a stack overflow
+  // without it.
   @inline(__always)
-  static func withFrame<Result>(
-    inheriting inherited: [Call] = [], _ body: (UnsafeMutablePointer<Frame>) -> Result
-  ) -> Result {
-    let outer = innermost
-    var frame = Frame(inherited: inherited, outer: outer)
+  static func withFrame<Result>(_ body: (UnsafeMutablePointer<Frame>) -> Result) -> Result {
+    let innermost = innermost
+    let outer = innermost.pointee
+    var frame = Frame(outer: outer)
     return withUnsafeMutablePointer(to: &frame) { pointer in
-      pthread_setspecific(key, pointer)
-      defer { pthread_setspecific(key, outer) }
+      innermost.pointee = pointer
+      defer { innermost.pointee = outer }
       return body(pointer)
     }
   }
 
+  /// Runs `body` as part of calls that were active on another thread, innermost first.
+  static func withCalls<Result>(_ calls: [Call], _ body: () -> Result) -> Result {
+    let innermost = innermost
+    let outer = innermost.pointee
+    return withUnsafeTemporaryAllocation(of: Frame.self, capacity: calls.count) { frames in
+      for (index, call) in calls.enumerated().reversed() {
+        frames.initializeElement(at: index, to: Frame(call, outer: innermost.pointee))
+        innermost.pointee = frames.baseAddress.map { $0 + index }
+      }
+      defer { innermost.pointee = outer }
+      return body()
+    }
+  }
+
   /// Runs code of an object as an active call, unless it is running already; then the result is `nil`.
-  static func run<Result>(
-    _ question: Question, of object: AnyObject, inheriting inherited: [Call] = [], _ body: () -> Result
-  ) -> Result? {
-    withFrame(inheriting: inherited) { frame in
+  static func run<Result>(_ question: Question, of object: AnyObject, _ body: () -> Result) -> Result? {
+    withFrame { frame in
       guard frame.pointee.begin(object, question) else { return nil }
       defer { frame.pointee.end() }
       return body()
     }
   }
 
+  /// Runs code of an object as an active call; if it is running already, as part of that.
+  static func during<Result>(_ question: Question, of object: AnyObject, _ body: () -> Result) -> Result {
+    run(question, of: object, body) ?? body()
+  }
+
   /// Whether code of an object is running on this thread.
   static func isActive(_ question: Question, of object: AnyObject) -> Bool {
-    isRunning(ObjectIdentifier(object), question, from: innermost)
+    isRunning(ObjectIdentifier(object), question, from: innermost.pointee)
   }
 
   /// All calls that are active on this thread, to take along.
   static var current: [Call] {
     var calls: [Call] = []
-    var frame = innermost
+    var frame = innermost.pointee
     while let current = frame {
       if let object = current.pointee.object { calls.append(Call(object: object, question: current.pointee.question)) }
-      calls += current.pointee.inherited
       frame = current.pointee.outer
     }
     return calls
@@ -124,22 +134,30 @@ enum ActiveCalls {
 
   /// Notes that a call of an object has reached what its class says for good: that it has nothing to say.
   static func noteDefault(_ object: ObjectIdentifier, _ question: Question) {
-    innermost?.pointee.noteDefault(object, question)
+    innermost.pointee?.pointee.noteDefault(object, question)
   }
 
-  private static var innermost: UnsafeMutablePointer<Frame>? {
-    pthread_getspecific(key)?.assumingMemoryBound(to: Frame.self)
+  /// Where the thread keeps its innermost frame.
+  @inline(__always)
+  private static var innermost: UnsafeMutablePointer<UnsafeMutablePointer<Frame>?> {
+    pthread_getspecific(key)?.assumingMemoryBound(to: UnsafeMutablePointer<Frame>?.self) ?? newInnermost()
+  }
+
+  // A place of its own, because to set the thread's value costs more than to read it. Benchmarks: depth 4.
+  @inline(never)
+  private static func newInnermost() -> UnsafeMutablePointer<UnsafeMutablePointer<Frame>?> {
+    let innermost = UnsafeMutablePointer<UnsafeMutablePointer<Frame>?>.allocate(capacity: 1)
+    innermost.initialize(to: nil)
+    pthread_setspecific(key, innermost)
+    return innermost
   }
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    pthread_key_create(&key, nil)
+    pthread_key_create(&key) { deallocate($0) }
     return key
   }()
-}
 
-extension [ActiveCalls.Call] {
-  fileprivate func has(_ object: ObjectIdentifier, _ question: ActiveCalls.Question) -> Bool {
-    contains { $0.object == object && $0.question == question }
-  }
+  // The pointer is optional on Linux only.
+  private static func deallocate(_ innermost: UnsafeMutableRawPointer?) { innermost?.deallocate() }
 }

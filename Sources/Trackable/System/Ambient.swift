@@ -38,12 +38,12 @@ struct Ambient {
 
   /// Whether the system's tracker is known to ignore events of this type.
   @inline(__always)
-  func isIgnoredBySystem(_ event: any AnalyticsEvent) -> Bool {
+  func isIgnoredBySystem(_ event: some AnalyticsEvent) -> Bool {
     settings.isSelective && core.ignores(eventsOf: event.baseType, settings)
   }
 
   /// Whether any tracker may want an event that is tracked on a chain with these trackers.
-  func delivers(_ event: any AnalyticsEvent, to route: TrackerRoute) -> Bool {
+  func delivers(_ event: some AnalyticsEvent, to route: TrackerRoute) -> Bool {
     if !isIgnoredBySystem(event) { return true }
     var route = core.usesTrackersOfLinks ? route : TrackerRoute()
     route.pass(core.route(of: scope))
@@ -79,7 +79,7 @@ struct Ambient {
   /// Hands on what a walk has collected: to the trackers, or to wait for other actors.
   @inline(__always)
   func submit(
-    _ event: any AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, isolation: (any Actor)? = nil,
+    _ event: some AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, isolation: (any Actor)? = nil,
     location: () -> SourceLocation
   ) {
     passScopes(to: &snapshot)
@@ -98,8 +98,12 @@ struct Ambient {
       core.report(snapshot.rest?.failures ?? [], of: event.name, at: location())
     }
     if snapshot.route.leadsSomewhere || scope != nil { addTrackers(to: &snapshot.route) }
-    reference._withUnsafeGuaranteedRef {
-      $0.submit(event, &snapshot, timestamp: timestamp, settings, isOpen: isOpen, location)
+    if isOpen, !snapshot.route.leadsSomewhere {
+      settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: true))
+    } else {
+      let route = snapshot.route
+      let tracked = snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: isOpen)
+      core.submit(.track(tracked), route, location)
     }
   }
 

@@ -4,10 +4,13 @@ import Dispatch
 /// does not arrive under the wrong user.
 final class Handover: Sendable {
   let number: Int
+  /// Where the event was tracked.
+  let location: SourceLocation
   private let group = DispatchGroup()
 
-  init(_ number: Int) {
+  init(_ number: Int, at location: SourceLocation) {
     self.number = number
+    self.location = location
     group.enter()
   }
 

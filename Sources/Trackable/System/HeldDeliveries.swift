@@ -1,4 +1,5 @@
-/// What is tracked before there is a tracker: the first 1,000 events and 1,000 user changes, and always who the user is.
+/// What is tracked before there is a tracker: the first 1,000 events, the first 1,000 user properties and errors, and
+/// always who the user is.
 ///
 /// Events are held with ranks 1 to 6. They get rank 7 when the tracker comes. While they are replayed, what others track
 /// is held too, about 1,000 in all; what comes later passes at once, so that no thread is kept delivering what others
@@ -37,6 +38,9 @@ struct HeldDeliveries {
 
   init(isHolding: Bool) { self.isHolding = isHolding }
 
+  /// Whether a tracker has come, and still gets what was held.
+  var isReplaying: Bool { budget != nil }
+
   mutating func hold(_ new: consuming KeptDelivery) -> Answer {
     guard isHolding else { return .passes }
     let isEvent = if case .track = new.delivery { true } else { false }
@@ -47,7 +51,8 @@ struct HeldDeliveries {
       isFull = kept.waitingCount >= Self.waitingCapacity
     } else {
       // Counted apart: an event under the wrong user is worse than one that is missing.
-      isFull = (isEvent ? events : kept.waitingCount - events) >= Self.capacity
+      let others = kept.waitingCount - events - kept.changes
+      isFull = (isEvent ? events : isChange ? kept.changes : others) >= Self.capacity
     }
     if isFull {
       if !isChange { return drop() }

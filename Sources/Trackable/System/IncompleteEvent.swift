@@ -23,6 +23,8 @@ final class IncompleteEvent: Sendable {
   let moment: ConsentMoment
   /// The calls as part of which it was tracked.
   let calls: [ActiveCalls.Call]
+  /// Who wants to know if nobody receives it.
+  private let observers: [UnclaimedDeliveries.Observer]?
   /// What has been read for it on other actors.
   private let asked: Set<DeferredRead.Identity>
 
@@ -36,6 +38,7 @@ final class IncompleteEvent: Sendable {
     self.location = location
     moment = .current
     calls = ActiveCalls.current
+    observers = UnclaimedDeliveries.observers
     asked = []
   }
 
@@ -47,8 +50,12 @@ final class IncompleteEvent: Sendable {
     location = event.location
     moment = event.moment
     calls = event.calls
+    observers = event.observers
     self.asked = asked
   }
+
+  /// Whether it has what ranks lowest.
+  var hasDefaults: Bool { if case .event(_, _, _, hasDefaults: true) = content { true } else { false } }
 
   /// The actor to read on next; `nil` if nothing is missing any more.
   var nextActor: ActorReference? { parts.nextActor }
@@ -63,7 +70,9 @@ final class IncompleteEvent: Sendable {
   /// Runs code of adopters on behalf of the event, wherever that happens: what it tracks belongs to the same scope.
   func inItsScope<Result>(_ body: () -> Result) -> Result {
     TaskScope.$scope.withValue(scope) {
-      IssueReporter.$scoped.withValue(scope?.core?.issues) { CurrentTime.with(scope?.core?.time.date, body) }
+      IssueReporter.$scoped.withValue(scope?.core?.issues) {
+        CurrentTime.with(scope?.core?.time.date) { UnclaimedDeliveries.with(observers, body) }
+      }
     }
   }
 

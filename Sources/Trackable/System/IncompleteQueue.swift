@@ -38,8 +38,16 @@ struct IncompleteQueue {
     waiting += 1
   }
 
-  /// Everything that waits, in order.
-  var waitingEvents: [IncompleteEvent] { select { _, _ in true }.map(\.event) }
+  /// Where the events were tracked that have not yet been handed over, in order.
+  var locations: [SourceLocation] {
+    entries.compactMap { entry in
+      switch entry.state {
+      case .waiting(let event, _): event.location
+      case .handedOver(let handover): handover.location
+      case .done: nil
+      }
+    }
+  }
 
   /// What waits for an actor, by number.
   func waiting(for actor: ObjectIdentifier) -> [(number: Int, event: IncompleteEvent)] {
@@ -61,15 +69,17 @@ struct IncompleteQueue {
   /// Takes an event out, to hand it over. Returns `nil` if somebody else has.
   mutating func take(_ number: Int) -> (event: IncompleteEvent, handover: Handover)? {
     guard let index = index(of: number), case .waiting(let event, _) = entries[index].state else { return nil }
-    let handover = Handover(number)
+    let handover = Handover(number, at: event.location)
     entries[index].state = .handedOver(handover)
     waiting -= 1
     return (event, handover)
   }
 
-  /// Takes out everything that waits, or only what is due, in order.
-  mutating func takeAll(due now: Instant? = nil) -> [(event: IncompleteEvent, handover: Handover)] {
-    select { _, deadline in now.map { deadline <= $0 } ?? true }.compactMap { take($0.number) }
+  /// Takes out what waits and fulfils a condition, in order.
+  mutating func takeAll(
+    where isTaken: (IncompleteEvent, _ deadline: Instant) -> Bool
+  ) -> [(event: IncompleteEvent, handover: Handover)] {
+    select(isTaken).compactMap { take($0.number) }
   }
 
   /// What is being handed over.

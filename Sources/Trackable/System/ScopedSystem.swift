@@ -2,6 +2,12 @@
 package struct ScopedSystem: Sendable {
   let core: SystemCore
 
+  /// Tells it apart from others.
+  package var identity: ObjectIdentifier { ObjectIdentifier(core) }
+
+  /// The identity of the system that the current task has; `nil` if that is the system of the process.
+  package static var currentIdentity: ObjectIdentifier? { TaskScope.current?.core.map { ObjectIdentifier($0) } }
+
   /// The system as a tracker.
   package var tracker: any AnalyticsEventTracker { SystemTracker(core: core) }
 
@@ -13,7 +19,7 @@ package struct ScopedSystem: Sendable {
 
   /// Where the events were tracked that wait for other actors, each place once.
   package var waiting: [SourceLocation] {
-    core.waitingEvents.map(\.location).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    core.incompleteLocations.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// Runs `operation` in the system.

@@ -65,9 +65,9 @@ struct Snapshot: SnapshotSink {
   /// Moves out everything that was merged, as an event.
   @inline(__always)
   mutating func takeEvent(
-    _ event: any AnalyticsEvent, timestamp: Date, at location: SourceLocation, hasDefaults: Bool = false
+    _ event: some AnalyticsEvent, timestamp: Date, at location: SourceLocation, hasDefaults: Bool = false
   ) -> TrackedEvent {
-    let places = merge.places
+    let places = merge.hasPlaces ? merge.places : nil
     var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp, location: location)
     tracked.hasDefaults = hasDefaults
     if let places { tracked.keep(places) }
@@ -99,7 +99,7 @@ struct SnapshotParts: SnapshotSink {
     case properties(TrackedProperties, PropertySource)
     case deferred(DeferredRead)
     /// Here is a place that could not be read.
-    case unread(PropertySource?)
+    case unread(ReadFailure?)
   }
 
   private(set) var list: [Part] = []
@@ -138,7 +138,7 @@ struct SnapshotParts: SnapshotSink {
 
   mutating func add(_ read: DeferredRead) { list.append(.deferred(read)) }
   mutating func add(_ failure: ReadFailure) {
-    if failure.isMissing { list.append(.unread(failure.source)) }
+    if failure.isMissing { list.append(.unread(failure)) }
     note(failure)
   }
 
@@ -218,7 +218,7 @@ extension SnapshotParts {
       switch part {
       case .properties(_, let source): source.isOfRoot
       case .deferred(let read): read.isOfRoot
-      case .unread(let source): source?.isOfRoot ?? false
+      case .unread(let failure): failure?.source.isOfRoot ?? false
       }
     }
     failures.removeAll(where: \.source.isOfRoot)
@@ -227,8 +227,12 @@ extension SnapshotParts {
   /// The parts without what was not read.
   var givenUp: Self {
     var parts = self
-    for read in deferred { parts.failures.append(ReadFailure(reason: .unanswered, source: read.source)) }
-    parts.list = parts.list.map { if case .deferred(let read) = $0 { .unread(read.source) } else { $0 } }
+    for (index, part) in list.enumerated() {
+      guard case .deferred(let read) = part else { continue }
+      let failure = ReadFailure(reason: .unanswered, source: read.source)
+      parts.list[index] = .unread(failure)
+      parts.note(failure)
+    }
     return parts
   }
 }

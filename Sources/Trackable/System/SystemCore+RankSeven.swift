@@ -22,7 +22,8 @@ extension SystemCore {
         IncompleteEvent(
           .event(event, snapshot.merge, timestamp: event.timestamp, hasDefaults: isOpen),
           snapshot.rest ?? SnapshotParts(), route: route,
-          scope: self === TrackableSystem.process ? nil : TaskScope(core: self, context: nil), location: location()))
+          scope: self === TrackableSystem.process ? nil : TaskScope(core: self, values: values, context: nil),
+          location: location()))
     }
     issues.reportFlaws(of: snapshot.merge.flawed, at: location())
     report(snapshot.rest?.failures ?? [], of: event.name, at: location())

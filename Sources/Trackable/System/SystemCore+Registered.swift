@@ -26,6 +26,13 @@ extension SystemCore {
     }
   }
 
+  /// Prepares those registered trackers for a replay that get what was held: they were told at once who the user is, and
+  /// are told again, in its place among the events. What was tracked before anybody was known is nobody's.
+  func resetRegistered(reachedBy tracker: any AnalyticsEventTracker) {
+    let registered = state.withLock { $0.user.deliveries.isEmpty ? [] : $0.registered }
+    for each in registered where each.instances.isReached(by: [tracker]) { each.reset() }
+  }
+
   /// Notes what concerns the user, and returns who has to be told besides the trackers on the route.
   func noteUser(_ delivery: Delivery, _ location: () -> SourceLocation) -> [any AnalyticsEventTracker] {
     // One that comes back along its route was noted when it set out.

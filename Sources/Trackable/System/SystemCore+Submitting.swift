@@ -11,23 +11,6 @@ extension SystemCore {
   @inline(__always)
   func isOpen(_ settings: Settings) -> Bool { settings.hasTracker && !isHolding.load(ordering: .acquiring) }
 
-  /// Hands an event to its trackers, or holds it.
-  ///
-  /// - Parameter isOpen: Whether the properties of rank 7 are in the snapshot.
-  @inline(__always)
-  func submit(
-    _ event: any AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, _ settings: Settings, isOpen: Bool,
-    _ location: () -> SourceLocation
-  ) {
-    if isOpen, !snapshot.route.leadsSomewhere {
-      settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: true))
-    } else {
-      let route = snapshot.route
-      let tracked = snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: isOpen)
-      submit(.track(tracked), route, location)
-    }
-  }
-
   /// Hands a delivery to its trackers; what the system's tracker should get is held if there is none.
   func submit(_ delivery: Delivery, _ route: TrackerRoute, _ location: () -> SourceLocation) {
     let registered = noteUser(delivery, location)
@@ -35,10 +18,9 @@ extension SystemCore {
     if !route.leadsSomewhere { return submit(delivery, base: nil, location) }
     // A tracker of a link or a task may be, or contain, the one of this system: that gets it next, and not this route
     // again.
-    let isNew: Void? = ActiveCalls.run(delivery.isOfUser ? .userRoute : .route, of: self) {
+    ActiveCalls.during(delivery.isOfUser ? .userRoute : .route, of: self) {
       follow(route, with: delivery, location)
     }
-    if isNew == nil { follow(route, with: delivery, location) }
   }
 
   /// Whether a delivery is just being handed along a route on this thread.

@@ -45,13 +45,21 @@ extension SystemCore {
     for number in await read(on: actor) { handOver(number) }
   }
 
-  /// Reads what waits for an actor. Returns what is complete now.
+  /// How many events are read in one job, which keeps the actor for about a millisecond.
+  static let readAtOnce = 256
+
+  /// Reads what waits for an actor, or as much of it as fits into one job. Returns what is complete now.
   private func read(on actor: isolated any Actor) -> [Int] {
+    let identity = ObjectIdentifier(actor)
     let waiting = state.withLock { state in
-      state.readers.remove(ObjectIdentifier(actor))
-      return state.incomplete.waiting(for: ObjectIdentifier(actor))
+      let waiting = state.incomplete.waiting(for: identity)
+      if waiting.count <= Self.readAtOnce { state.readers.remove(identity) }
+      return waiting
     }
-    return waiting.compactMap { number, event in advance(to: event.read(in: actor), number) ? number : nil }
+    if waiting.count > Self.readAtOnce { startReader(on: actor) }
+    return waiting.prefix(Self.readAtOnce).compactMap { number, event in
+      advance(to: event.read(in: actor), number) ? number : nil
+    }
   }
 
   /// Notes what was read for an event, and sees to what is still missing. Returns whether it is complete.
@@ -89,7 +97,7 @@ extension SystemCore {
     let (due, next) = state.withLock { state -> ([(event: IncompleteEvent, handover: Handover)], Expiry?) in
       // Another look comes sooner: the limit was made shorter meanwhile. That one sees to what is left.
       if state.nextExpiry != expiry.instant { return ([], nil) }
-      let due = state.incomplete.takeAll(due: now)
+      let due = state.incomplete.takeAll { $1 <= now }
       state.nextExpiry = state.incomplete.firstDeadline
       return (due, state.nextExpiry.map { Expiry(at: $0, in: $0 - now) })
     }
@@ -100,59 +108,12 @@ extension SystemCore {
 }
 
 extension SystemCore {
-  /// Hands over `identify` or `reset`, so that no event arrives under the wrong user: what waits for the caller's own
-  /// actor is read now, the rest goes out as it is, and what is being handed over at this moment is waited for.
-  ///
-  /// It never waits longer than an event may, nor for an actor, nor from within such a hand-over, and no lock is held.
-  func changeUser(
-    _ delivery: Delivery, _ route: TrackerRoute, isolation: (any Actor)?, _ location: () -> SourceLocation
-  ) {
-    let (taken, active, deadline) = takeIncomplete()
-    let isolation = isolation ?? (taken.isEmpty ? nil : CurrentActor.main)
-    for (event, handover) in taken {
-      var event = event
-      while let next = event.nextActor, next.isHere(isolation) || next.actor == nil {
-        event = event.read(in: isolation)
-      }
-      handOver(event, handover)
-    }
-    wait(for: active, until: deadline)
-    submit(delivery, route, location)
-  }
-
-  /// What waits, what is being handed over at this moment, and until when that is waited for.
-  private func takeIncomplete() -> (
-    taken: [(event: IncompleteEvent, handover: Handover)], active: [Handover], deadline: DispatchTime
-  ) {
-    let (taken, active, timeout) = state.withLock { state in
-      let active = state.incomplete.handovers
-      return (state.incomplete.takeAll(), active, state.readTimeout)
-    }
-    return (taken, active, .now() + timeout.dispatchInterval)
-  }
-
-  private func wait(for active: [Handover], until deadline: DispatchTime) {
-    if active.isEmpty || ActiveCalls.isActive(.deliver, of: self) { return }
-    for handover in active { handover.wait(until: deadline) }
-  }
-
-  /// Forgets what waits for other actors and what is held, and then tells the trackers to do the same: also of what is
-  /// being handed over at this moment.
-  func purge(_ route: TrackerRoute, _ location: () -> SourceLocation) {
-    let held = state.withLock { $0.held.purge() }
-    let (taken, active, deadline) = takeIncomplete()
-    for (_, handover) in taken { finish(handover) }
-    withExtendedLifetime(held) {}
-    wait(for: active, until: deadline)
-    submit(.purge, route, location)
-  }
-
-  private func handOver(_ event: IncompleteEvent, _ handover: Handover) {
-    ActiveCalls.run(.deliver, of: self) { handOver(event) } ?? handOver(event)
+  func handOver(_ event: IncompleteEvent, _ handover: Handover) {
+    ActiveCalls.during(.deliver, of: self) { handOver(event) }
     finish(handover)
   }
 
-  private func finish(_ handover: Handover) {
+  func finish(_ handover: Handover) {
     let waiters = state.withLock { $0.incomplete.finish(handover) }
     handover.finish()
     for resume in waiters { resume() }
@@ -163,28 +124,46 @@ extension SystemCore {
   private func handOverInScope(_ event: IncompleteEvent) {
     let (delivery, route, flawed, failures) = event.delivery(usesTrackersOfLinks: usesTrackersOfLinks)
     if !flawed.isEmpty || !failures.isEmpty {
-      ActiveCalls.withFrame(inheriting: event.calls) { _ in
+      ActiveCalls.withCalls(event.calls) {
         issues.reportFlaws(of: flawed, at: event.location)
         report(failures, of: delivery, at: event.location)
       }
     }
     // The route ends with the task's trackers.
     let given = usesTrackersOfLinks ? route : TrackerRoute()
-    event.moment.apply { submit(delivery, given) { event.location } }
+    event.moment.apply {
+      if !event.hasDefaults { return submit(delivery, given) { event.location } }
+      // One that has rank 7 already is of the tracker's time, or of the replay: its turn is now.
+      ActiveCalls.during(.replay, of: self) { submit(delivery, given) { event.location } }
+    }
   }
 
-  /// What waits for an actor.
-  var waitingEvents: [IncompleteEvent] { state.withLock { $0.incomplete.waitingEvents } }
+  /// Where the events were tracked that wait for an actor. What is being handed over at this moment is waited for, a second
+  /// at most, since its tracker may have it already.
+  var incompleteLocations: [SourceLocation] {
+    wait(for: state.withLock { $0.incomplete.handovers }, until: .now() + .seconds(1))
+    return state.withLock { $0.incomplete.locations }
+  }
 
-  /// Returns when no event waits for an actor or is being handed over.
+  /// Returns when what was tracked before has been handed to its trackers, unless it is held because there is none yet.
   func drain() async {
-    var isBusy = true
-    while isBusy {
-      isBusy = await withCheckedContinuation { continuation in
-        if !state.withLock({ $0.incomplete.flush { continuation.resume(returning: true) } }) {
-          continuation.resume(returning: false)
-        }
+    await reachesEndOfReplay()
+    // Twice: what came out of the first wait may have been held, and then wait for what the root has above it.
+    for _ in 1...2 {
+      await withCheckedContinuation { continuation in
+        if !state.withLock({ $0.incomplete.flush { continuation.resume() } }) { continuation.resume() }
       }
+      await reachesEndOfReplay()
+    }
+  }
+
+  private func reachesEndOfReplay() async {
+    await withCheckedContinuation { continuation in
+      let isReplaying = state.withLock { state in
+        if state.held.isReplaying { state.replayWaiters.append { continuation.resume() } }
+        return state.held.isReplaying
+      }
+      if !isReplaying { continuation.resume() }
     }
   }
 

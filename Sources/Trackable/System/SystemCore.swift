@@ -15,6 +15,8 @@ final class SystemCore: Sendable {
   struct State {
     var settings: Settings
     var held: HeldDeliveries
+    /// Who goes on when what was held has been replayed.
+    var replayWaiters: [@Sendable () -> Void] = []
     var incomplete: IncompleteQueue
     /// Trackers that keep a user and are not the system's.
     var registered: [any AnalyticsEventTracker] = []
@@ -38,6 +40,7 @@ final class SystemCore: Sendable {
   let time: SystemTime
   /// Whether a tracker of a link, a context or a task that was made in this system has asked for explanations.
   let linksWantExplanations = Atomic(false)
+  private let valuesOfScope: Lock<ValuesOfScope>
   /// Copies of the settings in `state`, for reading.
   private let copies: SettingsCopies
   /// Whether deliveries to the system's tracker are held, because there is none or what was held is being replayed.
@@ -54,6 +57,7 @@ final class SystemCore: Sendable {
     copies: Int = 1,
     usesTrackersOfLinks: Bool = true,
     keepsTracker: Bool = false,
+    values: SystemValues? = nil,
     readTimeout: Duration = .seconds(1),
     waitingCapacity: Int = IncompleteQueue.standardCapacity,
     time: SystemTime = SystemTime()
@@ -63,6 +67,7 @@ final class SystemCore: Sendable {
     self.usesTrackersOfLinks = usesTrackersOfLinks
     self.keepsTracker = keepsTracker
     self.time = time
+    valuesOfScope = Lock(ValuesOfScope(values))
     let settings = Settings(
       tracker: tracker, defaultProperties: defaultProperties, root: root, selective: tracker as? any SelectiveTracker,
       wantsExplanations: tracker?.wantsExplanations ?? false)
@@ -76,6 +81,9 @@ final class SystemCore: Sendable {
 
   @inline(__always)
   var settings: Settings { copies.current }
+
+  /// What modules above keep for the system, if it is that of a scope.
+  var values: SystemValues { valuesOfScope.withLock { $0.current() } }
 
   /// The tracker that was set last, if any.
   var tracker: (any AnalyticsEventTracker)? { settings.tracker }
@@ -162,6 +170,7 @@ extension SystemCore {
     withExtendedLifetime(replaced) {}
     if previous.tracker != nil { report(.bootstrappedTwice(at: location)) }
     if opened.dropped > 0 { report(.eventsDropped(opened.dropped, at: location)) }
+    if previous.tracker == nil { resetRegistered(reachedBy: tracker) }
     replay(opened.step, at: location)
   }
 
@@ -171,13 +180,11 @@ extension SystemCore {
     while case .perform(let kept, let begins) = step {
       // Somebody may have bootstrapped with another tracker meanwhile.
       if begins { receiver = settings.destination }
+      settleReplayed(before: kept.delivery)
       kept.asOfItsMoment { delivery in
         guard let own = kept.receiver else { return perform(delivery, on: receiver, isOfSystem: true) { location } }
         // What comes back from there is this one, and its turn is now.
-        let isNew: Void? = ActiveCalls.run(.replay, of: self) {
-          perform(delivery, on: own, isOfSystem: false) { location }
-        }
-        if isNew == nil { perform(delivery, on: own, isOfSystem: false) { location } }
+        ActiveCalls.during(.replay, of: self) { perform(delivery, on: own, isOfSystem: false) { location } }
       }
       step = nextHeld()
     }
@@ -191,11 +198,15 @@ extension SystemCore {
   }
 
   private func nextHeld() -> HeldDeliveries.Step {
-    state.withLock { state in
+    let (step, waiters) = state.withLock { state -> (HeldDeliveries.Step, [@Sendable () -> Void]) in
       let step = state.held.next()
       isHolding.store(state.held.isHolding, ordering: .releasing)
-      return step
+      if state.held.isReplaying { return (step, []) }
+      defer { state.replayWaiters = [] }
+      return (step, state.replayWaiters)
     }
+    for goOn in waiters { goOn() }
+    return step
   }
 
   private func makeAskable() {

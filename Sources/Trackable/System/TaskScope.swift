@@ -4,11 +4,14 @@ import Synchronization
 final class TaskScope: Sendable {
   /// The system of a `withTracker` scope.
   let core: SystemCore?
+  /// What modules above keep for that system; `nil` for the process's.
+  let values: SystemValues?
   /// What ``withTrackedProperties(_:tracker:in:operation:)`` has added.
   let context: TrackingContext?
 
-  init(core: SystemCore?, context: TrackingContext?) {
+  init(core: SystemCore?, values: SystemValues?, context: TrackingContext?) {
     self.core = core
+    self.values = values
     self.context = context
     Self.wasEverMade.store(true, ordering: .relaxed)
     if core != nil { Self.hadSystem.store(true, ordering: .relaxed) }

@@ -15,6 +15,10 @@ extension TrackableSystem {
   /// tracker that is registered twice, or is part of the tracker that the system was bootstrapped with. For that, objects
   /// are recognized also inside combinators; trackers that are values cannot be told apart, so register them once.
   ///
+  /// A registered tracker is told at once, also before the bootstrap. If it turns out to be part of the tracker that the
+  /// system is bootstrapped with, it then gets a `reset`, and everything that was held, in order: so it is told again who
+  /// the user is, but gets no event under another user. Register such a tracker after the bootstrap.
+  ///
   /// A tracker that registers later first gets who the user is: the last `identify` with its traits, and the user
   /// properties that were updated since the last `reset`, at most 100 of them. The system keeps registered trackers; a
   /// `withTracker` scope has its own.

@@ -111,15 +111,16 @@ public enum TrackableSystem: Sendable {
   /// ```
   public static var tracker: some AnalyticsEventTracker { SystemTracker(core: current) }
 
-  /// Returns when no event waits for another actor any more, and the system's tracker and the registered ones have
-  /// flushed.
+  /// Returns when everything that was tracked before has been handed over, and the system's tracker and the registered
+  /// ones have flushed.
   ///
   /// ```swift
   /// await TrackableSystem.flush()
   /// ```
   ///
-  /// It does not wait for events that are held because nothing was bootstrapped yet, and does not flush other trackers
-  /// that links, contexts or tasks have set.
+  /// It waits for what another actor has to be asked for, ``readTimeout`` twice at most, and for a bootstrap that delivers
+  /// what was held. It does not wait for events that are held because nothing was bootstrapped yet, and does not flush
+  /// other trackers that links, contexts or tasks have set.
   public static func flush() async { await SystemTracker(core: current).flush() }
 
   /// How long an event may wait for what has to be read on another actor. Then it goes out without, and names what is
@@ -151,7 +152,9 @@ extension TrackableSystem {
   /// Child tasks inherit the scope; detached tasks and new threads do not. Default properties and the issue handler are
   /// initially those of the surrounding system. The properties of the surrounding task remain in force. Trackers that
   /// tasks, links and contexts have set get nothing, whether before or inside; what `operation` itself bootstraps or
-  /// registers does, until it returns. Many tests at once keep a machine busy, so ``readTimeout`` is at least five minutes.
+  /// registers does, until it returns. What modules keep for a system, such as the `AppSession` of the module
+  /// `TrackableValuePropositions`, is its own as well, and lasts as long as its tasks. Many tests at once keep a machine
+  /// busy, so ``readTimeout`` is at least five minutes.
   ///
   /// - Parameters:
   ///   - tracker: Where events go.
@@ -223,19 +226,21 @@ extension TrackableSystem {
 extension TaskScope {
   fileprivate static func current(with core: SystemCore) -> TaskScope {
     // Otherwise a tracker of the surrounding task would get what belongs to this system.
-    TaskScope(core: core, context: current?.context?.withoutTrackers)
+    TaskScope(core: core, values: core.values, context: current?.context?.withoutTrackers)
   }
 }
 
 extension SystemCore {
   /// A system for a scope.
   func scope(
-    tracker: any AnalyticsEventTracker, root: any RootSubject = NoRoot(), keepsTracker: Bool = false,
-    time: SystemTime = SystemTime()
+    tracker: any AnalyticsEventTracker, root: any RootSubject = NoRoot(), values: SystemValues? = nil,
+    keepsTracker: Bool = false, time: SystemTime = SystemTime()
   ) -> SystemCore {
     SystemCore(
       tracker: tracker, root: root, defaultProperties: defaultProperties,
       issues: IssueReporter(handler: issues.handler),
-      usesTrackersOfLinks: false, keepsTracker: keepsTracker, readTimeout: max(readTimeout, .seconds(300)), time: time)
+      usesTrackersOfLinks: false, keepsTracker: keepsTracker, values: values,
+      readTimeout: max(readTimeout, .seconds(300)),
+      time: time)
   }
 }

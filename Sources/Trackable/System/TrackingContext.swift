@@ -118,12 +118,15 @@ extension TrackingContext {
         // Its own distance is that from the object whose context this was.
         read.distance = distance
         read.isOfRoot = isOfRoot
-        read.wantsProperties = readsProperties
+        read.wantsProperties = readsProperties && read.wantsProperties
         if readsProperties || read.subject.asksForParent { sink.add(read) }
-      case .unread:
+      case _ where !readsProperties: break
+      case .unread(nil):
         sink.addUnreadPlace()
         continue
-      case _ where !readsProperties: break
+      case .unread(let failure?):
+        let source = PropertySource(.object, typeName: failure.source.typeName, distance: distance, isOfRoot: isOfRoot)
+        sink.add(ReadFailure(reason: failure.reason, source: source))
       case .properties(let properties): sink.add(properties, from: source)
       case .live(let properties):
         if let current = ActiveCalls.run(.properties, of: step, properties) {
@@ -146,8 +149,8 @@ extension TrackingContext {
       case live(@Sendable () -> TrackedProperties)
       /// What an ancestor computes that lives on another actor.
       case deferred(DeferredRead)
-      /// Here was an ancestor that could not be read.
-      case unread
+      /// Here was an ancestor that could not be read, or what a context had in its place.
+      case unread(ReadFailure?)
     }
 
     let content: Content

@@ -28,10 +28,23 @@ package enum UnclaimedDeliveries {
     withExtendedLifetime(observer) {}
   }
 
+  /// Those who observed when an event was tracked that had to wait, while it is handed over: what it turns out to be is
+  /// theirs to know, though they may have stopped, and not of those who began meanwhile.
+  @TaskLocal private static var observersOfCall: [Observer]?
+
+  /// Those who observe what is tracked at this moment; `nil` if nobody ever did.
+  static var observers: [Observer]? {
+    if !areObserved.load(ordering: .relaxed) { return nil }
+    return observersOfCall ?? state.withLock { Array($0.observers.values) }
+  }
+
+  /// Runs `body` on behalf of an event that was tracked when these observed.
+  static func with<Result>(_ observers: [Observer]?, _ body: () -> Result) -> Result {
+    if let observers { $observersOfCall.withValue(observers, operation: body) } else { body() }
+  }
+
   static func note(_ delivery: Delivery, at location: () -> SourceLocation) {
-    if !areObserved.load(ordering: .relaxed) { return }
-    let observers = state.withLock { Array($0.observers.values) }
-    if observers.isEmpty { return }
+    guard let observers, !observers.isEmpty else { return }
     let location = location()
     for observer in observers { observer(delivery, location) }
   }

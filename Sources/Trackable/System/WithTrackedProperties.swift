@@ -60,7 +60,8 @@ extension TaskScope {
   fileprivate static func adding(
     _ properties: TrackedProperties, _ tracker: (any AnalyticsEventTracker)?, to context: TrackingContext
   ) -> TaskScope {
-    let context = context.appending(properties)
-    return TaskScope(core: current?.core, context: tracker.map { context.with(tracker: $0) } ?? context)
+    let (context, outer) = (context.appending(properties), current)
+    return TaskScope(
+      core: outer?.core, values: outer?.values, context: tracker.map { context.with(tracker: $0) } ?? context)
   }
 }

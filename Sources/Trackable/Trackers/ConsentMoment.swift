@@ -10,10 +10,11 @@
 
 import Synchronization
 
-/// When something was tracked, as far as consent is concerned: how many decisions had been made in the process by then.
+/// When something was tracked, as far as consent is concerned: how many decisions had been made in the process by then. What
+/// else has to be told apart then, as visits are, is counted with them: see ``next()``.
 ///
 /// Whoever keeps a delivery for later keeps its moment as well, so that a gate which gets it later can tell what had been
-/// decided when it was tracked. See ``KeptDelivery``.
+/// decided when it was tracked. See ``KeptDelivery``. No clock says which moment comes first, because clocks are set.
 package struct ConsentMoment: Sendable, Comparable {
   private static let decisions = Atomic(0)
 
@@ -28,10 +29,18 @@ package struct ConsentMoment: Sendable, Comparable {
   /// The moment after all decisions that have been made.
   static var now: ConsentMoment { ConsentMoment(number: decisions.load(ordering: .relaxed)) }
 
+  /// That of a call that is made later than it was due; `nil` if the call that is being made on this thread is none.
+  package static var ofLateCall: ConsentMoment? { kept }
+
+  /// A moment after all that there have been: what begins now was not there for what was tracked before.
+  package static func next() -> ConsentMoment {
+    ConsentMoment(number: decisions.add(1, ordering: .relaxed).newValue)
+  }
+
   /// The moment of a decision that is just being made. What this thread tracks from here on is tracked after it, even in
   /// the middle of a call that is made late.
   static func ofDecision() -> ConsentMoment {
-    let moment = ConsentMoment(number: decisions.add(1, ordering: .relaxed).newValue)
+    let moment = next()
     if kept != nil { kept = moment }
     return moment
   }

@@ -8,7 +8,7 @@ struct KeptDeliveries {
   private var replay: [KeptDelivery] = []
   private var waiting: [KeptDelivery] = []
   /// How many of what is kept, or is just being made, are changes.
-  private var changes = 0
+  private(set) var changes = 0
   /// Whether what is just being made is one.
   private var isChanging = false
 

@@ -38,8 +38,8 @@ extension TrackingPlan {
   /// | differs, and `TRACKING_PLAN=accept` is set | it is written anew, and the test passes |
   ///
   /// What a destination could not take fails in any case, and first: two keys of one event that it spells alike, a prefix
-  /// that begins no name, a name that is not within its limits. Two names that are spelled alike without loss fail until the
-  /// file with both is committed.
+  /// that begins no name, a name that is not within its limits. Two names that are spelled alike without loss fail until they
+  /// are accepted, and the file is not written before.
   ///
   /// Isolation: any. Cost: the file is read, and both plans are compared name by name.
   ///
@@ -61,19 +61,19 @@ extension TrackingPlan {
 
   func verify(against file: PlanFile, allowingAdditions: Bool) throws(Failure) {
     let earlier = file.isAccepting ? nil : try file.read()
-    var differences = earlier.map { self.differences(from: $0) } ?? []
-    if allowingAdditions, differences.allSatisfy(\.isAddition) {
-      if !differences.isEmpty, !file.isOnCI { try file.write(self) }
-      differences = []
-    }
-    if earlier == nil { try file.write(self) }
+    let differences = earlier.map { self.differences(from: $0) } ?? []
+    let areAdded = allowingAdditions && differences.allSatisfy(\.isAddition)
 
     // What is lost is never acceptable; what is only alike is, by being in the file.
-    let known = file.isAccepting ? self : earlier
-    let knownCollisions = Set(known?.collisions ?? [])
+    let known = Set((file.isAccepting ? self : earlier)?.collisions ?? [])
+    let collisions = collisions.filter { $0.isLoss || !known.contains($0) }
+
+    // Not if something is newly alike: it would be known the next time, and nobody would have accepted it.
+    let isWritten = file.isAccepting || collisions.allSatisfy(\.isLoss) && (earlier == nil || areAdded && !file.isOnCI)
+    if isWritten, earlier == nil || !differences.isEmpty { try file.write(self) }
+
     let failure = Failure(
-      differences, collisions.filter { $0.isLoss || !knownCollisions.contains($0) }, of: self, in: file,
-      isWritten: earlier == nil)
+      areAdded ? [] : differences, collisions, of: self, in: file, isWritten: isWritten && earlier == nil)
     if let failure { throw failure }
   }
 }
@@ -108,7 +108,7 @@ extension TrackingPlan.Failure {
         : "The tracking plan differs from '\(file.name)' (\(file.location)):"
     ]
     for problem in problems { lines.append("  " + problem.what.padding(to: 11) + problem.sentence) }
-    if !differences.isEmpty { lines.append(PlanFile.acceptance) }
+    if !differences.isEmpty || collisions.contains(where: { !$0.isLoss }) { lines.append(PlanFile.acceptance) }
     if isWritten { lines.append("'\(file.name)' was written nevertheless: commit it when the rest is mended.") }
     self.init(
       differences: differences, collisions: collisions, violations: violations,

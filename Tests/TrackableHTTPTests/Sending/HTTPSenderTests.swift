@@ -121,7 +121,7 @@ import TrackableTesting
     #expect(report.outcome == .retry(after: nil, because: "no answer in time"))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `Of an answer without end a megabyte is read, and its status counts`()
+  @Test(.timeLimit(.minutes(10))) func `Of an answer without end a megabyte is read, and its status counts`()
     async throws
   {
     let (report, requests) = try await report { _, _ in .endless }
@@ -255,7 +255,7 @@ import TrackableTesting
     #expect(server.requests.map { $0.body.count > 3_000_000 } == [true])
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [ScriptedServer.Answer.close, .reset])
+  @Test(.timeLimit(.minutes(10)), arguments: [ScriptedServer.Answer.close, .reset])
   func `A connection that was kept and is closed does not stand still`(_ answer: ScriptedServer.Answer) async throws {
     let server = try ScriptedServer { number, _ in number == 1 ? answer : .respond(200) }
     defer { server.close() }

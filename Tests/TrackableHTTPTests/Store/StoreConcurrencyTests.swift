@@ -6,7 +6,7 @@ import Trackable
 @testable import TrackableHTTP
 
 /// A store on a real disk, used by several threads at once.
-@Suite(.timeLimit(.minutes(5))) struct StoreConcurrencyTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreConcurrencyTests {
   @Test func `Threads that write and threads that read get along`() throws {
     let folder = TemporaryFolder()
     let store = EventStore(folder: folder.path, location: SourceLocation(fileID: #fileID, line: #line)) { _ in }

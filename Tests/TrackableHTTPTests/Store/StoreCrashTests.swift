@@ -4,7 +4,7 @@ import Testing
 @testable import TrackableHTTP
 
 /// Wherever a process is killed, or the power fails: what was accepted is there, in order.
-@Suite(.timeLimit(.minutes(2))) struct StoreCrashTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreCrashTests {
   struct Outcome {
     var accepted: [String] = []
     var sent: [String] = []

@@ -6,7 +6,7 @@ import Trackable
 
 /// A file that is gone because somebody delivered or purged it is nobody's concern. One that is gone for no such reason
 /// had records in it that nobody will get.
-@Suite(.timeLimit(.minutes(5))) struct StoreMissingFileTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreMissingFileTests {
   private let disk = SimulatedDisk()
 
   private func delete(_ path: String) {

@@ -5,7 +5,7 @@ import Trackable
 @testable import TrackableHTTP
 
 /// A purge that has to wait is about what was accepted until it was asked for, whenever it is carried out, and by whom.
-@Suite(.timeLimit(.minutes(5))) struct StorePendingPurgeTests {
+@Suite(.timeLimit(.minutes(10))) struct StorePendingPurgeTests {
   /// Processes of which two have asked for a purge that could not be carried out. The other has stored two records before
   /// it and two after.
   private struct Pending {

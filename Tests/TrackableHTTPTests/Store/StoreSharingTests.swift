@@ -5,7 +5,7 @@ import Trackable
 @testable import TrackableHTTP
 
 /// Several processes in one folder, without a lock: no record is lost, whoever takes whom for ended.
-@Suite(.timeLimit(.minutes(5))) struct StoreSharingTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreSharingTests {
   private let disk = SimulatedDisk()
   private let folder = SimulatedProcess.events
 

@@ -48,17 +48,32 @@ import Trackable
     #expect(folder.failure(of: spelled, ["TRACKING_PLAN": "accept"]) == text + written)
   }
 
-  @Test func `Names that are only alike fail until the file with both is committed`() {
+  @Test func `Names that are only alike fail until they are accepted`() {
     defer { folder.remove() }
     let spelled = Self.plan.seen(by: "A", keys: .keepingLast(1))
-    #expect(
-      folder.failure(of: spelled) == """
-        The tracking plan cannot be sent as it is (ShopTests/Tests.swift:8):
-          collision  keys '\(Shop.path).Field.Item.title' and '\(Shop.path).Field.title' are all spelled 'title' for \
-        'A': they share one column, though no event carries both
-        'plan.json' was written nevertheless: commit it when the rest is mended.
-        """)
+    let failure = """
+      The tracking plan cannot be sent as it is (ShopTests/Tests.swift:8):
+        collision  keys '\(Shop.path).Field.Item.title' and '\(Shop.path).Field.title' are all spelled 'title' for \
+      'A': they share one column, though no event carries both
+      To accept this, run the test once with TRACKING_PLAN=accept in its environment, and commit the file.
+      """
+    // The second run finds what the first one has left.
+    for _ in 1...2 { #expect(folder.failure(of: spelled) == failure) }
+    #expect(folder.failure(of: spelled, ["TRACKING_PLAN": "accept"]) == nil)
+    #expect(folder.failure(of: spelled) == nil)
     #expect(folder.failure(of: spelled, ["CI": "true"]) == nil)
+  }
+
+  @Test func `An addition that is spelled like what was there fails until it is accepted`() {
+    defer { folder.remove() }
+    func seen(_ plan: TrackingPlan) -> TrackingPlan { plan.seen(by: "A", events: .keepingLast(1)) }
+    let both = seen(TrackingPlan([.events(Shop.Cart.self), .events(Shop.Page.self)]))
+    #expect(folder.failure(of: seen(.events(Shop.Page.self)), allowingAdditions: true) == nil)
+    for _ in 1...2 {
+      #expect(folder.failure(of: both, allowingAdditions: true)?.contains("all spelled 'opened' for 'A'") == true)
+    }
+    #expect(folder.failure(of: both, ["TRACKING_PLAN": "accept"]) == nil)
+    #expect(folder.failure(of: both, allowingAdditions: true) == nil)
   }
 
   @Test func `Events that are spelled alike are a collision`() {

@@ -34,7 +34,7 @@ private final class SharedSilent: TrackableClass, Sendable {
   var trackedProperties: TrackedProperties { noTrackedProperties }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct AddedTrackersTests {
+@Suite(.timeLimit(.minutes(10))) struct AddedTrackersTests {
   private let log = Lock<[String]>([])
   private func tracker(_ label: String) -> LogTracker { LogTracker(label: label, log: log) }
   private func tracker(_ label: String, if isWanted: Bool) -> LogTracker? { isWanted ? tracker(label) : nil }
@@ -49,7 +49,7 @@ private final class SharedSilent: TrackableClass, Sendable {
   @Test(arguments: TrackerSetting.all)
   func `The nearest tracker settles it, added ones get it as well, each once`(setting: TrackerSetting) async {
     struct Level: UserProperty { let value = 1 }
-    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(60))
+    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(300))
     switch setting.system {
     case .bootstrapped: core.bootstrap(tracker("system"), at: SourceLocation())
     case .silent: core.bootstrap(NoOpTracker(), at: SourceLocation())
@@ -151,7 +151,7 @@ private final class SharedSilent: TrackableClass, Sendable {
   }
 
   @Test func `So it does on another actor, if all that the object has is its tracker`() async {
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
     core.bootstrap(tracker("system"), at: SourceLocation())
     let warehouse = Warehouse()
     let (child, root) = (SharedStation("child"), SharedStation("root"))

@@ -5,7 +5,7 @@ import Testing
 /// Eight threads on shared objects. Meant to be run under the thread sanitizer as well:
 ///
 ///     swift test --sanitize=thread -Xswiftc -DTRACKABLE_SANITIZER --filter Concurrency
-@Suite(.timeLimit(.minutes(5))) struct ChainConcurrencyTests {
+@Suite(.timeLimit(.minutes(10))) struct ChainConcurrencyTests {
   private static let threads = 8
 
   /// The parent and the number that a station was linked with last.

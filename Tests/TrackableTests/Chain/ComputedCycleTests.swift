@@ -40,7 +40,7 @@ private final class Onion: TrackableClass, @unchecked Sendable {
 }
 
 /// A computed parent that leads back is cut off there, reported once, and the event goes out.
-@Suite(.timeLimit(.minutes(5))) struct ComputedCycleTests {
+@Suite(.timeLimit(.minutes(10))) struct ComputedCycleTests {
   private func observe(_ body: () -> Void) -> (names: [[String]], issues: [TrackableIssue]) {
     let recorder = RecordingTracker.plain()
     let issues = RecordingTracker.plain()

@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 /// What an ancestor on another actor computes is asked there: its properties, its parent, and all that is above it.
-@Suite(.timeLimit(.minutes(5))) struct ComputedParentElsewhereTests {
+@Suite(.timeLimit(.minutes(10))) struct ComputedParentElsewhereTests {
   private struct Level: UserProperty { let value = 1 }
 
   private let child = SharedStation("child")
@@ -40,10 +40,11 @@ import Testing
       }.value
     }
     #expect(system.calls.isEmpty)
-    #expect(module.calls.count == 2 && module.calls == added.calls)
+    // Both wait for the main actor, and neither for the other.
+    #expect(module.calls.count == 2 && module.calls.sorted() == added.calls.sorted())
     #expect(
-      module.calls.first
-        == "track 1 [link child: true, computed child: true, computed view: true, computed controller: true]")
+      module.calls.contains(
+        "track 1 [link child: true, computed child: true, computed view: true, computed controller: true]"))
   }
 
   @Test @MainActor func `A system that is switched off leaves what trackers above it want to hear`() async {

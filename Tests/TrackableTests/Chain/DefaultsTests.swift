@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 /// What the chain remembers of classes that have nothing to say, or no parent.
-@Suite(.timeLimit(.minutes(5))) struct DefaultsTests {
+@Suite(.timeLimit(.minutes(10))) struct DefaultsTests {
   private let warehouse = Warehouse()
   private let child = SharedStation("child")
 
@@ -173,7 +173,7 @@ import Testing
     _ = child.trackedNames()
     let recorder = RecordingTracker.plain()
     parent.setupTrackableChain(additionalTracker: recorder)
-    let core = SystemCore(tracker: NoOpTracker(), readTimeout: .seconds(60))
+    let core = SystemCore(tracker: NoOpTracker(), readTimeout: .seconds(300))
     TrackableSystem.withCore(core) { child.track(Noted()) }
     #expect(recorder.events.count == 1)
   }

@@ -3,12 +3,12 @@ import Testing
 @testable import Trackable
 
 /// Waiting for the system's tracker and waiting for other actors at once.
-@Suite(.timeLimit(.minutes(5))) struct ElsewhereBootstrapTests {
+@Suite(.timeLimit(.minutes(10))) struct ElsewhereBootstrapTests {
   private let warehouse = Warehouse()
   private let near = SharedStation("near")
   private let far = SharedStation("far")
   private let parent = SharedBranch("parent")
-  private let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(60))
+  private let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(300))
 
   private func track(_ numbers: Range<Int>) {
     TrackableSystem.withCore(core) {

@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 /// What becomes of an event whose ancestors elsewhere do not answer, or are gone.
-@Suite(.timeLimit(.minutes(5))) struct ElsewhereLossTests {
+@Suite(.timeLimit(.minutes(10))) struct ElsewhereLossTests {
   private let warehouse = Warehouse()
   private let child = SharedStation("child")
 
@@ -111,7 +111,7 @@ import Testing
   {
     let (added, settled) = (RecordingTracker.plain(), RecordingTracker.plain())
     let core = SystemCore(
-      tracker: RecordingTracker.plain(), issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
+      tracker: RecordingTracker.plain(), issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
     for (base, addition) in [(nil, added), (settled, nil)] as [(RecordingTracker?, RecordingTracker?)] {
       do {
         let parent = SharedBranch("parent")
@@ -185,7 +185,7 @@ import Testing
     await warehouse.link(child, parent: parent)
     let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
     let core = SystemCore(
-      tracker: recorder, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60), waitingCapacity: 2)
+      tracker: recorder, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300), waitingCapacity: 2)
     for number in 0..<10 {
       TrackableSystem.withCore(core) { child.track(NumberedEvent(number)) }
       await core.drain()
@@ -200,7 +200,7 @@ import Testing
     await warehouse.link(child, parent: parent)
     let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
     let core = SystemCore(
-      tracker: recorder, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60), waitingCapacity: 0)
+      tracker: recorder, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300), waitingCapacity: 0)
     TrackableSystem.withCore(core) {
       for number in 0..<3 { child.track(NumberedEvent(number)) }
     }

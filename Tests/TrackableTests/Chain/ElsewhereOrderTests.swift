@@ -4,7 +4,7 @@ import Testing
 @testable import Trackable
 
 /// What needs nobody else arrives in order, before `track` returns; nothing waits for a stranger.
-@Suite(.timeLimit(.minutes(5))) struct ElsewhereOrderTests {
+@Suite(.timeLimit(.minutes(10))) struct ElsewhereOrderTests {
   private struct Level: UserProperty {
     let value: Int
     var name: String { "level \(value)" }
@@ -145,7 +145,7 @@ import Testing
   @Test func `A change of the user waits for an event that is being handed over`() async {
     await linkAll()
     let tracker = SlowTracker()
-    let core = SystemCore(tracker: tracker, readTimeout: .seconds(60))
+    let core = SystemCore(tracker: tracker, readTimeout: .seconds(300))
     TrackableSystem.withCore(core) { far[0].track(NumberedEvent(1)) }
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
@@ -239,7 +239,7 @@ import Testing
   @Test func `A flush waits also for what is tracked while others are asked`() async {
     await linkAll()
     let recorder = RecordingTracker.plain()
-    let core = SystemCore(tracker: recorder, issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
+    let core = SystemCore(tracker: recorder, issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
     ancestors[0].whenAsked { [far] in far[1].track(NumberedEvent(2)) }
     for warehouse in warehouses { warehouse.close() }
     TrackableSystem.withCore(core) { far[0].track(NumberedEvent(1)) }

@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 /// What one thread does with its objects is nothing that links on other threads can be felt in.
-@Suite(.timeLimit(.minutes(5))) struct ForeignThreadConcurrencyTests {
+@Suite(.timeLimit(.minutes(10))) struct ForeignThreadConcurrencyTests {
   private final class Passenger: TrackableClass, @unchecked Sendable {
     var trackedProperties: TrackedProperties { "computed passenger" ~>> true }
   }

@@ -33,7 +33,7 @@ private struct Wide<Argument> {
 }
 
 /// Names that many threads ask for at once, for the first time.
-@Suite(.timeLimit(.minutes(5))) struct NameTableConcurrencyTests {
+@Suite(.timeLimit(.minutes(10))) struct NameTableConcurrencyTests {
   private typealias Ask = @Sendable (SeededGenerator) -> [PropertyKey]
 
   /// Asks for the keys of `Phantom<Argument>`, `Phantom<Phantom<Argument>>` and so on: types that nobody named before.

@@ -23,7 +23,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
 
 /// Code that the library asks may track, also on the object that is asked: each event is delivered, and lacks what was
 /// being computed.
-@Suite(.timeLimit(.minutes(5))) struct RecursionTests {
+@Suite(.timeLimit(.minutes(10))) struct RecursionTests {
   private struct Level: UserProperty { let value = 1 }
 
   private let child = Asked("child")

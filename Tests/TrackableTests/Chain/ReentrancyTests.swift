@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 /// An adopter's code that runs while the library works may use the library. A deadlock shows as a time limit.
-@Suite(.timeLimit(.minutes(5))) struct ReentrancyTests {
+@Suite(.timeLimit(.minutes(10))) struct ReentrancyTests {
   /// Tracks and links when it goes: as an object of the chain, or as a tracker of which a link is the last owner.
   private final class Departing: TrackableClass, AnalyticsEventTracker {
     var trackedProperties: TrackedProperties {}

@@ -61,6 +61,23 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
     #expect(issues.issues.map(\.kind) == [.ancestorGone])
   }
 
+  @Test func `What was missing when a context was made is missing from its events`() {
+    let (child, below, issues) = (Station("child"), Station("below"), RecordingTracker.plain())
+    func lose() { child.setupTrackableChain(trackedProperties: ["link" ~>> 1], parent: Station("parent")) }
+    withSystem(recorder, issues: issues) {
+      lose()
+      child.track(Opened())
+      let context = child.makeTrackingContext()
+      context.track(Opened())
+      below.setupTrackableChain(parent: context.appending(["near" ~>> 1]))
+      below.track(Opened())
+    }
+    #expect(
+      recorder.events.map { $0.unread.map(\.description) } == [["Station (1)"], ["Station (2)"], ["Station (4)"]])
+    // Once for the name of the event, and once for the context.
+    #expect(issues.issues.map(\.kind) == [.ancestorGone, .ancestorGone])
+  }
+
   @Test func `A context takes the place of a parent`() {
     let own = RecordingTracker.plain()
     withSystem(recorder) {

@@ -131,7 +131,7 @@ private struct Opened: AnalyticsEvent {}
         _ = (["a.\(number)" ~>> 1, "a" ~>> ["\(number)" ~>> 2]] as TrackedProperties).dictionary
       }
     }
-    #expect(observed.issues.count == IssueReporter.maximumEpisodes)
+    #expect(observed.issues.count == IssueEpisodes.maximumSubjects)
   }
 
   @Test func `Flattening agrees with the dictionary for any properties`() {

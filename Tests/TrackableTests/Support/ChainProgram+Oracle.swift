@@ -50,9 +50,10 @@ struct ProgramModel {
       let said = places[place].said
       _ = oracle.link(child, to: nil, context: oracle.contexts[context], saying: said, trackers: trackers)
       return unreported(said.doubled, at: "link to context")
-    case .context(let number, let above, let place, _, let trackers):
+    case .context(let number, let above, let place, let isLive, let trackers):
       let base = above.flatMap { oracle.contexts[$0] } ?? PrecedenceOracle.Context()
-      oracle.contexts[number] = base.appending(places[place].said).appending(PrecedenceOracle.Said(), trackers)
+      oracle.contexts[number] = base.appending(places[place].said, isLive: isLive)
+        .appending(PrecedenceOracle.Said(), trackers)
     case .snapshot(let number, let object):
       let (context, missing) = oracle.snapshot(of: object)
       oracle.contexts[number] = context

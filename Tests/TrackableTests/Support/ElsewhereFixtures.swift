@@ -59,6 +59,8 @@ actor Warehouse {
   nonisolated func close() { executor.queue.suspend() }
   /// What has come in the meantime runs, and so does what comes later.
   nonisolated func open() { executor.queue.resume() }
+  /// Runs something after what has come before.
+  nonisolated func afterwards(_ body: @escaping @Sendable () -> Void) { executor.queue.async(execute: body) }
 
   /// Links inside this actor: the parent belongs to it from now on.
   func link(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Trackable
 
-@Suite(.timeLimit(.minutes(1))) struct LockTests {
+@Suite(.timeLimit(.minutes(10))) struct LockTests {
   @Test func `Whoever holds one lock comes before all of what is done under all locks, or after all of it`() {
     let stripes = 4
     let lock = Lock(stripes: stripes) { _ in 0 }

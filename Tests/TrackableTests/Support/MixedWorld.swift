@@ -67,7 +67,7 @@ final class MixedWorld: Sendable {
     self.places = places
     self.actors = actors
     self.threads = threads
-    core = SystemCore(tracker: recorders[0], issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60))
+    core = SystemCore(tracker: recorders[0], issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300))
   }
 
   /// Performs a step in its place.

@@ -53,7 +53,6 @@ extension PrecedenceOracle {
         } else {
           places.append((nil, 0, nil))
           unread.append(distance)
-          issues.insert("ancestorGone")
         }
         distance += 1
       }
@@ -67,6 +66,7 @@ extension PrecedenceOracle {
       trackers.append(step.trackers)
       distance += 1
     }
+    unread += context?.unread(from: passed.count) ?? []
     // The innermost is the last.
     for scope in scopes.reversed() {
       places.append((scope.said, 6, nil))
@@ -83,11 +83,12 @@ extension PrecedenceOracle {
         } else {
           places.append((nil, 0, nil))
           unread.append(distance)
-          issues.insert("ancestorGone")
         }
       }
       for step in lineage.context?.steps ?? [] { places.append((step.said, 7, nil)) }
+      unread += lineage.context?.unread(from: lineage.objects.count) ?? []
     }
+    if !unread.isEmpty { issues.insert("ancestorGone") }
     places.append((defaults.reported, 7, 0))
     var delivery = Self.merge(places)
     delivery.issues.formUnion(issues)
@@ -106,16 +107,16 @@ extension PrecedenceOracle {
     for ancestor in lineage.objects {
       guard let state = objects[ancestor] else { continue }
       if ancestor == root { isBeyondRoot = true }
-      if let link = state.link { context.steps.append((isBeyondRoot ? Said() : link.said, state.trackers)) }
+      if let link = state.link { context.steps.append((isBeyondRoot ? Said() : link.said, state.trackers, false)) }
       if isBeyondRoot { continue }
       if state.isAlive {
-        context.steps.append((state.computed, Trackers()))
+        context.steps.append((state.computed, Trackers(), false))
       } else {
-        context.steps.append((nil, Trackers()))
+        context.steps.append((nil, Trackers(), false))
         missing.append(("ancestorGone", ancestor))
       }
     }
-    context.steps += (lineage.context?.steps ?? []).map { isBeyondRoot ? (Said(), $0.trackers) : $0 }
+    context.steps += (lineage.context?.steps ?? []).map { isBeyondRoot ? (Said(), $0.trackers, false) : $0 }
     return (context, missing)
   }
 

@@ -51,10 +51,17 @@ struct PrecedenceOracle {
   /// Nearest first.
   struct Context {
     /// `nil` for what could not be read when the context was made.
-    var steps: [(said: Said?, trackers: Trackers)] = []
+    var steps: [(said: Said?, trackers: Trackers, isLive: Bool)] = []
 
-    func appending(_ said: Said, _ trackers: Trackers = Trackers()) -> Context {
-      Context(steps: [(said, trackers)] + steps)
+    func appending(_ said: Said, _ trackers: Trackers = Trackers(), isLive: Bool = false) -> Context {
+      Context(steps: [(said, trackers, isLive)] + steps)
+    }
+
+    /// Where what could not be read would be. A step that never says anything is none.
+    func unread(from distance: Int) -> [Int] {
+      steps.filter { $0.isLive || $0.said?.values.isEmpty != true }.enumerated().compactMap { number, step in
+        step.said == nil ? distance + number : nil
+      }
     }
   }
 

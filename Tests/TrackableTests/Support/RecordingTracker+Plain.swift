@@ -30,7 +30,7 @@ func withSystem<Result>(
   _ tracker: any AnalyticsEventTracker, issues: RecordingTracker = .plain(), operation: () throws -> Result
 ) rethrows -> Result {
   try TrackableSystem.withCore(
-    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60)),
+    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300)),
     operation: operation)
 }
 
@@ -40,7 +40,7 @@ func withSystem<Result>(
   isolation: isolated (any Actor)? = #isolation, operation: () async -> Result
 ) async -> Result {
   await TrackableSystem.withCore(
-    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60)),
+    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300)),
     isolation: isolation,
     operation: operation)
 }

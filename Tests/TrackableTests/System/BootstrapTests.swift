@@ -65,7 +65,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
 
   private func withCore(_ operation: () -> Void) {
     TrackableSystem.withCore(
-      SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60)),
+      SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300)),
       operation: operation)
   }
 

@@ -53,7 +53,7 @@ import Testing
     let warehouse = Warehouse()
     let (child, parent) = (SharedStation("child"), SharedStation("parent"))
     await warehouse.link(child, parent: parent)
-    let core = SystemCore(tracker: isOpen ? recorder : nil, readTimeout: .seconds(60))
+    let core = SystemCore(tracker: isOpen ? recorder : nil, readTimeout: .seconds(300))
     await TrackableSystem.withCore(core) {
       warehouse.close()
       child.track(event)

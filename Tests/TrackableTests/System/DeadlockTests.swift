@@ -3,7 +3,7 @@ import Testing
 @testable import Trackable
 
 /// An adopter's code that the library runs may call the library. A deadlock shows as a time limit.
-@Suite(.timeLimit(.minutes(5))) struct DeadlockTests {
+@Suite(.timeLimit(.minutes(10))) struct DeadlockTests {
   /// Tracks each time it is called, as often as it is allowed to.
   private final class Chatty: AnalyticsEventTracker {
     let recorder = RecordingTracker.plain()
@@ -74,7 +74,7 @@ import Testing
 
   @Test func `A tracker may bootstrap another one while it gets what was held`() async {
     await warehouse.link(far, parent: parent)
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
     let second = RecordingTracker.plain()
     let first = Chatty(1) { _ in core.bootstrap(second, at: SourceLocation()) }
     // Otherwise the second event may be complete before there is a tracker.
@@ -134,7 +134,7 @@ import Testing
 
   @Test func `What is dropped before the bootstrap may track when it goes`() {
     let gone = Lock(0)
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
     for _ in 0..<1_500 {
       core.submit(.track(TrackedEvent(Carrying(passenger: Departing(gone, core)))))
     }
@@ -166,7 +166,7 @@ import Testing
 
   @Test func `What a replaced tracker, context or handler held may track when it goes`() {
     let gone = Lock(0)
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
     TrackableSystem.withCore(core) {
       func departing() -> Departing { Departing(gone, core) }
       func tracker() -> ClosureTracker {

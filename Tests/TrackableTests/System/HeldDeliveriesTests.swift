@@ -14,6 +14,7 @@ import Testing
     var order: [String] = []
     var replay: ArraySlice<String> = []
     var events = 0
+    var updates = 0
     var dropped = 0
     var isHolding = true
     /// What was held during the replay, in all.
@@ -35,11 +36,12 @@ import Testing
           forgetLastUsers(before: kind)
         }
         heldInReplay = held + 1
-      } else if kind == .event ? events == 1_000 : order.count - events >= 1_000 {
+      } else if (kind == .event ? events : isUser ? users : updates) >= 1_000 {
         if !isUser { return drop() }
         forgetLastUsers(before: kind)
       }
       if kind == .event { events += 1 }
+      if kind == .update { updates += 1 }
       if isUser { users += 1 }
       order.append(name)
       return .held
@@ -61,7 +63,7 @@ import Testing
     /// Only who the user is stays.
     mutating func purge() -> [String] {
       let all = replay + order
-      (order, replay, events, dropped) = (all.filter(Self.isUser), [], 0, 0)
+      (order, replay, events, updates, dropped) = (all.filter(Self.isUser), [], 0, 0, 0)
       users = order.count + (isUserMade ? 1 : 0)
       return Array(all)
     }

@@ -94,7 +94,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
 
   @Test func `An answer is remembered until the tracker changes`() {
     let table = IgnoredTypes()
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }), ignoredTypes: table, readTimeout: .seconds(60))
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }), ignoredTypes: table, readTimeout: .seconds(300))
     let (wanted, unwanted) = (ObjectIdentifier(Wanted.self), ObjectIdentifier(Unwanted.self))
     TrackableSystem.withCore(core) {
       TrackableSystem.bootstrap(recorder.prohibiting(Unwanted.self))

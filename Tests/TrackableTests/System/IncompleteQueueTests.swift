@@ -92,7 +92,7 @@ import Testing
       case 6:
         let due = generator.chance(80)
         let expected = numbers { !due || $0.deadline <= now }
-        let taken = queue.takeAll(due: due ? now : nil)
+        let taken = queue.takeAll { !due || $1 <= now }
         try #require(taken.map(\.handover.number) == expected)
         for (number, taken) in zip(expected, taken) { hand(over: number, taken) }
       case 7:

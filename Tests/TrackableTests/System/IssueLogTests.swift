@@ -40,6 +40,25 @@ import Testing
     #expect(texts(issues).count == 2)
   }
 
+  @Test func `Names that are made up without end silence their own place only, and the last one says so`() {
+    let made = (0..<IssueEpisodes.maximumSubjects + 10).map { issue(subject: "name \($0)") }
+    let written = texts(made + [issue(subject: "name 0"), issue(line: 2), issue(.duplicateKey)])
+    #expect(written.count == IssueEpisodes.maximumSubjects + 2)
+    #expect(
+      written.indices.filter { written[$0].contains("no more of them are reported") } == [
+        IssueEpisodes.maximumSubjects - 1
+      ])
+    let observed = RecordingTracker.plain()
+    observed.run {
+      for number in 0..<IssueEpisodes.maximumSubjects + 10 {
+        Plain().track(TopLevelEvent(), trackedProperties: ["key \(number)" ~>> Double.nan])
+      }
+      Plain().track(TopLevelEvent(), trackedProperties: ["a" ~>> Double.nan])
+    }
+    #expect(observed.issues.count == IssueEpisodes.maximumSubjects + 1)
+    #expect(observed.issues.filter { $0.message.contains("no more of them are reported") }.count == 1)
+  }
+
   @Test func `A handler that was set gets one issue for each key and place, however many events have it`() {
     let observed = RecordingTracker.plain()
     let scope: TrackedProperties = ["a" ~>> 1, "a" ~>> 2]

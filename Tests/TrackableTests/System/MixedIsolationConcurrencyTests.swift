@@ -7,7 +7,7 @@ import Testing
 /// same sequential reading of the law.
 ///
 /// `TRACKABLE_ORACLE_SEED` chooses other programs, and `TRACKABLE_ORACLE_COUNT` how many chains are looked at.
-@Suite(.timeLimit(.minutes(5))) struct MixedIsolationConcurrencyTests {
+@Suite(.timeLimit(.minutes(10))) struct MixedIsolationConcurrencyTests {
   private static let seed = setting("TRACKABLE_ORACLE_SEED") ?? 1
   #if TRACKABLE_SANITIZER
     private static let standard = 200

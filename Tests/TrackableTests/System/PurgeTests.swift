@@ -32,7 +32,7 @@ private final class Slow: AnalyticsEventTracker {
 }
 
 /// `TrackableSystem.purge`: nothing that was tracked and not sent goes out any more.
-@Suite(.timeLimit(.minutes(5))) struct PurgeTests {
+@Suite(.timeLimit(.minutes(10))) struct PurgeTests {
   private let tracker = Slow()
 
   @Test func `What is held for the bootstrap is dropped, except who the user is`() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Trackable
 
-@Suite(.timeLimit(.minutes(5))) struct ReadTimeoutBoundsTests {
+@Suite(.timeLimit(.minutes(10))) struct ReadTimeoutBoundsTests {
   @Test(arguments: [Duration.seconds(Int64.max), .zero, .seconds(Int64.min), .nanoseconds(1)])
   func `Any duration is a limit, and no event is lost by it`(limit: Duration) async {
     let warehouse = Warehouse()

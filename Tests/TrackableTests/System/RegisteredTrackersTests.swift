@@ -156,6 +156,22 @@ private final class Account: AnalyticsEventTracker {
     #expect(system.calls == ["identify john", "reset"])
   }
 
+  @Test func `One that turns out to be part of the system's tracker gets no event under a later user`() {
+    struct Tapped: AnalyticsEvent {}
+    TrackableSystem.withCore(SystemCore(issues: IssueReporter(handler: issues.record))) {
+      Tapped().trigger()
+      TrackableSystem.identify("john")
+      Tapped().trigger()
+      TrackableSystem.register(module)
+      TrackableSystem.bootstrap(system.combined(with: module))
+    }
+    #expect(
+      module.calls.map { $0.hasSuffix("Tapped") ? "event" : $0 } == [
+        "identify john", "reset", "event", "identify john", "event",
+      ])
+    #expect(system.calls.map { $0.hasSuffix("Tapped") ? "event" : $0 } == ["event", "identify john", "event"])
+  }
+
   @Test func `A scope has registered trackers of its own`() async {
     let (inner, scope) = (Account(), Account())
     await within {

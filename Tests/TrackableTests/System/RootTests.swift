@@ -45,7 +45,7 @@ private final class Session: TrackableClass, Sendable {
   /// Runs `operation` in a system that nothing was bootstrapped in yet.
   private func unbootstrapped(_ operation: () -> Void) {
     TrackableSystem.withCore(
-      SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60)), operation: operation)
+      SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300)), operation: operation)
   }
 
   private func rooted(_ operation: () -> Void) {
@@ -318,7 +318,7 @@ private final class Session: TrackableClass, Sendable {
     isolation: isolated (any Actor)? = #isolation, isHolding: Bool = false, _ operation: () async -> Void
   ) async -> (events: [TrackedEvent], issues: [TrackableIssue]) {
     let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
-    let core = SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60))
+    let core = SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300))
     await TrackableSystem.withCore(core) {
       if !isHolding { TrackableSystem.bootstrap(recorder, root: session) }
       await operation()
@@ -426,6 +426,31 @@ private final class Session: TrackableClass, Sendable {
     #expect(events.map(\.keys)[0] == ["a", "computed child", "b", "session", "computed app"])
     // What was set on the way there is part of the context.
     #expect(other.events.count == 2)
+  }
+
+  @Test func `What stands above the root on another actor ranks below it in a context as well`() async {
+    let (warehouse, store, child) = (Warehouse(), SharedBranch("store"), SharedStation("child"))
+    await warehouse.link(session, parent: store)
+    child.setupTrackableChain(parent: session)
+    // Made when nobody knows yet that the store computes no parent.
+    let (events, _) = await rooted { child.makeTrackingContext().track(Noted()) }
+    #expect(events.map(\.keys) == [["computed child", "session", "computed store"]])
+    withExtendedLifetime(warehouse) {}
+  }
+
+  @Test func `What is lacking above the root leaves no gap in a context, which leaves the root out`() async {
+    let (old, child) = (SharedStation("old"), SharedStation("child"))
+    func lose() { old.setupTrackableChain(parent: Session()) }
+    lose()
+    session.setupTrackableChain(
+      trackedProperties: [OracleProjectKeys.pid ~>> 7], parent: old.makeTrackingContext())
+    child.setupTrackableChain(trackedProperties: [OracleProjectKeys.tags ~>> "new"], parent: session)
+    let (events, _) = await rooted {
+      child.track(Noted())
+      child.makeTrackingContext().track(Noted())
+    }
+    #expect(events.map { $0.properties[OracleProjectKeys.pid] } == [7, 7])
+    #expect(events.map { $0.properties[OracleProjectKeys.tags] } == ["new", "new"])
   }
 
   @Test func `So has a context of a chain that computes its way to a root which nobody linked`() async {

@@ -64,7 +64,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
 
   @Test func `A silenced system can be bootstrapped again`() {
     let recorder = RecordingTracker.plain()
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
     TrackableSystem.withCore(core) {
       TrackableSystem.bootstrap(NoOpTracker())
       #expect(core.ignores(eventsOf: ObjectIdentifier(Numbered.self), core.settings))

@@ -38,7 +38,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
 
 @Suite struct SystemConcurrencyTests {
   @Test(arguments: 0..<20) func `Nothing is lost or overtaken while a bootstrap replays`(round: Int) async {
-    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(60))
+    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(300))
     let tracker = OrderRecorder()
     // Together no more than is held, however late the bootstrap comes.
     let (threads, early, late) = (8, 60, 115)
@@ -95,7 +95,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
 
   @Test func `What is dropped is counted exactly`() async {
     let issues = RecordingTracker.plain()
-    let core = SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(60))
+    let core = SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300))
     await onThreads(8) { thread in
       for number in 0..<500 { core.submit(.track(TrackedEvent(Numbered(thread: thread, number: number)))) }
     }
@@ -112,7 +112,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
   }
 
   @Test func `Settings may change while others track`() async {
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(60))
+    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
     let tracker = OrderRecorder()
     await onThreads(8) { thread in
       TrackableSystem.withCore(core) {

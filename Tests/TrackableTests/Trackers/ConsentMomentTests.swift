@@ -4,7 +4,7 @@ import Testing
 @testable import Trackable
 
 /// What lies between a call and its delivery: the decision that counts is that of the moment when something is tracked.
-@Suite(.timeLimit(.minutes(5))) struct ConsentMomentTests {
+@Suite(.timeLimit(.minutes(10))) struct ConsentMomentTests {
   private let log = CallLog()
   private let consent = Consent()
 

@@ -1,0 +1,54 @@
+/// What modules above keep for a system, one value of each type: made when it is first asked for.
+///
+/// The process keeps those of its system. Those of a scope are kept by its tasks, and not by its core: a value may hold a
+/// tracker that leads back to the core, and the two would keep each other for ever. So what a test leaves behind is gone with
+/// the test, and a task that outlives a scope still has what belongs to it.
+package final class SystemValues: Sendable {
+  private let values = Lock<[ObjectIdentifier: any Sendable]>([:])
+
+  package init() {}
+
+  fileprivate func value<Value: Sendable>(_ make: () -> Value) -> Value {
+    let type = ObjectIdentifier(Value.self)
+    if let known = values.withLock({ $0[type] }) as? Value { return known }
+    // Made without the lock; of two who make one, the first counts.
+    let made = make()
+    return values.withLock { values in
+      if let known = values[type] as? Value { return known }
+      values[type] = made
+      return made
+    }
+  }
+
+  /// Runs `body` in the surrounding system, but with these values.
+  package func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let scope = TaskScope(core: TaskScope.current?.core, values: self, context: TaskScope.current?.context)
+    let outcome = TaskScope.$scope.withValue(scope) { () -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+    }
+    return try outcome.get()
+  }
+}
+
+extension TrackableSystem {
+  /// The value of its type that belongs to the system of the current scope, or else of the process.
+  package static func value<Value: Sendable>(_ make: () -> Value) -> Value {
+    (TaskScope.current?.values ?? valuesOfProcess).value(make)
+  }
+
+  private static let valuesOfProcess = SystemValues()
+}
+
+/// The values of a scope, for those who enter its system again while one of its tasks is running.
+struct ValuesOfScope: Sendable {
+  private weak var known: SystemValues?
+
+  init(_ values: SystemValues? = nil) { known = values }
+
+  mutating func current() -> SystemValues {
+    if let known { return known }
+    let made = SystemValues()
+    known = made
+    return made
+  }
+}

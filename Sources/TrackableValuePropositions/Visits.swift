@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Trackable
+
+/// The visits of a user, one after the other.
+final class Visits: Sendable {
+  private let environment: AppEnvironment
+  private let state: Locked<State>
+
+  private struct State: Sendable {
+    var ids: AppSessionIDs
+    var renewsAfter: Duration
+    var leftAt: Duration?
+  }
+
+  init(_ environment: AppEnvironment, renewsAfter: Duration) {
+    self.environment = environment
+    let ids = AppSessionIDs(environment.makeID(), from: environment.date())
+    state = Locked(State(ids: ids, renewsAfter: renewsAfter))
+  }
+
+  var id: String { state.withLock { $0.ids.current } }
+
+  var renewsAfter: Duration {
+    get { state.withLock { $0.renewsAfter } }
+    set { state.withLock { $0.renewsAfter = newValue } }
+  }
+
+  /// The app is no longer visible.
+  func leave() {
+    let now = environment.moment.elapsed
+    state.withLock { $0.leftAt = $0.leftAt ?? now }
+  }
+
+  /// The app is visible again. If it was away for long, the visit is a new one.
+  func comeBack() {
+    let now = environment.moment.elapsed
+    let isNewVisit = state.withLock { state in
+      guard let leftAt = state.leftAt.take() else { return false }
+      return now - leftAt >= state.renewsAfter
+    }
+    if isNewVisit { renew() }
+  }
+
+  func renew() {
+    let (id, date) = (environment.makeID(), environment.date())
+    state.withLock { $0.ids.renew(id, from: date) }
+  }
+
+  /// The ID of the visit in which an event was tracked.
+  func id(at date: Date) -> String {
+    let (now, moment) = (environment.date(), ConsentMoment.ofLateCall)
+    return state.withLock { $0.ids.id(at: date, moment: moment, now: now) }
+  }
+}

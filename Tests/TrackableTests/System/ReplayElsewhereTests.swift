@@ -1,0 +1,175 @@
+import Dispatch
+import Testing
+
+@testable import Trackable
+
+/// What was held for the first tracker, if the root has ancestors on an actor that does not answer at once.
+@Suite(.timeLimit(.minutes(10))) struct ReplayElsewhereTests {
+  private let warehouse = Warehouse()
+  private let root = SharedBranch("root")
+  private let app = SharedBranch("app")
+  private let issues = RecordingTracker.plain()
+  private let core: SystemCore
+
+  init() {
+    core = SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300))
+  }
+
+  /// What a recorder got, in order.
+  private func calls(_ recorder: RecordingTracker) -> [String] {
+    recorder.deliveries.map { recorded in
+      switch recorded.delivery {
+      case .track(let event): event.name
+      case .identify(let user, _): "identify \(user)"
+      case .reset: "reset"
+      case .purge: "purge"
+      case .update(let property): property.name
+      case .report(let error, _): "\(error)"
+      }
+    }
+  }
+
+  /// Runs what may block, which a task must not.
+  private func onThread(_ body: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        body()
+        continuation.resume()
+      }
+    }
+  }
+
+  @Test func `Nothing that was held arrives under a later user`() async {
+    await warehouse.link(root, parent: app)
+    let recorder = RecordingTracker.plain()
+    warehouse.close()
+    TrackableSystem.withCore(core) {
+      NumberedEvent(1).trigger()
+      TrackableSystem.identify("john")
+      NumberedEvent(2).trigger()
+      TrackableSystem.reset()
+      TrackableSystem.identify("paul")
+      NumberedEvent(3).trigger()
+      TrackableSystem.bootstrap(recorder, root: root)
+    }
+    // The last one still waits: nobody comes after it.
+    #expect(calls(recorder) == ["1", "identify john", "2", "reset", "identify paul"])
+    #expect(recorder.events.map(\.keys) == [["computed root"], ["computed root"]])
+    #expect(recorder.events.map { $0.unread.map(\.distance) } == [[1], [1]])
+    #expect(issues.issues.map(\.kind) == [.ancestorElsewhere, .ancestorElsewhere])
+    warehouse.open()
+    await core.drain()
+    #expect(calls(recorder).last == "3")
+    #expect(recorder.events.last?.keys == ["computed root", "computed app"])
+  }
+
+  @Test func `What is complete while others are replayed does not get behind a change of the user`() async {
+    await warehouse.link(root, parent: app)
+    let recorder = RecordingTracker.plain()
+    let tracker = recorder.filterUserProperties { [core, warehouse] _ in
+      // Its actor answers now, between the event and the user.
+      warehouse.open()
+      core.waitUntilNothingIsIncomplete()
+      return true
+    }
+    warehouse.close()
+    TrackableSystem.withCore(core) {
+      NumberedEvent(1).trigger()
+      Level().update()
+      TrackableSystem.identify("john")
+    }
+    await onThread { [core, root] in
+      TrackableSystem.withCore(core) { TrackableSystem.bootstrap(tracker, root: root) }
+    }
+    #expect(Set(calls(recorder).prefix(2)) == ["1", Level().name])
+    #expect(calls(recorder).last == "identify john")
+    #expect(recorder.events.map(\.keys) == [["computed root", "computed app"]])
+  }
+
+  @Test func `A purge while something is replayed forgets that as well, and nothing that comes later`() async {
+    await warehouse.link(root, parent: app)
+    let far = SharedStation("far")
+    await warehouse.link(far, parent: app)
+    let recorder = RecordingTracker.plain()
+    // Asked for the first event, which is neither held any more nor waits yet.
+    root.whenAsked { [root] in
+      if root.asked == 1 {
+        TrackableSystem.purge()
+        far.track(NumberedEvent(2))
+      }
+    }
+    warehouse.close()
+    TrackableSystem.withCore(core) {
+      NumberedEvent(1).trigger()
+      TrackableSystem.bootstrap(recorder, root: root)
+    }
+    warehouse.open()
+    await core.drain()
+    #expect(calls(recorder) == ["purge", "2"])
+    #expect(recorder.events.map(\.keys) == [["computed far", "computed app", "computed root"]])
+  }
+
+  @Test func `A flush waits for a replay that is under way`() async {
+    let (recorder, arrived, goesOn) = (
+      RecordingTracker.plain(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    TrackableSystem.withCore(core) { for number in 0..<10 { NumberedEvent(number).trigger() } }
+    let tracker = recorder.filter { event in
+      if event.name == "0" {
+        arrived.signal()
+        goesOn.wait()
+      }
+      return true
+    }
+    DispatchQueue.global().async { [core] in core.bootstrap(tracker, at: SourceLocation()) }
+    await onThread { arrived.wait() }
+    let flushed = Task { [core] in
+      await SystemTracker(core: core).flush()
+      return recorder.events.count
+    }
+    // Time enough for a flush that waits for nothing.
+    for _ in 0..<1_000 { await Task.yield() }
+    goesOn.signal()
+    #expect(await flushed.value == 10)
+  }
+
+  @Test func `A flush returns although each event that was read causes the next one`() async {
+    let (far, ends) = (SharedStation("far"), Lock(false))
+    await warehouse.link(far, parent: app)
+    let chain = ClosureTracker { event in
+      if !ends.withLock({ $0 }) { far.track(NumberedEvent(event.properties.count)) }
+    }
+    core.bootstrap(chain, at: SourceLocation())
+    TrackableSystem.withCore(core) { far.track(NumberedEvent(0)) }
+    await SystemTracker(core: core).flush()
+    ends.withLock { $0 = true }
+    await SystemTracker(core: core).flush()
+  }
+
+  @Test func `An actor on which much waits gets to do other things meanwhile`() async {
+    let far = SharedStation("far")
+    await warehouse.link(far, parent: app)
+    let (count, asked) = (4 * SystemCore.readAtOnce, Lock(0))
+    app.whenAsked { [app, warehouse] in
+      if app.asked == 1 { warehouse.afterwards { asked.withLock { $0 = app.asked } } }
+    }
+    core.bootstrap(NoOpTracker().combined(with: ClosureTracker { _ in }), at: SourceLocation())
+    warehouse.close()
+    TrackableSystem.withCore(core) { for number in 0..<count { far.track(NumberedEvent(number)) } }
+    warehouse.open()
+    await core.drain()
+    #expect(app.asked == count)
+    #expect(1...2 * SystemCore.readAtOnce ~= asked.withLock { $0 })
+  }
+}
+
+/// A user property without events.
+private struct Level: UserProperty { let value = "gold" }
+
+extension SystemCore {
+  /// Blocks until what waits for other actors has been handed over.
+  fileprivate func waitUntilNothingIsIncomplete() {
+    let done = DispatchSemaphore(value: 0)
+    if state.withLock({ $0.incomplete.flush { done.signal() } }) { done.wait() }
+  }
+}

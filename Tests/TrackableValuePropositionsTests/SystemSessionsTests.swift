@@ -1,0 +1,186 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableTesting
+import TrackableValuePropositions
+
+/// Sessions of one system never meet those of another.
+@Suite struct SystemSessionsTests {
+  enum Events: String, Event { case tapped }
+
+  private func take(_ actions: ValuePropositionAction..., of video: String = "Learning Swift") {
+    for action in actions { TrackingContext().track(for: Watching(video: video), with: action) }
+  }
+
+  @Test func `A test does not drive the sessions of another one that runs at the same time`() {
+    withRecordedTracking { first in
+      take(.open())
+      withRecordedTracking { second in
+        take(.open(), .start(), .complete())
+        #expect(second.statuses == ["opened", "started", "completed"])
+        #expect(second.errors.isEmpty && second.issues.isEmpty)
+      }
+      take(.start(), .complete())
+      #expect(first.statuses == ["opened", "started", "completed"])
+      #expect(first.errors.isEmpty && first.issues.isEmpty)
+    }
+  }
+
+  @Test func `A session that a test leaves open is not there for the next one`() {
+    let ids = (1...2).map { _ in
+      withRecordedTracking { recorder in
+        take(.open())
+        #expect(recorder.statuses == ["opened"] && recorder.issues.isEmpty)
+        return recorder.last["valuePropositionSessionId"]
+      }
+    }
+    #expect(ids[0] != ids[1])
+  }
+
+  @Test func `Whatever is done in several systems, each behaves as if it were alone`() {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<50 {
+      let steps = (0..<60).map { _ in
+        (system: Int.random(in: 0..<3, using: &random), step: Step(using: &random))
+      }
+      inSystems(3) { systems in
+        for (system, step) in steps { systems[system].run { step.take() } }
+        for (number, system) in systems.enumerated() {
+          withRecordedTracking { alone in
+            for (other, step) in steps where other == number { step.take() }
+            #expect(system.statuses == alone.statuses)
+            #expect(system.events.map { $0.text("video") } == alone.events.map { $0.text("video") })
+            #expect(system.errors.map(\.step) == alone.errors.map(\.step))
+            _ = alone.issues
+          }
+          _ = system.issues
+        }
+      }
+    }
+  }
+
+  private enum Step {
+    case take(ValuePropositionAction, String)
+    case leave, comeBack, renew
+
+    init(using random: inout SeededGenerator) {
+      let actions: [ValuePropositionAction] = [.open(), .open(), .start(), .pause(), .complete(), .cancel()]
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0, 1: self = .leave
+      case 2, 3: self = .comeBack
+      case 4: self = .renew
+      default:
+        self = .take(actions[random.below(6)], ["one", "two"][random.below(2)])
+      }
+    }
+
+    func take() {
+      switch self {
+      case .take(let action, let video): TrackingContext().track(for: Watching(video: video), with: action)
+      case .leave: AppSession.current.applicationDidEnterBackground()
+      case .comeBack: AppSession.current.applicationWillEnterForeground()
+      case .renew: AppSession.current.renew()
+      }
+    }
+  }
+
+  private func inSystems(_ count: Int, _ body: ([RecordingTracker]) -> Void) {
+    withRecordedTracking { recorder in
+      if count == 1 { body([recorder]) } else { inSystems(count - 1) { body([recorder] + $0) } }
+    }
+  }
+
+  @Test func `Each system has a visit of its own, and another one's changes do not change it`() {
+    let process = AppSession.current.id
+    withRecordedTracking { _ in
+      let id = AppSession.current.id
+      #expect(id != process)
+      AppSession.current.renewsAfter = .zero
+      withRecordedTracking { _ in
+        #expect(AppSession.current.renewsAfter == .seconds(1_800))
+        AppSession.current.renew()
+      }
+      #expect(AppSession.current.id == id)
+      AppSession.current.renew()
+      #expect(AppSession.current.id != id)
+    }
+    #expect(AppSession.current.id == process)
+  }
+
+  @Test func `What the recorder stands behind knows the visit of the recording`() {
+    withRecordedTracking(through: { $0.addingSessionID() }) { recorder in
+      let first = AppSession.current.id
+      Events.tapped.trigger()
+      AppSession.current.renew()
+      Events.tapped.trigger()
+      #expect(recorder.events.map { $0.text("sessionId") } == [first, AppSession.current.id])
+      #expect(first != AppSession.current.id)
+    }
+  }
+
+  @Test func `An app session that is given wins over that of a system`() {
+    let world = World()
+    AppSession.$current.withValue(world.app) {
+      withRecordedTracking { recorder in
+        take(.open())
+        withRecordedTracking { inner in
+          take(.start())
+          #expect(inner.statuses == ["started"])
+        }
+        #expect(AppSession.current.id == "id-1")
+        #expect(recorder.last["valuePropositionSessionId"] == "id-2")
+        take(.complete())
+      }
+    }
+  }
+
+  @Test func `A session opened in a system is found wherever that system is entered again`() async {
+    await withRecordedTracking { recorder in
+      take(.open())
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          recorder.run { take(.start()) }
+          continuation.resume()
+        }
+      }
+      withTrackedProperties(["place": "queue"]) { take(.complete()) }
+      #expect(recorder.statuses == ["opened", "started", "completed"])
+    }
+  }
+
+  @Test func `A task that outlives its scope still finds the session that was opened there`() async {
+    let (isOver, over) = AsyncStream<Void>.makeStream()
+    let task = withRecordedTracking { recorder in
+      take(.open())
+      return Task {
+        for await _ in isOver {}
+        take(.start())
+        return recorder.statuses
+      }
+    }
+    over.finish()
+    #expect(await task.value == ["opened", "started"])
+  }
+
+  @Test func `A session that is left open keeps no system, and nothing else, after its scope`() {
+    final class Vendor: AnalyticsEventTracker {
+      func track(_ event: TrackedEvent) {}
+    }
+    weak var vendor: Vendor?
+    weak var other: Vendor?
+    do {
+      let tracker = Vendor()
+      vendor = tracker
+      TrackableSystem.withTracker(tracker) { TrackableSystem.tracker.track(for: Watching(), with: .open()) }
+      let through = Vendor()
+      other = through
+      withRecordedTracking(through: { $0.combined(with: through).addingSessionID() }) { recorder in
+        recorder.track(for: Watching(video: "directly"), with: .open())
+        TrackableSystem.tracker.track(for: Watching(), with: .open())
+      }
+    }
+    #expect(vendor == nil)
+    #expect(other == nil)
+  }
+}
