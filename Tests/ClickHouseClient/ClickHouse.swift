@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A ClickHouse server on this machine, with a folder and ports of its own.
+/// A ClickHouse server on this machine, with a folder and a port of its own.
 @MainActor final class ClickHouse {
   let root: URL
   let url: URL
@@ -17,6 +17,7 @@ import Foundation
   init(_ program: String, in root: URL) {
     self.program = program
     self.root = root
+    // Below the ports that systems give to outgoing connections, of which one could have it when the server is started again.
     let port = Int.random(in: 20_000..<30_000)
     guard let url = URL(string: "http://127.0.0.1:\(port)") else { fail("There is no port \(port).") }
     self.url = url
@@ -25,7 +26,6 @@ import Foundation
         <logger><level>warning</level><log>\(root.path)/log</log><errorlog>\(root.path)/errors</errorlog></logger>
         <listen_host>127.0.0.1</listen_host>
         <http_port>\(port)</http_port>
-        <tcp_port>\(port + 10_000)</tcp_port>
         <path>\(root.path)/data/</path>
         <tmp_path>\(root.path)/tmp/</tmp_path>
         <users_config>users.xml</users_config>
