@@ -72,6 +72,59 @@ extension Attacks {
       }
     }
 
+    @Test func `A tracker that hands what it gets to its own system comes to an end`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let issues = IssueLog()
+        let inbox = Inbox()
+        TrackableSystem.bootstrap(
+          inbox.combined(with: ClosureTracker { TrackableSystem.tracker.track($0) }).filter { $0.name != "none" })
+        let branch = lasting(Branch("branch"))
+        for number in 0..<100 {
+          branch.track(Numbered(2 * number))
+          Numbered(2 * number + 1).trigger()
+        }
+        check(Set(inbox.numbers) == Set(0..<200), "each event arrives: \(Set(inbox.numbers).count)")
+        check(issues.kinds == [.recursiveTracking], "one issue says so: \(issues.issues)")
+      }
+    }
+
+    @Test func `So does one of a system of its own, and one that hands over to two`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let twice = Tally()
+        let tracker = ClosureTracker {
+          twice.add()
+          TrackableSystem.tracker.track($0)
+          TrackableSystem.tracker.track($0)
+        }
+        let issues = await withSystem(tracker) { Numbered(1).trigger() }
+        check(twice.count <= 1 << 18, "it ends soon: \(twice.count)")
+        check(issues.map(\.kind) == [.recursiveTracking], "an issue says so: \(issues)")
+      }
+    }
+
+    @Test func `So does what trackers track, update and say of the user at each call`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let issues = IssueLog()
+        let echo = Echo()
+        TrackableSystem.bootstrap(echo)
+        TrackableSystem.register(Wrapper(base: TrackableSystem.tracker))
+        Numbered(1).trigger()
+        echo.branch.track(Numbered(2))
+        TrackingContext().track(Numbered(3))
+        TrackableSystem.identify("john")
+        TrackableSystem.reset()
+        Rank(value: 1).update()
+        TrackableSystem.tracker.report(CancellationError())
+        TrackableSystem.purge()
+        await TrackableSystem.flush()
+        check(Set(issues.kinds) == [.recursiveTracking], "issues say so: \(issues.summary)")
+        check(echo.calls.count < 10_000, "it ends soon: \(echo.calls.count)")
+      }
+    }
+
     @Test func `Computed properties may track on their own object`() async {
       await #expect(processExitsWith: .success) {
         watch()
@@ -305,4 +358,59 @@ private final class Ring: TrackableClass, Sendable {
 
   var trackedProperties: TrackedProperties { name ~>> true }
   var trackableParent: (any TrackableClass)? { above.current }
+}
+
+private struct Rank: UserProperty {
+  let value: Int
+}
+
+/// An adopter's own wrapper around whatever is there.
+private struct Wrapper: AnalyticsEventTracker {
+  let base: any AnalyticsEventTracker
+  func track(_ event: TrackedEvent) { base.track(event) }
+  func update(_ property: TrackedUserProperty) { base.update(property) }
+  func identify(_ userID: String, traits: TrackedProperties) { base.identify(userID, traits: traits) }
+  func reset() { base.reset() }
+  func purge() { base.purge() }
+  func report(_ error: any Error, at location: Trackable.SourceLocation) { base.report(error, at: location) }
+  func flush() async { await base.flush() }
+}
+
+/// Answers each call with the same.
+private final class Echo: AnalyticsEventTracker {
+  let calls = Tally()
+  let branch = lasting(Branch("echo"))
+
+  func track(_ event: TrackedEvent) {
+    calls.add()
+    switch (event.base as? Numbered)?.number {
+    case 1: Numbered(1).trigger()
+    case 2: branch.track(Numbered(2))
+    default: TrackingContext().track(Numbered(3))
+    }
+  }
+  func update(_ property: TrackedUserProperty) {
+    calls.add()
+    Rank(value: 2).update()
+  }
+  func identify(_ userID: String, traits: TrackedProperties) {
+    calls.add()
+    TrackableSystem.identify(userID + "x")
+  }
+  func reset() {
+    calls.add()
+    TrackableSystem.reset()
+  }
+  func purge() {
+    calls.add()
+    TrackableSystem.purge()
+  }
+  func report(_ error: any Error, at location: Trackable.SourceLocation) {
+    calls.add()
+    TrackableSystem.tracker.report(error)
+  }
+  func flush() async {
+    calls.add()
+    await TrackableSystem.flush()
+  }
 }

@@ -19,11 +19,6 @@ private enum ReadmePage {
   }
 
   struct ReceiptShared: AnalyticsEvent {}
-  struct EmailChanged: AnalyticsEvent {}
-  struct Email: UserProperty {
-    let value: String
-    func updateEvents() -> [any AnalyticsEvent] { [EmailChanged()] }
-  }
 
   actor Player: TrackableClass {
     nonisolated var trackedProperties: TrackedProperties {}
@@ -100,22 +95,6 @@ private enum ReadmePage {
       #expect(texts.count == 1)
       let text = try? Repository.text("README.md").replacing("\n", with: " ")
       #expect(text?.contains(texts[0] + " (Reported once for this place.)") == true)
-    }
-  }
-
-  @Test func `A change of user comes after what was tracked before`() {
-    let detail = AlbumDetailVC()
-    let settings = detail
-    typealias Email = ReadmePage.Email
-    withRecordedTracking { recorder in
-      settings.rate()
-      TrackableSystem.identify("john")  // and TrackableSystem.reset() when they log out
-      settings.updateUserProperty(Email(value: "john@apple.records"))
-      #expect(
-        recorder.difference(from: [
-          .event(Events.User.didRateAlbum), .identify("john"), .userProperty(Email(value: "john@apple.records")),
-          .event(ReadmePage.EmailChanged(), []),
-        ]) == nil)
     }
   }
 

@@ -5,7 +5,7 @@
 /// // App
 /// //   set  version "1.2"
 /// // └─ AlbumListVC
-/// //      computed  albumName "Imagine"
+/// //      computed  MyApp.Keys.albumName "Imagine"
 /// //    └─ AlbumDetailVC
 /// //         set  previousVC "Album list"
 /// ```

@@ -94,29 +94,31 @@ func walkAndSubmit<Event: AnalyticsEvent>(
     snapshot.merge.add(callSite())
     snapshot.merge.add(event.properties)
   }
-  object.walk(into: &snapshot, isolation, root: ambient.settings.rootIdentity)
-  ambient.submit(event, &snapshot, timestamp: timestamp, isolation: isolation, location: location)
+  // One frame for both, because what a tracker tracks is part of the delivery to it.
+  ActiveCalls.withFrame { frame in
+    object.walk(into: &snapshot, isolation, frame, root: ambient.settings.rootIdentity)
+    guard frame.pointee.beginDelivery() else { return ambient.core.refuse(event.name, location) }
+    ambient.submit(event, &snapshot, timestamp: timestamp, isolation: isolation, location: location)
+  }
 }
 
 extension TrackableClass {
   /// Walks from this object.
   @inline(__always)
   func walk(
-    into snapshot: inout Snapshot, _ isolation: (any Actor)?, readsProperties: Bool = true,
+    into snapshot: inout Snapshot, _ isolation: (any Actor)?, _ frame: ChainWalk.Frame, readsProperties: Bool = true,
     root: ObjectIdentifier? = nil
   ) {
-    ActiveCalls.withFrame { frame in
-      var walk = ChainWalk(isolation: isolation, frame: frame, readsProperties: readsProperties, root: root)
-      walk.walk(from: self, into: &snapshot)
-      if walk.route.leadsSomewhere { snapshot.route = walk.route }
-      snapshot.passedRoot = walk.passedRoot
-    }
+    var walk = ChainWalk(isolation: isolation, frame: frame, readsProperties: readsProperties, root: root)
+    walk.walk(from: self, into: &snapshot)
+    if walk.route.leadsSomewhere { snapshot.route = walk.route }
+    snapshot.passedRoot = walk.passedRoot
   }
 
   /// Walks for the trackers only.
   func trackersOnTheWay(_ isolation: (any Actor)?) -> Snapshot {
     var snapshot = Snapshot()
-    walk(into: &snapshot, isolation, readsProperties: false)
+    ActiveCalls.withFrame { walk(into: &snapshot, isolation, $0, readsProperties: false) }
     return snapshot
   }
 }

@@ -1,4 +1,4 @@
-// It refines a protocol of `Migration`, the only word from there: see there why.
+// Refines `_EarlierAnalyticsEvent` of `Migration`, the only word from there; the reason is in that file.
 /// Something that happened and is worth reporting.
 ///
 /// Every requirement has a default, so an event declares only what it needs:

@@ -31,8 +31,9 @@ public struct TrackedEvent: AnalyticsEvent {
   /// changes the properties in place changes those too: a `nil` for such a key removes it.
   public var properties: TrackedProperties {
     @inlinable get { merged }
-    set { merged = newValue.concealed.keepingHidden(of: merged) }
+    set { change(to: newValue.concealed.keepingHidden(of: merged)) }
     _modify {
+      decide()
       defer { if merged.isRevealed { merged = merged.concealed } }
       yield &merged
     }
@@ -126,8 +127,7 @@ public struct TrackedEvent: AnalyticsEvent {
   private init(_ tracked: TrackedEvent, replacing properties: TrackedProperties?) {
     self = tracked
     guard let properties else { return }
-    merged = properties.concealed
-    if exceptions.undecided != nil { exceptions.undecided = nil }
+    change(to: properties.concealed)
   }
 
   /// A tracked event from one that is not itself a tracked event.
@@ -220,9 +220,8 @@ extension TrackedEvent {
   /// Adds properties that rank below everything the event has.
   mutating func addLowest(_ lower: TrackedProperties) {
     var merge = merge
-    if exceptions.undecided != nil { exceptions.undecided = nil }
     merge.add(lower.keyed(as: merged))
-    merged = merge.takeResult()
+    change(to: merge.takeResult())
   }
 
   /// Adds properties that rank above everything the event has.
@@ -230,8 +229,18 @@ extension TrackedEvent {
     var merge = PropertyMerge()
     merge.add(higher.keyed(as: merged))
     merge.add(merged)
-    merged = merge.takeResult()
+    change(to: merge.takeResult())
   }
+
+  /// Replaces what the event has.
+  mutating func change(to properties: consuming TrackedProperties) {
+    decide()
+    merged = properties
+  }
+
+  /// From here on the event has what it has now: a later merge goes on from that. What a tracker on the way has removed,
+  /// renamed or replaced would come back otherwise.
+  private mutating func decide() { if exceptions.undecided != nil { exceptions.undecided = nil } }
 }
 
 extension TrackedEvent: CustomStringConvertible {

@@ -58,6 +58,8 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     /// The system was bootstrapped with a tracker that forwards to the system itself, or such a tracker was registered;
     /// the call had no effect.
     public static let bootstrappedWithItself = Kind(description: "bootstrappedWithItself")
+    /// A tracker led, directly or not, back to itself, again and again; the innermost delivery was not made.
+    public static let recursiveTracking = Kind(description: "recursiveTracking")
     /// More user properties were updated than the system keeps for trackers that are registered later. Reported once.
     public static let tooManyUserProperties = Kind(description: "tooManyUserProperties")
   }

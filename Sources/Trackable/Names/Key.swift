@@ -14,7 +14,7 @@
 /// "plan".name            // "plan": plain strings are keys too
 /// ```
 ///
-/// The name is the same in debug and release builds and from run to run. How a destination spells it is up to an
+/// The name is the same in debug and release builds and from run to run. How a destination spells it is up to a
 /// ``NamingStyle``. The library asks an enum case for its name once and keeps the answer, so `name` must always be
 /// the same for a case. Types that are larger than two bytes, such as most structs, are asked every time.
 ///

@@ -7,8 +7,8 @@
 ///   Events.User.didSignUp, trackedProperties: [UserKeys.email ~>> "john@apple.records", Keys.plan ~>> "free"])
 ///
 /// func track(_ event: TrackedEvent) {
-///   print(event.properties)            // [plan: free]
-///   print(event.sensitiveProperties)   // the mail address, for the tracker that reads it on purpose
+///   print(event.properties)            // [MyApp.Keys.plan: free]
+///   print(event.sensitiveProperties)   // [MyApp.UserKeys.email: (sensitive)]: its value is read on purpose
 /// }
 /// ```
 ///

@@ -95,7 +95,7 @@ extension TrackedValue.Elements: Hashable {
       hasher.combine(elements.count)
       for value in elements.values {
         if case .array(let nested) = value {
-          hasher.combine(5)  // Its position.
+          hasher.combine(5)  // As `TrackedValue.hash(into:)` does for an array.
           waiting.append(nested)
         } else {
           hasher.combine(value)

@@ -114,7 +114,7 @@ extension TrackedValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 
 extension TrackedValue {
   /// The value as a plain type, as the calls of analytics services take it: `String`, `Int`, `Double`, `Bool`, `Date`,
-  /// `[any Sendable]`, `[String: any Sendable]` for nested properties, and ``TrackedValue/null`` itself for null. Below
+  /// `[any Sendable]`, `[String: any Sendable]` for nested properties, and ``TrackedValue/null`` itself for null. Deeper than
   /// ``maximumDepth``, an array is its JSON text.
   public var plain: any Sendable { plain(depth: 1) }
 

@@ -27,16 +27,30 @@ enum ActiveCalls {
   struct Frame {
     fileprivate var object: ObjectIdentifier?
     fileprivate var question = Question.properties
-    /// Whether the call ended in what a class says for good: that it has nothing to say.
+    /// Whether the call ended in a default, which never has a value.
     private(set) var usedDefault = false
+    /// How many deliveries are on their way, one within the other; see ``Delivery``.
+    private var deliveries: UInt8
     fileprivate let outer: UnsafeMutablePointer<Frame>?
 
-    fileprivate init(outer: UnsafeMutablePointer<Frame>?) { self.outer = outer }
+    @inline(__always)
+    fileprivate init(outer: UnsafeMutablePointer<Frame>?) {
+      self.outer = outer
+      deliveries = outer?.pointee.deliveries ?? 0
+    }
 
     /// A call that was active elsewhere.
     fileprivate init(_ call: Call, outer: UnsafeMutablePointer<Frame>?) {
+      self.init(outer: outer)
       (object, question) = (call.object, call.question)
-      self.outer = outer
+    }
+
+    /// Call this before handing something to trackers, which may hand over something themselves. Returns `false` if that
+    /// has led from one to the next so often that it will not end.
+    @inline(__always)
+    mutating func beginDelivery(_ delivery: Delivery = .ofNewEvent) -> Bool {
+      deliveries += delivery.rawValue
+      return deliveries <= Delivery.limit
     }
 
     /// Call this before running code of an object. Returns `false` if that code is running already.
@@ -73,7 +87,7 @@ enum ActiveCalls {
   }
 
   // Invariant: where `innermost` points to is the thread's own, from its first call until it ends; no other thread reads
-  // it. There is `nil` or the innermost frame of that thread, which lies on its stack, or in an array there, until the
+  // it. It is `nil` or the address of that thread's innermost frame, which lies on its stack, or in an array there, until the
   // outer one is put back. `body` is synchronous, so it stays on its thread. `RecursionTests` end in a stack overflow
   // without it.
   @inline(__always)
@@ -111,6 +125,26 @@ enum ActiveCalls {
     }
   }
 
+  /// How much deliveries count that are made while another one is: by a tracker, that is.
+  enum Delivery: UInt8 {
+    /// A tracker may track, and what gets that as well: so many fit on the stack of any thread.
+    case ofNewEvent = 1
+    /// An event that was tracked before, and what concerns the user: from the tracker that just got it, as a rule. Few,
+    /// because each may lead to two.
+    case ofAnythingElse = 16
+
+    static let limit: UInt8 = 128
+  }
+
+  /// Hands something to trackers. Returns `false` if there have been so many, one within the other, that it would not end.
+  static func deliver(_ delivery: Delivery, _ body: () -> Void) -> Bool {
+    withFrame { frame in
+      guard frame.pointee.beginDelivery(delivery) else { return false }
+      body()
+      return true
+    }
+  }
+
   /// Runs code of an object as an active call; if it is running already, as part of that.
   static func during<Result>(_ question: Question, of object: AnyObject, _ body: () -> Result) -> Result {
     run(question, of: object, body) ?? body()
@@ -132,7 +166,7 @@ enum ActiveCalls {
     return calls
   }
 
-  /// Notes that a call of an object has reached what its class says for good: that it has nothing to say.
+  /// Notes that a call of an object has reached a default, which never has a value.
   static func noteDefault(_ object: ObjectIdentifier, _ question: Question) {
     innermost.pointee?.pointee.noteDefault(object, question)
   }

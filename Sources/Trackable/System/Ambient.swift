@@ -118,7 +118,7 @@ struct Ambient {
     if !snapshot.isComplete { return wait(.update(tracked), snapshot, location()) }
     core.report(snapshot.rest?.failures ?? [], of: tracked.name, at: location())
     addTrackers(to: &snapshot.route)
-    core.submit(.update(tracked), snapshot.route, location)
+    core.deliver(tracked.name, location()) { core.submit(.update(tracked), snapshot.route, location) }
   }
 
   /// Adds the task's trackers to those of the chain.

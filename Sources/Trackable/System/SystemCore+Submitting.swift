@@ -11,6 +11,21 @@ extension SystemCore {
   @inline(__always)
   func isOpen(_ settings: Settings) -> Bool { settings.hasTracker && !isHolding.load(ordering: .acquiring) }
 
+  /// Runs what hands something to trackers, unless they have led from one delivery to the next without end.
+  ///
+  /// - Parameter name: What is handed over, for the issue.
+  func deliver(
+    _ name: @autoclosure () -> String, _ location: @autoclosure () -> SourceLocation,
+    as kind: ActiveCalls.Delivery = .ofAnythingElse, _ body: () -> Void
+  ) {
+    if !ActiveCalls.deliver(kind, body) { refuse(name(), location) }
+  }
+
+  /// Says that something is not handed over, because trackers have led to it without end.
+  func refuse(_ name: String, _ location: () -> SourceLocation) {
+    issues.reportOnce(.recursiveTracking(of: name, at: location()), here: true)
+  }
+
   /// Hands a delivery to its trackers; what the system's tracker should get is held if there is none.
   func submit(_ delivery: Delivery, _ route: TrackerRoute, _ location: () -> SourceLocation) {
     let registered = noteUser(delivery, location)
@@ -39,10 +54,10 @@ extension SystemCore {
       if let tracker = holdUnlessOpen(delivery, location) { perform(delivery, on: tracker, isOfSystem: true, location) }
       return
     }
-    guard isHolding.load(ordering: .acquiring), delivery.lacksDefaults, base.leads(to: self) else {
+    guard isHolding.load(ordering: .acquiring), delivery.isHeldOnTheWay, base.leads(to: self) else {
       return perform(delivery, on: base, isOfSystem: false, location)
     }
-    // It would come back to be held, and with the defaults of now.
+    // An event would come back to be held, and with the defaults of now. Who the user is would overtake it.
     for part in (base as? any DivisibleTracker)?.parts ?? [base] {
       if !part.leads(to: self) || holdUnlessOpen(delivery, for: part, location) != nil {
         perform(delivery, on: part, isOfSystem: false, location)
@@ -71,4 +86,13 @@ extension SystemCore {
 extension Delivery {
   /// Whether it is an event without what has rank 7.
   fileprivate var lacksDefaults: Bool { if case .track(let event) = self { !event.hasDefaults } else { false } }
+
+  /// Whether a tracker that leads to the system gets it only when that has a tracker. A purge is never put off.
+  fileprivate var isHeldOnTheWay: Bool {
+    switch self {
+    case .track: lacksDefaults
+    case .update, .identify, .reset: true
+    case .report, .purge: false
+    }
+  }
 }

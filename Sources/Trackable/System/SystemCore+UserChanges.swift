@@ -10,7 +10,8 @@ extension SystemCore {
   func changeUser(
     _ delivery: Delivery, _ route: TrackerRoute, isolation: (any Actor)?, _ location: () -> SourceLocation
   ) {
-    settle(takeIncomplete(), isolation: isolation)
+    // One that comes back along its route settled that when it set out.
+    if !ActiveCalls.isActive(.userRoute, of: self) { settle(takeIncomplete(), isolation: isolation) }
     submit(delivery, route, location)
   }
 

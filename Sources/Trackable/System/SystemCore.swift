@@ -184,7 +184,11 @@ extension SystemCore {
       kept.asOfItsMoment { delivery in
         guard let own = kept.receiver else { return perform(delivery, on: receiver, isOfSystem: true) { location } }
         // What comes back from there is this one, and its turn is now.
-        ActiveCalls.during(.replay, of: self) { perform(delivery, on: own, isOfSystem: false) { location } }
+        ActiveCalls.during(.replay, of: self) {
+          ActiveCalls.during(delivery.isOfUser ? .userRoute : .route, of: self) {
+            perform(delivery, on: own, isOfSystem: false) { location }
+          }
+        }
       }
       step = nextHeld()
     }

@@ -11,7 +11,7 @@ struct SystemTracker: AnalyticsEventTracker {
   var wantsExplanations: Bool { core.settings.wantsExplanations }
 
   func track(_ event: TrackedEvent) {
-    if event.hasContext { return core.submit(.track(event), TrackerRoute()) { event.location } }
+    if event.hasContext { return submit(.track(event), TrackerRoute()) { event.location } }
     let ambient = Ambient(core)
     guard ambient.delivers(event, to: TrackerRoute()) else { return }
     var snapshot = Snapshot()
@@ -20,30 +20,44 @@ struct SystemTracker: AnalyticsEventTracker {
     } else {
       snapshot.merge.add(event.properties)
     }
-    ambient.submit(event, &snapshot, timestamp: event.timestamp) { event.location }
+    core.deliver(event.name, event.location, as: .ofNewEvent) {
+      ambient.submit(event, &snapshot, timestamp: event.timestamp) { event.location }
+    }
   }
 
-  func update(_ property: TrackedUserProperty) { core.submit(.update(property), route) { property.location } }
+  func update(_ property: TrackedUserProperty) { submit(.update(property), route) { property.location } }
   func identify(_ userID: String, traits: TrackedProperties) {
-    changeUser(.identify(userID, traits: traits), isolation: nil)
+    changeUser(.identify(userID, traits: traits.reportingFlaws(at: UserChange.location ?? .unknown)), isolation: nil)
   }
   func reset() { changeUser(.reset, isolation: nil) }
   func report(_ error: any Error, at location: SourceLocation) {
-    core.submit(.report(error, location), route) { location }
+    submit(.report(error, location), route) { location }
   }
 
   func purge() { purge(at: .unknown) }
-  func purge(at location: SourceLocation) { core.purge(route) { location } }
-
-  func flush() async {
-    await core.drain()
-    await core.flushTrackers()
+  func purge(at location: SourceLocation) {
+    core.deliver("purge", location) { core.purge(route) { location } }
   }
 
+  func flush() async {
+    if Self.flushes == ActiveCalls.Delivery.limit / ActiveCalls.Delivery.ofAnythingElse.rawValue { return core.refuse("flush") { .unknown } }
+    await core.drain()
+    await Self.$flushes.withValue(Self.flushes + 1) { await core.flushTrackers() }
+  }
+
+  /// How many flushes are under way in this task, one within the other.
+  @TaskLocal private static var flushes: UInt8 = 0
+
   func changeUser(_ delivery: Delivery, isolation: (any Actor)?, at location: SourceLocation? = nil) {
-    UserChange.$location.withValue(location) {
-      core.changeUser(delivery, route, isolation: isolation) { location ?? .unknown }
+    core.deliver(delivery.name, location ?? .unknown) {
+      UserChange.$location.withValue(location) {
+        core.changeUser(delivery, route, isolation: isolation) { location ?? .unknown }
+      }
     }
+  }
+
+  private func submit(_ delivery: Delivery, _ route: TrackerRoute, _ location: () -> SourceLocation) {
+    core.deliver(delivery.name, location()) { core.submit(delivery, route, location) }
   }
 
   /// The task's trackers, unless a delivery is just being handed along them.

@@ -106,7 +106,6 @@ public enum TrackableSystem: Sendable {
   /// what comes before that. Events get the properties of the task and the default properties.
   ///
   /// ```swift
-  /// TrackableSystem.tracker.identify("john")
   /// TrackableSystem.tracker.track(Events.App.started)
   /// ```
   public static var tracker: some AnalyticsEventTracker { SystemTracker(core: current) }

@@ -39,7 +39,9 @@ extension TrackingContext {
       snapshot.merge.add(event.properties)
     }
     pass(to: &snapshot)
-    ambient.submit(event, &snapshot, timestamp: timestamp) { SourceLocation(fileID: fileID, line: line) }
+    ambient.core.deliver(event.name, SourceLocation(fileID: fileID, line: line), as: .ofNewEvent) {
+      ambient.submit(event, &snapshot, timestamp: timestamp) { SourceLocation(fileID: fileID, line: line) }
+    }
   }
 
   /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.

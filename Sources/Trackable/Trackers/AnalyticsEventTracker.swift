@@ -19,7 +19,7 @@
 /// let payPal: some AnalyticsEventTracker = PayPal()   // fourth: gets what is left, under its own names
 ///   .renaming(.snakeCase)                             // third
 ///   .prohibiting(ReceiptShared.self)                  // second
-///   .addingDefaults(["app" ~>> "wallet"])                     // first
+///   .addingDefaults(["app" ~>> "wallet"])             // first
 /// ```
 ///
 /// To keep a composed tracker in a stored property, declare its type as `some AnalyticsEventTracker` or

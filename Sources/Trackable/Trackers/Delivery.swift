@@ -39,6 +39,18 @@ extension Delivery {
   /// It runs code of adopters, so not under a lock.
   package var frozen: Delivery { if case .track(let event) = self { .track(event.frozen) } else { self } }
 
+  /// What it is, for an issue about it.
+  var name: String {
+    switch self {
+    case .track(let event): event.name
+    case .update(let property): property.name
+    case .identify: "identify"
+    case .reset: "reset"
+    case .report: "report"
+    case .purge: "purge"
+    }
+  }
+
   /// Whether it tells who the user is.
   package var tellsUser: Bool {
     switch self {

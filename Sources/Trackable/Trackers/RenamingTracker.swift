@@ -153,7 +153,7 @@ struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
     var event = event
     if let events { event.name = events(event.name) }
     // Not assigned as an adopter's would be: what is lost behind an equal name must not come back with the old one.
-    if let keys { event.merged = keys(event.merged) }
+    if let keys { event.change(to: keys(event.merged)) }
     return event
   }
 

@@ -97,11 +97,11 @@ extension Events {
 
   private struct Sensitive: AnalyticsEventTracker {
     let output: Output
-    func print(_ properties: TrackedProperties) { output.write("\(properties.count)") }
+    func print(_ properties: TrackedProperties) { output.write(properties) }
 
     func track(_ event: TrackedEvent) {
-      print(event.properties)  // [plan: free]
-      print(event.sensitiveProperties)  // the mail address, for the tracker that reads it on purpose
+      print(event.properties)  // [MyApp.Keys.plan: free]
+      print(event.sensitiveProperties)  // [MyApp.UserKeys.email: (sensitive)]: its value is read on purpose
     }
   }
 
@@ -109,13 +109,18 @@ extension Events {
     enum Events { enum User: String, Event { case didSignUp } }
     enum Keys: String, Key { case plan }
     enum UserKeys: String, SensitiveKey { case email }
+    final class SignUpPage: TrackableClass, Sendable { var trackedProperties: TrackedProperties {} }
 
-    let page = ProjectPage()
+    let page = SignUpPage()
     let output = Output()
     TrackableSystem.withTracker(Sensitive(output: output)) {
       page.track(
         Events.User.didSignUp, trackedProperties: [UserKeys.email ~>> "john@apple.records", Keys.plan ~>> "free"])
     }
-    #expect(output.lines == ["4", "1"])
+    #expect(
+      output.text.replacing("NamesDocTests.", with: "") == """
+        [MyApp.Keys.plan: free]
+        [MyApp.UserKeys.email: (sensitive)]
+        """)
   }
 }

@@ -177,4 +177,30 @@ import Testing
     TrackableSystem.withCore(core) { child.track(Noted()) }
     #expect(recorder.events.count == 1)
   }
+
+  /// Says that there is nothing in one branch only, by a helper.
+  private final class Hesitating: TrackableClass, @unchecked Sendable {
+    var album: String?
+
+    @TrackedPropertiesBuilder private var nothing: TrackedProperties { noTrackedProperties }
+
+    var trackedProperties: TrackedProperties {
+      guard let album else { return nothing }
+      return ["album" ~>> album]
+    }
+  }
+
+  @Test func `What a helper says is not known of the class`() {
+    let (hesitating, recorder) = (Hesitating(), RecordingTracker.plain())
+    child.setupTrackableChain(parent: hesitating)
+    TrackableSystem.withTracker(recorder) {
+      for target in [child, hesitating] as [any TrackableClass & Sendable] {
+        hesitating.album = nil
+        target.track(NumberedEvent(1))
+        hesitating.album = "Imagine"
+        target.track(NumberedEvent(1))
+      }
+    }
+    #expect(recorder.events.map { $0.properties["album"] } == [nil, "Imagine", nil, "Imagine"])
+  }
 }

@@ -1,0 +1,155 @@
+import Testing
+
+@testable import Trackable
+
+private enum Person: String, EntityKey {
+  case id, name
+  static var identifyingKey: Person { .id }
+}
+
+private struct Level: UserProperty { let value = 1 }
+
+/// An adopter's own tracker, which removes something and hands the rest to the system.
+private struct Redacting: AnalyticsEventTracker {
+  func track(_ event: TrackedEvent) {
+    var event = event
+    event.properties["email"] = nil
+    TrackableSystem.tracker.track(event)
+  }
+}
+
+/// What goes through trackers of links, contexts and tasks before there is a tracker of the system.
+@Suite(.timeLimit(.minutes(10))) struct HeldOnTheWayTests {
+  private let issues = RecordingTracker.plain()
+  private let core: SystemCore
+
+  init() { core = SystemCore(issues: IssueReporter(handler: issues.record)) }
+
+  private static let ways:
+    [(name: String, tracker: @Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker)] = [
+      ("removed in place", { $0.addingDefaults(["src" ~>> "wallet"]).map { Self.without("email", $0) } }),
+      (
+        "replaced",
+        {
+          $0.addingDefaults(["src" ~>> "wallet"]).map { event in
+            var event = event
+            event.properties = TrackedProperties(event.properties.filter { $0.key.name != "email" })
+            return event
+          }
+        }
+      ),
+      ("overridden", { $0.addingDefaults(["src" ~>> "wallet"]).overridingProperties(with: ["email" ~>> "hidden"]) }),
+      (
+        "renamed",
+        { $0.addingDefaults(["src" ~>> "wallet"]).renaming(keys: .custom { $0 == "email" ? "contact" : $0 }) }
+      ),
+    ]
+
+  @Sendable private static func without(_ key: PropertyKey, _ event: TrackedEvent) -> TrackedEvent {
+    var event = event
+    event.properties[key] = nil
+    return event
+  }
+
+  /// What an event has that is tracked on an object with such a tracker, while there is none of the system and afterwards.
+  private func properties(_ way: Int) -> [[String: String]] {
+    let recorder = RecordingTracker.plain()
+    let station = Reading(["email" ~>> "john@apple.records", Person.id ~>> 7, Person.name ~>> "John"])
+    station.setupTrackableChain(tracker: Self.ways[way].tracker(recorder))
+    TrackableSystem.withCore(core) {
+      station.track(NumberedEvent(1))
+      TrackableSystem.bootstrap(NoOpTracker())
+      station.track(NumberedEvent(2))
+    }
+    return recorder.events.map { event in
+      Dictionary(uniqueKeysWithValues: event.properties.map { ($0.key.name, "\($0.value)") })
+    }
+  }
+
+  @Test(arguments: ways.indices)
+  func `What a tracker on the way has changed does not come back with what ranks lower`(way: Int) {
+    let found = properties(way)
+    #expect(found.count == 2)
+    #expect(found.first == found.last)
+    #expect(found.first?["email"] != "john@apple.records")
+    #expect(found.first?["src"] == "wallet")
+  }
+
+  @Test func `Nor does what an adopter's own tracker has removed`() {
+    let recorder = RecordingTracker.plain()
+    let station = Reading(["email" ~>> "john@apple.records", Person.id ~>> 7])
+    station.setupTrackableChain(tracker: Redacting())
+    TrackableSystem.withCore(core) {
+      station.track(NumberedEvent(1))
+      TrackableSystem.defaultProperties["app"] = "Records"
+      TrackableSystem.bootstrap(recorder)
+      station.track(NumberedEvent(2))
+    }
+    #expect(recorder.events.map { $0.properties["email"] } == [nil, nil])
+    #expect(recorder.events.map { $0.properties["app"] } == ["Records", "Records"])
+  }
+
+  @Test(arguments: ["combined", "filtered", "renamed", "gated"])
+  func `Who the user is does not overtake the events before it`(way: String) {
+    let (system, mine) = (RecordingTracker.plain(), RecordingTracker.plain())
+    let consent = Consent()
+    let tracker: any AnalyticsEventTracker = TrackableSystem.withCore(core) {
+      let both = TrackableSystem.tracker.combined(with: mine)
+      return switch way {
+      case "combined": both
+      case "filtered": both.filter { _ in true }
+      case "renamed": both.renaming(.path)
+      default: both.requiringConsent(.analytics, from: consent)
+      }
+    }
+    TrackableSystem.withCore(core) {
+      withTrackedProperties([:], tracker: tracker) {
+        TrackableSystem.identify("anna")
+        NumberedEvent(1).trigger()
+        Level().update()
+        TrackableSystem.identify("john")
+        NumberedEvent(2).trigger()
+      }
+      TrackableSystem.bootstrap(system)
+    }
+    consent.grant(.analytics)
+    let expected = ["identify anna", "1", "Level", "identify john", "2"]
+    #expect(calls(system) == expected)
+    #expect(calls(mine) == expected)
+    #expect(issues.issues.isEmpty)
+  }
+
+  @Test func `A purge is never put off`() {
+    let (system, mine) = (RecordingTracker.plain(), RecordingTracker.plain())
+    TrackableSystem.withCore(core) {
+      withTrackedProperties([:], tracker: TrackableSystem.tracker.combined(with: mine).filter { _ in true }) {
+        NumberedEvent(1).trigger()
+        TrackableSystem.purge()
+        #expect(calls(mine) == ["purge"])
+      }
+      TrackableSystem.bootstrap(system)
+    }
+    #expect(calls(system) == ["purge"])
+    #expect(calls(mine) == ["purge"])
+  }
+
+  /// What a recorder got, in order.
+  private func calls(_ recorder: RecordingTracker) -> [String] {
+    recorder.deliveries.map { recorded in
+      switch recorded.delivery {
+      case .track(let event): event.name
+      case .identify(let user, _): "identify \(user)"
+      case .update(let property): property.name.split(separator: ".").last.map(String.init) ?? ""
+      case .reset: "reset"
+      case .purge: "purge"
+      case .report(let error, _): "\(error)"
+      }
+    }
+  }
+}
+
+/// Computes what it is given.
+private final class Reading: TrackableClass, Sendable {
+  let trackedProperties: TrackedProperties
+  init(_ properties: TrackedProperties) { trackedProperties = properties }
+}
