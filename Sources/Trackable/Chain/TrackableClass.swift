@@ -42,7 +42,9 @@ public protocol TrackableClass: AnyObject {
   /// ```
   ///
   /// It is evaluated each time an event passes the object, unless a parent was set with `setupTrackableChain(parent:)`.
-  /// If it leads back to an object that the event has already passed, the chain ends there and an issue is reported.
+  /// If it leads back to an object that the event has already passed, the chain ends there and an issue is reported. Where
+  /// only a subclass knows a parent, the class that conforms declares the property too, and the subclass overrides it: see
+  /// <doc:Context>.
   var trackableParent: (any TrackableClass)? { get }
 
   /// What the conformance is isolated to: `MainActor`, which here stands for every global actor, or else `Never`. The

@@ -114,8 +114,9 @@ extension TrackedValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 
 extension TrackedValue {
   /// The value as a plain type, as the calls of analytics services take it: `String`, `Int`, `Double`, `Bool`, `Date`,
-  /// `[any Sendable]`, `[String: any Sendable]` for nested properties, and ``TrackedValue/null`` itself for null. Deeper than
-  /// ``maximumDepth``, an array is its JSON text.
+  /// `[any Sendable]`, and `[String: any Sendable]` for nested properties. Deeper than ``maximumDepth``, an array is its
+  /// JSON text. Null is `NSNull` on Apple's systems, where SDKs and `JSONSerialization` refuse anything else, and
+  /// ``TrackedValue/null`` itself elsewhere.
   public var plain: any Sendable { plain(depth: 1) }
 
   /// - Parameter depth: How deep an array is nested if this is one.
@@ -129,8 +130,17 @@ extension TrackedValue {
     case .array where depth > Self.maximumDepth: json
     case .array(let values): values.map { $0.plain(depth: depth + 1) }
     case .properties(let properties): properties.nestedDictionary
-    case .null: TrackedValue.null
+    case .null: Self.plainNull
     }
+  }
+
+  private static var plainNull: any Sendable {
+    #if canImport(Darwin)
+      NSNull()
+    #else
+      // Not that of Foundation, which would cost every app the whole of it.
+      TrackedValue.null
+    #endif
   }
 }
 
