@@ -30,7 +30,8 @@ import Trackable
 /// - Parameters:
 ///   - root: The object that ends every chain, as in `TrackableSystem.bootstrap`; `nil` if there is none.
 ///   - through: What the recorder stands behind, for tests of an app's own combinators: `{ $0.renaming(.snakeCase) }`.
-///   - clock: What the system's deadlines are told by, such as a ``ManualClock``; `nil` means the continuous clock.
+///   - clock: What the system's deadlines are told by, and how long sessions and timings have taken, such as a
+///     ``ManualClock``; `nil` means the continuous clock.
 ///   - date: The time of day for timestamps. `nil` means that of the ``ManualClock``, if `clock` is one, or else the
 ///     computer's.
 ///   - operation: What to record.
@@ -55,7 +56,7 @@ public func withRecordedTracking<Result, Failure: Error>(
 /// - Parameters:
 ///   - root: The object that ends every chain, as in `TrackableSystem.bootstrap`; `nil` if there is none.
 ///   - through: What the recorder stands behind, for tests of an app's own combinators.
-///   - clock: What deadlines are told by; `nil` means the continuous clock.
+///   - clock: What deadlines and durations are told by; `nil` means the continuous clock.
 ///   - date: The time of day for timestamps; `nil` means that of the clock, or the computer's.
 ///   - isolation: Where the caller runs; leave it out.
 ///   - operation: What to record.
@@ -91,7 +92,11 @@ private struct RecordedScope {
     if let manual = clock as? ManualClock, date == nil { date = { manual.date } }
     // The system holds a recorder without a system: otherwise each would keep the other alive.
     // What is asked for a value of the system, such as the visit, is asked for that of the recording.
-    let tracker = values.run { through(inner) }
+    let tracker = values.run {
+      // What measures durations asks for it.
+      if let clock { _ = TrackableSystem.value { SystemTime(clock) } }
+      return through(inner)
+    }
     system = ScopedSystem(tracker, root: root, values: values, clock: clock, date: date)
     system.issueHandler = { recording.add($0) }
     recorder = RecordingTracker(name: inner.name, recording, system)

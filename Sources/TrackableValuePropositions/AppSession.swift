@@ -25,7 +25,7 @@ public final class AppSession: Sendable {
   /// The system of the process has one, and so has each scope of `TrackableSystem.withTracker` and each recording of a
   /// test. So no test meets a session that another one has opened, whether before or at the same time, and no preview
   /// changes what the app sends. It begins as a new one, with the usual ``renewsAfter``, hears only what it is told inside
-  /// the scope, and is gone with the scope's last task.
+  /// the scope, and is gone with the scope's last task. In a recording with a clock or a time of day, it goes by these.
   ///
   /// `AppSession.$current.withValue(AppSession(…)) { … }` gives another one, with clocks and IDs of its own. It wins over
   /// that of the system, in the scopes inside as well.
@@ -41,7 +41,7 @@ public final class AppSession: Sendable {
   /// - Parameters:
   ///   - renewsAfter: See ``renewsAfter``.
   ///   - clock: What durations are measured with. The default goes on while the device sleeps.
-  ///   - date: What timestamps are read from.
+  ///   - date: What the timestamps of its sessions and timings are read from.
   ///   - makeID: Makes the IDs, of this session and of those that are opened in it. The default makes random UUIDs.
   public init(
     renewsAfter: Duration = .seconds(30 * 60), clock: some Clock<Duration> = ContinuousClock(),
@@ -51,7 +51,7 @@ public final class AppSession: Sendable {
   }
 
   var core: AppSessionCore {
-    given ?? TrackableSystem.value { AppSessionCore(.computer, renewsAfter: .seconds(30 * 60)) }
+    given ?? TrackableSystem.value { AppSessionCore(.ofSystem, renewsAfter: .seconds(30 * 60)) }
   }
 
   /// The ID of the visit.
@@ -144,8 +144,9 @@ final class AppSessionCore: Sendable {
 
 /// What is injected: clocks and the generator of IDs.
 struct AppEnvironment: Sendable {
-  let date: @Sendable () -> Date
   let makeID: @Sendable () -> String
+  /// The time of day; `nil` means the system's.
+  private let date: (@Sendable () -> Date)?
   private let elapsed: @Sendable () -> Duration
 
   init<C: Clock<Duration>>(
@@ -157,10 +158,23 @@ struct AppEnvironment: Sendable {
     elapsed = { start.duration(to: clock.now) }
   }
 
-  /// The machine's clocks, and random UUIDs.
-  static var computer: AppEnvironment {
-    AppEnvironment(clock: ContinuousClock(), date: { Date() }, makeID: { UUID().uuidString })
+  /// What the system of the current scope tells the time by, and random UUIDs.
+  private init(_ time: SystemTime) {
+    let start = time.now()
+    date = nil
+    makeID = { UUID().uuidString }
+    elapsed = { start.duration(to: time.now()) }
   }
 
-  var moment: Moment { Moment(date: date(), elapsed: elapsed()) }
+  static var ofSystem: AppEnvironment { AppEnvironment(TrackableSystem.value { SystemTime.computer }) }
+
+  var moment: Moment { Moment(date: date?() ?? systemDate, elapsed: elapsed()) }
+
+  var timesOfDay: TimesOfDay {
+    let systemDate = systemDate
+    return TimesOfDay(app: date?() ?? systemDate, system: systemDate)
+  }
+
+  /// What events have as their timestamp that are tracked now.
+  private var systemDate: Date { Date(timeIntervalSinceReferenceDate: CurrentTime.seconds) }
 }

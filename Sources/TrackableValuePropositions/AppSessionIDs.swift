@@ -13,20 +13,19 @@ struct AppSessionIDs: Sendable {
 
   private struct Visit {
     let id: String
-    /// By the clock on the wall, which somebody may set.
-    let date: Date
+    let start: TimesOfDay
     let moment: ConsentMoment
   }
 
   private var visits: [Visit]
 
-  init(_ id: String, from date: Date) { visits = [Visit(id: id, date: date, moment: .next())] }
+  init(_ id: String, from start: TimesOfDay) { visits = [Visit(id: id, start: start, moment: .next())] }
 
   var current: String { visits[visits.count - 1].id }
 
-  mutating func renew(_ id: String, from date: Date) {
+  mutating func renew(_ id: String, from start: TimesOfDay) {
     if visits.count == Self.most { visits.removeFirst() }
-    visits.append(Visit(id: id, date: date, moment: .next()))
+    visits.append(Visit(id: id, start: start, moment: .next()))
   }
 
   /// The ID of the visit in which something was tracked; the oldest that is known for what was tracked before.
@@ -34,11 +33,31 @@ struct AppSessionIDs: Sendable {
   /// - Parameters:
   ///   - date: Its timestamp.
   ///   - moment: When it was tracked, if it was held since; `nil` if nobody says that it was held.
-  func id(at date: Date, moment: ConsentMoment?, now: Date) -> String {
+  func id(at date: Date, moment: ConsentMoment?, now: TimesOfDay) -> String {
     if let moment { return visits.last { $0.moment <= moment }?.id ?? visits[0].id }
+    let clock = now.clock(of: date)
     // Somebody has set the clock back: times before and after that cannot be compared.
-    if now < visits[visits.count - 1].date { return current }
-    return visits.last { $0.date <= date }?.id ?? visits[0].id
+    if now[clock] < visits[visits.count - 1].start[clock] { return current }
+    return visits.last { $0.start[clock] <= date }?.id ?? visits[0].id
+  }
+}
+
+/// What the two clocks show from which timestamps are read, at the same moment. Both are clocks on a wall, which
+/// somebody may set, and one may be hours ahead of the other.
+struct TimesOfDay: Sendable {
+  enum Clock { case app, system }
+
+  /// By the clock that was given to the ``AppSession``: its sessions and timings have their timestamps from there.
+  let app: Date
+  /// By that of the system, from which everything else has its timestamp.
+  let system: Date
+
+  subscript(clock: Clock) -> Date { clock == .app ? app : system }
+
+  /// The clock that a timestamp was read from: the one that is nearer to it. That is certain for what was not held,
+  /// since that clock shows the same still.
+  func clock(of date: Date) -> Clock {
+    abs(date.timeIntervalSince(system)) <= abs(date.timeIntervalSince(app)) ? .system : .app
   }
 }
 
@@ -52,7 +71,8 @@ extension AnalyticsEventTracker {
   ///
   /// The ID is that of the visit in which the event was tracked, however long this library held it on the way here, for a
   /// bootstrap, a consent or a hub, and whatever was done to the clock meanwhile. For an event that a tracker of your own
-  /// has held, its timestamp decides. The ID changes when the app comes back after ``AppSession/renewsAfter``.
+  /// has held, its timestamp decides, by the clock that it was read from: the system's or the app session's. The ID
+  /// changes when the app comes back after ``AppSession/renewsAfter``.
   ///
   /// - Parameter app: Whose visits. The default is that of the system in which this method is called: in a test, call it in
   ///   `withRecordedTracking(through:)`.

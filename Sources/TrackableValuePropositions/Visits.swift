@@ -18,7 +18,7 @@ final class Visits: Sendable {
 
   init(_ environment: AppEnvironment, renewsAfter: Duration) {
     self.environment = environment
-    let ids = AppSessionIDs(environment.makeID(), from: environment.date())
+    let ids = AppSessionIDs(environment.makeID(), from: environment.timesOfDay)
     state = Locked(State(ids: ids, renewsAfter: renewsAfter))
   }
 
@@ -46,13 +46,13 @@ final class Visits: Sendable {
   }
 
   func renew() {
-    let (id, date) = (environment.makeID(), environment.date())
-    state.withLock { $0.ids.renew(id, from: date) }
+    let (id, start) = (environment.makeID(), environment.timesOfDay)
+    state.withLock { $0.ids.renew(id, from: start) }
   }
 
   /// The ID of the visit in which an event was tracked.
   func id(at date: Date) -> String {
-    let (now, moment) = (environment.date(), ConsentMoment.ofLateCall)
+    let (now, moment) = (environment.timesOfDay, ConsentMoment.ofLateCall)
     return state.withLock { $0.ids.id(at: date, moment: moment, now: now) }
   }
 }

@@ -166,6 +166,64 @@ import TrackableTesting
     #expect(probe.received.all == ["5"])
   }
 
+  @Test func `A gate whose hub is gone tells of a denial by itself`() {
+    let consent = Consent([.analytics: .granted])
+    let log = CallLog()
+    let gated = log.tracker("leaf").requiringConsent(.analytics, from: consent)
+    for _ in 0..<2 { _ = hub(gated) }
+    // Also if nothing has passed it: an earlier process may have left something there.
+    consent.deny(.analytics)
+    #expect(log.calls == ["leaf: reset", "leaf: purge"])
+    consent.grant(.analytics)
+    gated.identify("john", traits: [])
+    consent.deny(.analytics)
+    #expect(log.calls.suffix(2) == ["leaf: reset", "leaf: purge"])
+    #expect(log.calls.count == 5)
+  }
+
+  /// What a gate that stands in hubs is given by itself.
+  enum Use: CaseIterable { case nothing, before, meanwhile, held, dropped }
+
+  @Test(arguments: Use.allCases)
+  func `A denial is told once in each hub in which a gate stands, and once where something has passed it by itself`(
+    use: Use
+  ) async {
+    let isUndecided = use == .held || use == .dropped
+    let consent = Consent(isUndecided ? [:] : [.analytics: .granted])
+    let log = CallLog()
+    let gated = log.tracker("leaf").requiringConsent(.analytics, from: consent)
+    if use == .before { gated.identify("john", traits: []) }
+    let hubs = [hub(gated.renaming(.snakeCase)), hub(gated.filter { _ in true })]
+    if isUndecided || use == .meanwhile { gated.identify("john", traits: []) }
+    if use == .held { consent.grant(.analytics) }
+    for hub in hubs { hub.start() }
+    func deny() async -> [Int] {
+      consent.deny(.analytics)
+      for hub in hubs { await hub.flush(timeout: .seconds(9)) }
+      return ["reset", "purge"].map { call in log.calls.count { $0 == "leaf: \(call)" } }
+    }
+    let places = use == .nothing || use == .dropped ? 2 : 3
+    #expect(await deny() == [places, places])
+    // What has passed it was told of that; since then, nothing has.
+    consent.grant(.analytics)
+    #expect(await deny() == [places + 2, places + 2])
+  }
+
+  @Test func `A gate tells of a denial by itself if its hub was made after that, and may never be started`() {
+    let consent = Consent([.analytics: .granted])
+    let log = CallLog()
+    let hubs = Lock<[TrackerHub]>([])
+    let toHub = Lock<(any AnalyticsEventTracker)?>(nil)
+    // It is told first.
+    let maker = Making { if let gated = toHub.withLock({ $0 }) { hubs.withLock { $0.append(hub(gated)) } } }
+    let first = maker.requiringConsent(.analytics, from: consent)
+    toHub.withLock { $0 = log.tracker("leaf").requiringConsent(.analytics, from: consent) }
+    consent.deny(.analytics)
+    #expect(hubs.withLock(\.count) == 1)
+    #expect(log.calls == ["leaf: reset", "leaf: purge"])
+    withExtendedLifetime(first) {}
+  }
+
   @Test func `A hub that ends leaves a gate that lets nothing through`() async {
     let probe = Probe()
     var hub: TrackerHub? = hub(probe.requiringConsent(.analytics, from: consent))
@@ -175,6 +233,14 @@ import TrackableTesting
     consent.grant(.analytics)
     #expect(probe.asked.all == [])
   }
+}
+
+/// A tracker that does something when it is purged.
+private struct Making: AnalyticsEventTracker {
+  let make: @Sendable () -> Void
+
+  func track(_ event: TrackedEvent) {}
+  func purge() { make() }
 }
 
 /// A tracker with an identity.

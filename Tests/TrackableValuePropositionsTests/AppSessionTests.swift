@@ -151,6 +151,46 @@ import TrackableValuePropositions
     #expect(world.recorder.last["sessionId"] == "id-2")
   }
 
+  @Test(arguments: [-3_600.0, -5, 5, 3_600])
+  func `An event has the ID of the present visit, though another clock is fast or slow`(offset: Double) {
+    let (ids, recorder) = (Counter(), RecordingTracker(wantsExplanations: false))
+    let app = AppSession(date: { Date() + offset }, makeID: { "id-\(ids.next())" })
+    TrackableSystem.withTracker(recorder.addingSessionID(of: app)) {
+      let visits = (0..<3).map { _ in
+        app.renew()
+        // The app's clock tells when a session is opened, the system's when something else is tracked.
+        TrackingContext().open(Watching(), in: app).cancel()
+        Events.tapped.trigger()
+        return app.id
+      }
+      #expect(recorder.events.map { $0.text("sessionId") } == visits.flatMap { [$0, $0, $0] })
+    }
+  }
+
+  @Test(arguments: [-3_600.0, -5, 5, 3_600])
+  func `An event that a tracker has held has the ID of its visit, whichever clock its time is from`(offset: Double) {
+    let world = World()
+    let held = Lock<[TrackedEvent]>([])
+    let holding = ClosureTracker { event in held.withLock { $0.append(event) } }
+    let ids = Counter()
+    let app = AppSession(date: { world.wall.date + offset }, makeID: { "id-\(ids.next())" })
+    withRecordedTracking(
+      through: { $0.addingSessionID(of: app).combined(with: holding) }, clock: world.clock
+    ) { recorder in
+      for _ in 0..<3 {
+        TrackingContext().open(Watching(), in: app).cancel()
+        Events.tapped.trigger()
+        world.wait(10_000)
+        app.renew()
+        world.wait(10_000)
+      }
+      let later = recorder.addingSessionID(of: app)
+      let direct = recorder.events.map { $0.text("sessionId") }
+      for event in held.withLock({ $0 }) { later.track(event) }
+      #expect(recorder.events.dropFirst(9).map { $0.text("sessionId") } == direct)
+    }
+  }
+
   @Test func `An event that was held has the ID of its visit, though the clock on the wall was set meanwhile`() {
     for setBack in [300.0, 7_200, -7_200] {
       let (world, consent) = (World(), Consent([:]))

@@ -119,6 +119,52 @@ import TrackableValuePropositions
     }
   }
 
+  @Test(arguments: [false, true])
+  func `In a recording with a clock, or with a time of day, an event has the ID of the visit in which it was tracked`(
+    hasClock: Bool
+  ) {
+    let now = Date(timeIntervalSince1970: 1_700_000_000)
+    let clock: (any Clock<Duration>)? = hasClock ? ManualClock(date: now) : nil
+    let date: (@Sendable () -> Date)? = hasClock ? nil : { @Sendable in now }
+    withRecordedTracking(through: { $0.addingSessionID() }, clock: clock, date: date) { recorder in
+      var ids: [String] = []
+      for _ in 0..<3 {
+        AppSession.current.renew()
+        Events.tapped.trigger()
+        ids.append(AppSession.current.id)
+      }
+      #expect(recorder.events.map { $0.text("sessionId") } == ids)
+      #expect(Set(ids).count == 3)
+    }
+  }
+
+  @Test func `In a recording with a clock, it tells the times and the durations of sessions and timings`() {
+    let clock = ManualClock(date: Date(timeIntervalSince1970: 1_000_000))
+    withRecordedTracking(clock: clock) { recorder in
+      take(.open())
+      clock.advance(by: .seconds(60))
+      take(.start())
+      clock.advance(by: .seconds(30))
+      take(.complete())
+      let load = TrackingContext().startTiming(Events.tapped)
+      clock.advance(by: .seconds(5))
+      load.end()
+      let start = clock.date - 95
+      #expect(recorder.events.map { $0.timestamp.timeIntervalSince(start) } == [0, 60, 90, 95])
+      #expect(recorder.events[2].properties["started"] == World.date(60))
+      #expect(recorder.events[2].properties["secondsActive"] == 30.0)
+      #expect(recorder.last["duration"] == 5.0)
+    }
+  }
+
+  @Test func `In a recording with a time of day, it tells the times of sessions`() {
+    let date = Date(timeIntervalSince1970: 1_000_000)
+    withRecordedTracking(date: { date }) { recorder in
+      take(.open(), .start())
+      #expect(recorder.events.map(\.timestamp) == [date, date])
+    }
+  }
+
   @Test func `An app session that is given wins over that of a system`() {
     let world = World()
     AppSession.$current.withValue(world.app) {

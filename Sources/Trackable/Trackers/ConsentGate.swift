@@ -1,7 +1,15 @@
 /// The shell around ``ConsentQueue``: holds the lock while that decides, and makes the calls after releasing it.
 final class ConsentGate: Sendable {
+  private struct WeakGate {
+    weak let gate: ConsentGate?
+  }
+
   private let tracker: any AnalyticsEventTracker
   private let queue: Lock<ConsentQueue>
+  /// Those that tell the tracker of a denial as well, as long as they live.
+  private let standIns = Lock<[WeakGate]>([])
+  /// That of the decision with which it began. It is told of later ones.
+  private let start: ConsentMoment
   let policy: ConsentPolicy
   private let purpose: ConsentPurpose
   let location: SourceLocation
@@ -11,6 +19,7 @@ final class ConsentGate: Sendable {
   ) {
     self.tracker = tracker
     policy = queue.policy
+    start = queue.decision.moment
     self.queue = Lock(queue)
     self.purpose = purpose
     self.location = location
@@ -49,16 +58,30 @@ final class ConsentGate: Sendable {
 
   /// The user has decided. Decisions that were made earlier than the one that is known have no effect.
   func change(to decision: ConsentDecision) {
-    let change = queue.withLock { $0.change(to: decision) }
+    let standIns = livingStandIns(and: nil)
+    let isToldElsewhere = standIns.contains { $0.start < decision.moment }
+    let change = queue.withLock { $0.change(to: decision, isToldElsewhere: isToldElsewhere) }
     if change.dropped > 0 {
       IssueReporter.current.report(.droppedWhileUndecided(change.dropped, purpose, at: location))
     }
     if change.startsWork { work() }
-    withExtendedLifetime(change.discarded) {}
+    withExtendedLifetime((change.discarded, standIns)) {}
   }
 
-  /// Another gate has taken the place of this one: it makes no calls of its own any more.
-  func retire() { queue.withLock { $0.isRetired = true } }
+  /// Another gate leads to the tracker as well, and tells it of a denial as long as it lives.
+  func add(standIn: ConsentGate) { _ = livingStandIns(and: standIn) }
+
+  /// The stand-ins that are still there, and no others from now on.
+  ///
+  /// One of these references may turn out to be the last, so the caller releases them after unlocking.
+  private func livingStandIns(and new: ConsentGate?) -> [ConsentGate] {
+    standIns.withLock { standIns in
+      if standIns.isEmpty, new == nil { return [] }
+      let living = standIns.compactMap(\.gate) + [new].compactMap { $0 }
+      standIns = living.map { WeakGate(gate: $0) }
+      return living
+    }
+  }
 
   /// Calls `action` when nothing is being replayed.
   func whenDrained(_ action: @escaping @Sendable () -> Void) {

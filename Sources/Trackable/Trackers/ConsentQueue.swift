@@ -33,9 +33,9 @@ struct ConsentQueue {
   }
 
   let policy: ConsentPolicy
-  private var decision: ConsentDecision
-  /// Whether it leaves `reset` and `purge` to another gate.
-  var isRetired = false
+  private(set) var decision: ConsentDecision
+  /// Whether it has let something through that no denial has taken back.
+  private var hasPassed = false
   /// What a denial has left to do.
   private var closing: [KeptDelivery] = []
   private var kept = KeptDeliveries()
@@ -69,6 +69,7 @@ struct ConsentQueue {
     guard status == .granted, closing.isEmpty, isIdle || mayOvertake else { return false }
     if refuses(isChange: isChange, from: moment) { return false }
     active += 1
+    hasPassed = true
     return true
   }
 
@@ -126,7 +127,11 @@ struct ConsentQueue {
     return startsWork()
   }
 
-  mutating func change(to new: ConsentDecision) -> Change {
+  /// The user has decided.
+  ///
+  /// - Parameter isToldElsewhere: Whether others tell the tracker of a denial. Then that leaves something to do here
+  ///   only if something has passed here.
+  mutating func change(to new: ConsentDecision, isToldElsewhere: Bool = false) -> Change {
     var change = Change()
     if new.moment <= decision.moment { return change }
     let known = decision
@@ -135,7 +140,10 @@ struct ConsentQueue {
     let denies = new.denies(after: known)
     if denies {
       change.discarded = removeAll()
-      if !isRetired { closing = [Delivery.reset, .purge].map { KeptDelivery($0, at: new.moment) } }
+      if hasPassed || !isToldElsewhere {
+        closing = [Delivery.reset, .purge].map { KeptDelivery($0, at: new.moment) }
+      }
+      hasPassed = false
     }
     if status == .granted, denies || known.status != .granted {
       budget = Self.replayCapacity
@@ -150,7 +158,8 @@ struct ConsentQueue {
   /// The next call to make; ``leave()`` has to follow.
   mutating func next() -> Step {
     kept.endLast()
-    guard hasWork, let next = closing.isEmpty ? kept.popFirst() : closing.removeFirst() else {
+    let isReplay = closing.isEmpty
+    guard hasWork, let next = isReplay ? kept.popFirst() : closing.removeFirst() else {
       isWorking = false
       defer {
         waiters = []
@@ -159,6 +168,7 @@ struct ConsentQueue {
       return .finish(waiters, dropped: status == .granted ? dropped : 0)
     }
     active += 1
+    if isReplay { hasPassed = true }
     return .perform(next)
   }
 

@@ -40,7 +40,9 @@ extension AnalyticsEventTracker {
   /// After a denial the tracker knows no user; when the user agrees again, call `identify` again.
   ///
   /// To require several purposes, apply it several times. A hub, and a tracker of any kind, may stand inside; a destination
-  /// of a hub may be wrapped as well, and is then asked when something is tracked, not when it is delivered.
+  /// of a hub may be wrapped as well, and is then asked when something is tracked, not when it is delivered. There the
+  /// hub tells of a denial, in the background. What is given to a hub and used without it as well, or when the hub is
+  /// gone, gets another `reset()` and `purge()` for that.
   ///
   /// Cost: two locks that are held for a moment. No lock is held while the tracker is called, so it may itself change the
   /// consent. Order is kept for each thread; if, while what was held goes out, others track more than another 1,000, these
@@ -66,7 +68,8 @@ extension AnalyticsEventTracker {
 /// A combinator that decides at the time of a call whether it passes, and may make it later. A hub applies it when
 /// something is handed over: see ``moved(around:)``.
 package protocol GatingTracker: ForwardingTracker {
-  /// The same gate around another tracker, which takes the place of this one: this one makes no calls of its own any more.
+  /// The same gate around another tracker, which leads to that of this one. A denial is told by that gate as long as it
+  /// lives, and by this one only if something has passed it.
   func moved(around tracker: any AnalyticsEventTracker) -> any GatingTracker
   /// Whether nothing passes because the user does not agree.
   var isDenied: Bool { get }
@@ -112,10 +115,11 @@ struct ConsentTracker<Base: AnalyticsEventTracker>: GatingTracker {
   func whenDrained(_ action: @escaping @Sendable () -> Void) { gate.whenDrained(action) }
 
   func moved(around tracker: any AnalyticsEventTracker) -> any GatingTracker {
-    gate.retire()
     func gated(_ tracker: some AnalyticsEventTracker) -> any GatingTracker {
-      ConsentTracker<_>(
+      let moved = ConsentTracker<_>(
         base: tracker, purpose: purpose, consent: consent, policy: gate.policy, location: gate.location)
+      gate.add(standIn: moved.gate)
+      return moved
     }
     return gated(tracker)
   }
