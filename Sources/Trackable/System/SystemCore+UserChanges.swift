@@ -20,7 +20,7 @@ extension SystemCore {
     let held = state.withLock { $0.held.purge() }
     forget(takeIncomplete())
     withExtendedLifetime(held) {}
-    submit(.purge, route, location)
+    submit(.purge, besideSystem(route), location)
   }
 
   /// Does the same for a change that was held: what was held before it may wait by now for what the root has above it on

@@ -61,6 +61,14 @@ struct TrackerRoute: Sendable {
     found = Found(base: further.base, added: (found?.added ?? []) + further.added)
   }
 
+  /// The route to the system's tracker, with the same added trackers and others, which were added above those.
+  func settledBySystem(adding trackers: [any AnalyticsEventTracker]) -> TrackerRoute {
+    let added = (found?.added ?? []) + trackers.reversed().map { Added(tracker: $0, owner: nil) }
+    var route = TrackerRoute()
+    if !added.isEmpty { route.found = Found(base: nil, added: added) }
+    return route
+  }
+
   /// Removes the trackers that were added by objects that are gone. A tracker that one set in place of others stays, as
   /// the properties of its link do.
   mutating func remove(addedBy owners: [ObjectIdentifier]) {

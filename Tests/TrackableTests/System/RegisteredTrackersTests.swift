@@ -110,7 +110,7 @@ private final class Account: AnalyticsEventTracker {
       TrackableSystem.register(late)
     }
     #expect(module.calls == ["identify john", "purge"])
-    #expect(system.calls == ["identify john"])
+    #expect(system.calls == ["identify john", "purge"])
     #expect(late.calls == ["identify john"])
   }
 
