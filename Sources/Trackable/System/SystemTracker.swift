@@ -23,7 +23,10 @@ struct SystemTracker: AnalyticsEventTracker {
     ambient.submit(event, &snapshot, timestamp: event.timestamp) { event.location }
   }
 
-  func update(_ property: TrackedUserProperty) { core.submit(.update(property), route) { property.location } }
+  func update(_ property: TrackedUserProperty) {
+    core.settleUpdates(of: property.name)
+    core.submit(.update(property), route) { property.location }
+  }
   func identify(_ userID: String, traits: TrackedProperties) {
     changeUser(.identify(userID, traits: traits), isolation: nil)
   }

@@ -40,6 +40,8 @@ struct TrackerRoute: Sendable {
     }
   }
   var isSettled: Bool { found?.base != nil }
+  /// Whether nothing that is found elsewhere changes it: an added tracker may turn out to be gone with its owner.
+  var isFinal: Bool { isSettled && found?.added.isEmpty == true }
   /// Whether a delivery has somewhere to go without the system.
   @inline(__always)
   var leadsSomewhere: Bool { found != nil }
