@@ -49,6 +49,9 @@ extension TrackableClass {
   /// updateUserProperty(Email(value: "john@apple.records"))
   /// ```
   ///
+  /// It goes to the trackers that an event would go to. If these have to be asked for on another actor, it waits as an
+  /// event does, but no longer than until the property is updated again. See <doc:Order>.
+  ///
   /// - Parameters:
   ///   - property: What is now known about the user.
   ///   - isolation: Where the caller runs; leave it out.
@@ -60,7 +63,9 @@ extension TrackableClass {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    Ambient().submit(property, trackersOnTheWay(isolation)) { SourceLocation(fileID: fileID, line: line) }
+    Ambient().submit(property, trackersOnTheWay(isolation), isolation: isolation) {
+      SourceLocation(fileID: fileID, line: line)
+    }
     for event in property.updateEvents() {
       track(event, isolation: isolation, fileID: fileID, line: line)
     }

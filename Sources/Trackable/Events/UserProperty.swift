@@ -4,7 +4,8 @@
   public import Foundation
 #endif
 
-/// Something that is known about the user, and stays true until it changes.
+/// Something that is known about the user, and stays true until it changes. Of two updates the later one counts: see
+/// <doc:Order>.
 ///
 /// ```swift
 /// struct Email: UserProperty {

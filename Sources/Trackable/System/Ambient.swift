@@ -108,17 +108,30 @@ struct Ambient {
   }
 
   /// Hands on a user property, with what a walk has found of the trackers on the way.
-  func submit(_ property: some UserProperty, _ snapshot: Snapshot, location: () -> SourceLocation) {
+  func submit(
+    _ property: some UserProperty, _ snapshot: Snapshot, isolation: (any Actor)? = nil, location: () -> SourceLocation
+  ) {
     var snapshot = snapshot
     let tracked = TrackedUserProperty(property, at: location())
     if !tracked.flaws.isEmpty {
       let flawed = TrackedProperty(key: PropertyKey(tracked.name), given: tracked.value, flaws: tracked.flaws)
       core.issues.reportFlaws(of: [flawed], at: location())
     }
-    if !snapshot.isComplete { return wait(.update(tracked), snapshot, location()) }
+    // Others are asked only which trackers are above.
+    if !snapshot.isComplete, mayLeadElsewhere(snapshot.route) {
+      return wait(.update(tracked), snapshot, location())
+    }
     core.report(snapshot.rest?.failures ?? [], of: tracked.name, at: location())
     addTrackers(to: &snapshot.route)
-    core.deliver(tracked.name, location()) { core.submit(.update(tracked), snapshot.route, location) }
+    core.deliver(tracked.name, location()) {
+      core.settleUpdates(of: tracked.name, isolation: isolation)
+      core.submit(.update(tracked), snapshot.route, location)
+    }
+  }
+
+  /// Whether reading elsewhere may find more trackers than these.
+  private func mayLeadElsewhere(_ route: TrackerRoute) -> Bool {
+    core.usesTrackersOfLinks && TrackerRoute.wasEverSet.load(ordering: .relaxed) && !route.isFinal
   }
 
   /// Adds the task's trackers to those of the chain.

@@ -6,11 +6,14 @@ final class Handover: Sendable {
   let number: Int
   /// Where the event was tracked.
   let location: SourceLocation
+  /// The user property that it updates, if it is an update.
+  let property: String?
   private let group = DispatchGroup()
 
-  init(_ number: Int, at location: SourceLocation) {
+  init(_ number: Int, of event: IncompleteEvent) {
     self.number = number
-    self.location = location
+    location = event.location
+    property = event.property
     group.enter()
   }
 

@@ -57,6 +57,9 @@ final class IncompleteEvent: Sendable {
   /// Whether it has what ranks lowest.
   var hasDefaults: Bool { if case .event(_, _, _, hasDefaults: true) = content { true } else { false } }
 
+  /// The user property that it updates, if it is an update.
+  var property: String? { if case .update(let property) = content { property.name } else { nil } }
+
   /// The actor to read on next; `nil` if nothing is missing any more.
   var nextActor: ActorReference? { parts.nextActor }
 

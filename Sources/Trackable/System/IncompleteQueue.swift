@@ -23,6 +23,8 @@ struct IncompleteQueue {
   private var nextNumber = 0
   private var waiting = 0
   private var done = 0
+  /// How many updates of user properties wait or are being handed over.
+  private var updates = 0
   private var flushes: [(number: Int, waiter: Waiter)] = []
 
   init(capacity: Int) { self.capacity = capacity }
@@ -36,7 +38,14 @@ struct IncompleteQueue {
     entries.append((nextNumber, .waiting(event, deadline: deadline)))
     nextNumber += 1
     waiting += 1
+    if event.property != nil { updates += 1 }
   }
+
+  /// The number of what comes next.
+  var end: Int { nextNumber }
+
+  /// Whether an update of a user property waits or is being handed over.
+  var hasUpdates: Bool { updates > 0 }
 
   /// Where the events were tracked that have not yet been handed over, in order.
   var locations: [SourceLocation] {
@@ -69,10 +78,19 @@ struct IncompleteQueue {
   /// Takes an event out, to hand it over. Returns `nil` if somebody else has.
   mutating func take(_ number: Int) -> (event: IncompleteEvent, handover: Handover)? {
     guard let index = index(of: number), case .waiting(let event, _) = entries[index].state else { return nil }
-    let handover = Handover(number, at: event.location)
+    let handover = Handover(number, of: event)
     entries[index].state = .handedOver(handover)
     waiting -= 1
     return (event, handover)
+  }
+
+  /// Takes out the first update of a user property that waits, of those before a number.
+  mutating func takeUpdate(of property: String, before end: Int) -> (event: IncompleteEvent, handover: Handover)? {
+    if !hasUpdates { return nil }
+    for entry in entries.prefix(while: { $0.number < end }) {
+      if case .waiting(let event, _) = entry.state, event.property == property { return take(entry.number) }
+    }
+    return nil
   }
 
   /// Takes out what waits and fulfils a condition, in order.
@@ -92,6 +110,7 @@ struct IncompleteQueue {
     if let index = index(of: handover.number) {
       entries[index].state = .done
       done += 1
+      if handover.property != nil { updates -= 1 }
     }
     if done * 2 > entries.count {
       entries.removeAll { if case .done = $0.state { true } else { false } }

@@ -6,22 +6,22 @@ struct KnownUser: Sendable {
   private var identity: (userID: String, kept: KeptDelivery)?
   /// In the order of their first update.
   private var properties: [(name: String, kept: KeptDelivery)] = []
-  /// Whether there were more user properties than are kept; reported once.
-  private(set) var isFull = false
+  /// Whether there were more user properties than are kept; reported once for each user.
+  private var isFull = false
   /// Increased by each change.
   private(set) var version = 0
 
-  /// Notes a delivery. Returns whether that was the first user property that is not kept.
+  /// Notes a delivery. Returns whether that was the user's first property that is not kept.
   mutating func note(_ kept: KeptDelivery) -> Bool {
     version += 1
     switch kept.delivery {
     case .identify(let userID, _):
       // What was said of somebody else does not hold. What was said before anybody was known does.
-      if let identity, identity.userID != userID { properties = [] }
+      if let identity, identity.userID != userID { forgetProperties() }
       identity = (userID, kept)
     case .reset:
       identity = nil
-      properties = []
+      forgetProperties()
     case .update(let property):
       if let index = properties.firstIndex(where: { $0.name == property.name }) {
         properties[index].kept = kept
@@ -34,6 +34,11 @@ struct KnownUser: Sendable {
     case .track, .report, .purge: break
     }
     return false
+  }
+
+  private mutating func forgetProperties() {
+    properties = []
+    isFull = false
   }
 
   /// What tells a tracker who the user is.

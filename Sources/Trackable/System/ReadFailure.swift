@@ -7,7 +7,8 @@ struct ReadFailure: Sendable, Hashable {
     case unreachable
     /// Its code was running already.
     case recursive
-    /// Its actor had not answered when the event went out, because its time was up, the user changed or too many waited.
+    /// Its actor had not answered when the event went out, because its time was up, the user changed or too many waited;
+    /// or, for a user property, because it was updated again.
     case unanswered
     /// Not an object that was missed: the parent it computes led back to where the walk had been.
     case cycle
@@ -23,7 +24,9 @@ extension ReadFailure {
   var isMissing: Bool { reason != .cycle }
 
   /// The issue for an event or a user property.
-  func issue(_ name: String, at location: SourceLocation) -> TrackableIssue {
+  ///
+  /// - Parameter isUpdate: Whether it is a user property, for which ancestors are asked about trackers only.
+  func issue(_ name: String, isUpdate: Bool = false, at location: SourceLocation) -> TrackableIssue {
     let type = source.typeName ?? "a live step of a context"
     let subject = "\(type), \(name)"
     return switch reason {
@@ -50,6 +53,15 @@ extension ReadFailure {
           + "it may not be read where the event was tracked, and its link does not say which actor it belongs to.",
         remedy: "link it on the actor it belongs to, "
           + "or set what every event must carry with setupTrackableChain(trackedProperties:).",
+        location: location, subject: subject)
+    case .unanswered where isUpdate:
+      TrackableIssue(
+        kind: .ancestorElsewhere,
+        message: "If there is a tracker above \(type), it did not get '\(name)': "
+          + "the actor had not answered when that went out.",
+        remedy: "do not block the actor for longer than TrackableSystem.readTimeout. If the property or the user "
+          + "changes right after the update, link the object that updates it with a tracker: "
+          + "setupTrackableChain(tracker:).",
         location: location, subject: subject)
     case .unanswered:
       TrackableIssue(

@@ -54,6 +54,17 @@ extension SystemCore {
     for tracker in unreached(state.withLock { $0.registered }, by: TrackerRoute()) { await tracker.flush() }
   }
 
+  /// The trackers of a route and the system's, each once: the one that settles the route is added to the system's.
+  func besideSystem(_ route: TrackerRoute) -> TrackerRoute {
+    guard let base = route.base else { return route }
+    let others = [base] + route.added()
+    let instances = tracker?.instances ?? []
+    // The system's gets it anyway, from one of them.
+    if others.contains(where: { $0.leads(to: self) }) || instances.isReached(by: others) { return route }
+    let parts = (base as? any DivisibleTracker)?.parts ?? [base]
+    return route.settledBySystem(adding: parts.filter { !$0.instances.isReached(by: tracker.map { [$0] } ?? []) })
+  }
+
   private func unreached(
     _ registered: [any AnalyticsEventTracker], by route: TrackerRoute
   ) -> [any AnalyticsEventTracker] {

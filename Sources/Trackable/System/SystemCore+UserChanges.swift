@@ -15,13 +15,32 @@ extension SystemCore {
     submit(delivery, route, location)
   }
 
+  /// Sees to it that trackers end with what was said last of a user property: the updates of it that wait for other
+  /// actors go out now, in order, and one that is being handed over at this moment is waited for.
+  ///
+  /// - Parameter number: That of the update that comes next, if it has waited itself.
+  func settleUpdates(of property: String, before number: Int? = nil, isolation: (any Actor)? = nil) {
+    // One that comes back along its route was preceded by them when it set out.
+    if ActiveCalls.isActive(.userRoute, of: self) { return }
+    let (hasUpdates, end, timeout) = state.withLock { state in
+      (state.incomplete.hasUpdates, number ?? state.incomplete.end, state.readTimeout)
+    }
+    if !hasUpdates { return }
+    // Taken one by one: a tracker that gets one of them may update the property itself.
+    while let (event, handover) = state.withLock({ $0.incomplete.takeUpdate(of: property, before: end) }) {
+      settle(event, handover, isolation: isolation ?? CurrentActor.main)
+    }
+    let active = state.withLock { $0.incomplete.handovers }
+    wait(for: active.filter { $0.number < end && $0.property == property }, until: .now() + timeout.dispatchInterval)
+  }
+
   /// Forgets what waits for other actors and what is held, and then tells the trackers to do the same: also of what is
   /// being handed over at this moment.
   func purge(_ route: TrackerRoute, _ location: () -> SourceLocation) {
     let held = state.withLock { $0.held.purge() }
     forget(takeIncomplete())
     withExtendedLifetime(held) {}
-    submit(.purge, route, location)
+    submit(.purge, besideSystem(route), location)
   }
 
   /// Does the same for a change that was held: what was held before it may wait by now for what the root has above it on
@@ -51,14 +70,18 @@ extension SystemCore {
 
   private func settle(_ incomplete: Incomplete, isolation: (any Actor)?) {
     let isolation = isolation ?? (incomplete.taken.isEmpty ? nil : CurrentActor.main)
-    for (event, handover) in incomplete.taken {
-      var event = event
-      while let next = event.nextActor, next.isHere(isolation) || next.actor == nil {
-        event = event.read(in: isolation)
-      }
-      handOver(event, handover)
-    }
+    for (event, handover) in incomplete.taken { settle(event, handover, isolation: isolation) }
     wait(for: incomplete.active, until: incomplete.deadline)
+  }
+
+  /// Hands over an event that was taken out, with what can be read here.
+  private func settle(_ event: IncompleteEvent, _ handover: Handover, isolation: (any Actor)?) {
+    var event = event
+    while let next = event.nextActor, next.isHere(isolation) || next.actor == nil {
+      // A part of the hand-over: an ancestor that changes the user, or updates a property, must not wait for its end.
+      event = ActiveCalls.during(.deliver, of: self) { event.read(in: isolation) }
+    }
+    handOver(event, handover)
   }
 
   private func forget(_ incomplete: Incomplete) {

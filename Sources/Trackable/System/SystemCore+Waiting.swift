@@ -26,13 +26,19 @@ extension SystemCore {
         false, state.readers.insert(identity).inserted, isSooner ? Expiry(at: deadline, in: state.readTimeout) : nil
       )
     }
-    if isFull { return handOver(event) }
+    if isFull { return handOverAtOnce(event) }
     if let expiry { schedule(expiry) }
     if startsReader { startReader(on: actor) }
   }
 
   private func complete(_ event: IncompleteEvent) {
-    if event.nextActor == nil { handOver(event) } else { wait(event) }
+    if event.nextActor == nil { handOverAtOnce(event) } else { wait(event) }
+  }
+
+  /// Hands over what does not wait after all.
+  private func handOverAtOnce(_ event: IncompleteEvent) {
+    if let property = event.property { settleUpdates(of: property) }
+    handOver(event)
   }
 
   /// Nothing else keeps an actor alive, and this only until the job has read.
@@ -109,6 +115,7 @@ extension SystemCore {
 
 extension SystemCore {
   func handOver(_ event: IncompleteEvent, _ handover: Handover) {
+    if let property = event.property { settleUpdates(of: property, before: handover.number) }
     ActiveCalls.during(.deliver, of: self) { handOver(event) }
     finish(handover)
   }
@@ -168,7 +175,9 @@ extension SystemCore {
   }
 
   /// Reports what could not be read: each ancestor once for each event.
-  func report(_ failures: [ReadFailure], of name: @autoclosure () -> String, at location: SourceLocation) {
+  func report(
+    _ failures: [ReadFailure], of name: @autoclosure () -> String, isUpdate: Bool = false, at location: SourceLocation
+  ) {
     if failures.isEmpty { return }
     let name = name()
     for failure in failures {
@@ -178,14 +187,14 @@ extension SystemCore {
         if state.reported.count >= 4_096 { state.reported.removeAll() }
         return state.reported.insert(known).inserted
       }
-      if isNew { report(failure.issue(name, at: location)) }
+      if isNew { report(failure.issue(name, isUpdate: isUpdate, at: location)) }
     }
   }
 
   private func report(_ failures: [ReadFailure], of delivery: Delivery, at location: SourceLocation) {
     switch delivery {
     case .track(let event): report(failures, of: event.name, at: location)
-    case .update(let property): report(failures, of: property.name, at: location)
+    case .update(let property): report(failures, of: property.name, isUpdate: true, at: location)
     default: break
     }
   }

@@ -25,7 +25,12 @@ struct SystemTracker: AnalyticsEventTracker {
     }
   }
 
-  func update(_ property: TrackedUserProperty) { submit(.update(property), route) { property.location } }
+  func update(_ property: TrackedUserProperty) {
+    core.deliver(property.name, property.location) {
+      core.settleUpdates(of: property.name)
+      core.submit(.update(property), route) { property.location }
+    }
+  }
   func identify(_ userID: String, traits: TrackedProperties) {
     changeUser(.identify(userID, traits: traits.reportingFlaws(at: UserChange.location ?? .unknown)), isolation: nil)
   }

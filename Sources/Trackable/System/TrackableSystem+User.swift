@@ -10,8 +10,8 @@ extension TrackableSystem {
   /// checkout.setupTrackableChain(parent: self, tracker: payments)
   /// ```
   ///
-  /// Registering sends it no events. Each of these calls reaches the system's tracker, or the task's if that has one, and
-  /// then each registered one, in the order of registration. Whoever has got the call already does not get it again: a
+  /// Registering sends it no events. Each of these calls reaches the system's tracker, or the task's if that has one (a
+  /// purge reaches both), and then each registered one, in the order of registration. Whoever has got the call already does not get it again: a
   /// tracker that is registered twice, or is part of the tracker that the system was bootstrapped with. For that, objects
   /// are recognized also inside combinators; trackers that are values cannot be told apart, so register them once.
   ///
@@ -34,6 +34,9 @@ extension TrackableSystem {
   }
 
   /// The user is now `userID`, for the system's tracker and the registered ones.
+  ///
+  /// In a task with a tracker (``withTrackedProperties(_:tracker:in:operation:)``) that tracker stands in place of the
+  /// system's: it is told, and so are the registered ones, and the system's tracker is not.
   ///
   /// ```swift
   /// TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
@@ -61,8 +64,8 @@ extension TrackableSystem {
       .identify(userID, traits: traits.reportingFlaws(at: location)), isolation: isolation, at: location)
   }
 
-  /// The user is no longer known, for example after logging out. What was tracked before arrives before: see
-  /// ``identify(_:traits:isolation:fileID:line:)``.
+  /// The user is no longer known, for example after logging out. What was tracked before arrives before, and a task's
+  /// tracker is told in place of the system's: see ``identify(_:traits:isolation:fileID:line:)``.
   ///
   /// - Parameters:
   ///   - isolation: Where the caller runs; leave it out.
@@ -76,7 +79,8 @@ extension TrackableSystem {
   }
 
   /// What was tracked and not sent yet must not be sent any more, because the user does not want it: everything that is
-  /// held or waits for an actor is dropped, and the system's tracker and the registered ones drop what they keep.
+  /// held or waits for an actor is dropped, and the system's tracker, the registered ones and that of the task, if it has
+  /// one, drop what they keep. A tracker that is several of these is told once.
   ///
   /// The user stays known. To forget the user as well, call ``reset(isolation:fileID:line:)`` first. For a gate that
   /// stays closed, see <doc:AskingForConsent>.

@@ -40,6 +40,8 @@ struct TrackerRoute: Sendable {
     }
   }
   var isSettled: Bool { found?.base != nil }
+  /// Whether nothing that is found elsewhere changes it: an added tracker may turn out to be gone with its owner.
+  var isFinal: Bool { isSettled && found?.added.isEmpty == true }
   /// Whether a delivery has somewhere to go without the system.
   @inline(__always)
   var leadsSomewhere: Bool { found != nil }
@@ -59,6 +61,14 @@ struct TrackerRoute: Sendable {
   mutating func pass(_ route: TrackerRoute) {
     guard let further = route.found, !isSettled else { return }
     found = Found(base: further.base, added: (found?.added ?? []) + further.added)
+  }
+
+  /// The route to the system's tracker, with the same added trackers and others, which were added above those.
+  func settledBySystem(adding trackers: [any AnalyticsEventTracker]) -> TrackerRoute {
+    let added = (found?.added ?? []) + trackers.reversed().map { Added(tracker: $0, owner: nil) }
+    var route = TrackerRoute()
+    if !added.isEmpty { route.found = Found(base: nil, added: added) }
+    return route
   }
 
   /// Removes the trackers that were added by objects that are gone. A tracker that one set in place of others stays, as

@@ -68,8 +68,8 @@ import Testing
     }
     #expect(
       recorder.calls == [
-        "track 1 [computed far 0: true]", "identify john", "report Failed() at App/File.swift:3", "track 4 []",
-        "update level 2: 2", "track 5 [computed far 0: true]", "reset",
+        "track 1 [computed far 0: true]", "identify john", "update level 2: 2",
+        "report Failed() at App/File.swift:3", "track 4 []", "track 5 [computed far 0: true]", "reset",
         "track 6 [computed far 1: true, computed 1: true]",
       ])
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Trackable
@@ -32,14 +33,23 @@ import Testing
   private let actors = [Somebody(), Somebody()]
   private let epoch = ContinuousClock.now
 
-  private func event(on actor: any Actor) -> IncompleteEvent {
+  /// - Parameter property: The user property that it updates; otherwise it is an event.
+  private func event(on actor: any Actor, updating property: String? = nil) -> IncompleteEvent {
     var parts = SnapshotParts()
     parts.add(DeferredRead(subject: Subject(actor), distance: 1, wantsProperties: true))
-    return IncompleteEvent(.update(Self.property), parts, route: TrackerRoute(), scope: nil, location: SourceLocation())
+    let content: IncompleteEvent.Content =
+      if let property {
+        .update(TrackedUserProperty(Level(name: property)))
+      } else {
+        .event(NumberedEvent(1), PropertyMerge(), timestamp: Date(), hasDefaults: false)
+      }
+    return IncompleteEvent(content, parts, route: TrackerRoute(), scope: nil, location: SourceLocation())
   }
 
-  private struct Level: UserProperty { let value = 1 }
-  private static let property = TrackedUserProperty(Level())
+  private struct Level: UserProperty {
+    let name: String
+    let value = 1
+  }
 
   @Test func `What was handed over leaves nothing behind, although something before it waits for ever`() throws {
     var queue = IncompleteQueue(capacity: 12)
@@ -65,6 +75,7 @@ import Testing
     var flushes: [Int] = []
     let told = Lock<[Int]>([])
     var expectedToBeTold: [Int] = []
+    let properties = ["level", "rank", nil]
 
     func isFinished(_ count: Int) -> Bool { model.prefix(count).allSatisfy { $0.state == .done } }
     func numbers(_ isIncluded: (Entry) -> Bool) -> [Int] {
@@ -74,15 +85,15 @@ import Testing
     for time in 0..<600 {
       let now = epoch + .seconds(time)
       let number = model.isEmpty ? 0 : generator.below(model.count)
-      switch generator.below(10) {
+      switch generator.below(11) {
       case 0...3:
-        let event = event(on: actors[generator.below(2)])
+        let event = event(on: actors[generator.below(2)], updating: properties[generator.below(3)])
         // The time that an event may wait can be set.
         let deadline = now + .seconds(1 + generator.below(20))
         queue.append(event, deadline: deadline)
         model.append(Entry(event: event, deadline: deadline))
       case 4 where !model.isEmpty:
-        let event = event(on: actors[generator.below(2)])
+        let event = event(on: actors[generator.below(2)], updating: model[number].event.property)
         try #require(queue.update(number, to: event) == (model[number].state == .waiting))
         if model[number].state == .waiting { model[number].event = event }
       case 5 where !model.isEmpty:
@@ -102,6 +113,14 @@ import Testing
         try #require(isKept == !isFinished(model.count))
         if !isKept { expectedToBeTold.append(flush) }
         if !isKept { told.withLock { $0.append(flush) } }
+      case 8:
+        let property = properties[generator.below(2)] ?? ""
+        let end = generator.chance(50) ? number : queue.end
+        let expected = numbers { $0.event.property == property }.first { $0 < end }
+        let taken = queue.takeUpdate(of: property, before: end)
+        try #require(taken?.handover.number == expected)
+        try #require(taken.map { $0.handover.property == property } ?? true)
+        if let taken { hand(over: taken.handover.number, taken) }
       default:
         let active = model.indices.filter { model[$0].state == .handedOver }
         guard !active.isEmpty, let handover = model[active[generator.below(active.count)]].handover else { break }
@@ -113,6 +132,8 @@ import Testing
         }
       }
       try #require(told.withLock { $0 } == expectedToBeTold)
+      try #require(queue.hasUpdates == model.contains { $0.state != .done && $0.event.property != nil })
+      try #require(queue.end == model.count)
       try #require(queue.isFull == (numbers { _ in true }.count >= 12))
       try #require(queue.firstDeadline == numbers { _ in true }.map { model[$0].deadline }.min())
       try #require(queue.handovers.map(\.number) == model.indices.filter { model[$0].state == .handedOver })

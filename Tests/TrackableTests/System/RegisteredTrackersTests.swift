@@ -110,7 +110,7 @@ private final class Account: AnalyticsEventTracker {
       TrackableSystem.register(late)
     }
     #expect(module.calls == ["identify john", "purge"])
-    #expect(system.calls == ["identify john"])
+    #expect(system.calls == ["identify john", "purge"])
     #expect(late.calls == ["identify john"])
   }
 
@@ -227,5 +227,20 @@ private final class Account: AnalyticsEventTracker {
     #expect(module.calls.count == 100)
     #expect(module.calls.contains("update level 3 = 7"))
     #expect(!module.calls.contains("update level 100 = 100"))
+  }
+
+  @Test func `Each user may have a hundred user properties, and an issue says of each who has more`() async {
+    await within {
+      for changeUser in [{}, { TrackableSystem.reset() }, { TrackableSystem.identify("john") }] {
+        changeUser()
+        for number in 0..<110 { Level(value: number, name: "level \(number)").update() }
+      }
+      TrackableSystem.identify("paul")
+      for number in 0..<110 { Level(value: number, name: "level \(number)").update() }
+      TrackableSystem.register(module)
+    }
+    // Those that were known before `john` was are his.
+    #expect(issues.issues.map(\.kind) == Array(repeating: .tooManyUserProperties, count: 3))
+    #expect(module.calls.count == 101)
   }
 }
