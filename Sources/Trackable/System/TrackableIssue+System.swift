@@ -40,10 +40,10 @@ extension TrackableIssue {
   static func recursiveTracking(of name: String, at location: SourceLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .recursiveTracking,
-      message: "'\(name)' was not delivered: it came from a tracker that was getting something which came from a tracker, "
-        + "and so on without end.",
-      remedy: "let no tracker hand what it gets to TrackableSystem.tracker if it is, or is part of, what was bootstrapped or "
-        + "registered, and let none track at each event.",
+      message: "'\(name)' was not delivered: it came from a tracker that was getting something which came from a "
+        + "tracker, and so on without end.",
+      remedy: "let no tracker hand what it gets to TrackableSystem.tracker if it is, or is part of, what was bootstrapped "
+        + "or registered, and let none track at each event.",
       location: location)
   }
 

@@ -77,6 +77,10 @@ public final class Consent: Sendable {
     state = Lock(State(decisions: statuses.mapValues { ConsentDecision($0) }))
   }
 
+  deinit {
+    for known in state.withLock({ $0.gates }) { known.gate?.letGo() }
+  }
+
   /// What is known about a purpose. Purposes that were never mentioned are ``Status/undecided``.
   public func status(of purpose: ConsentPurpose) -> Status {
     state.withLock { $0.decisions[purpose]?.status ?? .undecided }

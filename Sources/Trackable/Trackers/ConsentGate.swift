@@ -39,6 +39,7 @@ final class ConsentGate: Sendable {
     }
     // What was dropped may hold the last reference to an adopter's object.
     withExtendedLifetime(discarded) {}
+    keepWhileHolding()
     return passes
   }
 
@@ -65,7 +66,24 @@ final class ConsentGate: Sendable {
       IssueReporter.current.report(.droppedWhileUndecided(change.dropped, purpose, at: location))
     }
     if change.startsWork { work() }
+    keepWhileHolding()
     withExtendedLifetime((change.discarded, standIns)) {}
+  }
+
+  /// Nobody can tell any more what the user decides.
+  func letGo() {
+    let keeper = queue.withLock { $0.keeper.take() }
+    withExtendedLifetime(keeper) {}
+  }
+
+  /// Keeps the gate for what it holds: the link or the task that it was made for may be gone when the user decides.
+  private func keepWhileHolding() {
+    let keeper = queue.withLock { queue in
+      let keeper = queue.keeper
+      queue.keeper = queue.isHolding ? self : nil
+      return keeper
+    }
+    withExtendedLifetime(keeper) {}
   }
 
   /// Another gate leads to the tracker as well, and tells it of a denial as long as it lives.
@@ -102,6 +120,7 @@ final class ConsentGate: Sendable {
     guard case .finish(let waiters, let dropped) = step else { return }
     if dropped > 0 { IssueReporter.current.report(.droppedBehindHeld(dropped, purpose, at: location)) }
     for resume in waiters { resume() }
+    keepWhileHolding()
   }
 }
 

@@ -39,6 +39,8 @@ struct ConsentQueue {
   /// What a denial has left to do.
   private var closing: [KeptDelivery] = []
   private var kept = KeptDeliveries()
+  /// Who keeps the queue for what it holds.
+  var keeper: ConsentGate?
   /// How many of what waits are not about who the user is.
   private var ordinary = 0
   private var dropped = 0
@@ -56,6 +58,9 @@ struct ConsentQueue {
   }
 
   var status: Consent.Status { decision.status }
+
+  /// Whether something waits for the user's decision, or for its turn after that.
+  var isHolding: Bool { !kept.isEmpty }
 
   private var isIdle: Bool { !isWorking && closing.isEmpty && kept.isEmpty }
 

@@ -125,6 +125,39 @@ extension ConsentPurpose {
     log.tracker("leaf").requiringConsent(.analytics, from: consent)
   }
 
+  /// Is gone when nobody refers to it any more.
+  private final class Leaf: AnalyticsEventTracker {
+    let log: CallLog
+    init(_ log: CallLog) { self.log = log }
+    func track(_ event: TrackedEvent) { log.tracker("leaf").track(event) }
+  }
+
+  @Test(arguments: [Consent.Status.granted, .denied])
+  func `What is held goes out although the link that held the gate is gone`(decision: Consent.Status) {
+    weak var leaf: Leaf?
+    do {
+      let made = Leaf(log)
+      leaf = made
+      let screen = Station("screen")
+      screen.setupTrackableChain(tracker: made.requiringConsent(.analytics, from: consent))
+      screen.track(Noted())
+      screen.setupTrackableChain(tracker: NoOpTracker())
+    }
+    consent.update([.analytics: decision])
+    #expect(calls.count == (decision == .granted ? 1 : 0))
+    #expect(leaf == nil, "nothing keeps it any longer")
+  }
+
+  @Test func `Nothing is kept for a decision that nobody can make`() {
+    weak var leaf: Leaf?
+    do {
+      let made = Leaf(log)
+      leaf = made
+      made.requiringConsent(.analytics, from: Consent()).track(Noted())
+    }
+    #expect(leaf == nil)
+  }
+
   @Test func `What was held has the content, the user and the time of the call`() {
     let recorder = RecordingTracker.plain()
     let tracker = recorder.requiringConsent(.analytics, from: consent)
