@@ -38,8 +38,8 @@ if grep -rnE '^[[:space:]]*@testable' Tests/PublicAPITests; then fail "PublicAPI
 # Deprecated protocols are adopted by those who come from elsewhere.
 python3 .ci/surface.py conformances "$reviewed" Tests/PublicAPITests Tests/MigrationTests
 
-# A module that uses no more than an adopter could, but for two declarations: it compiles without those that are `package`,
-# and with these instead of the two.
+# A module that uses no more than an adopter could, but for four declarations: it compiles without those that are
+# `package`, and with these instead of the four.
 instead=.build/ci-instead-of-package.swift
 cat >"$instead" <<'SWIFT'
 import Trackable
@@ -53,8 +53,18 @@ struct ConsentMoment: Sendable, Comparable {
   static func next() -> ConsentMoment { ConsentMoment() }
   static func < (first: ConsentMoment, second: ConsentMoment) -> Bool { false }
 }
+
+enum CurrentTime {
+  static var seconds: Double { 0 }
+}
+
+struct SystemTime: Sendable {
+  static var computer: SystemTime { SystemTime() }
+  var now: @Sendable () -> ContinuousClock.Instant = { .now }
+}
 SWIFT
 if ! swiftc -typecheck -swift-version 6 -I "$(swift build --show-bin-path)/Modules" \
   -module-name TrackableValuePropositions Sources/TrackableValuePropositions/*.swift "$instead"; then
-  fail "TrackableValuePropositions uses more of the core than its public API, TrackableSystem.value and ConsentMoment."
+  fail "TrackableValuePropositions uses more of the core than its public API, TrackableSystem.value, ConsentMoment," \
+    "CurrentTime and SystemTime."
 fi
