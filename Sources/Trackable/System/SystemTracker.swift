@@ -45,13 +45,14 @@ struct SystemTracker: AnalyticsEventTracker {
   }
 
   func flush() async {
-    if Self.flushes == ActiveCalls.Delivery.limit / ActiveCalls.Delivery.ofAnythingElse.rawValue { return core.refuse("flush") { .unknown } }
+    if Self.flushes == Self.maximumFlushes { return core.refuse("flush") { .unknown } }
     await core.drain()
     await Self.$flushes.withValue(Self.flushes + 1) { await core.flushTrackers() }
   }
 
   /// How many flushes are under way in this task, one within the other.
-  @TaskLocal private static var flushes: UInt8 = 0
+  @TaskLocal private static var flushes = 0
+  private static let maximumFlushes = 8
 
   func changeUser(_ delivery: Delivery, isolation: (any Actor)?, at location: SourceLocation? = nil) {
     core.deliver(delivery.name, location ?? .unknown) {
