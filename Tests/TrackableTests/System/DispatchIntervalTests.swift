@@ -5,10 +5,12 @@ import Testing
 
 /// How a time becomes one of Dispatch's, which counts with an `Int`.
 @Suite struct DispatchIntervalTests {
-  @Test(arguments: [
-    .zero, .nanoseconds(1), .seconds(2), .nanoseconds(2_147_483_648), .milliseconds(2_500), .seconds(3), .seconds(300),
-    .seconds(86_400), .seconds(30 * 86_400), .seconds(1_000_000_000),
-  ] as [Duration])
+  @Test(
+    arguments: [
+      .zero, .nanoseconds(1), .seconds(2), .nanoseconds(2_147_483_648), .milliseconds(2_500), .seconds(3),
+      .seconds(300),
+      .seconds(86_400), .seconds(30 * 86_400), .seconds(1_000_000_000),
+    ] as [Duration])
   func `Its number fits where an Int has 32 bits, and it is not shorter`(_ duration: Duration) throws {
     let (count, unit): (Int, Duration) =
       switch duration.dispatchInterval {
