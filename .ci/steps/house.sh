@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The repository keeps its rules: top level, no dependencies, short README, reasons for unsafe code, floors.
+# The repository keeps its rules: top level, no dependencies, short README, reasons for unsafe code, 32 bits, floors.
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
@@ -41,6 +41,8 @@ if [[ "$documented" != "$products" ]]; then
 fi
 
 if ! python3 .ci/privacy.py; then problem "Privacy manifests say what the modules do."; fi
+
+if ! python3 .ci/bits.py; then problem "Numbers fit an Int of 32 bits, or name their type."; fi
 
 # What the compiler cannot check, a comment must explain: on the line or within the three lines above it.
 while read -r file; do

@@ -32,18 +32,38 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
 
   /// Makes the calls that the deliveries stand for, one after the other, and tells the hub of each that it has arrived.
   ///
-  /// It leaves out what a purge means in the meantime, and stops when the hub no longer waits for it. An envelope that was
+  /// It leaves out what a purge in the meantime applies to, and stops when the hub no longer waits for it. An envelope that was
   /// read from where it was stored stands for no call, and is passed over. If the same batch is performed on several trackers,
   /// each delivery counts as arrived when it has reached the first.
   public func perform(on tracker: some AnalyticsEventTracker) {
+    perform(on: tracker) { false }
+  }
+
+  /// The same for a destination that leaves `deliver` to its default, and says what it has no `track` for.
+  func performByDefault(on destination: some AnalyticsDestination) -> DeliveryOutcome {
+    let delivery = DefaultDelivery(type(of: destination))
+    let refused = DefaultDelivery.$current.withValue(delivery) {
+      perform(on: destination, isRefused: delivery.takeRefusal)
+    }
+    if refused.isEmpty { return .accepted }
+    return .rejected(refused, because: "it implements neither track(_:) nor deliver(_:); implement one of them")
+  }
+
+  /// Returns what was refused. The hub counts from the front, so behind that it is told what became of each by the outcome;
+  /// what a purge applies to counts as refused there.
+  @discardableResult
+  private func perform(on tracker: some AnalyticsEventTracker, isRefused: () -> Bool) -> [Envelope.ID] {
+    var refused: [Envelope.ID] = []
     for (place, envelope) in envelopes.enumerated() {
-      if progress.isClosed { return }
+      if progress.isClosed { break }
       let isPurged = progress.isPurged && !envelope.isChange
       if !isPurged { envelope.moment.apply { envelope.delivery?.perform(on: tracker) } }
+      if isRefused() || isPurged && !refused.isEmpty { refused.append(envelope.id) }
       // It may have been counted before.
-      if place < progress.current.total { continue }
-      if !progress.count(isPurged ? .purged : .performed) { return }
+      if !refused.isEmpty || place < progress.current.total { continue }
+      if !progress.count(isPurged ? .purged : .performed) { break }
     }
+    return refused
   }
 }
 

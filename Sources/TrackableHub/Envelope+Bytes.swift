@@ -43,7 +43,7 @@ extension Envelope {
       try take(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
     func text() throws(StoredWords.Unreadable) -> String {
-      String(decoding: try take(Int(try number(4))), as: UTF8.self)
+      String(decoding: try take(Int(clamping: try number(4))), as: UTF8.self)
     }
     let version = try number(1)
     if version != 1 {

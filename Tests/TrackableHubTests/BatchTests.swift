@@ -97,4 +97,49 @@ import TrackableTesting
       issues.texts.first?.contains("Backend takes batches, which only a hub makes; 'mood changed' went nowhere.")
         == true)
   }
+
+  @Test func `A destination with no method for events refuses them, with one issue, and gets the rest`() async {
+    struct Empty: AnalyticsDestination {
+      let name = "Empty"
+      let users = Mailbox<String>()
+      func identify(_ userID: String, traits: TrackedProperties) { users.put(userID) }
+    }
+    let (empty, issues) = (Empty(), Mailbox<TrackableIssue>())
+    let hub = hub(empty, batch: BatchPolicy(count: 3, delay: .zero), issues: issues)
+    hub.identify("first")
+    hub.track(1...2)
+    hub.identify("second")
+    hub.track(3...7)
+    hub.start()
+    await hub.flush(timeout: .seconds(60))
+    #expect(empty.users.all == ["first", "second"])
+    #expect(hub.entry("Empty") == "9 = 2 + 0, 7 rejected")
+    #expect(await issues.kinds(1, in: hub) == [.deliveriesRejected])
+    let reason = "it implements neither track(_:) nor deliver(_:); implement one of them."
+    #expect(issues.texts.first?.contains("Empty refuses 2 deliveries: \(reason)") == true)
+  }
+
+  @Test func `One that passes events on to another says that the other takes batches`() async {
+    struct Other: AnalyticsDestination {
+      let name = "Other"
+      func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome { .accepted }
+    }
+    struct Outer: AnalyticsDestination {
+      let name = "Outer"
+      let issues = Mailbox<TrackableIssue>()
+      func track(_ event: TrackedEvent) {
+        TrackableSystem.withTracker(NoOpTracker()) {
+          TrackableSystem.issueHandler = { issues.put($0) }
+          Other().track(event)
+        }
+      }
+    }
+    let outer = Outer()
+    let hub = hub(outer)
+    hub.track([1])
+    hub.start()
+    await hub.flush(timeout: .seconds(60))
+    #expect(hub.entry("Outer") == "1 = 1 + 0")
+    #expect(outer.issues.kinds == [.destinationWithoutHub])
+  }
 }

@@ -21,7 +21,7 @@
 ///
 /// | given | delivered |
 /// |---|---|
-/// | an integer outside `Int` | its decimal digits as a string |
+/// | an integer outside `Int`, which has 32 bits on many watches | its decimal digits as a string |
 /// | a `Decimal` with more digits than a `Double` keeps, a `Float80` outside `Double` | its digits as a string |
 /// | a `Date` outside the years 1 to 9999 | its seconds since 1970 as a string |
 /// | not-a-number, infinities, also as a `Date` | `"NaN"`, `"Infinity"`, `"-Infinity"` |

@@ -47,6 +47,12 @@ extension Duration {
   var dispatchInterval: DispatchTimeInterval {
     let (seconds, attoseconds) = components
     if seconds > 1_000_000_000 { return .never }
-    return .nanoseconds(Int(max(0, seconds)) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+    let nanoseconds = max(0, seconds) * 1_000_000_000 + max(0, attoseconds) / 1_000_000_000
+    // The number is an `Int`, which has 32 bits on many watches: room for two seconds of nanoseconds.
+    func count(_ unit: Int64) -> Int? { Int32(exactly: (nanoseconds + unit - 1) / unit).map { Int($0) } }
+    if let count = count(1) { return .nanoseconds(count) }
+    if let count = count(1_000) { return .microseconds(count) }
+    if let count = count(1_000_000) { return .milliseconds(count) }
+    return count(1_000_000_000).map { .seconds($0) } ?? .never
   }
 }

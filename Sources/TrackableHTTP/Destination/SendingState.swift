@@ -20,7 +20,7 @@ struct SendingState {
     case empty
     /// Something remains, for a reason; the service may have said for how long.
     case failed(retryAfter: Duration?)
-    /// A purge meant what was on its way.
+    /// A purge applies to what was on its way.
     case cancelled
   }
 

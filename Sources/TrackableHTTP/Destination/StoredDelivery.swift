@@ -24,12 +24,12 @@ struct StoredDelivery {
 
   /// - Throws: Why it is not what this version stores.
   init(_ record: StoredRecord) throws(StoredWords.Unreadable) {
-    let count = record.payload.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    let count = record.payload.prefix(4).reversed().reduce(0) { $0 << 8 | Int64($1) }
     let bytes = record.payload.dropFirst(4)
     guard record.payload.count >= 4, count <= bytes.count else {
       throw StoredWords.Unreadable(description: "The delivery ends too early.")
     }
-    anonymousID = String(decoding: bytes.prefix(count), as: UTF8.self)
-    envelope = try Envelope(storedBytes: Array(bytes.dropFirst(count)))
+    anonymousID = String(decoding: bytes.prefix(Int(count)), as: UTF8.self)
+    envelope = try Envelope(storedBytes: Array(bytes.dropFirst(Int(count))))
   }
 }

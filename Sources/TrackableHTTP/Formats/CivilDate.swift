@@ -33,9 +33,9 @@ struct CivilDate {
 
 extension Date {
   /// Milliseconds since 1970; of a date outside the years 1 to 9999, the nearest inside them.
-  var milliseconds: Int {
+  var milliseconds: Int64 {
     let milliseconds = (timeIntervalSince1970 * 1_000).rounded()
-    return milliseconds.isNaN ? 0 : Int(min(max(milliseconds, -62_135_596_800_000), 253_402_300_799_999))
+    return milliseconds.isNaN ? 0 : Int64(min(max(milliseconds, -62_135_596_800_000), 253_402_300_799_999))
   }
 
   /// Nanoseconds since 1970, exact to the microsecond; 0 for earlier dates.
@@ -48,8 +48,8 @@ extension Date {
   var iso8601: [UInt8] {
     let milliseconds = milliseconds
     let days = milliseconds >= 0 ? milliseconds / 86_400_000 : -((86_399_999 - milliseconds) / 86_400_000)
-    let rest = milliseconds - days * 86_400_000
-    let date = CivilDate(days: days)
+    let rest = Int(clamping: milliseconds - days * 86_400_000)
+    let date = CivilDate(days: Int(clamping: days))
     var text: [UInt8] = []
     text.reserveCapacity(24)
     func append(_ number: Int, digits: Int, _ separator: Character? = nil) {

@@ -82,7 +82,7 @@ public struct ClickHouseFormat: WireFormat {
     writer.object {
       $0.field("id", envelope.id)
       // As a number, because a server reads text in its own time zone. `DateTime` has 32 bits.
-      $0.field("time", min(max(time / 1_000, 0), Int(UInt32.max)))
+      $0.field("time", min(max(time / 1_000, 0), Int64(UInt32.max)))
       $0.field("time_ms", time)
       $0.field("kind", row.kind)
       $0.field("name", row.name)

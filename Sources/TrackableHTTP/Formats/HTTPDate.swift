@@ -16,7 +16,7 @@ enum HTTPDate {
     // Two digits mean a year that is not more than 50 years ahead.
     let fullYear = year >= 100 ? year : year < 70 ? 2_000 + year : 1_900 + year
     let days = CivilDate.days(year: fullYear, month: month + 1, day: day)
-    return Date(timeIntervalSince1970: Double(days * 86_400 + hour * 3_600 + minute * 60 + second))
+    return Date(timeIntervalSince1970: Double(days) * 86_400 + Double(hour * 3_600 + minute * 60 + second))
   }
 
   private static let months = [

@@ -28,7 +28,7 @@ struct JSONWriter {
     string(value)
   }
 
-  mutating func field(_ name: String, _ value: Int) {
+  mutating func field(_ name: String, _ value: some BinaryInteger) {
     key(name)
     int(value)
   }
@@ -78,7 +78,7 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  mutating func int(_ value: Int) { word(value.description) }
+  mutating func int(_ value: some BinaryInteger) { word(value.description) }
   mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
   mutating func null() { word("null") }
 

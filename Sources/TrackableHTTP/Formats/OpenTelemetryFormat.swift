@@ -150,8 +150,8 @@ public struct OpenTelemetryFormat: WireFormat {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         // 64 bits are text in protobuf's JSON, but not everybody keeps to that.
         let text = try? container.decodeIfPresent(String.self, forKey: .rejectedLogRecords)
-        let number = try? container.decodeIfPresent(Int.self, forKey: .rejectedLogRecords)
-        rejected = text.flatMap { Int($0) } ?? number ?? 0
+        let number = try? container.decodeIfPresent(Int64.self, forKey: .rejectedLogRecords)
+        rejected = Int(clamping: text.flatMap { Int64($0) } ?? number ?? 0)
         errorMessage = try container.decodeIfPresent(String.self, forKey: .errorMessage)
       }
     }

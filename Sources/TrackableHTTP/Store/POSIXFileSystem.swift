@@ -162,6 +162,6 @@ extension FileStatus {
     #endif
     self.init(
       identity: Identity(volume: UInt64(truncatingIfNeeded: info.st_dev), file: UInt64(info.st_ino)),
-      size: Int(info.st_size), modified: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+      size: Int(clamping: info.st_size), modified: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
   }
 }

@@ -57,8 +57,8 @@ struct RecordFrame: Equatable {
     // All offsets below are within the header, which the caller has made sure is there.
     let checksum = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 40, as: UInt32.self))
     guard Checksum.crc32c(.init(rebasing: bytes[..<40]), after: salt) == checksum else { return nil }
-    length = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)))
-    ordinal = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
+    length = Int(clamping: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)))
+    ordinal = Int(clamping: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
     time = Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: 12, as: Int64.self))
     id = UUID(uuid: bytes.loadUnaligned(fromByteOffset: 20, as: uuid_t.self))
     payloadChecksum = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 36, as: UInt32.self))

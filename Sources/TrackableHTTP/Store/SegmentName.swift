@@ -28,9 +28,10 @@ struct SegmentName: Hashable, CustomStringConvertible {
       .map { $0.split(separator: "-", omittingEmptySubsequences: false) }
     guard fields.count == 2, fields[0].count == 2, fields[1].count == 2,
       let origin = Self.number(fields[0][0], 16), let number = Self.number(fields[0][1], 8),
-      let owner = Self.number(fields[1][0], 16), let acknowledged = Self.number(fields[1][1], 8)
+      let owner = Self.number(fields[1][0], 16), let acknowledged = Self.number(fields[1][1], 8),
+      let number = Int(exactly: number), let acknowledged = Int(exactly: acknowledged)
     else { return nil }
-    self.init(origin: origin, number: Int(number), owner: owner, acknowledged: Int(acknowledged))
+    self.init(origin: origin, number: number, owner: owner, acknowledged: acknowledged)
   }
 
   var description: String {

@@ -165,7 +165,7 @@ extension StoreJournal {
   mutating func heedPurges() throws(FileError) -> Bool {
     let unknown = try purges().filter { !knownPurges.contains($0) }
     knownPurges.formUnion(unknown)
-    // What was accepted since, while nobody could look, was not meant.
+    // The purge does not apply to what was accepted since, while nobody could look.
     guard let latest = unknown.map(\.time).max() else { return false }
     contents.purge(StorePurge.Reach(until: latest, now: time().wall))
     return true

@@ -24,5 +24,5 @@ extension Duration {
   var milliseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000_000_000) }
 
   /// The same, unless it is below zero, or so long that clocks cannot count it: 68 years are as good as for ever.
-  var bounded: Duration { min(max(self, .zero), .seconds(1 << 31)) }
+  var bounded: Duration { min(max(self, .zero), .seconds(Int64(1) << 31)) }
 }

@@ -50,7 +50,7 @@ public protocol AnalyticsDestination: AnalyticsEventTracker {
   /// as `track`.
   ///
   /// What is thrown means that nothing of it has arrived and that it is sent again, as ``DeliveryOutcome/retry(after:because:)``
-  /// does. The task is cancelled when the time limit of the ``DeliveryPolicy`` has passed, when a purge means the batch, and
+  /// does. The task is cancelled when the time limit of the ``DeliveryPolicy`` has passed, when a purge applies to the batch, and
   /// when a shutdown stops waiting for it.
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome
 
@@ -69,10 +69,9 @@ extension AnalyticsDestination {
   /// Does nothing.
   public func configure() async throws {}
 
-  /// Makes the calls that the deliveries stand for, one after the other.
+  /// Makes the calls that the deliveries stand for, one after the other. Events that there is no `track` for are rejected.
   public func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
-    batch.perform(on: self)
-    return .accepted
+    batch.performByDefault(on: self)
   }
 
   /// All events.
@@ -84,6 +83,7 @@ extension AnalyticsDestination {
 
   /// Reports as an issue that the event went nowhere: a destination that takes batches needs a hub.
   public func track(_ event: TrackedEvent) {
+    if DefaultDelivery.refuseEvent(of: type(of: self)) { return }
     IssueReporter.current.report(
       TrackableIssue(
         kind: .destinationWithoutHub,

@@ -49,7 +49,7 @@ public struct DeliveryPolicy: Sendable, Hashable {
 
 extension Duration {
   /// 68 years are as good as for ever.
-  static let longestPause = Duration.seconds(1 << 31)
+  static let longestPause = Duration.seconds(Int64(1) << 31)
 }
 
 /// How many deliveries a destination gets at once.

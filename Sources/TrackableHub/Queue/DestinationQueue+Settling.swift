@@ -38,7 +38,7 @@ extension DestinationQueue {
     closing?.outstanding -= places.count
   }
 
-  /// Before it delivers, the hub has found that a purge means some of the batch.
+  /// Before it delivers, the hub has found that a purge applies to some of the batch.
   mutating func purge(_ places: Set<Int>, call: Int) {
     if leaveOut(places, call: call) { counts.purged += places.count }
   }
