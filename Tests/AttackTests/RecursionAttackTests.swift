@@ -99,7 +99,7 @@ extension Attacks {
           TrackableSystem.tracker.track($0)
         }
         let issues = await withSystem(tracker) { Numbered(1).trigger() }
-        check(twice.count <= 1 << 18, "it ends soon: \(twice.count)")
+        check(twice.count < 10_000, "it ends soon: \(twice.count)")
         check(issues.map(\.kind) == [.recursiveTracking], "an issue says so: \(issues)")
       }
     }
@@ -121,7 +121,7 @@ extension Attacks {
         TrackableSystem.purge()
         await TrackableSystem.flush()
         check(Set(issues.kinds) == [.recursiveTracking], "issues say so: \(issues.summary)")
-        check(echo.calls.count < 10_000, "it ends soon: \(echo.calls.count)")
+        check(echo.calls.count < 100_000, "it ends soon: \(echo.calls.count)")
       }
     }
 

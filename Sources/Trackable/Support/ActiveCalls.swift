@@ -30,13 +30,15 @@ enum ActiveCalls {
     /// Whether the call ended in a default, which never has a value.
     private(set) var usedDefault = false
     /// How many deliveries are on their way, one within the other; see ``Delivery``.
-    private var deliveries: UInt8
+    private var depth: UInt16
+    /// How many there have been within the outermost one.
+    fileprivate var deliveries: UInt16
     fileprivate let outer: UnsafeMutablePointer<Frame>?
 
     @inline(__always)
     fileprivate init(outer: UnsafeMutablePointer<Frame>?) {
       self.outer = outer
-      deliveries = outer?.pointee.deliveries ?? 0
+      (depth, deliveries) = outer.map { ($0.pointee.depth, $0.pointee.deliveries) } ?? (0, 0)
     }
 
     /// A call that was active elsewhere.
@@ -48,9 +50,10 @@ enum ActiveCalls {
     /// Call this before handing something to trackers, which may hand over something themselves. Returns `false` if that
     /// has led from one to the next so often that it will not end.
     @inline(__always)
-    mutating func beginDelivery(_ delivery: Delivery = .ofNewEvent) -> Bool {
-      deliveries += delivery.rawValue
-      return deliveries <= Delivery.limit
+    mutating func beginDelivery(_ delivery: Delivery = .first) -> Bool {
+      depth += delivery.rawValue
+      if depth > 1, deliveries < .max { deliveries += 1 }
+      return depth <= Delivery.usualDepth || depth <= Delivery.maximumDepth && deliveries <= Delivery.manyDeliveries
     }
 
     /// Call this before running code of an object. Returns `false` if that code is running already.
@@ -97,7 +100,10 @@ enum ActiveCalls {
     var frame = Frame(outer: outer)
     return withUnsafeMutablePointer(to: &frame) { pointer in
       innermost.pointee = pointer
-      defer { innermost.pointee = outer }
+      defer {
+        innermost.pointee = outer
+        outer?.pointee.deliveries = pointer.pointee.deliveries
+      }
       return body(pointer)
     }
   }
@@ -125,15 +131,18 @@ enum ActiveCalls {
     }
   }
 
-  /// How much deliveries count that are made while another one is: by a tracker, that is.
-  enum Delivery: UInt8 {
-    /// A tracker may track, and what gets that as well: so many fit on the stack of any thread.
-    case ofNewEvent = 1
-    /// An event that was tracked before, and what concerns the user: from the tracker that just got it, as a rule. Few,
-    /// because each may lead to two.
-    case ofAnythingElse = 16
+  /// How much a delivery counts that is made while another one is: by a tracker, that is.
+  enum Delivery: UInt16 {
+    /// A tracker may track, and what gets that as well.
+    case first = 1
+    /// An event that was tracked before comes to the system: from the tracker that just got it from there, as a rule.
+    case again = 16
 
-    static let limit: UInt8 = 128
+    /// So deep may each tracker lead to any number of others.
+    static let usualDepth: UInt16 = 10
+    /// So deep may they as long as they are not ``manyDeliveries``: so much fits on the stack of any thread.
+    static let maximumDepth: UInt16 = 128
+    static let manyDeliveries: UInt16 = 1_000
   }
 
   /// Hands something to trackers. Returns `false` if there have been so many, one within the other, that it would not end.

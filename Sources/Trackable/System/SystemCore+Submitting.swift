@@ -16,7 +16,7 @@ extension SystemCore {
   /// - Parameter name: What is handed over, for the issue.
   func deliver(
     _ name: @autoclosure () -> String, _ location: @autoclosure () -> SourceLocation,
-    as kind: ActiveCalls.Delivery = .ofAnythingElse, _ body: () -> Void
+    as kind: ActiveCalls.Delivery = .first, _ body: () -> Void
   ) {
     if !ActiveCalls.deliver(kind, body) { refuse(name(), location) }
   }

@@ -11,7 +11,11 @@ struct SystemTracker: AnalyticsEventTracker {
   var wantsExplanations: Bool { core.settings.wantsExplanations }
 
   func track(_ event: TrackedEvent) {
-    if event.hasContext { return submit(.track(event), TrackerRoute()) { event.location } }
+    if event.hasContext {
+      return core.deliver(event.name, event.location, as: .again) {
+        core.submit(.track(event), TrackerRoute()) { event.location }
+      }
+    }
     let ambient = Ambient(core)
     guard ambient.delivers(event, to: TrackerRoute()) else { return }
     var snapshot = Snapshot()
@@ -20,7 +24,7 @@ struct SystemTracker: AnalyticsEventTracker {
     } else {
       snapshot.merge.add(event.properties)
     }
-    core.deliver(event.name, event.location, as: .ofNewEvent) {
+    core.deliver(event.name, event.location) {
       ambient.submit(event, &snapshot, timestamp: event.timestamp) { event.location }
     }
   }
@@ -36,7 +40,7 @@ struct SystemTracker: AnalyticsEventTracker {
   }
   func reset() { changeUser(.reset, isolation: nil) }
   func report(_ error: any Error, at location: SourceLocation) {
-    submit(.report(error, location), route) { location }
+    core.deliver("report", location) { core.submit(.report(error, location), route) { location } }
   }
 
   func purge() { purge(at: .unknown) }
@@ -60,10 +64,6 @@ struct SystemTracker: AnalyticsEventTracker {
         core.changeUser(delivery, route, isolation: isolation) { location ?? .unknown }
       }
     }
-  }
-
-  private func submit(_ delivery: Delivery, _ route: TrackerRoute, _ location: () -> SourceLocation) {
-    core.deliver(delivery.name, location()) { core.submit(delivery, route, location) }
   }
 
   /// The task's trackers, unless a delivery is just being handed along them.

@@ -39,7 +39,7 @@ extension TrackingContext {
       snapshot.merge.add(event.properties)
     }
     pass(to: &snapshot)
-    ambient.core.deliver(event.name, SourceLocation(fileID: fileID, line: line), as: .ofNewEvent) {
+    ambient.core.deliver(event.name, SourceLocation(fileID: fileID, line: line)) {
       ambient.submit(event, &snapshot, timestamp: timestamp) { SourceLocation(fileID: fileID, line: line) }
     }
   }
