@@ -47,7 +47,7 @@ extension TrackerHub {
   /// func applicationDidEnterBackground(_ application: UIApplication) {
   ///   let task = application.beginBackgroundTask()
   ///   Task {
-  ///     await hub.applicationWillBackground()
+  ///     await hub.applicationDidEnterBackground()
   ///     application.endBackgroundTask(task)
   ///   }
   /// }
@@ -55,13 +55,13 @@ extension TrackerHub {
   ///
   /// Delivery goes on afterwards, as far as the system lets it.
   @discardableResult
-  public func applicationWillBackground(deadline: Duration = defaultTimeout) async -> DeliveryResult {
+  public func applicationDidEnterBackground(deadline: Duration = defaultTimeout) async -> DeliveryResult {
     await flush(timeout: deadline)
   }
 
   /// Tries again at once what waits after a failure, because the app comes to the foreground, where the network may be back;
   /// an `HTTPDestination` does so as well. A pause that a service has asked for goes on.
-  public func applicationWillForeground() { core.hurry() }
+  public func applicationWillEnterForeground() { core.hurry() }
 
   /// Ends delivery: accepts nothing more, delivers what is left for at most `timeout`, flushes the destinations, and
   /// tells what became of what was left.

@@ -31,7 +31,7 @@ struct Child {
     let destination: HTTPDestination
     do {
       destination = try HTTPDestination(
-        .clickHouse(at: url), name: "events", folder: folder,
+        .clickHouse(at: WireServer(url)), name: "events", folder: folder,
         sending: SendingPolicy(
           count: 500, delay: .seconds(1), retry: .backOff(first: .seconds(1), longest: .seconds(2))))
     } catch {

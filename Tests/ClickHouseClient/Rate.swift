@@ -25,7 +25,8 @@ import TrackableHub
     let destination: HTTPDestination
     do {
       destination = try HTTPDestination(
-        .clickHouse(at: server.url), folder: root.appending(path: "folder"), store: StorePolicy(bytes: 1_000_000_000),
+        .clickHouse(at: WireServer(server.url)), folder: root.appending(path: "folder"),
+        store: StorePolicy(bytes: 1_000_000_000),
         sending: SendingPolicy(count: 5_000))
     } catch {
       fail("\(error)")

@@ -38,7 +38,7 @@ private enum NotRun {
     hub.start()
   }
 
-  static func warehouse(server: URL, password: Secret) throws -> HTTPDestination {
+  static func warehouse(server: WireServer, password: Secret) throws -> HTTPDestination {
     let warehouse = try HTTPDestination(
       .clickHouse(at: server, password: password), name: "Warehouse",
       sending: SendingPolicy(count: 1_000, delay: .seconds(5)))
@@ -60,7 +60,7 @@ private enum NotRun {
     let envelope = Envelope(
       id: UUID(), time: Date(timeIntervalSince1970: 0), userID: nil,
       content: .event(Envelope.Event(name: "MyApp.Events.App.started", properties: ["plan" ~>> "free"])))
-    let format = Warehouse(url: .server("warehouse.example"))
+    let format = Warehouse(url: WireServer("warehouse.example").url)
     let items = [envelope].compactMap { format.encode($0, in: WireContext(anonymousID: "anon")) }
     let body = String(decoding: format.body(of: items, sentAt: Date()), as: UTF8.self)
       .replacing(envelope.id.uuidString, with: "…").replacing(#"{"plan":"free"}"#, with: "{…}")
@@ -76,7 +76,7 @@ private enum NotRun {
     let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
     defer { if let folder { try? Foundation.FileManager.default.removeItem(at: folder) } }
     try inAnApp {
-      let destination = try HTTPDestination(Warehouse(url: .server("warehouse.example")), folder: folder)
+      let destination = try HTTPDestination(Warehouse(url: WireServer("warehouse.example").url), folder: folder)
       let consent = Consent()
       let hub = TrackerHub([destination.requiringConsent(.analytics, from: consent)])
       hub.track(Events.User.didRateAlbum)

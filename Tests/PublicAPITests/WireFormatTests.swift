@@ -44,7 +44,7 @@ private struct Lines: WireFormat {
   private let context = WireContext(anonymousID: "anon")
 
   @Test func `A format takes five lines`() {
-    let format = Warehouse(url: .server("warehouse.example"))
+    let format = Warehouse(url: WireServer("warehouse.example").url)
     let items = [envelope, reset].compactMap { format.encode($0, in: context) }
     #expect(
       String(decoding: format.body(of: items, sentAt: Date()), as: UTF8.self)
@@ -56,7 +56,7 @@ private struct Lines: WireFormat {
   }
 
   @Test func `A format can have its own words for everything`() throws {
-    let format = Lines(url: .server("lines.example"), key: "abc")
+    let format = Lines(url: WireServer("lines.example").url, key: "abc")
     let items = [envelope, reset].compactMap { format.encode($0, in: context) }
     #expect(format.body(of: items, sentAt: Date()).filter { $0 == 10 }.count == 1)
     let response = WireResponse(status: 422, headers: ["X-Why": "line"], body: Data("1\n".utf8))
@@ -67,7 +67,7 @@ private struct Lines: WireFormat {
   }
 
   @Test func `A sender says what became of each, also where there is nothing to send`() async throws {
-    let sender = try HTTPSender(Warehouse(url: .server("warehouse.example")), timeout: .seconds(5))
+    let sender = try HTTPSender(Warehouse(url: WireServer("warehouse.example").url), timeout: .seconds(5))
     let report = await sender.send([reset], context: context)
     #expect(report.delivered == [reset.id])
     #expect(report.rejected.isEmpty && report.remaining.isEmpty)
@@ -85,8 +85,8 @@ private struct Lines: WireFormat {
   @Test func `Each service has a format`() {
     let formats: [any WireFormat] = [
       SegmentFormat.segment(writeKey: "k"), PostHogFormat.postHog(projectKey: "k"), AmplitudeFormat.amplitude(key: "k"),
-      OpenTelemetryFormat.openTelemetry(at: .server("o.example"), service: "s"),
-      ClickHouseFormat.clickHouse(at: .server("c.example")),
+      OpenTelemetryFormat.openTelemetry(at: "o.example", service: "s"),
+      ClickHouseFormat.clickHouse(at: "c.example"),
     ]
     for format in formats { #expect(format.encode(envelope, in: context) != nil) }
     #expect(WireVerdict.pauseAfterRefusedKey == .seconds(300))

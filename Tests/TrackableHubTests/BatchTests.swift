@@ -58,7 +58,7 @@ import TrackableTesting
     hub.track(1...3)
     switch end {
     case "flush": #expect(await hub.flush(timeout: .seconds(1)).isComplete)
-    case "background": #expect(await hub.applicationWillBackground(deadline: .seconds(1)).isComplete)
+    case "background": #expect(await hub.applicationDidEnterBackground(deadline: .seconds(1)).isComplete)
     default: #expect(await hub.shutdown(timeout: .seconds(1)).isComplete)
     }
     #expect(probe.texts == [names(1...3)])

@@ -105,7 +105,7 @@ import TrackableTesting
       isReady.withLock { $0 = true }
       switch reason {
       case "flush": #expect(await hub.flush(timeout: .seconds(9)).isComplete)
-      case "foreground": hub.applicationWillForeground()
+      case "foreground": hub.applicationWillEnterForeground()
       case "shutdown": #expect(await hub.shutdown(timeout: .seconds(9)).isComplete)
       default: hub.resume()
       }
@@ -166,7 +166,7 @@ import TrackableTesting
     hub.start()
     for probe in probes { await probe.configurations.elements(1) }
     await lines.elements(2)
-    hub.applicationWillForeground()
+    hub.applicationWillEnterForeground()
     let told = await lines.elements(4)
     for text in [
       "a could not be configured, and is tried again", "b could not be configured, and is tried again",

@@ -252,13 +252,13 @@ import TrackableTesting
     let hub = hub(probe, clock: clock)
     hub.start()
     hub.track([1])
-    #expect(await hub.applicationWillBackground().isComplete)
+    #expect(await hub.applicationDidEnterBackground().isComplete)
     hub.track([2])
-    async let result = hub.applicationWillBackground(deadline: .seconds(3))
+    async let result = hub.applicationDidEnterBackground(deadline: .seconds(3))
     await clock.advance(.seconds(3))
     #expect(await result.pending == 1)
     gate.open()
-    #expect(await hub.applicationWillBackground().isComplete)
+    #expect(await hub.applicationDidEnterBackground().isComplete)
     #expect(probe.received.all == ["1", "2"])
   }
 

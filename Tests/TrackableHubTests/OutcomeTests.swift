@@ -77,7 +77,7 @@ import TrackableTesting
     hub.track([1])
     hub.start()
     await clock.sleeps(1) { $0 == .seconds(30) }
-    hub.applicationWillForeground()
+    hub.applicationWillEnterForeground()
     hub.resume()
     async let result = hub.flush(timeout: .seconds(20))
     await clock.advance(.seconds(20))

@@ -165,7 +165,7 @@ import TrackableTesting
     let told = Mailbox<String>()
     let hub = hub(Storing(told: told).renaming(.snakeCase))
     hub.start()
-    hub.applicationWillForeground()
+    hub.applicationWillEnterForeground()
     hub.resume()
     #expect(told.all == ["hurry", "hurry"])
     await hub.shutdown()

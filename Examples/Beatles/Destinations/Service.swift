@@ -15,12 +15,13 @@ struct Service {
   /// A destination that keeps in the user's folder what cannot be sent, until the program is started the next time.
   func makeDestination() throws(HTTPSenderError) -> HTTPDestination {
     switch format {
-    case .clickhouse: try HTTPDestination(.clickHouse(at: url, password: key))
+    case .clickhouse: try HTTPDestination(.clickHouse(at: WireServer(url), password: key))
     case .otlp:
-      try HTTPDestination(.openTelemetry(at: url, service: "Beatles", authorization: key.value.isEmpty ? nil : key))
-    case .segment: try HTTPDestination(.segment(writeKey: key, at: url))
-    case .posthog: try HTTPDestination(.postHog(projectKey: key, at: url))
-    case .amplitude: try HTTPDestination(.amplitude(key: key, at: url))
+      try HTTPDestination(
+        .openTelemetry(at: WireServer(url), service: "Beatles", authorization: key.value.isEmpty ? nil : key))
+    case .segment: try HTTPDestination(.segment(writeKey: key, at: WireServer(url)))
+    case .posthog: try HTTPDestination(.postHog(projectKey: key, at: WireServer(url)))
+    case .amplitude: try HTTPDestination(.amplitude(key: key, at: WireServer(url)))
     }
   }
 }

@@ -5,7 +5,8 @@
 #endif
 
 extension TrackedValue {
-  /// The value as compact JSON, properties nested in the order they were written, dates in ISO 8601.
+  /// The value as compact JSON, properties nested in the order they were written, dates in ISO 8601 to the
+  /// millisecond.
   ///
   /// ```swift
   /// TrackedValue.array([1, "a", .null]).json   // [1,"a",null]
@@ -41,10 +42,10 @@ extension TrackedProperties {
 }
 
 extension Date {
-  /// ISO 8601 in UTC, to the second. For dates outside the years 1 to 9999, the seconds since 1970.
+  /// ISO 8601 in UTC, to the millisecond. For dates outside the years 1 to 9999, the seconds since 1970.
   var trackedText: String {
     TrackedValue.dateRange.contains(timeIntervalSinceReferenceDate)
-      ? formatted(.iso8601)
+      ? String(decoding: iso8601, as: UTF8.self)
       : timeIntervalSince1970.description
   }
 }

@@ -150,7 +150,7 @@ extension WireFormat where Self == AmplitudeFormat {
   /// - Parameters:
   ///   - key: The project's API key.
   ///   - server: Where the API is: Amplitude's servers in the US, or those in Europe (`api.eu.amplitude.com`).
-  public static func amplitude(key: Secret, at server: URL = .server("api2.amplitude.com")) -> AmplitudeFormat {
-    AmplitudeFormat(key: key, server: server)
+  public static func amplitude(key: Secret, at server: WireServer = "api2.amplitude.com") -> AmplitudeFormat {
+    AmplitudeFormat(key: key, server: server.url)
   }
 }

@@ -145,8 +145,8 @@ extension WireFormat where Self == ClickHouseFormat {
   ///   - user: Who inserts: a user who may do nothing else.
   ///   - password: The user's password.
   public static func clickHouse(
-    at server: URL, table: String = "events", user: String = "default", password: Secret = ""
+    at server: WireServer, table: String = "events", user: String = "default", password: Secret = ""
   ) -> ClickHouseFormat {
-    ClickHouseFormat(server: server, table: table, user: user, password: password)
+    ClickHouseFormat(server: server.url, table: table, user: user, password: password)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Trackable
 
 /// The dates of HTTP (RFC 9110, 5.6.7), in all three forms.
 enum HTTPDate {

@@ -205,8 +205,8 @@ extension WireFormat where Self == OpenTelemetryFormat {
   ///   - service: The app's name: `service.name`.
   ///   - authorization: The whole value of the `Authorization` header, such as `Bearer …`; `nil` if none is needed.
   public static func openTelemetry(
-    at server: URL, service: String, authorization: Secret? = nil
+    at server: WireServer, service: String, authorization: Secret? = nil
   ) -> OpenTelemetryFormat {
-    OpenTelemetryFormat(server: server, service: service, authorization: authorization)
+    OpenTelemetryFormat(server: server.url, service: service, authorization: authorization)
   }
 }

@@ -109,7 +109,7 @@ extension WireFormat where Self == PostHogFormat {
   /// - Parameters:
   ///   - projectKey: The project's key, which begins with `phc_`.
   ///   - server: Where the API is: PostHog's servers in the US, those in Europe (`eu.i.posthog.com`), or your own.
-  public static func postHog(projectKey: Secret, at server: URL = .server("us.i.posthog.com")) -> PostHogFormat {
-    PostHogFormat(projectKey: projectKey, server: server)
+  public static func postHog(projectKey: Secret, at server: WireServer = "us.i.posthog.com") -> PostHogFormat {
+    PostHogFormat(projectKey: projectKey, server: server.url)
   }
 }

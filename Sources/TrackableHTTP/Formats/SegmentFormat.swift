@@ -101,8 +101,8 @@ extension WireFormat where Self == SegmentFormat {
   ///   - writeKey: The write key of the source.
   ///   - server: Where the API is: Segment's own server, its one in Europe, a proxy, or a data plane of RudderStack.
   public static func segment(
-    writeKey: Secret, at server: URL = .server("api.segment.io")
+    writeKey: Secret, at server: WireServer = "api.segment.io"
   ) -> SegmentFormat {
-    SegmentFormat(writeKey: writeKey, server: server)
+    SegmentFormat(writeKey: writeKey, server: server.url)
   }
 }

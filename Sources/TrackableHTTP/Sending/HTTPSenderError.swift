@@ -12,7 +12,7 @@ public struct HTTPSenderError: Error, Sendable, Hashable, CustomStringConvertibl
 
   /// What is wrong.
   public let reason: Reason
-  /// The server.
+  /// The server. If the URL names none, what it says instead.
   public let host: String
 
   /// What is wrong, and what to do.
@@ -25,7 +25,7 @@ public struct HTTPSenderError: Error, Sendable, Hashable, CustomStringConvertibl
     switch reason {
     case .notSecure: "Events would go to '\(host.onOneLine)' unprotected, and the key with them"
     case .credentialsInURL: "The URL of '\(host.onOneLine)' has a name or a password in it, where it would be logged"
-    case .noServer: "The format's URL names no server"
+    case .noServer: "The format's URL names no server: '\(host.onOneLine)'"
     }
   }
 

@@ -14,7 +14,7 @@ enum ServerRules {
   /// Why nothing is sent to a URL; `nil` if it is fine.
   static func problem(with url: URL) -> HTTPSenderError? {
     let host = host(of: url)
-    if host.isEmpty { return HTTPSenderError(reason: .noServer, host: host) }
+    if host.isEmpty { return HTTPSenderError(reason: .noServer, host: url.place) }
     if url.user() != nil || url.password() != nil { return HTTPSenderError(reason: .credentialsInURL, host: host) }
     return isProtected(url) ? nil : HTTPSenderError(reason: .notSecure, host: host)
   }

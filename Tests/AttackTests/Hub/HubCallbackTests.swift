@@ -56,7 +56,7 @@ extension Attacks {
                 case 3: hub.resume()
                 case 4: await hub.enqueue(Numbered(-1))
                 case 5: await hub.flush(timeout: .milliseconds(1))
-                case 6: hub.applicationWillForeground()
+                case 6: hub.applicationWillEnterForeground()
                 default: if purges, envelope.number % 40 == 7 { hub.purge() }
                 }
                 echoes.add()

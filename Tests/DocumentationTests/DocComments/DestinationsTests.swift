@@ -52,7 +52,7 @@ enum DestinationsDoc {
     func applicationDidEnterBackground(_ application: UIApplication) {
       let task = application.beginBackgroundTask()
       Task {
-        await hub.applicationWillBackground()
+        await hub.applicationDidEnterBackground()
         application.endBackgroundTask(task)
       }
     }

@@ -37,6 +37,17 @@ private enum NotRun {
     #expect(output.lines == ["(secret)"])
   }
 
+  @Test func `A server is a name or a URL`() {
+    let output = Output()
+    func print(_ text: some CustomStringConvertible) { output.write(text) }
+    let text = "http://localhost:4318"
+    let own = SegmentFormat.segment(writeKey: "…", at: "events.example")
+    print(own.url)  // https://events.example/v1/batch
+    let written = OpenTelemetryFormat.openTelemetry(at: WireServer(text), service: "player")
+    #expect(output.lines == ["https://events.example/v1/batch"])
+    #expect(written.url.absoluteString == "http://localhost:4318/v1/logs")
+  }
+
   @Test func `Policies and limits have the values that their comments say`() {
     let sending = shown {
       SendingPolicy(count: 30, delay: .seconds(10))  // 30 at once, or whatever there is after 10 seconds

@@ -26,7 +26,7 @@ import TrackableTesting
       TrackableSystem.identify("john")
       TrackingContext().track(Events.closed)
     }
-    let result = await hub.applicationWillBackground()
+    let result = await hub.applicationDidEnterBackground()
     #expect(result.isComplete)
     #expect(world.taken.map(\.user) == ["", "", "", "john", "john"])
     #expect(hub.ledger["rows"]?.delivered == 5)
@@ -37,7 +37,7 @@ import TrackableTesting
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
     let hub = makeHub([try world.makeDestination()])
     TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
-    await hub.applicationWillBackground()
+    await hub.applicationDidEnterBackground()
     // The first has not gone, but said that it may be taken over.
     let next = try world.makeDestination()
     await next.flush()
@@ -80,7 +80,7 @@ import TrackableTesting
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
     let earlier = makeHub([try world.makeDestination()])
     TrackableSystem.withTracker(earlier) { TrackingContext().track(Events.opened) }
-    await earlier.applicationWillBackground()
+    await earlier.applicationDidEnterBackground()
     #expect(world.everythingStored().contains(Data("opened".utf8)))
 
     let consent = Consent(isDenied ? [.analytics: .denied] : [:])
@@ -127,7 +127,7 @@ import TrackableTesting
     destination.withLock { $0 = made }
     let hub = makeHub([made.requiringConsent(.analytics, from: consent)])
     TrackableSystem.withTracker(hub) { for _ in 0..<30 { TrackingContext().track(Events.opened) } }
-    await hub.applicationWillBackground()
+    await hub.applicationDidEnterBackground()
     await hub.flush()
     #expect(made.ledger.stored == 0)
     // As many as fit into the one request that was on its way.
@@ -144,7 +144,7 @@ import TrackableTesting
     let world = try DestinationWorld { _, _ in .respond(500) }
     let earlier = makeHub([try world.makeDestination()])
     TrackableSystem.withTracker(earlier) { TrackingContext().track(Events.opened) }
-    await earlier.applicationWillBackground()
+    await earlier.applicationDidEnterBackground()
 
     let (consent, destination) = (Consent([.analytics: .granted]), try world.makeDestination())
     let (isConfiguring, goOn) = (Lock(false), Lock(false))
@@ -178,7 +178,7 @@ import TrackableTesting
     let destination = try world.makeDestination()
     let earlier = makeHub([destination])
     TrackableSystem.withTracker(earlier) { TrackingContext().track(Events.opened) }
-    await earlier.applicationWillBackground()
+    await earlier.applicationDidEnterBackground()
     func anonymousID() -> String? {
       try? String(contentsOf: destination.folder.appending(path: "anonymous-id"), encoding: .utf8)
     }
@@ -198,7 +198,7 @@ import TrackableTesting
     // The clock stands still.
     while world.time.alarms.isEmpty { await Task.yield() }
     #expect(world.server.requests.count == 1)
-    hub.applicationWillForeground()
+    hub.applicationWillEnterForeground()
     while destination.ledger.delivered == 0 { await Task.yield() }
     #expect(world.taken.count == 1)
   }

@@ -11,8 +11,8 @@ import TrackableHub
   static let all: [any WireFormat] = [
     SegmentFormat.segment(writeKey: "key-of-segment"), PostHogFormat.postHog(projectKey: "key-of-posthog"),
     AmplitudeFormat.amplitude(key: "key-of-amplitude"),
-    OpenTelemetryFormat.openTelemetry(at: .server("o.example"), service: "shop", authorization: "key-of-otel"),
-    ClickHouseFormat.clickHouse(at: .server("c.example"), password: "key-of-clickhouse"),
+    OpenTelemetryFormat.openTelemetry(at: "o.example", service: "shop", authorization: "key-of-otel"),
+    ClickHouseFormat.clickHouse(at: "c.example", password: "key-of-clickhouse"),
   ]
 
   @Test(arguments: 0..<100)

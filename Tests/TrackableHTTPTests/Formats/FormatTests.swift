@@ -177,7 +177,7 @@ import TrackableHub
 
   // MARK: - OpenTelemetry
 
-  private let telemetry = OpenTelemetryFormat.openTelemetry(at: .server("otel.example"), service: "shop")
+  private let telemetry = OpenTelemetryFormat.openTelemetry(at: "otel.example", service: "shop")
 
   private func record(
     _ number: Int, _ name: String, severity: String = #""severityNumber":9,"severityText":"INFO""#,
@@ -239,14 +239,14 @@ import TrackableHub
           "scopeLogs":[{"scope":{"name":"trackable-swift"},"logRecords":[{}]}]}]}
           """))
     #expect(telemetry.url.absoluteString == "https://otel.example/v1/logs")
-    let bearer = OpenTelemetryFormat.openTelemetry(at: .server("o.example"), service: "", authorization: "Bearer x")
+    let bearer = OpenTelemetryFormat.openTelemetry(at: "o.example", service: "", authorization: "Bearer x")
     #expect(bearer.headers["Authorization"] == "Bearer x")
   }
 
   // MARK: - ClickHouse
 
   private let clickHouse = ClickHouseFormat.clickHouse(
-    at: .server("ch.example"), table: "analytics.events", user: "writer", password: "pw")
+    at: "ch.example", table: "analytics.events", user: "writer", password: "pw")
 
   private func row(_ number: Int, _ columns: String, user: String = "john", _ properties: String) -> String {
     """
@@ -291,7 +291,7 @@ import TrackableHub
   }
 
   @Test func `A table's name cannot end the statement`() {
-    let format = ClickHouseFormat.clickHouse(at: .server("ch.example"), table: "a` FORMAT Null; DROP TABLE b\\")
+    let format = ClickHouseFormat.clickHouse(at: "ch.example", table: "a` FORMAT Null; DROP TABLE b\\")
     let query = URLComponents(url: format.url, resolvingAgainstBaseURL: false)?.queryItems
     #expect(query?.first?.value == "INSERT INTO `a\\` FORMAT Null; DROP TABLE b\\\\` FORMAT JSONEachRow")
   }

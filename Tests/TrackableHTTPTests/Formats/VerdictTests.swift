@@ -101,7 +101,7 @@ import TrackableHub
 
   // MARK: - OpenTelemetry
 
-  private let telemetry = OpenTelemetryFormat.openTelemetry(at: .server("o.example"), service: "shop")
+  private let telemetry = OpenTelemetryFormat.openTelemetry(at: "o.example", service: "shop")
 
   @Test(arguments: [#""2""#, "2"])
   func `OpenTelemetry says how many it refused`(_ number: String) {
@@ -129,7 +129,7 @@ import TrackableHub
   // MARK: - ClickHouse
 
   @Test func `ClickHouse loses nothing while there is no table`() {
-    let format = ClickHouseFormat.clickHouse(at: .server("c.example"))
+    let format = ClickHouseFormat.clickHouse(at: "c.example")
     #expect(
       format.verdict(on: answer(404, "Code: 60. Table default.events doesn't exist."), count: 1)
         == WireVerdict(
@@ -138,7 +138,7 @@ import TrackableHub
   }
 
   @Test func `ClickHouse loses nothing where it says of an insert that failed that all is well`() {
-    let format = ClickHouseFormat.clickHouse(at: .server("c.example"))
+    let format = ClickHouseFormat.clickHouse(at: "c.example")
     let headers = ["X-ClickHouse-Exception-Code": "241"]
     #expect(
       format.verdict(on: answer(200, "Code: 241. Memory limit exceeded", headers), count: 1)

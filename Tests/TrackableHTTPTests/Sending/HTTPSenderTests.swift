@@ -19,7 +19,7 @@ import TrackableTesting
   ) async throws -> (SendReport, [ScriptedServer.Request]) {
     let server = try ScriptedServer(script)
     defer { server.close() }
-    let sender = try HTTPSender(.segment(writeKey: "key-of-mine", at: server.url), clock: clock)
+    let sender = try HTTPSender(.segment(writeKey: "key-of-mine", at: WireServer(server.url)), clock: clock)
     return (await sender.send(batch, context: WireSample.context), server.requests)
   }
 
@@ -79,7 +79,7 @@ import TrackableTesting
         ? .respond(400, body: #"{"code":400,"error":"bad","events_with_invalid_fields":{"time":[1]}}"#) : .respond(200)
     }
     defer { server.close() }
-    let sender = try HTTPSender(.amplitude(key: "ak", at: server.url), clock: ManualClock())
+    let sender = try HTTPSender(.amplitude(key: "ak", at: WireServer(server.url)), clock: ManualClock())
     let report = await sender.send(Self.batch, context: WireSample.context)
     #expect(report.rejected == [Self.ids[1]: "invalid time"])
     #expect(report.delivered == [Self.ids[0], Self.ids[2], Self.ids[3]])
@@ -102,7 +102,7 @@ import TrackableTesting
   @Test func `A server that is not there gets it later`() async throws {
     let server = try ScriptedServer { _, _ in .stall }
     server.close()
-    let sender = try HTTPSender(.segment(writeKey: "k", at: server.url), clock: ManualClock())
+    let sender = try HTTPSender(.segment(writeKey: "k", at: WireServer(server.url)), clock: ManualClock())
     let report = await sender.send(Self.batch, context: WireSample.context)
     #expect(report.remaining == Self.ids)
     #expect(report.reason != nil)
@@ -112,7 +112,8 @@ import TrackableTesting
     let server = try ScriptedServer { _, _ in .stall }
     defer { server.close() }
     let clock = ManualClock()
-    let sender = try HTTPSender(.segment(writeKey: "k", at: server.url), timeout: .seconds(20), clock: clock)
+    let sender = try HTTPSender(
+      .segment(writeKey: "k", at: WireServer(server.url)), timeout: .seconds(20), clock: clock)
     async let sent = sender.send(Self.batch, context: WireSample.context)
     await server.requests(1)
     #expect(await clock.sleeps(1) == [.seconds(20)])
@@ -186,7 +187,7 @@ import TrackableTesting
     }
     defer { server.close() }
     let url = try #require(URL(string: "HTTP://127.0.0.1:\(server.port)/"))
-    let sender = try HTTPSender(.segment(writeKey: "k", at: url), clock: ManualClock())
+    let sender = try HTTPSender(.segment(writeKey: "k", at: WireServer(url)), clock: ManualClock())
     #expect(await sender.send(Self.batch, context: WireSample.context).delivered == Self.ids)
     #expect(server.requests.map(\.path) == ["/v1/batch", "/elsewhere"])
   }
@@ -194,7 +195,7 @@ import TrackableTesting
   @Test func `Cancelling the task cancels the request, and its envelopes remain`() async throws {
     let server = try ScriptedServer { _, _ in .stall }
     defer { server.close() }
-    let sender = try HTTPSender(.segment(writeKey: "k", at: server.url), clock: ManualClock())
+    let sender = try HTTPSender(.segment(writeKey: "k", at: WireServer(server.url)), clock: ManualClock())
     let task = Task { await sender.send(Self.batch, context: WireSample.context) }
     await server.requests(1)
     task.cancel()
@@ -206,7 +207,7 @@ import TrackableTesting
   @Test func `A task that is cancelled already sends nothing`() async throws {
     let server = try ScriptedServer { _, _ in .respond(200) }
     defer { server.close() }
-    let sender = try HTTPSender(.segment(writeKey: "k", at: server.url), clock: ManualClock())
+    let sender = try HTTPSender(.segment(writeKey: "k", at: WireServer(server.url)), clock: ManualClock())
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return await sender.send(Self.batch, context: WireSample.context)
@@ -249,7 +250,7 @@ import TrackableTesting
     let batch = (0..<1_500).map { WireSample.event($0, ["text" ~>> text]) }
     let server = try ScriptedServer { _, _ in .respond(200) }
     defer { server.close() }
-    let sender = try HTTPSender(.clickHouse(at: server.url), clock: ManualClock())
+    let sender = try HTTPSender(.clickHouse(at: WireServer(server.url)), clock: ManualClock())
     let report = await sender.send(batch, context: WireSample.context)
     #expect(report.delivered == batch.map(\.id))
     #expect(server.requests.map { $0.body.count > 3_000_000 } == [true])
@@ -260,7 +261,7 @@ import TrackableTesting
     let server = try ScriptedServer { number, _ in number == 1 ? answer : .respond(200) }
     defer { server.close() }
     let sender = try HTTPSender(
-      .segment(writeKey: "k", at: server.url), timeout: .seconds(1_000), clock: ManualClock())
+      .segment(writeKey: "k", at: WireServer(server.url)), timeout: .seconds(1_000), clock: ManualClock())
     #expect(await sender.send(Self.batch, context: WireSample.context).outcome == .accepted)
     // Foundation may send it again by itself, on another connection.
     let report = await sender.send(Self.batch, context: WireSample.context)
@@ -271,7 +272,7 @@ import TrackableTesting
   @Test func `What stands before a reset has the ID from before it`() async throws {
     let server = try ScriptedServer { _, _ in .respond(200) }
     defer { server.close() }
-    let sender = try HTTPSender(.segment(writeKey: "k", at: server.url), clock: ManualClock())
+    let sender = try HTTPSender(.segment(writeKey: "k", at: WireServer(server.url)), clock: ManualClock())
     let first = Self.ids[0]
     _ = await sender.send(Self.batch) { WireContext(anonymousID: $0.id == first ? "before" : "after") }
     let body = String(decoding: try #require(server.requests.first).body, as: UTF8.self)
@@ -310,7 +311,7 @@ import TrackableTesting
       }
     }
     defer { server.close() }
-    let sender = try HTTPSender(.segment(writeKey: "k", at: server.url), clock: ManualClock())
+    let sender = try HTTPSender(.segment(writeKey: "k", at: WireServer(server.url)), clock: ManualClock())
     let batch = (0..<20).map { WireSample.event($0, ["text" ~>> String(repeating: "x", count: 100 * $0)]) }
     var waiting = batch
     var settled: [UUID] = []

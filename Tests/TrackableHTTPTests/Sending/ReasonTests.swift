@@ -26,9 +26,10 @@ import TrackableTesting
 
     func format(at url: URL) -> any WireFormat {
       switch self {
-      case .segment: .segment(writeKey: Secret(ReasonTests.key), at: url)
-      case .amplitude, .amplitudeField: .amplitude(key: Secret(ReasonTests.key), at: url)
-      case .openTelemetry: .openTelemetry(at: url, service: "s", authorization: Secret("Bearer " + ReasonTests.key))
+      case .segment: .segment(writeKey: Secret(ReasonTests.key), at: WireServer(url))
+      case .amplitude, .amplitudeField: .amplitude(key: Secret(ReasonTests.key), at: WireServer(url))
+      case .openTelemetry:
+        .openTelemetry(at: WireServer(url), service: "s", authorization: Secret("Bearer " + ReasonTests.key))
       case .plain: PlainFormat(url: url)
       }
     }

@@ -45,7 +45,7 @@ final class ScriptedServer: Sendable {
   let port: UInt16
   private let script: @Sendable (Int, Request) -> Answer
 
-  var url: URL { URL(string: "http://127.0.0.1:\(port)") ?? .server("none") }
+  var url: URL { URL(string: "http://127.0.0.1:\(port)") ?? URL(filePath: "/") }
 
   /// - Parameter script: The answer to a request, by how many came before it.
   init(_ script: @escaping @Sendable (Int, Request) -> Answer) throws {

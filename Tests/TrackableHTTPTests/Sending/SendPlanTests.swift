@@ -10,7 +10,7 @@ import TrackableHub
 @Suite struct SendPlanTests {
   /// Items of known sizes; every tenth kind of envelope has no word.
   private struct Sized: WireFormat {
-    let url = URL.server("s.example")
+    let url = WireServer("s.example").url
     var limits: WireLimits
     /// What each item adds to the body besides itself.
     var padding = 0

@@ -24,7 +24,7 @@ import TrackableHub
     ("http://localhost@evil.example", .credentialsInURL), ("/v1", .noServer),
   ])
   func `Anything else is refused, and says what to do`(_ text: String, _ reason: HTTPSenderError.Reason) throws {
-    let format = SegmentFormat.segment(writeKey: "key-of-mine", at: try url(text))
+    let format = SegmentFormat.segment(writeKey: "key-of-mine", at: WireServer(try url(text)))
     let error = #expect(throws: HTTPSenderError.self) { try HTTPSender(format) }
     #expect(error?.reason == reason)
     #expect(error?.description.contains("To fix this") == true)
@@ -49,5 +49,31 @@ import TrackableHub
   ])
   func `A redirect to any other place is not`(_ from: String, _ location: String) throws {
     #expect(ServerRules.redirect(from: try url(from), to: location) == nil)
+  }
+
+  @Test(arguments: [
+    ("api.example", "https://api.example"), ("api.example:8443", "https://api.example:8443"),
+    ("api.example/v1", "https://api.example/v1"), ("https://api.example", "https://api.example"),
+    ("http://localhost:8123/?a=b", "http://localhost:8123/?a=b"), ("[::1]:4318", "https://[::1]:4318"),
+  ])
+  func `A text that names a server is its URL`(_ text: String, _ url: String) {
+    #expect(WireServer(text).url.absoluteString == url)
+    #expect(ServerRules.problem(with: WireServer(text).url) == nil)
+  }
+
+  @Test(arguments: [
+    ("bad host", "bad host/v1/batch"), ("", "v1/batch"), ("https:/x", "https:/x/v1/batch"), ("/v1", "/v1/v1/batch"),
+    ("https://", "https:///v1/batch"), ("a:b:c", "a:b:c/v1/batch"),
+    ("https://us er:pa55@a.example", "https://…@a.example/v1/batch"),
+    ("https://us er:p/a?55@a.example", "https://…@a.example/v1/batch"), ("file:///tmp/x", "file:///tmp/x/v1/batch"),
+  ])
+  func `A text that names none is in the error, without a password`(_ text: String, _ place: String) {
+    let format = SegmentFormat.segment(writeKey: "key-of-mine", at: WireServer(text))
+    let error = #expect(throws: HTTPSenderError.self) { try HTTPSender(format) }
+    #expect(error?.reason == .noServer)
+    #expect(error?.host == place)
+    #expect(
+      error?.description
+        == "The format's URL names no server: '\(place)'. To fix this, give it one like https://server.example.")
   }
 }

@@ -467,7 +467,7 @@ struct TrackedPropertiesEncodingTests {
     (3, "Int encodes as a single value (3)"),
     ("text", "String encodes as a single value (text)"),
     (Plan.premium, "Plan encodes as a single value (premium)"),
-    (Date(timeIntervalSince1970: 0), "Date encodes as a single value (1970-01-01T00:00:00Z)"),
+    (Date(timeIntervalSince1970: 0), "Date encodes as a single value (1970-01-01T00:00:00.000Z)"),
     (Decimal(1), "single value (1"),
     (UInt64.max, "UInt64 encodes as a single value (18446744073709551615)"),
     ([1, 2], "Array<Int> encodes as an array"),

@@ -21,7 +21,7 @@ import Testing
     let properties = TrackedProperties(dictionary: values)
     #expect(
       properties.json == """
-        {"date":"1970-01-01T00:00:00Z","double optional":"b","list":["a",1,null,null],"nested":{"a":{"deep":true},\
+        {"date":"1970-01-01T00:00:00.000Z","double optional":"b","list":["a",1,null,null],"nested":{"a":{"deep":true},\
         "b":1},"null":null,"plan":"premium","properties":{"k":1},"real":1.5,"small":2,"some":5,"text":"a",\
         "texts":["a","b"],"truth":true,"url":"https://apple.records","whole":1}
         """)

@@ -49,7 +49,7 @@ private struct Nickname: UserProperty {
          > a:                     text
          > longer:                1
          > TrackableTests.Keys.b: 1.5
-         > when:                  1970-01-01T00:00:00Z
+         > when:                  1970-01-01T00:00:00.000Z
          > null:                  null
          > list:                  [1,2]
          > album.year:            1971

@@ -107,12 +107,12 @@ struct Different: Error { let message: String }
       session.complete()
       try check(recorder.events.map(\.name) == ["listening", "listening", "listening"] ? nil : "\(recorder.events)")
     }
-    let sender = try HTTPSender(.openTelemetry(at: .server("collector.example"), service: "player"))
+    let sender = try HTTPSender(.openTelemetry(at: "collector.example", service: "player"))
     try check("\(sender)" == "HTTPSender to collector.example" ? nil : "\(sender)")
     let folder = FileManager.default.temporaryDirectory.appending(path: "every-product-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     guard let nobody = URL(string: "http://127.0.0.1:9") else { throw Different(message: "That is no URL.") }
-    let destination = try HTTPDestination(.clickHouse(at: nobody), name: "Warehouse", folder: folder)
+    let destination = try HTTPDestination(.clickHouse(at: WireServer(nobody)), name: "Warehouse", folder: folder)
     let hub = TrackerHub([destination])
     hub.start()
     hub.track(Events.Album.didRate)

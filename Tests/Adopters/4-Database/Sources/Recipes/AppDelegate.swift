@@ -14,7 +14,7 @@ import TrackableHub
   }
 
   func applicationDidEnterBackground() async {
-    await hub.applicationWillBackground()
+    await hub.applicationDidEnterBackground()
     print(hub.ledger)
     print("[Home screen]")
   }

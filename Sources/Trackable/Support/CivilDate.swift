@@ -1,8 +1,12 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// Days of the Gregorian calendar in UTC, counted from 1970. A formatter of Foundation takes longer than everything else
 /// about writing an event.
-struct CivilDate {
+package struct CivilDate {
   var year: Int
   var month: Int
   var day: Int
@@ -22,7 +26,7 @@ struct CivilDate {
   }
 
   /// The day of a date.
-  static func days(year: Int, month: Int, day: Int) -> Int {
+  package static func days(year: Int, month: Int, day: Int) -> Int {
     let yearFromMarch = month <= 2 ? year - 1 : year
     let era = (yearFromMarch >= 0 ? yearFromMarch : yearFromMarch - 399) / 400
     let yearOfEra = yearFromMarch - era * 400
@@ -33,19 +37,19 @@ struct CivilDate {
 
 extension Date {
   /// Milliseconds since 1970; of a date outside the years 1 to 9999, the nearest inside them.
-  var milliseconds: Int64 {
+  package var milliseconds: Int64 {
     let milliseconds = (timeIntervalSince1970 * 1_000).rounded()
     return milliseconds.isNaN ? 0 : Int64(min(max(milliseconds, -62_135_596_800_000), 253_402_300_799_999))
   }
 
   /// Nanoseconds since 1970, exact to the microsecond; 0 for earlier dates.
-  var nanoseconds: UInt64 {
+  package var nanoseconds: UInt64 {
     let microseconds = (timeIntervalSince1970 * 1_000_000).rounded()
     return microseconds > 0 ? UInt64(min(microseconds, 9e15)) * 1_000 : 0
   }
 
   /// ISO 8601 in UTC to the millisecond: `2026-11-22T03:18:34.250Z`.
-  var iso8601: [UInt8] {
+  package var iso8601: [UInt8] {
     let milliseconds = milliseconds
     let days = milliseconds >= 0 ? milliseconds / 86_400_000 : -((86_399_999 - milliseconds) / 86_400_000)
     let rest = Int(clamping: milliseconds - days * 86_400_000)

@@ -1,0 +1,63 @@
+public import Foundation
+
+/// Where a service is: a name, perhaps with a port and a path, or a URL.
+///
+/// ```swift
+/// let own = SegmentFormat.segment(writeKey: "…", at: "events.example")
+/// print(own.url)  // https://events.example/v1/batch
+/// let written = OpenTelemetryFormat.openTelemetry(at: WireServer(text), service: "player")
+/// ```
+///
+/// Text without a scheme means `https`. Text that names no server is kept: ``HTTPSender`` and ``HTTPDestination`` refuse it,
+/// and their ``HTTPSenderError`` says what was written.
+public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// The server's URL. If the text names no server, this has no host.
+  public let url: URL
+
+  /// The server of a URL, with its path and query.
+  ///
+  /// - Parameter url: The URL.
+  public init(_ url: URL) {
+    self.url = url
+  }
+
+  /// The server of a text: `server.example`, `server.example:8443`, `https://server.example/path`.
+  ///
+  /// - Parameter text: The text.
+  public init(_ text: String) {
+    let hasScheme = text.contains("://")
+    // What has a scheme and no name must not become the server of that name: `https:/x`.
+    let isName = hasScheme || !text.contains(":/")
+    let url = URL(string: hasScheme ? text : "https://\(text)", encodingInvalidCharacters: false)
+    if isName, let url, url.host()?.isEmpty == false {
+      self.url = url
+    } else {
+      self.url = Self.nowhere(text)
+    }
+  }
+
+  /// The server of a text.
+  ///
+  /// - Parameter text: The text.
+  public init(stringLiteral text: String) { self.init(text) }
+
+  /// A URL without a host that has the text as its path.
+  private static func nowhere(_ text: String) -> URL {
+    let path = text.addingPercentEncoding(
+      withAllowedCharacters: .alphanumerics.intersection(.init(charactersIn: "!"..."~")))
+    // Letters, digits and percent signs are always a path.
+    return URL(string: "https:///\(path ?? "")") ?? URL(filePath: "/")
+  }
+}
+
+extension URL {
+  /// What it says apart from names, passwords, queries and fragments, for an error.
+  var place: String {
+    let text = absoluteString.removingPercentEncoding ?? absoluteString
+    var place = text.hasPrefix("https:///") ? text.dropFirst(9) : text[...]
+    let start = place.range(of: "://")?.upperBound ?? place.startIndex
+    // A password may have any character, and where no server is named, nothing says where it ends.
+    if let end = place.lastIndex(of: "@"), end >= start { place.replaceSubrange(start...end, with: "…@") }
+    return String(place.prefix { $0 != "?" && $0 != "#" })
+  }
+}
