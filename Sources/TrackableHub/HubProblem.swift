@@ -38,7 +38,7 @@ enum HubProblem: Sendable {
 struct HubReporter: Sendable {
   let hub: String
   let destinations: [String]
-  let location: SourceLocation
+  let location: CodeLocation
   let reporter: IssueReporter
   let queue: DispatchQueue
 

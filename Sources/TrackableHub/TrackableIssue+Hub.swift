@@ -25,7 +25,7 @@ extension TrackableIssue.Kind {
 }
 
 extension TrackableIssue {
-  init(_ problem: HubProblem, in hub: String, destination: String, at location: SourceLocation) {
+  init(_ problem: HubProblem, in hub: String, destination: String, at location: CodeLocation) {
     let (kind, message, remedy): (Kind, String, String) =
       switch problem {
       case .configurationFailed(_, let reason):

@@ -74,7 +74,7 @@ public final class TrackerHub: AnalyticsEventTracker {
       trackers, submit: { link.core?.submit($0, to: $1) }, refuse: { link.core?.refuse(route: $0) })
     let policies = plan.destinations.map { $0.policy(policy) }
     let reporter = HubReporter(
-      hub: name, destinations: plan.destinations.map(\.name), location: SourceLocation(fileID: fileID, line: line),
+      hub: name, destinations: plan.destinations.map(\.name), location: CodeLocation(fileID: fileID, line: line),
       reporter: IssueReporter.current, queue: DispatchQueue(label: "Trackable." + name + ".issues"))
     for (index, policy) in policies.enumerated() where policy.capacity < 1 {
       reporter.report(.capacity(index, capacity: policy.capacity))
@@ -120,7 +120,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Hands over that the user is no longer known. What is pending for that user goes out first.
   public func reset() { submit(.reset) }
   /// Hands over an error.
-  public func report(_ error: any Error, at location: SourceLocation) { submit(.report(error, location)) }
+  public func report(_ error: any Error, at location: CodeLocation) { submit(.report(error, location)) }
 
   /// Nothing of what waits is sent any more, except who the user is; the destinations are told at once, also if the hub is
   /// paused or has been shut down, and also those to which the user does not agree. What was dropped counts as

@@ -5,7 +5,7 @@ public struct RecordedDelivery: Sendable, CustomStringConvertible {
   /// The call: an event, a user property, a change of the user, or an error.
   public let delivery: Delivery
   /// Where in the code it was made; `nil` for a change of the user that was not made through `TrackableSystem`.
-  public let location: Trackable.SourceLocation?
+  public let location: CodeLocation?
 
   /// What was delivered, and where in the code that was caused:
   /// `MyApp.Events.User.didRateAlbum [MyApp.Keys.albumName: "Imagine"] (MyApp/AlbumDetailVC.swift:14)`.

@@ -48,8 +48,8 @@ final class Recording: Sendable {
     let system: ObjectIdentifier
     let handler: IssueHandler
     /// Where something was tracked that came too late, or went astray. Each is told once.
-    var latePlaces: Set<Trackable.SourceLocation>
-    var astrayPlaces: Set<Trackable.SourceLocation> = []
+    var latePlaces: Set<CodeLocation>
+    var astrayPlaces: Set<CodeLocation> = []
   }
 
   private struct Waiter {
@@ -94,7 +94,7 @@ final class Recording: Sendable {
     }
   }
 
-  func add(_ delivery: Delivery, at location: Trackable.SourceLocation?) {
+  func add(_ delivery: Delivery, at location: CodeLocation?) {
     let delivery = RecordedDelivery(delivery: delivery, location: location)
     let (ready, handler) = state.withLock { state -> ([Int: Waiter], IssueHandler?) in
       state.deliveries.append(delivery)
@@ -138,7 +138,7 @@ final class Recording: Sendable {
   ///   - system: The system that was recorded.
   ///   - waiting: Where the events were tracked that wait for other actors.
   ///   - handler: The surrounding issue handler.
-  func end(_ system: ObjectIdentifier, waiting: [Trackable.SourceLocation], _ handler: @escaping IssueHandler) {
+  func end(_ system: ObjectIdentifier, waiting: [CodeLocation], _ handler: @escaping IssueHandler) {
     let unread = state.withLock { state in
       var ended = Ended(system: system, handler: handler, latePlaces: Set(waiting))
       var unread = state.unread.all

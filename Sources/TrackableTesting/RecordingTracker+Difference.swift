@@ -56,7 +56,7 @@ extension RecordingTracker {
   }
 
   /// What was recorded, how much of it was dropped, and where the rest was tracked, which waits.
-  private var everything: ([RecordedDelivery], dropped: Int, waiting: [Trackable.SourceLocation]) {
+  private var everything: ([RecordedDelivery], dropped: Int, waiting: [CodeLocation]) {
     while true {
       let waiting = system?.waiting ?? []
       let (recorded, dropped) = recording.kept

@@ -28,7 +28,7 @@ extension RecordingTracker {
     let found = try await next(within: limit, clock, isMeant)
     if let event = found?.event { return event }
     throw timeout(
-      limit, "an event that fulfils the condition", Trackable.SourceLocation(fileID: fileID, line: line), isMeant
+      limit, "an event that fulfils the condition", CodeLocation(fileID: fileID, line: line), isMeant
     ) { _ in [] }
   }
 
@@ -54,7 +54,7 @@ extension RecordingTracker {
   ) async throws -> RecordedDelivery {
     if let found = try await next(within: limit, clock, { expected.fits($0) }) { return found }
     throw timeout(
-      limit, expected.description, Trackable.SourceLocation(fileID: fileID, line: line), { expected.means($0) }
+      limit, expected.description, CodeLocation(fileID: fileID, line: line), { expected.means($0) }
     ) {
       expected.means($0) ? expected.problems(in: $0) : []
     }
@@ -79,7 +79,7 @@ extension RecordingTracker {
   }
 
   private func timeout(
-    _ limit: Duration, _ what: String, _ location: Trackable.SourceLocation,
+    _ limit: Duration, _ what: String, _ location: CodeLocation,
     _ isMeant: (RecordedDelivery) -> Bool, _ problems: (RecordedDelivery) -> [String]
   ) -> TrackingTimeout {
     var text = "\(location): Waited \(limit) for \(what). "

@@ -55,7 +55,7 @@ public struct RecordingTracker: AnalyticsEventTracker {
   /// Records that the user was forgotten.
   public func reset() { recording.add(.reset, at: UserChange.location) }
   /// Records the error.
-  public func report(_ error: any Error, at location: Trackable.SourceLocation) {
+  public func report(_ error: any Error, at location: CodeLocation) {
     recording.add(.report(error, location), at: location)
   }
   /// Records an issue: `TrackableSystem.issueHandler = recorder.record`.

@@ -28,7 +28,7 @@ extension TrackableIssue {
       location: delivery.location ?? .unknown)
   }
 
-  static func recordingEnded(whileWaiting location: Trackable.SourceLocation) -> TrackableIssue {
+  static func recordingEnded(whileWaiting location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .recordingEndedEarly,
       message:

@@ -90,7 +90,7 @@ extension TrackerConformance {
   private func nothingElseArrives(_ tracker: any AnalyticsEventTracker, _ arrivals: Arrivals) async -> String? {
     tracker.identify("john")
     tracker.update(TrackedUserProperty(Member(value: "gold")))
-    tracker.report(Broken(), at: SourceLocation())
+    tracker.report(Broken(), at: CodeLocation())
     tracker.reset()
     await tracker.flush()
     var (identified, updated, resets) = (0, 0, 0)

@@ -126,7 +126,7 @@ public final class AppSession: Sendable {
     core.visits.renew()
     let lost = core.registry.sessions.filter { $0.forget() }.map(\.identity.name)
     if lost.isEmpty { return }
-    TrackableSystem.issueHandler(.endedForAnotherUser(lost, at: SourceLocation(fileID: fileID, line: line)))
+    TrackableSystem.issueHandler(.endedForAnotherUser(lost, at: CodeLocation(fileID: fileID, line: line)))
   }
 }
 

@@ -73,13 +73,13 @@ public final class EventTiming: Sendable {
 }
 
 extension TrackableIssue {
-  fileprivate static func timingDropped(_ name: String, at location: SourceLocation) -> Self {
+  fileprivate static func timingDropped(_ name: String, at location: CodeLocation) -> Self {
     TrackableIssue(
       kind: .timingMisused, message: "The timing of '\(name)' is gone, and was not ended. The event is not tracked.",
       remedy: "keep it, and call end(), or cancel() if there is nothing to report.", location: location)
   }
 
-  fileprivate static func timingEndedTwice(_ name: String, at location: SourceLocation) -> Self {
+  fileprivate static func timingEndedTwice(_ name: String, at location: CodeLocation) -> Self {
     TrackableIssue(
       kind: .timingMisused, message: "The timing of '\(name)' has ended already. The event is tracked once.",
       remedy: "start another timing for another event.", location: location)

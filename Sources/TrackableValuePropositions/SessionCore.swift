@@ -92,7 +92,7 @@ final class SessionCore: Sendable {
   }
 
   /// Nobody will end the session any more.
-  func drop(because issue: (String, SessionRecord, _ isCanceled: Bool, SourceLocation) -> TrackableIssue) {
+  func drop(because issue: (String, SessionRecord, _ isCanceled: Bool, CodeLocation) -> TrackableIssue) {
     var dropped: SessionRecord?
     let outcome = change(to: nil, at: site) { state, moment in
       let result = state.drop(at: moment)

@@ -52,7 +52,7 @@ extension TrackableIssue.Kind {
 }
 
 extension TrackableIssue {
-  static func prohibited(_ error: ValuePropositionError, at location: SourceLocation) -> Self {
+  static func prohibited(_ error: ValuePropositionError, at location: CodeLocation) -> Self {
     let remedy =
       switch error.status {
       case nil: "open a session first, with the same name and attributes."
@@ -62,7 +62,7 @@ extension TrackableIssue {
     return TrackableIssue(kind: .prohibitedStep, message: "\(error)", remedy: remedy, location: location)
   }
 
-  static func dropped(_ name: String, _ record: SessionRecord, isCanceled: Bool, at location: SourceLocation) -> Self {
+  static func dropped(_ name: String, _ record: SessionRecord, isCanceled: Bool, at location: CodeLocation) -> Self {
     TrackableIssue(
       kind: .sessionDropped,
       message: "\(name), session \(record.id): its handle is gone, and its status is still "
@@ -70,7 +70,7 @@ extension TrackableIssue {
       remedy: "keep the handle, and complete or cancel the session.", location: location)
   }
 
-  static func crowded(_ name: String, _ record: SessionRecord, isCanceled: Bool, at location: SourceLocation) -> Self {
+  static func crowded(_ name: String, _ record: SessionRecord, isCanceled: Bool, at location: CodeLocation) -> Self {
     TrackableIssue(
       kind: .sessionDropped,
       message:
@@ -79,7 +79,7 @@ extension TrackableIssue {
       remedy: "complete or cancel sessions, with the same name and attributes that opened them.", location: location)
   }
 
-  static func endedForAnotherUser(_ names: [String], at location: SourceLocation) -> Self {
+  static func endedForAnotherUser(_ names: [String], at location: CodeLocation) -> Self {
     let distinct = Set(names).sorted().joined(separator: ", ")
     let sessions = names.count == 1 ? "a session is open still" : "\(names.count) sessions are open still"
     let end = names.count == 1 ? "It ends" : "They end"
@@ -90,7 +90,7 @@ extension TrackableIssue {
       location: location)
   }
 
-  static func longTimeline(_ name: String, _ record: SessionRecord, at location: SourceLocation) -> Self {
+  static func longTimeline(_ name: String, _ record: SessionRecord, at location: CodeLocation) -> Self {
     TrackableIssue(
       kind: .longTimeline,
       message: "\(name), session \(record.id): '\(record.status.rawValue)' was reached more than "
@@ -98,7 +98,7 @@ extension TrackableIssue {
       remedy: "see whether so many changes are the user's, or open a session for each part.", location: location)
   }
 
-  static func notEncoded(_ attributes: Any.Type, _ error: any Error, at location: SourceLocation) -> Self {
+  static func notEncoded(_ attributes: Any.Type, _ error: any Error, at location: CodeLocation) -> Self {
     TrackableIssue(
       kind: .attributesNotEncoded,
       message: "\(attributes) could not be encoded as properties: \(error). Events go out without them.",

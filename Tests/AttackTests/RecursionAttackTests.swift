@@ -372,7 +372,7 @@ private struct Wrapper: AnalyticsEventTracker {
   func identify(_ userID: String, traits: TrackedProperties) { base.identify(userID, traits: traits) }
   func reset() { base.reset() }
   func purge() { base.purge() }
-  func report(_ error: any Error, at location: Trackable.SourceLocation) { base.report(error, at: location) }
+  func report(_ error: any Error, at location: CodeLocation) { base.report(error, at: location) }
   func flush() async { await base.flush() }
 }
 
@@ -405,7 +405,7 @@ private final class Echo: AnalyticsEventTracker {
     calls.add()
     TrackableSystem.purge()
   }
-  func report(_ error: any Error, at location: Trackable.SourceLocation) {
+  func report(_ error: any Error, at location: CodeLocation) {
     calls.add()
     TrackableSystem.tracker.report(error)
   }

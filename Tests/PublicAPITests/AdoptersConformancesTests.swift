@@ -150,7 +150,7 @@ struct FullTracker: AnalyticsEventTracker {
   func update(_ property: TrackedUserProperty) {}
   func identify(_ userID: String, traits: TrackedProperties) {}
   func reset() {}
-  func report(_ error: any Error, at location: Trackable.SourceLocation) {}
+  func report(_ error: any Error, at location: CodeLocation) {}
   func purge() {}
   func flush() async {}
 }

@@ -118,7 +118,7 @@ private final class MainActorDestination: AnalyticsDestination {
     struct Errors: AnalyticsDestination {
       let log = Log()
       func track(_ event: TrackedEvent) {}
-      func report(_ error: any Error, at location: Trackable.SourceLocation) { log.write("\(location): \(error)") }
+      func report(_ error: any Error, at location: CodeLocation) { log.write("\(location): \(error)") }
     }
     let errors = Errors()
     let hub = TrackerHub([errors])

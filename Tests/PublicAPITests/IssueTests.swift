@@ -11,7 +11,7 @@ private struct Batching: AnalyticsEventTracker {
     TrackableSystem.issueHandler(
       TrackableIssue(
         kind: .batchRejected, message: "The service rejected a batch.", remedy: "check the token.",
-        location: SourceLocation(fileID: "MyApp/Batching.swift", line: 7), subject: "Mixpanel"))
+        location: CodeLocation(fileID: "MyApp/Batching.swift", line: 7), subject: "Mixpanel"))
   }
 }
 

@@ -63,7 +63,7 @@ import Trackable
     #expect(EventIdentifier(object: "A", action: "B", label: "C").formatted == "A: B - C")
     let property = TrackedUserProperty(Email(value: "x"))
     #expect(property.base is Email && property.value == "x" && property.name == "PublicAPITests.Email")
-    #expect(SourceLocation().fileID == "PublicAPITests/PublicWordsTests.swift")
+    #expect(CodeLocation().fileID == "PublicAPITests/PublicWordsTests.swift")
   }
 
   @Test func `A chain is linked, tracked on and updated`() {

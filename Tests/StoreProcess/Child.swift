@@ -99,7 +99,7 @@ func makeStore(
   report: @escaping @Sendable (TrackableIssue) -> Void = { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
 ) -> EventStore {
   EventStore(
-    folder: folder, policy: policy, location: SourceLocation(fileID: #fileID, line: #line), report: report)
+    folder: folder, policy: policy, location: CodeLocation(fileID: #fileID, line: #line), report: report)
 }
 
 func fail(_ message: String) -> Never {

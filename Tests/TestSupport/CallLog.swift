@@ -69,7 +69,7 @@ package struct NotingTracker: AnalyticsEventTracker {
     log.note("\(name): identify \(userID) | \(CallLog.text(of: traits))")
   }
   package func reset() { log.note("\(name): reset") }
-  package func report(_ error: any Error, at location: SourceLocation) {
+  package func report(_ error: any Error, at location: CodeLocation) {
     log.note("\(name): report \(error) at \(location)")
   }
   package func purge() { log.note("\(name): purge") }

@@ -8,7 +8,7 @@ package enum Requirement: String, CaseIterable, Sendable {
   case update = "funcupdate(_property:TrackedUserProperty)"
   case identify = "funcidentify(_userID:String,traits:TrackedProperties)"
   case reset = "funcreset()"
-  case report = "funcreport(_error:anyError,atlocation:SourceLocation)"
+  case report = "funcreport(_error:anyError,atlocation:CodeLocation)"
   case purge = "funcpurge()"
   case flush = "funcflush()async"
 
@@ -20,7 +20,7 @@ package enum Requirement: String, CaseIterable, Sendable {
     case .identify: tracker.identify("john", traits: [Sample.Field.note ~>> "new", "b" ~>> 2])
     case .reset: tracker.reset()
     case .report:
-      tracker.report(Sample.Failure(description: "lost"), at: SourceLocation(fileID: "App/A.swift", line: 7))
+      tracker.report(Sample.Failure(description: "lost"), at: CodeLocation(fileID: "App/A.swift", line: 7))
     case .purge: tracker.purge()
     case .flush: await tracker.flush()
     }

@@ -77,7 +77,7 @@ import TrackableTesting
       case 7: tracker.update(TrackedUserProperty(Mood(value: "\(number)")))
       case 8: tracker.update(TrackedUserProperty(Sample.Plan()))
       case 9: tracker.identify("user \(number)", traits: [Sample.Field.note ~>> number])
-      case 10: tracker.report(Sample.Failure(description: "\(number)"), at: SourceLocation(fileID: "A.swift", line: 1))
+      case 10: tracker.report(Sample.Failure(description: "\(number)"), at: CodeLocation(fileID: "A.swift", line: 1))
       default: tracker.reset()
       }
       if number == 20 { consent.grant(.analytics) }

@@ -13,7 +13,7 @@ import TrackableTesting
     hub.update(Mood(value: "good"))
     hub.identify("john")
     hub.track([2])
-    hub.report(Probe.Refusal(), at: SourceLocation())
+    hub.report(Probe.Refusal(), at: CodeLocation())
     hub.reset()
     hub.track([3])
     #expect(probe.asked.all == [])

@@ -66,7 +66,7 @@ import TrackableTesting
     hub.track(TrackedEvent(IdentifiedByNumber(number: 1), properties: ["a" ~>> 1], timestamp: date))
     hub.update(TrackedUserProperty(Mood(value: "good"), timestamp: date))
     hub.identify("john", traits: ["b" ~>> 2])
-    hub.report(Probe.Refusal(), at: SourceLocation(fileID: "App/A.swift", line: 7))
+    hub.report(Probe.Refusal(), at: CodeLocation(fileID: "App/A.swift", line: 7))
     hub.reset()
     hub.start()
     await hub.flush(timeout: .seconds(1))

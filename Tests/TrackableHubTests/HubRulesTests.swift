@@ -39,7 +39,7 @@ private final class Screen: TrackableClass { var trackedProperties: TrackedPrope
     hub.update(Email(value: "j@x"))
     hub.update(Age(value: 30))
     hub.identify("john")
-    hub.report(Probe.Refusal(), at: SourceLocation())
+    hub.report(Probe.Refusal(), at: CodeLocation())
     hub.reset()
     await hub.flush(timeout: .seconds(1))
     let rest = ["identify john", "report refused", "reset"]

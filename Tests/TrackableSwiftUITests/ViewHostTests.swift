@@ -44,7 +44,7 @@ import TrackableTesting
   @Test func `An event of a hosted view reaches the tracker that the object has added`() {
     let (app, module) = (RecordingTracker(), RecordingTracker())
     let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(300))
-    core.bootstrap(app, at: SourceLocation())
+    core.bootstrap(app, at: CodeLocation())
     let (controller, host) = (Controller(), ViewHost())
     let parent = self.host(host, controller)
     controller.setupTrackableChain(parent: nil, additionalTracker: module)

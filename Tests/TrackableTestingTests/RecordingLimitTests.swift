@@ -62,7 +62,7 @@ import TrackableTesting
     let recorder = RecordingTracker(limit: 4)
     for number in 1...21 {
       recorder.record(
-        TrackableIssue(kind: .cycle, message: "\(number)", remedy: "", location: SourceLocation()))
+        TrackableIssue(kind: .cycle, message: "\(number)", remedy: "", location: CodeLocation()))
       recorder.track(TrackedEvent(Bought(amount: number)))
     }
     let report = try ParsedReport(recorder.makeReport())

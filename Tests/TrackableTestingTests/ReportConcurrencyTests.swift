@@ -12,7 +12,7 @@ import TrackableTesting
         recorder.track(TrackedEvent(Bought(amount: number)))
         if number % 10 == 0 {
           recorder.record(
-            TrackableIssue(kind: .cycle, message: "\(number)", remedy: "", location: SourceLocation()))
+            TrackableIssue(kind: .cycle, message: "\(number)", remedy: "", location: CodeLocation()))
         }
       }
       return []

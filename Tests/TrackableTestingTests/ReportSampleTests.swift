@@ -31,10 +31,10 @@ import TrackableTesting
     }
     recorder.identify(texts[0], traits: ["note" ~>> texts[6]])
     recorder.update(TrackedUserProperty(Email(value: texts[6])))
-    recorder.report(HostileError(description: texts[6]), at: SourceLocation())
+    recorder.report(HostileError(description: texts[6]), at: CodeLocation())
     recorder.record(
       TrackableIssue(
-        kind: .init(texts[6]), message: texts[0], remedy: texts[2], location: SourceLocation(), subject: texts[6])
+        kind: .init(texts[6]), message: texts[0], remedy: texts[2], location: CodeLocation(), subject: texts[6])
     )
     let report = recorder.makeReport(title: texts.dropLast().joined())
     #expect(try ParsedReport(report).entries.count == texts.count + 4)

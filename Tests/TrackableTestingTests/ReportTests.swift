@@ -130,7 +130,7 @@ import TrackableTesting
     let recorder = RecordingTracker()
     for event in [Album.opened, .rated, .closed] { recorder.track(TrackedEvent(event)) }
     let issue = TrackableIssue(
-      kind: .cycle, message: "A cycle.", remedy: "open it.", location: SourceLocation(), subject: "Album")
+      kind: .cycle, message: "A cycle.", remedy: "open it.", location: CodeLocation(), subject: "Album")
     let report = try ParsedReport(TrackingReport(recorder.deliveries.suffix(2), issues: [issue], title: "Two"))
     #expect(report.entries.map(\.name) == [Album.rated.name, Album.closed.name, "cycle"])
     #expect(report.entries.last?.subject == "Album")

@@ -73,12 +73,12 @@ final class Counter: Sendable {
 
 extension RecordingTracker {
   var errors: [ValuePropositionError] { reports.compactMap { $0.error as? ValuePropositionError } }
-  var locations: [Trackable.SourceLocation] { reports.map(\.location) }
+  var locations: [CodeLocation] { reports.map(\.location) }
   var last: TrackedProperties { events.last?.properties ?? [] }
   /// The statuses of all events, in order.
   var statuses: [String] { events.map { $0.text("status") } }
 
-  private var reports: [(error: any Error, location: Trackable.SourceLocation)] {
+  private var reports: [(error: any Error, location: CodeLocation)] {
     deliveries.compactMap { if case .report(let error, let location) = $0.delivery { (error, location) } else { nil } }
   }
 

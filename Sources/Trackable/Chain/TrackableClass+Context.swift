@@ -25,7 +25,7 @@ extension TrackableClass {
     let core = TrackableSystem.current
     let (parts, route) = snapshotParts(isolation, root: core.settings.rootIdentity, leavesOutRoot: true)
     core.report(
-      parts.failures, of: "makeTrackingContext", at: SourceLocation(fileID: fileID, line: line))
+      parts.failures, of: "makeTrackingContext", at: CodeLocation(fileID: fileID, line: line))
     // From the root downwards: what is appended last is nearest. Not merged: what is wrong with a property is reported
     // with the events that carry it.
     var context = TrackingContext()

@@ -38,11 +38,11 @@ extension TrackableClass {
     var edge = isolation == nil ? Link.Edge.anywhere : .onTheActor
     if parent?.mayBeRead(in: isolation) == false { edge = .nowhere }
     link(trackedProperties, .to(parent, edge), tracker, additionalTracker, isolation) {
-      SourceLocation(fileID: fileID, line: line)
+      CodeLocation(fileID: fileID, line: line)
     }
     if edge == .nowhere, let parent {
       IssueReporter.current.report(
-        .parentOutOfReach(type(of: parent), at: SourceLocation(fileID: fileID, line: line)))
+        .parentOutOfReach(type(of: parent), at: CodeLocation(fileID: fileID, line: line)))
     }
   }
 
@@ -69,7 +69,7 @@ extension TrackableClass {
     line: UInt = #line
   ) {
     link(trackedProperties, .keep, tracker, additionalTracker, isolation) {
-      SourceLocation(fileID: fileID, line: line)
+      CodeLocation(fileID: fileID, line: line)
     }
   }
 
@@ -97,14 +97,14 @@ extension TrackableClass {
     line: UInt = #line
   ) {
     link(trackedProperties, .toContext(context), tracker, additionalTracker, isolation) {
-      SourceLocation(fileID: fileID, line: line)
+      CodeLocation(fileID: fileID, line: line)
     }
   }
 
   private func link(
     _ properties: consuming TrackedProperties, _ change: ChainTable.ParentChange,
     _ tracker: (any AnalyticsEventTracker)?,
-    _ additionalTracker: (any AnalyticsEventTracker)?, _ isolation: (any Actor)?, _ location: () -> SourceLocation
+    _ additionalTracker: (any AnalyticsEventTracker)?, _ isolation: (any Actor)?, _ location: () -> CodeLocation
   ) {
     if properties.hasFlaws { properties = properties.reportingFlaws(at: location()) }
     let outcome = ChainTable.shared.link(
@@ -119,7 +119,7 @@ extension TrackableClass {
 }
 
 extension TrackableIssue {
-  fileprivate static func cycle(from child: AnyClass, to parent: AnyClass, at location: SourceLocation) -> Self {
+  fileprivate static func cycle(from child: AnyClass, to parent: AnyClass, at location: CodeLocation) -> Self {
     TrackableIssue(
       kind: .cycle,
       message: "\(child) cannot have \(parent) as its parent: that would close a cycle. The old parent stays.",
@@ -127,7 +127,7 @@ extension TrackableIssue {
       location: location)
   }
 
-  fileprivate static func parentOutOfReach(_ parent: AnyClass, at location: SourceLocation) -> Self {
+  fileprivate static func parentOutOfReach(_ parent: AnyClass, at location: CodeLocation) -> Self {
     TrackableIssue(
       kind: .parentOutOfReach,
       message: "What \(parent) computes will be missing from events: "
@@ -136,7 +136,7 @@ extension TrackableIssue {
       location: location)
   }
 
-  fileprivate static func manyUnattended(at location: SourceLocation) -> Self {
+  fileprivate static func manyUnattended(at location: CodeLocation) -> Self {
     TrackableIssue(
       kind: .manyUnattendedLinks,
       message:

@@ -40,7 +40,7 @@ extension TrackableClass {
     line: UInt = #line
   ) {
     if isIgnoredEverywhere(ObjectIdentifier(type(of: event))) { return }
-    walkAndSubmit(event, trackedProperties, self, isolation) { SourceLocation(fileID: fileID, line: line) }
+    walkAndSubmit(event, trackedProperties, self, isolation) { CodeLocation(fileID: fileID, line: line) }
   }
 
   /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
@@ -64,7 +64,7 @@ extension TrackableClass {
     line: UInt = #line
   ) {
     Ambient().submit(property, trackersOnTheWay(isolation), isolation: isolation) {
-      SourceLocation(fileID: fileID, line: line)
+      CodeLocation(fileID: fileID, line: line)
     }
     for event in property.updateEvents() {
       track(event, isolation: isolation, fileID: fileID, line: line)
@@ -81,7 +81,7 @@ func isIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool { IgnoredTypes.areIgn
 @usableFromInline
 func walkAndSubmit<Event: AnalyticsEvent>(
   _ event: Event, _ callSite: () -> TrackedProperties, _ object: any TrackableClass,
-  _ isolation: (any Actor)?, _ location: () -> SourceLocation
+  _ isolation: (any Actor)?, _ location: () -> CodeLocation
 ) {
   let ambient = Ambient()
   if ambient.isIgnoredBySystem(event) {

@@ -48,7 +48,7 @@ extension TrackableSystem {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    bootstrap(tracker, root: root.subject, naming: naming, keys: keys, at: SourceLocation(fileID: fileID, line: line))
+    bootstrap(tracker, root: root.subject, naming: naming, keys: keys, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Runs `operation` with a system of its own that has a root. In all else it is ``withTracker(_:operation:)``.

@@ -50,7 +50,7 @@ public struct TrackedEvent: AnalyticsEvent {
   public let timestamp: Date
 
   /// Where in the code `track` was called.
-  public let location: SourceLocation
+  public let location: CodeLocation
 
   /// The ancestors whose computed properties may be missing, because they could not be read: they are gone, their actor
   /// did not answer in time, or they may not be used where the event was tracked. An issue says what to do, once for each
@@ -106,14 +106,14 @@ public struct TrackedEvent: AnalyticsEvent {
     } else {
       self.init(
         base: event, properties: (properties ?? event.properties).concealed, timestamp: timestamp ?? CurrentTime.date,
-        location: SourceLocation(fileID: fileID, line: line))
+        location: CodeLocation(fileID: fileID, line: line))
     }
   }
 
   /// A tracked event with the properties that a walk found.
   @inline(__always)
   init<Event: AnalyticsEvent>(
-    _ event: Event, merged properties: consuming TrackedProperties, timestamp: Date, location: SourceLocation
+    _ event: Event, merged properties: consuming TrackedProperties, timestamp: Date, location: CodeLocation
   ) {
     // As above.
     if Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent {
@@ -133,7 +133,7 @@ public struct TrackedEvent: AnalyticsEvent {
   /// A tracked event from one that is not itself a tracked event.
   @inline(__always)
   private init<Event: AnalyticsEvent>(
-    base event: Event, properties: consuming TrackedProperties, timestamp: Date, location: SourceLocation
+    base event: Event, properties: consuming TrackedProperties, timestamp: Date, location: CodeLocation
   ) {
     self.base = event
     self.eventType = event.eventType

@@ -52,7 +52,7 @@ public struct TrackedUserProperty: Sendable {
   /// When `update` was called.
   public let timestamp: Date
   /// Where in the code `update` was called.
-  public let location: SourceLocation
+  public let location: CodeLocation
   /// Why the value is not exactly what was given.
   let flaws: TrackedValueFlaws
 
@@ -66,10 +66,10 @@ public struct TrackedUserProperty: Sendable {
   public init(
     _ property: some UserProperty, timestamp: Date? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(property, timestamp: timestamp ?? CurrentTime.date, at: SourceLocation(fileID: fileID, line: line))
+    self.init(property, timestamp: timestamp ?? CurrentTime.date, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  init(_ property: some UserProperty, timestamp: Date = CurrentTime.date, at location: SourceLocation) {
+  init(_ property: some UserProperty, timestamp: Date = CurrentTime.date, at location: CodeLocation) {
     let content = property.value
     let mended = (content.trackedValue ?? .null).mended()
     self.base = property

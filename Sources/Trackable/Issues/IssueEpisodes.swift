@@ -12,7 +12,7 @@ struct IssueEpisodes {
 
   private struct Place: Hashable {
     let kind: TrackableIssue.Kind
-    let location: SourceLocation
+    let location: CodeLocation
   }
 
   static let maximumSubjects = 1_000
@@ -21,7 +21,7 @@ struct IssueEpisodes {
   private var subjects: [Place: Set<String>] = [:]
 
   /// - Parameter location: Where; `nil` if it is the same issue everywhere.
-  mutating func begin(_ issue: TrackableIssue, at location: SourceLocation?) -> Answer {
+  mutating func begin(_ issue: TrackableIssue, at location: CodeLocation?) -> Answer {
     let place = Place(kind: issue.kind, location: location ?? .unknown)
     let count = subjects[place, default: []].count
     if count == Self.maximumSubjects || !subjects[place, default: []].insert(issue.subject).inserted { return .known }

@@ -70,8 +70,8 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
   public let message: String
   /// How to fix it, worded to follow "To fix this, ".
   public let remedy: String
-  /// The location of the call that caused it; ``SourceLocation/unknown`` if there is none.
-  public let location: SourceLocation
+  /// The location of the call that caused it; ``CodeLocation/unknown`` if there is none.
+  public let location: CodeLocation
   /// What the issue is about, if one call can cause it for several things, such as the destinations of a hub; otherwise
   /// empty. The default handler writes each kind once for each location and subject.
   public let subject: String
@@ -84,7 +84,7 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
   ///   - remedy: How to fix it, worded to follow "To fix this, ".
   ///   - location: The location of the call that caused it.
   ///   - subject: What it is about, if one call can cause it for several things.
-  public init(kind: Kind, message: String, remedy: String, location: SourceLocation, subject: String = "") {
+  public init(kind: Kind, message: String, remedy: String, location: CodeLocation, subject: String = "") {
     self.kind = kind
     self.message = message
     self.remedy = remedy

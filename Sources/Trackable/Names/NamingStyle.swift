@@ -58,7 +58,7 @@ public struct NamingStyle: Sendable {
   public static func droppingPrefix(
     _ prefix: String, fileID: StaticString = #fileID, line: UInt = #line
   ) -> NamingStyle {
-    let use = PrefixUse(of: prefix, at: SourceLocation(fileID: fileID, line: line))
+    let use = PrefixUse(of: prefix, at: CodeLocation(fileID: fileID, line: line))
     var style = custom { name in
       let matches = name.hasPrefix(prefix)
       use.note(name, hasPrefix: matches)

@@ -8,12 +8,12 @@ final class PrefixUse: Sendable {
   static let namesToReport = 20
 
   private let prefix: String
-  private let location: SourceLocation
+  private let location: CodeLocation
   private let withoutPrefix = Lock<Set<String>?>([])
   /// Whether `withoutPrefix` has become `nil` for good: read before each name without taking the lock.
   private let isDecided = Atomic(false)
 
-  init(of prefix: String, at location: SourceLocation) {
+  init(of prefix: String, at location: CodeLocation) {
     self.prefix = prefix
     self.location = location
   }

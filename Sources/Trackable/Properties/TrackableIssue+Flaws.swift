@@ -1,6 +1,6 @@
 extension TrackableIssue {
   /// The issues of a property whose key or value was flawed.
-  static func issues(of property: TrackedProperty, at location: SourceLocation) -> [TrackableIssue] {
+  static func issues(of property: TrackedProperty, at location: CodeLocation) -> [TrackableIssue] {
     var issues: [TrackableIssue] = []
     if property.flaws.contains(.duplicateKey) {
       issues.append(
@@ -27,7 +27,7 @@ extension TrackableIssue {
 
 extension IssueReporter {
   /// Reports the flaws of properties: of each key once for each place, however many events have them.
-  package func reportFlaws(of properties: [TrackedProperty], at location: SourceLocation) {
+  package func reportFlaws(of properties: [TrackedProperty], at location: CodeLocation) {
     for property in properties.flatMap(\.flawedParts) {
       for issue in TrackableIssue.issues(of: property, at: location) { reportOnce(issue, here: true) }
     }

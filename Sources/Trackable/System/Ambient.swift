@@ -80,7 +80,7 @@ struct Ambient {
   @inline(__always)
   func submit(
     _ event: some AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, isolation: (any Actor)? = nil,
-    location: () -> SourceLocation
+    location: () -> CodeLocation
   ) {
     passScopes(to: &snapshot)
     // Otherwise the event may be held, and gets rank 7 when there is a tracker.
@@ -109,7 +109,7 @@ struct Ambient {
 
   /// Hands on a user property, with what a walk has found of the trackers on the way.
   func submit(
-    _ property: some UserProperty, _ snapshot: Snapshot, isolation: (any Actor)? = nil, location: () -> SourceLocation
+    _ property: some UserProperty, _ snapshot: Snapshot, isolation: (any Actor)? = nil, location: () -> CodeLocation
   ) {
     var snapshot = snapshot
     let tracked = TrackedUserProperty(property, at: location())
@@ -140,7 +140,7 @@ struct Ambient {
     route.pass(core.route(of: scope))
   }
 
-  private func wait(_ content: IncompleteEvent.Content, _ snapshot: Snapshot, _ location: SourceLocation) {
+  private func wait(_ content: IncompleteEvent.Content, _ snapshot: Snapshot, _ location: CodeLocation) {
     core.wait(
       IncompleteEvent(
         content, snapshot.rest ?? SnapshotParts(), route: snapshot.route, scope: scope, location: location))

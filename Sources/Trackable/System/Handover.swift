@@ -5,7 +5,7 @@ import Dispatch
 final class Handover: Sendable {
   let number: Int
   /// Where the event was tracked.
-  let location: SourceLocation
+  let location: CodeLocation
   /// The user property that it updates, if it is an update.
   let property: String?
   private let group = DispatchGroup()

@@ -18,7 +18,7 @@ final class IncompleteEvent: Sendable {
   /// The trackers found where it was tracked, and those of the task.
   private let route: TrackerRoute
   let scope: TaskScope?
-  let location: SourceLocation
+  let location: CodeLocation
   /// When it was tracked.
   let moment: ConsentMoment
   /// The calls as part of which it was tracked.
@@ -29,7 +29,7 @@ final class IncompleteEvent: Sendable {
   private let asked: Set<DeferredRead.Identity>
 
   init(
-    _ content: Content, _ parts: SnapshotParts, route: TrackerRoute, scope: TaskScope?, location: SourceLocation
+    _ content: Content, _ parts: SnapshotParts, route: TrackerRoute, scope: TaskScope?, location: CodeLocation
   ) {
     self.content = content
     self.parts = parts

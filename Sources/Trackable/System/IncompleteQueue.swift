@@ -48,7 +48,7 @@ struct IncompleteQueue {
   var hasUpdates: Bool { updates > 0 }
 
   /// Where the events were tracked that have not yet been handed over, in order.
-  var locations: [SourceLocation] {
+  var locations: [CodeLocation] {
     entries.compactMap { entry in
       switch entry.state {
       case .waiting(let event, _): event.location

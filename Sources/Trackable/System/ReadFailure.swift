@@ -26,7 +26,7 @@ extension ReadFailure {
   /// The issue for an event or a user property.
   ///
   /// - Parameter isUpdate: Whether it is a user property, for which ancestors are asked about trackers only.
-  func issue(_ name: String, isUpdate: Bool = false, at location: SourceLocation) -> TrackableIssue {
+  func issue(_ name: String, isUpdate: Bool = false, at location: CodeLocation) -> TrackableIssue {
     let type = source.typeName ?? "a live step of a context"
     let subject = "\(type), \(name)"
     return switch reason {

@@ -18,7 +18,7 @@ package struct ScopedSystem: Sendable {
   }
 
   /// Where the events were tracked that wait for other actors, each place once.
-  package var waiting: [SourceLocation] {
+  package var waiting: [CodeLocation] {
     core.incompleteLocations.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 

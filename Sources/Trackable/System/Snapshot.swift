@@ -65,7 +65,7 @@ struct Snapshot: SnapshotSink {
   /// Moves out everything that was merged, as an event.
   @inline(__always)
   mutating func takeEvent(
-    _ event: some AnalyticsEvent, timestamp: Date, at location: SourceLocation, hasDefaults: Bool = false
+    _ event: some AnalyticsEvent, timestamp: Date, at location: CodeLocation, hasDefaults: Bool = false
   ) -> TrackedEvent {
     let places = merge.hasPlaces ? merge.places : nil
     var tracked = TrackedEvent(event, merged: merge.takeResult(), timestamp: timestamp, location: location)

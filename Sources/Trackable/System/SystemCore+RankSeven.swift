@@ -5,7 +5,7 @@ extension SystemCore {
   /// Makes a delivery. An event that was tracked when there was no tracker gets the root and the default properties of
   /// now first; if that has to be read elsewhere, it waits.
   func perform(
-    _ delivery: Delivery, on tracker: any AnalyticsEventTracker, isOfSystem: Bool, _ location: () -> SourceLocation
+    _ delivery: Delivery, on tracker: any AnalyticsEventTracker, isOfSystem: Bool, _ location: () -> CodeLocation
   ) {
     guard case .track(let event) = delivery, !event.hasDefaults else { return delivery.perform(on: tracker) }
     let settings = settings

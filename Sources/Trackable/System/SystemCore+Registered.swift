@@ -2,7 +2,7 @@
 
 extension SystemCore {
   /// Lets a tracker get what concerns the user from now on. First it gets who the user is.
-  func register(_ tracker: any AnalyticsEventTracker, at location: SourceLocation) {
+  func register(_ tracker: any AnalyticsEventTracker, at location: CodeLocation) {
     if tracker.leads(to: self) { return report(.registeredWithItself(at: location)) }
     if keepsTracker { return }
     for part in (tracker as? any DivisibleTracker)?.parts ?? [tracker] { register(part) }
@@ -34,7 +34,7 @@ extension SystemCore {
   }
 
   /// Notes what concerns the user, and returns who has to be told besides the trackers on the route.
-  func noteUser(_ delivery: Delivery, _ location: () -> SourceLocation) -> [any AnalyticsEventTracker] {
+  func noteUser(_ delivery: Delivery, _ location: () -> CodeLocation) -> [any AnalyticsEventTracker] {
     // One that comes back along its route was noted when it set out.
     if !delivery.isOfUser || ActiveCalls.isActive(.userRoute, of: self) { return [] }
     let kept = KeptDelivery(delivery)

@@ -15,19 +15,19 @@ extension SystemCore {
   ///
   /// - Parameter name: What is handed over, for the issue.
   func deliver(
-    _ name: @autoclosure () -> String, _ location: @autoclosure () -> SourceLocation,
+    _ name: @autoclosure () -> String, _ location: @autoclosure () -> CodeLocation,
     as kind: ActiveCalls.Delivery = .first, _ body: () -> Void
   ) {
     if !ActiveCalls.deliver(kind, body) { refuse(name(), location) }
   }
 
   /// Says that something is not handed over, because trackers have led to it without end.
-  func refuse(_ name: String, _ location: () -> SourceLocation) {
+  func refuse(_ name: String, _ location: () -> CodeLocation) {
     issues.reportOnce(.recursiveTracking(of: name, at: location()), here: true)
   }
 
   /// Hands a delivery to its trackers; what the system's tracker should get is held if there is none.
-  func submit(_ delivery: Delivery, _ route: TrackerRoute, _ location: () -> SourceLocation) {
+  func submit(_ delivery: Delivery, _ route: TrackerRoute, _ location: () -> CodeLocation) {
     let registered = noteUser(delivery, location)
     defer { tell(registered, delivery, after: route) }
     if !route.leadsSomewhere { return submit(delivery, base: nil, location) }
@@ -41,14 +41,14 @@ extension SystemCore {
   /// Whether a delivery is just being handed along a route on this thread.
   var followsRoute: Bool { ActiveCalls.isActive(.route, of: self) || ActiveCalls.isActive(.userRoute, of: self) }
 
-  private func follow(_ route: TrackerRoute, with delivery: Delivery, _ location: () -> SourceLocation) {
+  private func follow(_ route: TrackerRoute, with delivery: Delivery, _ location: () -> CodeLocation) {
     submit(delivery, base: route.base, location)
     for tracker in route.added(beside: tracker).reversed() { submit(delivery, base: tracker, location) }
   }
 
   /// - Parameter base: A tracker of the route; `nil` for that of the system.
   private func submit(
-    _ delivery: Delivery, base: (any AnalyticsEventTracker)?, _ location: () -> SourceLocation
+    _ delivery: Delivery, base: (any AnalyticsEventTracker)?, _ location: () -> CodeLocation
   ) {
     guard let base else {
       if let tracker = holdUnlessOpen(delivery, location) { perform(delivery, on: tracker, isOfSystem: true, location) }
@@ -67,7 +67,7 @@ extension SystemCore {
 
   /// Holds a delivery to the system's tracker, or to one that leads to it, or returns the system's.
   private func holdUnlessOpen(
-    _ delivery: Delivery, for receiver: (any AnalyticsEventTracker)? = nil, _ location: () -> SourceLocation
+    _ delivery: Delivery, for receiver: (any AnalyticsEventTracker)? = nil, _ location: () -> CodeLocation
   ) -> (any AnalyticsEventTracker)? {
     if !isHolding.load(ordering: .acquiring) { return tracker }
     if ActiveCalls.isActive(.replay, of: self), !delivery.lacksDefaults { return tracker }

@@ -8,7 +8,7 @@ extension SystemCore {
   ///
   /// It never waits longer than an event may, nor for an actor, nor from within such a hand-over, and no lock is held.
   func changeUser(
-    _ delivery: Delivery, _ route: TrackerRoute, isolation: (any Actor)?, _ location: () -> SourceLocation
+    _ delivery: Delivery, _ route: TrackerRoute, isolation: (any Actor)?, _ location: () -> CodeLocation
   ) {
     // One that comes back along its route settled that when it set out.
     if !ActiveCalls.isActive(.userRoute, of: self) { settle(takeIncomplete(), isolation: isolation) }
@@ -36,7 +36,7 @@ extension SystemCore {
 
   /// Forgets what waits for other actors and what is held, and then tells the trackers to do the same: also of what is
   /// being handed over at this moment.
-  func purge(_ route: TrackerRoute, _ location: () -> SourceLocation) {
+  func purge(_ route: TrackerRoute, _ location: () -> CodeLocation) {
     let held = state.withLock { $0.held.purge() }
     forget(takeIncomplete())
     withExtendedLifetime(held) {}

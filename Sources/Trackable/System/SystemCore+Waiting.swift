@@ -147,7 +147,7 @@ extension SystemCore {
 
   /// Where the events were tracked that wait for an actor. What is being handed over at this moment is waited for, a second
   /// at most, since its tracker may have it already.
-  var incompleteLocations: [SourceLocation] {
+  var incompleteLocations: [CodeLocation] {
     wait(for: state.withLock { $0.incomplete.handovers }, until: .now() + .seconds(1))
     return state.withLock { $0.incomplete.locations }
   }
@@ -176,7 +176,7 @@ extension SystemCore {
 
   /// Reports what could not be read: each ancestor once for each event.
   func report(
-    _ failures: [ReadFailure], of name: @autoclosure () -> String, isUpdate: Bool = false, at location: SourceLocation
+    _ failures: [ReadFailure], of name: @autoclosure () -> String, isUpdate: Bool = false, at location: CodeLocation
   ) {
     if failures.isEmpty { return }
     let name = name()
@@ -191,7 +191,7 @@ extension SystemCore {
     }
   }
 
-  private func report(_ failures: [ReadFailure], of delivery: Delivery, at location: SourceLocation) {
+  private func report(_ failures: [ReadFailure], of delivery: Delivery, at location: CodeLocation) {
     switch delivery {
     case .track(let event): report(failures, of: event.name, at: location)
     case .update(let property): report(failures, of: property.name, isUpdate: true, at: location)

@@ -151,7 +151,7 @@ final class SystemCore: Sendable {
 extension SystemCore {
   /// Sets the tracker and the root. What was held is replayed first.
   func bootstrap(
-    _ tracker: any AnalyticsEventTracker, root: any RootSubject = NoRoot(), at location: SourceLocation
+    _ tracker: any AnalyticsEventTracker, root: any RootSubject = NoRoot(), at location: CodeLocation
   ) {
     if tracker.leads(to: self) { return report(.bootstrappedWithItself(at: location)) }
     if keepsTracker { return report(.bootstrappedInRecording(at: location)) }
@@ -175,7 +175,7 @@ extension SystemCore {
   }
 
   /// Delivers what was held, and what is held meanwhile.
-  private func replay(_ first: HeldDeliveries.Step, at location: SourceLocation) {
+  private func replay(_ first: HeldDeliveries.Step, at location: CodeLocation) {
     var (step, receiver) = (first, settings.destination)
     while case .perform(let kept, let begins) = step {
       // Somebody may have bootstrapped with another tracker meanwhile.

@@ -39,12 +39,12 @@ struct SystemTracker: AnalyticsEventTracker {
     changeUser(.identify(userID, traits: traits.reportingFlaws(at: UserChange.location ?? .unknown)), isolation: nil)
   }
   func reset() { changeUser(.reset, isolation: nil) }
-  func report(_ error: any Error, at location: SourceLocation) {
+  func report(_ error: any Error, at location: CodeLocation) {
     core.deliver("report", location) { core.submit(.report(error, location), route) { location } }
   }
 
   func purge() { purge(at: .unknown) }
-  func purge(at location: SourceLocation) {
+  func purge(at location: CodeLocation) {
     core.deliver("purge", location) { core.purge(route) { location } }
   }
 
@@ -58,7 +58,7 @@ struct SystemTracker: AnalyticsEventTracker {
   @TaskLocal private static var flushes = 0
   private static let maximumFlushes = 8
 
-  func changeUser(_ delivery: Delivery, isolation: (any Actor)?, at location: SourceLocation? = nil) {
+  func changeUser(_ delivery: Delivery, isolation: (any Actor)?, at location: CodeLocation? = nil) {
     core.deliver(delivery.name, location ?? .unknown) {
       UserChange.$location.withValue(location) {
         core.changeUser(delivery, route, isolation: isolation) { location ?? .unknown }

@@ -1,5 +1,5 @@
 extension TrackableIssue {
-  static func bootstrappedTwice(at location: SourceLocation) -> TrackableIssue {
+  static func bootstrappedTwice(at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .bootstrappedTwice,
       message: "TrackableSystem was bootstrapped before; the new tracker takes over from here.",
@@ -7,7 +7,7 @@ extension TrackableIssue {
       location: location)
   }
 
-  static func bootstrappedInRecording(at location: SourceLocation) -> TrackableIssue {
+  static func bootstrappedInRecording(at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .bootstrappedTwice,
       message:
@@ -19,7 +19,7 @@ extension TrackableIssue {
       location: location)
   }
 
-  static func bootstrappedWithItself(at location: SourceLocation) -> TrackableIssue {
+  static func bootstrappedWithItself(at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .bootstrappedWithItself,
       message: "TrackableSystem.tracker forwards to what was bootstrapped, so bootstrapping with it would never end; "
@@ -28,7 +28,7 @@ extension TrackableIssue {
       location: location)
   }
 
-  static func registeredWithItself(at location: SourceLocation) -> TrackableIssue {
+  static func registeredWithItself(at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .bootstrappedWithItself,
       message: "TrackableSystem.tracker forwards to the registered trackers, so registering it would never end; "
@@ -37,17 +37,18 @@ extension TrackableIssue {
       location: location)
   }
 
-  static func recursiveTracking(of name: String, at location: SourceLocation) -> TrackableIssue {
+  static func recursiveTracking(of name: String, at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .recursiveTracking,
       message: "'\(name)' was not delivered: it came from a tracker that was getting something which came from a "
         + "tracker, and so on without end.",
-      remedy: "let no tracker hand what it gets to TrackableSystem.tracker if it is, or is part of, what was bootstrapped "
+      remedy:
+        "let no tracker hand what it gets to TrackableSystem.tracker if it is, or is part of, what was bootstrapped "
         + "or registered, and let none track at each event.",
       location: location)
   }
 
-  static func tooManyUserProperties(at location: SourceLocation) -> TrackableIssue {
+  static func tooManyUserProperties(at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .tooManyUserProperties,
       message: "More than \(KnownUser.capacity) user properties were updated; a tracker that is registered later gets "
@@ -56,7 +57,7 @@ extension TrackableIssue {
       location: location)
   }
 
-  static func tooManyHeld(at location: SourceLocation) -> TrackableIssue {
+  static func tooManyHeld(at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
       message: "At least \(HeldDeliveries.capacity) deliveries wait for TrackableSystem.bootstrap; what comes now is "
@@ -65,7 +66,7 @@ extension TrackableIssue {
       location: location)
   }
 
-  static func eventsDropped(_ count: Int, at location: SourceLocation) -> TrackableIssue {
+  static func eventsDropped(_ count: Int, at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
       message: "\(count) deliveries from before the bootstrap were dropped, the latest ones: "
@@ -74,7 +75,7 @@ extension TrackableIssue {
       location: location)
   }
 
-  static func droppedInReplay(_ count: Int, at location: SourceLocation) -> TrackableIssue {
+  static func droppedInReplay(_ count: Int, at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
       message: "\(count) deliveries were dropped while the tracker got those from before the bootstrap.",

@@ -30,7 +30,7 @@ extension TrackableSystem {
   public static func register(
     _ tracker: some AnalyticsEventTracker, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    current.register(tracker, at: SourceLocation(fileID: fileID, line: line))
+    current.register(tracker, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// The user is now `userID`, for the system's tracker and the registered ones.
@@ -59,7 +59,7 @@ extension TrackableSystem {
     _ userID: String, traits: TrackedProperties = [], isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let location = SourceLocation(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     SystemTracker(core: current).changeUser(
       .identify(userID, traits: traits.reportingFlaws(at: location)), isolation: isolation, at: location)
   }
@@ -75,7 +75,7 @@ extension TrackableSystem {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     SystemTracker(core: current).changeUser(
-      .reset, isolation: isolation, at: SourceLocation(fileID: fileID, line: line))
+      .reset, isolation: isolation, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// What was tracked and not sent yet must not be sent any more, because the user does not want it: everything that is
@@ -90,6 +90,6 @@ extension TrackableSystem {
   ///   - line: The caller's line, for issues.
   public static func purge(fileID: StaticString = #fileID, line: UInt = #line) {
     let tracker = SystemTracker(core: current)
-    tracker.purge(at: SourceLocation(fileID: fileID, line: line))
+    tracker.purge(at: CodeLocation(fileID: fileID, line: line))
   }
 }

@@ -32,12 +32,12 @@ public enum TrackableSystem: Sendable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    bootstrap(tracker, root: NoRoot(), naming: naming, keys: keys, at: SourceLocation(fileID: fileID, line: line))
+    bootstrap(tracker, root: NoRoot(), naming: naming, keys: keys, at: CodeLocation(fileID: fileID, line: line))
   }
 
   static func bootstrap(
     _ tracker: some AnalyticsEventTracker, root: any RootSubject, naming: NamingStyle, keys: NamingStyle?,
-    at location: SourceLocation
+    at location: CodeLocation
   ) {
     let keys = keys ?? naming
     // A `NoOpTracker` needs no names, and stays recognisable by its type if it is not wrapped.

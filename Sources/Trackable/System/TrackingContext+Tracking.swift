@@ -39,8 +39,8 @@ extension TrackingContext {
       snapshot.merge.add(event.properties)
     }
     pass(to: &snapshot)
-    ambient.core.deliver(event.name, SourceLocation(fileID: fileID, line: line)) {
-      ambient.submit(event, &snapshot, timestamp: timestamp) { SourceLocation(fileID: fileID, line: line) }
+    ambient.core.deliver(event.name, CodeLocation(fileID: fileID, line: line)) {
+      ambient.submit(event, &snapshot, timestamp: timestamp) { CodeLocation(fileID: fileID, line: line) }
     }
   }
 
@@ -49,7 +49,7 @@ extension TrackingContext {
     var snapshot = Snapshot()
     snapshot.route = route
     pass(to: &snapshot, readsProperties: false)
-    Ambient().submit(property, snapshot) { SourceLocation(fileID: fileID, line: line) }
+    Ambient().submit(property, snapshot) { CodeLocation(fileID: fileID, line: line) }
     for event in property.updateEvents() {
       track(event, fileID: fileID, line: line)
     }

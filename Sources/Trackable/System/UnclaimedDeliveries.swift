@@ -3,7 +3,7 @@ import Synchronization
 /// What reaches the process's system while nothing is bootstrapped. In a test that is what has left the test's own system,
 /// for example by hopping to a queue, so whoever records wants to know.
 package enum UnclaimedDeliveries {
-  package typealias Observer = @Sendable (Delivery, SourceLocation) -> Void
+  package typealias Observer = @Sendable (Delivery, CodeLocation) -> Void
 
   private struct State {
     var observers: [Int: Observer] = [:]
@@ -43,7 +43,7 @@ package enum UnclaimedDeliveries {
     if let observers { $observersOfCall.withValue(observers, operation: body) } else { body() }
   }
 
-  static func note(_ delivery: Delivery, at location: () -> SourceLocation) {
+  static func note(_ delivery: Delivery, at location: () -> CodeLocation) {
     guard let observers, !observers.isEmpty else { return }
     let location = location()
     for observer in observers { observer(delivery, location) }

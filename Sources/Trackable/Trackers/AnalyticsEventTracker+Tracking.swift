@@ -33,13 +33,13 @@ extension AnalyticsEventTracker {
   /// do { try album.save() } catch { tracker.report(error) }
   /// ```
   public func report(_ error: any Error, fileID: StaticString = #fileID, line: UInt = #line) {
-    report(error, at: SourceLocation(fileID: fileID, line: line))
+    report(error, at: CodeLocation(fileID: fileID, line: line))
   }
 }
 
 extension TrackedProperties {
   /// The same properties without flaws, after reporting these to the current system. What was revealed is hidden again.
-  package func reportingFlaws(at location: @autoclosure () -> SourceLocation) -> TrackedProperties {
+  package func reportingFlaws(at location: @autoclosure () -> CodeLocation) -> TrackedProperties {
     if !hasFlaws { return concealed }
     IssueReporter.current.reportFlaws(of: elements.filter { !$0.flaws.isEmpty }, at: location())
     return cleared

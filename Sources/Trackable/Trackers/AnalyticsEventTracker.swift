@@ -52,7 +52,7 @@ public protocol AnalyticsEventTracker: Sendable {
   /// - Parameters:
   ///   - error: What went wrong.
   ///   - location: Where it happened.
-  func report(_ error: any Error, at location: SourceLocation)
+  func report(_ error: any Error, at location: CodeLocation)
   /// What was handed over and not sent yet must not be sent any more, because the user does not want it.
   ///
   /// A tracker that keeps nothing has nothing to do.
@@ -73,7 +73,7 @@ extension AnalyticsEventTracker {
   /// Does nothing.
   public func reset() {}
   /// Does nothing.
-  public func report(_ error: any Error, at location: SourceLocation) {}
+  public func report(_ error: any Error, at location: CodeLocation) {}
   /// Does nothing.
   public func purge() {}
   /// Does nothing.

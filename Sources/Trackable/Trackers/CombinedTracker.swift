@@ -63,7 +63,7 @@ public struct CombinedTracker: AnalyticsEventTracker {
   }
 
   /// Reports the error to every member.
-  public func report(_ error: any Error, at location: SourceLocation) {
+  public func report(_ error: any Error, at location: CodeLocation) {
     for member in members { member.report(error, at: location) }
   }
 

@@ -12,10 +12,10 @@ final class ConsentGate: Sendable {
   private let start: ConsentMoment
   let policy: ConsentPolicy
   private let purpose: ConsentPurpose
-  let location: SourceLocation
+  let location: CodeLocation
 
   init(
-    _ tracker: any AnalyticsEventTracker, _ queue: ConsentQueue, _ purpose: ConsentPurpose, _ location: SourceLocation
+    _ tracker: any AnalyticsEventTracker, _ queue: ConsentQueue, _ purpose: ConsentPurpose, _ location: CodeLocation
   ) {
     self.tracker = tracker
     policy = queue.policy
@@ -126,7 +126,7 @@ final class ConsentGate: Sendable {
 
 extension TrackableIssue {
   fileprivate static func droppedWhileUndecided(
-    _ count: Int, _ purpose: ConsentPurpose, at location: SourceLocation
+    _ count: Int, _ purpose: ConsentPurpose, at location: CodeLocation
   ) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
@@ -136,7 +136,7 @@ extension TrackableIssue {
   }
 
   fileprivate static func droppedBehindHeld(
-    _ count: Int, _ purpose: ConsentPurpose, at location: SourceLocation
+    _ count: Int, _ purpose: ConsentPurpose, at location: CodeLocation
   ) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,

@@ -61,7 +61,7 @@ extension AnalyticsEventTracker {
   ) -> some AnalyticsEventTracker {
     ConsentTracker(
       base: self, purpose: purpose, consent: consent, policy: policy,
-      location: SourceLocation(fileID: fileID, line: line))
+      location: CodeLocation(fileID: fileID, line: line))
   }
 }
 
@@ -83,7 +83,7 @@ struct ConsentTracker<Base: AnalyticsEventTracker>: GatingTracker {
   private let consent: Consent
   private let gate: ConsentGate
 
-  init(base: Base, purpose: ConsentPurpose, consent: Consent, policy: ConsentPolicy, location: SourceLocation) {
+  init(base: Base, purpose: ConsentPurpose, consent: Consent, policy: ConsentPolicy, location: CodeLocation) {
     self.base = base
     self.purpose = purpose
     self.consent = consent
@@ -100,7 +100,7 @@ struct ConsentTracker<Base: AnalyticsEventTracker>: GatingTracker {
   func update(_ property: TrackedUserProperty) { gate.submit(.update(property)) }
   func identify(_ userID: String, traits: TrackedProperties) { gate.submit(.identify(userID, traits: traits)) }
   func reset() { gate.submit(.reset) }
-  func report(_ error: any Error, at location: SourceLocation) { gate.submit(.report(error, location)) }
+  func report(_ error: any Error, at location: CodeLocation) { gate.submit(.report(error, location)) }
   func purge() { gate.submit(.purge) }
 
   func flush() async {

@@ -61,7 +61,7 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   }
 
   /// Writes the error and where it was reported.
-  public func report(_ error: any Error, at location: SourceLocation) {
+  public func report(_ error: any Error, at location: CodeLocation) {
     if level != .none { write("ERROR REPORTED - \(error) (\(location))", TrackedProperties()) }
   }
 

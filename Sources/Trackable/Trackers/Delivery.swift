@@ -16,7 +16,7 @@ public enum Delivery: Sendable {
   /// The user is no longer known.
   case reset
   /// An error is worth recording, and was reported here.
-  case report(any Error, SourceLocation)
+  case report(any Error, CodeLocation)
   /// What was handed over and not sent yet must not be sent any more.
   case purge
 

@@ -28,7 +28,7 @@ extension ForwardingTracker {
   package func update(_ property: TrackedUserProperty) { base.update(property) }
   package func identify(_ userID: String, traits: TrackedProperties) { base.identify(userID, traits: traits) }
   package func reset() { base.reset() }
-  package func report(_ error: any Error, at location: SourceLocation) { base.report(error, at: location) }
+  package func report(_ error: any Error, at location: CodeLocation) { base.report(error, at: location) }
   package func purge() { base.purge() }
   package func flush() async { await base.flush() }
   package func passing(_ delivery: Delivery) -> Delivery? { delivery }

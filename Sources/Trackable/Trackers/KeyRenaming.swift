@@ -18,18 +18,18 @@ final class KeyRenaming: Sendable {
 
   private let rule: Rule
   /// Where the renaming was written.
-  private let location: SourceLocation
+  private let location: CodeLocation
   private let reported = Lock<Set<Pair>>([])
   private let known = Lock<[ObjectIdentifier: PropertyKey]>([:])
 
   /// A style that spells every name.
-  init(_ style: NamingStyle, at location: SourceLocation) {
+  init(_ style: NamingStyle, at location: CodeLocation) {
     rule = .style(SpelledNames(style))
     self.location = location
   }
 
   /// Other names for the keys that were written with certain names.
-  init(_ names: [String: String], at location: SourceLocation) {
+  init(_ names: [String: String], at location: CodeLocation) {
     rule = .names(names)
     self.location = location
   }

@@ -43,7 +43,7 @@ struct LoggedTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
     base.reset()
   }
 
-  func report(_ error: any Error, at location: SourceLocation) {
+  func report(_ error: any Error, at location: CodeLocation) {
     console.report(error, at: location)
     base.report(error, at: location)
   }

@@ -35,7 +35,7 @@ extension AnalyticsEventTracker {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> some AnalyticsEventTracker {
-    let properties = properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
+    let properties = properties.reportingFlaws(at: CodeLocation(fileID: fileID, line: line))
     return MappedTracker(
       base: self,
       transform: { event in
@@ -58,7 +58,7 @@ extension AnalyticsEventTracker {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> some AnalyticsEventTracker {
-    let properties = properties.reportingFlaws(at: SourceLocation(fileID: fileID, line: line))
+    let properties = properties.reportingFlaws(at: CodeLocation(fileID: fileID, line: line))
     return MappedTracker(
       base: self,
       transform: { event in

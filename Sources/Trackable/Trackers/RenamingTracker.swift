@@ -32,7 +32,7 @@ extension AnalyticsEventTracker {
   public func renaming(
     _ style: NamingStyle, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
-    renaming(events: style, keys: style, at: SourceLocation(fileID: fileID, line: line))
+    renaming(events: style, keys: style, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// This tracker, receiving names in another spelling: one style for events and user properties, another for keys.
@@ -45,11 +45,11 @@ extension AnalyticsEventTracker {
   public func renaming(
     events: NamingStyle = .path, keys: NamingStyle = .path, fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
-    renaming(events: events, keys: keys, at: SourceLocation(fileID: fileID, line: line))
+    renaming(events: events, keys: keys, at: CodeLocation(fileID: fileID, line: line))
   }
 
   func renaming(
-    events: NamingStyle, keys: NamingStyle, at location: SourceLocation
+    events: NamingStyle, keys: NamingStyle, at location: CodeLocation
   ) -> some AnalyticsEventTracker {
     RenamingTracker(base: self, events: events, keys: keys.isPath ? nil : KeyRenaming(keys, at: location))
   }
@@ -112,7 +112,7 @@ extension AnalyticsEventTracker {
     let names = Dictionary(type.allCases.map { ($0.name, name($0)) }, uniquingKeysWith: { $1 })
     return RenamingTracker(
       base: self, events: .path,
-      keys: KeyRenaming(names, at: SourceLocation(fileID: fileID, line: line)))
+      keys: KeyRenaming(names, at: CodeLocation(fileID: fileID, line: line)))
   }
 }
 

@@ -60,12 +60,12 @@ public final class HTTPDestination: AnalyticsDestination {
   ) throws(HTTPSenderError) {
     try self.init(
       format, name: name, folder: folder, store: store, sending: sending, time: .computer,
-      location: SourceLocation(fileID: fileID, line: line))
+      location: CodeLocation(fileID: fileID, line: line))
   }
 
   init(
     _ format: some WireFormat, name: String?, folder: URL?, store policy: StorePolicy, sending: SendingPolicy,
-    time: SystemTime, location: SourceLocation
+    time: SystemTime, location: CodeLocation
   ) throws(HTTPSenderError) {
     let sender = try HTTPSender(format, timeout: sending.timeout)
     storeFolder = StoreFolder(for: format, name: name, in: folder)

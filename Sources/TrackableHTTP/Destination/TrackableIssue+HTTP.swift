@@ -9,7 +9,7 @@ extension TrackableIssue.Kind {
 }
 
 extension TrackableIssue {
-  init(storeInUseBy destination: String, at location: SourceLocation) {
+  init(storeInUseBy destination: String, at location: CodeLocation) {
     self.init(
       kind: .storeInUse,
       message:
@@ -18,7 +18,7 @@ extension TrackableIssue {
       remedy: "make one and use it everywhere, or give each a name.", location: location, subject: destination)
   }
 
-  init(_ problem: CourierProblem, of destination: String, at location: SourceLocation) {
+  init(_ problem: CourierProblem, of destination: String, at location: CodeLocation) {
     let (kind, message, remedy): (Kind, String, String) =
       switch problem {
       case .failed(let reason):

@@ -29,7 +29,7 @@ package final class EventStore: Sendable {
   /// Copies of the journal's, because its lock is held while the disk takes its time.
   private let latest: Lock<(ledger: StoreLedger, leavesFiles: Bool)>
   private let folder: String
-  private let location: SourceLocation
+  private let location: CodeLocation
   private let report: @Sendable (TrackableIssue) -> Void
 
   /// A store in a folder. Nothing is opened until the first call.
@@ -41,7 +41,7 @@ package final class EventStore: Sendable {
   ///   - report: Receives issues. It is called on the thread of the call that met the problem, which may be repeated
   ///     from there.
   package convenience init(
-    folder: String, policy: StorePolicy = StorePolicy(), location: SourceLocation,
+    folder: String, policy: StorePolicy = StorePolicy(), location: CodeLocation,
     report: @escaping @Sendable (TrackableIssue) -> Void
   ) {
     let owner = UInt64.random(in: 0 ... .max)
@@ -51,7 +51,7 @@ package final class EventStore: Sendable {
   }
 
   init(
-    _ journal: sending StoreJournal, location: SourceLocation, report: @escaping @Sendable (TrackableIssue) -> Void
+    _ journal: sending StoreJournal, location: CodeLocation, report: @escaping @Sendable (TrackableIssue) -> Void
   ) {
     folder = journal.folder
     latest = Lock((journal.contents.ledger, false))

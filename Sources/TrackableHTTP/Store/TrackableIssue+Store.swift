@@ -14,7 +14,7 @@ extension TrackableIssue.Kind {
 }
 
 extension TrackableIssue {
-  init(_ problem: StoreProblem, in folder: String, at location: SourceLocation) {
+  init(_ problem: StoreProblem, in folder: String, at location: CodeLocation) {
     let (kind, message, remedy): (Kind, String, String) =
       switch problem {
       case .cannotWrite(let error):

@@ -41,7 +41,7 @@ struct EntranceTracker: AnalyticsEventTracker {
   func update(_ property: TrackedUserProperty) { pass(.update(property)) }
   func identify(_ userID: String, traits: TrackedProperties) { pass(.identify(userID, traits: traits)) }
   func reset() { pass(.reset) }
-  func report(_ error: any Error, at location: SourceLocation) { pass(.report(error, location)) }
+  func report(_ error: any Error, at location: CodeLocation) { pass(.report(error, location)) }
   func purge() { pass(.purge) }
 
   private func pass(_ delivery: Delivery) { entrance.pass(delivery, submit: submit, refuse: refuse) }

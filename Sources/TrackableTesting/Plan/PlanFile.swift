@@ -11,7 +11,7 @@ struct PlanFile {
   /// As the test names it.
   let name: String
   /// Where the test is.
-  let location: Trackable.SourceLocation
+  let location: CodeLocation
   /// Whether what the file has does not count, because it is to be written anew.
   let isAccepting: Bool
   /// Whether nobody would commit what is written here.
@@ -29,7 +29,7 @@ struct PlanFile {
   ///   - location: The call.
   ///   - environment: The variables that decide what is done.
   init(
-    _ name: String, beside sourceFile: String, from location: Trackable.SourceLocation, environment: [String: String]
+    _ name: String, beside sourceFile: String, from location: CodeLocation, environment: [String: String]
   ) {
     self.name = name
     self.location = location

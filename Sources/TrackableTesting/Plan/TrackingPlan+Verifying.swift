@@ -55,7 +55,7 @@ extension TrackingPlan {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws(Failure) {
     let plans = PlanFile(
-      file, beside: filePath, from: SourceLocation(fileID: fileID, line: line), environment: PlanFile.environment)
+      file, beside: filePath, from: CodeLocation(fileID: fileID, line: line), environment: PlanFile.environment)
     try verify(against: plans, allowingAdditions: allowingAdditions)
   }
 

@@ -13,7 +13,7 @@ extension Recording {
       }
       entries.append(.delivery(delivery))
     }
-    var places: Set<Trackable.SourceLocation> = []
+    var places: Set<CodeLocation> = []
     let astrayOnce = astray.filter { places.insert($0.location ?? .unknown).inserted }
     let others = rest.map(\.issue) + astrayOnce.map(TrackableIssue.trackedAstray)
     return TrackingReport(entries + others.map(TrackingReport.Entry.issue), dropped: dropped, title: title)

@@ -36,7 +36,7 @@ extension TentaclesMigrated {
       FirebaseAnalytics.logEvent(event.name, parameters: event.properties.dictionary)
     }
 
-    func report(_ error: any Error, at location: SourceLocation) {
+    func report(_ error: any Error, at location: CodeLocation) {
       Crashlytics.record(error: error)
     }
   }

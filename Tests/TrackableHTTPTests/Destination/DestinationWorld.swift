@@ -130,7 +130,7 @@ final class DestinationWorld: Sendable {
       return try HTTPDestination(
         format(server.url.appending(path: path)), name: name, folder: folder ?? self.folder, store: store,
         sending: SendingPolicy(count: count, delay: delay, timeout: timeout), time: time.system,
-        location: SourceLocation(fileID: "Tests/Here.swift", line: 1))
+        location: CodeLocation(fileID: "Tests/Here.swift", line: 1))
     }
   }
 

@@ -224,7 +224,7 @@ import TrackableTesting
       try await destination.take([1, 2, 3])
       let store = EventStore(
         folder: destination.folder.appending(path: "records").path,
-        location: SourceLocation(fileID: "Tests/Here.swift", line: 1)
+        location: CodeLocation(fileID: "Tests/Here.swift", line: 1)
       ) { _ in }
       store.append([
         StoredRecord(id: UUID(), time: 0, payload: [200, 1, 2]), StoredRecord(id: UUID(), time: .max, payload: [200]),

@@ -9,7 +9,7 @@ import Trackable
   private let files = POSIXFileSystem()
 
   private func store(_ issues: Mailbox<TrackableIssue> = Mailbox()) -> EventStore {
-    EventStore(folder: folder.path, location: SourceLocation(fileID: #fileID, line: #line)) { issues.append($0) }
+    EventStore(folder: folder.path, location: CodeLocation(fileID: #fileID, line: #line)) { issues.append($0) }
   }
 
   private func permissions(_ path: String) -> Int? {
@@ -29,7 +29,7 @@ import Trackable
 
   @Test func `A store is used as its documentation says`() async throws {
     let (path, issues, sent) = (folder.path, Mailbox<TrackableIssue>(), Mailbox<StoredRecord>())
-    let location = SourceLocation(fileID: #fileID, line: #line)
+    let location = CodeLocation(fileID: #fileID, line: #line)
     let records = (0..<250).map { StoredRecord.sample(number: $0, time: StoreTime.now.wall) }
     @Sendable func report(_ issue: TrackableIssue) { issues.append(issue) }
     func send(_ records: [StoredRecord]) async throws { for record in records { sent.append(record) } }
@@ -69,7 +69,7 @@ import Trackable
     let path = folder.path + "/file"
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     let issues = Mailbox<TrackableIssue>()
-    let store = EventStore(folder: path + "/store", location: SourceLocation(fileID: "App/Main.swift", line: 7)) {
+    let store = EventStore(folder: path + "/store", location: CodeLocation(fileID: "App/Main.swift", line: 7)) {
       issues.append($0)
     }
     #expect(store.append([.sample(number: 3, time: StoreTime.now.wall)]) == .held)
@@ -83,7 +83,7 @@ import Trackable
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: "real/one")
     let (path, issues) = ("\(folder.path)/\(path)", Mailbox<TrackableIssue>())
     func store() -> EventStore {
-      EventStore(folder: path, location: SourceLocation(fileID: #fileID, line: #line)) { issues.append($0) }
+      EventStore(folder: path, location: CodeLocation(fileID: #fileID, line: #line)) { issues.append($0) }
     }
     var first: EventStore? = store()
     #expect(first?.append((0..<20).map { .sample(number: $0, time: StoreTime.now.wall) }) == .stored)
@@ -106,7 +106,7 @@ import Trackable
   @Test func `An issue calls an error what the system calls it`() {
     let issues = Mailbox<TrackableIssue>()
     let path = folder.path + "/" + String(repeating: "n", count: 300)
-    let store = EventStore(folder: path, location: SourceLocation(fileID: #fileID, line: #line)) { issues.append($0) }
+    let store = EventStore(folder: path, location: CodeLocation(fileID: #fileID, line: #line)) { issues.append($0) }
     #expect(store.append([.sample(number: 0, time: StoreTime.now.wall)]) == .held)
     #expect(issues.all.first?.message.contains("File name too long") == true)
     #expect("\(FileError.other(code: EMFILE))".contains("Too many open files"))

@@ -33,7 +33,7 @@ final class SimulatedProcess: Sendable {
         folder: Self.folder, policy: policy, files: files, owner: UInt64(number),
         process: ProcessIdentity(number: Int32(number), started: "1", scope: "test"), life: life,
         time: { disk.time }),
-      location: SourceLocation(fileID: #fileID, line: #line), report: { issues.append($0) })
+      location: CodeLocation(fileID: #fileID, line: #line), report: { issues.append($0) })
   }
 
   func kill() { files.kill() }

@@ -9,7 +9,7 @@ import Trackable
 @Suite(.timeLimit(.minutes(10))) struct StoreConcurrencyTests {
   @Test func `Threads that write and threads that read get along`() throws {
     let folder = TemporaryFolder()
-    let store = EventStore(folder: folder.path, location: SourceLocation(fileID: #fileID, line: #line)) { _ in }
+    let store = EventStore(folder: folder.path, location: CodeLocation(fileID: #fileID, line: #line)) { _ in }
     let results = onThreads(4) { index -> [String] in
       var texts: [String] = []
       for round in 0..<40 {

@@ -45,7 +45,7 @@ struct ScratchFolder {
     _ environment: [String: String] = [:]
   ) -> String? {
     let file = PlanFile(
-      name, beside: path + "Tests.swift", from: SourceLocation(fileID: "ShopTests/Tests.swift", line: 8),
+      name, beside: path + "Tests.swift", from: CodeLocation(fileID: "ShopTests/Tests.swift", line: 8),
       environment: environment)
     do {
       try plan.verify(against: file, allowingAdditions: allowingAdditions)

@@ -51,8 +51,8 @@ private final class SharedSilent: TrackableClass, Sendable {
     struct Level: UserProperty { let value = 1 }
     let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(300))
     switch setting.system {
-    case .bootstrapped: core.bootstrap(tracker("system"), at: SourceLocation())
-    case .silent: core.bootstrap(NoOpTracker(), at: SourceLocation())
+    case .bootstrapped: core.bootstrap(tracker("system"), at: CodeLocation())
+    case .silent: core.bootstrap(NoOpTracker(), at: CodeLocation())
     case .later: break
     }
     let warehouse = Warehouse()
@@ -88,7 +88,7 @@ private final class SharedSilent: TrackableClass, Sendable {
     // What waits for another actor goes out when it is complete: there, the one may come before the other.
     if !setting.isElsewhere { #expect(log == names.flatMap { name in receivers.map { "\($0) \(name)" } }) }
     if setting.system == .later {
-      core.bootstrap(tracker("system"), at: SourceLocation())
+      core.bootstrap(tracker("system"), at: CodeLocation())
       #expect(takeLog().map(Self.lastName) == (setting.base == nil ? ["system 1", "system Level"] : []))
     }
   }
@@ -152,7 +152,7 @@ private final class SharedSilent: TrackableClass, Sendable {
 
   @Test func `So it does on another actor, if all that the object has is its tracker`() async {
     let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
-    core.bootstrap(tracker("system"), at: SourceLocation())
+    core.bootstrap(tracker("system"), at: CodeLocation())
     let warehouse = Warehouse()
     let (child, root) = (SharedStation("child"), SharedStation("root"))
     var module: SharedSilent? = SharedSilent()

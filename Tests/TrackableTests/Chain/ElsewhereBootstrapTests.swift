@@ -21,7 +21,7 @@ import Testing
     let recorder = RecordingTracker.plain()
     warehouse.close()
     track(0..<100)
-    core.bootstrap(recorder, at: SourceLocation())
+    core.bootstrap(recorder, at: CodeLocation())
     #expect(recorder.events.map(\.name) == (0..<50).map { "\($0 * 2)" })
     track(100..<200)
     #expect(recorder.events.map(\.name) == (0..<100).map { "\($0 * 2)" })
@@ -37,7 +37,7 @@ import Testing
     track(0..<100)
     await core.drain()
     #expect(recorder.events.isEmpty)
-    core.bootstrap(recorder, at: SourceLocation())
+    core.bootstrap(recorder, at: CodeLocation())
     #expect(Set(recorder.events.map(\.name)) == Set((0..<100).map { "\($0)" }))
     #expect(recorder.events.filter { $0.keys == ["computed far", "computed parent"] }.count == 50)
     #expect(recorder.events.map(\.name).filter { Int($0)?.isMultiple(of: 2) == true } == (0..<50).map { "\($0 * 2)" })
@@ -50,7 +50,7 @@ import Testing
     let recorder = RecordingTracker.plain()
     async let bootstrapped: Void = {
       for _ in 0..<round * 3 { await Task.yield() }
-      core.bootstrap(recorder, at: SourceLocation())
+      core.bootstrap(recorder, at: CodeLocation())
     }()
     for start in 0..<40 {
       track(start * 10..<start * 10 + 10)
@@ -70,7 +70,7 @@ import Testing
     track(0..<2)
     await core.drain()
     core.defaultProperties = ["default" ~>> "bootstrap"]
-    core.bootstrap(recorder, at: SourceLocation())
+    core.bootstrap(recorder, at: CodeLocation())
     warehouse.close()
     track(2..<4)
     core.defaultProperties = ["default" ~>> "late", "another" ~>> "late"]

@@ -58,7 +58,7 @@ import Testing
       far[0].track(NumberedEvent(1))
       system.identify("john")
       far[0].updateUserProperty(Level(value: 2))
-      system.report(Failed(), at: SourceLocation(fileID: "App/File.swift", line: 3))
+      system.report(Failed(), at: CodeLocation(fileID: "App/File.swift", line: 3))
       system.track(NumberedEvent(4))
       far[0].track(NumberedEvent(5))
       TrackableSystem.reset()

@@ -134,7 +134,7 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
   }
 
   @Test func `A source location is written as file and line`() {
-    #expect("\(SourceLocation())" == "TrackableTests/AnalyticsEventTests.swift:\(#line)")
-    #expect(SourceLocation(fileID: "A/b.swift", line: 3).description == "A/b.swift:3")
+    #expect("\(CodeLocation())" == "TrackableTests/AnalyticsEventTests.swift:\(#line)")
+    #expect(CodeLocation(fileID: "A/b.swift", line: 3).description == "A/b.swift:3")
   }
 }

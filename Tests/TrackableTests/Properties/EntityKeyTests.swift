@@ -154,7 +154,7 @@ private let all = ["pid", "name", "tags", "backers"]
       let recorder = RecordingTracker.plain()
       let core = SystemCore(tracker: holding ? nil : recorder, defaultProperties: pen)
       TrackableSystem.withCore(core) { trackAll() }
-      if holding { core.bootstrap(recorder, at: SourceLocation()) }
+      if holding { core.bootstrap(recorder, at: CodeLocation()) }
       return recorder.events.map(\.properties)
     }
     let held = delivered(holding: true)

@@ -2,5 +2,5 @@
 
 extension SystemCore {
   /// Hands over a delivery that no chain and no task has sent elsewhere.
-  func submit(_ delivery: Delivery) { submit(delivery, TrackerRoute()) { SourceLocation() } }
+  func submit(_ delivery: Delivery) { submit(delivery, TrackerRoute()) { CodeLocation() } }
 }

@@ -101,7 +101,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       tracker.identify("john")
       tracker.track(Numbered(number: 1))
       Plain().updateUserProperty(Level(value: 2))
-      tracker.report(Failure(), at: SourceLocation(fileID: "App/File.swift", line: 3))
+      tracker.report(Failure(), at: CodeLocation(fileID: "App/File.swift", line: 3))
       tracker.reset()
       TrackableSystem.bootstrap(recorder)
       tracker.identify("paul")
@@ -236,7 +236,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       }
     }
     while begun.withLock({ $0 }) < start * 80 { await Task.yield() }
-    core.bootstrap(recorder, at: SourceLocation())
+    core.bootstrap(recorder, at: CodeLocation())
     await other.value
     #expect(recorder.calls == (0..<900).flatMap { ["identify \($0)", "track \($0) []"] })
     #expect(issues.issues.map(\.kind) == [])
@@ -246,7 +246,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     let core = SystemCore(issues: IssueReporter(handler: issues.record))
     let tracker = Echo { core.submit(.identify("user \($0)")) }
     core.submit(.identify("user 0"))
-    core.bootstrap(tracker, at: SourceLocation())
+    core.bootstrap(tracker, at: CodeLocation())
     #expect(tracker.count.withLock { $0 } < Echo.end)
     tracker.count.withLock { $0 = Echo.end }
     core.submit(.identify("paul"))
@@ -299,7 +299,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     withCore {
       let core = TrackableSystem.current
       let first = Answering {
-        core.bootstrap(second, at: SourceLocation())
+        core.bootstrap(second, at: CodeLocation())
         core.submit(.track(TrackedEvent(Numbered(number: 9))))
       }
       for number in 0..<2 { Plain().track(Numbered(number: number)) }
@@ -358,7 +358,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     let core = SystemCore()
     let tracker = SystemTracker(core: core)
     await tracker.flush()
-    core.bootstrap(log.tracker("leaf"), at: SourceLocation())
+    core.bootstrap(log.tracker("leaf"), at: CodeLocation())
     tracker.track(Numbered(number: 1))
     await tracker.flush()
     #expect(log.calls.map { $0.prefix(19) } == ["leaf: track event 1", "leaf: flush"])

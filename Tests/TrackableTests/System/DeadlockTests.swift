@@ -76,7 +76,7 @@ import Testing
     await warehouse.link(far, parent: parent)
     let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
     let second = RecordingTracker.plain()
-    let first = Chatty(1) { _ in core.bootstrap(second, at: SourceLocation()) }
+    let first = Chatty(1) { _ in core.bootstrap(second, at: CodeLocation()) }
     // Otherwise the second event may be complete before there is a tracker.
     warehouse.close()
     TrackableSystem.withCore(core) {
@@ -139,7 +139,7 @@ import Testing
       core.submit(.track(TrackedEvent(Carrying(passenger: Departing(gone, core)))))
     }
     #expect(gone.withLock { $0 } >= 500)
-    core.bootstrap(NoOpTracker(), at: SourceLocation())
+    core.bootstrap(NoOpTracker(), at: CodeLocation())
     #expect(gone.withLock { $0 } == 1_500)
   }
 

@@ -98,7 +98,7 @@ import Testing
 }
 
 /// Where in the code something was tracked.
-@Suite struct SourceLocationTests {
+@Suite struct CodeLocationTests {
   private struct Renamed: UserProperty {
     let value = "new"
     func updateEvents() -> [any AnalyticsEvent] { [Noted()] }
@@ -108,8 +108,8 @@ import Testing
 
   private let recorder = RecordingTracker.plain()
 
-  private static func location(_ line: UInt) -> Trackable.SourceLocation {
-    Trackable.SourceLocation(fileID: "TrackableTests/ExplainedEventsTests.swift", line: line)
+  private static func location(_ line: UInt) -> CodeLocation {
+    CodeLocation(fileID: "TrackableTests/ExplainedEventsTests.swift", line: line)
   }
 
   @Test func `An event has the location of the call that tracked it`() async {
@@ -155,11 +155,11 @@ import Testing
 
   @Test func `Locations are equal if file and line are`() {
     let (here, there) = (
-      Trackable.SourceLocation(fileID: "A/B.swift", line: 3), Trackable.SourceLocation(fileID: "A/B.swift", line: 4)
+      CodeLocation(fileID: "A/B.swift", line: 3), CodeLocation(fileID: "A/B.swift", line: 4)
     )
-    #expect(here == Trackable.SourceLocation(fileID: "A/B.swift", line: 3))
-    #expect(here != there && here != Trackable.SourceLocation(fileID: "A/C.swift", line: 3))
-    #expect(Set([here, there, Trackable.SourceLocation(fileID: "A/B.swift", line: 3)]).count == 2)
+    #expect(here == CodeLocation(fileID: "A/B.swift", line: 3))
+    #expect(here != there && here != CodeLocation(fileID: "A/C.swift", line: 3))
+    #expect(Set([here, there, CodeLocation(fileID: "A/B.swift", line: 3)]).count == 2)
     #expect(here.fileID == "A/B.swift" && here.line == 3 && "\(here)" == "A/B.swift:3")
   }
 }

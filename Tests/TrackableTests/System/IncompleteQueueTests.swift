@@ -43,7 +43,7 @@ import Testing
       } else {
         .event(NumberedEvent(1), PropertyMerge(), timestamp: Date(), hasDefaults: false)
       }
-    return IncompleteEvent(content, parts, route: TrackerRoute(), scope: nil, location: SourceLocation())
+    return IncompleteEvent(content, parts, route: TrackerRoute(), scope: nil, location: CodeLocation())
   }
 
   private struct Level: UserProperty {

@@ -10,7 +10,7 @@ import Testing
     line: UInt = 1, subject: String = ""
   ) -> TrackableIssue {
     TrackableIssue(
-      kind: kind, message: message, remedy: "do otherwise.", location: SourceLocation(fileID: file, line: line),
+      kind: kind, message: message, remedy: "do otherwise.", location: CodeLocation(fileID: file, line: line),
       subject: subject)
   }
 

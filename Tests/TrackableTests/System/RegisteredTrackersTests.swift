@@ -26,7 +26,7 @@ private final class Account: AnalyticsEventTracker {
   func update(_ property: TrackedUserProperty) { noting.update(property) }
   func identify(_ userID: String, traits: TrackedProperties) { noting.identify(userID, traits: traits) }
   func reset() { noting.reset() }
-  func report(_ error: any Error, at location: Trackable.SourceLocation) { noting.report(error, at: location) }
+  func report(_ error: any Error, at location: CodeLocation) { noting.report(error, at: location) }
   func purge() { noting.purge() }
   func flush() async { await noting.flush() }
 }

@@ -121,7 +121,7 @@ import Testing
       }
       return true
     }
-    DispatchQueue.global().async { [core] in core.bootstrap(tracker, at: SourceLocation()) }
+    DispatchQueue.global().async { [core] in core.bootstrap(tracker, at: CodeLocation()) }
     await onThread { arrived.wait() }
     let flushed = Task { [core] in
       await SystemTracker(core: core).flush()
@@ -139,7 +139,7 @@ import Testing
     let chain = ClosureTracker { event in
       if !ends.withLock({ $0 }) { far.track(NumberedEvent(event.properties.count)) }
     }
-    core.bootstrap(chain, at: SourceLocation())
+    core.bootstrap(chain, at: CodeLocation())
     TrackableSystem.withCore(core) { far.track(NumberedEvent(0)) }
     await SystemTracker(core: core).flush()
     ends.withLock { $0 = true }
@@ -153,7 +153,7 @@ import Testing
     app.whenAsked { [app, warehouse] in
       if app.asked == 1 { warehouse.afterwards { asked.withLock { $0 = app.asked } } }
     }
-    core.bootstrap(NoOpTracker().combined(with: ClosureTracker { _ in }), at: SourceLocation())
+    core.bootstrap(NoOpTracker().combined(with: ClosureTracker { _ in }), at: CodeLocation())
     warehouse.close()
     TrackableSystem.withCore(core) { for number in 0..<count { far.track(NumberedEvent(number)) } }
     warehouse.open()

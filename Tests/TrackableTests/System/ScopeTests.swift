@@ -32,7 +32,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
       object.track(Numbered(number: 1), trackedProperties: properties(&asked))
     }
     let core = SystemCore()
-    core.bootstrap(NoOpTracker(), at: SourceLocation())
+    core.bootstrap(NoOpTracker(), at: CodeLocation())
     TrackableSystem.withCore(core) {
       object.track(Numbered(number: 1), trackedProperties: properties(&asked))
     }
@@ -140,7 +140,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
         await TrackableSystem.flush()
         TrackableSystem.identify("john")
         Plain().updateUserProperty(Plan(value: "free"))
-        TrackableSystem.tracker.report(Failure.expected, at: SourceLocation(fileID: "App/File.swift", line: 3))
+        TrackableSystem.tracker.report(Failure.expected, at: CodeLocation(fileID: "App/File.swift", line: 3))
         TrackableSystem.purge()
       }
       await Task.detached {

@@ -50,7 +50,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
       started.add(1, ordering: .relaxed)
       while started.load(ordering: .relaxed) <= threads {}
       if thread == threads {
-        core.bootstrap(tracker, at: SourceLocation())
+        core.bootstrap(tracker, at: CodeLocation())
         return
       }
       TrackableSystem.withCore(core) {
@@ -76,7 +76,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     await onThreads(threads + 1) { thread in
       if thread == threads {
         while waiting.load(ordering: .relaxed) < threads {}
-        core.bootstrap(tracker, at: SourceLocation())
+        core.bootstrap(tracker, at: CodeLocation())
         return
       }
       func track(_ number: Int) {
@@ -100,7 +100,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
       for number in 0..<500 { core.submit(.track(TrackedEvent(Numbered(thread: thread, number: number)))) }
     }
     let tracker = OrderRecorder()
-    core.bootstrap(tracker, at: SourceLocation())
+    core.bootstrap(tracker, at: CodeLocation())
     let received = tracker.received.withLock { $0 }
     #expect(received.count == 1_000)
     #expect(issues.issues.map(\.description).count == 2)

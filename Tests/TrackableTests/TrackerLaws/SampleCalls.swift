@@ -47,7 +47,7 @@ enum SampleCall: Sendable {
     case .identify(let traits): tracker.identify("john", traits: traits.trackedProperties)
     case .reset: tracker.reset()
     case .report:
-      tracker.report(Sample.Failure(description: "lost"), at: SourceLocation(fileID: "App/A.swift", line: 7))
+      tracker.report(Sample.Failure(description: "lost"), at: CodeLocation(fileID: "App/A.swift", line: 7))
     case .purge: tracker.purge()
     case .flush: await tracker.flush()
     }

@@ -26,7 +26,7 @@ private final class SeedTracker: AnalyticsEventTracker {
     tracker.update(TrackedUserProperty(Score(value: 1)))
     tracker.identify("john")
     tracker.reset()
-    tracker.report(Failure(), at: SourceLocation())
+    tracker.report(Failure(), at: CodeLocation())
     await tracker.flush()
   }
 
@@ -74,7 +74,7 @@ private final class SeedTracker: AnalyticsEventTracker {
     tracker.update(TrackedUserProperty(Score(value: 1)))
     tracker.identify("john")
     tracker.reset()
-    tracker.report(Failure(), at: SourceLocation())
+    tracker.report(Failure(), at: CodeLocation())
     await tracker.flush()
   }
 }

@@ -31,7 +31,7 @@ enum ConsentStep: Sendable {
     case .identify(let number): tracker.identify("user \(number)", traits: ["number" ~>> number])
     case .reset: tracker.reset()
     case .report:
-      tracker.report(Sample.Failure(description: "lost"), at: SourceLocation(fileID: "App/A.swift", line: 7))
+      tracker.report(Sample.Failure(description: "lost"), at: CodeLocation(fileID: "App/A.swift", line: 7))
     case .purge: tracker.purge()
     case .decide: break
     }

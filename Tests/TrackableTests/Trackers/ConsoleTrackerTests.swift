@@ -19,7 +19,7 @@ private struct Nickname: UserProperty {
     tracker.update(TrackedUserProperty(Nickname(value: ["Macca"])))
     tracker.identify("john")
     tracker.reset()
-    tracker.report(Failure(), at: SourceLocation(fileID: "App/File.swift", line: 3))
+    tracker.report(Failure(), at: CodeLocation(fileID: "App/File.swift", line: 3))
     return lines.withLock { $0 }
   }
 

@@ -27,7 +27,7 @@ import Testing
       let delivery: Delivery =
         switch kind {
         case .event: .track(TrackedEvent(Noted(name: "\(number)")))
-        case .report: .report(Sample.Failure(description: "\(number)"), SourceLocation())
+        case .report: .report(Sample.Failure(description: "\(number)"), CodeLocation())
         case .identify: .identify("\(number)", traits: [])
         case .reset: .reset
         case .purge: .purge

@@ -79,7 +79,7 @@ private struct Paid: AnalyticsEvent {}
     let line = #line + 1
     let issues = issues([event.properties, event.properties]) { $0.renaming(keys: .custom { _ in "x" }) }
     #expect(issues.map(\.kind) == [.sameName])
-    #expect(issues.first?.location == SourceLocation(fileID: #fileID, line: UInt(line)))
+    #expect(issues.first?.location == CodeLocation(fileID: #fileID, line: UInt(line)))
     let (kept, lost) = (PaymentKeys.amount.name, PaymentKeys.isPrivate.name)
     #expect(issues.first?.message.hasPrefix("'\(kept)' and '\(lost)' both become 'x'; where an event has both") == true)
     let others: [TrackedProperties] = [["a.b": 1, "A.B": 2], ["a.b": 1, "a-b": 2], ["a.b": 3, "A.B": 4]]

@@ -113,7 +113,7 @@ private struct Generator {
       let names = renaming()
       // Names that become the same are an issue of that system.
       properties = withSystem(NoOpTracker()) {
-        KeyRenaming(.custom { names[$0] ?? $0 }, at: SourceLocation())(properties)
+        KeyRenaming(.custom { names[$0] ?? $0 }, at: CodeLocation())(properties)
       }
       naive.rename(names)
     }

@@ -22,7 +22,7 @@ private struct Nickname: UserProperty { let value: String }
     tracker.update(TrackedUserProperty(Nickname(value: "Macca")))
     tracker.identify("a.b")
     tracker.reset()
-    tracker.report(Failure(), at: SourceLocation(fileID: "App/File.swift", line: 3))
+    tracker.report(Failure(), at: CodeLocation(fileID: "App/File.swift", line: 3))
     #expect(
       recorder.calls == [
         "track didRateAlbum [a: 1]", "update Nickname: Macca", "identify a.b", "reset",

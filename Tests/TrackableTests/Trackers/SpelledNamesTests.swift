@@ -28,7 +28,7 @@ private enum SpelledKeys: String, Key, CaseIterable { case first, second }
 
   @Test func `What is remembered is bounded, whatever strings an app makes names of`() {
     let names = SpelledNames(.custom { $0 + "!" })
-    let keys = KeyRenaming(.custom { $0 + "!" }, at: SourceLocation())
+    let keys = KeyRenaming(.custom { $0 + "!" }, at: CodeLocation())
     for number in 0..<(2 * SpelledNames.maximum) {
       #expect(names("event \(number)") == "event \(number)!")
       #expect(keys(PropertyKey("key \(number)")).name == "key \(number)!")

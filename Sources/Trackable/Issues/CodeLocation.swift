@@ -1,11 +1,11 @@
 /// A location in the source of an app: where an issue was caused, or an error reported.
-public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
+public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
   // Not a `String`, which would be allocated for each event. The number is small so that it fits beside the flags.
   private let file: StaticString
   private let number: UInt32
 
   /// No location, for what has no call to point to: a property's setter, or a name that is read wherever it is needed.
-  public static let unknown = SourceLocation(fileID: "", line: 0)
+  public static let unknown = CodeLocation(fileID: "", line: 0)
 
   /// Module and file: `MyApp/AlbumDetailVC.swift`; empty if it is unknown.
   public var fileID: String { file.description }
@@ -19,7 +19,7 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether file and line are the same.
-  public static func == (a: SourceLocation, b: SourceLocation) -> Bool { a.number == b.number && a.fileID == b.fileID }
+  public static func == (a: CodeLocation, b: CodeLocation) -> Bool { a.number == b.number && a.fileID == b.fileID }
 
   /// Feeds the file and the line.
   public func hash(into hasher: inout Hasher) {
