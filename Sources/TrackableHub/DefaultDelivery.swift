@@ -1,8 +1,8 @@
 import Synchronization
 import Trackable
 
-/// Finds out whether a destination implements neither `track` nor `deliver`: then the default of the one calls that of the
-/// other.
+/// Finds out whether a destination implements neither `track` nor `deliver`: then the default of the one calls that of
+/// the other.
 final class DefaultDelivery: Sendable {
   /// The default `deliver` that is running.
   @TaskLocal static var current: DefaultDelivery?

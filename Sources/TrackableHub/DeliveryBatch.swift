@@ -32,9 +32,9 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
 
   /// Makes the calls that the deliveries stand for, one after the other, and tells the hub of each that it has arrived.
   ///
-  /// It leaves out what a purge in the meantime applies to, and stops when the hub no longer waits for it. An envelope that was
-  /// read from where it was stored stands for no call, and is passed over. If the same batch is performed on several trackers,
-  /// each delivery counts as arrived when it has reached the first.
+  /// It leaves out what a purge in the meantime applies to, and stops when the hub no longer waits for it. An envelope
+  /// that was read from where it was stored stands for no call, and is passed over. If the same batch is performed on
+  /// several trackers, each delivery counts as arrived when it has reached the first.
   public func perform(on tracker: some AnalyticsEventTracker) {
     perform(on: tracker) { false }
   }
@@ -49,8 +49,8 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
     return .rejected(refused, because: "it implements neither track(_:) nor deliver(_:); implement one of them")
   }
 
-  /// Returns what was refused. The hub counts from the front, so behind that it is told what became of each by the outcome;
-  /// what a purge applies to counts as refused there.
+  /// Returns what was refused. The hub counts from the front, so behind that it is told what became of each by the
+  /// outcome; what a purge applies to counts as refused there.
   @discardableResult
   private func perform(on tracker: some AnalyticsEventTracker, isRefused: () -> Bool) -> [Envelope.ID] {
     var refused: [Envelope.ID] = []

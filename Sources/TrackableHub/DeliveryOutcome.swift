@@ -18,8 +18,8 @@ public enum DeliveryOutcome: Sendable, Hashable {
   /// All of it has arrived.
   case accepted
   /// Nothing of it has arrived, and it may be sent again: not before this long, and not before the pause of the hub's
-  /// ``RetryPolicy``, so that a service that says *at once* is not asked again and again without any pause. `nil` means as the
-  /// policy says.
+  /// ``RetryPolicy``, so that a service that says *at once* is not asked again and again without any pause. `nil` means
+  /// as the policy says.
   case retry(after: Duration? = nil, because: String)
   /// These are refused for good, each for a reason; the others have arrived.
   case rejected([Envelope.ID: String])

@@ -1,4 +1,5 @@
-/// What became of everything that was waiting when a ``TrackerHub`` was flushed or shut down, over all its destinations.
+/// What became of everything that was waiting when a ``TrackerHub`` was flushed or shut down, over all its
+/// destinations.
 ///
 /// ```swift
 /// let result = await hub.flush(timeout: .seconds(2))

@@ -7,8 +7,8 @@
 extension Envelope {
   /// The envelope as bytes, for a store: the same content as through `Codable`, several times as fast.
   ///
-  /// A 1, the 16 bytes of the ID, the bits of the time, the number of attempts, the user (a 0, or a 1 and the text), and
-  /// the words of ``StoredWords``. Numbers have 8 bytes or, where they are lengths, 4, the lowest first.
+  /// A 1, the 16 bytes of the ID, the bits of the time, the number of attempts, the user (a 0, or a 1 and the text),
+  /// and the words of ``StoredWords``. Numbers have 8 bytes or, where they are lengths, 4, the lowest first.
   package var storedBytes: [UInt8] {
     var words = StoredWords()
     words.append(content)

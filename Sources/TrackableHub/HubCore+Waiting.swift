@@ -7,8 +7,8 @@ extension HubCore {
   /// Tells the state machine what a waiter waits for.
   typealias Registration = @Sendable (inout HubQueue, _ waiter: Int, _ now: Duration, inout HubActions) -> Void
 
-  /// Waits for what `register` asks for, and returns whether it happened. It did not if `timeout` has passed or the calling
-  /// task is cancelled before that.
+  /// Waits for what `register` asks for, and returns whether it happened. It did not if `timeout` has passed or the
+  /// calling task is cancelled before that.
   func wait(timeout: Duration? = nil, _ register: @escaping Registration) async -> Answer {
     let waiter = newWaiter()
     return await withTaskCancellationHandler {

@@ -1,12 +1,12 @@
 import Dispatch
 import Trackable
 
-/// The shell around ``HubQueue``: the locks, the clock, the calls to the destinations and the suspended callers. It does
-/// what the state machine asks for.
+/// The shell around ``HubQueue``: the locks, the clock, the calls to the destinations and the suspended callers. It
+/// does what the state machine asks for.
 ///
-/// Callers only take a lock of the ``HubInbox``, for as long as it takes to append, unless nobody keeps up: then they help
-/// to distribute. Whoever holds the lock of the state machine may take these too, never the other way round. No adopter's
-/// code runs under any of them.
+/// Callers only take a lock of the ``HubInbox``, for as long as it takes to append, unless nobody keeps up: then they
+/// help to distribute. Whoever holds the lock of the state machine may take these too, never the other way round. No
+/// adopter's code runs under any of them.
 final class HubCore: Sendable {
   typealias Continuation = CheckedContinuation<Answer, Never>
 

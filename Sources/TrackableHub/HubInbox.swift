@@ -12,10 +12,10 @@ import Trackable
 ///
 /// Whoever looks at a destination distributes what is here first, so the difference cannot be seen.
 ///
-/// There are several queues, the stripes, because threads that share one spend their time on its lock. A caller holds the
-/// lock of its stripe while it appends, gets its call's number and decides what it has to do. Whoever takes, or has looked,
-/// holds all of these locks: so each caller comes before all of that, or after all of it. That is why the calls of all
-/// threads have one order, and why no caller relies on somebody who has already looked.
+/// There are several queues, the stripes, because threads that share one spend their time on its lock. A caller holds
+/// the lock of its stripe while it appends, gets its call's number and decides what it has to do. Whoever takes, or has
+/// looked, holds all of these locks: so each caller comes before all of that, or after all of it. That is why the calls
+/// of all threads have one order, and why no caller relies on somebody who has already looked.
 struct HubInbox: ~Copyable, Sendable {
   /// One call, and its way.
   struct Call {
@@ -62,8 +62,8 @@ struct HubInbox: ~Copyable, Sendable {
   static let stripeCount = 8
 
   private let stripes = Lock(stripes: stripeCount) { _ in [Call]() }
-  // Changed under the lock of a stripe only, and read under it or by those who need not know the latest: so no more order
-  // than that of the locks is needed.
+  // Changed under the lock of a stripe only, and read under it or by those who need not know the latest: so no more
+  // order than that of the locks is needed.
   /// How many calls have come.
   private let appended = Atomic(0)
   /// How many of them have been taken.
@@ -112,7 +112,8 @@ struct HubInbox: ~Copyable, Sendable {
     }
   }
 
-  /// Somebody has looked after a while. Returns whether somebody is to look again: if anything has come since the last time.
+  /// Somebody has looked after a while. Returns whether somebody is to look again: if anything has come since the last
+  /// time.
   func look() -> Bool {
     stripes.withAllLocks {
       let count = appended.load(ordering: .relaxed)

@@ -7,8 +7,8 @@ extension TrackableIssue.Kind {
   public static let configurationFailed = Self("configurationFailed")
   /// A destination of a hub could not be configured, is not tried again, and gets nothing.
   public static let destinationGivenUp = Self("destinationGivenUp")
-  /// A destination of a hub did not take a batch, which is tried again, or dropped if its policy says so. Not reported again
-  /// until the destination has taken one.
+  /// A destination of a hub did not take a batch, which is tried again, or dropped if its policy says so. Not reported
+  /// again until the destination has taken one.
   public static let deliveryFailed = Self("deliveryFailed")
   /// A destination of a hub refuses deliveries for good. Not reported again until it has taken a whole batch.
   public static let deliveriesRejected = Self("deliveriesRejected")

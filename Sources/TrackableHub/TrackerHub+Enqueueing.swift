@@ -28,8 +28,8 @@ extension TrackerHub {
   ///
   /// Destinations that have room get it without delay. Returns whether all that want it have taken it: false if one
   /// dropped it, ended in the meantime, or had no room until the calling task was cancelled. For a destination that did
-  /// not take it, it is counted as dropped. What a combinator keeps from a destination needs no room there. A destination
-  /// that requires consent gets what passes as from a caller that does not wait, because that may be later.
+  /// not take it, it is counted as dropped. What a combinator keeps from a destination needs no room there. A
+  /// destination that requires consent gets what passes as from a caller that does not wait, because that may be later.
   @discardableResult
   public func enqueue(_ delivery: Delivery) async -> Bool {
     if case .purge = delivery {

@@ -25,17 +25,19 @@ extension TrackerHub {
   /// if !result.isComplete { print("\(result.pending) are left, \(result.failed) are lost") }
   /// ```
   ///
-  /// It delivers at once, without waiting for full batches or for the end of a pause after a failure, unless a service has
-  /// asked for that pause. If `timeout` passes first or the calling task is cancelled, it tells what is so then: what is left
-  /// stays in the queue and is delivered later. If the hub has not been started, this waits for ``start()`` as well; if it is
-  /// paused, it returns at once. Do not call it from inside a destination: that would wait for itself until the timeout.
+  /// It delivers at once, without waiting for full batches or for the end of a pause after a failure, unless a service
+  /// has asked for that pause. If `timeout` passes first or the calling task is cancelled, it tells what is so then:
+  /// what is left stays in the queue and is delivered later. If the hub has not been started, this waits for
+  /// ``start()`` as well; if it is paused, it returns at once. Do not call it from inside a destination: that would
+  /// wait for itself until the timeout.
   @discardableResult
   public func flush(timeout: Duration) async -> DeliveryResult {
     let timeout = await drainGates(for: timeout)
     return await core.wait(timeout: timeout) { queue, waiter, _, actions in queue.flush(waiter, &actions) }.result
   }
 
-  /// Delivers nothing until ``resume()``, except a purge. What is handed over waits; what is being delivered is finished.
+  /// Delivers nothing until ``resume()``, except a purge. What is handed over waits; what is being delivered is
+  /// finished.
   public func pause() { core.pause() }
 
   /// Delivers again, at once, also what waits after a failure.
@@ -59,8 +61,8 @@ extension TrackerHub {
     await flush(timeout: deadline)
   }
 
-  /// Tries again at once what waits after a failure, because the app comes to the foreground, where the network may be back;
-  /// an `HTTPDestination` does so as well. A pause that a service has asked for goes on.
+  /// Tries again at once what waits after a failure, because the app comes to the foreground, where the network may be
+  /// back; an `HTTPDestination` does so as well. A pause that a service has asked for goes on.
   public func applicationWillEnterForeground() { core.hurry() }
 
   /// Ends delivery: accepts nothing more, delivers what is left for at most `timeout`, flushes the destinations, and
@@ -72,15 +74,15 @@ extension TrackerHub {
   /// ```
   ///
   /// A delivery is counted once for each destination. Whatever is left when time is up counts as
-  /// ``TrackerLedger/Dropped/afterShutdown``, including what is being delivered at that moment, although the destination may
-  /// still be working on it. Whatever is handed over later also counts as after shutdown, but is not part of what is
-  /// returned. Only a user who withdraws is never too late: a `reset` or a `purge()` still reaches each destination that can
-  /// be told, and counts as pending if it waits when this returns. A hub that was never started loses everything at once; one
-  /// that is paused goes on.
+  /// ``TrackerLedger/Dropped/afterShutdown``, including what is being delivered at that moment, although the
+  /// destination may still be working on it. Whatever is handed over later also counts as after shutdown, but is not
+  /// part of what is returned. Only a user who withdraws is never too late: a `reset` or a `purge()` still reaches each
+  /// destination that can be told, and counts as pending if it waits when this returns. A hub that was never started
+  /// loses everything at once; one that is paused goes on.
   ///
   /// It may be called any number of times. Each call waits for the end and returns the same, and the shortest timeout
-  /// applies; a timeout of zero or less ends the hub at once. It works in a cancelled task as well. If a destination calls
-  /// it, it ends when time is up, because the destination is waiting for itself.
+  /// applies; a timeout of zero or less ends the hub at once. It works in a cancelled task as well. If a destination
+  /// calls it, it ends when time is up, because the destination is waiting for itself.
   @discardableResult
   public func shutdown(timeout: Duration = defaultTimeout) async -> DeliveryResult {
     let timeout = await drainGates(for: timeout, evenIfCancelled: true)

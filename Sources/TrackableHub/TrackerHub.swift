@@ -21,13 +21,14 @@ public import Trackable
 /// - **Bounds.** Each destination has a capacity; its ``OverflowPolicy`` says what happens when that is exceeded.
 /// - **Accounting.** Nothing is dropped uncounted: see ``ledger``.
 ///
-/// A hub takes any tracker, and finds the destinations in it: each member of a combination is one, and combinators around it
-/// are run by the hub. If the last reference to a hub goes away, the hub shuts down by itself within the default timeout, and
-/// reports what is lost as an issue. A destination that holds a reference to its hub keeps it alive.
+/// A hub takes any tracker, and finds the destinations in it: each member of a combination is one, and combinators
+/// around it are run by the hub. If the last reference to a hub goes away, the hub shuts down by itself within the
+/// default timeout, and reports what is lost as an issue. A destination that holds a reference to its hub keeps it
+/// alive.
 ///
-/// Isolation: everything may be called from any thread. Cost of a call: one lock, which few threads share, and a place in one
-/// array, whatever the number of destinations; plus what closures around a destination cost, such as that of a `filter`,
-/// because they are asked at the call. <doc:BackgroundDelivery> has the details.
+/// Isolation: everything may be called from any thread. Cost of a call: one lock, which few threads share, and a place
+/// in one array, whatever the number of destinations; plus what closures around a destination cost, such as that of a
+/// `filter`, because they are asked at the call. <doc:BackgroundDelivery> has the details.
 public final class TrackerHub: AnalyticsEventTracker {
   /// How long ``flush()`` and ``shutdown(timeout:)`` wait by default: 5 seconds.
   public static let defaultTimeout = Duration.seconds(5)
@@ -48,16 +49,16 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// let hub = TrackerHub([mixpanel, intercom.requiringConsent(.advertising, from: consent), ConsoleTracker()])
   /// ```
   ///
-  /// Until ``start()``, deliveries wait. Issues go to the current system's handler: inside `TrackableSystem.withTracker`, to
-  /// that of the scope.
+  /// Until ``start()``, deliveries wait. Issues go to the current system's handler: inside
+  /// `TrackableSystem.withTracker`, to that of the scope.
   ///
   /// - Parameters:
   ///   - trackers: Where deliveries go. Destinations with the same name are counted separately; one instance is one
   ///     destination, also if it is there twice.
   ///   - policy: How it is delivered, where a destination does not say otherwise.
   ///   - name: The hub's name in issues.
-  ///   - clock: The clock for timeouts and pauses; `nil` means the computer's, by a thread that no task can keep busy. Tests
-  ///     can pass their own.
+  ///   - clock: The clock for timeouts and pauses; `nil` means the computer's, by a thread that no task can keep busy.
+  ///     Tests can pass their own.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public init(
@@ -102,8 +103,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Starts delivery, and returns at once. Every destination is configured in the background, and then gets what is
   /// waiting.
   ///
-  /// Where consent is denied on all ways to a destination, it is told to reset and to purge first: earlier processes may have
-  /// left something there.
+  /// Where consent is denied on all ways to a destination, it is told to reset and to purge first: earlier processes
+  /// may have left something there.
   ///
   /// Only the first call has an effect, and only before a shutdown.
   public func start() { core.start(purging: plan.deniedDestinations) }
@@ -122,8 +123,8 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Hands over an error.
   public func report(_ error: any Error, at location: CodeLocation) { submit(.report(error, location)) }
 
-  /// Nothing of what waits is sent any more, except who the user is; the destinations are told at once, also if the hub is
-  /// paused or has been shut down, and also those to which the user does not agree. What was dropped counts as
+  /// Nothing of what waits is sent any more, except who the user is; the destinations are told at once, also if the hub
+  /// is paused or has been shut down, and also those to which the user does not agree. What was dropped counts as
   /// ``TrackerLedger/Dropped/purged``.
   public func purge() {
     core.purge()

@@ -4,8 +4,8 @@
   package import Foundation
 #endif
 
-/// Days of the Gregorian calendar in UTC, counted from 1970. A formatter of Foundation takes longer than everything else
-/// about writing an event.
+/// Days of the Gregorian calendar in UTC, counted from 1970. A formatter of Foundation takes longer than everything
+/// else about writing an event.
 package struct CivilDate {
   var year: Int
   var month: Int

@@ -130,5 +130,5 @@ final class TrackerReference: Sendable {
 
 extension AnalyticsEventTracker {
   /// The object that the tracker is; `nil` for a value, which has no identity.
-  var identity: ObjectIdentifier? { Self.self is AnyObject.Type ? ObjectIdentifier(self as AnyObject) : nil }
+  package var identity: ObjectIdentifier? { Self.self is AnyObject.Type ? ObjectIdentifier(self as AnyObject) : nil }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import Trackable
 
-/// Who the user is while nobody has signed in: a random ID in a file, the same for all processes that share the folder, and
-/// another one after a `reset`.
+/// Who the user is while nobody has signed in: a random ID in a file, the same for all processes that share the folder,
+/// and another one after a `reset`.
 ///
-/// If the file cannot be read, as on a device before its first unlock, the ID that was read last counts, or one that this
-/// process makes up. One that cannot be written after a `reset` counts all the same, until it can.
+/// If the file cannot be read, as on a device before its first unlock, the ID that was read last counts, or one that
+/// this process makes up. One that cannot be written after a `reset` counts all the same, until it can.
 final class AnonymousID: Sendable {
   private struct State {
     var id: String?

@@ -47,8 +47,8 @@ final class Courier: Sendable {
     update { $0.sending.store(waiting: waiting, at: $1) }
   }
 
-  /// Sends everything now, if no service has asked for a pause; returns when nothing is left, when something has failed, or
-  /// when the calling task is cancelled. Files that could not be read are tried again first.
+  /// Sends everything now, if no service has asked for a pause; returns when nothing is left, when something has
+  /// failed, or when the calling task is cancelled. Files that could not be read are tried again first.
   func flush() async {
     store.lookAgain()
     let waiter = state.withLock { state in

@@ -2,7 +2,8 @@ public import Foundation
 import Trackable
 public import TrackableHub
 
-/// A destination that sends to a service over HTTP, from a store on disk: what it has taken is not lost when the app ends.
+/// A destination that sends to a service over HTTP, from a store on disk: what it has taken is not lost when the app
+/// ends.
 ///
 /// ```swift
 /// import TrackableHTTP
@@ -12,10 +13,10 @@ public import TrackableHub
 /// hub.start()
 /// ```
 ///
-/// The hub hands over what was tracked, in batches; the destination writes it to disk, which is what *delivered* means in
-/// the hub's ledger, and sends it when enough has come together, in as few requests as the service's limits allow. It keeps
-/// what could not be sent, for the next time or the next launch, and sends it again: at least once, with ids by which the
-/// service recognizes what it has. ``ledger`` says what became of everything.
+/// The hub hands over what was tracked, in batches; the destination writes it to disk, which is what *delivered* means
+/// in the hub's ledger, and sends it when enough has come together, in as few requests as the service's limits allow.
+/// It keeps what could not be sent, for the next time or the next launch, and sends it again: at least once, with ids
+/// by which the service recognizes what it has. ``ledger`` says what became of everything.
 ///
 /// | what happens | what the destination does |
 /// |---|---|
@@ -30,8 +31,8 @@ public import TrackableHub
 ///
 /// An app and its extensions may share a folder: see <doc:Sending>. <doc:Store> says what is in it.
 ///
-/// Isolation: a hub calls it in the background; ``ledger`` may be read anywhere. Cost: an event is encoded and written once,
-/// read once, and sent.
+/// Isolation: a hub calls it in the background; ``ledger`` may be read anywhere. Cost: an event is encoded and written
+/// once, read once, and sent.
 public final class HTTPDestination: AnalyticsDestination {
   /// The name in ledgers and issues.
   public let name: String
@@ -44,11 +45,12 @@ public final class HTTPDestination: AnalyticsDestination {
   ///
   /// - Parameters:
   ///   - format: What the service understands, such as `.segment(writeKey:)`.
-  ///   - name: The name in ledgers and issues, and of what is stored: under the same name it is found again, also when the
-  ///     service's URL has changed. Two destinations that exist at the same time need two names. `nil` means the server's
-  ///     name, and that what is stored is only sent to the URL that it was meant for, whatever the format's type and key are.
-  ///   - folder: Where to store what is not sent yet, which other destinations may use as well; `nil` means the app's folder
-  ///     in the user's application support. For an app and its extensions, give one in their group's container.
+  ///   - name: The name in ledgers and issues, and of what is stored: under the same name it is found again, also when
+  ///     the service's URL has changed. Two destinations that exist at the same time need two names. `nil` means the
+  ///     server's name, and that what is stored is only sent to the URL that it was meant for, whatever the format's
+  ///     type and key are.
+  ///   - folder: Where to store what is not sent yet, which other destinations may use as well; `nil` means the app's
+  ///     folder in the user's application support. For an app and its extensions, give one in their group's container.
   ///   - store: How much is kept, for how long, and when the disk is asked to make sure of it.
   ///   - sending: When it is sent.
   ///   - fileID: The caller's file, for issues.
@@ -117,8 +119,8 @@ public final class HTTPDestination: AnalyticsDestination {
     return .accepted
   }
 
-  /// Deletes what is stored, and cancels what is on its way. A hub does that itself, in its turn; this is for whoever has the
-  /// destination at hand and no hub, and waits for the disk.
+  /// Deletes what is stored, and cancels what is on its way. A hub does that itself, in its turn; this is for whoever
+  /// has the destination at hand and no hub, and waits for the disk.
   public func purge() {
     store.purge()
     courier.cancel()

@@ -10,8 +10,8 @@ public struct SendingPolicy: Sendable, Hashable {
   public var count: Int
   /// How long fewer wait for more; at most 68 years, which is until a flush or the next launch.
   public var delay: Duration
-  /// After which pauses it is tried again what has failed. What is stored is never given up on: only ``StorePolicy`` bounds
-  /// how much there is and how old it may become.
+  /// After which pauses it is tried again what has failed. What is stored is never given up on: only ``StorePolicy``
+  /// bounds how much there is and how old it may become.
   public var retry: RetryPolicy
   /// How long a request may take altogether; at most a day.
   public var timeout: Duration

@@ -1,4 +1,5 @@
-/// When a destination sends: what is known of that, and what follows from it. A value: it decides, and ``Courier`` does.
+/// When a destination sends: what is known of that, and what follows from it. A value: it decides, and ``Courier``
+/// does.
 ///
 /// One run is going on at a time, and sends until nothing is left or something fails.
 struct SendingState {

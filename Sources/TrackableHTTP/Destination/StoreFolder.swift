@@ -1,10 +1,11 @@
 import Foundation
 import Trackable
 
-/// The folder in which a destination stores what is to be sent, so that nothing goes to a service that it was not meant for.
+/// The folder in which a destination stores what is to be sent, so that nothing goes to a service that it was not meant
+/// for.
 ///
-/// Several destinations may be given one folder: each has a folder of its own in it, under the name that it was given, or
-/// else under one that says where it sends to. In one process, a name means one service at a time.
+/// Several destinations may be given one folder: each has a folder of its own in it, under the name that it was given,
+/// or else under one that says where it sends to. In one process, a name means one service at a time.
 final class StoreFolder: Sendable {
   let url: URL
   /// Whether another destination of this process stores there, or would.
@@ -23,8 +24,8 @@ final class StoreFolder: Sendable {
   ///   - parent: Where it is; `nil` means the app's own folder.
   init(for format: some WireFormat, name: String?, in parent: URL?) {
     let parent = parent ?? Self.appFolder
-    // Neither the key nor the format's type: what was stored is not lost when they change. It is deliveries, which are put
-    // into a format's words when they are sent. And a private type has another name at every launch.
+    // Neither the key nor the format's type: what was stored is not lost when they change. It is deliveries, which are
+    // put into a format's words when they are sent. And a private type has another name at every launch.
     let checksum = Self.checksum(of: format.url.absoluteString)
     let service = Self.safe(format.url.host() ?? "HTTP") + "-" + checksum
     let first = parent.appending(path: name.map(Self.safe) ?? service)
@@ -41,8 +42,9 @@ final class StoreFolder: Sendable {
     }
   }
 
-  /// What is sent from a folder at present, however its path is written: with a link or dots in it, or, on a volume where that
-  /// is the same, in capital letters. It is made for that: what is not there cannot be told from anything else.
+  /// What is sent from a folder at present, however its path is written: with a link or dots in it, or, on a volume
+  /// where that is the same, in capital letters. It is made for that: what is not there cannot be told from anything
+  /// else.
   private static func services(at url: URL, _ uses: [String: Use]) -> [String] {
     try? FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

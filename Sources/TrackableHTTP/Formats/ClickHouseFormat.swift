@@ -120,8 +120,8 @@ public struct ClickHouseFormat: WireFormat {
     return body
   }
 
-  /// What the status says, but everything is kept if there is no such table, which somebody has to make, or if an exception
-  /// came when the status had been sent.
+  /// What the status says, but everything is kept if there is no such table, which somebody has to make, or if an
+  /// exception came when the status had been sent.
   ///
   /// - Parameters:
   ///   - response: The answer.
@@ -140,7 +140,8 @@ extension WireFormat where Self == ClickHouseFormat {
   /// Rows of JSON for ClickHouse.
   ///
   /// - Parameters:
-  ///   - server: Where the HTTP interface is, such as `https://clickhouse.example:8443`. What it has as a query is kept.
+  ///   - server: Where the HTTP interface is, such as `https://clickhouse.example:8443`. What it has as a query is
+  ///     kept.
   ///   - table: The table's name, perhaps with its database: `analytics.events`.
   ///   - user: Who inserts: a user who may do nothing else.
   ///   - password: The user's password.

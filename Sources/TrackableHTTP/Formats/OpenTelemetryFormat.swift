@@ -2,10 +2,11 @@ public import Foundation
 import Trackable
 public import TrackableHub
 
-/// OpenTelemetry's logs over HTTP, as JSON: for a collector, and through it for Kafka, ClickHouse, object stores and the
-/// rest.
+/// OpenTelemetry's logs over HTTP, as JSON: for a collector, and through it for Kafka, ClickHouse, object stores and
+/// the rest.
 ///
-/// Each delivery is a log record with an event name. Attributes are flat: what is nested in a value has a composed name.
+/// Each delivery is a log record with an event name. Attributes are flat: what is nested in a value has a composed
+/// name.
 ///
 /// | delivery | event name | attributes |
 /// |---|---|---|
@@ -123,8 +124,8 @@ public struct OpenTelemetryFormat: WireFormat {
     return writer.bytes
   }
 
-  /// What the status says, also for a server that fails: <doc:Formats> says why. A partial success says how many records
-  /// were refused, but not which: the last ones are counted.
+  /// What the status says, also for a server that fails: <doc:Formats> says why. A partial success says how many
+  /// records were refused, but not which: the last ones are counted.
   ///
   /// - Parameters:
   ///   - response: The answer.

@@ -46,7 +46,8 @@ extension [Secret] {
   /// In this order: of a key that is cut, or has something invisible in it, nobody could tell what it is.
   func reason(_ text: String) -> String {
     var bytes = [UInt8](text.onOneLine.utf8)
-    // By bytes: as characters, a key with an accent behind it is another text. The longest first: one may be part of another.
+    // By bytes: as characters, a key with an accent behind it is another text. The longest first: one may be part of
+    // another.
     for key in Set(flatMap(\.spellings)).sorted(by: { ($1.utf8.count, $1) < ($0.utf8.count, $0) }) {
       bytes.replace([UInt8](key.utf8), with: [UInt8]("(secret)".utf8))
     }

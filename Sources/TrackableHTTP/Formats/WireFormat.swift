@@ -23,13 +23,13 @@ public import TrackableHub
 /// Isolation: the requirements are called on any thread. Cost: ``encode(_:in:)`` is called once for each envelope and
 /// each time it is sent.
 public protocol WireFormat: Sendable {
-  /// Where requests go, with the path. It must be `https`, unless it is on this machine; keys do not belong in it. Where an
-  /// ``HTTPDestination`` has no name, what it stores is found again by this URL: it is the same at each launch. It is read for
-  /// each request; if it is not allowed by then, what would have gone there is kept.
+  /// Where requests go, with the path. It must be `https`, unless it is on this machine; keys do not belong in it.
+  /// Where an ``HTTPDestination`` has no name, what it stores is found again by this URL: it is the same at each
+  /// launch. It is read for each request; if it is not allowed by then, what would have gone there is kept.
   var url: URL { get }
 
-  /// What every request says, such as how it proves who it is. It is read for each request, so a token may be another one by
-  /// then. The default is that the body is JSON.
+  /// What every request says, such as how it proves who it is. It is read for each request, so a token may be another
+  /// one by then. The default is that the body is JSON.
   var headers: [String: String] { get }
 
   /// What a server might repeat, and no log, issue or reason for a rejection may show: keys. The default is nothing;
@@ -39,8 +39,8 @@ public protocol WireFormat: Sendable {
   /// How much fits into a request. The default is ``WireLimits/default``.
   var limits: WireLimits { get }
 
-  /// One envelope as it stands in a body; `nil` if the service has no word for it: then nothing is sent, and it counts as
-  /// delivered.
+  /// One envelope as it stands in a body; `nil` if the service has no word for it: then nothing is sent, and it counts
+  /// as delivered.
   ///
   /// - Parameters:
   ///   - envelope: What is delivered.

@@ -26,8 +26,8 @@ public struct WireVerdict: Sendable, Hashable {
   /// What became of the others.
   public var rest: Rest
 
-  /// Creates a verdict. Reasons may be as long as the service makes them, and repeat its words: the sender leaves out keys and
-  /// characters that control a terminal, and then cuts them to 200 characters.
+  /// Creates a verdict. Reasons may be as long as the service makes them, and repeat its words: the sender leaves out
+  /// keys and characters that control a terminal, and then cuts them to 200 characters.
   ///
   /// - Parameters:
   ///   - rejected: The items that are refused for good, by their position in the request, and why.

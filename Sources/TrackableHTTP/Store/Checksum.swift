@@ -17,7 +17,8 @@ enum Checksum {
 
   /// The checksum of what has the checksum `before`, followed by `bytes`.
   static func crc32c(_ bytes: UnsafeRawBufferPointer, after before: UInt32 = 0) -> UInt32 {
-    // The pointers stay inside the two closures; indexes into the table are single bytes plus a multiple of 256 below 8.
+    // The pointers stay inside the two closures; indexes into the table are single bytes plus a multiple of 256
+    // below 8.
     tables.withUnsafeBufferPointer { tables in
       var value = ~before
       var index = 0

@@ -11,11 +11,12 @@ import Trackable
 /// }
 /// ```
 ///
-/// Several processes may share a folder. Each writes files of its own, and adopts those of processes that have ended when
-/// it reads. See <doc:Store> for what happens when.
+/// Several processes may share a folder. Each writes files of its own, and adopts those of processes that have ended
+/// when it reads. See <doc:Store> for what happens when.
 ///
 /// Isolation: any thread, one call at a time; a call waits for the one before it. Every call may wait for the disk, so
-/// none belongs on the main thread; ``ledger`` waits for nobody. Cost: `append` writes once per batch and, by policy, syncs.
+/// none belongs on the main thread; ``ledger`` waits for nobody. Cost: `append` writes once per batch and, by policy,
+/// syncs.
 package final class EventStore: Sendable {
   /// Where records are once they were accepted.
   package enum Acceptance: Sendable, Hashable {
@@ -65,8 +66,8 @@ package final class EventStore: Sendable {
   /// What became of every record, as of the last call that has ended.
   package var ledger: StoreLedger { latest.withLock { $0.ledger } }
 
-  /// When it is worth looking for a batch again although nothing new was stored: files were left that cannot be read, or
-  /// whose owner has not ended. `nil` if there are none, as of the last call that has ended.
+  /// When it is worth looking for a batch again although nothing new was stored: files were left that cannot be read,
+  /// or whose owner has not ended. `nil` if there are none, as of the last call that has ended.
   package var nextLook: Duration? { latest.withLock { $0.leavesFiles } ? StoreJournal.sweepInterval : nil }
 
   /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded.
@@ -89,8 +90,8 @@ package final class EventStore: Sendable {
     call { $0.lookAgain() }
   }
 
-  /// Records of a batch are delivered, or will never be. Whoever reads next gets those after them, also after a restart;
-  /// what was acknowledged just before a power failure may come once more.
+  /// Records of a batch are delivered, or will never be. Whoever reads next gets those after them, also after a
+  /// restart; what was acknowledged just before a power failure may come once more.
   ///
   /// - Parameters:
   ///   - batch: What `nextBatch` returned.
@@ -102,12 +103,13 @@ package final class EventStore: Sendable {
     call { $0.acknowledge(batch, first: count ?? batch.records.count, endings: endings) }
   }
 
-  /// Deletes everything that was accepted until now, also by other processes: consent was withdrawn. Once the first step is
-  /// done nothing can undo it, not even `kill -9`. What others accept later stays, whenever the purge is carried out.
+  /// Deletes everything that was accepted until now, also by other processes: consent was withdrawn. Once the first
+  /// step is done nothing can undo it, not even `kill -9`. What others accept later stays, whenever the purge is
+  /// carried out.
   ///
   /// - Parameter count: How many were accepted that did not get as far as this store. They are counted.
-  /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store, and
-  ///   each call tries again; a process that ends before has to purge again.
+  /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store,
+  ///   and each call tries again; a process that ends before has to purge again.
   @discardableResult
   package func purge(with count: Int = 0) -> Bool {
     call { $0.purge(with: count) }

@@ -50,7 +50,8 @@ enum FileError: Error, Sendable, Hashable, CustomStringConvertible {
 protocol FileSystem: Sendable {
   /// Makes a folder that only its owner can read.
   func makeFolder(at path: String) throws(FileError)
-  /// Keeps the files in a folder out of reach until the device's first unlock, and out of backups, where a platform can.
+  /// Keeps the files in a folder out of reach until the device's first unlock, and out of backups, where a platform
+  /// can.
   func protectFolder(at path: String)
   /// The names in a folder, in no order.
   func names(in folder: String) throws(FileError) -> [String]

@@ -27,8 +27,8 @@ struct ProcessIdentity: Sendable, Hashable {
   let started: String
   /// Where numbers of processes mean the same: the machine since it was started, and the container.
   let scope: String
-  /// Which of the programs that the process has run, one in place of the other (`exec`). Empty where the system does not
-  /// tell: there, the files of an earlier one are found when the process has ended.
+  /// Which of the programs that the process has run, one in place of the other (`exec`). Empty where the system does
+  /// not tell: there, the files of an earlier one are found when the process has ended.
   let program: String
 
   static let current: ProcessIdentity = {

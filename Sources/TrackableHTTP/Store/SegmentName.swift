@@ -4,8 +4,8 @@
 ///     origin           number   owner            acknowledged
 ///     9c1f03aa55de7710-0000002a.9c1f03aa55de7710-00000064.events
 ///
-/// Origin and number never change: whose records these are, and their order. The owner is who delivers them now: another
-/// process, once it has adopted the file. The last number is how many records from the start are done with.
+/// Origin and number never change: whose records these are, and their order. The owner is who delivers them now:
+/// another process, once it has adopted the file. The last number is how many records from the start are done with.
 struct SegmentName: Hashable, CustomStringConvertible {
   static let suffix = ".events"
 

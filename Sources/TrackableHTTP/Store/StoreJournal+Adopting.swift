@@ -58,7 +58,8 @@ extension StoreJournal {
         reportUnlessGone(error)
       }
     }
-    // After the files and before any is delivered: by that, an owner that was only suspended can tell what became of them.
+    // After the files and before any is delivered: by that, an owner that was only suspended can tell what became of
+    // them.
     if other != owner { try? files.removeFile(at: ownerPath(other)) }
   }
 

@@ -11,8 +11,8 @@ extension StoreJournal {
   /// The times of files may be this much too early: those of FAT are even seconds.
   private static let fileTimeError: Int64 = 10_000
 
-  /// Deletes what has been accepted until now, whoever wrote it. Returns whether it is done; otherwise it is tried again
-  /// with each call, and until then nothing is read or written.
+  /// Deletes what has been accepted until now, whoever wrote it. Returns whether it is done; otherwise it is tried
+  /// again with each call, and until then nothing is read or written.
   mutating func purge(with count: Int) -> Bool {
     contents.refuse(count)
     contents.purge(.everything)
@@ -29,15 +29,15 @@ extension StoreJournal {
     }
   }
 
-  /// Moves everything out of everybody's reach in one step, so that a purge is either complete or has not begun. What it
-  /// is about is deleted afterwards, by whoever comes first, and the rest brought back. The name stays, for those who hold
-  /// something in memory and were never able to look into the folder.
+  /// Moves everything out of everybody's reach in one step, so that a purge is either complete or has not begun. What
+  /// it is about is deleted afterwards, by whoever comes first, and the rest brought back. The name stays, for those
+  /// who hold something in memory and were never able to look into the folder.
   mutating func carryOutPurge() throws(FileError) {
     guard let pending = pendingPurge else { return }
     if !pending.isMoved {
       let other = "\(folder)/\(pending.purge.name)"
-      // Whoever minds these minds this one as well. Not those of a later time: this one was asked for before them, or the
-      // clock was turned back.
+      // Whoever minds these minds this one as well. Not those of a later time: this one was asked for before them, or
+      // the clock was turned back.
       let outdated = try purges().filter { $0.name < pending.purge.name }
       do throws(FileError) { try files.move(events, to: other) } catch {
         if error != .notFound { throw error }
@@ -62,13 +62,13 @@ extension StoreJournal {
 
   // MARK: What was moved away
 
-  /// Deletes what purges have moved away, brings back what they are not about, and deletes the folders of those that are
-  /// outdated. Returns whether nothing is left that they are about.
+  /// Deletes what purges have moved away, brings back what they are not about, and deletes the folders of those that
+  /// are outdated. Returns whether nothing is left that they are about.
   @discardableResult
   mutating func removePurged() -> Bool {
     do throws(FileError) {
-      // Looked for after this process has opened its folder. Whoever purges after that moves the folder with whatever is
-      // brought back to it.
+      // Looked for after this process has opened its folder. Whoever purges after that moves the folder with whatever
+      // is brought back to it.
       let purges = try purges()
       let reach = StorePurge.Reach(until: purges.map(\.time).max() ?? .min, now: time().wall)
       for purge in purges {
@@ -126,8 +126,8 @@ extension StoreJournal {
     return isLater ? rest : nil
   }
 
-  /// Puts a file back into the folder, where its owner finds it, or another process adopts it. Where there is no folder yet,
-  /// the file waits until there is.
+  /// Puts a file back into the folder, where its owner finds it, or another process adopts it. Where there is no folder
+  /// yet, the file waits until there is.
   private mutating func bringBack(_ name: SegmentName, as rest: SegmentName, from path: String) throws(FileError) {
     guard let opened else { return }
     // The folder has to survive a power failure before anything is put into it.

@@ -77,8 +77,8 @@ extension StoreJournal {
     contents.remove(index, counting: \.dropped.damaged)
   }
 
-  /// Whether somebody may have taken a file that is gone. Whoever adopts a process's files has them under other names until
-  /// its owner file is deleted, too, and only then delivers them. Whoever purges moves all of them away.
+  /// Whether somebody may have taken a file that is gone. Whoever adopts a process's files has them under other names
+  /// until its owner file is deleted, too, and only then delivers them. Whoever purges moves all of them away.
   private func mayBeTaken(_ name: SegmentName) -> Bool {
     do {
       let names = try files.names(in: events).compactMap { SegmentName($0) }

@@ -6,10 +6,10 @@
 ///         9c1f03aa55de7710-00000000.9c1f03aa55de7710-00000064.events   records, see SegmentName and RecordFrame
 ///       purged-0000019aa4c01c3e-51ac09e3b7740d12/                what the last purge found: see StorePurge
 ///
-/// Nothing here is locked. Each file belongs to the process that its name says, and passes to another by `rename`, which
-/// only one of several can win. Whether the owner has really ended is a guess that may be wrong: an owner finds out after
-/// its next write, because the name it wrote under is gone, and writes the same records again. So a wrong guess costs
-/// deliveries with an id that was there before, and never a record.
+/// Nothing here is locked. Each file belongs to the process that its name says, and passes to another by `rename`,
+/// which only one of several can win. Whether the owner has really ended is a guess that may be wrong: an owner finds
+/// out after its next write, because the name it wrote under is gone, and writes the same records again. So a wrong
+/// guess costs deliveries with an id that was there before, and never a record.
 struct StoreJournal {
   /// The file that is being written to: the last one in `contents`.
   struct Current {
@@ -41,7 +41,8 @@ struct StoreJournal {
   var lastSign = Duration.zero
   var lastSweep: Duration?
   var isFolderUnsynced = false
-  /// Whether a power failure might undo that there is a folder at all: whoever made it may not have got as far as syncing.
+  /// Whether a power failure might undo that there is a folder at all: whoever made it may not have got as far as
+  /// syncing.
   var isPathUnsynced = false
   var unsyncedSince: Duration?
   /// A purge that was not carried out yet.

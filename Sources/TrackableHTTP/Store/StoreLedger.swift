@@ -33,14 +33,15 @@ package struct StoreLedger: Sendable, Hashable {
   package var rejected = 0
   /// Lost, by reason.
   package var dropped = Dropped()
-  /// Left to another process, which took this one for ended, or brings back what is from after a purge. It delivers them.
+  /// Left to another process, which took this one for ended, or brings back what is from after a purge. It delivers
+  /// them.
   package var takenOver = 0
   /// In files.
   package var stored = 0
   /// In memory, because the disk takes nothing.
   package var held = 0
-  /// Files that ended in something which is not a record, as after `kill -9` in the middle of a write. Nothing there had
-  /// been accepted, unless the disk itself is damaged.
+  /// Files that ended in something which is not a record, as after `kill -9` in the middle of a write. Nothing there
+  /// had been accepted, unless the disk itself is damaged.
   package var tornTails = 0
 
   /// To be delivered.

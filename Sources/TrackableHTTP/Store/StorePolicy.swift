@@ -6,8 +6,8 @@
 /// StorePolicy(sync: .interval(.seconds(5)))            // fewer writes; a power failure costs up to 5 s
 /// ```
 ///
-/// Whatever goes beyond a bound is dropped, oldest first, and counted. Values that are too small are raised to the least
-/// that works, which their documentation names.
+/// Whatever goes beyond a bound is dropped, oldest first, and counted. Values that are too small are raised to the
+/// least that works, which their documentation names.
 public struct StorePolicy: Sendable, Hashable {
   /// When the disk is asked to make sure of what was written.
   ///
@@ -21,7 +21,8 @@ public struct StorePolicy: Sendable, Hashable {
     case interval(Duration)
   }
 
-  /// How many bytes of files a process keeps, at least 256 KB. Each process that shares the folder has as much of its own.
+  /// How many bytes of files a process keeps, at least 256 KB. Each process that shares the folder has as much of its
+  /// own.
   public let bytes: Int
   /// How old a record may become. A record of the future, as after a clock was set back, is not old.
   public let age: Duration
@@ -47,7 +48,7 @@ public struct StorePolicy: Sendable, Hashable {
     self.memoryBytes = max(memoryBytes, 64_000)
   }
 
-  /// How large a file becomes before the next one is begun. Bytes are given back a file at a time, so this is a fraction
-  /// of what may be kept. A record that does not fit into one file is refused.
+  /// How large a file becomes before the next one is begun. Bytes are given back a file at a time, so this is a
+  /// fraction of what may be kept. A record that does not fit into one file is refused.
   var segmentBytes: Int { min(max(bytes / 16, 64_000), 1_000_000) }
 }

@@ -3,11 +3,11 @@ import Trackable
 // The issues of a store on disk.
 
 extension TrackableIssue.Kind {
-  /// A store cannot write or read its files, or cannot delete them; delivery goes on from memory. Not reported again until
-  /// it could.
+  /// A store cannot write or read its files, or cannot delete them; delivery goes on from memory. Not reported again
+  /// until it could.
   public static let storeUnavailable = Self("storeUnavailable")
-  /// A store reached a limit and drops its oldest records, or refused one that is too large. Not reported again until the
-  /// store was empty.
+  /// A store reached a limit and drops its oldest records, or refused one that is too large. Not reported again until
+  /// the store was empty.
   public static let storeOverflow = Self("storeOverflow")
   /// Records in a store's files were damaged, or their file was deleted by somebody else; they are lost.
   public static let storeDamaged = Self("storeDamaged")

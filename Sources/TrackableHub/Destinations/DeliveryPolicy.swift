@@ -25,10 +25,10 @@ public struct DeliveryPolicy: Sendable, Hashable {
   public var maximumAge: Duration?
   /// Whether a purge goes out before the destination is configured: no, unless it says so.
   ///
-  /// It is for a destination that keeps what it has taken for the next launch, and sends that as soon as it is configured.
-  /// Others may not be able to take anything before. A purge also goes out while it is being configured, which is cancelled and
-  /// done again, and where the hub has given up configuring it. So does what tells who the user is, if it waits before the
-  /// purge.
+  /// It is for a destination that keeps what it has taken for the next launch, and sends that as soon as it is
+  /// configured. Others may not be able to take anything before. A purge also goes out while it is being configured,
+  /// which is cancelled and done again, and where the hub has given up configuring it. So does what tells who the user
+  /// is, if it waits before the purge.
   public var purgesBeforeConfiguring = false
 
   /// The defaults.
@@ -61,8 +61,8 @@ public struct BatchPolicy: Sendable, Hashable {
 
   /// How long fewer wait for more: a tenth of a second.
   ///
-  /// While events keep coming, a caller hands them over without waking anybody. With no delay, each call wakes a thread,
-  /// which costs the caller ten times as much.
+  /// While events keep coming, a caller hands them over without waking anybody. With no delay, each call wakes a
+  /// thread, which costs the caller ten times as much.
   public var delay: Duration
 
   /// A policy for batches.

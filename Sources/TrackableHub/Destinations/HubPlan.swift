@@ -105,7 +105,7 @@ struct HubPlan {
   /// The tracker is a destination.
   private mutating func end(_ tracker: any AnalyticsEventTracker, _ around: Surroundings) -> Entrance? {
     // One instance is one destination, however many ways lead to it: it is never called from two sides at once.
-    let identity = type(of: tracker) is AnyClass ? ObjectIdentifier(tracker as AnyObject) : nil
+    let identity = tracker.identity
     let index = identity.flatMap { known[$0] } ?? destinations.count
     if index == destinations.count {
       destinations.append(HubDestination(name: around.name ?? tracker.name, tracker: tracker))

@@ -13,8 +13,8 @@
 ///
 /// Whatever is dropped is counted as ``TrackerLedger/Dropped/overflow``. Changes of the user must not get lost among
 /// events: `identify` and `reset` have room of their own, as much again, and no event pushes them out. If that is full
-/// as well, then of several in a row those are dropped that a later one replaces, under every policy; whoever hands one over
-/// never waits. One that says whose a waiting event is is never dropped.
+/// as well, then of several in a row those are dropped that a later one replaces, under every policy; whoever hands one
+/// over never waits. One that says whose a waiting event is is never dropped.
 public enum OverflowPolicy: Sendable, Hashable, CaseIterable {
   /// The oldest waiting delivery is dropped to make room.
   case dropOldest

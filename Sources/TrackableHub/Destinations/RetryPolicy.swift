@@ -1,11 +1,12 @@
-/// How often, and after which pauses, a hub tries again what has failed: to configure a destination, or to deliver a batch.
+/// How often, and after which pauses, a hub tries again what has failed: to configure a destination, or to deliver a
+/// batch.
 ///
 /// ```swift
 /// policy.retry = .backOff(limit: 3, first: .seconds(1))   // after up to 1 s, 2 s, 4 s, then it gives up
 /// ```
 ///
-/// Each pause is a random part of the longest one possible, so that a million devices do not come back at the same moment
-/// after a failure. A flush, a shutdown, and an app that comes to the foreground end a pause.
+/// Each pause is a random part of the longest one possible, so that a million devices do not come back at the same
+/// moment after a failure. A flush, a shutdown, and an app that comes to the foreground end a pause.
 public struct RetryPolicy: Sendable, Hashable {
   /// How many times to try again; `nil` means until it succeeds.
   public let limit: Int?
@@ -14,8 +15,8 @@ public struct RetryPolicy: Sendable, Hashable {
   /// The longest pause between retries.
   public let longest: Duration
 
-  /// Tries again after up to `first`, then after up to twice that, and so on up to `longest`. Values below zero count as
-  /// zero.
+  /// Tries again after up to `first`, then after up to twice that, and so on up to `longest`. Values below zero count
+  /// as zero.
   ///
   /// - Parameters:
   ///   - limit: How many times to try again; `nil` means until it succeeds.

@@ -5,9 +5,9 @@ import Trackable
 //     mixpanel.renaming(.snakeCase).filter { isSampled($0) }.requiringConsent(.analytics, from: consent)
 //     destination  later             at the call             at the call
 //
-// A consent gate and a closure may look at anything, so they are asked when the call is made. What depends on the delivery
-// only is done in the background, unless it stands outside a closure, which sees what it has made of the delivery. Outside a
-// gate, it is done after the gate: a log says what is sent.
+// A consent gate and a closure may look at anything, so they are asked when the call is made. What depends on the
+// delivery only is done in the background, unless it stands outside a closure, which sees what it has made of the
+// delivery. Outside a gate, it is done after the gate: a log says what is sent.
 
 /// One way from the hub to a destination.
 struct Route: Sendable {

@@ -81,8 +81,8 @@ extension DestinationQueue {
     isOverflowing = true
   }
 
-  /// Of several changes of the user in a row, those are dropped that a later one replaces. All others say whose something
-  /// is that waits between them, and stay: there are a few for each event at most.
+  /// Of several changes of the user in a row, those are dropped that a later one replaces. All others say whose
+  /// something is that waits between them, and stay: there are a few for each event at most.
   private mutating func dropReplaced(_ actions: inout HubActions) {
     let waiting = events.elements + suspended.elements.filter { suspendedWaiters[$0.waiter] != nil }
     var others = waiting.map(\.sequence)

@@ -11,8 +11,8 @@ extension DestinationQueue {
     return true
   }
 
-  /// If everything that somebody waits for has been delivered, the destination sends what it keeps itself. Returns whether
-  /// there is something to wait for.
+  /// If everything that somebody waits for has been delivered, the destination sends what it keeps itself. Returns
+  /// whether there is something to wait for.
   mutating func flushIfDue(at now: Duration, _ actions: inout HubActions) -> Bool {
     let waiting = Array(flushes.prefix(while: \.isSettled))
     let isLast = isClosing && firstSequence == nil && !didLastFlush
@@ -28,8 +28,8 @@ extension DestinationQueue {
     return true
   }
 
-  /// Where everything that somebody waits for is delivered or dropped, they are told what is so now: from here on, others
-  /// may be delivered.
+  /// Where everything that somebody waits for is delivered or dropped, they are told what is so now: from here on,
+  /// others may be delivered.
   mutating func settleFlushes() {
     if flushes.isEmpty { return }
     let first = firstSequence ?? .max

@@ -77,8 +77,8 @@ extension DestinationQueue {
   /// Ends a pause, unless the destination has asked for it.
   mutating func hurry() { notBefore = askedPauseEnd }
 
-  /// A call that takes too long is cancelled. A flush is then no longer waited for; nothing else may run at the destination
-  /// until a delivery returns.
+  /// A call that takes too long is cancelled. A flush is then no longer waited for; nothing else may run at the
+  /// destination until a delivery returns.
   private mutating func checkTime(at now: Duration, _ actions: inout HubActions) {
     guard let deadline = callDeadline else { return }
     if deadline > now { return actions.askAgain(at: deadline) }

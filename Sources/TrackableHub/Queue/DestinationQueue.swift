@@ -15,11 +15,13 @@
 /// | failed | is dropped: *failed* | nothing |
 /// | closed | is dropped: *after shutdown* | nothing |
 ///
-/// What forgets, a reset or a purge, is refused by no phase, and is delivered in each where a destination takes it: once it
-/// has been configured, or at any time, as its policy says. A purge waits for nothing either, not even for `configure`.
+/// What forgets, a reset or a purge, is refused by no phase, and is delivered in each where a destination takes it:
+/// once it has been configured, or at any time, as its policy says. A purge waits for nothing either, not even for
+/// `configure`.
 ///
-/// Deliveries wait in three queues, each in order: events and the like, changes of the user, which have room of their own,
-/// and those whose callers are suspended until there is room. What a batch leaves undelivered returns, and goes first.
+/// Deliveries wait in three queues, each in order: events and the like, changes of the user, which have room of their
+/// own, and those whose callers are suspended until there is room. What a batch leaves undelivered returns, and goes
+/// first.
 struct DestinationQueue {
   enum Phase: Hashable { case waiting, configuring, ready, failed, closed }
 
@@ -107,13 +109,14 @@ struct DestinationQueue {
   /// So many of them may wait before those are dropped that others replace.
   var userChangesLimit: Int
   var suspended = Ring<Slot>()
-  /// The waiters in `suspended`, and for how many deliveries each waits: one may come on several routes. Where a waiter is
-  /// missing, it waits no longer, and its deliveries have been counted as dropped.
+  /// The waiters in `suspended`, and for how many deliveries each waits: one may come on several routes. Where a waiter
+  /// is missing, it waits no longer, and its deliveries have been counted as dropped.
   var suspendedWaiters: [Int: Int] = [:]
   /// How many deliveries in `suspended` somebody waits for.
   var suspendedCount = 0
   var returned = Ring<Slot>()
-  /// How many may be sent at once after the destination found a batch too large; `nil` means as many as the policy says.
+  /// How many may be sent at once after the destination found a batch too large; `nil` means as many as the policy
+  /// says.
   var sizeLimit: Int?
   /// How often configuring, or the batch that has returned, has failed in a row.
   var failures = 0

@@ -121,8 +121,8 @@ struct HubQueue {
   /// A purge came before those at these places in a batch were delivered.
   mutating func purge(_ places: Set<Int>, of index: Int, call: Int) { destinations[index].purge(places, call: call) }
 
-  /// - Parameter denied: The destinations to which no consent leads. What earlier processes have left there is not wanted,
-  ///   and nobody is the user whom they knew.
+  /// - Parameter denied: The destinations to which no consent leads. What earlier processes have left there is not
+  ///   wanted, and nobody is the user whom they knew.
   mutating func start(purging denied: Set<Int> = [], at time: Duration, _ actions: inout HubActions) {
     if isClosing { return }
     for index in destinations.indices where destinations[index].phase == .waiting {
@@ -217,7 +217,8 @@ struct HubQueue {
     actions.answered.append((waiter, wait.answer))
   }
 
-  /// Each answer of a destination is only part of what a waiter waits for, so answers are collected until all are there.
+  /// Each answer of a destination is only part of what a waiter waits for, so answers are collected until all are
+  /// there.
   private mutating func settleWaits(_ actions: inout HubActions) {
     let answers = actions.answered.filter { waits[$0.waiter] != nil }
     if !answers.isEmpty {
