@@ -45,7 +45,7 @@ extension Date {
   /// ISO 8601 in UTC, to the millisecond. For dates outside the years 1 to 9999, the seconds since 1970.
   var trackedText: String {
     TrackedValue.dateRange.contains(timeIntervalSinceReferenceDate)
-      ? String(decoding: iso8601, as: UTF8.self)
+      ? String(decoding: CivilDate.iso8601(CivilDate.milliseconds(since1970: timeIntervalSince1970)), as: UTF8.self)
       : timeIntervalSince1970.description
   }
 }

@@ -1,18 +1,12 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Days of the Gregorian calendar in UTC, counted from 1970. A formatter of Foundation takes longer than everything
 /// else about writing an event.
 package struct CivilDate {
-  var year: Int
-  var month: Int
-  var day: Int
+  private var year: Int
+  private var month: Int
+  private var day: Int
 
   /// The date of a day.
-  init(days: Int) {
+  private init(days: Int) {
     // Years begin in March, so that the leap day is their last. 400 of them have 146,097 days.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -35,22 +29,18 @@ package struct CivilDate {
   }
 }
 
-extension Date {
-  /// Milliseconds since 1970; of a date outside the years 1 to 9999, the nearest inside them.
-  package var milliseconds: Int64 {
-    let milliseconds = (timeIntervalSince1970 * 1_000).rounded()
+// Numbers, and not a `Date`: the ground floor knows nothing of Foundation.
+extension CivilDate {
+  /// Milliseconds since 1970; of a time outside the years 1 to 9999, the nearest inside them.
+  package static func milliseconds(since1970 seconds: Double) -> Int64 {
+    let milliseconds = (seconds * 1_000).rounded()
     return milliseconds.isNaN ? 0 : Int64(min(max(milliseconds, -62_135_596_800_000), 253_402_300_799_999))
   }
 
-  /// Nanoseconds since 1970, exact to the microsecond; 0 for earlier dates.
-  package var nanoseconds: UInt64 {
-    let microseconds = (timeIntervalSince1970 * 1_000_000).rounded()
-    return microseconds > 0 ? UInt64(min(microseconds, 9e15)) * 1_000 : 0
-  }
-
   /// ISO 8601 in UTC to the millisecond: `2026-11-22T03:18:34.250Z`.
-  package var iso8601: [UInt8] {
-    let milliseconds = milliseconds
+  ///
+  /// - Parameter milliseconds: Since 1970, inside the years 1 to 9999.
+  package static func iso8601(_ milliseconds: Int64) -> [UInt8] {
     let days = milliseconds >= 0 ? milliseconds / 86_400_000 : -((86_399_999 - milliseconds) / 86_400_000)
     let rest = Int(clamping: milliseconds - days * 86_400_000)
     let date = CivilDate(days: Int(clamping: days))
