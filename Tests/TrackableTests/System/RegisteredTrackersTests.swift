@@ -217,6 +217,21 @@ private final class Account: AnalyticsEventTracker {
     #expect(module.calls == [])
   }
 
+  @Test func `Flawed traits are reported by whichever call they come`() async {
+    let recorder = RecordingTracker.plain()
+    let issues = RecordingTracker.plain()
+    let core = SystemCore(issues: IssueReporter(handler: issues.record))
+    let traits: TrackedProperties = ["plan" ~>> "free", "plan" ~>> "premium", "age" ~>> Double.nan]
+    TrackableSystem.withCore(core) {
+      TrackableSystem.bootstrap(recorder)
+      TrackableSystem.identify("john", traits: traits)
+      #expect(Set(issues.issues.map(\.kind)) == [.duplicateKey, .valueDoesNotFit])
+      TrackableSystem.tracker.identify("john", traits: traits)
+    }
+    #expect(issues.issues.map(\.kind).count { $0 == .duplicateKey } == 2, "once for each place")
+    #expect(issues.issues.map(\.kind).count { $0 == .valueDoesNotFit } == 2)
+  }
+
   @Test func `A hundred user properties are kept, and an issue says so once`() async {
     await within {
       for number in 0..<110 { Level(value: number, name: "level \(number)").update() }
