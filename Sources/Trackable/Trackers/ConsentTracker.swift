@@ -36,8 +36,10 @@ extension AnalyticsEventTracker {
   ///
   /// That holds for every call: events, user properties, users and errors. A `reset()` while nothing is decided drops what
   /// is held, so that one user's consent never releases another user's events. A `purge()` drops what is held, and always
-  /// passes.
-  /// After a denial the tracker knows no user; when the user agrees again, call `identify` again.
+  /// passes. After a denial the tracker knows no user; when the user agrees again, call `identify` again.
+  ///
+  /// What is held waits for the user as long as there is `consent`, also when whoever had this tracker is gone. Require
+  /// consent once for a tracker, not once for each screen: each time has room for its own.
   ///
   /// To require several purposes, apply it several times. A hub, and a tracker of any kind, may stand inside; a destination
   /// of a hub may be wrapped as well, and is then asked when something is tracked, not when it is delivered. There the
