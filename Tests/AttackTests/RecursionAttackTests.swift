@@ -89,6 +89,23 @@ extension Attacks {
       }
     }
 
+    @Test func `A tracker may track thousands that come to the system along a link`() async {
+      await #expect(processExitsWith: .success) {
+        watch()
+        let (inbox, issues) = (Inbox(), IssueLog())
+        let branch = lasting(Branch("branch"))
+        branch.setupTrackableChain(tracker: ClosureTracker { TrackableSystem.tracker.track($0) })
+        TrackableSystem.bootstrap(
+          ClosureTracker { event in
+            inbox.track(event)
+            if event.number == 0 { for number in 1...4_000 { branch.track(Numbered(number)) } }
+          })
+        Numbered(0).trigger()
+        check(inbox.numbers == Array(0...4_000), "each arrives once: \(inbox.numbers.count)")
+        check(issues.kinds == [], "nobody complains: \(issues.summary)")
+      }
+    }
+
     @Test func `So does one of a system of its own, and one that hands over to two`() async {
       await #expect(processExitsWith: .success) {
         watch()

@@ -142,7 +142,7 @@ enum ActiveCalls {
     static let usualDepth: UInt16 = 10
     /// So deep may they as long as they are not ``manyDeliveries``: so much fits on the stack of any thread.
     static let maximumDepth: UInt16 = 128
-    static let manyDeliveries: UInt16 = 1_000
+    static let manyDeliveries: UInt16 = 10_000
   }
 
   /// Hands something to trackers. Returns `false` if there have been so many, one within the other, that it would not end.
