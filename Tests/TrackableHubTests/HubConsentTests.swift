@@ -181,6 +181,19 @@ import TrackableTesting
     #expect(log.calls.count == 5)
   }
 
+  @Test func `What its hub still held when it went makes no difference to that`() {
+    let consent = Consent()
+    let log = CallLog()
+    let gated = log.tracker("leaf").requiringConsent(.analytics, from: consent)
+    do {
+      let hub = hub(gated)
+      hub.identify("john", traits: [])
+      withExtendedLifetime(hub) {}
+    }
+    consent.deny(.analytics)
+    #expect(log.calls == ["leaf: reset", "leaf: purge"])
+  }
+
   /// What a gate that stands in hubs is given by itself.
   enum Use: CaseIterable { case nothing, before, meanwhile, held, dropped }
 

@@ -10,14 +10,18 @@ final class ConsentGate: Sendable {
   private let standIns = Lock<[WeakGate]>([])
   /// That of the decision with which it began. It is told of later ones.
   private let start: ConsentMoment
+  /// Whether it stands in for another one, as in a hub: then it is gone with its owner, whatever it holds.
+  private let isStandIn: Bool
   let policy: ConsentPolicy
   private let purpose: ConsentPurpose
   let location: CodeLocation
 
   init(
-    _ tracker: any AnalyticsEventTracker, _ queue: ConsentQueue, _ purpose: ConsentPurpose, _ location: CodeLocation
+    _ tracker: any AnalyticsEventTracker, _ queue: ConsentQueue, _ purpose: ConsentPurpose, _ location: CodeLocation,
+    isStandIn: Bool = false
   ) {
     self.tracker = tracker
+    self.isStandIn = isStandIn
     policy = queue.policy
     start = queue.decision.moment
     self.queue = Lock(queue)
@@ -78,6 +82,7 @@ final class ConsentGate: Sendable {
 
   /// Keeps the gate for what it holds: the link or the task that it was made for may be gone when the user decides.
   private func keepWhileHolding() {
+    if isStandIn { return }
     let keeper = queue.withLock { queue in
       let keeper = queue.keeper
       queue.keeper = queue.isHolding ? self : nil

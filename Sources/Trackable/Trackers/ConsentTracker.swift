@@ -85,11 +85,14 @@ struct ConsentTracker<Base: AnalyticsEventTracker>: GatingTracker {
   private let consent: Consent
   private let gate: ConsentGate
 
-  init(base: Base, purpose: ConsentPurpose, consent: Consent, policy: ConsentPolicy, location: CodeLocation) {
+  init(
+    base: Base, purpose: ConsentPurpose, consent: Consent, policy: ConsentPolicy, location: CodeLocation,
+    isStandIn: Bool = false
+  ) {
     self.base = base
     self.purpose = purpose
     self.consent = consent
-    gate = consent.add(purpose) { ConsentGate(base, ConsentQueue(policy, $0), purpose, location) }
+    gate = consent.add(purpose) { ConsentGate(base, ConsentQueue(policy, $0), purpose, location, isStandIn: isStandIn) }
   }
 
   func track(_ event: TrackedEvent) {
@@ -119,7 +122,8 @@ struct ConsentTracker<Base: AnalyticsEventTracker>: GatingTracker {
   func moved(around tracker: any AnalyticsEventTracker) -> any GatingTracker {
     func gated(_ tracker: some AnalyticsEventTracker) -> any GatingTracker {
       let moved = ConsentTracker<_>(
-        base: tracker, purpose: purpose, consent: consent, policy: gate.policy, location: gate.location)
+        base: tracker, purpose: purpose, consent: consent, policy: gate.policy, location: gate.location, isStandIn: true
+      )
       gate.add(standIn: moved.gate)
       return moved
     }
