@@ -33,9 +33,9 @@ final class ChainStep: @unchecked Sendable {
     actor = link.actor?.reference
     var bits = generation &<< Flags.width | UInt64(link.edge.rawValue)
     let context = extras?.context
-    let leadsSomewhere = context.map { $0.route.leadsSomewhere || $0.mayLeadElsewhere } ?? up?.hasTrackers ?? false
+    let leadsSomewhere = context?.route.leadsSomewhere ?? up?.hasTrackers ?? false
     if extras?.trackers != nil || leadsSomewhere { bits |= Flags.hasTrackers }
-    if link.isOwn, link.actor == nil, !link.isActor, !link.hasIsolatedConformance { bits |= Flags.isUnattended }
+    if link.isOwn, link.actor == nil, !link.record.isActor, !link.record.hasIsolatedConformance { bits |= Flags.isUnattended }
     if !properties.hasNothing { bits |= Flags.hasProperties }
     self.bits = bits
   }

@@ -24,7 +24,7 @@ extension ChainTable {
     let isSweepDue = structure.withLockUnchecked { structure in
       let known = knownLink(of: object)
       let isNew = known == nil
-      let link = known ?? Link(object, of: structure.knownClass(of: object))
+      let link = known ?? Link(object, of: structure.record(of: object))
       own(link, &structure)
       swap(&link.properties, &properties)
       released.extras = link.extras.take()
@@ -93,7 +93,7 @@ extension ChainTable {
     _ link: Link, _ parent: any TrackableClass, _ structure: inout Structure, _ released: inout Released
   ) -> Link? {
     if let known = knownLink(of: parent) { return link.childCount > 0 && known.reaches(link) ? nil : known }
-    let fresh = Link(parent, of: structure.knownClass(of: parent))
+    let fresh = Link(parent, of: structure.record(of: parent))
     _ = insert(fresh, &structure, &released)
     return fresh
   }
@@ -104,7 +104,7 @@ extension ChainTable {
   private func own(_ link: Link, _ structure: inout Structure) {
     if link.isOwn { return }
     link.isOwn = true
-    if link.isActor { structure.anywhere.insert(link) } else { structure.unattended += 1 }
+    if link.record.isActor { structure.anywhere.insert(link) } else { structure.unattended += 1 }
   }
 
   /// Puts a link into the ring of the right actor: the one on which it was linked last. But a parent that stays was
@@ -118,7 +118,7 @@ extension ChainTable {
       if link.actor?.isDissolved == false { return }
       link.losesActorOfParent()
     }
-    if !link.isActor {
+    if !link.record.isActor {
       withdraw(link, &structure)
       actor?.insert(link)
     }
@@ -134,11 +134,13 @@ extension ChainTable {
 }
 
 extension ChainTable.Structure {
-  /// What the type of an object tells. Most objects are linked several of a class in a row.
-  fileprivate mutating func knownClass(of object: any TrackableClass) -> KnownClass {
-    if let lastClass, lastClass.type == type(of: object) { return lastClass }
-    let known = KnownClass(type(of: object))
-    lastClass = known
-    return known
+  /// The record of an object's class. Most objects are linked several of a class in a row.
+  fileprivate mutating func record(of object: any TrackableClass) -> ClassRecord {
+    let type = type(of: object)
+    if let lastClass, lastClass.type == type { return lastClass }
+    let record = classes[ObjectIdentifier(type)] ?? ClassRecord(type)
+    classes[ObjectIdentifier(type)] = record
+    lastClass = record
+    return record
   }
 }

@@ -73,7 +73,7 @@ extension ChainTable {
 
   func withdraw(_ link: Link, _ structure: inout Structure) {
     if !link.isOwn { return }
-    if link.isActor {
+    if link.record.isActor {
       structure.anywhere.remove(link)
     } else if let actor = link.actor {
       actor.remove(link)

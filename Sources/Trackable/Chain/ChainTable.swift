@@ -40,10 +40,10 @@ final class ChainTable: Sendable {
     /// How many links no call checks.
     var unattended = 0
     var reportedUnattended = false
-    /// Classes whose objects compute no properties.
-    var silentClasses: Set<ObjectIdentifier> = []
+    /// The classes whose objects were linked. Bounded by those of the program.
+    var classes: [ObjectIdentifier: ClassRecord] = [:]
     /// The class that was linked last: mostly the one that is linked next.
-    var lastClass: KnownClass?
+    var lastClass: ClassRecord?
     /// How many links have taken the place of a dead object's.
     var replacements: UInt8 = 0
     /// Links that are no longer needed, but were too many to be taken out in one call.
@@ -133,16 +133,6 @@ final class ChainTable: Sendable {
     }
     released.releaseAll()
     return freshStep(of: address)
-  }
-
-  /// Notes that the class of an object computes no properties, for when another object of it is gone before it was read.
-  func noteSilence(of link: Link) {
-    link.note(.computesNoProperties)
-    _ = structure.withLockUnchecked { $0.silentClasses.insert(ObjectIdentifier(link.type)) }
-  }
-
-  func isSilent(_ type: AnyClass) -> Bool {
-    structure.withLockUnchecked { $0.silentClasses.contains(ObjectIdentifier(type)) }
   }
 
   // MARK: For those who hold the lock of the structure

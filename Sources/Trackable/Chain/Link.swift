@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What the chain knows about one object: the properties and the trackers that were set on it, and who its parent is.
 ///
 /// A link keeps the *links* above it alive, never an object. So when an ancestor is gone, what was set on its link
@@ -25,14 +23,7 @@ final class Link: @unchecked Sendable {
   nonisolated(unsafe) weak let object: (any TrackableClass)?
   /// The address of the object. After its death another object may have the same one; `object` tells them apart.
   let address: ObjectIdentifier
-  /// The type of the object, for display.
-  let type: AnyClass
-  /// Whether the object's conformance belongs to a global actor.
-  let hasIsolatedConformance: Bool
-  /// Whether the object is an actor itself, which may be released anywhere.
-  let isActor: Bool
-  /// See ``ClassFacts``.
-  private let knownFacts = Atomic<UInt8>(0)
+  let record: ClassRecord
 
   /// Whether the object was linked itself. Otherwise it is only somebody's parent, and the link goes with the last child.
   var isOwn = false
@@ -56,12 +47,10 @@ final class Link: @unchecked Sendable {
   @exclusivity(unchecked) var step: ChainStep?
 
   @inline(__always)
-  init(_ object: any TrackableClass, of known: KnownClass) {
+  init(_ object: any TrackableClass, of record: ClassRecord) {
     self.object = object
     address = ObjectIdentifier(object)
-    type = known.type
-    hasIsolatedConformance = known.hasIsolatedConformance
-    isActor = known.isActor
+    self.record = record
   }
 
   deinit {
@@ -81,7 +70,7 @@ final class Link: @unchecked Sendable {
 
   /// The actor on which the parent was linked is gone. A parent is `Sendable`: it may be read anywhere, unless its
   /// conformance belongs to a global actor, whose executor the other one had.
-  func losesActorOfParent() { edge = parent?.hasIsolatedConformance == true ? .nowhere : .anywhere }
+  func losesActorOfParent() { edge = parent?.record.hasIsolatedConformance == true ? .nowhere : .anywhere }
 
   /// For links that are taken out of the table, to release them later: the field of the parent, which they no longer
   /// have, chains them.
@@ -98,41 +87,6 @@ final class Link: @unchecked Sendable {
     }
     return false
   }
-}
-
-/// What the type of an object tells.
-struct KnownClass {
-  let type: any TrackableClass.Type
-  /// Whether the conformance belongs to a global actor.
-  let hasIsolatedConformance: Bool
-  /// Whether its objects are actors.
-  let isActor: Bool
-
-  init(_ type: any TrackableClass.Type) {
-    self.type = type
-    hasIsolatedConformance = type.hasIsolatedConformance
-    isActor = type is any Actor.Type
-  }
-}
-
-/// What is known about the class of an object, once the object was read.
-///
-/// A class whose `trackedProperties` is ``TrackableClass/noTrackedProperties``, or that uses the default for
-/// `trackableParent`, need not be asked again: nothing else can be reached for its objects.
-struct ClassFacts: OptionSet {
-  let rawValue: UInt8
-
-  static let computesNoProperties = ClassFacts(rawValue: 1)
-  static let computesNoParent = ClassFacts(rawValue: 2)
-  /// Its conformance belongs to the main actor.
-  static let isMainActorIsolated = ClassFacts(rawValue: 4)
-}
-
-extension Link {
-  @inline(__always)
-  var facts: ClassFacts { ClassFacts(rawValue: knownFacts.load(ordering: .relaxed)) }
-
-  func note(_ facts: ClassFacts) { knownFacts.bitwiseOr(facts.rawValue, ordering: .relaxed) }
 }
 
 /// What was set on a link besides properties.

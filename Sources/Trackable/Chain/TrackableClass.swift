@@ -28,7 +28,7 @@
 public protocol TrackableClass: AnyObject {
   /// The properties that the object itself knows, evaluated each time an event passes: rank 4.
   ///
-  /// A class that knows none says so, with an empty body or with ``noTrackedProperties``. There is no default, because it
+  /// A class that knows none says so with an empty body: `var trackedProperties: TrackedProperties {}`. There is no default, because it
   /// would hide what a subclass says: as it is, the compiler refuses a subclass that cannot be heard. See <doc:Context>.
   @TrackedPropertiesBuilder var trackedProperties: TrackedProperties { get }
 
@@ -53,25 +53,8 @@ public protocol TrackableClass: AnyObject {
 }
 
 extension TrackableClass {
-  /// No properties, now and ever: for a class that is only a step on the way.
-  ///
-  /// ```swift
-  /// extension TabBarController: @MainActor TrackableClass {
-  ///   var trackedProperties: TrackedProperties { noTrackedProperties }
-  /// }
-  /// ```
-  ///
-  /// The same as an empty body, but known of the class: its objects are not asked again, no event waits for them on
-  /// another actor, and nothing is reported as missing when they are gone.
-  public var noTrackedProperties: NoTrackedProperties {
-    NoTrackedProperties(of: self, isOfItsClass: type(of: self) == Self.self)
-  }
-
   /// No parent.
-  public var trackableParent: (any TrackableClass)? {
-    ActiveCalls.noteDefault(ObjectIdentifier(self), .parent)
-    return nil
-  }
+  public var trackableParent: (any TrackableClass)? { nil }
 
   /// Whether the conformance belongs to a global actor.
   static var hasIsolatedConformance: Bool { _ConformanceIsolation.self != Never.self }

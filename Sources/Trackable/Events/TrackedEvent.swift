@@ -33,7 +33,6 @@ public struct TrackedEvent: AnalyticsEvent {
     @inlinable get { merged }
     set { change(to: newValue.concealed.keepingHidden(of: merged)) }
     _modify {
-      decide()
       defer { if merged.isRevealed { merged = merged.concealed } }
       yield &merged
     }
@@ -45,6 +44,13 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose: see
   /// ``TrackedProperties/sensitiveProperties``.
   public var sensitiveProperties: TrackedProperties { merged.sensitiveProperties }
+
+  /// Whom the system knew when `track` was called; `nil` if no system did.
+  package internal(set) var user: UserStamp?
+
+  /// The user when `track` was called: the one that `identify` said last. `nil` if none was known, and for an event that is
+  /// handed to a tracker directly. Whatever happens to the event later, it says whose it is.
+  public var userID: String? { user?.id }
 
   /// When `track` was called.
   public let timestamp: Date
@@ -60,27 +66,12 @@ public struct TrackedEvent: AnalyticsEvent {
     set { exceptions.unread = newValue }
   }
 
-  /// Who gave each property, and which values were overridden, if a tracker asks for it:
-  /// `AnalyticsEventTracker/wantsExplanations`. It is `nil` if none does, for events from before the bootstrap, and for
-  /// events that are handed to a tracker directly.
-  ///
-  /// It tells what was tracked. What a tracker on the way changes in ``properties`` is not part of it.
-  public internal(set) var explanation: TrackedPropertiesExplanation? {
+  /// Who gave each property, and which values were overridden, where a recording asks for it. It tells what was tracked:
+  /// what a tracker on the way changes in ``properties`` is not part of it.
+  package internal(set) var explanation: TrackedPropertiesExplanation? {
     get { exceptions.explanation }
     set { exceptions.explanation = newValue }
   }
-
-  /// Whether the event has the properties of its context already, so that a system that it comes back to adds none.
-  private(set) var hasContext = false
-
-  /// Whether the default properties are among them: not yet, if the event is held until there is a tracker.
-  var hasDefaults = false
-
-  /// Whether `givenName` is the event's own.
-  private var hasOwnName = false
-
-  /// Whether there were places that could not be read, which may have said of what things the event is.
-  private var hasUnreadPlaces = false
 
   // Apart, because copying an event takes time for each reference in it. Benchmarks: depth 4.
   private var storedExceptions: StoredExceptions?
@@ -113,7 +104,8 @@ public struct TrackedEvent: AnalyticsEvent {
   /// A tracked event with the properties that a walk found.
   @inline(__always)
   init<Event: AnalyticsEvent>(
-    _ event: Event, merged properties: consuming TrackedProperties, timestamp: Date, location: CodeLocation
+    _ event: Event, merged properties: consuming TrackedProperties, user: UserStamp, timestamp: Date,
+    location: CodeLocation
   ) {
     // As above.
     if Event.self == TrackedEvent.self, let tracked = event as? TrackedEvent {
@@ -121,7 +113,8 @@ public struct TrackedEvent: AnalyticsEvent {
     } else {
       self.init(base: event, properties: properties, timestamp: timestamp, location: location)
     }
-    hasContext = true
+    // One that was tracked before keeps its user.
+    if self.user == nil { self.user = user }
   }
 
   private init(_ tracked: TrackedEvent, replacing properties: TrackedProperties?) {
@@ -145,27 +138,7 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The full name: the event's own, unless a tracker on the way renamed it.
   public var name: String {
     get { givenName ?? base.name }
-    set {
-      if hasOwnName { exceptions.ownName = givenName }
-      givenName = newValue
-      hasOwnName = false
-    }
-  }
-
-  /// The event's own name when it was tracked, whatever trackers on the way have made of it.
-  var ownName: String { (hasOwnName ? givenName : exceptions.ownName) ?? base.name }
-
-  /// The event with the name and the entity that it has now, although its own may be computed.
-  package var frozen: TrackedEvent {
-    var event = self
-    if givenName == nil {
-      event.givenName = base.name
-      event.hasOwnName = true
-    } else if !hasOwnName, exceptions.ownName == nil {
-      event.exceptions.ownName = base.name
-    }
-    if givenEntity == nil { event.givenEntity = base.entity }
-    return event
+    set { givenName = newValue }
   }
 
   /// What the event is about, in general: the event's own, unless a tracker on the way changed it.
@@ -180,12 +153,8 @@ extension TrackedEvent {
   private struct Exceptions: Sendable {
     var unread: [PropertySource] = []
     var explanation: TrackedPropertiesExplanation?
-    /// The places of the event, if it has no default properties yet and these may decide which others count.
-    var undecided: [PropertyMerge.Place]?
-    /// The event's own name, if it was kept for later under another.
-    var ownName: String?
 
-    var isEmpty: Bool { unread.isEmpty && explanation == nil && undecided == nil && ownName == nil }
+    var isEmpty: Bool { unread.isEmpty && explanation == nil }
   }
 
   private final class StoredExceptions: Sendable {
@@ -202,24 +171,12 @@ extension TrackedEvent {
 // MARK: - Merging
 
 extension TrackedEvent {
-  /// Remembers about the places of the event what a later merge has to know.
-  mutating func keep(_ places: [PropertyMerge.Place]) {
-    hasUnreadPlaces = places.contains { if case .unread = $0 { true } else { false } }
-    if !hasDefaults { exceptions.undecided = places } else if exceptions.undecided != nil { exceptions.undecided = nil }
-  }
-
-  /// The merge that made the properties, for adding what ranks below everything the event has.
-  var merge: PropertyMerge {
-    if let undecided = exceptions.undecided { return PropertyMerge(continuing: undecided) }
-    var merge = PropertyMerge()
-    merge.add(merged)
-    if hasUnreadPlaces { merge.addUnreadPlace() }
-    return merge
-  }
-
   /// Adds properties that rank below everything the event has.
   mutating func addLowest(_ lower: TrackedProperties) {
-    var merge = merge
+    var merge = PropertyMerge()
+    merge.add(merged)
+    // What could not be read may have said of what things the event is.
+    if !unread.isEmpty { merge.addUnreadPlace() }
     merge.add(lower.keyed(as: merged))
     change(to: merge.takeResult())
   }
@@ -233,14 +190,7 @@ extension TrackedEvent {
   }
 
   /// Replaces what the event has.
-  mutating func change(to properties: consuming TrackedProperties) {
-    decide()
-    merged = properties
-  }
-
-  /// From here on the event has what it has now: a later merge goes on from that. What a tracker on the way has removed,
-  /// renamed or replaced would come back otherwise.
-  private mutating func decide() { if exceptions.undecided != nil { exceptions.undecided = nil } }
+  mutating func change(to properties: consuming TrackedProperties) { merged = properties }
 }
 
 extension TrackedEvent: CustomStringConvertible {

@@ -52,10 +52,6 @@ package final class IssueReporter: Sendable {
   /// Calls the handler. While the handler itself runs on this thread, further issues go to standard error: whatever it
   /// tracks may cause issues as well, and so on without end. What it starts elsewhere is not affected.
   package func report(_ issue: TrackableIssue) {
-    ActiveCalls.withFrame { frame in
-      if !frame.pointee.begin(self, .report) { return log.report(issue) }
-      handler(issue)
-      frame.pointee.end()
-    }
+    if !Nesting.reporting({ handler(issue) }) { log.report(issue) }
   }
 }

@@ -47,18 +47,13 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let ancestorGone = Kind(description: "ancestorGone")
     /// Many objects were linked outside of actors, where the library cannot check whether they are gone. Reported once.
     public static let manyUnattendedLinks = Kind(description: "manyUnattendedLinks")
-    /// An object tracked an event while its own properties were being computed; that event lacks them.
-    public static let recursiveProperties = Kind(description: "recursiveProperties")
     /// A parent was linked in a way that keeps its computed properties out of every event.
     public static let parentOutOfReach = Kind(description: "parentOutOfReach")
     /// Events were dropped because no tracker took them in time.
     public static let eventsDropped = Kind(description: "eventsDropped")
     /// The system was bootstrapped a second time; the later tracker took over.
     public static let bootstrappedTwice = Kind(description: "bootstrappedTwice")
-    /// The system was bootstrapped with a tracker that forwards to the system itself, or such a tracker was registered;
-    /// the call had no effect.
-    public static let bootstrappedWithItself = Kind(description: "bootstrappedWithItself")
-    /// A tracker led, directly or not, back to itself, again and again; the innermost delivery was not made.
+    /// Trackers or computed properties that track were nested too deeply on one thread; the innermost call was not made.
     public static let recursiveTracking = Kind(description: "recursiveTracking")
     /// More user properties were updated than the system keeps for trackers that are registered later. Reported once.
     public static let tooManyUserProperties = Kind(description: "tooManyUserProperties")

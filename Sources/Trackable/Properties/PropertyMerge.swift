@@ -8,7 +8,7 @@
 /// Which properties of entities count is decided when all sources are known: see ``EntityRule``.
 ///
 /// Cost: one source with properties allocates nothing; a second one allocates the array that becomes the result.
-struct PropertyMerge: PropertySink {
+struct PropertyMerge: Sendable {
   /// What one source gives: a call site, the event's own properties, a link, what an object computes, a step of a context, a scope
   /// or the defaults.
   enum Place: Sendable {
@@ -36,22 +36,11 @@ struct PropertyMerge: PropertySink {
     self.capacity = capacity
   }
 
-  /// Goes on with a merge whose places were kept.
-  init(continuing places: [Place]) {
-    self.init()
-    self.places = places
-  }
-
   /// The properties whose flaws are still to be reported, whether they won or not.
   var flawed: [TrackedProperty] { reportable ?? [] }
 
   /// Whether ``flawed`` has any.
   var hasFlaws: Bool { reportable != nil }
-
-  @inline(__always)
-  mutating func add(_ properties: consuming TrackedProperties, from source: @autoclosure () -> PropertySource) {
-    add(properties)
-  }
 
   // Consuming, so that the properties are moved on without a copy: see below.
   /// Adds the properties of one source. Keys that are already there keep their values.

@@ -57,13 +57,3 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
     return distance == 0 ? owner : "\(owner) (\(distance))"
   }
 }
-
-/// The receiver of what a walk finds: the properties of each source, highest rank first.
-///
-/// Tracking and explaining use the same walk with different sinks, so they cannot disagree.
-protocol PropertySink {
-  // Consuming, so that an object's computed properties move into the result without a copy. Benchmarks: depth 4.
-  mutating func add(_ properties: consuming TrackedProperties, from source: @autoclosure () -> PropertySource)
-  /// Here is a place that could not be read.
-  mutating func addUnreadPlace()
-}

@@ -35,24 +35,6 @@ public enum TrackedPropertiesBuilder: Sendable {
     property.map { TrackedProperties($0) } ?? TrackedProperties()
   }
 
-  /// That there are none, now and ever: see `noTrackedProperties` of `TrackableClass`. It stands alone in a body. In a
-  /// helper of `trackedProperties` it is the same as an empty list.
-  public static func buildExpression(
-    _ nothing: NoTrackedProperties, function: StaticString = #function
-  ) -> NoTrackedProperties {
-    nothing.said(by: function)
-  }
-
-  /// A body that says only that there are none.
-  public static func buildBlock(_ nothing: NoTrackedProperties) -> NoTrackedProperties { nothing }
-
-  /// A body that says only that there are none.
-  public static func buildFinalResult(_ nothing: NoTrackedProperties) -> TrackedProperties { nothing.properties }
-
-  /// Any other body.
-  @inlinable @inline(__always)
-  public static func buildFinalResult(_ properties: consuming TrackedProperties) -> TrackedProperties { properties }
-
   /// An empty body.
   @inlinable public static func buildBlock() -> TrackedProperties { TrackedProperties() }
 

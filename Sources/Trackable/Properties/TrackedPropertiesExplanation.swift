@@ -72,9 +72,9 @@ public struct TrackedPropertiesExplanation: Sendable {
   mutating func addUnread(_ source: PropertySource) { unread.append(source) }
 }
 
-extension TrackedPropertiesExplanation: PropertySink {
-  mutating func add(_ properties: TrackedProperties, from source: @autoclosure () -> PropertySource) {
-    if !properties.hasNothing { places.append((.properties(properties), source())) }
+extension TrackedPropertiesExplanation {
+  mutating func add(_ properties: TrackedProperties, from source: PropertySource) {
+    if !properties.hasNothing { places.append((.properties(properties), source)) }
   }
 
   mutating func addUnreadPlace() { places.append((.unread, nil)) }

@@ -21,7 +21,7 @@ struct Ambient {
     if let core = scope?.core {
       reference = .passUnretained(core)
     } else {
-      reference = .passUnretained(TrackableSystem.process)
+      reference = .passUnretained(SystemCore.process)
     }
     settings = reference._withUnsafeGuaranteedRef { $0.settings }
   }
@@ -44,106 +44,79 @@ struct Ambient {
 
   /// Whether any tracker may want an event that is tracked on a chain with these trackers.
   func delivers(_ event: some AnalyticsEvent, to route: TrackerRoute) -> Bool {
-    if !isIgnoredBySystem(event) { return true }
-    var route = core.usesTrackersOfLinks ? route : TrackerRoute()
-    route.pass(core.route(of: scope))
-    return route.leadsSomewhere(eventsOf: event.baseType, isIgnoredBySystem: true)
+    !isIgnoredBySystem(event)
+      || self.route(of: route).leadsSomewhere(eventsOf: event.baseType, isIgnoredBySystem: true)
   }
 
-  /// Whether a tracker that may get an event asks for its explanation.
+  /// What a walk begins with: the properties of ranks 1 and 2.
   @inline(__always)
-  var explainsEvents: Bool {
-    TrackerRoute.explanationsWereWanted.load(ordering: .relaxed) && mayBeAskedToExplain
+  func findings(_ callSite: () -> TrackedProperties, _ event: some AnalyticsEvent) -> Findings {
+    var found = core.traits.explains ? Findings(keepsParts: true) : Findings()
+    found.add(callSite(), from: PropertySource(.callSite))
+    found.add(event.properties, from: PropertySource(.event))
+    return found
   }
 
-  @inline(never)
-  private var mayBeAskedToExplain: Bool {
-    // The trackers of links are found by the walk, and then it is too late.
-    settings.wantsExplanations
-      || core.usesTrackersOfLinks && core.linksWantExplanations.load(ordering: .relaxed)
-  }
-
-  /// Whether rank 7, as it is at this moment, belongs to an event that is tracked now.
+  /// Adds what ranks below every chain: the task's scopes, the root and the default properties.
   @inline(__always)
-  private var isOpen: Bool {
-    // Not through `core`, which would be retained. Benchmarks: depth 4.
-    reference._withUnsafeGuaranteedRef { $0.isOpen(settings) }
+  func finish(_ found: inout Findings, isolation: (any Actor)?) {
+    if let context = scope?.context { context.pass(to: &found, as: .scope) }
+    settings.addRankSeven(to: &found, isolation: isolation)
   }
 
-  /// Passes the properties of the task's scopes to `sink`: rank 6.
-  @inline(__always)
-  func passScopes(to sink: inout some SnapshotSink) {
-    if let context = scope?.context { context.pass(to: &sink, as: .scope) }
-  }
-
-  /// Hands on what a walk has collected: to the trackers, or to wait for other actors.
+  /// Hands on what a walk has found: to the trackers, to be held, or to wait for other actors.
   @inline(__always)
   func submit(
-    _ event: some AnalyticsEvent, _ snapshot: inout Snapshot, timestamp: Date, isolation: (any Actor)? = nil,
+    _ event: some AnalyticsEvent, _ found: inout Findings, timestamp: Date, isolation: (any Actor)?,
     location: () -> CodeLocation
   ) {
-    passScopes(to: &snapshot)
-    // Otherwise the event may be held, and gets rank 7 when there is a tracker.
-    let isOpen = isOpen
-    if isOpen { settings.passRankSeven(to: &snapshot, unlessRoot: snapshot.passedRoot, isolation: isolation) }
-    guard snapshot.isComplete else {
-      snapshot.notice(root: isOpen && !snapshot.passedRoot ? settings.rootIdentity : nil)
-      let location = location()
-      // As it is now, because its name may be computed.
-      let event = TrackedEvent(event, merged: TrackedProperties(), timestamp: timestamp, location: location).frozen
-      return wait(.event(event, snapshot.merge, timestamp: timestamp, hasDefaults: isOpen), snapshot, location)
+    if let context = scope?.context { context.pass(to: &found, as: .scope) }
+    if found.route.leadsSomewhere || scope != nil { found.route = route(of: found.route) }
+    // Not through `core`, which would be retained. Benchmarks: depth 4.
+    let isOpen = reference._withUnsafeGuaranteedRef { $0.isOpen(settings) }
+    if isOpen {
+      settings.addRankSeven(to: &found, isolation: isolation)
+      if found.isComplete {
+        let tracked = reference._withUnsafeGuaranteedRef {
+          $0.make(event, &found, settings.user, timestamp, location())
+        }
+        if !found.route.leadsSomewhere { return settings.destination.track(tracked) }
+        return core.send(tracked, found.route)
+      }
     }
-    if snapshot.merge.hasFlaws || snapshot.rest != nil {
-      core.issues.reportFlaws(of: snapshot.merge.flawed, at: location())
-      core.report(snapshot.rest?.failures ?? [], of: event.name, at: location())
-    }
-    if snapshot.route.leadsSomewhere || scope != nil { addTrackers(to: &snapshot.route) }
-    if isOpen, !snapshot.route.leadsSomewhere {
-      settings.destination.track(snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: true))
-    } else {
-      let route = snapshot.route
-      let tracked = snapshot.takeEvent(event, timestamp: timestamp, at: location(), hasDefaults: isOpen)
-      core.submit(.track(tracked), route, location)
-    }
+    core.submit(
+      PendingEvent(
+        event: event, found: found, user: settings.user, timestamp: timestamp, location: location(),
+        hasRankSeven: isOpen, root: isOpen && !found.passedRoot ? settings.rootIdentity : nil),
+      isolation: isolation)
   }
 
-  /// Hands on a user property, with what a walk has found of the trackers on the way.
-  func submit(
-    _ property: some UserProperty, _ snapshot: Snapshot, isolation: (any Actor)? = nil, location: () -> CodeLocation
-  ) {
-    var snapshot = snapshot
-    let tracked = TrackedUserProperty(property, at: location())
+  /// Hands on a user property, to the trackers that are known at this moment.
+  func submit(_ property: some UserProperty, _ route: TrackerRoute, at location: CodeLocation) {
+    let tracked = TrackedUserProperty(property, at: location)
     if !tracked.flaws.isEmpty {
       let flawed = TrackedProperty(key: PropertyKey(tracked.name), given: tracked.value, flaws: tracked.flaws)
-      core.issues.reportFlaws(of: [flawed], at: location())
+      core.issues.reportFlaws(of: [flawed], at: location)
     }
-    // Others are asked only which trackers are above.
-    if !snapshot.isComplete, mayLeadElsewhere(snapshot.route) {
-      return wait(.update(tracked), snapshot, location())
-    }
-    core.report(snapshot.rest?.failures ?? [], of: tracked.name, at: location())
-    addTrackers(to: &snapshot.route)
-    core.deliver(tracked.name, location()) {
-      core.settleUpdates(of: tracked.name, isolation: isolation)
-      core.submit(.update(tracked), snapshot.route, location)
-    }
+    core.submit(.update(tracked), self.route(of: route), at: location)
   }
 
-  /// Whether reading elsewhere may find more trackers than these.
-  private func mayLeadElsewhere(_ route: TrackerRoute) -> Bool {
-    core.usesTrackersOfLinks && TrackerRoute.wasEverSet.load(ordering: .relaxed) && !route.isFinal
+  /// The trackers of a chain and those of the task, as far as they get anything.
+  func route(of chain: TrackerRoute = TrackerRoute()) -> TrackerRoute {
+    guard core.traits.usesTrackersOfLinks else { return TrackerRoute() }
+    var route = chain
+    if let scope = scope?.context { route.pass(scope.route) }
+    return route
   }
 
-  /// Adds the task's trackers to those of the chain.
-  private func addTrackers(to route: inout TrackerRoute) {
-    if !core.usesTrackersOfLinks { route = TrackerRoute() }
-    route.pass(core.route(of: scope))
-  }
-
-  private func wait(_ content: IncompleteEvent.Content, _ snapshot: Snapshot, _ location: CodeLocation) {
-    core.wait(
-      IncompleteEvent(
-        content, snapshot.rest ?? SnapshotParts(), route: snapshot.route, scope: scope, location: location))
+  /// Runs what may run code of adopters that tracks, unless that has led from one call to the next too often.
+  @inline(__always)
+  func nested<Result>(
+    _ name: @autoclosure () -> String, _ location: () -> CodeLocation, _ body: () -> Result
+  ) -> Result? {
+    if let result = Nesting.deeper(body) { return result }
+    core.issues.reportOnce(.nestedTooDeeply(name(), at: location()), here: true)
+    return nil
   }
 }
 

@@ -3,30 +3,30 @@ struct KnownUser: Sendable {
   /// How many user properties are kept.
   static let capacity = 100
 
-  private var identity: (userID: String, kept: KeptDelivery)?
+  private var identity: TrackedUser?
   /// In the order of their first update.
-  private var properties: [(name: String, kept: KeptDelivery)] = []
+  private var properties: [TrackedUserProperty] = []
   /// Whether there were more user properties than are kept; reported once for each user.
   private var isFull = false
   /// Increased by each change.
   private(set) var version = 0
 
-  /// Notes a delivery. Returns whether that was the user's first property that is not kept.
-  mutating func note(_ kept: KeptDelivery) -> Bool {
+  /// Notes a call. Returns whether that was the user's first property that is not kept.
+  mutating func note(_ call: TrackerCall) -> Bool {
     version += 1
-    switch kept.delivery {
-    case .identify(let userID, _):
-      // What was said of somebody else does not hold. What was said before anybody was known does.
-      if let identity, identity.userID != userID { forgetProperties() }
-      identity = (userID, kept)
+    switch call {
+    case .identify(let user):
+      // What was said of another user does not hold. What was said before any was known does.
+      if let identity, identity.id != user.id { forgetProperties() }
+      identity = user
     case .reset:
       identity = nil
       forgetProperties()
     case .update(let property):
       if let index = properties.firstIndex(where: { $0.name == property.name }) {
-        properties[index].kept = kept
+        properties[index] = property
       } else if properties.count < Self.capacity {
-        properties.append((property.name, kept))
+        properties.append(property)
       } else if !isFull {
         isFull = true
         return true
@@ -42,15 +42,5 @@ struct KnownUser: Sendable {
   }
 
   /// What tells a tracker who the user is.
-  var deliveries: [KeptDelivery] { (identity.map { [$0.kept] } ?? []) + properties.map(\.kept) }
-}
-
-extension Delivery {
-  /// Whether it concerns everybody who keeps a user.
-  var isOfUser: Bool {
-    switch self {
-    case .identify, .reset, .update, .purge: true
-    case .track, .report: false
-    }
-  }
+  var calls: [TrackerCall] { (identity.map { [.identify($0)] } ?? []) + properties.map { .update($0) } }
 }

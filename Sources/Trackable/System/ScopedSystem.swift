@@ -1,15 +1,66 @@
-/// A system of its own as a value, so that code which leaves the task can enter the system again.
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A system of its own as a value: what tests enter, and code that leaves the task enters again.
 package struct ScopedSystem: Sendable {
-  let core: SystemCore
+  private let core: SystemCore
+
+  init(_ core: SystemCore) { self.core = core }
+
+  /// A system as `withTracker` makes one, which keeps its tracker: what is bootstrapped or registered in it gets nothing.
+  /// Its events say who gave each of their properties.
+  ///
+  /// - Parameters:
+  ///   - tracker: Where its events go.
+  ///   - root: The object that ends every chain; `nil` if there is none.
+  ///   - values: What modules above keep for it.
+  ///   - clock: What deadlines are told by; `nil` means the continuous clock.
+  ///   - date: The time of day for timestamps; `nil` means the computer's.
+  package init(
+    _ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)? = nil,
+    values: SystemValues? = nil, clock: (any Clock<Duration>)? = nil, date: (@Sendable () -> Date)? = nil
+  ) {
+    var time = SystemTime()
+    if let clock { time = SystemTime(clock, date: date) } else { time.date = date }
+    self.init(
+      (TaskScope.current?.core ?? .process).scopedCore(
+        Settings.Bootstrap(tracker, root: root),
+        SystemCore.Traits(usesTrackersOfLinks: false, keepsTracker: true, explains: true), values: values, time: time))
+  }
+
+  /// A system as the process has one, and of nobody else: trackers of links, contexts and tasks count, what is tracked
+  /// before the bootstrap is held, and it may be bootstrapped again.
+  ///
+  /// ```swift
+  /// let system = ScopedSystem(bootstrapped: recorder)
+  /// system.run { TrackableSystem.identify("john") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - tracker: What it is bootstrapped with; `nil` means not yet. `run { TrackableSystem.bootstrap(…) }` does it later.
+  ///   - root: The object that ends every chain; `nil` if there is none.
+  ///   - readTimeout: How long an event may wait for other actors. The default is longer than any test should take.
+  ///   - time: What deadlines are told by.
+  ///   - issueHandler: Receives the system's issues. The default keeps them from standard error.
+  package init(
+    bootstrapped tracker: (any AnalyticsEventTracker)?, root: (any TrackableClass & Sendable)? = nil,
+    readTimeout: Duration = .seconds(300), time: SystemTime = .computer,
+    issueHandler: @escaping @Sendable (TrackableIssue) -> Void = { _ in }
+  ) {
+    self.init(
+      SystemCore(
+        tracker.map { Settings.Bootstrap($0, root: root) }, issues: IssueReporter(handler: issueHandler),
+        ignoredTypes: IgnoredTypes(), readTimeout: readTimeout, time: time))
+  }
 
   /// Tells it apart from others.
   package var identity: ObjectIdentifier { ObjectIdentifier(core) }
 
   /// The identity of the system that the current task has; `nil` if that is the system of the process.
   package static var currentIdentity: ObjectIdentifier? { TaskScope.current?.core.map { ObjectIdentifier($0) } }
-
-  /// The system as a tracker.
-  package var tracker: any AnalyticsEventTracker { SystemTracker(core: core) }
 
   /// Receives the system's issues.
   package var issueHandler: @Sendable (TrackableIssue) -> Void {
@@ -19,18 +70,52 @@ package struct ScopedSystem: Sendable {
 
   /// Where the events were tracked that wait for other actors, each place once.
   package var waiting: [CodeLocation] {
-    core.incompleteLocations.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    core.waitingLocations.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// Runs `operation` in the system.
   package func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try TrackableSystem.withCore(core, operation: operation)
+    // `withValue` is not declared with typed throws, so the error travels as a value.
+    let outcome = TaskScope.with(.current(with: core)) { () -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
+    }
+    return try outcome.get()
   }
 
   /// Runs `operation` in the system, and returns when everything that it tracked was handed to the tracker.
   package func run<Result, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    try await TrackableSystem.withCore(core, isolation: isolation, operation: operation)
+    let outcome = await TaskScope.with(.current(with: core), isolation: isolation) {
+      () async -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
+    }
+    await core.drain()
+    return try outcome.get()
+  }
+}
+
+extension TaskScope {
+  fileprivate static func current(with core: SystemCore) -> TaskScope {
+    // Otherwise a tracker of the surrounding task would get what belongs to this system.
+    TaskScope(core: core, values: core.values, context: current?.context?.withoutTrackers)
+  }
+}
+
+extension SystemCore {
+  /// The system of the process. All threads of an app read its settings, hence the copies.
+  static let process = SystemCore(issues: .process, ignoredTypes: .ofProcess, copies: 16)
+
+  /// A system for a scope.
+  func scope(_ bootstrap: Settings.Bootstrap) -> ScopedSystem {
+    ScopedSystem(scopedCore(bootstrap, Traits(usesTrackersOfLinks: false), values: nil, time: SystemTime()))
+  }
+
+  fileprivate func scopedCore(
+    _ bootstrap: Settings.Bootstrap, _ traits: Traits, values: SystemValues?, time: SystemTime
+  ) -> SystemCore {
+    SystemCore(
+      bootstrap, traits: traits, defaultProperties: defaultProperties, issues: IssueReporter(handler: issues.handler),
+      values: values, readTimeout: max(readTimeout, .seconds(300)), time: time)
   }
 }

@@ -1,76 +1,86 @@
 /// The settings of a system, read once for each event.
 final class Settings: Sendable {
+  /// What a tracker and a root are set as, together.
+  struct Bootstrap: Sendable {
+    let tracker: any AnalyticsEventTracker
+    /// The object that ends every chain.
+    let root: (any TrackableClass & Sendable)?
+    let interest: EventInterest
+
+    init(_ tracker: any AnalyticsEventTracker, root: (any TrackableClass & Sendable)?) {
+      self.tracker = tracker
+      self.root = root
+      interest = EventInterest(of: tracker)
+    }
+  }
+
   // Not optional, because the content of an optional is copied before it is called. Benchmarks: depth 4 (109
   // instructions).
   /// The tracker that was set last, or one that does nothing.
   let destination: any AnalyticsEventTracker
-  /// Whether a tracker was set.
-  let hasTracker: Bool
+  let bootstrap: Bootstrap?
   let defaultProperties: TrackedProperties
-  /// The object that ends every chain, or ``NoRoot``.
-  let root: any RootSubject
+  let user: UserStamp
   /// Compared by each walk; `nil` if there is no root.
   let rootIdentity: ObjectIdentifier?
-  /// The tracker, if it can tell which events it ignores.
-  let selective: (any SelectiveTracker)?
-  // Read for each event. Comparing the optional with `nil` would copy its content. Benchmarks: depth 4.
+  // Read for each event. Benchmarks: depth 4.
+  /// Whether the tracker may ignore any event.
   let isSelective: Bool
-  /// Whether the tracker asks for explanations.
-  let wantsExplanations: Bool
   /// Increased by each change. Copies have the same version.
   let version: UInt
+  /// Increased by each bootstrap.
+  let bootstrapNumber: UInt
 
   init(
-    tracker: (any AnalyticsEventTracker)?, defaultProperties: TrackedProperties, root: any RootSubject,
-    selective: (any SelectiveTracker)?, wantsExplanations: Bool, version: UInt = 0
+    _ bootstrap: Bootstrap?, defaultProperties: TrackedProperties, user: UserStamp = .nobody, version: UInt = 0,
+    bootstrapNumber: UInt = 0
   ) {
-    destination = tracker ?? NoOpTracker()
-    hasTracker = tracker != nil
+    self.bootstrap = bootstrap
+    destination = bootstrap?.tracker ?? NoOpTracker()
     self.defaultProperties = defaultProperties
-    self.root = root
-    rootIdentity = root.identity
-    self.selective = selective
-    isSelective = selective != nil
-    self.wantsExplanations = wantsExplanations
-    if wantsExplanations { TrackerRoute.explanationsWereWanted.store(true, ordering: .relaxed) }
+    self.user = user
+    rootIdentity = bootstrap?.root.map { ObjectIdentifier($0) }
+    isSelective = bootstrap?.interest.isAll == false
     self.version = version
+    self.bootstrapNumber = bootstrapNumber
   }
 
   /// The tracker that was set last, if any.
-  var tracker: (any AnalyticsEventTracker)? { hasTracker ? destination : nil }
+  var tracker: (any AnalyticsEventTracker)? { bootstrap?.tracker }
 
-  /// Settings with another tracker and another root.
+  func with(_ bootstrap: Bootstrap) -> Settings {
+    Settings(
+      bootstrap, defaultProperties: defaultProperties, user: user, version: version + 1,
+      bootstrapNumber: bootstrapNumber + 1)
+  }
+
+  func with(defaultProperties: TrackedProperties? = nil, user: UserStamp? = nil) -> Settings {
+    Settings(
+      bootstrap, defaultProperties: defaultProperties ?? self.defaultProperties, user: user ?? self.user,
+      version: version + 1, bootstrapNumber: bootstrapNumber)
+  }
+
+  /// Adds what ranks below everything else: the root, unless the chain has passed it, and the default properties.
   ///
-  /// - Parameters:
-  ///   - isAskable: Whether the tracker may be asked which events it ignores.
-  ///   - wantsExplanations: What the tracker says. It is not asked here, where the caller may hold a lock.
-  func with(
-    tracker: (any AnalyticsEventTracker)?, root: any RootSubject, isAskable: Bool, wantsExplanations: Bool
-  ) -> Settings {
-    Settings(
-      tracker: tracker, defaultProperties: defaultProperties, root: root,
-      selective: isAskable ? tracker as? any SelectiveTracker : nil, wantsExplanations: wantsExplanations,
-      version: version + 1)
-  }
-
-  func with(defaultProperties: TrackedProperties) -> Settings {
-    Settings(
-      tracker: tracker, defaultProperties: defaultProperties, root: root, selective: selective,
-      wantsExplanations: wantsExplanations, version: version + 1)
-  }
-
-  /// Passes what ranks below everything else to `sink`: the root, unless the chain has passed it, and the default
-  /// properties.
+  /// - Parameter isolation: Where that happens: ancestors on another actor are left to be read there.
   @inline(__always)
-  func passRankSeven(to sink: inout some SnapshotSink, unlessRoot passedRoot: Bool, isolation: (any Actor)?) {
-    if rootIdentity != nil, !passedRoot { root.pass(to: &sink, isolation: isolation) }
-    sink.add(defaultProperties, from: PropertySource(.defaults))
+  func addRankSeven(to found: inout Findings, isolation: (any Actor)?) {
+    if rootIdentity != nil { addRoot(to: &found, isolation: isolation) }
+    found.add(defaultProperties, from: PropertySource(.defaults))
+  }
+
+  /// Adds the root, unless the chain has passed it.
+  @inline(never)
+  func addRoot(to found: inout Findings, isolation: (any Actor)?) {
+    guard !found.passedRoot, let root = bootstrap?.root else { return }
+    var walk = ChainWalk(found, isolation: isolation, root: nil, isOfRoot: true)
+    walk.walk(from: root)
+    found = walk.finish()
   }
 
   /// The same settings as a separate object.
   func copy() -> Settings {
     Settings(
-      tracker: tracker, defaultProperties: defaultProperties, root: root, selective: selective,
-      wantsExplanations: wantsExplanations, version: version)
+      bootstrap, defaultProperties: defaultProperties, user: user, version: version, bootstrapNumber: bootstrapNumber)
   }
 }

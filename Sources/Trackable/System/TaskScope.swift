@@ -31,6 +31,29 @@ final class TaskScope: Sendable {
   static let hadSystem = Atomic(false)
 }
 
+extension TaskScope {
+  /// Runs `body` where a scope applies: what adopters' code tracks in it belongs there.
+  static func with<Result>(_ scope: TaskScope?, _ body: () throws -> Result) rethrows -> Result {
+    try $scope.withValue(scope) {
+      try IssueReporter.$scoped.withValue(scope?.core?.issues) { try CurrentTime.with(scope?.core?.time.date, body) }
+    }
+  }
+
+  /// The same for an asynchronous body, in the caller's isolation.
+  static func with<Result>(
+    _ scope: TaskScope?, isolation: isolated (any Actor)?, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await $scope.withValue(
+      scope,
+      operation: {
+        try await IssueReporter.$scoped.withValue(
+          scope?.core?.issues,
+          operation: { try await CurrentTime.with(scope?.core?.time.date, isolation: isolation, body) },
+          isolation: isolation)
+      }, isolation: isolation)
+  }
+}
+
 extension TrackingContext {
   /// The context that `withTrackedProperties` has given to the current task; the innermost scope is nearest.
   public static var current: TrackingContext { TaskScope.current?.context ?? TrackingContext() }

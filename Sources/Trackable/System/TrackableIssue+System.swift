@@ -19,32 +19,13 @@ extension TrackableIssue {
       location: location)
   }
 
-  static func bootstrappedWithItself(at location: CodeLocation) -> TrackableIssue {
-    TrackableIssue(
-      kind: .bootstrappedWithItself,
-      message: "TrackableSystem.tracker forwards to what was bootstrapped, so bootstrapping with it would never end; "
-        + "nothing was changed.",
-      remedy: "bootstrap once, with the trackers themselves combined.",
-      location: location)
-  }
-
-  static func registeredWithItself(at location: CodeLocation) -> TrackableIssue {
-    TrackableIssue(
-      kind: .bootstrappedWithItself,
-      message: "TrackableSystem.tracker forwards to the registered trackers, so registering it would never end; "
-        + "nothing was changed.",
-      remedy: "register the trackers themselves.",
-      location: location)
-  }
-
-  static func recursiveTracking(of name: String, at location: CodeLocation) -> TrackableIssue {
+  static func nestedTooDeeply(_ name: String, at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .recursiveTracking,
-      message: "'\(name)' was not delivered: it came from a tracker that was getting something which came from a "
-        + "tracker, and so on without end.",
-      remedy:
-        "let no tracker hand what it gets to TrackableSystem.tracker if it is, or is part of, what was bootstrapped "
-        + "or registered, and let none track at each event.",
+      message: "'\(name)' goes nowhere: it was called by a tracker or a computed property that was itself called by one, "
+        + "\(Nesting.limit) deep or after that many.",
+      remedy: "track where something happens, not in trackedProperties or trackableParent, and let no tracker track at "
+        + "each event.",
       location: location)
   }
 
@@ -60,7 +41,7 @@ extension TrackableIssue {
   static func tooManyHeld(at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
-      message: "At least \(HeldDeliveries.capacity) deliveries wait for TrackableSystem.bootstrap; what comes now is "
+      message: "At least \(SystemCore.heldCapacity) calls wait for TrackableSystem.bootstrap; what comes now is "
         + "dropped.",
       remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.",
       location: location)
@@ -69,8 +50,8 @@ extension TrackableIssue {
   static func eventsDropped(_ count: Int, at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
-      message: "\(count) deliveries from before the bootstrap were dropped, the latest ones: "
-        + "at most \(HeldDeliveries.capacity) are held.",
+      message: "\(count) calls from before the bootstrap were dropped, the latest ones: "
+        + "at most \(SystemCore.heldCapacity) are held.",
       remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.",
       location: location)
   }
@@ -78,7 +59,7 @@ extension TrackableIssue {
   static func droppedInReplay(_ count: Int, at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
-      message: "\(count) deliveries were dropped while the tracker got those from before the bootstrap.",
+      message: "\(count) calls were dropped while the tracker got those from before the bootstrap.",
       remedy: "call TrackableSystem.bootstrap earlier, and let a tracker that is slow deliver in the background, as "
         + "a hub does.",
       location: location)

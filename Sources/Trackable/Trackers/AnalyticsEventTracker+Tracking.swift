@@ -27,6 +27,25 @@ extension AnalyticsEventTracker {
     for event in property.updateEvents() { track(event, fileID: fileID, line: line) }
   }
 
+  /// Tells this tracker directly who the user is.
+  ///
+  /// ```swift
+  /// tracker.identify("john", traits: ["plan" ~>> "premium"])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - userID: The user, by the ID that your services know.
+  ///   - traits: What is known of the user. Flaws in it are reported.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func identify(
+    _ userID: String, traits: TrackedProperties = TrackedProperties(), fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let location = CodeLocation(fileID: fileID, line: line)
+    identify(TrackedUser(userID, traits.reportingFlaws(at: location), CurrentTime.date, location))
+  }
+
   /// Reports an error that is worth knowing of, and where in the code that was.
   ///
   /// ```swift

@@ -30,21 +30,12 @@
 public protocol AnalyticsEventTracker: Sendable {
   /// The tracker's name in logs. The default is the name of its type; ``named(_:)`` gives it another.
   var name: String { get }
-  /// Whether events should say who gave each of their properties: ``TrackedEvent/explanation``. The default is `false`.
-  ///
-  /// For tests and tools: an explained event costs several times as much. It is read when the tracker is set, and must
-  /// not change.
-  var wantsExplanations: Bool { get }
   /// An event happened.
   func track(_ event: TrackedEvent)
   /// Something is now known about the user.
   func update(_ property: TrackedUserProperty)
-  /// The user is now `userID`, of whom `traits` are known: `["plan" ~>> "premium"]`.
-  ///
-  /// - Parameters:
-  ///   - userID: The user, by the ID that your services know.
-  ///   - traits: What is known of the user.
-  func identify(_ userID: String, traits: TrackedProperties)
+  /// The user is now this one.
+  func identify(_ user: TrackedUser)
   /// The user is no longer known, for example after logging out.
   func reset()
   /// An error is worth recording. `location` is where it was reported.
@@ -64,12 +55,10 @@ public protocol AnalyticsEventTracker: Sendable {
 extension AnalyticsEventTracker {
   /// The simple name of the type.
   public var name: String { String(describing: Self.self) }
-  /// No.
-  public var wantsExplanations: Bool { false }
   /// Does nothing.
   public func update(_ property: TrackedUserProperty) {}
   /// Does nothing.
-  public func identify(_ userID: String, traits: TrackedProperties) {}
+  public func identify(_ user: TrackedUser) {}
   /// Does nothing.
   public func reset() {}
   /// Does nothing.
@@ -78,9 +67,4 @@ extension AnalyticsEventTracker {
   public func purge() {}
   /// Does nothing.
   public func flush() async {}
-}
-
-extension AnalyticsEventTracker {
-  /// The user is now `userID`. Calls ``identify(_:traits:)``, which is what a tracker implements.
-  public func identify(_ userID: String) { identify(userID, traits: TrackedProperties()) }
 }

@@ -19,14 +19,11 @@ public struct CombinedTracker: AnalyticsEventTracker {
 
   /// A combination of the trackers in an array.
   public init(_ members: [any AnalyticsEventTracker]) {
-    self.members = members.flatMap { ($0 as? any DivisibleTracker)?.parts ?? [$0] }
+    self.members = members.flatMap { $0.parts ?? [$0] }
   }
 
   /// The members' names, joined by plus signs.
   public var name: String { members.map { $0.name }.joined(separator: " + ") }
-
-  /// Whether any member wants explanations.
-  public var wantsExplanations: Bool { members.contains { $0.wantsExplanations } }
 
   /// Tracks the event with every member.
   public func track(_ event: TrackedEvent) {
@@ -53,8 +50,8 @@ public struct CombinedTracker: AnalyticsEventTracker {
   }
 
   /// Identifies the user to every member.
-  public func identify(_ userID: String, traits: TrackedProperties) {
-    for member in members { member.identify(userID, traits: traits) }
+  public func identify(_ user: TrackedUser) {
+    for member in members { member.identify(user) }
   }
 
   /// Resets every member.
@@ -76,25 +73,6 @@ public struct CombinedTracker: AnalyticsEventTracker {
   public func flush() async {
     for member in members { await member.flush() }
   }
-}
-
-/// A tracker that is nothing but a list of others, and is replaced by them when it is combined.
-package protocol DivisibleTracker: AnalyticsEventTracker {
-  var parts: [any AnalyticsEventTracker] { get }
-}
-
-/// A tracker that hands on later what it gets.
-package protocol KeepingTracker: AnalyticsEventTracker {
-  /// To whom.
-  var receivers: [any AnalyticsEventTracker] { get }
-}
-
-extension CombinedTracker: DivisibleTracker {
-  package var parts: [any AnalyticsEventTracker] { members }
-}
-
-extension NoOpTracker: DivisibleTracker {
-  package var parts: [any AnalyticsEventTracker] { [] }
 }
 
 extension AnalyticsEventTracker {

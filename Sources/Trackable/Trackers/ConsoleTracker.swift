@@ -51,8 +51,8 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   }
 
   /// Writes the user and what is known of them.
-  public func identify(_ userID: String, traits: TrackedProperties) {
-    if level != .none { write("USER IDENTIFIED - '\(userID)'", traits) }
+  public func identify(_ user: TrackedUser) {
+    if level != .none { write("USER IDENTIFIED - '\(user.id)'", user.traits) }
   }
 
   /// Writes that the user was forgotten.

@@ -8,14 +8,14 @@ extension AnalyticsEventTracker {
   ///
   /// A filter on a filter lets through only what both let through.
   public func filter(_ isIncluded: @escaping @Sendable (TrackedEvent) -> Bool) -> some AnalyticsEventTracker {
-    FilteredTracker(base: self, isEventIncluded: isIncluded)
+    TransformingTracker(self) { $0.passing(ifEvent: isIncluded) }
   }
 
   /// This tracker, receiving only the user properties for which `isIncluded` returns true. Everything else passes.
   public func filterUserProperties(
     _ isIncluded: @escaping @Sendable (TrackedUserProperty) -> Bool
   ) -> some AnalyticsEventTracker {
-    FilteredTracker(base: self, isPropertyIncluded: isIncluded)
+    TransformingTracker(self, interest: .ofBase) { $0.passing(ifProperty: isIncluded) }
   }
 }
 
@@ -26,7 +26,7 @@ extension AnalyticsEventTracker {
   /// This tracker, receiving events of these types only: `payPal.allowing(PaymentSent.self, PaymentReceived.self)`.
   public func allowing(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
-    return FilteredTracker(base: self, isTypeIncluded: { types.contains($0) }, canPassLater: true)
+    return excluding { !types.contains($0) }
   }
 
   /// This tracker, receiving all events except those of these types.
@@ -34,7 +34,7 @@ extension AnalyticsEventTracker {
   /// If no other tracker wants events of such a type either, nothing is evaluated when one is tracked.
   public func prohibiting(_ types: any AnalyticsEvent.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
-    return FilteredTracker(base: self, isTypeIncluded: { !types.contains($0) }, canPassLater: true)
+    return excluding { types.contains($0) }
   }
 
   /// This tracker, receiving these events only: `payPal.allowing(CTA.buy, CTA.checkOut)`.
@@ -43,8 +43,9 @@ extension AnalyticsEventTracker {
   /// carries does not count: `ContactsEvent.contactSelected(index: 0)` stands for every contact.
   public func allowing(_ events: any AnalyticsEvent...) -> some AnalyticsEventTracker {
     let events = EventNames(events)
-    return FilteredTracker(
-      base: self, isTypeIncluded: { events.names[$0] != nil }, isEventIncluded: { events.contains($0) })
+    return TransformingTracker(self, interest: .except({ events.names[$0] == nil }, looksAtOthers: true)) {
+      $0.passing(ifEvent: events.contains)
+    }
   }
 
   /// This tracker, receiving all events except these: `payPal.prohibiting(CTA.discoverSort)`.
@@ -52,22 +53,38 @@ extension AnalyticsEventTracker {
   /// Events are compared as in ``allowing(_:)-(AnalyticsEvent...)``.
   public func prohibiting(_ events: any AnalyticsEvent...) -> some AnalyticsEventTracker {
     let events = EventNames(events)
-    return FilteredTracker(base: self, isEventIncluded: { !events.contains($0) })
+    return TransformingTracker(self) { $0.passing(ifEvent: { !events.contains($0) }) }
   }
 
   /// This tracker, receiving user properties of these types only: `payPal.allowing(Plan.self)`. Events are not affected.
   public func allowing(_ types: any UserProperty.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
-    return FilteredTracker(
-      base: self, isPropertyIncluded: { types.contains(ObjectIdentifier(type(of: $0.base))) }, canPassLater: true)
+    return filterUserProperties { types.contains(ObjectIdentifier(type(of: $0.base))) }
   }
 
   /// This tracker, receiving all user properties except those of these types: `payPal.prohibiting(Email.self)`. Events
   /// are not affected.
   public func prohibiting(_ types: any UserProperty.Type...) -> some AnalyticsEventTracker {
     let types = Set(types.map { ObjectIdentifier($0) })
-    return FilteredTracker(
-      base: self, isPropertyIncluded: { !types.contains(ObjectIdentifier(type(of: $0.base))) }, canPassLater: true)
+    return filterUserProperties { !types.contains(ObjectIdentifier(type(of: $0.base))) }
+  }
+
+  private func excluding(
+    _ isExcluded: @escaping @Sendable (ObjectIdentifier) -> Bool
+  ) -> some AnalyticsEventTracker {
+    TransformingTracker(self, interest: .except(isExcluded, looksAtOthers: false)) {
+      $0.passing(ifEvent: { !isExcluded(ObjectIdentifier(type(of: $0.base))) })
+    }
+  }
+}
+
+extension TrackerCall {
+  fileprivate func passing(ifEvent isIncluded: (TrackedEvent) -> Bool) -> TransformedCall {
+    if case .track(let event) = self, !isIncluded(event) { .none } else { .one(self) }
+  }
+
+  fileprivate func passing(ifProperty isIncluded: (TrackedUserProperty) -> Bool) -> TransformedCall {
+    if case .update(let property) = self, !isIncluded(property) { .none } else { .one(self) }
   }
 }
 
@@ -84,44 +101,6 @@ private struct EventNames: Sendable {
 
   func contains(_ event: TrackedEvent) -> Bool {
     // The name is looked up only where the type is one of those.
-    names[ObjectIdentifier(type(of: event.base))]?.contains(event.ownName) ?? false
-  }
-}
-
-struct FilteredTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
-  let base: Base
-  /// A rule by the type of the event as it was given to `track`.
-  var isTypeIncluded: (@Sendable (ObjectIdentifier) -> Bool)?
-  var isEventIncluded: (@Sendable (TrackedEvent) -> Bool)?
-  var isPropertyIncluded: (@Sendable (TrackedUserProperty) -> Bool)?
-  /// Whether the closures look at nothing but types.
-  var canPassLater = false
-
-  func track(_ event: TrackedEvent) {
-    if includes(event) { base.track(event) }
-  }
-
-  func includes(_ event: TrackedEvent) -> Bool {
-    if let isTypeIncluded, !isTypeIncluded(ObjectIdentifier(type(of: event.base))) { return false }
-    return isEventIncluded?(event) ?? true
-  }
-
-  func update(_ property: TrackedUserProperty) {
-    if includes(property) { base.update(property) }
-  }
-
-  func includes(_ property: TrackedUserProperty) -> Bool { isPropertyIncluded?(property) ?? true }
-
-  func passing(_ delivery: Delivery) -> Delivery? {
-    switch delivery {
-    case .track(let event): includes(event) ? delivery : nil
-    case .update(let property): includes(property) ? delivery : nil
-    case .identify, .reset, .report, .purge: delivery
-    }
-  }
-
-  func verdict(onEventsOf type: ObjectIdentifier) -> Bool? {
-    if let isTypeIncluded, !isTypeIncluded(type) { return true }
-    return isEventIncluded == nil ? nil : false
+    names[ObjectIdentifier(type(of: event.base))]?.contains(event.base.name) ?? false
   }
 }

@@ -13,51 +13,21 @@ extension AnalyticsEventTracker {
     _ level: ConsoleTracker.Level = .info,
     log: @escaping @Sendable (String) -> Void = { print($0) }
   ) -> some AnalyticsEventTracker {
-    LoggedTracker(base: self, console: ConsoleTracker(level: level, name: name, log: log))
-  }
-}
-
-struct LoggedTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
-  let base: Base
-  let console: ConsoleTracker
-  /// In a hub, the log is written when something is delivered.
-  var canPassLater: Bool { true }
-
-  func track(_ event: TrackedEvent) {
-    console.track(event)
-    base.track(event)
+    let console = ConsoleTracker(level: level, name: name, log: log)
+    // What does not arrive is logged as well.
+    return TransformingTracker(self) { call in
+      call.perform(on: console)
+      return .one(call)
+    }
   }
 
-  func update(_ property: TrackedUserProperty) {
-    console.update(property)
-    base.update(property)
-  }
-
-  func identify(_ userID: String, traits: TrackedProperties) {
-    console.identify(userID, traits: traits)
-    base.identify(userID, traits: traits)
-  }
-
-  func reset() {
-    console.reset()
-    base.reset()
-  }
-
-  func report(_ error: any Error, at location: CodeLocation) {
-    console.report(error, at: location)
-    base.report(error, at: location)
-  }
-
-  func purge() {
-    console.purge()
-    base.purge()
-  }
-
-  /// What does not arrive is logged as well.
-  func verdict(onEventsOf type: ObjectIdentifier) -> Bool? { false }
-
-  func passing(_ delivery: Delivery) -> Delivery? {
-    delivery.perform(on: console)
-    return delivery
+  /// This tracker under another name, for logs.
+  ///
+  /// ```swift
+  /// ClosureTracker { SDK.track($0.name) }.named("Mixpanel").logged(.info)
+  /// // -[Mixpanel]: EVENT TRIGGERED - 'Wallet.PaymentSent'
+  /// ```
+  public func named(_ name: String) -> some AnalyticsEventTracker {
+    TransformingTracker(self, name: name, interest: .ofBase)
   }
 }

@@ -12,14 +12,14 @@ extension AnalyticsEventTracker {
   /// A changed event keeps its ``TrackedEvent/base`` and timestamp, so rules by type still hold. Everything but events
   /// passes unchanged.
   public func map(_ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent) -> some AnalyticsEventTracker {
-    MappedTracker(base: self, transform: transform)
+    TransformingTracker(self) { $0.changingEvent(transform) }
   }
 
   /// This tracker, receiving each event as `transform` returns it, except those for which it returns `nil`.
   public func compactMap(
     _ transform: @escaping @Sendable (TrackedEvent) -> TrackedEvent?
   ) -> some AnalyticsEventTracker {
-    MappedTracker(base: self, transform: transform)
+    TransformingTracker(self) { $0.changingEvent(transform) }
   }
 
   /// This tracker, with `properties` added to every event that does not have their keys: they rank lowest.
@@ -36,13 +36,13 @@ extension AnalyticsEventTracker {
     line: UInt = #line
   ) -> some AnalyticsEventTracker {
     let properties = properties.reportingFlaws(at: CodeLocation(fileID: fileID, line: line))
-    return MappedTracker(
-      base: self,
-      transform: { event in
+    return TransformingTracker(self, interest: .ofBase) { call in
+      call.changingEvent { event in
         var event = event
         event.addLowest(properties)
         return event
-      }, canPassLater: true)
+      }
+    }
   }
 
   /// This tracker, with `properties` on every event. They rank highest: they replace what the event has for their keys.
@@ -59,30 +59,19 @@ extension AnalyticsEventTracker {
     line: UInt = #line
   ) -> some AnalyticsEventTracker {
     let properties = properties.reportingFlaws(at: CodeLocation(fileID: fileID, line: line))
-    return MappedTracker(
-      base: self,
-      transform: { event in
+    return TransformingTracker(self, interest: .ofBase) { call in
+      call.changingEvent { event in
         var event = event
         event.addHighest(properties)
         return event
-      }, canPassLater: true)
+      }
+    }
   }
 }
 
-struct MappedTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
-  let base: Base
-  let transform: @Sendable (TrackedEvent) -> TrackedEvent?
-  /// Whether `transform` looks at nothing but the event.
-  var canPassLater = false
-
-  func track(_ event: TrackedEvent) {
-    if let event = transform(event) { base.track(event) }
+extension TrackerCall {
+  fileprivate func changingEvent(_ change: (TrackedEvent) -> TrackedEvent?) -> TransformedCall {
+    guard case .track(let event) = self else { return .one(self) }
+    return change(event).map { .one(.track($0)) } ?? .none
   }
-
-  func passing(_ delivery: Delivery) -> Delivery? {
-    guard case .track(let event) = delivery else { return delivery }
-    return transform(event).map { .track($0) }
-  }
-
-  func verdict(onEventsOf type: ObjectIdentifier) -> Bool? { canPassLater ? nil : false }
 }

@@ -51,7 +51,7 @@ extension AnalyticsEventTracker {
   func renaming(
     events: NamingStyle, keys: NamingStyle, at location: CodeLocation
   ) -> some AnalyticsEventTracker {
-    RenamingTracker(base: self, events: events, keys: keys.isPath ? nil : KeyRenaming(keys, at: location))
+    Renaming(events: events, keys: keys.isPath ? nil : KeyRenaming(keys, at: location)).tracker(around: self)
   }
 }
 
@@ -110,59 +110,39 @@ extension AnalyticsEventTracker {
     _ name: (Keys) -> String
   ) -> some AnalyticsEventTracker {
     let names = Dictionary(type.allCases.map { ($0.name, name($0)) }, uniquingKeysWith: { $1 })
-    return RenamingTracker(
-      base: self, events: .path,
-      keys: KeyRenaming(names, at: CodeLocation(fileID: fileID, line: line)))
+    return Renaming(events: .path, keys: KeyRenaming(names, at: CodeLocation(fileID: fileID, line: line)))
+      .tracker(around: self)
   }
 }
 
-struct RenamingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
-  let base: Base
-  let events: SpelledNames?
-  let keys: KeyRenaming?
-  var canPassLater: Bool { true }
+/// Gives what a call says other names.
+private struct Renaming: Sendable {
+  private let events: SpelledNames?
+  private let keys: KeyRenaming?
 
-  init(base: Base, events: NamingStyle, keys: KeyRenaming?) {
-    self.base = base
+  init(events: NamingStyle, keys: KeyRenaming?) {
     self.events = events.isPath ? nil : SpelledNames(events)
     self.keys = keys
   }
 
-  func track(_ event: TrackedEvent) {
-    base.track(renamed(event))
+  func tracker(around base: any AnalyticsEventTracker) -> some AnalyticsEventTracker {
+    TransformingTracker(base, interest: .ofBase) { .one(renamed($0)) }
   }
 
-  func update(_ property: TrackedUserProperty) {
-    base.update(renamed(property))
-  }
-
-  func identify(_ userID: String, traits: TrackedProperties) {
-    base.identify(userID, traits: renamed(traits))
-  }
-
-  func passing(_ delivery: Delivery) -> Delivery? {
-    switch delivery {
-    case .track(let event): .track(renamed(event))
-    case .update(let property): .update(renamed(property))
-    case .identify(let userID, let traits): .identify(userID, traits: renamed(traits))
-    case .reset, .report, .purge: delivery
+  private func renamed(_ call: TrackerCall) -> TrackerCall {
+    switch call {
+    case .track(var event):
+      if let events { event.name = events(event.name) }
+      if let keys { event.change(to: keys(event.merged)) }
+      return .track(event)
+    case .update(var property):
+      if let events { property.name = events(property.name) }
+      if let keys { property.value = keys(property.value) }
+      return .update(property)
+    case .identify(var user):
+      if let keys { user.traits = keys(user.traits) }
+      return .identify(user)
+    case .reset, .report, .purge: return call
     }
-  }
-
-  func renamed(_ event: TrackedEvent) -> TrackedEvent {
-    var event = event
-    if let events { event.name = events(event.name) }
-    // Not assigned as an adopter's would be: what is lost behind an equal name must not come back with the old one.
-    if let keys { event.change(to: keys(event.merged)) }
-    return event
-  }
-
-  func renamed(_ traits: TrackedProperties) -> TrackedProperties { keys.map { $0(traits) } ?? traits }
-
-  func renamed(_ property: TrackedUserProperty) -> TrackedUserProperty {
-    var property = property
-    if let events { property.name = events(property.name) }
-    if let keys { property.value = keys(property.value) }
-    return property
   }
 }

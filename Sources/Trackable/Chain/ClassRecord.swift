@@ -1,0 +1,38 @@
+import Synchronization
+
+/// What is known of a class whose objects were linked: one for all of them.
+final class ClassRecord: Sendable {
+  /// For display.
+  let type: AnyClass
+  /// Whether the conformance belongs to a global actor.
+  let hasIsolatedConformance: Bool
+  /// Whether its objects are actors, which may be released anywhere.
+  let isActor: Bool
+  /// Whether an object of the class has ever said a property. What never says any is not missed when it is gone.
+  private let spoke = Atomic(false)
+  /// Whether the conformance was found to belong to the main actor.
+  private let belongsToMain = Atomic(false)
+
+  init(_ type: any TrackableClass.Type) {
+    self.type = type
+    hasIsolatedConformance = type.hasIsolatedConformance
+    isActor = type is any Actor.Type
+  }
+
+  var hasSpoken: Bool { spoke.load(ordering: .relaxed) }
+
+  /// Whether code in `isolation` may use an object's conformance.
+  func mayBeRead(_ object: any TrackableClass, in isolation: (any Actor)?) -> Bool {
+    if !hasIsolatedConformance { return true }
+    let isMain = isolation === MainActor.shared
+    if isMain, belongsToMain.load(ordering: .relaxed) { return true }
+    guard object.mayBeRead(in: isolation) else { return false }
+    if isMain { belongsToMain.store(true, ordering: .relaxed) }
+    return true
+  }
+
+  func noteSpeaking() {
+    // Reads first: threads that write to the same memory wait for each other.
+    if !hasSpoken { spoke.store(true, ordering: .relaxed) }
+  }
+}

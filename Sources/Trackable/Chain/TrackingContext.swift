@@ -1,0 +1,151 @@
+/// A chain as a value: context to pass to code that has no object, or that runs elsewhere.
+///
+/// Use it in structs, actors, SwiftUI views, background jobs and server requests:
+///
+/// ```swift
+/// let request = TrackingContext().appending(["requestID" ~>> id])
+/// let checkout = request.appending([Keys.screen ~>> "checkout"])
+/// checkout.track(Events.User.didPay, trackedProperties: [Keys.amount ~>> 20])
+/// // amount 20, screen "checkout", requestID 7
+/// ```
+///
+/// What is appended later counts as nearer, and wins. An object's `makeTrackingContext()` makes a context of its whole
+/// chain, as it is now.
+///
+/// Cost: appending allocates one step, however long the context is; contexts share what they have in common.
+/// Isolation: immutable and `Sendable`. It keeps no object and no actor alive.
+public struct TrackingContext: Sendable {
+  let step: Step?
+
+  /// A context without properties.
+  public init() { step = nil }
+
+  private init(_ step: Step?) { self.step = step }
+
+  /// This context with `properties` added. They win over those it already has.
+  public func appending(_ properties: TrackedProperties) -> TrackingContext {
+    properties.hasNothing ? self : appending(.properties(properties))
+  }
+
+  /// This context with properties that are computed anew for each event. They win over those it already has.
+  ///
+  /// ```swift
+  /// context.appending(live: { [Keys.App.uptime ~>> clock.uptime] })
+  /// ```
+  ///
+  /// Isolation: the closure is called wherever an event is tracked.
+  public func appending(live properties: @escaping @Sendable () -> TrackedProperties) -> TrackingContext {
+    appending(.live(properties))
+  }
+
+  /// This context with a tracker of its own: events tracked on it, or on anything below it, go there.
+  public func with(tracker: any AnalyticsEventTracker) -> TrackingContext {
+    appending(trackers: .unlessNone(tracker))
+  }
+
+  /// This context with one more tracker: events tracked on it, or on anything below it, go to the tracker they would go
+  /// to anyway, and then to this one.
+  public func with(additionalTracker tracker: any AnalyticsEventTracker) -> TrackingContext {
+    appending(trackers: .unlessNone(nil, added: tracker))
+  }
+
+  func appending(_ content: Step.Content) -> TrackingContext {
+    TrackingContext(Step(content, trackers: nil, next: step))
+  }
+
+  func appending(trackers: TrackerReference?) -> TrackingContext {
+    guard let trackers else { return self }
+    return TrackingContext(Step(.properties(TrackedProperties()), trackers: trackers, next: step))
+  }
+
+  /// This context with the trackers of a chain.
+  func appending(route: TrackerRoute) -> TrackingContext {
+    var context = route.base.map { with(tracker: $0) } ?? self
+    for tracker in route.added { context = context.with(additionalTracker: tracker) }
+    return context
+  }
+
+  /// The properties of the context, without its trackers.
+  var withoutTrackers: TrackingContext {
+    if !route.leadsSomewhere { return self }
+    let contents = sequence(first: step, next: { $0?.next }).compactMap { $0?.content }
+    return contents.reversed().reduce(TrackingContext()) { $0.appending($1) }
+  }
+
+  /// The trackers that were given, the last one first.
+  var route: TrackerRoute {
+    var route = TrackerRoute()
+    var next = step
+    while let step = next, !route.isSettled {
+      route.pass(step.trackers)
+      next = step.next
+    }
+    return route
+  }
+}
+
+extension TrackingContext {
+  /// Passes the properties of the context on, nearest first.
+  ///
+  /// - Parameters:
+  ///   - kind: What the context counts as in this walk: the chain's end, or the task's scopes.
+  ///   - distance: How far its nearest step is from where the event was tracked.
+  ///   - isOfRoot: Whether it ends the chain of the system's root.
+  func pass(
+    to found: inout Findings, as kind: PropertySource.Kind = .context, distance: Int = 0, isOfRoot: Bool = false
+  ) {
+    var distance = distance
+    var next = step
+    while let step = next {
+      let source = PropertySource(kind, distance: distance, isOfRoot: isOfRoot)
+      next = step.next
+      switch step.content {
+      // Trackers alone are no step.
+      case .properties(let properties) where properties.hasNothing: continue
+      case .properties(let properties): found.add(properties, from: source)
+      case .live(let properties): found.add(properties(), from: source)
+      case .deferred(var read):
+        // Its own distance is that from the object whose context this was.
+        (read.distance, read.isOfRoot) = (distance, isOfRoot)
+        found.add(read)
+      case .unread(let failure):
+        let source = PropertySource(.object, typeName: failure.source.typeName, distance: distance, isOfRoot: isOfRoot)
+        found.add(ReadFailure(reason: failure.reason, source: source))
+      }
+      distance += 1
+    }
+  }
+
+  /// One step of a context.
+  ///
+  /// Invariant behind `@unchecked Sendable`: `next` is written in `init` and, when nobody else holds the step, in
+  /// `deinit`; all else is immutable. `TrackingContextTests` release shared steps from several threads.
+  final class Step: @unchecked Sendable {
+    enum Content: Sendable {
+      case properties(TrackedProperties)
+      case live(@Sendable () -> TrackedProperties)
+      /// What an ancestor computes that lives on another actor.
+      case deferred(DeferredRead)
+      /// Here was an ancestor that could not be read.
+      case unread(ReadFailure)
+    }
+
+    let content: Content
+    let trackers: TrackerReference?
+    private(set) var next: Step?
+
+    init(_ content: Content, trackers: TrackerReference?, next: Step?) {
+      self.content = content
+      self.trackers = trackers
+      self.next = next
+    }
+
+    deinit {
+      // However often a context was appended to, it is not released recursively.
+      var rest = next.take()
+      while rest != nil, isKnownUniquelyReferenced(&rest) {
+        rest = rest?.next.take()
+      }
+    }
+  }
+}

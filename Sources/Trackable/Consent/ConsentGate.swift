@@ -1,0 +1,224 @@
+import Dispatch
+
+/// What stands in front of a tracker that requires consent.
+///
+/// | the user | a call |
+/// |---|---|
+/// | has not decided | waits, as ``ConsentPolicy`` says |
+/// | agrees | passes, after what waited |
+/// | does not agree | is dropped |
+///
+/// A `purge` always passes, and drops what waits; a `reset` that nobody has consented to send drops what waits as well. A
+/// denial empties the gate. Then the tracker gets one `reset` and one `purge`, when no call to it is under way any more, so
+/// nothing comes after them.
+final class ConsentGate: Sendable {
+  private struct State {
+    var queue: CallQueue<TrackerCall>
+    var decision: Consent.Decision
+    /// How many calls are under way.
+    var active = 0
+    /// Whether the tracker is still to be told of a denial.
+    var owesDenial = false
+    /// Whether a thread makes the calls that wait.
+    var isWorking = false
+    var waiters: [@Sendable () -> Void] = []
+
+    var status: Consent.Status { decision.status }
+    var hasWork: Bool { owesDenial ? active == 0 : status == .granted && queue.state != .open }
+  }
+
+  private enum Entry {
+    case passes
+    case stays
+    /// It stays, and what waited is to be released after unlocking.
+    case replaces([TrackerCall])
+  }
+
+  private enum Step {
+    case perform(TrackerCall)
+    case tellDenial
+    case goOnElsewhere
+    case finish([@Sendable () -> Void], dropped: Int)
+  }
+
+  let tracker: any AnalyticsEventTracker
+  let policy: ConsentPolicy
+  private let purpose: ConsentPurpose
+  private let location: CodeLocation
+  private let state: Lock<State>
+
+  init(
+    _ tracker: any AnalyticsEventTracker, _ purpose: ConsentPurpose, _ decision: Consent.Decision, _ policy: ConsentPolicy,
+    at location: CodeLocation
+  ) {
+    self.tracker = tracker
+    self.purpose = purpose
+    self.policy = policy
+    self.location = location
+    let queue = CallQueue<TrackerCall>(
+      decision.status == .granted ? .open : .closed, capacity: policy.capacity, tellsUser: { $0.tellsUser },
+      isReset: { if case .reset = $0 { true } else { false } })
+    state = Lock(State(queue: queue, decision: decision))
+  }
+
+  deinit {
+    let lost = state.withLock { state in state.queue.calls.count { !$0.tellsUser } }
+    if lost > 0 { IssueReporter.current.report(.lostWithGate(lost, purpose, at: location)) }
+  }
+
+  var isDenied: Bool { state.withLock { $0.status == .denied } }
+
+  func submit(_ call: TrackerCall) {
+    // What waited may hold the last reference to an adopter's object, so it is released after unlocking.
+    let entry = state.withLock { state in Self.enter(call, policy, &state) }
+    guard case .passes = entry else { return }
+    call.perform(on: tracker)
+    leave()
+  }
+
+  private static func enter(_ call: TrackerCall, _ policy: ConsentPolicy, _ state: inout State) -> Entry {
+    switch (state.status, call) {
+    case (.granted, _) where state.queue.state == .open && !state.owesDenial:
+      state.active += 1
+      return .passes
+    case (.granted, .purge), (.undecided, .purge), (.denied, .purge):
+      let removed = state.queue.removeAll(exceptUser: true)
+      // What is told of a denial has a purge.
+      if state.owesDenial { return .replaces(removed) }
+      if state.queue.state == .opening {
+        _ = state.queue.hold(call)
+        return .replaces(removed)
+      }
+      state.active += 1
+      return .passes
+    case (.denied, _): return .stays
+    case (.undecided, .reset):
+      let removed = state.queue.removeAll()
+      _ = state.queue.hold(call)
+      return .replaces(removed)
+    case (.undecided, _) where !policy.holds && !call.tellsUser: return .stays
+    case (.undecided, _), (.granted, _):
+      _ = state.queue.hold(call)
+      return .stays
+    }
+  }
+
+  private func leave() {
+    let isDue = state.withLock { state in
+      state.active -= 1
+      return Self.beginsWork(&state)
+    }
+    if isDue { work() }
+  }
+
+  /// The user has decided.
+  func change(to new: Consent.Decision) {
+    let (removed, dropped, isDue) = state.withLock { state -> ([TrackerCall], Int, Bool) in
+      let old = state.decision
+      if new.number <= old.number { return ([], 0, false) }
+      state.decision = new
+      var removed: [TrackerCall] = []
+      // Also if the user has changed their mind again since, and that was heard of first.
+      if new.denials > old.denials {
+        removed = state.queue.removeAll()
+        state.queue.close()
+        state.owesDenial = true
+      }
+      let dropped = state.queue.dropped
+      switch new.status {
+      case .granted: state.queue.open()
+      case .undecided, .denied: if state.queue.state == .open { state.queue.close() }
+      }
+      return (removed, new.status == .granted && policy.holds ? dropped : 0, Self.beginsWork(&state))
+    }
+    withExtendedLifetime(removed) {}
+    if dropped > 0 { IssueReporter.current.report(.droppedWhileUndecided(dropped, purpose, at: location)) }
+    if isDue { work() }
+  }
+
+  private static func beginsWork(_ state: inout State) -> Bool {
+    if state.isWorking || !state.hasWork { return false }
+    state.isWorking = true
+    return true
+  }
+
+  /// Makes the calls that are due, one after the other.
+  private func work() {
+    while true {
+      switch state.withLock({ Self.step(&$0) }) {
+      case .perform(let call): call.perform(on: tracker)
+      case .tellDenial:
+        tracker.reset()
+        tracker.purge()
+      case .goOnElsewhere: return DispatchQueue.global().async { self.work() }
+      case .finish(let waiters, let dropped):
+        if dropped > 0 { IssueReporter.current.report(.droppedBehindHeld(dropped, purpose, at: location)) }
+        for resume in waiters { resume() }
+        return
+      }
+      state.withLock { $0.active -= 1 }
+    }
+  }
+
+  private static func step(_ state: inout State) -> Step {
+    var dropped = 0
+    if state.owesDenial, state.active == 0 {
+      state.owesDenial = false
+      state.active += 1
+      return .tellDenial
+    }
+    if !state.owesDenial, state.status == .granted {
+      switch state.queue.step() {
+      case .perform(let call):
+        state.active += 1
+        return .perform(call)
+      case .goOnElsewhere: return .goOnElsewhere
+      case .finish(let count): dropped = count
+      }
+    }
+    state.isWorking = false
+    defer { state.waiters = [] }
+    return .finish(state.waiters, dropped: dropped)
+  }
+
+  /// Calls `action` when nothing that waited is being handed over: at once, or from the thread that does it.
+  func whenDrained(_ action: @escaping @Sendable () -> Void) {
+    let isDrained = state.withLock { state in
+      if state.isWorking { state.waiters.append(action) }
+      return !state.isWorking
+    }
+    if isDrained { action() }
+  }
+}
+
+extension TrackableIssue {
+  fileprivate static func droppedWhileUndecided(
+    _ count: Int, _ purpose: ConsentPurpose, at location: CodeLocation
+  ) -> TrackableIssue {
+    TrackableIssue(
+      kind: .eventsDropped,
+      message: "\(count) calls were dropped before the user agreed to \(purpose), the latest ones.",
+      remedy: "ask the user earlier, or hold more with requiringConsent(_:from:whileUndecided: .hold(capacity:)).",
+      location: location)
+  }
+
+  fileprivate static func droppedBehindHeld(
+    _ count: Int, _ purpose: ConsentPurpose, at location: CodeLocation
+  ) -> TrackableIssue {
+    TrackableIssue(
+      kind: .eventsDropped,
+      message: "\(count) calls were dropped after the user had agreed to \(purpose): more than "
+        + "\(CallQueue<TrackerCall>.waitingCapacity) waited while the tracker was given what had been held.",
+      remedy: "put a TrackerHub behind requiringConsent, whose calls return at once.", location: location)
+  }
+
+  fileprivate static func lostWithGate(
+    _ count: Int, _ purpose: ConsentPurpose, at location: CodeLocation
+  ) -> TrackableIssue {
+    TrackableIssue(
+      kind: .eventsDropped,
+      message: "\(count) calls that waited for the user to agree to \(purpose) went with their tracker, which is gone.",
+      remedy: "require consent once for a tracker that lives as long as the app, not for one of a screen.",
+      location: location)
+  }
+}

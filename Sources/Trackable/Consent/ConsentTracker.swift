@@ -1,0 +1,105 @@
+/// What a tracker that requires consent does with deliveries while the user has not decided.
+public struct ConsentPolicy: Sendable, Hashable {
+  let capacity: Int
+  /// Whether anything but who the user is is held.
+  let holds: Bool
+
+  /// They are held, in memory only, and go out in order when the user agrees. Beyond `capacity`, events, user properties
+  /// and errors are dropped, and counted by one issue when the user agrees. Who the user is is never dropped.
+  public static func hold(capacity: Int = 1_000) -> ConsentPolicy {
+    ConsentPolicy(capacity: max(0, capacity), holds: true)
+  }
+
+  /// The same with room for 1,000.
+  public static let hold = ConsentPolicy.hold()
+
+  /// They are dropped. When the user agrees, the tracker only gets who the user is.
+  public static let drop = ConsentPolicy(capacity: 0, holds: false)
+}
+
+extension AnalyticsEventTracker {
+  /// This tracker, receiving only what the user has agreed to.
+  ///
+  /// ```swift
+  /// let consent = Consent()
+  /// TrackableSystem.bootstrap(
+  ///   mixpanel.requiringConsent(.analytics, from: consent)
+  ///     .combined(with: ads.requiringConsent(.advertising, from: consent, whileUndecided: .drop)))
+  /// ```
+  ///
+  /// | the user | what the tracker gets |
+  /// |---|---|
+  /// | has not decided | nothing; it is held, or dropped, as `policy` says |
+  /// | agrees | what was held, in order, with the content, the user and the time of the call; then everything |
+  /// | does not agree | one `reset()` and one `purge()`; then nothing but a `purge()` that is asked for |
+  ///
+  /// That holds for every call: events, user properties, users and errors. A `reset()` while nothing is decided drops what
+  /// is held, so that one user's consent never releases another user's events. A `purge()` drops what is held, and always
+  /// passes. After a denial the tracker knows no user; when the user agrees again, call `identify` again.
+  ///
+  /// A denied tracker ignores events: where no other tracker wants them, nothing is even evaluated.
+  ///
+  /// To require several purposes, apply it several times. A hub may stand inside, and so may a destination of a hub be
+  /// wrapped.
+  ///
+  /// Cost: a lock that is held for a moment. No lock is held while the tracker is called, so it may itself change the
+  /// consent.
+  ///
+  /// Limits: what is held goes with the tracker, and is counted by an issue: require consent once for a tracker that lives
+  /// as long as the app. While what was held goes out, 10,000 calls may wait behind it; more are dropped, and counted by an
+  /// issue.
+  ///
+  /// - Parameters:
+  ///   - purpose: What the tracker uses the data for.
+  ///   - consent: What the user has decided.
+  ///   - policy: What happens while the user has not decided.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func requiringConsent(
+    _ purpose: ConsentPurpose, from consent: Consent, whileUndecided policy: ConsentPolicy = .hold,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> some AnalyticsEventTracker {
+    ConsentTracker(
+      base: self, purpose: purpose, consent: consent, policy: policy,
+      location: CodeLocation(fileID: fileID, line: line))
+  }
+}
+
+struct ConsentTracker: DecidingTracker {
+  let base: any AnalyticsEventTracker
+  private let purpose: ConsentPurpose
+  private let consent: Consent
+  private let location: CodeLocation
+  private let gate: ConsentGate
+
+  init(
+    base: any AnalyticsEventTracker, purpose: ConsentPurpose, consent: Consent, policy: ConsentPolicy,
+    location: CodeLocation
+  ) {
+    self.base = base
+    self.purpose = purpose
+    self.consent = consent
+    self.location = location
+    gate = consent.add(purpose) { ConsentGate(base, purpose, $0, policy, at: location) }
+  }
+
+  var name: String { base.name }
+  func track(_ event: TrackedEvent) { gate.submit(.track(event)) }
+  func update(_ property: TrackedUserProperty) { gate.submit(.update(property)) }
+  func identify(_ user: TrackedUser) { gate.submit(.identify(user)) }
+  func reset() { gate.submit(.reset) }
+  func report(_ error: any Error, at location: CodeLocation) { gate.submit(.report(error, location)) }
+  func purge() { gate.submit(.purge) }
+
+  func flush() async {
+    await withCheckedContinuation { continuation in whenDrained { continuation.resume() } }
+    if !isDenied { await base.flush() }
+  }
+
+  var isDenied: Bool { gate.isDenied }
+  func whenDrained(_ action: @escaping @Sendable () -> Void) { gate.whenDrained(action) }
+
+  func around(_ other: any AnalyticsEventTracker) -> any WrappingTracker {
+    ConsentTracker(base: other, purpose: purpose, consent: consent, policy: gate.policy, location: location)
+  }
+}

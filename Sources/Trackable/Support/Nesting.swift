@@ -1,0 +1,96 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How deep calls into adopters' code are nested on the current thread. A tracker or a computed property that tracks may
+/// lead to itself without end; deeper than ``limit`` such calls are cut off.
+enum Nesting {
+  /// How many calls may be under way on one thread, one within the other.
+  static let limit = 16
+
+  private struct Thread {
+    var depth = 0
+    /// Whether a call was cut off within the outermost one. From then on only its own calls are made: each of those below
+    /// could be cut off again, and where every one makes two, 16 levels are 65,536.
+    var wasCut = false
+    var isReporting = false
+  }
+
+  /// Runs `body` as one more level. The result is `nil`, and nothing is run, if that would be too deep.
+  @inline(__always)
+  static func deeper<Result>(_ body: () -> Result) -> Result? {
+    let thread = thread
+    guard enter(thread) else { return nil }
+    defer { leave(thread) }
+    return body()
+  }
+
+  /// How deep the thread is, to go on with elsewhere.
+  static var depth: Int { thread.pointee.depth }
+
+  /// Runs `body` as deep as the call was for which it runs. What a read on another actor tracks, which is read on another
+  /// actor again, and so on, ends that way.
+  static func from<Result>(_ depth: Int, _ body: () -> Result) -> Result {
+    let thread = thread
+    let outer = thread.pointee.depth
+    thread.pointee.depth = max(outer, depth)
+    defer { thread.pointee.depth = outer }
+    return body()
+  }
+
+  /// Runs `body`, unless the thread is doing that already.
+  static func reporting(_ body: () -> Void) -> Bool {
+    let thread = thread
+    if thread.pointee.isReporting { return false }
+    thread.pointee.isReporting = true
+    defer { thread.pointee.isReporting = false }
+    body()
+    return true
+  }
+
+  @inline(__always)
+  private static func enter(_ thread: UnsafeMutablePointer<Thread>) -> Bool {
+    if thread.pointee.depth >= (thread.pointee.wasCut ? 2 : limit) {
+      thread.pointee.wasCut = true
+      return false
+    }
+    thread.pointee.depth += 1
+    return true
+  }
+
+  @inline(__always)
+  private static func leave(_ thread: UnsafeMutablePointer<Thread>) {
+    thread.pointee.depth -= 1
+    if thread.pointee.depth == 0 { thread.pointee.wasCut = false }
+  }
+
+  // Invariant: points to the thread's own place, from its first call until it ends; no other thread reads it. The bodies
+  // are synchronous, so they stay on their thread. `RecursionAttackTests` end in a stack overflow without it.
+  @inline(__always)
+  private static var thread: UnsafeMutablePointer<Thread> {
+    pthread_getspecific(key)?.assumingMemoryBound(to: Thread.self) ?? newThread()
+  }
+
+  @inline(never)
+  private static func newThread() -> UnsafeMutablePointer<Thread> {
+    let thread = UnsafeMutablePointer<Thread>.allocate(capacity: 1)
+    thread.initialize(to: Thread())
+    pthread_setspecific(key, thread)
+    return thread
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { deallocate($0) }
+    return key
+  }()
+
+  // The pointer is optional on Linux only.
+  private static func deallocate(_ thread: UnsafeMutableRawPointer?) { thread?.deallocate() }
+}

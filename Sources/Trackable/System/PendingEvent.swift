@@ -1,0 +1,38 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An event that is not made yet: it is held until there is a tracker, or waits for what has to be read on other actors.
+/// Everything else is as it was when it was tracked.
+struct PendingEvent: Sendable {
+  let event: any AnalyticsEvent
+  /// What the call, the event, the chain and the task's scopes have given, and what is missing.
+  var found: Findings
+  let user: UserStamp
+  let timestamp: Date
+  let location: CodeLocation
+  /// Whether what has rank 7 is among what was found. An event that is held gets it when it leaves.
+  var hasRankSeven: Bool
+  /// The system's root, if it was read for rank 7.
+  var root: ObjectIdentifier?
+  /// How deep the call was nested.
+  let nesting = Nesting.depth
+}
+
+/// What waits in a system until there is a tracker.
+enum PendingCall: Sendable {
+  case event(PendingEvent)
+  case call(TrackerCall, TrackerRoute, CodeLocation)
+
+  var tellsUser: Bool { if case .call(let call, _, _) = self { call.tellsUser } else { false } }
+  var location: CodeLocation {
+    switch self {
+    case .event(let event): event.location
+    case .call(_, _, let location): location
+    }
+  }
+
+  var isReset: Bool { if case .call(.reset, _, _) = self { true } else { false } }
+}

@@ -1,0 +1,309 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// How events and other calls go out: at once; when there is a tracker; or when they were read on the actors that they need.
+
+extension SystemCore {
+  /// Whether rank 7, as it is at this moment, belongs to an event that is tracked now: not if it may be held.
+  @inline(__always)
+  func isOpen(_ settings: Settings) -> Bool { settings.bootstrap != nil && !isHolding.load(ordering: .acquiring) }
+
+  /// Lets an event go on: it waits for what is missing, is held, or goes out.
+  func submit(_ event: consuming PendingEvent, isolation: (any Actor)? = nil) {
+    guard event.found.isComplete else { return wait(event) }
+    if !event.hasRankSeven {
+      // What goes to a tracker of a link or a task need not wait for that of the system.
+      if !event.found.route.isSettled, hold(.event(event)) { return }
+      let settings = settings
+      settings.addRankSeven(to: &event.found, isolation: isolation)
+      event.hasRankSeven = true
+      event.root = event.found.passedRoot ? nil : settings.rootIdentity
+      guard event.found.isComplete else { return wait(event) }
+    }
+    deliver(event)
+  }
+
+  /// Makes the event, and hands it to its trackers.
+  private func deliver(_ event: consuming PendingEvent) {
+    let base = event.event
+    let tracked = make(base, &event.found, event.user, event.timestamp, event.location)
+    send(tracked, event.found.route)
+  }
+
+  /// Makes an event of what was found, and reports what is wrong with it.
+  @inline(__always)
+  func make<Event: AnalyticsEvent>(
+    _ event: Event, _ found: inout Findings, _ user: UserStamp, _ timestamp: Date, _ location: CodeLocation
+  ) -> TrackedEvent {
+    let (properties, flawed) = found.take()
+    if !flawed.isEmpty { issues.reportFlaws(of: flawed, at: location) }
+    var tracked = TrackedEvent(event, merged: properties, user: user, timestamp: timestamp, location: location)
+    if found.parts != nil { note(found, on: &tracked, location) }
+    return tracked
+  }
+
+  @inline(never)
+  private func note(_ found: Findings, on event: inout TrackedEvent, _ location: CodeLocation) {
+    let failures = found.failures
+    report(failures, of: event.name, at: location)
+    event.unread += failures.filter(\.isMissing).map(\.source)
+    if traits.explains { event.explanation = TrackedPropertiesExplanation(found) }
+  }
+
+  /// Hands an event to the trackers of its route, or to the system's.
+  @inline(__always)
+  func send(_ event: TrackedEvent, _ route: TrackerRoute) {
+    if route.leadsSomewhere { send(.track(event), route) } else { settings.destination.track(event) }
+  }
+
+  private func send(_ call: TrackerCall, _ route: TrackerRoute) {
+    call.perform(on: route.base ?? settings.destination)
+    for tracker in route.added { call.perform(on: tracker) }
+  }
+}
+
+// MARK: - Everything but events
+
+extension SystemCore {
+  /// Hands a call to the trackers of its route, or to the system's, and to the registered ones.
+  func submit(_ call: TrackerCall, _ route: TrackerRoute, at location: CodeLocation) {
+    let registered = noteUser(call, location)
+    if route.isSettled || !hold(.call(call, route, location)) { send(call, route) }
+    for tracker in registered { call.perform(on: tracker) }
+  }
+
+  /// The user is now this one, or not known any more. What waits for other actors goes out first.
+  func changeUser(_ user: TrackedUser?, _ route: TrackerRoute, isolation: (any Actor)?, at location: CodeLocation) {
+    sendOut(isolation)
+    let stamp = stamp(user?.id)
+    let call = user.map { user -> TrackerCall in
+      var user = user
+      user.stamp = stamp
+      return .identify(user)
+    }
+    submit(call ?? .reset, route, at: location)
+  }
+
+  /// Forgets what waits for other actors and what is held, and tells the trackers to do the same: the system's, and that of
+  /// the task.
+  func purge(_ route: TrackerRoute, at location: CodeLocation) {
+    let (held, waiting) = state.withLock { state in
+      (state.held.removeAll(exceptUser: true), state.waiting.takeAll())
+    }
+    withExtendedLifetime(held) {}
+    for (number, _) in waiting { finish(number) }
+    submit(.purge, TrackerRoute(), at: location)
+    if let base = route.base { base.purge() }
+    for tracker in route.added { tracker.purge() }
+  }
+
+  /// Sends out what waits for other actors, and flushes the system's tracker and the registered ones.
+  func flush(isolation: isolated (any Actor)?) async {
+    sendOut(isolation)
+    await replayEnds()
+    let (tracker, registered) = state.withLock { ($0.settings.tracker, $0.registered) }
+    await tracker?.flush()
+    for tracker in registered { await tracker.flush() }
+  }
+
+  /// Returns when what was tracked before has been handed to its trackers, unless it is held because there is none yet.
+  func drain() async {
+    await replayEnds()
+    // Twice: what has waited may have been held, and then wait for what the root has above it.
+    for _ in 1...2 {
+      await withCheckedContinuation { continuation in
+        if !state.withLock({ $0.waiting.wait { continuation.resume() } }) { continuation.resume() }
+      }
+      await replayEnds()
+    }
+  }
+}
+
+// MARK: - Before the bootstrap
+
+extension SystemCore {
+  /// Sets the tracker and the root. What was held goes out first.
+  func bootstrap(_ bootstrap: Settings.Bootstrap, at location: CodeLocation) {
+    if set(bootstrap, at: location) { replay(at: location) }
+  }
+
+  /// Holds a call to the system's tracker. Returns `false` if it may pass.
+  private func hold(_ call: PendingCall) -> Bool {
+    if !isHolding.load(ordering: .acquiring) { return false }
+    let (isHeld, isUnclaimed, isFirstDropped) = state.withLock { state in
+      let queue = state.held.state
+      if queue == .open { return (false, false, false) }
+      let fits = state.held.hold(call)
+      return (true, queue == .closed, !fits && queue == .closed && state.held.dropped == 1)
+    }
+    if isFirstDropped { report(.tooManyHeld(at: call.location)) }
+    if isUnclaimed, issues === IssueReporter.process { UnclaimedCalls.note(call) }
+    return isHeld
+  }
+
+  /// Lets out what was held, and what is held meanwhile.
+  private func replay(at location: CodeLocation) {
+    while true {
+      let (step, waiters) = state.withLock { state -> (CallQueue<PendingCall>.Step, [@Sendable () -> Void]) in
+        let step = state.held.step()
+        guard case .finish = step else { return (step, []) }
+        isHolding.store(false, ordering: .releasing)
+        defer { state.replayWaiters = [] }
+        return (step, state.replayWaiters)
+      }
+      switch step {
+      case .perform(.call(let call, let route, _)): send(call, route)
+      case .perform(.event(var event)):
+        let settings = settings
+        settings.addRankSeven(to: &event.found, isolation: CurrentActor.main)
+        event.hasRankSeven = true
+        event.root = event.found.passedRoot ? nil : settings.rootIdentity
+        submit(event)
+      case .goOnElsewhere:
+        Task { replay(at: location) }
+        return
+      case .finish(let dropped):
+        if dropped > 0 { report(.droppedInReplay(dropped, at: location)) }
+        for goOn in waiters { goOn() }
+        return
+      }
+    }
+  }
+
+  private func replayEnds() async {
+    await withCheckedContinuation { continuation in
+      let isReplaying = state.withLock { state in
+        if state.held.state == .opening { state.replayWaiters.append { continuation.resume() } }
+        return state.held.state == .opening
+      }
+      if !isReplaying { continuation.resume() }
+    }
+  }
+}
+
+// MARK: - What waits for other actors
+
+extension SystemCore {
+  /// Makes an event wait until it was read on the actors that it needs, or until its time is up.
+  private func wait(_ event: PendingEvent) {
+    guard let actor = event.found.nextActor?.actor else {
+      var event = event
+      event.found.read(in: nil, root: event.root)
+      return submit(event)
+    }
+    if state.withLock({ $0.waiting.isFull }) { sendOut(nil) }
+    let now = time.now()
+    let (number, expiry) = state.withLock { state -> (Int, Duration?) in
+      let deadline = now + state.readTimeout
+      let number = state.waiting.append(event, until: deadline)
+      let isSooner = state.nextExpiry.map { deadline < $0 } ?? true
+      if isSooner { state.nextExpiry = deadline }
+      return (number, isSooner ? state.readTimeout : nil)
+    }
+    if let expiry { scheduleLook(after: expiry) }
+    read(number, on: actor)
+  }
+
+  /// Sees to it that an event is read on an actor: the job is enqueued there before this returns. So a caller that awaits
+  /// the call in which the event was tracked gets the values and the order of its program.
+  private func read(_ number: Int, on actor: any Actor) {
+    if actor === MainActor.shared {
+      Task { @MainActor in goOn(number, in: MainActor.shared) }
+    } else if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, macCatalyst 26, *) {
+      // Runs here until it has to change to the actor.
+      Task.immediate { await goOn(number, in: actor) }
+    } else {
+      // Older systems enqueue the job from another thread, a moment later.
+      Task { await goOn(number, in: actor) }
+    }
+  }
+
+  /// Reads what can be read on an actor. If that was all, the event goes out from here.
+  private func goOn(_ number: Int, in actor: isolated any Actor) {
+    // Gone, if its time was up or the user has changed meanwhile.
+    guard var event = state.withLock({ $0.waiting.take(number) }) else { return }
+    Nesting.from(event.nesting) {
+      event.found.read(in: actor, root: event.root)
+      if let next = event.found.nextActor?.actor {
+        state.withLock { $0.waiting.putBack(number, event) }
+        return read(number, on: next)
+      }
+      submit(event)
+      finish(number)
+    }
+  }
+
+  /// Sends out what waits: with what can be read here, and without the rest.
+  ///
+  /// - Parameter now: Only what is due then.
+  private func sendOut(_ isolation: (any Actor)?, dueAt now: WaitingEvents.Instant? = nil) {
+    let events = state.withLock { $0.waiting.takeAll(dueAt: now) }
+    if events.isEmpty { return }
+    let isolation = isolation ?? CurrentActor.main
+    for (number, event) in events {
+      var event = event
+      Nesting.from(event.nesting) {
+        while let next = event.found.nextActor, next.isHere(isolation) || next.actor == nil {
+          event.found.read(in: isolation, root: event.root)
+        }
+        event.found.giveUp()
+        submit(event)
+      }
+      finish(number)
+    }
+  }
+
+  private func finish(_ number: Int) {
+    for goOn in state.withLock({ $0.waiting.finish(number) }) { goOn() }
+  }
+
+  private func scheduleLook(after delay: Duration) {
+    let scope = TaskScope.current
+    time.schedule(delay) { TaskScope.with(scope) { self.look() } }
+  }
+
+  /// Sends out what has waited long enough.
+  private func look() {
+    let now = time.now()
+    let next = state.withLock { state in
+      let next = state.waiting.firstDeadline(after: now)
+      state.nextExpiry = next
+      return next
+    }
+    // First of all, so that a tracker that takes its time delays nobody else.
+    if let next { scheduleLook(after: next - now) }
+    sendOut(nil, dueAt: now)
+  }
+
+  /// Where the events were tracked that wait for an actor.
+  var waitingLocations: [CodeLocation] { state.withLock { $0.waiting.locations } }
+}
+
+// MARK: - What is missing
+
+/// What was reported as missing: each ancestor once for each event.
+struct ReportedFailure: Hashable {
+  let reason: ReadFailure.Reason
+  let typeName: String?
+  let event: String
+}
+
+extension SystemCore {
+  /// Reports what could not be read: each ancestor once for each event.
+  func report(_ failures: [ReadFailure], of name: @autoclosure () -> String, at location: CodeLocation) {
+    if failures.isEmpty { return }
+    let name = name()
+    for failure in failures {
+      let known = ReportedFailure(reason: failure.reason, typeName: failure.source.typeName, event: name)
+      let isNew = state.withLock { state in
+        // Names can be made up without end.
+        if state.reported.count >= 4_096 { state.reported.removeAll() }
+        return state.reported.insert(known).inserted
+      }
+      if isNew { report(failure.issue(name, at: location)) }
+    }
+  }
+}

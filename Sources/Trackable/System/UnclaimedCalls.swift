@@ -1,0 +1,53 @@
+import Synchronization
+
+/// What reaches the process's system while nothing is bootstrapped. In a test that is what has left the test's own system,
+/// for example by hopping to a queue, so a recording wants to know.
+package enum UnclaimedCalls {
+  package typealias Observer = @Sendable (TrackerCall, CodeLocation) -> Void
+
+  private struct State {
+    var observers: [Int: Observer] = [:]
+    var last = 0
+  }
+
+  private static let state = Lock(State())
+  private static let areObserved = Atomic(false)
+
+  /// Calls `observer` for each from now on. Returns what ``stopObserving(_:)`` takes.
+  package static func observe(_ observer: @escaping Observer) -> Int {
+    state.withLock { state in
+      areObserved.store(true, ordering: .relaxed)
+      state.last += 1
+      state.observers[state.last] = observer
+      return state.last
+    }
+  }
+
+  package static func stopObserving(_ number: Int) {
+    let observer = state.withLock { $0.observers.removeValue(forKey: number) }
+    withExtendedLifetime(observer) {}
+  }
+
+  static func note(_ call: PendingCall) {
+    if !areObserved.load(ordering: .relaxed) { return }
+    let observers = state.withLock { Array($0.observers.values) }
+    if observers.isEmpty { return }
+    let (tracked, location) = call.made
+    for observer in observers { observer(tracked, location) }
+  }
+}
+
+extension PendingCall {
+  /// The call with what is known of it.
+  fileprivate var made: (TrackerCall, CodeLocation) {
+    switch self {
+    case .call(let call, _, let location): return (call, location)
+    case .event(var pending):
+      let event = pending.event
+      let tracked = TrackedEvent(
+        event, merged: pending.found.take().properties, user: pending.user, timestamp: pending.timestamp,
+        location: pending.location)
+      return (.track(tracked), pending.location)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// Calls that wait until they may pass, in order: before the bootstrap, and at a consent gate. A pure state machine: its owner
+/// holds the lock, and makes the calls after releasing it.
+///
+/// | the queue is | a call |
+/// |---|---|
+/// | closed | waits; the first `capacity` ones, and the last word on who the user is |
+/// | opening | waits behind those that are being made; 10,000 at most |
+/// | open | passes |
+///
+/// When it is opened, the calls that wait are made one after the other, and what comes meanwhile after them. The thread that
+/// opened it makes those that waited then; another one goes on with what has come since, so that no caller is kept making
+/// what others produce.
+struct CallQueue<Call> {
+  enum State { case closed, opening, open }
+
+  enum Step {
+    case perform(Call)
+    /// What is left came later: go on elsewhere.
+    case goOnElsewhere
+    /// Nothing is left; so many were dropped while the queue was opening.
+    case finish(dropped: Int)
+  }
+
+  /// How many calls may wait behind those that are being made.
+  static var waitingCapacity: Int { 10_000 }
+
+  private(set) var state: State
+  /// How many calls may wait while the queue is closed.
+  let capacity: Int
+  private let tellsUser: @Sendable (Call) -> Bool
+  private let isReset: @Sendable (Call) -> Bool
+  /// In reverse, the next one last; then, in order, what came after these.
+  private var next: [Call] = []
+  private var waiting: [Call] = []
+  /// How many were dropped since the queue was closed, or since it was opened.
+  private(set) var dropped = 0
+  /// How many more the opening thread makes.
+  private var own = 0
+
+  init(
+    _ state: State, capacity: Int, tellsUser: @escaping @Sendable (Call) -> Bool,
+    isReset: @escaping @Sendable (Call) -> Bool
+  ) {
+    self.state = state
+    self.capacity = capacity
+    self.tellsUser = tellsUser
+    self.isReset = isReset
+  }
+
+  var isEmpty: Bool { next.isEmpty && waiting.isEmpty }
+
+  /// Everything that waits, in order.
+  var calls: [Call] { next.reversed() + waiting }
+
+  /// Keeps a call that does not pass. Returns `false` if there is no room for it.
+  mutating func hold(_ call: Call) -> Bool {
+    if next.count + waiting.count >= (state == .closed ? capacity : Self.waitingCapacity) {
+      guard tellsUser(call) else {
+        dropped += 1
+        return false
+      }
+      // The last word on who the user is replaces the one before. A user who goes is told before one who comes.
+      while let last = waiting.last, tellsUser(last), isReset(call) || !isReset(last) { waiting.removeLast() }
+    }
+    waiting.append(call)
+    return true
+  }
+
+  /// Lets calls pass from now on, after those that wait. ``step()`` says what to do.
+  mutating func open() {
+    guard state == .closed else { return }
+    state = .opening
+    own = next.count + waiting.count
+    dropped = 0
+  }
+
+  /// What to do next while the queue is opening; what was returned before has been done.
+  mutating func step() -> Step {
+    if next.isEmpty { swap(&next, &waiting); next.reverse() }
+    if next.isEmpty {
+      state = .open
+      defer { dropped = 0 }
+      return .finish(dropped: dropped)
+    }
+    if own == 0 {
+      own = .max
+      return .goOnElsewhere
+    }
+    own -= 1
+    return next.popLast().map { .perform($0) } ?? .finish(dropped: 0)
+  }
+
+  /// Lets calls wait from now on.
+  mutating func close() {
+    state = .closed
+    dropped = 0
+  }
+
+  /// Forgets what waits. Returns it, to be released after unlocking.
+  mutating func removeAll(exceptUser keepsUser: Bool = false) -> [Call] {
+    let all = calls
+    (next, waiting, dropped) = ([], keepsUser ? all.filter(tellsUser) : [], 0)
+    if state == .opening { own = waiting.count }
+    return all
+  }
+}

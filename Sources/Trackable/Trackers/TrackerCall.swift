@@ -1,0 +1,56 @@
+/// One call to a tracker, as a value that can wait.
+///
+/// ```swift
+/// let waiting: [TrackerCall] = [.identify(TrackedUser("john")), .track(TrackedEvent(Events.App.started))]
+/// for call in waiting { call.perform(on: mixpanel) }
+/// ```
+///
+/// A minor version may add cases. Handle those you know, and leave the rest to ``perform(on:)``.
+public enum TrackerCall: Sendable {
+  /// An event happened.
+  case track(TrackedEvent)
+  /// Something is now known about the user.
+  case update(TrackedUserProperty)
+  /// The user is now this one.
+  case identify(TrackedUser)
+  /// The user is no longer known.
+  case reset
+  /// An error is worth recording, and was reported here.
+  case report(any Error, CodeLocation)
+  /// What was handed over and not sent yet must not be sent any more.
+  case purge
+
+  /// Makes the call on a tracker.
+  public func perform(on tracker: any AnalyticsEventTracker) {
+    switch self {
+    case .track(let event): tracker.track(event)
+    case .update(let property): tracker.update(property)
+    case .identify(let user): tracker.identify(user)
+    case .reset: tracker.reset()
+    case .report(let error, let location): tracker.report(error, at: location)
+    case .purge: tracker.purge()
+    }
+  }
+}
+
+extension TrackerCall {
+  /// What it is, for an issue about it.
+  package var name: String {
+    switch self {
+    case .track(let event): event.name
+    case .update(let property): property.name
+    case .identify: "identify"
+    case .reset: "reset"
+    case .report: "report"
+    case .purge: "purge"
+    }
+  }
+
+  /// Whether it tells who the user is.
+  package var tellsUser: Bool {
+    switch self {
+    case .identify, .reset: true
+    case .track, .update, .report, .purge: false
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/// A snapshot of a chain, to be read by people: each object with what was set on its link and what it computes.
+///
+/// ```swift
+/// print(detail.trackableChainDescription())
+/// // App
+/// //   set  version "1.2"
+/// // └─ AlbumListVC
+/// //      computed  MyApp.Keys.albumName "Imagine"
+/// //    └─ AlbumDetailVC
+/// //         set  previousVC "Album list"
+/// ```
+///
+/// ``mermaid`` and ``dot`` give the same picture as diagrams.
+public struct TrackableChainDescription: Sendable, Hashable {
+  /// An object of the chain, or a context that replaces one.
+  public struct Node: Sendable, Hashable {
+    /// Whether the object's computed properties could be read.
+    public enum State: String, Sendable, Hashable {
+      /// It was read.
+      case read
+      /// The object is gone; what was set on its link stays.
+      case gone
+      /// It belongs to another actor, and was not read for this drawing.
+      case elsewhere = "on its own actor"
+      /// It may not be read where the drawing is made, or is being read already.
+      case unread = "not read here"
+      /// There is no object: this is a ``TrackingContext``.
+      case context
+    }
+
+    /// The object's type; `TrackingContext` for a context.
+    public let typeName: String
+    /// How many steps up the chain it is: 0 is the object that is described, 1 its parent.
+    public let distance: Int
+    /// Whether the object ends the chain because it is the system's root, and not because the chain leads there.
+    public let isRoot: Bool
+    /// What was set on the link, or is in the context.
+    public fileprivate(set) var linkProperties = TrackedProperties()
+    /// What the object computes.
+    public fileprivate(set) var computedProperties = TrackedProperties()
+    /// Whether the object's computed properties could be read.
+    public fileprivate(set) var state: State
+  }
+
+  /// The objects, nearest first.
+  public private(set) var nodes: [Node] = []
+  /// The names of the trackers that were set along the chain: the one in force, then those added to it. If it is empty,
+  /// events go to the task's tracker or the system's.
+  public fileprivate(set) var trackers: [String] = []
+
+  private mutating func update(_ source: PropertySource, _ body: (inout Node) -> Void) {
+    // The root follows the chain: distances from there begin with 0 again.
+    let next = (nodes.last?.distance).map { $0 + 1 } ?? 0
+    let distance =
+      source.isOfRoot ? (nodes.first(where: \.isRoot)?.distance ?? next) + source.distance : source.distance
+    if nodes.last?.distance != distance {
+      nodes.append(
+        Node(
+          typeName: source.typeName ?? "TrackingContext", distance: distance,
+          isRoot: source.isOfRoot && source.distance == 0,
+          state: source.kind == .context ? .context : .gone))
+    }
+    body(&nodes[nodes.count - 1])
+  }
+}
+
+extension TrackableChainDescription {
+  private mutating func add(_ part: Findings.Part) {
+    switch part {
+    case .properties(let properties, let source):
+      update(source) { node in
+        if source.kind == .object {
+          node.computedProperties = properties
+          node.state = .read
+        } else {
+          node.linkProperties = properties
+        }
+      }
+    case .deferred(let read): update(read.source) { $0.state = .elsewhere }
+    case .unread(let failure):
+      switch failure.reason {
+      case .cycle: break
+      case .gone: update(failure.source) { $0.state = .gone }
+      case .unreachable, .unanswered: update(failure.source) { $0.state = .unread }
+      }
+    }
+  }
+
+  fileprivate init(_ found: Findings) {
+    for part in found.parts ?? [] { add(part) }
+    trackers = ((found.route.base.map { [$0] } ?? []) + found.route.added).map(\.name)
+  }
+}
+
+extension TrackableClass {
+  /// The chain of this object as it is now, for debugging and documentation.
+  ///
+  /// Isolation: call it where the object may be used. Ancestors on other actors are not read, and are marked
+  /// accordingly.
+  public func trackableChainDescription(isolation: isolated (any Actor)? = #isolation) -> TrackableChainDescription {
+    let settings = TrackableSystem.current.settings
+    let found = Nesting.deeper {
+      var walk = ChainWalk(
+        Findings(keepsParts: true, draws: true), isolation: isolation, root: settings.rootIdentity)
+      walk.walk(from: self)
+      var found = walk.finish()
+      settings.addRoot(to: &found, isolation: isolation)
+      return found
+    }
+    return TrackableChainDescription(found ?? Findings())
+  }
+}

@@ -1,0 +1,50 @@
+extension TrackableClass {
+  /// The chain of this object as a value, as it is now: something to pass to a struct, an actor or a background job.
+  ///
+  /// ```swift
+  /// let context = checkout.makeTrackingContext()
+  /// Task.detached { context.track(Events.Upload.finished) }   // carries what `checkout` had then
+  /// ```
+  ///
+  /// What the system's root says is not part of it, also if the chain leads there: that is read for each event tracked on
+  /// the context, as for every other event. An ancestor that is gone by now is in ``TrackedEvent/unread`` of each of these
+  /// events: make the context while all of them are there.
+  ///
+  /// Isolation: call it where the object may be used. Ancestors that were linked on another actor are not read now, but
+  /// on that actor, for each event tracked on the context.
+  ///
+  /// - Parameters:
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func makeTrackingContext(
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> TrackingContext {
+    let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
+    let found = ambient.nested("makeTrackingContext", { location }) {
+      var walk = ChainWalk(
+        Findings(keepsParts: true), isolation: isolation, for: .context, root: ambient.settings.rootIdentity)
+      walk.walk(from: self)
+      return walk.finish()
+    }
+    guard let found else { return TrackingContext() }
+    ambient.core.report(found.failures, of: "makeTrackingContext", at: location)
+    return TrackingContext(found)
+  }
+}
+
+extension TrackingContext {
+  /// What a walk has found. Not merged: what is wrong with a property is reported with the events that carry it.
+  fileprivate init(_ found: Findings) {
+    // From the root downwards: what is appended last is nearest.
+    self = (found.parts ?? []).reversed().reduce(TrackingContext()) { context, part in
+      switch part {
+      case .properties(let properties, _): context.appending(properties)
+      case .deferred(let read): context.appending(.deferred(read))
+      case .unread(let failure): failure.isMissing ? context.appending(.unread(failure)) : context
+      }
+    }.appending(route: found.route)
+  }
+}

@@ -1,0 +1,113 @@
+extension TrackableSystem {
+  /// Lets a tracker that is not the system's get what concerns the user: ``identify(_:traits:isolation:fileID:line:)``,
+  /// user properties, ``reset(isolation:fileID:line:)``, ``purge(fileID:line:)`` and ``flush()``.
+  ///
+  /// A module that gives its objects a tracker of their own registers it:
+  ///
+  /// ```swift
+  /// let payments = Mixpanel(token: "payments")
+  /// TrackableSystem.register(payments)                       // first it gets the current user, if there is one
+  /// checkout.setupTrackableChain(parent: self, tracker: payments)
+  /// ```
+  ///
+  /// Registering sends it no events. Each of these calls reaches the system's tracker, or the task's if that has one (a
+  /// purge reaches both), and then each registered one, in the order of registration and at once, also before the
+  /// bootstrap. The system keeps registered trackers; a `withTracker` scope has its own.
+  ///
+  /// A tracker that registers later first gets who the user is: the last `identify` with its traits, and the user
+  /// properties that were updated since the last `reset`, at most 100 of them.
+  ///
+  /// Limits: a tracker that is registered twice, or is part of the system's, is told twice.
+  ///
+  /// - Parameter tracker: A tracker that keeps a user.
+  public static func register(
+    _ tracker: some AnalyticsEventTracker
+  ) {
+    current.register(tracker)
+  }
+
+  /// The user is now `userID`, for the system's tracker and the registered ones.
+  ///
+  /// In a task with a tracker (``withTrackedProperties(_:tracker:in:operation:)``) that tracker stands in place of the
+  /// system's: it is told, and so are the registered ones, and the system's tracker is not.
+  ///
+  /// ```swift
+  /// TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
+  /// ```
+  ///
+  /// Every event that is tracked from now on bears this user: ``TrackedEvent/userID``. Events that wait for another actor go
+  /// out first, as they are: with what can be read where the caller is. See <doc:Order>.
+  ///
+  /// - Parameters:
+  ///   - userID: The user, by the ID that your services know.
+  ///   - traits: What is known of the user. Flaws in it are reported.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public static func identify(
+    _ userID: String, traits: TrackedProperties = [], isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let location = CodeLocation(fileID: fileID, line: line)
+    let traits = traits.reportingFlaws(at: location)
+    changeUser(TrackedUser(userID, traits, CurrentTime.date, location), isolation, at: location)
+  }
+
+  /// The user is no longer known, for example after logging out. A task's tracker is told in place of the
+  /// system's: see ``identify(_:traits:isolation:fileID:line:)``.
+  ///
+  /// - Parameters:
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public static func reset(
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    changeUser(nil, isolation, at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  private static func changeUser(_ user: TrackedUser?, _ isolation: (any Actor)?, at location: CodeLocation) {
+    let ambient = Ambient()
+    _ = ambient.nested(user == nil ? "reset" : "identify", { location }) {
+      ambient.core.changeUser(user, ambient.route(), isolation: isolation, at: location)
+    }
+  }
+
+  /// What was tracked and not sent yet must not be sent any more, because the user does not want it: everything that is
+  /// held or waits for an actor is dropped, and the system's tracker, the registered ones and that of the task, if it has
+  /// one, drop what they keep.
+  ///
+  /// The user stays known. To forget the user as well, call ``reset(isolation:fileID:line:)`` first. For a gate that
+  /// stays closed, see <doc:AskingForConsent>.
+  ///
+  /// - Parameters:
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public static func purge(fileID: StaticString = #fileID, line: UInt = #line) {
+    let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
+    _ = ambient.nested("purge", { location }) { ambient.core.purge(ambient.route(), at: location) }
+  }
+
+  /// Sends out what waits for other actors, with what can be read where the caller is, and returns when the system's tracker
+  /// and the registered ones have flushed.
+  ///
+  /// ```swift
+  /// await TrackableSystem.flush()
+  /// ```
+  ///
+  /// It waits for a bootstrap that delivers what was held. It does not wait for calls that are held because nothing was
+  /// bootstrapped yet, and does not flush other trackers that links, contexts or tasks have set.
+  ///
+  /// - Parameter isolation: Where the caller runs; leave it out.
+  public static func flush(isolation: isolated (any Actor)? = #isolation) async {
+    if flushes == maximumFlushes {
+      return current.issues.reportOnce(.nestedTooDeeply("flush", at: .unknown), here: true)
+    }
+    let core = current
+    await $flushes.withValue(flushes + 1, operation: { await core.flush(isolation: isolation) }, isolation: isolation)
+  }
+
+  /// How many flushes are under way in this task, one within the other: a tracker's may lead to the next.
+  @TaskLocal private static var flushes = 0
+  private static let maximumFlushes = 8
+}

@@ -1,0 +1,180 @@
+/// The settings of the whole process: the tracker for all events that no link sends elsewhere, the properties that
+/// every event carries, and the handler of issues.
+///
+/// ```swift
+/// TrackableSystem.bootstrap { name, properties in
+///   Mixpanel.sharedInstance().track(event: name, properties: properties)
+/// }
+/// ```
+///
+/// The first 1,000 calls from before ``bootstrap(_:root:naming:keys:fileID:line:)`` are held, and replayed in order. Isolation:
+/// everything here may be used from any thread.
+public enum TrackableSystem: Sendable {
+  /// Sets the tracker that receives every event, and the object that ends every chain. Call it once, when the app starts.
+  ///
+  /// ```swift
+  /// final class Analytics: TrackableClass, Sendable {
+  ///   let session = Session()
+  ///   var trackedProperties: TrackedProperties {
+  ///     Keys.Session.id ~>> session.id
+  ///     Keys.Session.isLoggedIn ~>> session.isLoggedIn
+  ///   }
+  /// }
+  ///
+  /// TrackableSystem.bootstrap(mixpanel, root: Analytics(), naming: .snakeCase)
+  /// Events.App.started.trigger()   // carries the session
+  /// ```
+  ///
+  /// Calls from before, the first 1,000, are delivered first, in order, with their original timestamps. A second bootstrap
+  /// is reported as an issue, and the later tracker takes over.
+  ///
+  /// Every event gets what is set on the root's link, what the root computes, and what is above it: rank 7, above
+  /// ``defaultProperties``. That includes events of objects that were never linked, and of contexts. If the chain leads to
+  /// the root by itself, it counts there, and is not read twice. Trackers that were set on the root's link do not count for
+  /// events of others. The system keeps the root alive until another `bootstrap`. It is not evaluated for events that no
+  /// tracker wants.
+  ///
+  /// Isolation: the root is read on every thread that tracks, so it is `Sendable`, and a conformance that belongs to the
+  /// main actor is an error of the compiler. What it has above it may belong to an actor; then events of other threads wait
+  /// for that, as <doc:Isolation> says.
+  ///
+  /// - Parameters:
+  ///   - tracker: Where events go. A ``NoOpTracker`` switches tracking off: properties are then not even evaluated.
+  ///   - root: The object that ends every chain; `nil` if there is none.
+  ///   - naming: How names and keys are spelt for the tracker. If the tracker renames as well, it starts from this.
+  ///   - keys: How keys are spelt, if otherwise than names: `naming: .titleCase, keys: .snakeCase`.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public static func bootstrap<Root: TrackableClass & Sendable>(
+    _ tracker: some AnalyticsEventTracker,
+    root: Root? = NoRoot?.none,
+    naming: NamingStyle = .path,
+    keys: NamingStyle? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let location = CodeLocation(fileID: fileID, line: line)
+    let keys = keys ?? naming
+    // A `NoOpTracker` needs no names, and stays recognisable by its type if it is not wrapped.
+    let isPlain = naming.isPath && keys.isPath || tracker is NoOpTracker
+    let named: any AnalyticsEventTracker = isPlain ? tracker : tracker.renaming(events: naming, keys: keys, at: location)
+    current.bootstrap(Settings.Bootstrap(named, root: root), at: location)
+  }
+
+  /// Sets a closure that receives every event by name, with its properties flattened to plain values.
+  ///
+  /// ```swift
+  /// TrackableSystem.bootstrap(naming: .snakeCase) { name, properties in
+  ///   Analytics.logEvent(name, parameters: properties)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - naming: How names and keys are spelt for the closure.
+  ///   - keys: How keys are spelt, if otherwise than names.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  ///   - handler: Gets the name and ``TrackedProperties/dictionary``, on the thread that tracked the event, or on
+  ///     another one where the event had to wait.
+  public static func bootstrap(
+    naming: NamingStyle = .path,
+    keys: NamingStyle? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ handler: @escaping @Sendable (_ name: String, _ properties: [String: any Sendable]) -> Void
+  ) {
+    let tracker = ClosureTracker { handler($0.name, $0.properties.dictionary) }
+    bootstrap(tracker, naming: naming, keys: keys, fileID: fileID, line: line)
+  }
+
+  /// Properties that every event carries, unless anything else gives a value for their keys: rank 7. Other libraries
+  /// call them super properties. Flaws in them are reported when they are set.
+  ///
+  /// They are fixed values. For values that change, compute them on an object at the root of the chain instead.
+  ///
+  /// Isolation: any thread. To assign replaces all of them; a change in place, such as
+  /// `defaultProperties[Keys.plan] = "gold"`, keeps what others change at the same time.
+  public static var defaultProperties: TrackedProperties {
+    get { current.defaultProperties }
+    set { current.defaultProperties = newValue.reportingFlaws(at: .unknown) }
+    _modify {
+      let (core, before) = (current, current.defaultProperties)
+      var properties = before
+      defer { core.changeDefaultProperties(from: before, to: properties.reportingFlaws(at: .unknown)) }
+      yield &properties
+    }
+  }
+
+  /// Receives every issue. The default writes each kind of issue to standard error once for each location; for an issue
+  /// about a destination of a hub, once for each destination.
+  ///
+  /// It is called on the thread that caused the issue (for an event that had to wait, possibly on another one), and
+  /// never while the library holds a lock.
+  public static var issueHandler: @Sendable (TrackableIssue) -> Void {
+    get { current.issues.handler }
+    set { current.issues.handler = newValue }
+  }
+
+  /// Tracks an event without an object. It carries its own properties, those of the task, the root's and the default
+  /// properties.
+  ///
+  /// ```swift
+  /// TrackableSystem.track(Events.App.started)
+  /// ```
+  ///
+  /// Isolation: call it from anywhere.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - trackedProperties: What belongs to this one occurrence, rank 1. Not evaluated if no tracker wants the event.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public static func track(
+    _ event: some AnalyticsEvent, trackedProperties: @autoclosure () -> TrackedProperties = TrackedProperties(),
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    TrackingContext().track(event, trackedProperties: trackedProperties(), fileID: fileID, line: line)
+  }
+
+  /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
+  ///
+  /// - Parameters:
+  ///   - property: What is now known about the user.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public static func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
+    TrackingContext().updateUserProperty(property, fileID: fileID, line: line)
+  }
+
+  /// Reports an error that is worth knowing of, and where in the code that was.
+  ///
+  /// ```swift
+  /// do { try album.save() } catch { TrackableSystem.report(error) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - error: What went wrong.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  public static func report(_ error: any Error, fileID: StaticString = #fileID, line: UInt = #line) {
+    let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
+    _ = ambient.nested("report", { location }) {
+      ambient.core.submit(.report(error, location), ambient.route(), at: location)
+    }
+  }
+
+  /// How long an event may wait for what has to be read on another actor. Then it goes out without, and names what is
+  /// missing in ``TrackedEvent/unread``. One second, unless you set it. See <doc:Order>.
+  public static var readTimeout: Duration {
+    get { current.readTimeout }
+    set { current.readTimeout = newValue }
+  }
+
+  /// The core of the current scope, or else of the process.
+  static var current: SystemCore { TaskScope.current?.core ?? SystemCore.process }
+}
+
+/// No root: what is meant where none is given.
+@usableFromInline final class NoRoot: TrackableClass, Sendable {
+  @usableFromInline var trackedProperties: TrackedProperties {}
+}

@@ -1,0 +1,69 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension TrackingContext {
+  /// Tracks an event with the properties of this context.
+  ///
+  /// ```swift
+  /// context.track(Events.User.didPay, trackedProperties: [Keys.amount ~>> 20])
+  /// ```
+  ///
+  /// The order of precedence is the same as for objects: the call site, the event, the context (nearest first), the
+  /// task's scopes, the defaults. The event goes to the tracker that was given last with ``with(tracker:)``, or else to
+  /// the task's, or else to the system's. Isolation: call it from anywhere.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - trackedProperties: What belongs to this one occurrence, rank 1.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public func track(
+    _ event: some AnalyticsEvent,
+    trackedProperties: @autoclosure () -> TrackedProperties = TrackedProperties(),
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    if IgnoredTypes.areIgnoredEverywhere(ObjectIdentifier(type(of: event))) { return }
+    let ambient = Ambient()
+    let route = route
+    guard ambient.delivers(event, to: route) else { return }
+    let timestamp = CurrentTime.date
+    let location = { CodeLocation(fileID: fileID, line: line) }
+    _ = ambient.nested(event.name, location) {
+      var found = ambient.findings(trackedProperties, event)
+      found.route = route
+      pass(to: &found)
+      ambient.submit(event, &found, timestamp: timestamp, isolation: nil, location: location)
+    }
+  }
+
+  /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
+  public func updateUserProperty(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
+    let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
+    _ = ambient.nested(property.name, { location }) {
+      ambient.submit(property, route, at: location)
+      for event in property.updateEvents() { track(event, fileID: fileID, line: line) }
+    }
+  }
+
+  /// Explains where each property of an event would come from if it were tracked here now, and which values would be
+  /// overridden.
+  ///
+  /// - Parameters:
+  ///   - event: The event to explain.
+  ///   - trackedProperties: What would be given at the call site.
+  public func explainTracking(
+    of event: some AnalyticsEvent,
+    trackedProperties: TrackedProperties = TrackedProperties()
+  ) -> TrackedPropertiesExplanation {
+    var found = Findings(keepsParts: true)
+    found.add(trackedProperties, from: PropertySource(.callSite))
+    found.add(event.properties, from: PropertySource(.event))
+    pass(to: &found)
+    Ambient().finish(&found, isolation: nil)
+    return TrackedPropertiesExplanation(found)
+  }
+}

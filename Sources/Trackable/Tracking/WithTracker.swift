@@ -1,0 +1,51 @@
+extension TrackableSystem {
+  /// Runs `operation` with a system of its own: whatever it tracks goes to `tracker`, and whatever it sets on
+  /// `TrackableSystem` is gone afterwards.
+  ///
+  /// ```swift
+  /// TrackableSystem.withTracker(NoOpTracker()) {
+  ///   detail.preview()   // tracks nothing
+  /// }
+  /// ```
+  ///
+  /// Tests use it through `withRecordedTracking` of the module `TrackableTesting`, so that they can run in parallel.
+  ///
+  /// Child tasks inherit the scope; detached tasks and new threads do not. Default properties and the issue handler are
+  /// initially those of the surrounding system. The properties of the surrounding task remain in force. Trackers that
+  /// tasks, links and contexts have set get nothing, whether before or inside; what `operation` itself bootstraps or
+  /// registers does, until it returns. What modules keep for a system, such as the `AppSession` of the module
+  /// `TrackableValuePropositions`, is its own as well, and lasts as long as its tasks. Many tests at once keep a machine
+  /// busy, so ``readTimeout`` is at least five minutes. An event that waits for another actor may reach `tracker` after
+  /// this has returned; the asynchronous form waits for it.
+  ///
+  /// - Parameters:
+  ///   - tracker: Where events go.
+  ///   - root: The object that ends every chain; `nil` if there is none.
+  ///   - operation: What to run.
+  public static func withTracker<Root: TrackableClass & Sendable, Result, Failure: Error>(
+    _ tracker: any AnalyticsEventTracker,
+    root: Root? = NoRoot?.none,
+    operation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try current.scope(Settings.Bootstrap(tracker, root: root)).run(operation)
+  }
+
+  /// Runs an asynchronous `operation` with a system of its own, in the caller's isolation.
+  ///
+  /// When it returns, everything that `operation` tracked has been handed to the tracker, including events that had to
+  /// wait for other actors.
+  ///
+  /// - Parameters:
+  ///   - tracker: Where events go.
+  ///   - root: The object that ends every chain; `nil` if there is none.
+  ///   - isolation: Where the caller runs; leave it out.
+  ///   - operation: What to run.
+  public static func withTracker<Root: TrackableClass & Sendable, Result, Failure: Error>(
+    _ tracker: any AnalyticsEventTracker,
+    root: Root? = NoRoot?.none,
+    isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await current.scope(Settings.Bootstrap(tracker, root: root)).run(operation)
+  }
+}
