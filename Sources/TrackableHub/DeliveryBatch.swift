@@ -57,7 +57,7 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
     for (place, envelope) in envelopes.enumerated() {
       if progress.isClosed { break }
       let isPurged = progress.isPurged && !envelope.isChange
-      if !isPurged { envelope.moment.apply { envelope.delivery?.perform(on: tracker) } }
+      if !isPurged { envelope.delivery?.perform(on: tracker) }
       if isRefused() || isPurged && !refused.isEmpty { refused.append(envelope.id) }
       // It may have been counted before.
       if !refused.isEmpty || place < progress.current.total { continue }

@@ -78,9 +78,7 @@ public struct Envelope: Sendable, Identifiable {
   /// What is delivered.
   public let content: Content
   /// The call that it stands for; `nil` if it was read from where it was stored.
-  public let delivery: Delivery?
-  /// When it was tracked, as far as consent is concerned.
-  let moment: ConsentMoment
+  public let delivery: TrackerCall?
 
   /// Creates an envelope that stands for no call, as one that was stored.
   ///
@@ -97,16 +95,15 @@ public struct Envelope: Sendable, Identifiable {
     self.attempt = attempt
     self.content = content
     delivery = nil
-    moment = .current
   }
 
   init(
-    _ delivery: Delivery, id: UUID, time: Date, moment: ConsentMoment = .current, userID: String?, attempt: Int
+    _ delivery: TrackerCall, id: UUID, time: Date, userID: String?, attempt: Int
   ) {
     self.id = id
     self.time = time
-    self.moment = moment
-    self.userID = userID
+    // An event says whose it is. One that was handed to the hub directly is that of the hub's user.
+    if case .track(let event) = delivery, let stamp = event.user { self.userID = stamp.id } else { self.userID = userID }
     self.attempt = attempt
     self.delivery = delivery
     content =
@@ -115,7 +112,7 @@ public struct Envelope: Sendable, Identifiable {
         .event(
           Event(name: event.name, entity: event.entity, type: event.eventType, properties: event.properties))
       case .update(let property): .userProperty(name: property.name, value: property.value)
-      case .identify(let userID, let traits): .identify(userID: userID, traits: traits)
+      case .identify(let user): .identify(userID: user.id, traits: user.traits)
       case .reset: .reset
       case .report(let error, let location): .error(message: "\(error)", location: "\(location)")
       case .purge: .purge

@@ -58,13 +58,13 @@ final class HubCore: Sendable {
   // MARK: What callers do
 
   /// Takes a call. Never waits.
-  func submit(_ delivery: Delivery, _ way: HubInbox.Call.Way) {
+  func submit(_ delivery: TrackerCall, _ way: HubInbox.Call.Way) {
     submit(HubInbox.Call(delivery: delivery, time: delivery.time, way: way))
   }
 
   /// The same for an event, without looking at a copy of it.
   func submit(_ event: TrackedEvent) {
-    submit(HubInbox.Call(delivery: .track(event.frozen), time: event.timestamp, way: .open))
+    submit(HubInbox.Call(delivery: .track(event), time: event.timestamp, way: .open))
   }
 
   /// A combinator keeps a call from a route.
@@ -102,7 +102,7 @@ final class HubCore: Sendable {
   }
 
   /// Takes a call that has passed what is asked at the call.
-  func submit(_ delivery: Delivery, to route: Int) {
+  func submit(_ delivery: TrackerCall, to route: Int) {
     if case .purge = delivery { purge(route: route) } else { submit(delivery, .route(route)) }
   }
 
@@ -170,7 +170,7 @@ final class HubCore: Sendable {
     _ call: HubInbox.Call, on route: Int?, at time: Duration, _ state: inout State, _ actions: inout HubActions
   ) {
     guard let delivery = call.delivery else { return }
-    let entry = HubEntry(delivery, time: call.time, moment: call.moment)
+    let entry = HubEntry(delivery, time: call.time)
     // What no destination wants must not be released under the lock.
     actions.discarded.append(entry)
     state.queue.post(entry, route: route, at: time, &actions)
@@ -269,22 +269,9 @@ final class HubCore: Sendable {
 
   /// The batch as the destination's combinators leave it.
   private func envelopes(of slots: [DestinationQueue.Slot], at index: Int, call: Int) -> [Envelope] {
-    var refused: Set<Int> = []
-    var envelopes: [Envelope] = []
-    envelopes.reserveCapacity(slots.count)
-    for (place, slot) in slots.enumerated() {
-      if let delivery = routes[slot.route].passing(slot.entry.delivery) {
-        envelopes.append(
-          Envelope(
-            delivery, id: slot.id(source), time: slot.entry.time, moment: slot.entry.moment, userID: slot.userID,
-            attempt: slot.attempt))
-      } else {
-        refused.insert(place)
-      }
+    slots.map { slot in
+      Envelope(
+        slot.entry.delivery, id: slot.id(source), time: slot.entry.time, userID: slot.userID, attempt: slot.attempt)
     }
-    if !refused.isEmpty {
-      update { state, _, _ in state.queue.refuse(refused, of: index, call: call) }
-    }
-    return envelopes
   }
 }

@@ -17,11 +17,9 @@ final class HubEntry: Sendable {
     case error
   }
 
-  let delivery: Delivery
+  let delivery: TrackerCall
   let subject: Subject
   let time: Date
-  /// The decision that counts is that of the moment when something was tracked: a gate may stand behind another hub.
-  let moment: ConsentMoment
   // Stored, because looking at the delivery would copy it. Benchmarks: hub.
   let isPurge: Bool
   /// Whether it tells who the user is.
@@ -29,15 +27,12 @@ final class HubEntry: Sendable {
   /// Whether it takes something back: who the user is, or what waits. No state of a destination refuses that.
   let forgets: Bool
 
-  /// - Parameters:
-  ///   - time: When it was handed over, or before that tracked.
-  ///   - moment: The same, as far as consent is concerned.
-  init(_ delivery: Delivery, time: Date, moment: ConsentMoment = .current) {
+  /// - Parameter time: When it was handed over, or before that tracked.
+  init(_ delivery: TrackerCall, time: Date) {
     self.delivery = delivery
     self.time = time
-    self.moment = moment
     tellsUser = delivery.tellsUser
-    isPurge = delivery.isChange && !tellsUser
+    if case .purge = delivery { isPurge = true } else { isPurge = false }
     if case .reset = delivery { forgets = true } else { forgets = isPurge }
     subject =
       switch delivery {
@@ -49,16 +44,16 @@ final class HubEntry: Sendable {
   }
 
   /// A purge that is asked for now.
-  static var purge: HubEntry { HubEntry(.purge, time: Delivery.purge.time) }
+  static var purge: HubEntry { HubEntry(.purge, time: TrackerCall.purge.time) }
   /// A reset that is asked for now.
-  static var reset: HubEntry { HubEntry(.reset, time: Delivery.reset.time) }
+  static var reset: HubEntry { HubEntry(.reset, time: TrackerCall.reset.time) }
 
   var isUserChange: Bool {
     if case .user = subject { true } else { false }
   }
 }
 
-extension Delivery {
+extension TrackerCall {
   /// When it was tracked; for what bears no time, now.
   var time: Date {
     switch self {

@@ -28,15 +28,13 @@ struct HubInbox: ~Copyable, Sendable {
     }
 
     /// `nil` if it is kept from its route.
-    let delivery: Delivery?
+    let delivery: TrackerCall?
     let time: Date
-    /// When it was tracked, as far as consent is concerned.
-    let moment = ConsentMoment.current
     let way: Way
     /// Its place in the order of all calls.
     fileprivate(set) var number = 0
 
-    init(delivery: Delivery?, time: Date, way: Way) {
+    init(delivery: TrackerCall?, time: Date, way: Way) {
       self.delivery = delivery
       self.time = time
       self.way = way

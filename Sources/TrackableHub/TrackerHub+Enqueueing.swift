@@ -17,7 +17,7 @@ extension TrackerHub {
   ) async -> Bool {
     var tracked = TrackedEvent(event, fileID: fileID, line: line)
     tracked.properties = tracked.properties.reportingFlaws(at: tracked.location)
-    return await enqueue(.track(tracked.frozen))
+    return await enqueue(.track(tracked))
   }
 
   /// Hands over a delivery, waiting for room where a destination's policy is ``OverflowPolicy/suspend``.
@@ -31,7 +31,7 @@ extension TrackerHub {
   /// not take it, it is counted as dropped. What a combinator keeps from a destination needs no room there. A
   /// destination that requires consent gets what passes as from a caller that does not wait, because that may be later.
   @discardableResult
-  public func enqueue(_ delivery: Delivery) async -> Bool {
+  public func enqueue(_ delivery: TrackerCall) async -> Bool {
     if case .purge = delivery {
       purge()
       return true

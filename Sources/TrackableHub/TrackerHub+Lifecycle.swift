@@ -55,7 +55,7 @@ extension TrackerHub {
   /// }
   /// ```
   ///
-  /// Delivery goes on afterwards, as far as the system lets it.
+  /// TrackerCall goes on afterwards, as far as the system lets it.
   @discardableResult
   public func applicationDidEnterBackground(deadline: Duration = defaultTimeout) async -> DeliveryResult {
     await flush(timeout: deadline)

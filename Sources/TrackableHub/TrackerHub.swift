@@ -35,8 +35,6 @@ public final class TrackerHub: AnalyticsEventTracker {
 
   /// The hub's name in issues.
   public let name: String
-  /// Whether any destination wants explanations.
-  public let wantsExplanations: Bool
   let core: HubCore
   private let plan: HubPlan
   // Apart from the plan, whose memory a lone event would wait for. Benchmarks: hub.
@@ -93,7 +91,6 @@ public final class TrackerHub: AnalyticsEventTracker {
     self.plan = plan
     hasOpenRoutes = !plan.openRoutes.isEmpty
     hasEntrances = !plan.entrances.isEmpty
-    wantsExplanations = plan.destinations.contains { $0.tracker.wantsExplanations }
   }
 
   deinit {
@@ -112,12 +109,12 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Hands over an event.
   public func track(_ event: TrackedEvent) {
     if hasOpenRoutes { core.submit(event) }
-    if hasEntrances { pass(.track(event.frozen)) }
+    if hasEntrances { pass(.track(event)) }
   }
   /// Hands over a user property.
   public func update(_ property: TrackedUserProperty) { submit(.update(property)) }
   /// Hands over who the user is. What is pending goes out first.
-  public func identify(_ userID: String, traits: TrackedProperties) { submit(.identify(userID, traits: traits)) }
+  public func identify(_ user: TrackedUser) { submit(.identify(user)) }
   /// Hands over that the user is no longer known. What is pending for that user goes out first.
   public func reset() { submit(.reset) }
   /// Hands over an error.
@@ -131,20 +128,20 @@ public final class TrackerHub: AnalyticsEventTracker {
     pass(.purge)
   }
 
-  private func submit(_ delivery: Delivery) {
+  private func submit(_ delivery: TrackerCall) {
     if hasOpenRoutes { core.submit(delivery, .open) }
     if hasEntrances { pass(delivery) }
   }
 
   /// Makes a call where something is asked at the call.
-  private func pass(_ delivery: Delivery) { pass(delivery) { core.submit($0, to: $1) } }
+  private func pass(_ delivery: TrackerCall) { pass(delivery) { core.submit($0, to: $1) } }
 
-  private func pass(_ delivery: Delivery, submit: (Delivery, _ route: Int) -> Void) {
+  private func pass(_ delivery: TrackerCall, submit: (TrackerCall, _ route: Int) -> Void) {
     for entrance in plan.entrances { entrance.pass(delivery, submit: submit, refuse: { core.refuse(route: $0) }) }
   }
 
   /// What a call becomes, and which route each takes; `nil` stands for all that are open.
-  func entries(of delivery: Delivery) -> [(entry: HubEntry, route: Int?)] {
+  func entries(of delivery: TrackerCall) -> [(entry: HubEntry, route: Int?)] {
     var entries: [(entry: HubEntry, route: Int?)] = []
     if hasOpenRoutes { entries.append((HubEntry(delivery, time: delivery.time), nil)) }
     pass(delivery) { entries.append((HubEntry($0, time: $0.time), $1)) }
@@ -161,7 +158,7 @@ public final class TrackerHub: AnalyticsEventTracker {
     return await core.wait(timeout: timeout, evenIfCancelled: evenIfCancelled) { Self.drain(gates[...], then: $0) }
   }
 
-  private static func drain(_ gates: ArraySlice<any GatingTracker>, then action: @escaping @Sendable () -> Void) {
+  private static func drain(_ gates: ArraySlice<any DecidingTracker>, then action: @escaping @Sendable () -> Void) {
     guard let gate = gates.first else { return action() }
     gate.whenDrained { drain(gates.dropFirst(), then: action) }
   }
@@ -180,8 +177,4 @@ private final class CoreLink: Sendable {
 
   var core: HubCore? { target.withLock { $0.core } }
   func set(_ core: HubCore) { target.withLock { $0.core = core } }
-}
-
-extension TrackerHub: KeepingTracker {
-  package var receivers: [any AnalyticsEventTracker] { core.destinations.map(\.tracker) }
 }

@@ -22,5 +22,5 @@ final class ViewParent: Sendable {
 }
 
 extension ViewParent: TrackableClass {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 }

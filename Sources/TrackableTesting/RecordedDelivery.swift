@@ -3,7 +3,7 @@ import Trackable
 /// One call that a ``RecordingTracker`` received.
 public struct RecordedDelivery: Sendable, CustomStringConvertible {
   /// The call: an event, a user property, a change of the user, or an error.
-  public let delivery: Delivery
+  public let delivery: TrackerCall
   /// Where in the code it was made; `nil` for a change of the user that was not made through `TrackableSystem`.
   public let location: CodeLocation?
 
@@ -19,7 +19,7 @@ public struct RecordedDelivery: Sendable, CustomStringConvertible {
     switch delivery {
     case .track(let event): event.name + event.properties.list
     case .update(let property): "user property \(property.name): \(property.value.quoted)"
-    case .identify(let userID, let traits): "identify \(TrackedValue.string(userID).quoted)\(traits.list)"
+    case .identify(let user): "identify \(TrackedValue.string(user.id).quoted)\(user.traits.list)"
     case .reset: "reset"
     case .report(let error, _): "error \(error)"
     case .purge: "purge"
@@ -30,7 +30,7 @@ public struct RecordedDelivery: Sendable, CustomStringConvertible {
   var headline: String {
     switch delivery {
     case .track(let event): event.name
-    case .identify(let userID, _): "identify \(TrackedValue.string(userID).quoted)"
+    case .identify(let user): "identify \(TrackedValue.string(user.id).quoted)"
     default: text
     }
   }

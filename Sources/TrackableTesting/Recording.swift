@@ -94,7 +94,7 @@ final class Recording: Sendable {
     }
   }
 
-  func add(_ delivery: Delivery, at location: CodeLocation?) {
+  func add(_ delivery: TrackerCall, at location: CodeLocation?) {
     let delivery = RecordedDelivery(delivery: delivery, location: location)
     let (ready, handler) = state.withLock { state -> ([Int: Waiter], IssueHandler?) in
       state.deliveries.append(delivery)

@@ -86,6 +86,6 @@ extension RecordedDelivery {
   /// Says of a delivery that went astray what happened, and what to do.
   var note: String {
     "It was tracked outside of the recording\(place). Code that hops to a queue or a detached task leaves it: "
-      + "hand it 'recorder.tracker', or run it in 'recorder.run'."
+      + "hand it 'recorder', or run it in 'recorder.run'."
   }
 }

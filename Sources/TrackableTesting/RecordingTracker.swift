@@ -18,8 +18,6 @@ import Trackable
 public struct RecordingTracker: AnalyticsEventTracker {
   /// The recorder's name in logs.
   public let name: String
-  /// Whether events are recorded with their explanations, so that a difference can say who gave a value.
-  public let wantsExplanations: Bool
 
   let recording: Recording
   /// The system that it records.
@@ -29,17 +27,14 @@ public struct RecordingTracker: AnalyticsEventTracker {
   ///
   /// - Parameters:
   ///   - name: The recorder's name in logs.
-  ///   - wantsExplanations: Whether a difference can say who gave a value. Without explanations, tracking costs what it
-  ///     costs in an app.
   ///   - limit: How many deliveries, and how many issues, are kept, the latest ones. `nil` means all; an app that records
   ///     while it runs should say how many. A difference tells what was dropped, unless others are allowed.
-  public init(name: String = "RecordingTracker", wantsExplanations: Bool = true, limit: Int? = nil) {
-    self.init(name: name, wantsExplanations: wantsExplanations, Recording(limit: limit), nil)
+  public init(name: String = "RecordingTracker", limit: Int? = nil) {
+    self.init(name: name, Recording(limit: limit), nil)
   }
 
-  init(name: String, wantsExplanations: Bool = true, _ recording: Recording, _ system: ScopedSystem?) {
+  init(name: String, _ recording: Recording, _ system: ScopedSystem?) {
     self.name = name
-    self.wantsExplanations = wantsExplanations
     self.recording = recording
     self.system = system
   }
@@ -49,11 +44,9 @@ public struct RecordingTracker: AnalyticsEventTracker {
   /// Records the property.
   public func update(_ property: TrackedUserProperty) { recording.add(.update(property), at: property.location) }
   /// Records the user.
-  public func identify(_ userID: String, traits: TrackedProperties) {
-    recording.add(.identify(userID, traits: traits), at: UserChange.location)
-  }
+  public func identify(_ user: TrackedUser) { recording.add(.identify(user), at: user.location) }
   /// Records that the user was forgotten.
-  public func reset() { recording.add(.reset, at: UserChange.location) }
+  public func reset() { recording.add(.reset, at: nil) }
   /// Records the error.
   public func report(_ error: any Error, at location: CodeLocation) {
     recording.add(.report(error, location), at: location)
@@ -114,13 +107,6 @@ extension RecordingTracker {
 }
 
 extension RecordingTracker {
-  /// The recorder's system as a tracker, for code that leaves the task: whatever reaches it, from any thread, is recorded.
-  ///
-  /// ```swift
-  /// player.setupTrackableChain(tracker: recorder.tracker)   // all events of the player and everything below it
-  /// ```
-  public var tracker: any AnalyticsEventTracker { system?.tracker ?? self }
-
   /// Runs `operation` in the recorder's system, wherever it is called: on a queue, in a detached task.
   ///
   /// ```swift

@@ -15,7 +15,7 @@ extension TrackableIssue {
       kind: .trackedAstray,
       message: "'\(delivery.headline)' was tracked while a test was recorded, but outside of its recording, and nobody "
         + "received it.",
-      remedy: "hand 'recorder.tracker' to code that hops to a queue or a detached task, or run it in 'recorder.run'.",
+      remedy: "hand 'recorder' to code that hops to a queue or a detached task, or run it in 'recorder.run'.",
       location: delivery.location ?? .unknown)
   }
 

@@ -22,8 +22,8 @@ extension TrackingExpectation {
       expected.fit(event.properties, event.sensitiveProperties)
     case (.userProperty(let expected), .update(let property)):
       ExpectedProperties(valueOf: expected).fit(property.asProperties, property.asProperties.sensitiveProperties)
-    case (.identify(let expectedID, let expected), .identify(let userID, let traits)):
-      expectedID == userID && expected.fit(traits, traits.sensitiveProperties)
+    case (.identify(let expectedID, let expected), .identify(let user)):
+      expectedID == user.id && expected.fit(user.traits, user.traits.sensitiveProperties)
     case (.error(_, let isExpected), .report(let error, _)): isExpected(error)
     default: true
     }
@@ -37,11 +37,11 @@ extension TrackingExpectation {
     case (.userProperty(let expected), .update(let property)):
       let actual = property.asProperties
       return ExpectedProperties(valueOf: expected).problems(in: actual, actual.sensitiveProperties, of: nil)
-    case (.identify(let expectedID, let expected), .identify(let userID, let traits)):
+    case (.identify(let expectedID, let expected), .identify(let user)):
       let wrongUser =
-        "user: expected \(TrackedValue.string(expectedID).quoted), got \(TrackedValue.string(userID).quoted)"
-      return (expectedID == userID ? [] : [wrongUser])
-        + expected.problems(in: traits, traits.sensitiveProperties, of: nil)
+        "user: expected \(TrackedValue.string(expectedID).quoted), got \(TrackedValue.string(user.id).quoted)"
+      return (expectedID == user.id ? [] : [wrongUser])
+        + expected.problems(in: user.traits, user.traits.sensitiveProperties, of: nil)
     case (.error(let text, let isExpected), .report(let error, _)):
       return isExpected(error) ? [] : ["expected \(text)"]
     default: return []

@@ -100,13 +100,13 @@ private struct RecordedScope {
     system = ScopedSystem(tracker, root: root, values: values, clock: clock, date: date)
     system.issueHandler = { recording.add($0) }
     recorder = RecordingTracker(name: inner.name, recording, system)
-    observer = UnclaimedDeliveries.observe { delivery, location in
+    observer = UnclaimedCalls.observe { delivery, location in
       recording.add(astray: RecordedDelivery(delivery: delivery, location: location))
     }
   }
 
   func end() {
-    UnclaimedDeliveries.stopObserving(observer)
+    UnclaimedCalls.stopObserving(observer)
     recorder.recording.end(system.identity, waiting: system.waiting, surroundingHandler)
   }
 }

@@ -14,27 +14,23 @@ struct AppSessionIDs: Sendable {
   private struct Visit {
     let id: String
     let start: TimesOfDay
-    let moment: ConsentMoment
   }
 
   private var visits: [Visit]
 
-  init(_ id: String, from start: TimesOfDay) { visits = [Visit(id: id, start: start, moment: .next())] }
+  init(_ id: String, from start: TimesOfDay) { visits = [Visit(id: id, start: start)] }
 
   var current: String { visits[visits.count - 1].id }
 
   mutating func renew(_ id: String, from start: TimesOfDay) {
     if visits.count == Self.most { visits.removeFirst() }
-    visits.append(Visit(id: id, start: start, moment: .next()))
+    visits.append(Visit(id: id, start: start))
   }
 
   /// The ID of the visit in which something was tracked; the oldest that is known for what was tracked before.
   ///
-  /// - Parameters:
-  ///   - date: Its timestamp.
-  ///   - moment: When it was tracked, if it was held since; `nil` if nobody says that it was held.
-  func id(at date: Date, moment: ConsentMoment?, now: TimesOfDay) -> String {
-    if let moment { return visits.last { $0.moment <= moment }?.id ?? visits[0].id }
+  /// - Parameter date: Its timestamp.
+  func id(at date: Date, now: TimesOfDay) -> String {
     let clock = now.clock(of: date)
     // Somebody has set the clock back: times before and after that cannot be compared.
     if now[clock] < visits[visits.count - 1].start[clock] { return current }
@@ -69,10 +65,9 @@ extension AnalyticsEventTracker {
   /// TrackableSystem.bootstrap(mixpanel.addingSessionID())
   /// ```
   ///
-  /// The ID is that of the visit in which the event was tracked, however long this library held it on the way here, for a
-  /// bootstrap, a consent or a hub, and whatever was done to the clock meanwhile. For an event that a tracker of your own
-  /// has held, its timestamp decides, by the clock that it was read from: the system's or the app session's. The ID
-  /// changes when the app comes back after ``AppSession/renewsAfter``.
+  /// The ID is that of the visit in which the event was tracked, however long it was held on the way here: its timestamp
+  /// decides, by the clock that it was read from, the system's or the app session's. The ID changes when the app comes back
+  /// after ``AppSession/renewsAfter``.
   ///
   /// - Parameter app: Whose visits. The default is that of the system in which this method is called: in a test, call it in
   ///   `withRecordedTracking(through:)`.

@@ -29,7 +29,7 @@ enum EventRecipient: Sendable {
   /// Reports an error to the tracker; for a chain, to the system's.
   func report(_ error: any Error, at site: CallSite) {
     switch self {
-    case .context: TrackableSystem.tracker.report(error, fileID: site.fileID, line: site.line)
+    case .context: TrackableSystem.report(error, fileID: site.fileID, line: site.line)
     case .tracker(let tracker): tracker.report(error, fileID: site.fileID, line: site.line)
     }
   }

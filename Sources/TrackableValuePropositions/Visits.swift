@@ -52,7 +52,7 @@ final class Visits: Sendable {
 
   /// The ID of the visit in which an event was tracked.
   func id(at date: Date) -> String {
-    let (now, moment) = (environment.timesOfDay, ConsentMoment.ofLateCall)
-    return state.withLock { $0.ids.id(at: date, moment: moment, now: now) }
+    let now = environment.timesOfDay
+    return state.withLock { $0.ids.id(at: date, now: now) }
   }
 }

@@ -25,11 +25,12 @@ package struct TransformingTracker: AnalyticsEventTracker {
   /// The name that it gives to the tracker inside; `nil` if it gives none.
   package let givenName: String?
   private let interest: Interest
-  private let transform: @Sendable (TrackerCall) -> TransformedCall
+  /// `nil` if it changes nothing.
+  private let transform: (@Sendable (TrackerCall) -> TransformedCall)?
 
   package init(
     _ base: any AnalyticsEventTracker, name: String? = nil, interest: Interest = .inAll,
-    _ transform: @escaping @Sendable (TrackerCall) -> TransformedCall = { .one($0) }
+    _ transform: (@Sendable (TrackerCall) -> TransformedCall)? = nil
   ) {
     self.base = base
     givenName = name
@@ -46,8 +47,14 @@ package struct TransformingTracker: AnalyticsEventTracker {
   package func purge() { pass(.purge) }
   package func flush() async { await base.flush() }
 
+  /// Whether it makes anything of calls but themselves.
+  package var transforms: Bool { transform != nil }
+
+  /// What a call becomes.
+  package func calls(for call: TrackerCall) -> TransformedCall { transform?(call) ?? .one(call) }
+
   private func pass(_ call: TrackerCall) {
-    switch transform(call) {
+    switch calls(for: call) {
     case .none: break
     case .one(let call): call.perform(on: base)
     case .several(let calls): for call in calls { call.perform(on: base) }

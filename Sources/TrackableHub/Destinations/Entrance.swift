@@ -5,7 +5,7 @@ indirect enum Entrance: Sendable {
   /// It goes to the queue of a destination.
   case route(Int)
   /// It passes combinators first, the outermost first. `routes` are those that it does not take if it does not pass.
-  case stages([any ForwardingTracker], then: Entrance, routes: [Int])
+  case stages([TransformingTracker], then: Entrance, routes: [Int])
   /// It passes a gate, which may hold it.
   case gate(any AnalyticsEventTracker)
   case several([Entrance])
@@ -14,18 +14,26 @@ indirect enum Entrance: Sendable {
 extension Entrance {
   /// Makes a call: hands it over on each route that it may take.
   func pass(
-    _ delivery: Delivery, submit: (Delivery, _ route: Int) -> Void, refuse: (_ route: Int) -> Void
+    _ delivery: TrackerCall, submit: (TrackerCall, _ route: Int) -> Void, refuse: (_ route: Int) -> Void
   ) {
     switch self {
     case .route(let route): submit(delivery, route)
     case .several(let entrances): for entrance in entrances { entrance.pass(delivery, submit: submit, refuse: refuse) }
     case .gate(let gate): delivery.perform(on: gate)
     case .stages(let stages, let rest, let routes):
-      if let passed = Route(destination: 0, stages: stages).passing(delivery) {
-        rest.pass(passed, submit: submit, refuse: refuse)
-      } else {
-        routes.forEach(refuse)
-      }
+      let passed = stages.reduce([delivery]) { calls, stage in calls.flatMap { stage.calls(for: $0).list } }
+      if passed.isEmpty { routes.forEach(refuse) }
+      for call in passed { rest.pass(call, submit: submit, refuse: refuse) }
+    }
+  }
+}
+
+extension TransformedCall {
+  fileprivate var list: [TrackerCall] {
+    switch self {
+    case .none: []
+    case .one(let call): [call]
+    case .several(let calls): calls
     }
   }
 }
@@ -34,15 +42,15 @@ extension Entrance {
 struct EntranceTracker: AnalyticsEventTracker {
   let name: String
   let entrance: Entrance
-  let submit: @Sendable (Delivery, _ route: Int) -> Void
+  let submit: @Sendable (TrackerCall, _ route: Int) -> Void
   let refuse: @Sendable (_ route: Int) -> Void
 
   func track(_ event: TrackedEvent) { pass(.track(event)) }
   func update(_ property: TrackedUserProperty) { pass(.update(property)) }
-  func identify(_ userID: String, traits: TrackedProperties) { pass(.identify(userID, traits: traits)) }
+  func identify(_ user: TrackedUser) { pass(.identify(user)) }
   func reset() { pass(.reset) }
   func report(_ error: any Error, at location: CodeLocation) { pass(.report(error, location)) }
   func purge() { pass(.purge) }
 
-  private func pass(_ delivery: Delivery) { entrance.pass(delivery, submit: submit, refuse: refuse) }
+  private func pass(_ delivery: TrackerCall) { entrance.pass(delivery, submit: submit, refuse: refuse) }
 }

@@ -10,7 +10,7 @@ struct HubDestination: Sendable {
   /// What was added in one place; the number tells it from others.
   struct Settings: Sendable {
     let number: Int
-    let settings: any DestinationSettings
+    let settings: ConfiguredTracker
   }
 
   private var destination: (any AnalyticsDestination)? { tracker as? any AnalyticsDestination }

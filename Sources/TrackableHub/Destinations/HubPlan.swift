@@ -12,12 +12,12 @@ struct HubPlan {
   private(set) var gates: [Gate] = []
   private var known: [ObjectIdentifier: Int] = [:]
   private var settingsCount = 0
-  private let submit: @Sendable (Delivery, _ route: Int) -> Void
+  private let submit: @Sendable (TrackerCall, _ route: Int) -> Void
   private let refuse: @Sendable (_ route: Int) -> Void
 
   /// A gate, and the routes behind it.
   struct Gate {
-    let tracker: any GatingTracker
+    let tracker: any DecidingTracker
     let routes: Range<Int>
   }
 
@@ -32,7 +32,7 @@ struct HubPlan {
   ///   - submit: Hands a delivery to one route.
   ///   - refuse: Counts that a delivery does not take a route.
   init(
-    _ trackers: [any AnalyticsEventTracker], submit: @escaping @Sendable (Delivery, _ route: Int) -> Void,
+    _ trackers: [any AnalyticsEventTracker], submit: @escaping @Sendable (TrackerCall, _ route: Int) -> Void,
     refuse: @escaping @Sendable (_ route: Int) -> Void
   ) {
     self.submit = submit
@@ -44,8 +44,6 @@ struct HubPlan {
 
   /// What was found around a tracker.
   private struct Surroundings {
-    /// The combinators that have not been given a place yet, the outermost first.
-    var stages: [any ForwardingTracker] = []
     /// The outermost first.
     var settings: [HubDestination.Settings] = []
     /// The name that a combinator has given it.
@@ -57,47 +55,45 @@ struct HubPlan {
   /// Takes a tracker apart; returns what is to be asked at the call, `nil` if nothing.
   private mutating func take(_ tracker: any AnalyticsEventTracker, _ outside: Surroundings) -> Entrance? {
     var around = outside
-    var atCall: [any ForwardingTracker] = []
+    // The outermost first.
+    var stages: [TransformingTracker] = []
     var inner = tracker
     // A loop, because there may be a thousand combinators around each other.
-    while !(inner is any GatingTracker), let combinator = inner as? any ForwardingTracker {
-      let base: any AnalyticsEventTracker = combinator.base
-      if let settings = combinator as? any DestinationSettings {
+    while !(inner is any DecidingTracker), let wrapper = inner as? any WrappingTracker {
+      if let settings = wrapper as? ConfiguredTracker {
         around.settings.append(HubDestination.Settings(number: settingsCount, settings: settings))
         settingsCount += 1
+      } else if let combinator = wrapper as? TransformingTracker {
+        around.name = around.name ?? combinator.givenName
+        if combinator.transforms {
+          stages.append(combinator)
+          around.isEntered = true
+        }
       }
-      around.name = around.name ?? combinator.givenName
-      around.stages.append(combinator)
-      if !combinator.canPassLater {
-        // It sees what those around it have made of the delivery.
-        atCall += around.stages
-        around.stages = []
-        around.isEntered = true
-      }
-      inner = base
+      inner = wrapper.base
     }
     let firstRoute = routes.count
     let rest: Entrance?
-    if let gate = inner as? any GatingTracker {
+    if let gate = inner as? any DecidingTracker {
       rest = take(behind: gate, around)
-    } else if let several = inner as? any DivisibleTracker {
-      let entrances = several.parts.compactMap { take($0, around) }
+    } else if let parts = inner.parts {
+      let entrances = parts.compactMap { take($0, around) }
       rest = entrances.isEmpty ? nil : .several(entrances)
     } else {
       rest = end(inner, around)
     }
-    guard let rest, !atCall.isEmpty else { return rest }
-    return .stages(atCall, then: rest, routes: Array(firstRoute..<routes.count))
+    guard let rest, !stages.isEmpty else { return rest }
+    return .stages(stages, then: rest, routes: Array(firstRoute..<routes.count))
   }
 
-  private mutating func take(behind gate: any GatingTracker, _ around: Surroundings) -> Entrance? {
+  private mutating func take(behind gate: any DecidingTracker, _ around: Surroundings) -> Entrance? {
     var around = around
     around.isEntered = true
     let firstRoute = routes.count
     guard let entrance = take(gate.base, around) else { return nil }
     let name = routes.last.map { destinations[$0.destination].name } ?? ""
-    let moved = gate.moved(
-      around: EntranceTracker(name: name, entrance: entrance, submit: submit, refuse: refuse))
+    let moved = gate.around(EntranceTracker(name: name, entrance: entrance, submit: submit, refuse: refuse))
+    guard let moved = moved as? any DecidingTracker else { return entrance }
     gates.append(Gate(tracker: moved, routes: firstRoute..<routes.count))
     return .gate(moved)
   }
@@ -116,7 +112,7 @@ struct HubPlan {
     where !destinations[index].settings.contains(where: { $0.number == settings.number }) {
       destinations[index].settings.append(settings)
     }
-    routes.append(Route(destination: index, stages: around.stages))
+    routes.append(Route(destination: index))
     if around.isEntered { return .route(routes.count - 1) }
     openRoutes.append(routes.count - 1)
     return nil

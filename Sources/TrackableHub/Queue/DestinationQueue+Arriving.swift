@@ -1,3 +1,5 @@
+import Trackable
+
 // Deliveries arrive.
 
 extension DestinationQueue {
@@ -44,9 +46,9 @@ extension DestinationQueue {
   private mutating func userID(of entry: HubEntry) -> String? {
     guard entry.tellsUser else { return userID }
     switch entry.delivery {
-    case .identify(let newID, _):
-      userID = newID
-      return newID
+    case .identify(let user):
+      userID = user.id
+      return user.id
     case .reset:
       defer { userID = nil }
       return userID
@@ -171,5 +173,16 @@ extension DestinationQueue {
     }
     suspendedWaiters = [:]
     suspendedCount = 0
+  }
+}
+
+extension TrackerCall {
+  /// Whether nobody needs it any more once `later` has come, if there are only changes in between. A user who goes is not
+  /// replaced by one who comes: a service may have to be told of both.
+  fileprivate func isReplaced(by later: TrackerCall) -> Bool {
+    switch (self, later) {
+    case (.identify, .identify), (.identify, .reset), (.reset, .reset), (.purge, .purge): true
+    default: false
+    }
   }
 }

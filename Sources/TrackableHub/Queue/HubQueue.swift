@@ -18,8 +18,6 @@ struct HubQueue {
   let source: UInt64
   private let routes: [Route]
   private let openRoutes: [Int]
-  /// What is known of types of events, for each route. Bounded by the number of types.
-  private var ignored: [[ObjectIdentifier: Bool]]
   private var nextSequence = 0
   private var waits: [Int: Wait] = [:]
   private var waitingForStart: Set<Int> = []
@@ -37,7 +35,6 @@ struct HubQueue {
     self.routes = routes
     self.openRoutes = openRoutes
     self.source = source
-    ignored = routes.map { _ in [:] }
   }
 
   var isFinished: Bool { destinations.allSatisfy(\.isFinished) }
@@ -74,20 +71,9 @@ struct HubQueue {
   private mutating func enqueue(
     _ entry: HubEntry, _ route: Int, at time: Duration, _ waiter: Int?, _ wait: inout Wait, _ actions: inout HubActions
   ) {
-    if case .event(let type) = entry.subject, ignores(eventsOf: type, on: route) { return refuse(route: route) }
     let taken = destinations[routes[route].destination].enqueue(
       entry, route: route, sequence: nextSequence, at: time, waiter: waiter, &actions)
     if let taken { wait.answer.success = wait.answer.success && taken } else { wait.remaining += 1 }
-  }
-
-  /// Whether combinators in the background keep all events of a type from a destination: then these need no room there.
-  private mutating func ignores(eventsOf type: ObjectIdentifier, on route: Int) -> Bool {
-    if routes[route].stages.isEmpty { return false }
-    if let known = ignored[route][type] { return known }
-    // The outermost one answers for those inside it, unless it wants to see every event itself.
-    let answer = routes[route].stages[0].ignores(eventsOf: type)
-    ignored[route][type] = answer
-    return answer
   }
 
   /// A delivery does not take a route.
@@ -114,9 +100,6 @@ struct HubQueue {
     destinations[index].settle(call, ending, source: source, at: now, &actions)
     proceed(index, at: now, &actions)
   }
-
-  /// Combinators keep those at these places in a batch from the destination.
-  mutating func refuse(_ places: Set<Int>, of index: Int, call: Int) { destinations[index].refuse(places, call: call) }
 
   /// A purge came before those at these places in a batch were delivered.
   mutating func purge(_ places: Set<Int>, of index: Int, call: Int) { destinations[index].purge(places, call: call) }

@@ -90,11 +90,11 @@ extension TrackingPlan {
     self.init(recorder.deliveries.map { TrackingPlan(observing: $0.delivery) })
   }
 
-  private init(observing delivery: Delivery) {
+  private init(observing delivery: TrackerCall) {
     switch delivery {
     case .track(let event): events = [Event(event, event.properties.planned(isRequired: true).unique)]
     case .update(let property): userProperties = [Property(property)]
-    case .identify(_, let traits): self.traits = traits.planned(isRequired: false).unique
+    case .identify(let user): self.traits = user.traits.planned(isRequired: false).unique
     case .reset, .report, .purge: break
     }
   }

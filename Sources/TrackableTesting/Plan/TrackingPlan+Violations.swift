@@ -52,13 +52,13 @@ extension TrackingPlan {
         case (.value, .track(let event)):
           let name = recording.events(event.name)
           violations.add(check.values(event.properties, "event '\(name)'", recording.keys, rule))
-        case (.value, .identify(_, let traits)):
-          violations.add(check.values(traits, "'identify'", recording.keys, rule))
+        case (.value, .identify(let user)):
+          violations.add(check.values(user.traits, "'identify'", recording.keys, rule))
         case (.userPropertyValue, .update(let property)):
           let name = recording.events(property.name)
           violations.add(check.value(property.value, name, "user property '\(name)'", rule))
-        case (.userID, .identify(let userID, _)):
-          violations.add(check.value(.string(userID), "user ID", "the user ID", rule))
+        case (.userID, .identify(let user)):
+          violations.add(check.value(.string(user.id), "user ID", "the user ID", rule))
         default: break
         }
       }

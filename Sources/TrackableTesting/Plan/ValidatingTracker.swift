@@ -20,7 +20,11 @@ extension AnalyticsEventTracker {
   /// Isolation: that of the tracker. Cost: a look at each property of each event; not for release builds. It remembers up to
   /// 1,000 names with something wrong.
   public func validating(_ plan: TrackingPlan) -> some AnalyticsEventTracker {
-    ValidatingTracker(base: self, plan: CheckedPlan(plan))
+    let plan = CheckedPlan(plan)
+    return TransformingTracker(self) { call in
+      if case .track(let event) = call { plan.check(event) }
+      return .one(call)
+    }
   }
 }
 
@@ -31,21 +35,6 @@ extension TrackableIssue.Kind {
   public static let plannedKeyMissing = Self("plannedKeyMissing")
   /// A property of an event has a value of another type than planned.
   public static let valueNotAsPlanned = Self("valueNotAsPlanned")
-}
-
-struct ValidatingTracker<Base: AnalyticsEventTracker>: ForwardingTracker {
-  let base: Base
-  let plan: CheckedPlan
-
-  func track(_ event: TrackedEvent) {
-    plan.check(event)
-    base.track(event)
-  }
-
-  func passing(_ delivery: Delivery) -> Delivery? {
-    if case .track(let event) = delivery { plan.check(event) }
-    return delivery
-  }
 }
 
 /// A plan that events are compared with, and what was reported.

@@ -44,7 +44,7 @@ struct ReportData {
     }
   }
 
-  private mutating func write(_ delivery: Delivery, to json: inout ScriptJSON) {
+  private mutating func write(_ delivery: TrackerCall, to json: inout ScriptJSON) {
     switch delivery {
     case .track(let event): write(event, to: &json)
     case .update(let property):
@@ -53,10 +53,10 @@ struct ReportData {
       json.field("time", property.timestamp)
       json.field("value", property.value)
       json.field("hides", property.sensitiveValue?.sensitiveNames ?? []) { $0.string($1) }
-    case .identify(let userID, let traits):
+    case .identify(let user):
       json.field("kind", "identify")
-      json.field("name", userID)
-      write(ReportedProperty.list(traits, explanation: nil), to: &json)
+      json.field("name", user.id)
+      write(ReportedProperty.list(user.traits, explanation: nil), to: &json)
     case .reset: json.field("kind", "reset")
     case .report(let error, _):
       json.field("kind", "error")
