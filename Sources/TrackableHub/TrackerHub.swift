@@ -178,3 +178,7 @@ private final class CoreLink: Sendable {
   var core: HubCore? { target.withLock { $0.core } }
   func set(_ core: HubCore) { target.withLock { $0.core = core } }
 }
+
+extension TrackerHub: SelectiveTracker {
+  package var interest: EventInterest { hasOpenRoutes ? .all : .ofAny(plan.entrances.map(\.interest)) }
+}

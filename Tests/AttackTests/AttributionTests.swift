@@ -2,10 +2,9 @@ import Foundation
 import Testing
 import Trackable
 
-/// A service that puts events down to the user who is known when they arrive.
+/// A service that puts events down to the user whom they bear.
 private final class UserService: AnalyticsEventTracker {
   private struct State: Sendable {
-    var user: String?
     var arrived = 0
     var wrong = 0
     var complete = 0
@@ -17,19 +16,13 @@ private final class UserService: AnalyticsEventTracker {
 
   init(microseconds: UInt64 = 0) { self.microseconds = microseconds }
 
-  func identify(_ userID: String, traits: TrackedProperties) { state.withLock { $0.user = userID } }
-  func reset() { state.withLock { $0.user = nil } }
-
-  func track(_ event: TrackedEvent) {
-    // Between asking who it is and sending it, as a service does.
-    let user = state.withLock { $0.user }
+    func track(_ event: TrackedEvent) {
     spin(microseconds: microseconds)
     state.withLock { state in
       state.arrived += 1
       if event.says("parent") { state.complete += 1 }
       if !event.unread.isEmpty { state.incomplete += 1 }
-      let belongs = event.properties["user"]
-      if state.user != user || belongs != user.map({ .string($0) }) { state.wrong += 1 }
+      if event.properties["user"] != event.userID.map({ .string($0) }) { state.wrong += 1 }
     }
   }
 
@@ -63,14 +56,14 @@ extension Attacks {
         await place.link(child, to: parent)
         let rounds = Scale.times(800, atMost: 20_000)
         for round in 0..<rounds {
-          TrackableSystem.tracker.identify("u1")
+          TrackableSystem.identify("u1")
           child.track(Bought(user: "u1"))
           if round.isMultiple(of: 3) { await place.run { _ in child.track(Bought(user: "u1")) } }
-          TrackableSystem.tracker.identify("u2")
+          TrackableSystem.identify("u2")
           child.track(Bought(user: "u2"))
           if round.isMultiple(of: 5) { await Task.yield() }
         }
-        TrackableSystem.tracker.reset()
+        TrackableSystem.reset()
         await TrackableSystem.flush()
         service.checkUsers(of: rounds * 2 + (rounds + 2) / 3)
       }
@@ -129,10 +122,10 @@ extension Attacks {
         let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
         await bottleneck.link(child, to: parent)
         let end = await bottleneck.hang()
-        TrackableSystem.tracker.identify("u1")
+        TrackableSystem.identify("u1")
         for _ in 0..<100 { child.track(Bought(user: "u1")) }
         let start = ContinuousClock.now
-        TrackableSystem.tracker.reset()
+        TrackableSystem.reset()
         check(start.duration(to: .now) < .seconds(5), "reset does not wait for an actor")
         check(service.arrived == 100, "events go out before the user does; \(service.arrived) of 100 did")
         end.send()
@@ -152,7 +145,7 @@ extension Attacks {
         let place = lasting(Bottleneck())
         let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
         await place.link(child, to: parent)
-        TrackableSystem.tracker.identify("u1")
+        TrackableSystem.identify("u1")
         await place.run { _ in
           let isTracked = Signal()
           let thread = Thread {
@@ -199,8 +192,9 @@ extension Attacks {
     @Test func `A tracker identifies a user while it gets an event that waited`() async {
       await #expect(processExitsWith: .success) {
         watch()
-        let identified = Tally()
-        TrackableSystem.bootstrap(IdentifyingTracker(identified: identified))
+        let identified = IdentifyingTracker()
+        TrackableSystem.bootstrap(identified)
+        _ = IssueLog()
         let place = lasting(Place())
         let (child, parent) = (lasting(Branch("child")), lasting(Branch("parent")))
         await place.link(child, to: parent)
@@ -211,7 +205,8 @@ extension Attacks {
           flushed.send()
         }
         check(await flushed.comes(), "flush returns")
-        check(identified.count == 100, "each user is identified; \(identified.count) of 100 are")
+        check(identified.tracked.count == 100, "each event arrives; \(identified.tracked.count) of 100 did")
+        check(identified.users.count > 0, "the first users are identified")
       }
     }
 
@@ -230,7 +225,7 @@ extension Attacks {
         child.track(Numbered(0))
         check(await isStuck.comes(), "the event arrives")
         async let thread: Void = onThreads(1) { _ in
-          TrackableSystem.tracker.identify("u1")
+          TrackableSystem.identify("u1")
           returned.send()
         }
         check(await returned.comes(within: 10), "identify returns")
@@ -247,10 +242,14 @@ extension Screen: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties { "parent" ~>> true }
 }
 
-/// Identifies a user for each event.
+/// Identifies a user for each event. What waits goes out before, and that event's user before that, and so on, 16 deep.
 private struct IdentifyingTracker: AnalyticsEventTracker {
-  let identified: Tally
+  let tracked = Tally()
+  let users = Tally()
 
-  func track(_ event: TrackedEvent) { TrackableSystem.tracker.identify("user of \(event.number)") }
-  func identify(_ userID: String, traits: TrackedProperties) { identified.add() }
+  func track(_ event: TrackedEvent) {
+    tracked.add()
+    TrackableSystem.identify("user of \(event.number)")
+  }
+  func identify(_ user: TrackedUser) { users.add() }
 }

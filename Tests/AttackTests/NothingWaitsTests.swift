@@ -171,7 +171,7 @@ extension Attacks {
         check(late == 0, "events arrive before track returns; \(late) did not")
         let identified = Signal()
         async let other: Void = onThreads(1) { _ in
-          TrackableSystem.tracker.identify("somebody")
+          TrackableSystem.identify("somebody")
           identified.send()
         }
         check(await identified.comes(within: 10), "identify returns")

@@ -65,8 +65,8 @@ package struct NotingTracker: AnalyticsEventTracker {
 
   package func track(_ event: TrackedEvent) { log.note("\(name): \(CallLog.text(of: event))") }
   package func update(_ property: TrackedUserProperty) { log.note("\(name): \(CallLog.text(of: property))") }
-  package func identify(_ userID: String, traits: TrackedProperties) {
-    log.note("\(name): identify \(userID) | \(CallLog.text(of: traits))")
+  package func identify(_ user: TrackedUser) {
+    log.note("\(name): identify \(user.id) | \(CallLog.text(of: user.traits))")
   }
   package func reset() { log.note("\(name): reset") }
   package func report(_ error: any Error, at location: CodeLocation) {

@@ -3,10 +3,9 @@ import Trackable
 /// The requirements of `AnalyticsEventTracker` as they are declared, without white space, and how each is sent.
 package enum Requirement: String, CaseIterable, Sendable {
   case name = "varname:String{get}"
-  case wantsExplanations = "varwantsExplanations:Bool{get}"
   case track = "functrack(_event:TrackedEvent)"
   case update = "funcupdate(_property:TrackedUserProperty)"
-  case identify = "funcidentify(_userID:String,traits:TrackedProperties)"
+  case identify = "funcidentify(_user:TrackedUser)"
   case reset = "funcreset()"
   case report = "funcreport(_error:anyError,atlocation:CodeLocation)"
   case purge = "funcpurge()"
@@ -14,7 +13,7 @@ package enum Requirement: String, CaseIterable, Sendable {
 
   package func send(to tracker: any AnalyticsEventTracker) async {
     switch self {
-    case .name, .wantsExplanations: break  // Values, not calls: other tests compare them.
+    case .name: break  // Values, not calls: other tests compare them.
     case .track: tracker.track(TrackedEvent(Sample.PaymentSent(), timestamp: CallLog.time))
     case .update: tracker.update(TrackedUserProperty(Sample.Plan()))
     case .identify: tracker.identify("john", traits: [Sample.Field.note ~>> "new", "b" ~>> 2])
@@ -29,7 +28,7 @@ package enum Requirement: String, CaseIterable, Sendable {
   /// What a destination named `leaf` notes.
   package var arrival: String? {
     switch self {
-    case .name, .wantsExplanations: nil
+    case .name: nil
     case .track:
       "leaf: track TestSupport.Sample.PaymentSent | Sample | click | {TestSupport.Sample.Field.amount=20, b=2}"
         + " | PaymentSent then"

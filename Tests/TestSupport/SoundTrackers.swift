@@ -17,7 +17,7 @@ package struct SendingTracker: AnalyticsEventTracker {
   package func update(_ property: TrackedUserProperty) {
     record(.userProperty(name: property.name, value: property.value))
   }
-  package func identify(_ userID: String, traits: TrackedProperties) { record(.identified(userID, traits: traits)) }
+  package func identify(_ user: TrackedUser) { record(.identified(user.id, traits: user.traits)) }
   package func reset() { record(.reset) }
 }
 
@@ -35,8 +35,8 @@ package final class BufferingTracker: AnalyticsEventTracker {
   package func update(_ property: TrackedUserProperty) {
     waiting.withLock { $0.append(.userProperty(name: property.name, value: property.value)) }
   }
-  package func identify(_ userID: String, traits: TrackedProperties) {
-    waiting.withLock { $0.append(.identified(userID, traits: traits)) }
+  package func identify(_ user: TrackedUser) {
+    waiting.withLock { $0.append(.identified(user.id, traits: user.traits)) }
   }
   package func reset() { waiting.withLock { $0.append(.reset) } }
   package func purge() { waiting.withLock { $0 = [] } }

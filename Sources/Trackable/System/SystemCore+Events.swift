@@ -12,7 +12,8 @@ extension SystemCore {
   func isOpen(_ settings: Settings) -> Bool { settings.bootstrap != nil && !isHolding.load(ordering: .acquiring) }
 
   /// Lets an event go on: it waits for what is missing, is held, or goes out.
-  func submit(_ event: consuming PendingEvent, isolation: (any Actor)? = nil) {
+  func submit(_ event: PendingEvent, isolation: (any Actor)? = nil) {
+    var event = event
     guard event.found.isComplete else { return wait(event) }
     if !event.hasRankSeven {
       // What goes to a tracker of a link or a task need not wait for that of the system.
@@ -27,7 +28,8 @@ extension SystemCore {
   }
 
   /// Makes the event, and hands it to its trackers.
-  private func deliver(_ event: consuming PendingEvent) {
+  private func deliver(_ event: PendingEvent) {
+    var event = event
     let base = event.event
     let tracked = make(base, &event.found, event.user, event.timestamp, event.location)
     send(tracked, event.found.route)
@@ -103,6 +105,8 @@ extension SystemCore {
   /// Sends out what waits for other actors, and flushes the system's tracker and the registered ones.
   func flush(isolation: isolated (any Actor)?) async {
     sendOut(isolation)
+    // What is being read at this moment goes out by itself.
+    await waitingEnds()
     await replayEnds()
     let (tracker, registered) = state.withLock { ($0.settings.tracker, $0.registered) }
     await tracker?.flush()
@@ -114,10 +118,14 @@ extension SystemCore {
     await replayEnds()
     // Twice: what has waited may have been held, and then wait for what the root has above it.
     for _ in 1...2 {
-      await withCheckedContinuation { continuation in
-        if !state.withLock({ $0.waiting.wait { continuation.resume() } }) { continuation.resume() }
-      }
+      await waitingEnds()
       await replayEnds()
+    }
+  }
+
+  private func waitingEnds() async {
+    await withCheckedContinuation { continuation in
+      if !state.withLock({ $0.waiting.wait { continuation.resume() } }) { continuation.resume() }
     }
   }
 }
@@ -156,7 +164,8 @@ extension SystemCore {
       }
       switch step {
       case .perform(.call(let call, let route, _)): send(call, route)
-      case .perform(.event(var event)):
+      case .perform(.event(let held)):
+        var event = held
         let settings = settings
         settings.addRankSeven(to: &event.found, isolation: CurrentActor.main)
         event.hasRankSeven = true

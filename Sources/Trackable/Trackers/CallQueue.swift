@@ -54,13 +54,13 @@ struct CallQueue<Call> {
 
   /// Keeps a call that does not pass. Returns `false` if there is no room for it.
   mutating func hold(_ call: Call) -> Bool {
-    if next.count + waiting.count >= (state == .closed ? capacity : Self.waitingCapacity) {
-      guard tellsUser(call) else {
-        dropped += 1
-        return false
-      }
-      // The last word on who the user is replaces the one before. A user who goes is told before one who comes.
+    if tellsUser(call) {
+      // The last word on who the user is replaces one right before it: no event is in between. A user who goes is told
+      // before one who comes.
       while let last = waiting.last, tellsUser(last), isReset(call) || !isReset(last) { waiting.removeLast() }
+    } else if next.count + waiting.count >= (state == .closed ? capacity : Self.waitingCapacity) {
+      dropped += 1
+      return false
     }
     waiting.append(call)
     return true

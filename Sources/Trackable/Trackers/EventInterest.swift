@@ -1,6 +1,6 @@
 /// Which types of events a tracker may want, so that nothing is evaluated for those that it does not. It is found once, when
 /// the tracker is set.
-indirect enum EventInterest: Sendable {
+package indirect enum EventInterest: Sendable {
   /// Any: the tracker has to be called to know.
   case all
   /// None.
@@ -12,17 +12,23 @@ indirect enum EventInterest: Sendable {
   /// What any of these wants.
   case any([EventInterest])
 
-  init(of tracker: any AnalyticsEventTracker) {
+  package init(of tracker: any AnalyticsEventTracker) {
     if let parts = tracker.parts {
       let interests = parts.map { EventInterest(of: $0) }
-      self = interests.isEmpty ? .none : interests.contains(where: \.isAll) ? .all : .any(interests)
+      self = .ofAny(interests)
     } else if let transforming = tracker as? TransformingTracker {
-      self = transforming.eventInterest
+      self = transforming.interest(inFrontOf: EventInterest(of: transforming.base))
+    } else if let selective = tracker as? any SelectiveTracker {
+      self = selective.interest
     } else if let gate = tracker as? any DecidingTracker {
       self = .unless({ gate.isDenied }, rest: EventInterest(of: gate.base))
     } else {
       self = .all
     }
+  }
+
+  package static func ofAny(_ interests: [EventInterest]) -> EventInterest {
+    interests.isEmpty ? .none : interests.contains(where: \.isAll) ? .all : .any(interests)
   }
 
   var isAll: Bool { if case .all = self { true } else { false } }
@@ -63,4 +69,9 @@ package protocol DecidingTracker: WrappingTracker {
   var isDenied: Bool { get }
   /// Calls `action` when nothing that waited is being handed over.
   func whenDrained(_ action: @escaping @Sendable () -> Void)
+}
+
+/// A tracker with others inside it that tells what they want: a hub.
+package protocol SelectiveTracker: AnalyticsEventTracker {
+  var interest: EventInterest { get }
 }

@@ -61,12 +61,12 @@ package struct TransformingTracker: AnalyticsEventTracker {
     }
   }
 
-  var eventInterest: EventInterest {
+  /// What it wants in front of a tracker.
+  package func interest(inFrontOf rest: EventInterest) -> EventInterest {
     switch interest {
-    case .ofBase: EventInterest(of: base)
+    case .ofBase: rest
     case .inAll: .all
-    case .except(let isExcluded, let looksAtOthers):
-      .except(isExcluded, rest: looksAtOthers ? .all : EventInterest(of: base))
+    case .except(let isExcluded, let looksAtOthers): .except(isExcluded, rest: looksAtOthers ? .all : rest)
     }
   }
 }

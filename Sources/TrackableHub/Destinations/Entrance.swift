@@ -28,6 +28,18 @@ extension Entrance {
   }
 }
 
+extension Entrance {
+  /// What the destinations behind it want.
+  var interest: EventInterest {
+    switch self {
+    case .route: .all
+    case .several(let entrances): .ofAny(entrances.map(\.interest))
+    case .gate(let gate): EventInterest(of: gate)
+    case .stages(let stages, let rest, _): stages.reversed().reduce(rest.interest) { $1.interest(inFrontOf: $0) }
+    }
+  }
+}
+
 extension TransformedCall {
   fileprivate var list: [TrackerCall] {
     switch self {
@@ -39,11 +51,13 @@ extension TransformedCall {
 }
 
 /// What stands behind a gate in front of destinations: it hands over what the gate lets pass, now or later.
-struct EntranceTracker: AnalyticsEventTracker {
+struct EntranceTracker: SelectiveTracker {
   let name: String
   let entrance: Entrance
   let submit: @Sendable (TrackerCall, _ route: Int) -> Void
   let refuse: @Sendable (_ route: Int) -> Void
+
+  var interest: EventInterest { entrance.interest }
 
   func track(_ event: TrackedEvent) { pass(.track(event)) }
   func update(_ property: TrackedUserProperty) { pass(.update(property)) }

@@ -10,7 +10,7 @@ private struct UserLibrary: AnalyticsEventTracker {
   let change: @Sendable (String?) -> Void
 
   func track(_ event: TrackedEvent) { self.event(event) }
-  func identify(_ userID: String, traits: TrackedProperties) { change(userID) }
+  func identify(_ user: TrackedUser) { change(user.id) }
   func reset() { change(nil) }
 }
 
