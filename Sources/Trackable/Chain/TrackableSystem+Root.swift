@@ -103,6 +103,32 @@ extension ScopedSystem {
       core: TrackableSystem.current.scope(
         tracker: tracker, root: subject, values: values, keepsTracker: true, time: time))
   }
+
+  /// A system as the process has one, and of nobody else: trackers of links, contexts and tasks count, what is tracked
+  /// before the bootstrap is held, and it may be bootstrapped again.
+  ///
+  /// ```swift
+  /// let system = ScopedSystem(bootstrapped: recorder)
+  /// system.run { TrackableSystem.identify("john") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - tracker: What it is bootstrapped with; `nil` means not yet. `run { TrackableSystem.bootstrap(…) }` does it later.
+  ///   - root: The object that ends every chain; `nil` if there is none.
+  ///   - readTimeout: How long an event may wait for other actors. The default is longer than any test should take.
+  ///   - time: What deadlines are told by.
+  ///   - issueHandler: Receives the system's issues. The default keeps them from standard error.
+  package init(
+    bootstrapped tracker: (any AnalyticsEventTracker)?, root: (any TrackableClass & Sendable)? = nil,
+    readTimeout: Duration = .seconds(300), time: SystemTime = .computer,
+    issueHandler: @escaping @Sendable (TrackableIssue) -> Void = { _ in }
+  ) {
+    let subject: any RootSubject = if let root { RootObject(root) } else { NoRoot() }
+    self.init(
+      core: SystemCore(
+        tracker: tracker, root: subject, issues: IssueReporter(handler: issueHandler), ignoredTypes: IgnoredTypes(),
+        readTimeout: readTimeout, time: time))
+  }
 }
 
 extension Optional where Wrapped: TrackableClass & Sendable {
