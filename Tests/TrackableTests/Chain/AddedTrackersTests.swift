@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// Which trackers get an event, and in which order, for everything that can be set on a chain of two.
 struct TrackerSetting: CustomTestStringConvertible, Sendable {
@@ -49,10 +48,10 @@ private final class SharedSilent: TrackableClass, Sendable {
   @Test(arguments: TrackerSetting.all)
   func `The nearest tracker settles it, added ones get it as well, each once`(setting: TrackerSetting) async {
     struct Level: UserProperty { let value = 1 }
-    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(300))
+    let scoped = ScopedSystem(bootstrapped: nil, issueHandler: { Issue.record("\($0)") })
     switch setting.system {
-    case .bootstrapped: core.bootstrap(tracker("system"), at: CodeLocation())
-    case .silent: core.bootstrap(NoOpTracker(), at: CodeLocation())
+    case .bootstrapped: scoped.bootstrap(tracker("system"))
+    case .silent: scoped.bootstrap(NoOpTracker())
     case .later: break
     }
     let warehouse = Warehouse()
@@ -68,7 +67,7 @@ private final class SharedSilent: TrackableClass, Sendable {
     } else {
       child.setupTrackableChain(parent: parent, tracker: base, additionalTracker: added)
     }
-    TrackableSystem.withCore(core) {
+    scoped.run {
       let track = {
         child.track(NumberedEvent(1))
         child.updateUserProperty(Level())
@@ -79,7 +78,7 @@ private final class SharedSilent: TrackableClass, Sendable {
         track()
       }
     }
-    await core.drain()
+    await scoped.drain()
     let names = ["1", "Level"]
     let receivers = (setting.base.map { [$0] } ?? (setting.system == .bootstrapped ? ["system"] : [])) + setting.added
     let log = takeLog().map(Self.lastName)
@@ -88,7 +87,7 @@ private final class SharedSilent: TrackableClass, Sendable {
     // What waits for another actor goes out when it is complete: there, the one may come before the other.
     if !setting.isElsewhere { #expect(log == names.flatMap { name in receivers.map { "\($0) \(name)" } }) }
     if setting.system == .later {
-      core.bootstrap(tracker("system"), at: CodeLocation())
+      scoped.bootstrap(tracker("system"))
       #expect(takeLog().map(Self.lastName) == (setting.base == nil ? ["system 1", "system Level"] : []))
     }
   }
@@ -151,14 +150,14 @@ private final class SharedSilent: TrackableClass, Sendable {
   }
 
   @Test func `So it does on another actor, if all that the object has is its tracker`() async {
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
-    core.bootstrap(tracker("system"), at: CodeLocation())
+    let scoped = ScopedSystem(bootstrapped: nil)
+    scoped.bootstrap(tracker("system"))
     let warehouse = Warehouse()
     let (child, root) = (SharedStation("child"), SharedStation("root"))
     var module: SharedSilent? = SharedSilent()
     module?.setupTrackableChain(parent: root, additionalTracker: tracker("module"))
     await warehouse.link(child, parent: module)
-    await TrackableSystem.withCore(core) {
+    await scoped.run {
       // From now on it is known that the object says nothing.
       child.track(NumberedEvent(1))
       await TrackableSystem.flush()

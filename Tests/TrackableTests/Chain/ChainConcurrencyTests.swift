@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// Eight threads on shared objects. Meant to be run under the thread sanitizer as well:
 ///

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// What an ancestor on another actor computes is asked there: its properties, its parent, and all that is above it.
 @Suite(.timeLimit(.minutes(10))) struct ComputedParentElsewhereTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 @Suite struct CycleTests {
   @Test(arguments: 1...5)

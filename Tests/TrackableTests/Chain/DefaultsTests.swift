@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// What the chain remembers of classes that have nothing to say, or no parent.
 @Suite(.timeLimit(.minutes(10))) struct DefaultsTests {
@@ -173,8 +172,8 @@ import Testing
     _ = child.trackedNames()
     let recorder = RecordingTracker.plain()
     parent.setupTrackableChain(additionalTracker: recorder)
-    let core = SystemCore(tracker: NoOpTracker(), readTimeout: .seconds(300))
-    TrackableSystem.withCore(core) { child.track(Noted()) }
+    let scoped = ScopedSystem(bootstrapped: NoOpTracker())
+    scoped.run { child.track(Noted()) }
     #expect(recorder.events.count == 1)
   }
 

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// Waiting for the system's tracker and waiting for other actors at once.
 @Suite(.timeLimit(.minutes(10))) struct ElsewhereBootstrapTests {
@@ -8,10 +7,10 @@ import Testing
   private let near = SharedStation("near")
   private let far = SharedStation("far")
   private let parent = SharedBranch("parent")
-  private let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(300))
+  private let scoped = ScopedSystem(bootstrapped: nil, issueHandler: { Issue.record("\($0)") })
 
   private func track(_ numbers: Range<Int>) {
-    TrackableSystem.withCore(core) {
+    scoped.run {
       for number in numbers { (number % 2 == 0 ? near : far).track(NumberedEvent(number)) }
     }
   }
@@ -21,12 +20,12 @@ import Testing
     let recorder = RecordingTracker.plain()
     warehouse.close()
     track(0..<100)
-    core.bootstrap(recorder, at: CodeLocation())
+    scoped.bootstrap(recorder)
     #expect(recorder.events.map(\.name) == (0..<50).map { "\($0 * 2)" })
     track(100..<200)
     #expect(recorder.events.map(\.name) == (0..<100).map { "\($0 * 2)" })
     warehouse.open()
-    await core.drain()
+    await scoped.drain()
     #expect(Set(recorder.events.map(\.name)) == Set((0..<200).map { "\($0)" }))
     #expect(recorder.events.count == 200)
   }
@@ -35,9 +34,9 @@ import Testing
     await warehouse.link(far, parent: parent)
     let recorder = RecordingTracker.plain()
     track(0..<100)
-    await core.drain()
+    await scoped.drain()
     #expect(recorder.events.isEmpty)
-    core.bootstrap(recorder, at: CodeLocation())
+    scoped.bootstrap(recorder)
     #expect(Set(recorder.events.map(\.name)) == Set((0..<100).map { "\($0)" }))
     #expect(recorder.events.filter { $0.keys == ["computed far", "computed parent"] }.count == 50)
     #expect(recorder.events.map(\.name).filter { Int($0)?.isMultiple(of: 2) == true } == (0..<50).map { "\($0 * 2)" })
@@ -50,14 +49,14 @@ import Testing
     let recorder = RecordingTracker.plain()
     async let bootstrapped: Void = {
       for _ in 0..<round * 3 { await Task.yield() }
-      core.bootstrap(recorder, at: CodeLocation())
+      scoped.bootstrap(recorder)
     }()
     for start in 0..<40 {
       track(start * 10..<start * 10 + 10)
-      if start % 8 == 7 { await core.drain() }
+      if start % 8 == 7 { await scoped.drain() }
     }
     await bootstrapped
-    await core.drain()
+    await scoped.drain()
     let names = recorder.events.map(\.name)
     #expect(names.filter { Int($0)?.isMultiple(of: 2) == true } == (0..<200).map { "\($0 * 2)" })
     #expect(names.count == 400 && Set(names).count == 400)
@@ -66,16 +65,16 @@ import Testing
   @Test func `Default properties are those of the call, or of the bootstrap for what was held`() async {
     await warehouse.link(far, parent: parent)
     let recorder = RecordingTracker.plain()
-    core.defaultProperties = ["default" ~>> "early"]
+    scoped.run { TrackableSystem.defaultProperties = ["default" ~>> "early"] }
     track(0..<2)
-    await core.drain()
-    core.defaultProperties = ["default" ~>> "bootstrap"]
-    core.bootstrap(recorder, at: CodeLocation())
+    await scoped.drain()
+    scoped.run { TrackableSystem.defaultProperties = ["default" ~>> "bootstrap"] }
+    scoped.bootstrap(recorder)
     warehouse.close()
     track(2..<4)
-    core.defaultProperties = ["default" ~>> "late", "another" ~>> "late"]
+    scoped.run { TrackableSystem.defaultProperties = ["default" ~>> "late", "another" ~>> "late"] }
     warehouse.open()
-    await core.drain()
+    await scoped.drain()
     #expect(recorder.events.map { $0.properties["default"] } == Array(repeating: "bootstrap", count: 4))
     #expect(recorder.events.allSatisfy { $0.properties["another"] == nil })
   }

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// Contexts, explanations and user properties of chains that lead to other actors.
 @Suite(.timeLimit(.minutes(10))) struct ElsewhereContextTests {

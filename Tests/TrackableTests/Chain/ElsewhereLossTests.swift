@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// What becomes of an event whose ancestors elsewhere do not answer, or are gone.
 @Suite(.timeLimit(.minutes(10))) struct ElsewhereLossTests {
@@ -13,10 +12,10 @@ import Testing
     let recorder = RecordingTracker.plain()
     let issues = RecordingTracker.plain()
 
-    func system() -> SystemCore {
-      SystemCore(
-        tracker: recorder, issues: IssueReporter(handler: issues.record), readTimeout: .zero,
-        time: SystemTime(schedule: { [due] _, body in due.withLock { $0.append(body) } }))
+    func system() -> ScopedSystem {
+      ScopedSystem(
+        bootstrapped: recorder, readTimeout: .zero,
+        time: .manual({ [due] _, body in due.withLock { $0.append(body) } }), issueHandler: issues.record)
     }
 
     func pass() {
@@ -34,7 +33,7 @@ import Testing
     let deadlines = Deadlines()
     var line: UInt = 0
     warehouse.close()
-    TrackableSystem.withCore(deadlines.system()) {
+    deadlines.system().run {
       child.track(NumberedEvent(0)); line = #line
       child.track(NumberedEvent(0), trackedProperties: ["a" ~>> Double.nan])
       #expect(deadlines.recorder.events.isEmpty)
@@ -66,7 +65,7 @@ import Testing
       child.setupTrackableChain(parent: middle)
     }
     warehouse.close()
-    TrackableSystem.withCore(deadlines.system()) { child.track(NumberedEvent(0)) }
+    deadlines.system().run { child.track(NumberedEvent(0)) }
     deadlines.pass()
     warehouse.open()
     #expect(deadlines.recorder.events.map { $0.unread.map(\.distance) } == [[2, 3]])
@@ -85,6 +84,7 @@ import Testing
     #expect(Set(events.map(\.name)) == Set((0..<count).map { "\($0)" }))
     let without = events.prefix { $0.keys == ["computed child"] }.count
     #expect(without == count - 10_000)
+    #expect(events.prefix(without).allSatisfy { $0.unread.map(\.typeName) == ["SharedBranch"] })
     #expect(events.dropFirst(without).allSatisfy { $0.keys == ["computed child", "computed parent"] })
     #expect(issues.map(\.kind) == Array(repeating: .ancestorElsewhere, count: without))
   }
@@ -110,18 +110,17 @@ import Testing
     async
   {
     let (added, settled) = (RecordingTracker.plain(), RecordingTracker.plain())
-    let core = SystemCore(
-      tracker: RecordingTracker.plain(), issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
+    let scoped = ScopedSystem(bootstrapped: RecordingTracker.plain())
     for (base, addition) in [(nil, added), (settled, nil)] as [(RecordingTracker?, RecordingTracker?)] {
       do {
         let parent = SharedBranch("parent")
         parent.setupTrackableChain(tracker: base, additionalTracker: addition)
         await warehouse.link(child, parent: parent)
         warehouse.close()
-        TrackableSystem.withCore(core) { child.track(NumberedEvent(1)) }
+        scoped.run { child.track(NumberedEvent(1)) }
       }
       warehouse.open()
-      await core.drain()
+      await scoped.drain()
     }
     #expect(added.events.isEmpty)
     #expect(settled.events.count == 1)
@@ -184,30 +183,16 @@ import Testing
     let parent = SharedBranch("parent")
     await warehouse.link(child, parent: parent)
     let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
-    let core = SystemCore(
-      tracker: recorder, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300), waitingCapacity: 2)
-    for number in 0..<10 {
-      TrackableSystem.withCore(core) { child.track(NumberedEvent(number)) }
-      await core.drain()
+    let scoped = ScopedSystem(bootstrapped: recorder, issueHandler: issues.record)
+    for _ in 0..<3 {
+      warehouse.close()
+      scoped.run { for number in 0..<4_000 { child.track(NumberedEvent(number)) } }
+      warehouse.open()
+      await scoped.drain()
     }
-    #expect(recorder.events.map(\.keys) == Array(repeating: ["computed child", "computed parent"], count: 10))
+    #expect(recorder.events.count == 12_000)
+    #expect(recorder.events.allSatisfy { $0.keys == ["computed child", "computed parent"] })
     #expect(issues.issues.isEmpty)
   }
 
-  @Test func `Where too many tasks wait already, an event goes out at once, and an issue tells what is missing`() async
-  {
-    let parent = SharedBranch("parent")
-    await warehouse.link(child, parent: parent)
-    let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
-    let core = SystemCore(
-      tracker: recorder, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300), waitingCapacity: 0)
-    TrackableSystem.withCore(core) {
-      for number in 0..<3 { child.track(NumberedEvent(number)) }
-    }
-    #expect(recorder.events.map(\.keys) == Array(repeating: ["computed child"], count: 3))
-    #expect(recorder.events.allSatisfy { $0.unread.map(\.typeName) == ["SharedBranch"] })
-    // Each event has its own name here.
-    #expect(issues.issues.map(\.kind) == Array(repeating: .ancestorElsewhere, count: 3))
-    #expect(parent.asked == 0)
-  }
 }

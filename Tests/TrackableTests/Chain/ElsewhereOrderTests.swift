@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// What needs nobody else arrives in order, before `track` returns; nothing waits for a stranger.
 @Suite(.timeLimit(.minutes(10))) struct ElsewhereOrderTests {
@@ -109,16 +108,16 @@ import Testing
     let child = SharedStation("child")
     child.setupTrackableChain(parent: branch)
     let recorder = RecordingTracker.plain()
-    let core = SystemCore(tracker: recorder)
+    let scoped = ScopedSystem(bootstrapped: recorder)
     // While this runs here, nobody else can read what belongs to the main actor.
     let isTracked = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      TrackableSystem.withCore(core) { Self.trackOutside(child) }
+      scoped.run { Self.trackOutside(child) }
       isTracked.signal()
     }
     isTracked.wait()
     #expect(recorder.calls.isEmpty)
-    TrackableSystem.withCore(core) { Self.identifyOutside() }
+    scoped.run { Self.identifyOutside() }
     #expect(recorder.calls == ["track 1 [computed child: true, computed main: true]", "identify john"])
   }
 
@@ -145,12 +144,12 @@ import Testing
   @Test func `A change of the user waits for an event that is being handed over`() async {
     await linkAll()
     let tracker = SlowTracker()
-    let core = SystemCore(tracker: tracker, readTimeout: .seconds(300))
-    TrackableSystem.withCore(core) { far[0].track(NumberedEvent(1)) }
+    let scoped = ScopedSystem(bootstrapped: tracker)
+    scoped.run { far[0].track(NumberedEvent(1)) }
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         tracker.entered.wait()
-        TrackableSystem.withCore(core) { TrackableSystem.identify("john") }
+        scoped.run { TrackableSystem.identify("john") }
         continuation.resume()
       }
     }
@@ -239,12 +238,12 @@ import Testing
   @Test func `A flush waits also for what is tracked while others are asked`() async {
     await linkAll()
     let recorder = RecordingTracker.plain()
-    let core = SystemCore(tracker: recorder, issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
+    let scoped = ScopedSystem(bootstrapped: recorder)
     ancestors[0].whenAsked { [far] in far[1].track(NumberedEvent(2)) }
     for warehouse in warehouses { warehouse.close() }
-    TrackableSystem.withCore(core) { far[0].track(NumberedEvent(1)) }
+    scoped.run { far[0].track(NumberedEvent(1)) }
     let flush = Task {
-      await core.drain()
+      await scoped.drain()
       return recorder.events.map(\.name)
     }
     warehouses[0].open()

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// An ancestor that tracks while it is asked for an event is not asked for what it tracks: that would have no end.
 @Suite(.timeLimit(.minutes(10))) struct ElsewhereRecursionTests {

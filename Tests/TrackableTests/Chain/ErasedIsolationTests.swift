@@ -1,7 +1,6 @@
 import Dispatch
 import Testing
-
-@testable import Trackable
+import Trackable
 
 @MainActor private final class Screen {
   /// Whether each question came on the main actor. It need not run on the main thread, but on the main queue.

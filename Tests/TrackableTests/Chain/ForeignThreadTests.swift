@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// What one thread does with its objects is nothing that links on other threads can be felt in.
 @Suite(.timeLimit(.minutes(10))) struct ForeignThreadConcurrencyTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 @MainActor private final class Screen {
   private(set) var asked = 0
@@ -194,24 +193,4 @@ private final class Train: TrackableClass, @unchecked Sendable {
     #expect(await screen.asked == 0)
   }
 
-  @Test func `A conformance tells whether it is isolated, wherever it is asked`() async {
-    let screen = await Self.erased(Screen("screen"))
-    func isIsolated(_ object: any TrackableClass) -> Bool { type(of: object).hasIsolatedConformance }
-    #expect(isIsolated(screen))
-    #expect(await Self.onMain { isIsolated(screen) })
-    #expect(!isIsolated(SharedStation("")))
-    #expect(!isIsolated(Station("")))
-    #expect(!isIsolated(StationOfActor()))
-    #expect(!isIsolated(Crate(1)))
-  }
-}
-
-private actor StationOfActor: TrackableClass {
-  nonisolated var trackedProperties: TrackedProperties { "computed" ~>> true }
-}
-
-private class Crate<Content>: TrackableClass, @unchecked Sendable {
-  var trackedProperties: TrackedProperties {}
-  let content: Content
-  init(_ content: Content) { self.content = content }
 }

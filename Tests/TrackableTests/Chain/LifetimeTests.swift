@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 @Suite struct LifetimeTests {
   @Test func `The chain keeps neither child nor parent alive`() {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// Code without isolation tracks below a screen, on the main actor and on other threads at the same time.
 @Suite struct MainActorConcurrencyTests {
@@ -21,10 +20,10 @@ import Testing
     func play() { track(NumberedEvent(1)) }
   }
 
-  @MainActor private static func change(_ screen: Screen, andPlay model: Model, _ core: SystemCore) async {
+  @MainActor private static func change(_ screen: Screen, andPlay model: Model, _ scoped: ScopedSystem) async {
     for _ in 0..<300 {
       screen.change()
-      TrackableSystem.withCore(core) { model.play() }
+      scoped.run { model.play() }
       await Task.yield()
     }
   }
@@ -34,14 +33,14 @@ import Testing
     let model = Model()
     let screen = await MainActor.run { Screen() }
     await MainActor.run { model.setupTrackableChain(parent: screen) }
-    let core = SystemCore(tracker: recorder, readTimeout: .seconds(300))
+    let scoped = ScopedSystem(bootstrapped: recorder)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<3 {
-        group.addTask { TrackableSystem.withCore(core) { for _ in 0..<300 { model.play() } } }
+        group.addTask { scoped.run { for _ in 0..<300 { model.play() } } }
       }
-      group.addTask { await Self.change(screen, andPlay: model, core) }
+      group.addTask { await Self.change(screen, andPlay: model, scoped) }
     }
-    await core.drain()
+    await scoped.drain()
     let events = recorder.events
     #expect(events.count == 1_200)
     #expect(events.allSatisfy { $0.properties["first"] != nil && $0.properties["first"] == $0.properties["second"] })

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private struct Phantom<Argument> {
   enum K: String, Key { case a, b, c }

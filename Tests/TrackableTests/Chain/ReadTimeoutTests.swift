@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// How long an event may wait, where time passes when the test says so.
 @Suite(.timeLimit(.minutes(10))) struct ReadTimeoutTests {
@@ -12,10 +11,11 @@ import Testing
   /// What was scheduled, and after which time.
   private let scheduled = Lock<[(delay: Duration, body: @Sendable () -> Void)]>([])
 
-  private func system(readTimeout: Duration) -> SystemCore {
-    SystemCore(
-      tracker: recorder, issues: IssueReporter(handler: issues.record), readTimeout: readTimeout,
-      time: SystemTime(schedule: { [scheduled] delay, body in scheduled.withLock { $0.append((delay, body)) } }))
+  private func system(readTimeout: Duration) -> ScopedSystem {
+    ScopedSystem(
+      bootstrapped: recorder, readTimeout: readTimeout,
+      time: .manual({ [scheduled] delay, body in scheduled.withLock { $0.append((delay, body)) } }),
+      issueHandler: issues.record)
   }
 
   private var delays: [Duration] { scheduled.withLock { $0.map(\.delay) } }
@@ -23,21 +23,21 @@ import Testing
   /// Performs what was scheduled first.
   private func fire() { scheduled.withLock { $0.removeFirst() }.body() }
 
-  @Test func `It is a second unless it is set`() {
-    let core = SystemCore()
-    #expect(core.readTimeout == .seconds(1))
-    TrackableSystem.withCore(core) {
+  @Test func `It is what was set last`() {
+    let scoped = ScopedSystem(bootstrapped: nil, readTimeout: .seconds(7))
+    #expect(scoped.run { TrackableSystem.readTimeout } == .seconds(7))
+    scoped.run {
       TrackableSystem.readTimeout = .milliseconds(20)
       #expect(TrackableSystem.readTimeout == .milliseconds(20))
     }
-    #expect(core.readTimeout == .milliseconds(20))
+    #expect(scoped.run { TrackableSystem.readTimeout } == .milliseconds(20))
   }
 
   @Test func `What is set applies to the events that follow`() async {
     await warehouse.link(child, parent: parent)
     warehouse.close()
-    let core = system(readTimeout: .zero)
-    TrackableSystem.withCore(core) {
+    let scoped = system(readTimeout: .zero)
+    scoped.run {
       child.track(NumberedEvent(0))
       #expect(delays == [.zero])
       TrackableSystem.readTimeout = .seconds(100)
@@ -51,36 +51,36 @@ import Testing
       #expect((delays.first ?? .zero) > .seconds(90))
     }
     warehouse.open()
-    await core.drain()
+    await scoped.drain()
     #expect(recorder.events.map(\.keys) == [["computed child"], ["computed child", "computed parent"]])
     // It is over for all: the next event that waits has an alarm of its own.
     fire()
     #expect(delays.isEmpty)
     warehouse.close()
-    TrackableSystem.withCore(core) { child.track(NumberedEvent(2)) }
+    scoped.run { child.track(NumberedEvent(2)) }
     #expect(delays == [.seconds(100)])
     warehouse.open()
-    await core.drain()
+    await scoped.drain()
   }
 
   @Test func `An alarm before its time sends nothing out`() async {
     await warehouse.link(child, parent: parent)
     warehouse.close()
-    let core = system(readTimeout: .seconds(100))
-    TrackableSystem.withCore(core) { child.track(NumberedEvent(0)) }
+    let scoped = system(readTimeout: .seconds(100))
+    scoped.run { child.track(NumberedEvent(0)) }
     fire()
     #expect(recorder.events.isEmpty)
     #expect(delays.count == 1)
     warehouse.open()
-    await core.drain()
+    await scoped.drain()
     #expect(recorder.events.map(\.keys) == [["computed child", "computed parent"]])
   }
 
   @Test func `A shorter time holds, also while another event waits longer`() async {
     await warehouse.link(child, parent: parent)
     warehouse.close()
-    let core = system(readTimeout: .seconds(100))
-    TrackableSystem.withCore(core) {
+    let scoped = system(readTimeout: .seconds(100))
+    scoped.run {
       child.track(NumberedEvent(0))
       TrackableSystem.readTimeout = .zero
       child.track(NumberedEvent(1))
@@ -89,20 +89,7 @@ import Testing
     scheduled.withLock { $0.removeLast() }.body()
     #expect(recorder.events.map(\.name) == ["1"])
     warehouse.open()
-    await core.drain()
+    await scoped.drain()
   }
 
-  @Test func `What is kept to say each thing once is bounded, however many names there are`() async {
-    await warehouse.link(child, parent: parent)
-    let core = SystemCore(
-      tracker: ClosureTracker { _ in }, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300),
-      waitingCapacity: 0)
-    TrackableSystem.withCore(core) {
-      for _ in 0..<3 { child.track(NumberedEvent(0)) }
-      #expect(issues.takeIssues().count == 1)
-      for number in 1..<10_000 { child.track(NumberedEvent(number)) }
-    }
-    #expect(issues.takeIssues().count == 9_999)
-    #expect(core.state.withLock { $0.reported.count } <= 4_096)
-  }
 }

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// Does something each time it is asked.
 private final class Asked: TrackableClass, @unchecked Sendable {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// Each test holds an object at the address of one that is gone: `newcomer(at:make:)` throws where it gets none.
 @Suite struct RecycledAddressTests {

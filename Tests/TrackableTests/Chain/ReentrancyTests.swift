@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// An adopter's code that runs while the library works may use the library. A deadlock shows as a time limit.
 @Suite(.timeLimit(.minutes(10))) struct ReentrancyTests {

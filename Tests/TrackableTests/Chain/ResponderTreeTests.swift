@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// What a user interface framework has: everybody knows who comes next.
 @MainActor private class Responder {

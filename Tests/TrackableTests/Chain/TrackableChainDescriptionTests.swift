@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private final class Room: TrackableClass, @unchecked Sendable {
   private let properties: TrackedProperties

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private enum Screens: String, ScreenEvent { case project, thanks }
 

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private struct EmailChanged: AnalyticsEvent {
   let new: String

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// A key type that could be any string.
 private struct StringKey: Key, RawRepresentable {
@@ -33,12 +32,9 @@ private enum CountedKey: String, Key {
   @Test func `Keys with equal names are equal, whatever their types`() {
     let interned = PropertyKey(Outer.Middle.first)
     let dynamic = PropertyKey("TrackableTests.Outer.Middle.first")
-    #expect(interned.entry.isInterned)
-    #expect(!dynamic.entry.isInterned)
     #expect(interned == dynamic)
     #expect(dynamic == interned)
     #expect(interned.hashValue == dynamic.hashValue)
-    #expect(interned.entry.filterBit == dynamic.entry.filterBit)
     #expect(Set([interned, dynamic]).count == 1)
     #expect(PropertyKey(Outer.Middle.first) != PropertyKey(Outer.Middle.second))
     #expect(PropertyKey(Outer.Middle.second) != dynamic)
@@ -59,11 +55,9 @@ private enum CountedKey: String, Key {
     let first = PropertyKey(Box<Int>.Keys.content)
     let second = PropertyKey(Box<String>.Keys.content)
     #expect(first == second)
-    #expect(first.entry === second.entry)
   }
 
   @Test func `An interned name is made once`() {
-    #expect(PropertyKey(Outer.top).entry === PropertyKey(Outer.top).entry)
     for _ in 0..<5 { #expect(PropertyKey(CountedKey.only).name == "counted.only") }
     #expect(CountedKey.asked.withLock { $0 } == 1)
   }
@@ -72,8 +66,6 @@ private enum CountedKey: String, Key {
     #expect(StringKey(rawValue: "a").name.hasSuffix(".StringKey.a"))
     #expect(PropertyKey(StringKey(rawValue: "a")) != PropertyKey(StringKey(rawValue: "b")))
     #expect(PropertyKey(NumberedKey(number: 7)).name == "number.7")
-    #expect(!PropertyKey(StringKey(rawValue: "a")).entry.isInterned)
-    #expect(!PropertyKey(NumberedKey(number: 7)).entry.isInterned)
   }
 
   @Test func `A key describes itself by its name`() {
@@ -99,46 +91,4 @@ private enum CountedKey: String, Key {
     }
   }
 
-  @Test func `Nothing is left of a dynamic key`() {
-    weak var entry: NameEntry?
-    do {
-      let key = PropertyKey("a name that only this test uses")
-      entry = key.entry
-      #expect(entry != nil)
-      withExtendedLifetime(key) {}
-    }
-    #expect(entry == nil)
-  }
-
-  @Test func `Nothing is left of a dynamic key that was tracked`() {
-    weak var string: NameEntry?
-    weak var structure: NameEntry?
-    do {
-      let properties: TrackedProperties = [
-        "only here" ~>> 1, StringKey(rawValue: "only here") ~>> 2, "outer" ~>> ["inner" ~>> 3],
-      ]
-      string = properties[0].key.entry
-      structure = properties[1].key.entry
-      #expect(string != nil && structure != nil)
-      let tracker = ClosureTracker { event in
-        #expect(event.properties.flattened.count == 3)
-        #expect(event.properties.dictionary.count == 3)
-      }
-      TrackableSystem.withTracker(tracker.renaming(.snakeCase)) {
-        let object = Plain()
-        object.setupTrackableChain(trackedProperties: properties)
-        object.track(TopLevelEvent(), trackedProperties: properties)
-        object.setupTrackableChain()
-      }
-      withExtendedLifetime(properties) {}
-    }
-    #expect(string == nil)
-    #expect(structure == nil)
-  }
-
-  @Test func `An interned entry lives for ever`() {
-    weak var entry: NameEntry?
-    do { entry = PropertyKey(Outer.Namespace.Holder.Keys.inClass).entry }
-    #expect(entry != nil)
-  }
 }

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private enum SharedName: String, Key {
   case first, second
@@ -37,7 +36,6 @@ private enum Tag<Value>: String, Key { case a, b, c }
   @Test func `An enum with a single case takes no byte and has a name`() {
     #expect(MemoryLayout<OnlyCase>.size == 0)
     #expect(PropertyKey(OnlyCase.single).name == "TrackableTests.OnlyCase.single")
-    #expect(PropertyKey(OnlyCase.single).entry.isInterned)
   }
 
   @Test func `Payloads that fit two bytes are told apart`() {
@@ -49,7 +47,6 @@ private enum Tag<Value>: String, Key { case a, b, c }
 
   @Test func `Two cases that say the same name are one key`() {
     #expect(PropertyKey(SharedName.first) == PropertyKey(SharedName.second))
-    #expect(PropertyKey(SharedName.first).entry === PropertyKey(SharedName.second).entry)
     #expect(PropertyKey(SharedName.first) == "shared")
   }
 
@@ -59,18 +56,6 @@ private enum Tag<Value>: String, Key { case a, b, c }
     #expect(TrackedEvent(KeyAndEvent.both).name == "key and event")
   }
 
-  @Test func `The type and its first case are told apart`() {
-    #expect(NameTable.path(of: OnlyCase.self).name == "TrackableTests.OnlyCase")
-    #expect(PropertyKey(OnlyCase.single).name == "TrackableTests.OnlyCase.single")
-    #expect(NameTable.path(of: OnlyCase.self).name == "TrackableTests.OnlyCase")
-  }
-
-  @Test func `The last two components are kept`() {
-    #expect(NameEntry(interning: "App.Events.User").simpleName == "User")
-    #expect(NameEntry(interning: "App.Events.User").enclosingName == "Events")
-    #expect(NameEntry(interning: "App").simpleName == "App")
-    #expect(NameEntry(interning: "").simpleName == "")
-  }
 }
 
 /// Grows a page and the directory while readers are inside.
@@ -97,7 +82,7 @@ private enum Tag<Value>: String, Key { case a, b, c }
       }
       for await (names, large) in group {
         #expect(names == expected)
-        #expect(zip(large, LargeEnum.allCases).allSatisfy { $0.entry === PropertyKey($1).entry })
+        #expect(zip(large, LargeEnum.allCases).allSatisfy { $0 == PropertyKey($1) })
       }
     }
   }

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 @Suite struct NamingStyleTests {
   static let path = "Beatles.Events.User.didRateAlbum"
@@ -8,8 +7,6 @@ import Testing
   @Test func `A path stays as it is`() {
     #expect(NamingStyle.path(Self.path) == Self.path)
     #expect(NamingStyle.path("") == "")
-    #expect(NamingStyle.path.isPath)
-    #expect(!NamingStyle.custom { $0 }.isPath)
   }
 
   @Test(arguments: [
@@ -115,7 +112,6 @@ import Testing
   }
 
   @Test func `The path is the identity of following`() {
-    #expect(NamingStyle.path.followed(by: .path).isPath)
     for style in Self.styles {
       for name in Self.names {
         #expect(NamingStyle.path.followed(by: style)(name) == style(name))

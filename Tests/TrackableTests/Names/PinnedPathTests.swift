@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// What an app declared first.
 private enum Old {

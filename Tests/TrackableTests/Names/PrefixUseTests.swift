@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 @Suite struct PrefixUseTests {
   private let observed = RecordingTracker.plain()

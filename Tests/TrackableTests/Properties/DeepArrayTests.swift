@@ -1,11 +1,10 @@
 import Foundation
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// Arrays inside each other, by hand: nobody stops an adopter who writes a loop like this one.
-private func arrays(depth: Int, around core: TrackedValue = 1) -> TrackedValue {
-  var value = core
+private func arrays(depth: Int, around scoped: TrackedValue = 1) -> TrackedValue {
+  var value = scoped
   for _ in 0..<depth { value = .array([value]) }
   return value
 }
@@ -127,17 +126,17 @@ private func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Re
 
 @Suite struct DeepValueConcurrencyTests {
   @Test func `Threads that release arrays they share take nothing from each other`() {
-    let shared = arrays(depth: 50, around: ["core", [1, 2]])
+    let shared = arrays(depth: 50, around: ["scoped", [1, 2]])
     for round in 0..<200 {
       let value = (0..<50).reduce(shared) { value, _ in .array([value, shared]) }
       let texts = onThreads(4) { thread in
         // Each thread keeps another level, and lets the value go at another moment.
         var mine = value
         for _ in 0..<(thread * 10 + round % 10) { if case .array(let values) = mine { mine = values[0] } }
-        return mine.json.contains(#"["core",[1,2]]"#)
+        return mine.json.contains(#"["scoped",[1,2]]"#)
       }
       #expect(texts == [true, true, true, true])
     }
-    #expect(shared == arrays(depth: 50, around: ["core", [1, 2]]))
+    #expect(shared == arrays(depth: 50, around: ["scoped", [1, 2]]))
   }
 }

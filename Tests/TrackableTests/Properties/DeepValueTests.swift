@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private struct Twice: AnalyticsEvent {
   var properties: TrackedProperties { [Keys.a ~>> 1, Keys.a ~>> 2] }

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// A coding key with any name.
 struct AnyKey: CodingKey {
@@ -296,27 +295,20 @@ indirect enum Tree: Encodable {
   }
 
   /// What is expected, built bottom-up from the conversions that literals use.
-  var expected: (value: TrackedValue, flaws: TrackedValueFlaws) {
+  var expected: TrackedValue {
     switch self {
-    case .null: return (.null, [])
-    case .bool(let value): return (.bool(value), [])
-    case .int(let value): return (.int(value), [])
-    case .large(let value):
-      return value > UInt64(Int.max) ? (.string("\(value)"), .outOfRange) : (.int(Int(value)), [])
-    case .double(let value) where value.isNaN: return (.string("NaN"), .notFinite)
-    case .double(let value) where value.isInfinite: return (.string(value < 0 ? "-Infinity" : "Infinity"), .notFinite)
-    case .double(let value): return (.double(value), [])
-    case .text(let value): return (.string(value), [])
-    case .date(let value): return (.date(value), [])
-    case .list(let elements):
-      let parts = elements.map(\.1.expected)
-      return (.array(parts.map(\.value)), parts.reduce(into: []) { $0.formUnion($1.flaws) })
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .int(let value): .int(value)
+    case .large(let value): value > UInt64(Int.max) ? .string("\(value)") : .int(Int(value))
+    case .double(let value) where value.isNaN: .string("NaN")
+    case .double(let value) where value.isInfinite: .string(value < 0 ? "-Infinity" : "Infinity")
+    case .double(let value): .double(value)
+    case .text(let value): .string(value)
+    case .date(let value): .date(value)
+    case .list(let elements): .array(elements.map(\.1.expected))
     case .object(let entries):
-      let properties = TrackedProperties(
-        entries.map { name, _, tree in
-          TrackedProperty(key: PropertyKey(dynamicName: name), given: tree.expected.value, flaws: tree.expected.flaws)
-        })
-      return (.properties(properties), properties.reduce(into: []) { $0.formUnion($1.flaws) })
+      .properties(TrackedProperties(entries.map { name, _, tree in TrackedProperty(name, tree.expected) }))
     }
   }
 }

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private enum ProjectKeys: String, EntityKey {
   case pid, name, tags, isBacker
@@ -122,11 +121,10 @@ private let all = ["pid", "name", "tags", "backers"]
     busy.setupTrackableChain(parent: TrackingContext().appending(pen))
     let recorder = RecordingTracker.plain()
     let due = Lock<[@Sendable () -> Void]>([])
-    let core = SystemCore(
-      tracker: recorder, issues: IssueReporter(handler: { _ in }), readTimeout: .zero,
-      time: SystemTime(schedule: { _, body in due.withLock { $0.append(body) } }))
+    let scoped = ScopedSystem(
+      bootstrapped: recorder, readTimeout: .zero, time: .manual({ _, body in due.withLock { $0.append(body) } }))
     row.setupTrackableChain(parent: busy)
-    TrackableSystem.withCore(core) { track(on: row) }
+    scoped.run { track(on: row) }
     // While this runs on the actor, nobody reads there.
     for body in due.withLock({ $0 }) { body() }
     #expect(recorder.events.map(\.properties.lastNames) == [["isBacker"]])
@@ -152,9 +150,12 @@ private let all = ["pid", "name", "tags", "backers"]
     }
     func delivered(holding: Bool) -> [TrackedProperties] {
       let recorder = RecordingTracker.plain()
-      let core = SystemCore(tracker: holding ? nil : recorder, defaultProperties: pen)
-      TrackableSystem.withCore(core) { trackAll() }
-      if holding { core.bootstrap(recorder, at: CodeLocation()) }
+      let scoped = ScopedSystem(bootstrapped: holding ? nil : recorder)
+      scoped.run {
+        TrackableSystem.defaultProperties = pen
+        trackAll()
+      }
+      if holding { scoped.bootstrap(recorder) }
       return recorder.events.map(\.properties)
     }
     let held = delivered(holding: true)
@@ -211,21 +212,6 @@ private let all = ["pid", "name", "tags", "backers"]
         "left out: \(prefix)Stats.backers 7, ProjectPage, of \(prefix)pid 1",
         "left out: \(prefix)isBacker false, defaults, of no known \(prefix)pid",
       ])
-  }
-
-  @Test func `Keys of one name and different types keep what their types say`() {
-    for _ in 0..<2 {
-      #expect(PropertyKey(ProjectKeys.tags).identifyingKey == PropertyKey(ProjectKeys.pid))
-      #expect(PropertyKey(Twins.tags).identifyingKey == nil)
-      #expect(PropertyKey(ProjectKeys.tags) == PropertyKey(Twins.tags))
-    }
-    #expect(PropertyKey(ProjectKeys.tags).spelled("tags").identifyingKey == PropertyKey(ProjectKeys.pid))
-  }
-
-  /// Keys of no entity with the names of such.
-  private enum Twins: String, Key {
-    case tags
-    var name: String { ProjectKeys.tags.name }
   }
 }
 

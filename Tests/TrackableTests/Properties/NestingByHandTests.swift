@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 @Suite struct NestingByHandTests {
   /// Each level is mended as it is made: the text below level 32 must not be quoted anew on every level above it.

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Trackable
+import Trackable
 
 enum Keys: String, Key {
   case a, b, c, album, year

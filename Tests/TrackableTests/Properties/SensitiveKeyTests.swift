@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private enum UserKeys: String, EntityKey, SensitiveKey {
   case id, email

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Trackable
+import Trackable
 
 @Suite struct TrackedPropertiesFromDictionaryTests {
   private enum Plan: String, TrackedValueConvertible { case premium }

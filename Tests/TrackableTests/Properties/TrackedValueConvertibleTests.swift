@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private struct Album: TrackedValueConvertible {
   let title: String?
@@ -84,8 +83,8 @@ private struct Album: TrackedValueConvertible {
       ("100000000000000000000", .double(1e20), []),
       ("0.12345678901234567890123456789", .string("0.12345678901234567890123456789"), .inexact),
       ("12345678901234567890", .string("12345678901234567890"), .inexact),
-    ] as [(String, TrackedValue, TrackedValueFlaws)])
-  func `A decimal is a double where every digit is kept`(text: String, value: TrackedValue, flaws: TrackedValueFlaws)
+    ] as [(String, TrackedValue, Flaws)])
+  func `A decimal is a double where every digit is kept`(text: String, value: TrackedValue, flaws: Flaws)
     throws
   {
     let property = Keys.a ~>> (try #require(Decimal(string: text)))

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 struct Noted: AnalyticsEvent {}
 

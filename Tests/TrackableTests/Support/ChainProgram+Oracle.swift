@@ -1,4 +1,4 @@
-@testable import Trackable
+import Trackable
 
 /// The law's side of a program, whoever performs it.
 struct ProgramModel {

@@ -1,6 +1,5 @@
 import Synchronization
-
-@testable import Trackable
+import Trackable
 
 /// An object of an app, not `Sendable`.
 class ProgramObject: TrackableClass, @unchecked Sendable {

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// An object that may be used from anywhere, computes its name and its parent, and can be told what to do while asked.
 final class SharedBranch: TrackableClass, Sendable {

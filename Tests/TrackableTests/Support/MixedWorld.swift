@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import Trackable
+import Trackable
 
 /// An object of an app that any place may use; where it is read depends on where it was linked.
 final class MixedObject: TrackableClass, Sendable {
@@ -57,7 +56,7 @@ final class MixedWorld: Sendable {
   let places: [PropertyPlace]
   let recorders = (0..<5).map { _ in RecordingTracker.plain() }
   let issues = RecordingTracker.plain()
-  let core: SystemCore
+  let scoped: ScopedSystem
   private let objects = Lock<[Int: MixedObject]>([:])
   private let contexts = Lock<[Int: TrackingContext]>([:])
   private let actors: [Warehouse]
@@ -67,7 +66,7 @@ final class MixedWorld: Sendable {
     self.places = places
     self.actors = actors
     self.threads = threads
-    core = SystemCore(tracker: recorders[0], issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300))
+    scoped = ScopedSystem(bootstrapped: recorders[0], issueHandler: issues.record)
   }
 
   /// Performs a step in its place.
@@ -86,7 +85,7 @@ final class MixedWorld: Sendable {
     let (event, site) = (ProgramEvent(properties: places[event].properties), places[site].properties)
     guard case .object(let index) = start, let object = object(index) else { return [] }
     // In a task of its own, which takes the system along.
-    let explaining = TrackableSystem.withCore(core) {
+    let explaining = scoped.run {
       Task {
         let complete = await object.completeExplanation(of: event, trackedProperties: site)
         let simple = object.explainTracking(of: event, trackedProperties: site)
@@ -103,7 +102,7 @@ final class MixedWorld: Sendable {
   private func recorder(_ number: Int?) -> RecordingTracker? { number.map { recorders[$0] } }
 
   private func take(_ step: ChainProgram.Step, isolation: isolated (any Actor)? = #isolation) {
-    TrackableSystem.withCore(core) {
+    scoped.run {
       switch step {
       case .create(let index, let place): objects.withLock { $0[index] = MixedObject(places[place]) }
       case .compute(let index, let place): object(index)?.compute(places[place])

@@ -1,4 +1,4 @@
-@testable import Trackable
+import Trackable
 
 enum OracleKeys: String, Key {
   case a, b, c

@@ -1,4 +1,4 @@
-@testable import Trackable
+import Trackable
 
 extension RecordingTracker {
   /// A recorder whose events take the way that they take in an app, where nobody asks for explanations.
@@ -29,9 +29,7 @@ extension RecordingTracker {
 func withSystem<Result>(
   _ tracker: any AnalyticsEventTracker, issues: RecordingTracker = .plain(), operation: () throws -> Result
 ) rethrows -> Result {
-  try TrackableSystem.withCore(
-    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300)),
-    operation: operation)
+  try ScopedSystem(bootstrapped: tracker, issueHandler: issues.record).run(operation)
 }
 
 /// The same for an asynchronous operation.
@@ -39,10 +37,7 @@ func withSystem<Result>(
   _ tracker: any AnalyticsEventTracker, issues: RecordingTracker = .plain(),
   isolation: isolated (any Actor)? = #isolation, operation: () async -> Result
 ) async -> Result {
-  await TrackableSystem.withCore(
-    SystemCore(tracker: tracker, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300)),
-    isolation: isolation,
-    operation: operation)
+  await ScopedSystem(bootstrapped: tracker, issueHandler: issues.record).run(operation)
 }
 
 /// What `body` tracks in a system of its own, and what issues it has, after everybody was asked.

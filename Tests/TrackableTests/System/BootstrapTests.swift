@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private struct Numbered: AnalyticsEvent {
   let number: Int
@@ -63,15 +62,15 @@ private final class Slow: TrackableClass, @unchecked Sendable {
 @Suite struct BootstrapTests {
   private let issues = RecordingTracker.plain()
 
-  private func withCore(_ operation: () -> Void) {
-    TrackableSystem.withCore(
-      SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300)),
-      operation: operation)
+  /// Runs `operation` in a system that nobody has bootstrapped yet.
+  private func unbootstrapped(_ operation: (ScopedSystem) -> Void) {
+    let scoped = ScopedSystem.closed(issues: issues)
+    scoped.run { operation(scoped) }
   }
 
   @Test func `What was tracked before the bootstrap is replayed in order, with the time of the call`() {
     let recorder = RecordingTracker.plain()
-    withCore {
+    unbootstrapped { _ in
       let before = Date()
       for number in 0..<3 { Plain().track(Numbered(number: number)) }
       let after = Date()
@@ -96,7 +95,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
 
   @Test func `Every kind of delivery is held and replayed`() {
     let recorder = RecordingTracker.plain()
-    withCore {
+    unbootstrapped { _ in
       let tracker = TrackableSystem.tracker
       tracker.identify("john")
       tracker.track(Numbered(number: 1))
@@ -117,7 +116,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
   func `The first thousand are held, and what was dropped is counted`(count: Int) {
     let recorder = RecordingTracker.plain()
     var (line, tracked) = (0, 0)
-    withCore {
+    unbootstrapped { _ in
       for number in 0..<count { Plain().track(Numbered(number: number)) }; tracked = #line
       TrackableSystem.bootstrap(recorder); line = #line
     }
@@ -139,11 +138,10 @@ private final class Slow: TrackableClass, @unchecked Sendable {
   }
 
   @Test func `What is tracked during the replay comes after it`() {
-    withCore {
-      let core = TrackableSystem.current
+    unbootstrapped { scoped in
       let tracker = Answering {
-        core.submit(.track(TrackedEvent(Numbered(number: 100))))
-        core.submit(.track(TrackedEvent(Numbered(number: 101))))
+        scoped.track(Numbered(number: 100))
+        scoped.track(Numbered(number: 101))
       }
       for number in 0..<3 { Plain().track(Numbered(number: number)) }
       TrackableSystem.bootstrap(tracker)
@@ -154,40 +152,9 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     }
   }
 
-  @Test func `What is tracked during a replay without end passes, and nothing is lost`() {
-    withCore {
-      let core = TrackableSystem.current
-      let tracker = Answering {
-        for number in 0..<10_010 { core.submit(.track(TrackedEvent(Numbered(number: number)))) }
-      }
-      Plain().track(Numbered(number: -1))
-      TrackableSystem.bootstrap(tracker)
-      // About a thousand are held meanwhile, and come after what passes.
-      #expect(tracker.recorder.events.count == 10_011)
-      #expect(Set(tracker.recorder.events.map(\.name)) == Set((-1..<10_010).map { "event \($0)" }))
-    }
-    #expect(issues.issues.map(\.kind) == [])
-  }
-
-  @Test func `What is dropped behind a change of the user during the replay is counted, and an issue says how much`() {
-    withCore {
-      let core = TrackableSystem.current
-      let tracker = Answering {
-        core.submit(.identify("john"))
-        for number in 0..<12_000 { core.submit(.track(TrackedEvent(Numbered(number: number)))) }
-      }
-      Plain().track(Numbered(number: -1))
-      TrackableSystem.bootstrap(tracker)
-      // Nothing passes: it would overtake john, who waits.
-      #expect(tracker.recorder.events.map(\.name) == (-1..<9_999).map { "event \($0)" })
-    }
-    #expect(issues.issues.map(\.kind) == [.eventsDropped])
-    #expect(issues.issues.last?.message.hasPrefix("2001 deliveries were dropped while") == true)
-  }
-
   @Test func `Who the user is is held however much else was, and nothing is taken for another user's`() {
     let recorder = RecordingTracker.plain()
-    withCore {
+    unbootstrapped { _ in
       for number in 0..<1_100 { Level(value: number).update() }
       TrackableSystem.identify("john")
       NumberedEvent(1).trigger()
@@ -212,7 +179,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
   }
 
   @Test func `A purge during the replay forgets what the tracker did not get yet`() {
-    withCore {
+    unbootstrapped { _ in
       let tracker = Answering { TrackableSystem.purge() }
       for number in 0..<3 { Plain().track(Numbered(number: number)) }
       TrackableSystem.identify("john")
@@ -226,30 +193,30 @@ private final class Slow: TrackableClass, @unchecked Sendable {
   @Test(arguments: 1...10)
   func `While another thread changes users and tracks, each event arrives under its user, once`(_ start: Int) async {
     let recorder = RecordingTracker.plain()
-    let core = SystemCore(issues: IssueReporter(handler: issues.record))
+    let scoped = ScopedSystem(bootstrapped: nil, issueHandler: issues.record)
     let begun = Lock(0)
     let other = Task.detached {
       for number in 0..<900 {
-        core.submit(.identify("\(number)"))
-        core.submit(.track(TrackedEvent(NumberedEvent(number))))
+        scoped.identify("\(number)")
+        scoped.track(NumberedEvent(number))
         begun.withLock { $0 = number }
       }
     }
     while begun.withLock({ $0 }) < start * 80 { await Task.yield() }
-    core.bootstrap(recorder, at: CodeLocation())
+    scoped.bootstrap(recorder)
     await other.value
     #expect(recorder.calls == (0..<900).flatMap { ["identify \($0)", "track \($0) []"] })
     #expect(issues.issues.map(\.kind) == [])
   }
 
   @Test func `While others identify without end, a bootstrap returns, and the last user counts`() async {
-    let core = SystemCore(issues: IssueReporter(handler: issues.record))
-    let tracker = Echo { core.submit(.identify("user \($0)")) }
-    core.submit(.identify("user 0"))
-    core.bootstrap(tracker, at: CodeLocation())
+    let scoped = ScopedSystem(bootstrapped: nil, issueHandler: issues.record)
+    let tracker = Echo { scoped.identify("user \($0)") }
+    scoped.identify("user 0")
+    scoped.bootstrap(tracker)
     #expect(tracker.count.withLock { $0 } < Echo.end)
     tracker.count.withLock { $0 = Echo.end }
-    core.submit(.identify("paul"))
+    scoped.identify("paul")
     while tracker.user.withLock({ $0 }) != "paul" { await Task.yield() }
     #expect(issues.issues.map(\.kind) == [])
   }
@@ -257,7 +224,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
   @Test func `A second bootstrap is reported and takes over`() {
     let (first, second) = (RecordingTracker.plain(), RecordingTracker.plain())
     var line = 0
-    withCore {
+    unbootstrapped { _ in
       TrackableSystem.bootstrap(first)
       Plain().track(Numbered(number: 1))
       TrackableSystem.bootstrap(second); line = #line
@@ -276,7 +243,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
 
   @Test func `The system's own tracker is refused, however it is wrapped`() {
     let recorder = RecordingTracker.plain()
-    withCore {
+    unbootstrapped { _ in
       let own = TrackableSystem.tracker
       Plain().track(Numbered(number: 1))
       TrackableSystem.bootstrap(own)
@@ -296,11 +263,10 @@ private final class Slow: TrackableClass, @unchecked Sendable {
 
   @Test func `A bootstrap during the replay gets what comes after`() {
     let second = RecordingTracker.plain()
-    withCore {
-      let core = TrackableSystem.current
+    unbootstrapped { scoped in
       let first = Answering {
-        core.bootstrap(second, at: CodeLocation())
-        core.submit(.track(TrackedEvent(Numbered(number: 9))))
+        scoped.bootstrap(second)
+        scoped.track(Numbered(number: 9))
       }
       for number in 0..<2 { Plain().track(Numbered(number: number)) }
       TrackableSystem.bootstrap(first)
@@ -312,7 +278,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
 
   @Test func `A closure gets names and flat, plain values`() {
     let received = Lock<[(String, [String: any Sendable])]>([])
-    withCore {
+    unbootstrapped { _ in
       Plain().track(Numbered(number: 1), trackedProperties: [Keys.album ~>> [Keys.Details.year ~>> 1971]])
       TrackableSystem.bootstrap { name, properties in received.withLock { $0.append((name, properties)) } }
       Plain().track(TopLevelEvent(), trackedProperties: ["plan" ~>> "premium", "gift" ~>> .null])
@@ -328,21 +294,21 @@ private final class Slow: TrackableClass, @unchecked Sendable {
   @Test func `Naming is applied to trackers and closures`() {
     let recorder = RecordingTracker.plain()
     let names = Lock<[String]>([])
-    withCore {
+    unbootstrapped { _ in
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1])
       TrackableSystem.bootstrap(recorder, naming: .keepingLast(1))
     }
-    withCore {
+    unbootstrapped { _ in
       TrackableSystem.bootstrap(naming: .snakeCase) { name, properties in
         names.withLock { $0 += [name] + properties.keys }
       }
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1])
     }
-    withCore {
+    unbootstrapped { _ in
       TrackableSystem.bootstrap(recorder, naming: .keepingLast(1), keys: .snakeCase)
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1])
     }
-    withCore {
+    unbootstrapped { _ in
       TrackableSystem.bootstrap(recorder, keys: .keepingLast(1))
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1])
     }
@@ -353,14 +319,13 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     #expect(names.withLock { $0 } == ["trackable_tests_top_level_event", "trackable_tests_keys_a"])
   }
 
-  @Test func `The system's tracker forwards to whatever is bootstrapped`() async {
+  @Test func `A flush reaches whatever is bootstrapped`() async {
     let log = CallLog()
-    let core = SystemCore()
-    let tracker = SystemTracker(core: core)
-    await tracker.flush()
-    core.bootstrap(log.tracker("leaf"), at: CodeLocation())
-    tracker.track(Numbered(number: 1))
-    await tracker.flush()
+    let scoped = ScopedSystem(bootstrapped: nil)
+    await scoped.run { await TrackableSystem.flush() }
+    scoped.bootstrap(log.tracker("leaf"))
+    scoped.track(Numbered(number: 1))
+    await scoped.run { await TrackableSystem.flush() }
     #expect(log.calls.map { $0.prefix(19) } == ["leaf: track event 1", "leaf: flush"])
   }
 }

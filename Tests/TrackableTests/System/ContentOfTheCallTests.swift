@@ -1,7 +1,6 @@
-import TestSupport
 import Testing
-
-@testable import Trackable
+import TestSupport
+import Trackable
 
 /// What an event says about itself is that of the call, however long the event is kept before it goes out.
 @Suite struct ContentOfTheCallTests {
@@ -41,7 +40,7 @@ import Testing
   }
 
   @Test func `Of an event that is held until there is a tracker`() {
-    TrackableSystem.withCore(SystemCore()) {
+    ScopedSystem(bootstrapped: nil).run {
       event.trigger()
       goOn()
       TrackableSystem.bootstrap(recorder)
@@ -53,8 +52,8 @@ import Testing
     let warehouse = Warehouse()
     let (child, parent) = (SharedStation("child"), SharedStation("parent"))
     await warehouse.link(child, parent: parent)
-    let core = SystemCore(tracker: isOpen ? recorder : nil, readTimeout: .seconds(300))
-    await TrackableSystem.withCore(core) {
+    let scoped = ScopedSystem(bootstrapped: isOpen ? recorder : nil)
+    await scoped.run {
       warehouse.close()
       child.track(event)
       goOn()

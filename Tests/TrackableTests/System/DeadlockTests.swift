@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// An adopter's code that the library runs may call the library. A deadlock shows as a time limit.
 @Suite(.timeLimit(.minutes(10))) struct DeadlockTests {
@@ -28,16 +27,16 @@ import Testing
   /// Tracks when it goes.
   private final class Departing: Sendable {
     let gone: Lock<Int>
-    let core: SystemCore
+    let scoped: ScopedSystem
 
-    init(_ gone: Lock<Int>, _ core: SystemCore = TrackableSystem.current) {
+    init(_ gone: Lock<Int>, _ scoped: ScopedSystem) {
       self.gone = gone
-      self.core = core
+      self.scoped = scoped
     }
 
     deinit {
       gone.withLock { $0 += 1 }
-      TrackableSystem.withCore(core) {
+      scoped.run {
         let station = Station("last words")
         station.setupTrackableChain(parent: Station("parent"))
         station.track(NumberedEvent(-1))
@@ -74,19 +73,19 @@ import Testing
 
   @Test func `A tracker may bootstrap another one while it gets what was held`() async {
     await warehouse.link(far, parent: parent)
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
+    let scoped = ScopedSystem(bootstrapped: nil)
     let second = RecordingTracker.plain()
-    let first = Chatty(1) { _ in core.bootstrap(second, at: CodeLocation()) }
+    let first = Chatty(1) { _ in scoped.bootstrap(second) }
     // Otherwise the second event may be complete before there is a tracker.
     warehouse.close()
-    TrackableSystem.withCore(core) {
+    scoped.run {
       near.track(NumberedEvent(1))
       far.track(NumberedEvent(2))
       near.track(NumberedEvent(3))
       TrackableSystem.bootstrap(first)
     }
     warehouse.open()
-    await core.drain()
+    await scoped.drain()
     #expect(first.recorder.events.map(\.name) == ["1", "3"])
     #expect(second.events.map(\.name) == ["2"])
   }
@@ -134,12 +133,12 @@ import Testing
 
   @Test func `What is dropped before the bootstrap may track when it goes`() {
     let gone = Lock(0)
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
+    let scoped = ScopedSystem(bootstrapped: nil)
     for _ in 0..<1_500 {
-      core.submit(.track(TrackedEvent(Carrying(passenger: Departing(gone, core)))))
+      scoped.track(Carrying(passenger: Departing(gone, scoped)))
     }
     #expect(gone.withLock { $0 } >= 500)
-    core.bootstrap(NoOpTracker(), at: CodeLocation())
+    scoped.bootstrap(NoOpTracker())
     #expect(gone.withLock { $0 } == 1_500)
   }
 
@@ -147,13 +146,14 @@ import Testing
     await warehouse.link(far, parent: parent)
     let gone = Lock(0)
     let count = 10_500
-    await TrackableSystem.withTracker(ClosureTracker { _ in }) {
+    let scoped = ScopedSystem(bootstrapped: ClosureTracker { _ in })
+    await scoped.run {
       TrackableSystem.issueHandler = { _ in }
       warehouse.close()
       // Not each one: what they track makes the next one go, and so on.
       for number in 0..<count {
         if number % 10 == 0 {
-          far.track(Carrying(passenger: Departing(gone)))
+          far.track(Carrying(passenger: Departing(gone, scoped)))
         } else {
           far.track(NumberedEvent(number))
         }
@@ -166,9 +166,9 @@ import Testing
 
   @Test func `What a replaced tracker, context or handler held may track when it goes`() {
     let gone = Lock(0)
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
-    TrackableSystem.withCore(core) {
-      func departing() -> Departing { Departing(gone, core) }
+    let scoped = ScopedSystem(bootstrapped: nil)
+    scoped.run {
+      func departing() -> Departing { Departing(gone, scoped) }
       func tracker() -> ClosureTracker {
         let passenger = departing()
         return ClosureTracker { _ in withExtendedLifetime(passenger) {} }
@@ -200,10 +200,11 @@ import Testing
     let (near, far) = (near, far)
     let tracker = Chatty(10) { number in (number % 2 == 0 ? near : far).track(NumberedEvent(3)) }
     let gone = Lock(0)
-    await TrackableSystem.withTracker(tracker) {
+    let scoped = ScopedSystem(bootstrapped: tracker)
+    await scoped.run {
       TrackableSystem.issueHandler = { _ in near.track(NumberedEvent(4)) }
       warehouse.close()
-      for _ in 0..<20 { far.track(Carrying(passenger: Departing(gone))) }
+      for _ in 0..<20 { far.track(Carrying(passenger: Departing(gone, scoped))) }
       warehouse.open()
       for _ in 0..<200 { await TrackableSystem.flush() }
     }

@@ -1,7 +1,6 @@
-import TestSupport
 import Testing
-
-@testable import Trackable
+import TestSupport
+import Trackable
 
 private enum Secret: String, SensitiveKey { case mail }
 
@@ -56,12 +55,20 @@ private enum Secret: String, SensitiveKey { case mail }
       func properties(_ values: [String: Int]) -> TrackedProperties {
         TrackedProperties(values.sorted { $0.key < $1.key }.map { $0.key ~>> $0.value })
       }
-      let changed = properties(current).changed(from: properties(before), to: properties(after))
+      let changed = TrackableSystem.withTracker(NoOpTracker()) {
+        func changeMeanwhile(_ own: inout TrackedProperties) {
+          TrackableSystem.defaultProperties = properties(current)
+          own = properties(after)
+        }
+        TrackableSystem.defaultProperties = properties(before)
+        changeMeanwhile(&TrackableSystem.defaultProperties)
+        return TrackableSystem.defaultProperties
+      }
       #expect(changed == properties(expected), "\(current), \(before) -> \(after)")
     }
   }
 }
 
 extension TrackedProperties {
-  fileprivate func hasExactly(_ names: [String]) -> Bool { elements.map(\.key.name) == names }
+  fileprivate func hasExactly(_ names: [String]) -> Bool { map(\.key.name) == names }
 }

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// Events that say who gave their properties, for trackers that ask.
 @Suite struct ExplainedEventsTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private enum Person: String, EntityKey {
   case id, name
@@ -21,9 +20,9 @@ private struct Redacting: AnalyticsEventTracker {
 /// What goes through trackers of links, contexts and tasks before there is a tracker of the system.
 @Suite(.timeLimit(.minutes(10))) struct HeldOnTheWayTests {
   private let issues = RecordingTracker.plain()
-  private let core: SystemCore
+  private let scoped: ScopedSystem
 
-  init() { core = SystemCore(issues: IssueReporter(handler: issues.record)) }
+  init() { scoped = ScopedSystem(bootstrapped: nil, issueHandler: issues.record) }
 
   private static let ways:
     [(name: String, tracker: @Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker)] = [
@@ -56,7 +55,7 @@ private struct Redacting: AnalyticsEventTracker {
     let recorder = RecordingTracker.plain()
     let station = Reading(["email" ~>> "john@apple.records", Person.id ~>> 7, Person.name ~>> "John"])
     station.setupTrackableChain(tracker: Self.ways[way].tracker(recorder))
-    TrackableSystem.withCore(core) {
+    scoped.run {
       station.track(NumberedEvent(1))
       TrackableSystem.bootstrap(NoOpTracker())
       station.track(NumberedEvent(2))
@@ -79,7 +78,7 @@ private struct Redacting: AnalyticsEventTracker {
     let recorder = RecordingTracker.plain()
     let station = Reading(["email" ~>> "john@apple.records", Person.id ~>> 7])
     station.setupTrackableChain(tracker: Redacting())
-    TrackableSystem.withCore(core) {
+    scoped.run {
       station.track(NumberedEvent(1))
       TrackableSystem.defaultProperties["app"] = "Records"
       TrackableSystem.bootstrap(recorder)
@@ -93,7 +92,7 @@ private struct Redacting: AnalyticsEventTracker {
   func `Who the user is does not overtake the events before it`(way: String) {
     let (system, mine) = (RecordingTracker.plain(), RecordingTracker.plain())
     let consent = Consent()
-    let tracker: any AnalyticsEventTracker = TrackableSystem.withCore(core) {
+    let tracker: any AnalyticsEventTracker = scoped.run {
       let both = TrackableSystem.tracker.combined(with: mine)
       return switch way {
       case "combined": both
@@ -102,7 +101,7 @@ private struct Redacting: AnalyticsEventTracker {
       default: both.requiringConsent(.analytics, from: consent)
       }
     }
-    TrackableSystem.withCore(core) {
+    scoped.run {
       withTrackedProperties([:], tracker: tracker) {
         TrackableSystem.identify("anna")
         NumberedEvent(1).trigger()
@@ -121,7 +120,7 @@ private struct Redacting: AnalyticsEventTracker {
 
   @Test func `A purge is never put off`() {
     let (system, mine) = (RecordingTracker.plain(), RecordingTracker.plain())
-    TrackableSystem.withCore(core) {
+    scoped.run {
       withTrackedProperties([:], tracker: TrackableSystem.tracker.combined(with: mine).filter { _ in true }) {
         NumberedEvent(1).trigger()
         TrackableSystem.purge()

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private struct Wanted: AnalyticsEvent {}
 private struct Unwanted: AnalyticsEvent {}
@@ -64,8 +63,8 @@ private final class Asked: TrackableClass, @unchecked Sendable {
   }
 
   @Test func `A subclass is a type of its own`() {
-    let core = SystemCore(ignoredTypes: IgnoredTypes())
-    TrackableSystem.withCore(core) {
+    let scoped = ScopedSystem(bootstrapped: nil)
+    scoped.run {
       TrackableSystem.bootstrap(recorder.prohibiting(Opened.self))
       asked.track(Opened())
       asked.track(OpenedAgain() as Opened)
@@ -92,60 +91,14 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     #expect(asked.count == 0)
   }
 
-  @Test func `An answer is remembered until the tracker changes`() {
-    let table = IgnoredTypes()
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }), ignoredTypes: table, readTimeout: .seconds(300))
-    let (wanted, unwanted) = (ObjectIdentifier(Wanted.self), ObjectIdentifier(Unwanted.self))
-    TrackableSystem.withCore(core) {
-      TrackableSystem.bootstrap(recorder.prohibiting(Unwanted.self))
-      #expect(table.answer(for: unwanted) == nil)
-      asked.track(Unwanted())
-      asked.track(Wanted())
-      #expect(table.answer(for: unwanted) == true)
-      #expect(table.answer(for: wanted) == false)
-      TrackableSystem.defaultProperties = ["a" ~>> 1]
-      #expect(table.answer(for: unwanted) == true)
-      TrackableSystem.bootstrap(recorder)
-      #expect(table.answer(for: unwanted) == nil)
-      asked.track(Unwanted())
-    }
-    #expect(names == ["Wanted", "Unwanted"])
-  }
-
-  @Test func `An answer that comes after the tracker was replaced is not remembered`() {
-    let table = IgnoredTypes()
-    let core = SystemCore(tracker: NoOpTracker(), issues: IssueReporter(handler: { _ in }), ignoredTypes: table)
-    let type = ObjectIdentifier(Unwanted.self)
-    let settings = core.settings
-    TrackableSystem.withCore(core) { TrackableSystem.bootstrap(recorder) }
-    #expect(core.ignores(eventsOf: type, settings))
-    #expect(table.answer(for: type) == nil)
-  }
-
-  @Test func `Types for which there is no room are asked about each time`() {
-    let table = IgnoredTypes()
-    let types = (0..<2_000).map { _ in Plain() }
-    for (index, type) in types.enumerated() { table.remember(index % 2 == 0, for: ObjectIdentifier(type)) }
-    var known = 0
-    for (index, type) in types.enumerated() {
-      guard let answer = table.answer(for: ObjectIdentifier(type)) else { continue }
-      known += 1
-      #expect(answer == (index % 2 == 0))
-    }
-    #expect((1...256).contains(known))
-    table.clear()
-    #expect(types.allSatisfy { table.answer(for: ObjectIdentifier($0)) == nil })
-  }
-
   // In a process of its own: in this one other tests give trackers to links and make systems.
-  @Test func `A type that the process ignores is ignored without a look at anything else`() async {
+  @Test func `What the process ignores is evaluated again when its tracker changes, and for a tracker of a link`() async
+  {
     await #expect(processExitsWith: .success) {
       let (recorder, asked) = (RecordingTracker.plain(), Asked())
-      let type = ObjectIdentifier(Unwanted.self)
       TrackableSystem.issueHandler = { _ in }
       TrackableSystem.bootstrap(recorder.prohibiting(Unwanted.self))
       asked.track(here: Unwanted())
-      precondition(IgnoredTypes.areIgnoredEverywhere(type))
       asked.track(here: Unwanted())
       precondition(asked.count == 0 && recorder.events.isEmpty)
       TrackableSystem.bootstrap(recorder)
@@ -154,7 +107,6 @@ private final class Asked: TrackableClass, @unchecked Sendable {
       // From the first tracker on a link on, each object has to be looked at.
       TrackableSystem.bootstrap(NoOpTracker())
       asked.track(here: Unwanted())
-      precondition(IgnoredTypes.areIgnoredEverywhere(type))
       asked.setupTrackableChain(tracker: recorder)
       asked.track(here: Unwanted())
       precondition(asked.count == 4 && recorder.events.count == 2)
@@ -166,7 +118,6 @@ private final class Asked: TrackableClass, @unchecked Sendable {
       let (recorder, asked) = (RecordingTracker.plain(), Asked())
       TrackableSystem.bootstrap(NoOpTracker())
       asked.track(here: Unwanted())
-      precondition(IgnoredTypes.areIgnoredEverywhere(ObjectIdentifier(Unwanted.self)))
       withSystem(recorder) { asked.track(here: Unwanted()) }
       precondition(asked.count == 2 && recorder.events.count == 1)
       asked.track(here: Unwanted())

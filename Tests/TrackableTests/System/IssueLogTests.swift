@@ -1,61 +1,38 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 @Suite struct IssueLogTests {
-  private let written = Lock<[String]>([])
-
-  private func issue(
-    _ kind: TrackableIssue.Kind = .cycle, message: String = "It happened.", file: StaticString = "App/A.swift",
-    line: UInt = 1, subject: String = ""
-  ) -> TrackableIssue {
-    TrackableIssue(
-      kind: kind, message: message, remedy: "do otherwise.", location: CodeLocation(fileID: file, line: line),
-      subject: subject)
-  }
-
-  private func texts(_ issues: [TrackableIssue]) -> [String] {
-    let written = written
-    let log = IssueLog { text in written.withLock { $0.append(text) } }
-    for issue in issues { log.report(issue) }
-    return written.withLock { $0 }
-  }
-
-  @Test func `An issue is written with its place and its remedy`() {
+  @Test func `Where no handler was set, each kind is written once per place and key, with its remedy`() async throws {
+    let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      func track(_ key: String) {
+        Plain().track(TopLevelEvent(), trackedProperties: [key ~>> Double.nan], fileID: "App/A.swift", line: 1)
+      }
+      TrackableSystem.bootstrap(ClosureTracker { _ in })
+      for key in ["a", "b", "a"] { track(key) }
+      Plain().track(TopLevelEvent(), trackedProperties: ["a" ~>> 1, "a" ~>> 2], fileID: "App/A.swift", line: 1)
+      Plain().track(TopLevelEvent(), trackedProperties: ["a" ~>> Double.nan], fileID: "App/A.swift", line: 2)
+      Plain().track(TopLevelEvent(), trackedProperties: ["a" ~>> Double.nan], fileID: "App/B.swift", line: 1)
+      track("b")
+    }
+    let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
+      .filter { $0.hasPrefix("Trackable: ") }
     #expect(
-      texts([issue()])
-        == ["Trackable: App/A.swift:1: It happened. To fix this, do otherwise. (Reported once for this place.)\n"])
-  }
-
-  @Test func `Each kind is written once per place`() {
-    let issues = [
-      issue(), issue(), issue(message: "Another message."), issue(.duplicateKey), issue(line: 2),
-      issue(file: "App/B.swift"), issue(), issue(line: 2),
-    ]
-    #expect(texts(issues).count == 4)
-  }
-
-  @Test func `Each kind is written once per place and subject`() {
-    let issues = ["a", "b", "a"].map { issue(subject: $0) }
-    #expect(texts(issues).count == 2)
+      lines.first
+        == "Trackable: App/A.swift:1: The value of 'a' is or contains a number that is not finite; it was sent as text: "
+        + "'NaN'. To fix this, check for it before tracking, or send nil to omit the property. (Reported once for this "
+        + "place.)")
+    #expect(lines.count == 5)
   }
 
   @Test func `Names that are made up without end silence their own place only, and the last one says so`() {
-    let made = (0..<IssueEpisodes.maximumSubjects + 10).map { issue(subject: "name \($0)") }
-    let written = texts(made + [issue(subject: "name 0"), issue(line: 2), issue(.duplicateKey)])
-    #expect(written.count == IssueEpisodes.maximumSubjects + 2)
-    #expect(
-      written.indices.filter { written[$0].contains("no more of them are reported") } == [
-        IssueEpisodes.maximumSubjects - 1
-      ])
     let observed = RecordingTracker.plain()
     observed.run {
-      for number in 0..<IssueEpisodes.maximumSubjects + 10 {
+      for number in 0..<1_000 + 10 {
         Plain().track(TopLevelEvent(), trackedProperties: ["key \(number)" ~>> Double.nan])
       }
       Plain().track(TopLevelEvent(), trackedProperties: ["a" ~>> Double.nan])
     }
-    #expect(observed.issues.count == IssueEpisodes.maximumSubjects + 1)
+    #expect(observed.issues.count == 1_000 + 1)
     #expect(observed.issues.filter { $0.message.contains("no more of them are reported") }.count == 1)
   }
 

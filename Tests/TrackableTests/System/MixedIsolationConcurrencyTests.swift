@@ -1,24 +1,14 @@
 import Foundation
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// Random programs whose steps are taken on the main actor, on two other actors and on two threads, compared with the
 /// same sequential reading of the law.
 ///
 /// `TRACKABLE_ORACLE_SEED` chooses other programs, and `TRACKABLE_ORACLE_COUNT` how many chains are looked at.
 @Suite(.timeLimit(.minutes(10))) struct MixedIsolationConcurrencyTests {
-  private static let seed = setting("TRACKABLE_ORACLE_SEED") ?? 1
-  #if TRACKABLE_SANITIZER
-    private static let standard = 200
-  #else
-    private static let standard = 4_000
-  #endif
-  private static let count = setting("TRACKABLE_ORACLE_COUNT").map(Int.init) ?? standard
-
-  private static func setting(_ name: String) -> UInt64? {
-    ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
-  }
+  private static let seed = RandomSearch.seed
+  private static let count = RandomSearch.count(short: 200)
 
   @Test(arguments: 0..<4) func `What is linked and tracked in five places is what a naive reading says`(part: Int) async
   {
@@ -61,7 +51,7 @@ import Testing
         }
       }
       await world.perform(step, at: place)
-      await world.core.drain()
+      await world.scoped.drain()
       expected.formUnion(model.perform(step))
     }
     let reported = TrackableIssue.names(world.issues.takeIssues())

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// The law of precedence, on random programs.
 ///
@@ -10,15 +9,11 @@ import Testing
 ///     TRACKABLE_ORACLE_SEED=7 TRACKABLE_ORACLE_COUNT=10000000 \
 ///       swift test -c release -Xswiftc -enable-testing --filter PrecedenceTests
 @Suite struct PrecedenceTests {
-  private static let seed = setting("TRACKABLE_ORACLE_SEED") ?? 1
-  private static let count = setting("TRACKABLE_ORACLE_COUNT").map(Int.init) ?? 200_000
+  private static let seed = RandomSearch.seed
+  private static let count = RandomSearch.count(short: 16_000)
   private static let parts = 16
   /// How many programs share their places.
   private static let batch = 100
-
-  private static func setting(_ name: String) -> UInt64? {
-    ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
-  }
 
   @Test(arguments: 0..<parts)
   func `An event carries what a naive reading of the law says`(part: Int) async {

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private struct Level: UserProperty { let value = 1 }
 
@@ -36,7 +35,7 @@ private final class Slow: AnalyticsEventTracker {
   private let tracker = Slow()
 
   @Test func `What is held for the bootstrap is dropped, except who the user is`() {
-    TrackableSystem.withCore(SystemCore(issues: IssueReporter(handler: { _ in }))) {
+    ScopedSystem(bootstrapped: nil).run {
       TrackableSystem.identify("john")
       NumberedEvent(1).trigger()
       Level().update()
@@ -49,13 +48,13 @@ private final class Slow: AnalyticsEventTracker {
 
   @Test func `As many may be held after a purge as before`() {
     let issues = RecordingTracker.plain()
-    TrackableSystem.withCore(SystemCore(issues: IssueReporter(handler: issues.record))) {
-      for number in 0..<HeldDeliveries.capacity { NumberedEvent(number).trigger() }
+    ScopedSystem(bootstrapped: nil, issueHandler: issues.record).run {
+      for number in 0..<1_000 { NumberedEvent(number).trigger() }
       TrackableSystem.purge()
-      for number in 0..<HeldDeliveries.capacity { NumberedEvent(number).trigger() }
+      for number in 0..<1_000 { NumberedEvent(number).trigger() }
       TrackableSystem.bootstrap(tracker)
     }
-    #expect(tracker.calls.count == HeldDeliveries.capacity + 1)
+    #expect(tracker.calls.count == 1_000 + 1)
     #expect(issues.issues.isEmpty)
   }
 
@@ -81,15 +80,15 @@ private final class Slow: AnalyticsEventTracker {
     let warehouse = Warehouse()
     let (child, parent) = (SharedStation("child"), SharedStation("parent"))
     await warehouse.link(child, parent: parent)
-    await withSystem(slow) {
+    let scoped = ScopedSystem(bootstrapped: slow)
+    await scoped.run {
       child.track(NumberedEvent(1))
       await withCheckedContinuation { continuation in
         // A thread of its own, because it waits for the event.
-        let core = TrackableSystem.current
         Thread.detachNewThread {
           slow.hasBegun.wait()
           slow.mayEnd.signal()
-          TrackableSystem.withCore(core) { TrackableSystem.purge() }
+          scoped.run { TrackableSystem.purge() }
           continuation.resume()
         }
       }
@@ -133,7 +132,7 @@ private final class Slow: AnalyticsEventTracker {
 
   @Test func `What a task held for the bootstrap is dropped as well`() {
     let linked = Slow()
-    TrackableSystem.withCore(SystemCore(issues: IssueReporter(handler: { _ in }))) {
+    ScopedSystem(bootstrapped: nil).run {
       NumberedEvent(1).trigger()
       withTrackedProperties([], tracker: linked) { TrackableSystem.purge() }
       NumberedEvent(2).trigger()

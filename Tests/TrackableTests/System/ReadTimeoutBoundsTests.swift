@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 @Suite(.timeLimit(.minutes(10))) struct ReadTimeoutBoundsTests {
   @Test(arguments: [Duration.seconds(Int64.max), .zero, .seconds(Int64.min), .nanoseconds(1)])
@@ -10,13 +9,13 @@ import Testing
     let parent = SharedBranch("parent")
     await warehouse.link(child, parent: parent)
     let recorder = RecordingTracker.plain()
-    let core = SystemCore(tracker: recorder, issues: IssueReporter(handler: { _ in }))
-    TrackableSystem.withCore(core) {
+    let scoped = ScopedSystem(bootstrapped: recorder)
+    scoped.run {
       TrackableSystem.readTimeout = limit
       #expect(TrackableSystem.readTimeout >= .zero)
       child.track(NumberedEvent(1))
     }
-    await core.drain()
+    await scoped.drain()
     #expect(recorder.events.map(\.name) == ["1"])
     let isComplete = recorder.events.first?.unread.isEmpty == true
     #expect(recorder.events.first?.keys == ["computed child"] + (isComplete ? ["computed parent"] : []))

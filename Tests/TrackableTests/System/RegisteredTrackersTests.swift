@@ -1,7 +1,6 @@
-import TestSupport
 import Testing
-
-@testable import Trackable
+import TestSupport
+import Trackable
 
 private struct Level: UserProperty {
   let value: Int
@@ -146,7 +145,7 @@ private final class Account: AnalyticsEventTracker {
   }
 
   @Test func `Registered trackers do not wait for the bootstrap`() {
-    TrackableSystem.withCore(SystemCore(issues: IssueReporter(handler: issues.record))) {
+    ScopedSystem(bootstrapped: nil, issueHandler: issues.record).run {
       TrackableSystem.identify("john")
       TrackableSystem.register(module)
       TrackableSystem.bootstrap(system)
@@ -158,7 +157,7 @@ private final class Account: AnalyticsEventTracker {
 
   @Test func `One that turns out to be part of the system's tracker gets no event under a later user`() {
     struct Tapped: AnalyticsEvent {}
-    TrackableSystem.withCore(SystemCore(issues: IssueReporter(handler: issues.record))) {
+    ScopedSystem(bootstrapped: nil, issueHandler: issues.record).run {
       Tapped().trigger()
       TrackableSystem.identify("john")
       Tapped().trigger()
@@ -189,11 +188,11 @@ private final class Account: AnalyticsEventTracker {
   }
 
   @Test func `What registers while the user changes knows the last one`() async {
-    let core = SystemCore(tracker: system, issues: IssueReporter(handler: issues.record))
+    let scoped = ScopedSystem(bootstrapped: system, issueHandler: issues.record)
     let trackers = (0..<50).map { _ in Account() }
-    TrackableSystem.withCore(core) {
+    scoped.run {
       _ = onThreads(4) { thread in
-        TrackableSystem.withCore(core) {
+        scoped.run {
           for number in 0..<50 {
             if thread == 0 {
               TrackableSystem.identify("user \(number)")
@@ -204,7 +203,7 @@ private final class Account: AnalyticsEventTracker {
         }
       }
     }
-    TrackableSystem.withCore(core) { TrackableSystem.reset() }
+    scoped.run { TrackableSystem.reset() }
     for tracker in trackers { #expect(tracker.calls.suffix(2) == ["identify user 49", "reset"]) }
   }
 
@@ -220,9 +219,9 @@ private final class Account: AnalyticsEventTracker {
   @Test func `Flawed traits are reported by whichever call they come`() async {
     let recorder = RecordingTracker.plain()
     let issues = RecordingTracker.plain()
-    let core = SystemCore(issues: IssueReporter(handler: issues.record))
+    let scoped = ScopedSystem(bootstrapped: nil, issueHandler: issues.record)
     let traits: TrackedProperties = ["plan" ~>> "free", "plan" ~>> "premium", "age" ~>> Double.nan]
-    TrackableSystem.withCore(core) {
+    scoped.run {
       TrackableSystem.bootstrap(recorder)
       TrackableSystem.identify("john", traits: traits)
       #expect(Set(issues.issues.map(\.kind)) == [.duplicateKey, .valueDoesNotFit])

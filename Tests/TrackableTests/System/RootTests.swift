@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// A user property without events.
 private struct Plan: UserProperty { let value = "gold" }
@@ -44,8 +43,7 @@ private final class Session: TrackableClass, Sendable {
 
   /// Runs `operation` in a system that nothing was bootstrapped in yet.
   private func unbootstrapped(_ operation: () -> Void) {
-    TrackableSystem.withCore(
-      SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300)), operation: operation)
+    ScopedSystem(bootstrapped: nil, issueHandler: issues.record).run(operation)
   }
 
   private func rooted(_ operation: () -> Void) {
@@ -313,13 +311,13 @@ private final class Session: TrackableClass, Sendable {
 @Suite struct RootElsewhereTests {
   private let session = Session()
 
-  /// Runs `operation` with a system of its own that has the root. The core is the one that is waited for.
+  /// Runs `operation` with a system of its own that has the root. The system is the one that is waited for.
   private func rooted(
     isolation: isolated (any Actor)? = #isolation, isHolding: Bool = false, _ operation: () async -> Void
   ) async -> (events: [TrackedEvent], issues: [TrackableIssue]) {
     let (recorder, issues) = (RecordingTracker.plain(), RecordingTracker.plain())
-    let core = SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300))
-    await TrackableSystem.withCore(core) {
+    let scoped = ScopedSystem(bootstrapped: nil, issueHandler: issues.record)
+    await scoped.run {
       if !isHolding { TrackableSystem.bootstrap(recorder, root: session) }
       await operation()
       if isHolding { TrackableSystem.bootstrap(recorder, root: session) }

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private struct Numbered: AnalyticsEvent {
   let number: Int
@@ -31,9 +30,9 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     TrackableSystem.withTracker(NoOpTracker()) {
       object.track(Numbered(number: 1), trackedProperties: properties(&asked))
     }
-    let core = SystemCore()
-    core.bootstrap(NoOpTracker(), at: CodeLocation())
-    TrackableSystem.withCore(core) {
+    let scoped = ScopedSystem(bootstrapped: nil)
+    scoped.bootstrap(NoOpTracker())
+    scoped.run {
       object.track(Numbered(number: 1), trackedProperties: properties(&asked))
     }
     #expect(object.asked == 0)
@@ -64,10 +63,10 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
 
   @Test func `A silenced system can be bootstrapped again`() {
     let recorder = RecordingTracker.plain()
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
-    TrackableSystem.withCore(core) {
+    let scoped = ScopedSystem(bootstrapped: nil)
+    scoped.run {
       TrackableSystem.bootstrap(NoOpTracker())
-      #expect(core.ignores(eventsOf: ObjectIdentifier(Numbered.self), core.settings))
+      Plain().track(Numbered(number: 0))
       TrackableSystem.bootstrap(recorder)
       Plain().track(Numbered(number: 1))
       TrackableSystem.bootstrap(NoOpTracker())
@@ -213,15 +212,15 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
 
   @Test func `Child tasks inherit the scope, and detached tasks do not`() async {
     let recorder = RecordingTracker.plain()
-    let core = await withSystem(recorder) { () async -> SystemCore in
+    let outside = await withSystem(recorder) { () async -> ObjectIdentifier? in
       async let child: Void = Plain().track(Numbered(number: 1))
       await child
       await withTaskGroup(of: Void.self) { group in group.addTask { Plain().track(Numbered(number: 2)) } }
       await Task { Plain().track(Numbered(number: 3)) }.value
-      return await Task.detached { TrackableSystem.current }.value
+      return await Task.detached { ScopedSystem.currentIdentity }.value
     }
     #expect(recorder.events.map(\.name) == ["1", "2", "3"])
-    #expect(core === TrackableSystem.current)
+    #expect(outside == nil)
   }
 
   @Test func `Parallel scopes do not see each other`() async {

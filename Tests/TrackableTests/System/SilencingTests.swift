@@ -1,12 +1,11 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 @Suite struct SilencingTests {
   @Test func `The tracker that was given last decides whether anything is evaluated`() {
     let recorder = RecordingTracker.plain()
     let isFirst = Lock(true)
-    TrackableSystem.withCore(SystemCore(tracker: RecordingTracker.plain())) {
+    ScopedSystem(bootstrapped: RecordingTracker.plain()).run {
       TrackableSystem.issueHandler = { _ in
         let first = isFirst.withLock { first in
           defer { first = false }
@@ -23,7 +22,7 @@ import Testing
 
   @Test func `A NoOpTracker switches tracking off, under any naming`() {
     let asked = Lock(0)
-    TrackableSystem.withCore(SystemCore()) {
+    ScopedSystem(bootstrapped: nil).run {
       TrackableSystem.bootstrap(NoOpTracker(), naming: .snakeCase)
       Plain().track(
         TopLevelEvent(),

@@ -1,8 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private struct Numbered: AnalyticsEvent {
   let thread: Int
@@ -38,22 +37,22 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
 
 @Suite struct SystemConcurrencyTests {
   @Test(arguments: 0..<20) func `Nothing is lost or overtaken while a bootstrap replays`(round: Int) async {
-    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(300))
+    let scoped = ScopedSystem(bootstrapped: nil, issueHandler: { Issue.record("\($0)") })
     let tracker = OrderRecorder()
     // Together no more than is held, however late the bootstrap comes.
     let (threads, early, late) = (8, 60, 115)
     let started = Atomic(0)
     for number in 0..<early {
-      core.submit(.track(TrackedEvent(Numbered(thread: threads, number: number))))
+      scoped.track(Numbered(thread: threads, number: number))
     }
     await onThreads(threads + 1) { thread in
       started.add(1, ordering: .relaxed)
       while started.load(ordering: .relaxed) <= threads {}
       if thread == threads {
-        core.bootstrap(tracker, at: CodeLocation())
+        scoped.bootstrap(tracker)
         return
       }
-      TrackableSystem.withCore(core) {
+      scoped.run {
         let object = Plain()
         for number in 0..<late { object.track(Numbered(thread: thread, number: number)) }
       }
@@ -67,40 +66,14 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     }
   }
 
-  @Test(arguments: 0..<100) func `Who sees the first tracker does not overtake its own held events`(round: Int) async {
-    // So many copies take a while to be given out: whoever has an early one is quick.
-    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), copies: 32)
-    let tracker = OrderRecorder()
-    let threads = 4
-    let waiting = Atomic(0)
-    await onThreads(threads + 1) { thread in
-      if thread == threads {
-        while waiting.load(ordering: .relaxed) < threads {}
-        core.bootstrap(tracker, at: CodeLocation())
-        return
-      }
-      func track(_ number: Int) {
-        SystemTracker(core: core).track(Numbered(thread: thread, number: number))
-      }
-      track(0)
-      waiting.add(1, ordering: .relaxed)
-      while !core.settings.hasTracker {}
-      track(1)
-    }
-    let received = tracker.received.withLock { $0 }
-    for thread in 0..<threads {
-      #expect(received.filter { $0.thread == thread }.map(\.number) == [0, 1])
-    }
-  }
-
   @Test func `What is dropped is counted exactly`() async {
     let issues = RecordingTracker.plain()
-    let core = SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300))
+    let scoped = ScopedSystem(bootstrapped: nil, issueHandler: issues.record)
     await onThreads(8) { thread in
-      for number in 0..<500 { core.submit(.track(TrackedEvent(Numbered(thread: thread, number: number)))) }
+      for number in 0..<500 { scoped.track(Numbered(thread: thread, number: number)) }
     }
     let tracker = OrderRecorder()
-    core.bootstrap(tracker, at: CodeLocation())
+    scoped.bootstrap(tracker)
     let received = tracker.received.withLock { $0 }
     #expect(received.count == 1_000)
     #expect(issues.issues.map(\.description).count == 2)
@@ -112,10 +85,10 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
   }
 
   @Test func `Settings may change while others track`() async {
-    let core = SystemCore(issues: IssueReporter(handler: { _ in }), readTimeout: .seconds(300))
+    let scoped = ScopedSystem(bootstrapped: nil)
     let tracker = OrderRecorder()
     await onThreads(8) { thread in
-      TrackableSystem.withCore(core) {
+      scoped.run {
         let object = Plain()
         for number in 0..<200 {
           switch thread {

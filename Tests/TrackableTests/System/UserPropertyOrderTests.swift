@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private struct Nick: UserProperty {
   let value: String
@@ -135,14 +134,14 @@ private final class Values: AnalyticsEventTracker {
     child.setupTrackableChain(parent: screen)
     screen.setupTrackableChain(parent: home)
     home.setupTrackableChain(tracker: module)
-    let core = SystemCore(tracker: system, issues: IssueReporter(handler: issues.record))
+    let scoped = ScopedSystem(bootstrapped: system, issueHandler: issues.record)
     let isUpdated = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      TrackableSystem.withCore(core) { Self.updateOutside(child) }
+      scoped.run { Self.updateOutside(child) }
       isUpdated.signal()
     }
     isUpdated.wait()
-    TrackableSystem.withCore(core) { Nick("new").update() }
+    scoped.run { Nick("new").update() }
     #expect(module.all == ["old"])
     #expect(system.all == ["new"])
     #expect(issues.issues.isEmpty)
@@ -171,12 +170,12 @@ private final class Values: AnalyticsEventTracker {
   @Test func `An update waits for an earlier one that is being handed over`() async {
     await linkAll()
     let tracker = SlowTracker()
-    let core = SystemCore(tracker: tracker, readTimeout: .seconds(300))
-    TrackableSystem.withCore(core) { far[0].updateUserProperty(Nick("old")) }
+    let scoped = ScopedSystem(bootstrapped: tracker)
+    scoped.run { far[0].updateUserProperty(Nick("old")) }
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         tracker.entered.wait()
-        TrackableSystem.withCore(core) { Nick("new").update() }
+        scoped.run { Nick("new").update() }
         continuation.resume()
       }
     }
@@ -188,14 +187,14 @@ private final class Values: AnalyticsEventTracker {
     let child = SharedStation("child")
     child.setupTrackableChain(parent: screen)
     home.setupTrackableChain(tracker: module)
-    let core = SystemCore(tracker: system, issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300))
+    let scoped = ScopedSystem(bootstrapped: system, issueHandler: issues.record)
     let isUpdated = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      TrackableSystem.withCore(core) { Self.updateOutside(child) }
+      scoped.run { Self.updateOutside(child) }
       isUpdated.signal()
     }
     isUpdated.wait()
-    TrackableSystem.withCore(core) { Nick("new").update() }
+    scoped.run { Nick("new").update() }
     #expect(system.all == ["asked", "old", "new"])
   }
 
@@ -239,9 +238,7 @@ private final class Values: AnalyticsEventTracker {
 
   @Test func `Before the bootstrap as well the later update comes last`() async {
     await linkAll()
-    await TrackableSystem.withCore(
-      SystemCore(issues: IssueReporter(handler: issues.record), readTimeout: .seconds(300))
-    ) {
+    await ScopedSystem(bootstrapped: nil, issueHandler: issues.record).run {
       close()
       far[0].updateUserProperty(Nick("old"))
       Nick("new").update()

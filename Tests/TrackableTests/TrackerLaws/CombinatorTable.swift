@@ -1,4 +1,4 @@
-@testable import Trackable
+import Trackable
 
 /// One public way to make a tracker out of another.
 struct Combinator: Sendable, CustomStringConvertible {
@@ -54,7 +54,7 @@ struct Combinator: Sendable, CustomStringConvertible {
       $0.requiringConsent(.analytics, from: Consent([.analytics: .granted]))
     },
     Combinator("TrackableSystem.tracker", "SystemTracker") { leaf in
-      TrackableSystem.withCore(SystemCore(tracker: leaf)) { TrackableSystem.tracker }
+      ScopedSystem(bootstrapped: leaf).run { TrackableSystem.tracker }
     },
   ]
 }

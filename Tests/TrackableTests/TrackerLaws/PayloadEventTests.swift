@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 @Suite struct PayloadEventTests {
   static let names: [(any AnalyticsEvent, name: String, entity: String)] = [

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// Every requirement of ``AnalyticsEventTracker`` goes through every combinator: a default that does nothing must not
 /// swallow a call on its way.

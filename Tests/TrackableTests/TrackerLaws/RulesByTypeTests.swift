@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// Rules by type ask for the event as it was given to `track`, wherever they stand and whatever it went through.
 @Suite struct RulesByTypeTests {

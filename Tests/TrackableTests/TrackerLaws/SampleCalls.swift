@@ -1,4 +1,4 @@
-@testable import Trackable
+import Trackable
 
 /// The types of the events that trees are tried on.
 enum SampleType: String, Sendable, CaseIterable {

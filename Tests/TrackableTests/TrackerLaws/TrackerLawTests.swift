@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// The laws of combinators, on random trees of them.
 @Suite struct TrackerLawTests {

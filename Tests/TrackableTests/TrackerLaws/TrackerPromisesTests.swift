@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 /// Promises that are not kept yet.
 @Suite struct TrackerPromisesTests {

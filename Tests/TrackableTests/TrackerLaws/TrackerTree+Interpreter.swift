@@ -1,4 +1,4 @@
-@testable import Trackable
+import Trackable
 
 // The naive interpreter, written from the laws and not from the code: it knows strings and arrays only, and answers the
 // text that `CallLog` would hold.

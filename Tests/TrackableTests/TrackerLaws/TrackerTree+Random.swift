@@ -1,4 +1,4 @@
-@testable import Trackable
+import Trackable
 
 /// Random trees and calls that are the same in every run: a failure names its seed and comes back.
 struct TreeGenerator {

@@ -1,4 +1,4 @@
-@testable import Trackable
+import Trackable
 
 // What rules, changes and renamings do, in naive words.
 

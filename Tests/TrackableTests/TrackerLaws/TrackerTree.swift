@@ -1,4 +1,4 @@
-@testable import Trackable
+import Trackable
 
 /// A tree of combinators as data: it is built through the library's public methods, and interpreted naively.
 indirect enum TrackerTree: Sendable {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private struct Failure: Error {}
 private struct Score: UserProperty { let value: Int }

@@ -1,6 +1,5 @@
 import TestSupport
-
-@testable import Trackable
+import Trackable
 
 /// What a user and an app may do, in any order.
 enum ConsentStep: Sendable {

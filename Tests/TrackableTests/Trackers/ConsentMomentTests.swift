@@ -1,7 +1,6 @@
-import TestSupport
 import Testing
-
-@testable import Trackable
+import TestSupport
+import Trackable
 
 /// What lies between a call and its delivery: the decision that counts is that of the moment when something is tracked.
 @Suite(.timeLimit(.minutes(10))) struct ConsentMomentTests {
@@ -98,7 +97,7 @@ import Testing
   @Test(arguments: [Consent.Status.denied, .undecided])
   func `What is tracked before the bootstrap counts as of the call`(status: Consent.Status) {
     let consent = Consent([.analytics: status])
-    TrackableSystem.withCore(SystemCore(issues: IssueReporter(handler: { _ in }))) {
+    ScopedSystem(bootstrapped: nil).run {
       TrackableSystem.identify("john")
       Noted().trigger()
       consent.grant(.analytics)
@@ -121,25 +120,6 @@ import Testing
       TrackableSystem.identify("paul")
     }
     #expect(calls == ["identify paul"])
-  }
-
-  @Test func `A denial that is heard of after the next decision counts all the same`() {
-    var queue = ConsentQueue(.hold, ConsentDecision())
-    _ = queue.take(KeptDelivery(.identify("john")))
-    var decision = ConsentDecision()
-    decision.change(to: .denied, at: .ofDecision())
-    let denied = decision
-    decision.change(to: .granted, at: .ofDecision())
-    let change = queue.change(to: decision)
-    #expect(change.discarded.count == 1)
-    #expect(change.startsWork)
-    #expect(!queue.change(to: denied).startsWork)
-    var made: [String] = []
-    while case .perform(let kept) = queue.next() {
-      made.append("\(kept.delivery)")
-      _ = queue.leave()
-    }
-    #expect(made == ["reset", "purge"])
   }
 
   @Test func `What a tracker does later, because of what it gets late, is not late itself`() async {

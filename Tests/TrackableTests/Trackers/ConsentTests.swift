@@ -1,8 +1,7 @@
 import Synchronization
-import TestSupport
 import Testing
-
-@testable import Trackable
+import TestSupport
+import Trackable
 
 extension ConsentPurpose {
   fileprivate static let both: [ConsentPurpose] = [.analytics, .advertising]

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private enum Song: String, Key, CaseIterable {
   case title, album

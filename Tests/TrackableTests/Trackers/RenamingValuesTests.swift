@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Trackable
+import Trackable
 
 private struct Profile: UserProperty {
   var name: String { "profile" }

@@ -1,0 +1,53 @@
+import Testing
+import Trackable
+
+/// How a collection is written makes no difference to what it says.
+@Suite struct WrittenPropertiesTests {
+  private func build(@TrackedPropertiesBuilder _ body: () -> TrackedProperties) -> TrackedProperties { body() }
+
+  private func expectSame(_ forms: TrackedProperties..., sourceLocation: SourceLocation = #_sourceLocation) {
+    for form in forms {
+      #expect(Array(form) == Array(forms[0]), sourceLocation: sourceLocation)
+      #expect(form.map(\.flaws) == forms[0].map(\.flaws), sourceLocation: sourceLocation)
+    }
+  }
+
+  private typealias SourceLocation = Testing.SourceLocation
+
+  @Test(arguments: [nil, 1, 2], [nil, 3]) func `Literals, builders and sequences agree`(first: Int?, second: Int?) {
+    let a = Keys.a ~>> first
+    let b = Keys.b ~>> second
+    let again = Keys.a.name ~>> second
+    expectSame(TrackedProperties([a]), [a], build { a })
+    expectSame(
+      TrackedProperties([a, b]), [a, b],
+      build {
+        a; b
+      })
+    expectSame(
+      TrackedProperties([a, again]), [a, again],
+      build {
+        a; again
+      })
+    expectSame(
+      TrackedProperties([a, b, again]), [a, b, again],
+      build {
+        a; b; again
+      })
+    expectSame(
+      TrackedProperties([a, b, again, a, b]), [a, b, again, a, b],
+      build {
+        [a, b]; [again, a, b]
+      })
+  }
+
+  @Test func `Of two statements the later wins, in the first position, and is flawed`() {
+    let properties = build {
+      Keys.a ~>> 1
+      Keys.a ~>> 2
+    }
+    #expect(Array(properties) == [Keys.a ~>> 2])
+    #expect(properties[0].flaws == .duplicateKey)
+  }
+
+}
