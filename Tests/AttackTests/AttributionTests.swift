@@ -126,7 +126,7 @@ extension Attacks {
         for _ in 0..<100 { child.track(Bought(user: "u1")) }
         let start = ContinuousClock.now
         TrackableSystem.reset()
-        check(start.duration(to: .now) < .seconds(5), "reset does not wait for an actor")
+        check(start.duration(to: .now) < .seconds(patience), "reset does not wait for an actor")
         check(service.arrived == 100, "events go out before the user does; \(service.arrived) of 100 did")
         end.send()
         await TrackableSystem.flush()
@@ -228,7 +228,7 @@ extension Attacks {
           TrackableSystem.identify("u1")
           returned.send()
         }
-        check(await returned.comes(within: 10), "identify returns")
+        check(await returned.comes(), "identify returns")
         end.send()
         await thread
       }

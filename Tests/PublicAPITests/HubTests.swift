@@ -7,6 +7,9 @@ import TrackableHub
 
 private enum Happened: String, Event { case opened, closed }
 
+/// Longer than anything here takes on a machine that is busy with something else.
+private let patience = Duration.seconds(1_200)
+
 private struct EmailChanged: AnalyticsEvent {}
 
 private struct EmailAddress: UserProperty {
@@ -28,8 +31,8 @@ private struct FullDestination: AnalyticsDestination {
     policy.overflow = .dropNewest
     policy.batch = BatchPolicy(count: 3, delay: .milliseconds(10))
     policy.retry = .backOff(limit: 3, first: .milliseconds(1), longest: .milliseconds(2))
-    policy.timeLimit = .seconds(20)
-    policy.flushTimeLimit = .seconds(10)
+    policy.timeLimit = patience
+    policy.flushTimeLimit = patience
     policy.maximumAge = .seconds(3_600)
   }
 
@@ -82,10 +85,10 @@ private final class MainActorDestination: AnalyticsDestination {
     hub.pause()
     hub.resume()
     hub.applicationWillEnterForeground()
-    let result = await hub.flush(timeout: .seconds(30))
+    let result = await hub.flush(timeout: patience)
     #expect(result.pending == 0 && result.unflushed == [] && result.delivered >= 0)
-    _ = await hub.applicationDidEnterBackground(deadline: .seconds(1))
-    #expect(await hub.shutdown(timeout: .seconds(10)).isComplete)
+    _ = await hub.applicationDidEnterBackground(deadline: patience)
+    #expect(await hub.shutdown(timeout: patience).isComplete)
     #expect(full.log.lines.filter { $0.hasPrefix("event") }.count == 3)
     #expect(full.log.lines.first == "configured" && full.log.lines.last == "flushed")
     #expect(full.log.lines.contains("identify paul") && full.log.lines.contains("reset john"))
@@ -110,7 +113,7 @@ private final class MainActorDestination: AnalyticsDestination {
       Happened.opened.trigger()
       EmailAddress(value: "x").update()
     }
-    await hub.flush()
+    await hub.flush(timeout: patience)
     #expect(log.log.lines.count == 3)
   }
 
@@ -126,7 +129,7 @@ private final class MainActorDestination: AnalyticsDestination {
     hub.report(CancellationError())
     let line = #line - 1
     TrackableSystem.withTracker(hub) { TrackableSystem.tracker.report(CancellationError()) }
-    await hub.flush(timeout: .seconds(60))
+    await hub.flush(timeout: patience)
     #expect(
       errors.log.lines == [line, line + 2].map { "PublicAPITests/HubTests.swift:\($0): CancellationError()" })
   }

@@ -89,7 +89,7 @@ import TrackableTesting
     Dictionary(grouping: log.calls.filter { !$0.hasSuffix(": flush") }) { $0.prefix { $0 != ":" }.description }
   }
 
-  @Test(arguments: 0..<150)
+  @Test(arguments: 0..<SearchScale.times(18, long: 150))
   func `Random stacks of combinators make the same calls in a hub as without one`(_ seed: Int) async {
     func run(in hub: (any AnalyticsEventTracker) -> TrackerHub?) async -> ([String: [String]], Set<String>) {
       var random = SeededGenerator(seed: UInt64(seed))
@@ -99,7 +99,7 @@ import TrackableTesting
       hub?.start()
       Self.calls(&random, hub ?? tree, consent)
       if let hub {
-        let result = await hub.flush(timeout: .seconds(300))
+        let result = await hub.flush(timeout: realPatience)
         #expect(result.pending == 0 && result.unflushed == [])
         for entry in hub.ledger.entries { #expect(entry.accepted == entry.delivered + entry.dropped.prohibited) }
       }
@@ -180,7 +180,7 @@ import TrackableTesting
     let hub = hub(Self.deep(probe), batch: BatchPolicy(count: 100, delay: .zero))
     hub.start()
     hub.track(1...100)
-    #expect(await hub.flush(timeout: .seconds(300)).isComplete)
+    #expect(await hub.flush(timeout: realPatience).isComplete)
     #expect(probe.received.all == names(1...100))
     #expect(probe.configurations.all == [1])
   }
@@ -197,7 +197,7 @@ import TrackableTesting
       thread.stackSize = 512 << 10
       thread.start()
     }
-    #expect(await made.flush(timeout: .seconds(300)).isComplete)
+    #expect(await made.flush(timeout: realPatience).isComplete)
     #expect(probe.received.all == names(1...100))
   }
 }

@@ -59,7 +59,7 @@ import Trackable
       content: .event(Envelope.Event(name: "MyApp.Rated.didRate", properties: properties)))
   }
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: 0..<SearchScale.times(37, long: 300))
   func `An envelope that was stored is the envelope`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let envelope = random.envelope()
@@ -160,7 +160,7 @@ import Trackable
     }
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<SearchScale.times(25, long: 200))
   func `Damaged content is an error or another envelope, never a crash`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var words = StoredWords()
@@ -182,7 +182,7 @@ import Trackable
     }
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: 0..<SearchScale.times(12, long: 100))
   func `Damaged bytes are an error or another envelope, never a crash`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let bytes = random.envelope().storedBytes

@@ -12,7 +12,7 @@ import Trackable
   #if TRACKABLE_SANITIZER
     private static let total = 40_000
   #elseif DEBUG
-    private static let total = 200_000
+    private static let total = SearchScale.times(20_000, long: 200_000)
   #else
     private static let total = 1_000_000
   #endif
@@ -78,7 +78,7 @@ import Trackable
     let hub = hub(CombinedTracker(checkers), capacity: Self.total, batch: BatchPolicy(), clock: nil)
     hub.start()
     #expect(produce(Self.total, into: hub) == [])
-    #expect(await hub.shutdown(timeout: .seconds(240)).isComplete)
+    #expect(await hub.shutdown(timeout: realPatience).isComplete)
     for checker in checkers {
       #expect(checker.count == Self.total)
       #expect(checker.isOrdered && !checker.hasGaps)
@@ -113,7 +113,7 @@ import Trackable
         turns[(thread + 1) % threads].signal()
       }
     }
-    #expect(await hub.shutdown(timeout: .seconds(300)).isComplete)
+    #expect(await hub.shutdown(timeout: realPatience).isComplete)
     #expect(checker.count == total)
     #expect(checker.isOrdered && !checker.hasGaps)
   }
@@ -125,7 +125,7 @@ import Trackable
     let hub = hub(CombinedTracker(checkers), capacity: 20, overflow: overflow, batch: BatchPolicy(), clock: nil)
     hub.start()
     #expect(produce(total, into: hub) == [])
-    #expect(await hub.shutdown(timeout: .seconds(300)).isComplete)
+    #expect(await hub.shutdown(timeout: realPatience).isComplete)
     for (checker, entry) in zip(checkers, hub.ledger.entries) {
       #expect(checker.isOrdered)
       #expect(entry.accepted == total && entry.delivered == checker.count)
@@ -169,7 +169,7 @@ import Trackable
         }
       }
     }
-    #expect(await hub.shutdown(timeout: .seconds(300)).isComplete)
+    #expect(await hub.shutdown(timeout: realPatience).isComplete)
     #expect(checker.count == count * Self.producers)
     #expect(checker.isOrdered && !checker.hasGaps)
   }

@@ -11,7 +11,7 @@ import Trackable
   #if TRACKABLE_SANITIZER
     private static let scale = 1
   #elseif DEBUG
-    private static let scale = 3
+    private static let scale = SearchScale.times(1, long: 3)
   #else
     private static let scale = 10
   #endif
@@ -164,9 +164,9 @@ import Trackable
 
     static let all = [false, true].flatMap { isHurried in
       [
-        Load(producers: 6, rounds: 150 * scale, isHurried: isHurried),
+        Load(producers: 6, rounds: SearchScale.times(30, long: 150) * scale, isHurried: isHurried),
         // Two threads on two processors: they meet in the middle of what the other does.
-        Load(producers: 1, rounds: 5_000 * scale, isHurried: isHurried),
+        Load(producers: 1, rounds: SearchScale.times(500, long: 5_000) * scale, isHurried: isHurried),
       ]
     }
   }

@@ -135,6 +135,9 @@ extension HubCore {
   }
 }
 
+/// How long to wait where time is real: longer than anything takes on a machine that is busy with something else.
+let realPatience = Duration.seconds(3_600)
+
 /// A hub of probes whose issues are kept. It delivers at once, one by one, unless told otherwise.
 func hub(
   _ destinations: any AnalyticsEventTracker..., capacity: Int = 1_000, overflow: OverflowPolicy = .dropOldest,
@@ -147,6 +150,8 @@ func hub(
   policy.overflow = overflow
   policy.retry = retry
   policy.batch = batch
+  // Where time is real, nothing may depend on how fast the machine is.
+  if clock == nil { (policy.timeLimit, policy.flushTimeLimit) = (realPatience, realPatience) }
   adjustment(&policy)
   return TrackableSystem.withTracker(NoOpTracker()) {
     TrackableSystem.issueHandler = { issues.put($0) }

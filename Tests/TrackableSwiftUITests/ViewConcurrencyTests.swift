@@ -2,7 +2,7 @@ import Testing
 import Trackable
 import TrackableTesting
 
-@testable import TrackableSwiftUI
+import TrackableSwiftUI
 
 @MainActor @Suite struct ViewConcurrencyTests {
   @Test func `An event that is tracked elsewhere carries what the views say, read on the main actor`() async {

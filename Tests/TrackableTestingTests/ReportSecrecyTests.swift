@@ -72,15 +72,18 @@ import TrackableTesting
     for entry in parsed.entries.prefix(2) {
       let properties = entry.properties ?? []
       let sensitive = properties.filter { $0.sensitive == true }
-      #expect(Set(sensitive.map { parsed.keys[$0.key] }) == [Secret.mail.name, Secret.city.name, Person.id.name])
+      let hidden: Set<String> = Set(sensitive.map { parsed.keys[$0.key] })
+      #expect(hidden == [Secret.mail.name, Secret.city.name, Person.id.name])
       #expect(sensitive.allSatisfy { $0.value == nil && $0.given == nil && $0.from != nil })
-      #expect(sensitive.filter { $0.removed == true }.map { parsed.keys[$0.key] } == [Secret.city.name])
+      let removed: [String] = sensitive.filter { $0.removed == true }.map { parsed.keys[$0.key] }
+      #expect(removed == [Secret.city.name])
       #expect(sensitive.flatMap { $0.over ?? [] }.allSatisfy { $0.value == nil && $0.sensitive == true })
       #expect(entry.leftOut?.map(\.sensitive) == [true, true])
     }
     let note = try #require(parsed.entries[0].properties?.first { parsed.keys[$0.key].hasSuffix("note") })
     #expect(note.hides == [Secret.mail.name, "\(Keys.year.name): \(Secret.city.name)"])
-    #expect(parsed.entries[2].properties?.map { $0.sensitive } == [nil, true])
+    let traits: [Bool?]? = parsed.entries[2].properties?.map(\.sensitive)
+    #expect(traits == [nil, true])
     #expect(parsed.entries[3].hides == [Secret.mail.name])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 
@@ -121,12 +122,12 @@ enum Graph {
     }
   }
 
-  @Test func `All sequences up to length 8, background and foreground included, do what the graph says`() {
+  @Test func `All sequences up to a length, background and foreground included, do what the graph says`() {
     // On values, so that each prefix is gone through once.
     var walk = Walk()
-    walk.go(deeper: 8)
+    walk.go(deeper: SearchScale.times(5, long: 8))
     #expect(walk.mismatch == nil)
-    #expect(walk.count == 6_725_600)
+    #expect(walk.count == SearchScale.times(19_607, long: 6_725_600))
   }
 
   /// Goes through all sequences of letters, on the state of a session and on the model.
@@ -182,7 +183,7 @@ enum Graph {
     }
   }
 
-  @Test func `What a tracker sees of all sequences up to length 5, background and foreground included`() {
+  @Test func `What a tracker sees of all sequences up to a length, background and foreground included`() {
     var sequence: [Letter] = []
     var mismatches: [String] = []
     func go(deeper: Int) {
@@ -194,7 +195,7 @@ enum Graph {
         sequence.removeLast()
       }
     }
-    for length in 1...5 { go(deeper: length) }
+    for length in 1...SearchScale.times(3, long: 5) { go(deeper: length) }
     #expect(mismatches.isEmpty, "\(mismatches.prefix(5))")
   }
 

@@ -56,7 +56,7 @@ import TrackableValuePropositions
     return (words + keys).joined(separator: " ")
   }
 
-  @Test(arguments: 1...40)
+  @Test(arguments: 1...SearchScale.times(8, long: 40))
   func `Whatever is done to many sessions, what arrives is what the model says`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let world = World()

@@ -15,9 +15,10 @@ enum HTTPDate {
       0...59 ~= minute, 0...60 ~= second, 0...9_999 ~= year
     else { return nil }
     // Two digits mean a year that is not more than 50 years ahead.
-    let fullYear = year >= 100 ? year : year < 70 ? 2_000 + year : 1_900 + year
+    let fullYear: Int = year >= 100 ? year : year < 70 ? 2_000 + year : 1_900 + year
     let days = CivilDate.days(year: fullYear, month: month + 1, day: day)
-    return Date(timeIntervalSince1970: Double(days) * 86_400 + Double(hour * 3_600 + minute * 60 + second))
+    let seconds: Int = hour * 3_600 + minute * 60 + second
+    return Date(timeIntervalSince1970: Double(days) * 86_400 + Double(seconds))
   }
 
   private static let months = [

@@ -45,8 +45,8 @@ extension TrackingPlan {
   }
 
   private func collisions(of subject: String, _ names: [String: String], for destination: Destination) -> [Collision] {
-    Dictionary(grouping: names.keys, by: { names[$0] ?? $0 })
-      .filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
+    let spellings: [String: [String]] = Dictionary(grouping: names.keys) { names[$0] ?? $0 }
+    return spellings.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
       .map { spelling, names in
         Collision(
           destination: destination.name, subject: subject, names: names.sorted(), spelling: spelling, isLoss: false)

@@ -177,7 +177,7 @@ extension Attacks {
         hub.start()
         let count = Scale.times(50, atMost: 500)
         await onThreads(4) { thread in for number in 0..<count { hub.track(thread * count + number) } }
-        await hub.flush(timeout: .seconds(20))
+        await hub.flush(timeout: .seconds(patience))
         let result = await hub.checkEnd()
         check(result.failed == 0, "what a combinator keeps back has not failed: \(result)")
         check(target.overlaps.count == 0, "one instance is called by one side at a time")
@@ -208,7 +208,7 @@ extension Attacks {
               if await !hub.enqueue(Numbered(number)) { refused.add() }
             }
           }
-          let flushes = (0..<count).map { _ in Task { await hub.flush(timeout: .seconds(60)) } }
+          let flushes = (0..<count).map { _ in Task { await hub.flush(timeout: .seconds(patience)) } }
           for (index, task) in tasks.enumerated() where index.isMultiple(of: 2) { task.cancel() }
           for flush in flushes { flush.cancel() }
           for flush in flushes {

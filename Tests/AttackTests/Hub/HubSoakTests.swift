@@ -168,7 +168,7 @@ extension Attacks {
           $0.overflow = overflow
           $0.batch = BatchPolicy(count: count, delay: .milliseconds(1))
           $0.retry = .backOff(first: .microseconds(100), longest: .milliseconds(2))
-          $0.timeLimit = .milliseconds(50)
+          $0.timeLimit = .seconds(2)
           $0.flushTimeLimit = .milliseconds(50)
         }
       }
@@ -218,7 +218,7 @@ extension Attacks {
           }
         }
       }
-      await hub.checkEnd(timeout: .seconds(60))
+      await hub.checkEnd(timeout: .seconds(patience))
       let seconds = begun.duration(to: .now) / .seconds(1)
       let total = events / producers * producers
       for (destination, entry) in zip(destinations, hub.ledger.entries) {

@@ -62,6 +62,6 @@ actor Bottleneck {
 
   private func wait(for end: Signal, _ hangs: Signal) {
     hangs.send()
-    end.wait(atMost: 150)
+    end.wait(atMost: 3_600)
   }
 }

@@ -71,7 +71,7 @@ extension TrackerHub {
   }
 
   /// Ends the hub, and checks that nothing is left.
-  @discardableResult func checkEnd(timeout: Duration = .seconds(20)) async -> DeliveryResult {
+  @discardableResult func checkEnd(timeout: Duration = .seconds(patience)) async -> DeliveryResult {
     let result = await shutdown(timeout: timeout)
     check(result.pending == 0 && result.failed >= 0 && result.delivered >= 0, "a shutdown settles all; \(result)")
     check(checkLedger().outstanding == 0, "nothing is left: \(ledger)")

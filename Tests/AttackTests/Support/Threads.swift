@@ -16,7 +16,7 @@ func onThreads(_ count: Int, stackSize: Int? = nil, _ body: @escaping @Sendable 
     thread.start()
   }
   start.send()
-  for end in ends { check(await end.comes(within: 150), "every thread ends") }
+  for end in ends { check(await end.comes(), "every thread ends") }
 }
 
 /// Whether two pieces of code run on the same thread.

@@ -6,7 +6,7 @@ import Testing
 
 /// Who the user is while nobody has signed in.
 @Suite struct AnonymousIDTests {
-  private let temporary = TemporaryFolder()
+  private let temporary = TemporaryFolder("/a/store")
   private var folder: URL { URL(filePath: temporary.path) }
   private var file: URL { folder.appending(path: "anonymous-id") }
 

@@ -12,7 +12,10 @@ import TrackableTesting
   private enum Events: String, Event { case opened, closed }
 
   private func makeHub(_ trackers: [any AnalyticsEventTracker]) -> TrackerHub {
-    let hub = TrackerHub(trackers)
+    // Time stands still: no limit of the hub is reached, however busy the machine is.
+    var policy = DeliveryPolicy()
+    policy.batch = BatchPolicy(delay: .zero)
+    let hub = TrackerHub(trackers, policy: policy, clock: ManualClock())
     hub.start()
     return hub
   }
@@ -117,10 +120,9 @@ import TrackableTesting
     let world = try DestinationWorld { number, _ in
       if number > 0 { return .respond(200) }
       consent.deny(.analytics)
-      // The server answers when the purge has been carried out, or should have been.
-      let patience = ContinuousClock.now + .seconds(10)
+      // The server answers when the purge has been carried out.
       let sent = destination.withLock { $0 }
-      while sent?.ledger.stored != 0, ContinuousClock.now < patience { sched_yield() }
+      while sent?.ledger.stored != 0 { sched_yield() }
       return .respond(200)
     }
     let made = try world.makeDestination()

@@ -86,7 +86,7 @@ final class DestinationWorld: Sendable {
   typealias Script = @Sendable (_ number: Int, _ rows: [WireRow]) -> ScriptedServer.Answer
 
   let time = TestTime()
-  let temporary = TemporaryFolder()
+  let temporary = TemporaryFolder("/a/store")
   let server: ScriptedServer
   let issues = Lock<[TrackableIssue]>([])
   /// What the server has taken, also where it could not say so.

@@ -15,7 +15,7 @@ import TrackableHub
     ClickHouseFormat.clickHouse(at: "c.example", password: "key-of-clickhouse"),
   ]
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: 0..<SearchScale.times(12, long: 100))
   func `Whatever text comes, a body is valid JSON`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let envelopes = (0..<10).map { random.hostileEnvelope($0) }

@@ -53,7 +53,7 @@ import TrackableHub
     #expect(bodies == ["[111]", "[111]", "[111]"])
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<SearchScale.times(25, long: 200))
   func `Every envelope is in exactly one request, in order, and no request exceeds the limits`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let envelopes = Self.envelopes(&random, largest: 60)
@@ -83,7 +83,7 @@ import TrackableHub
     }
   }
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: 0..<SearchScale.times(37, long: 300))
   func `Whatever the answers are, each envelope ends in one place, and what remains keeps its order`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let envelopes = Self.envelopes(&random, largest: 30)

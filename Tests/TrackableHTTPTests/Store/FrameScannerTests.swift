@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<SearchScale.times(25, long: 200))
   func `Random damage costs the records that it touches and no others`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let records = (0..<40).map { StoredRecord.sample(number: $0, bytes: random.below(200)) }

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 import Trackable
 
 @testable import TrackableHTTP
 
 @Suite struct POSIXFileSystemTests {
-  private let folder = TemporaryFolder()
+  private let folder = TemporaryFolder("/a/store")
   private let files = POSIXFileSystem()
 
   private func store(_ issues: Mailbox<TrackableIssue> = Mailbox()) -> EventStore {

@@ -8,7 +8,7 @@ import Trackable
 /// A store on a real disk, used by several threads at once.
 @Suite(.timeLimit(.minutes(10))) struct StoreConcurrencyTests {
   @Test func `Threads that write and threads that read get along`() throws {
-    let folder = TemporaryFolder()
+    let folder = TemporaryFolder("/a/store")
     let store = EventStore(folder: folder.path, location: CodeLocation(fileID: #fileID, line: #line)) { _ in }
     let results = onThreads(4) { index -> [String] in
       var texts: [String] = []
@@ -43,7 +43,7 @@ import Trackable
         wasRead.signal()
       }
       // As long as that only if the thread waits for the disk.
-      _ = wasRead.wait(timeout: .now() + 5)
+      _ = wasRead.wait(timeout: .now() + 300)
     }
     process.files.beforeWriting.withLock { $0 = [read] }
     process.append(2)

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...150)
+  @Test(arguments: 1...SearchScale.times(18, long: 150))
   func `A power failure at any change of the disk loses nothing that was accepted`(_ seed: Int) {
     let disk = SimulatedDisk(seed: UInt64(seed))
     var random = SeededGenerator(seed: UInt64(seed))
@@ -67,7 +67,7 @@ import Testing
     #expect(Set(rest).count == rest.count && reader.store.ledger.isBalanced)
   }
 
-  @Test(arguments: 1...60)
+  @Test(arguments: 1...SearchScale.times(10, long: 60))
   func `A process that is killed while it adopts leaves everything to the next one`(_ changes: Int) {
     let disk = SimulatedDisk(seed: UInt64(changes))
     let policy = StorePolicy(bytes: 600_000)

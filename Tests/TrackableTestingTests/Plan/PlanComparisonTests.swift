@@ -62,7 +62,7 @@ extension TrackingPlan {
     }
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<SearchScale.times(25, long: 200))
   func `What was removed, added and changed is what a naive comparison finds`(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let (old, new) = (TrackingPlan(random: &random), TrackingPlan(random: &random))
@@ -93,7 +93,7 @@ extension TrackingPlan {
     #expect(comparison.changed.map { text($0.item) }.sorted() == changed.sorted())
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<SearchScale.times(25, long: 200))
   func `What was renamed is found, whatever else has changed`(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     // What is removed or added is of words that are in nothing else.
@@ -137,7 +137,7 @@ extension TrackingPlan {
     #expect(comparison.changed == [])
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: 0..<SearchScale.times(12, long: 100))
   func `Nothing differs if and only if the plans say the same`(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let old = TrackingPlan(random: &random).seen(by: "A", events: .snakeCase, keys: .snakeCase)

@@ -91,7 +91,7 @@ import Trackable
     #expect(values.filter { .init(of: $0) == type }.count == 1)
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<SearchScale.times(25, long: 200))
   func `A list of plans is one plan, in whatever order and groups`(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let plans = (0..<4).map { _ in TrackingPlan(random: &random) }
@@ -115,7 +115,7 @@ import Trackable
       ])
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: 0..<SearchScale.times(12, long: 100))
   func `JSON says everything that a plan says`(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let plan = TrackingPlan(random: &random).seen(by: "A \"b\"\n", events: .snakeCase, keys: .keepingLast(1))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Trackable
 
 @testable import TrackableTesting
@@ -26,7 +27,8 @@ enum Shop {
 
 /// A folder that is gone after the test.
 struct ScratchFolder {
-  let path = NSTemporaryDirectory() + "plan-\(UUID().uuidString)/"
+  private let folder = TemporaryFolder("/")
+  var path: String { folder.path }
 
   init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
 

@@ -148,10 +148,13 @@ import Trackable
 
   @Test(arguments: ["a", "", "a/b", "a[]", "[]", "100%", "%2F", "a%5B%5D/[]"])
   func `A key that looks like a path is a key`(_ key: String) throws {
-    let plan = plan([PropertyKey(stringLiteral: key) ~>> [[PropertyKey(stringLiteral: key) ~>> 1] as TrackedProperties]]
-    )
-    #expect(plan.propertyPaths.values.map(\.keys).sorted { $0.count < $1.count } == [[key], [key, key]])
-    #expect(plan.propertyPaths.map { $0.value.text } == plan.propertyPaths.map(\.key))
+    let name = PropertyKey(stringLiteral: key)
+    let nested: TrackedProperties = [name ~>> 1]
+    let plan = plan([name ~>> [nested]])
+    let paths: [[String]] = plan.propertyPaths.values.map(\.keys).sorted { $0.count < $1.count }
+    #expect(paths == [[key], [key, key]])
+    let texts: [String] = plan.propertyPaths.map { $0.value.text }
+    #expect(texts == plan.propertyPaths.map(\.key))
     #expect(try TrackingPlan(json: plan.json.utf8) == plan)
     #expect(plan.seen(by: "A").collisions == [])
   }
@@ -194,7 +197,7 @@ import Trackable
     return properties.reduce(into: []) { $0.formUnion(places($1.value, at: outer + $1.key.name)) }
   }
 
-  @Test(arguments: 0..<400)
+  @Test(arguments: 0..<SearchScale.times(50, long: 400))
   func `A destination gets what the plan says, unless the plan says that something is lost`(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var values = 0
