@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Follows the page "Adopt in ten minutes" word for word.
 
-    python3 .ci/adopters.py check                        Tests/Adopters has what the page says, and nothing else
+    python3 .ci/adopters.py check                        Tests/Adopter has what the page says, and nothing else
     python3 .ci/adopters.py update                       writes what it says
     python3 .ci/adopters.py typecheck <modules>          the app compiles after every step
     python3 .ci/adopters.py run <scratch> <task> [url]   runs the commands of a task (0: the app before), and compares what
@@ -12,6 +12,7 @@ one that begins alike. A declaration that is not there yet is put beside its nei
 file. Files that did not change since the task before are links, so each file is there once.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -19,7 +20,7 @@ import tempfile
 from pathlib import Path
 
 PAGE = Path("Sources/Trackable/Trackable.docc/AdoptInTenMinutes.md")
-FOLDERS = {number: folder for folder in sorted(Path("Tests/Adopters").glob("[0-9]-*")) for number in [int(folder.name[0])]}
+FOLDERS = {number: folder for folder in sorted(Path("Tests/Adopter").glob("[0-9]-*")) for number in [int(folder.name[0])]}
 # Written by a command of the page, or taken from elsewhere: copied, not made of snippets.
 FILES = {2: {"Tests/tracking-plan.json"}, 4: {"events.sql"}}
 COMPILER = ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-module-name", "Recipes"]
@@ -224,7 +225,7 @@ def check():
     formats = Path("Sources/TrackableHTTP/TrackableHTTP.docc/Formats.md").read_text()
     if squeezed(there["events.sql"]).replace("IF NOT EXISTS ", "") not in squeezed(formats.splitlines()):
         fail("the table that events.sql makes is not the one in Formats.md.")
-    print(f"{len(snippets)} snippets, followed word for word, make what is in Tests/Adopters.")
+    print(f"{len(snippets)} snippets, followed word for word, make what is in Tests/Adopter.")
 
 
 def update():
@@ -250,7 +251,7 @@ def link(target, file):
     if file.is_symlink() and file.resolve() == target:
         return
     file.unlink(missing_ok=True)
-    file.symlink_to(Path(*[".."] * len(file.parent.parts)) / target.relative_to(Path.cwd()))
+    file.symlink_to(os.path.relpath(target, file.parent.resolve()))
 
 
 def typecheck(modules):
