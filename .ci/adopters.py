@@ -4,8 +4,9 @@
     python3 .ci/adopters.py check                        Tests/Adopter has what the page says, and nothing else
     python3 .ci/adopters.py update                       writes what it says
     python3 .ci/adopters.py typecheck <modules>          the app compiles after every step
-    python3 .ci/adopters.py run <scratch> <task> [url]   runs the commands of a task (0: the app before), and compares what
-                                                         they print with the page. `url`: of a ClickHouse server
+    python3 .ci/adopters.py run <task> [flags] [url]     runs the commands of a task (0: the app before), and compares what
+                                                         they print with the page. Flags are for `swift build`; `url` is
+                                                         that of a ClickHouse server
 
 The text before a snippet names its file: a new one, or one in which each declaration or statement of the snippet replaces the
 one that begins alike. A declaration that is not there yet is put beside its neighbour in the snippet, or at the end of the
@@ -14,6 +15,7 @@ file. Files that did not change since the task before are links, so each file is
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -270,8 +272,9 @@ def typecheck(modules):
     print(f"The app compiles after each of {count} steps.")
 
 
-def run(scratch, task, url=None):
-    flags = f" --scratch-path {Path(scratch).absolute()} -Xswiftc -warnings-as-errors"
+def run(task, flags):
+    url = flags.pop() if flags and flags[-1].startswith("http://") else None
+    flags = "".join(" " + shlex.quote(flag) for flag in flags)
     printed, command = None, None
     for block in (block for block in blocks() if block.task == task):
         if block.language == "sh":
@@ -312,7 +315,7 @@ if __name__ == "__main__":
             update()
         case ["typecheck", modules]:
             typecheck(modules)
-        case ["run", scratch, task, *url]:
-            run(scratch, int(task), *url)
+        case ["run", task, *flags]:
+            run(int(task), flags)
         case _:
             sys.exit(__doc__)

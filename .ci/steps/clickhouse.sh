@@ -25,4 +25,4 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 export XDG_DATA_HOME=$folder
 run "$client" serve "$server" python3 .ci/clickhouse.py
-run "$client" serve "$server" python3 .ci/adopters.py run 4
+run "$client" serve "$server" python3 .ci/adopters.py run 4 "${debug[@]}"

@@ -1,3 +1,4 @@
+import Beatles
 import TrackableHub
 
 extension TrackerHub {

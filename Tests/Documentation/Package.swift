@@ -23,7 +23,9 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: ["UIKitStandIn", "VendorStandIns"]
         + products("Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"),
-      path: "DocumentationTests", exclude: ["tracking-plan.json"]),
+      path: "DocumentationTests", exclude: ["tracking-plan.json"],
+      packageAccess: false),  // as foreign to the stand-ins as an app is to UIKit
+    .testTarget(name: "UIKitTests", dependencies: ["UIKitStandIn"] + products("Trackable"), path: "UIKitTests"),
     .target(
       name: "MigrationOrigins", dependencies: ["UIKitStandIn", "VendorStandIns"], path: "MigrationOrigins",
       swiftSettings: [.swiftLanguageMode(.v5)]),

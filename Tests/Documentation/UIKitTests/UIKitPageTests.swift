@@ -1,9 +1,18 @@
 import Foundation
+import Synchronization
 import Testing
 import Trackable
 import UIKitStandIn
 
-// The code of <doc:UIKit>, as it is written there, and what comes out of it.
+// The code of <doc:UIKit>, as it is written there, and what comes out of it. A module of its own: in DocumentationTests all
+// responders are trackable.
+
+/// Keeps text in order.
+private final class Log: Sendable {
+  private let kept = Mutex<[String]>([])
+  var lines: [String] { kept.withLock { $0 } }
+  func write(_ line: String) { kept.withLock { $0.append(line) } }
+}
 
 enum SongKeys: String, Key { case album, song, row, tab }
 enum SongEvents: String, Event { case didLike }
@@ -66,7 +75,7 @@ final class SongVC: UIViewController {
 
 @MainActor @Suite struct UIKitPageTests {
   @Test func `Events of a cell and of a pushed screen carry what the page says`() throws {
-    let log = Output()
+    let log = Log()
     let tracker = ClosureTracker { event in
       let properties = event.properties.map { "\($0.key.name) \($0.value.json)" }.joined(separator: ", ")
       log.write("// \(event.name): \(properties)")
@@ -87,7 +96,10 @@ final class SongVC: UIViewController {
         #"// SongScreens.song: row 1, song "Oh Yoko!", tab "songs", album "Imagine""#,
       ])
     #expect(navigation.viewControllers.count == 2)
-    let text = try Repository.text("Sources/Trackable/Trackable.docc/UIKit.md")
+    let page = URL(filePath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources/Trackable/Trackable.docc/UIKit.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
     for line in log.lines { #expect(text.contains("\n\(line)\n")) }
   }
 }
