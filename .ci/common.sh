@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-export LC_ALL=C
+export LC_ALL=C PYTHONDONTWRITEBYTECODE=1
 
 # Three builds of the library, shared by all steps and by the packages that depend on it. Nothing here uses `.build` itself,
 # which belongs to whoever types `swift test`.
