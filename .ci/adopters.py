@@ -1,25 +1,28 @@
 #!/usr/bin/env python3
 """Follows the page "Adopt in ten minutes" word for word.
 
-    python3 .ci/adopters.py check                        Tests/Adopters has what the page says, and nothing else
+    python3 .ci/adopters.py check                        Tests/Adopter has what the page says, and nothing else
     python3 .ci/adopters.py update                       writes what it says
     python3 .ci/adopters.py typecheck <modules>          the app compiles after every step
-    python3 .ci/adopters.py run <scratch> <task> [url]   runs the commands of a task (0: the app before), and compares what
-                                                         they print with the page. `url`: of a ClickHouse server
+    python3 .ci/adopters.py run <task> [flags] [url]     runs the commands of a task (0: the app before), and compares what
+                                                         they print with the page. Flags are for `swift build`; `url` is
+                                                         that of a ClickHouse server
 
 The text before a snippet names its file: a new one, or one in which each declaration or statement of the snippet replaces the
 one that begins alike. A declaration that is not there yet is put beside its neighbour in the snippet, or at the end of the
 file. Files that did not change since the task before are links, so each file is there once.
 """
 
+import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 PAGE = Path("Sources/Trackable/Trackable.docc/AdoptInTenMinutes.md")
-FOLDERS = {number: folder for folder in sorted(Path("Tests/Adopters").glob("[0-9]-*")) for number in [int(folder.name[0])]}
+FOLDERS = {number: folder for folder in sorted(Path("Tests/Adopter").glob("[0-9]-*")) for number in [int(folder.name[0])]}
 # Written by a command of the page, or taken from elsewhere: copied, not made of snippets.
 FILES = {2: {"Tests/tracking-plan.json"}, 4: {"events.sql"}}
 COMPILER = ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-module-name", "Recipes"]
@@ -224,7 +227,7 @@ def check():
     formats = Path("Sources/TrackableHTTP/TrackableHTTP.docc/Formats.md").read_text()
     if squeezed(there["events.sql"]).replace("IF NOT EXISTS ", "") not in squeezed(formats.splitlines()):
         fail("the table that events.sql makes is not the one in Formats.md.")
-    print(f"{len(snippets)} snippets, followed word for word, make what is in Tests/Adopters.")
+    print(f"{len(snippets)} snippets, followed word for word, make what is in Tests/Adopter.")
 
 
 def update():
@@ -250,7 +253,7 @@ def link(target, file):
     if file.is_symlink() and file.resolve() == target:
         return
     file.unlink(missing_ok=True)
-    file.symlink_to(Path(*[".."] * len(file.parent.parts)) / target.relative_to(Path.cwd()))
+    file.symlink_to(os.path.relpath(target, file.parent.resolve()))
 
 
 def typecheck(modules):
@@ -269,8 +272,9 @@ def typecheck(modules):
     print(f"The app compiles after each of {count} steps.")
 
 
-def run(scratch, task, url=None):
-    flags = f" --scratch-path {Path(scratch).absolute()} -Xswiftc -warnings-as-errors"
+def run(task, flags):
+    url = flags.pop() if flags and flags[-1].startswith("http://") else None
+    flags = "".join(" " + shlex.quote(flag) for flag in flags)
     printed, command = None, None
     for block in (block for block in blocks() if block.task == task):
         if block.language == "sh":
@@ -311,7 +315,7 @@ if __name__ == "__main__":
             update()
         case ["typecheck", modules]:
             typecheck(modules)
-        case ["run", scratch, task, *url]:
-            run(scratch, int(task), *url)
+        case ["run", task, *flags]:
+            run(int(task), flags)
         case _:
             sys.exit(__doc__)

@@ -2,23 +2,30 @@
 # shellcheck shell=bash
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-export LC_ALL=C
+export LC_ALL=C PYTHONDONTWRITEBYTECODE=1
 
-# One scratch folder for each set of compiler flags, so that no step makes another one build anew. Steps that need the
-# plain debug build use `.build`, as anybody who types `swift test` does.
+# Three builds of the library, shared by all steps and by the packages that depend on it. Nothing here uses `.build` itself,
+# which belongs to whoever types `swift test`.
 # shellcheck disable=SC2034  # the steps use them
 {
-  strict_scratch=.build/ci-strict
-  release_scratch=.build/ci-release
-  tsan_scratch=.build/ci-tsan
-  adopter_scratch=.build/ci-adopter
-  plan_scratch=.build/ci-plan
-  # The debug build of the steps `build` and `test`, which counts how often each line is run.
-  strict=(--enable-code-coverage -Xswiftc -warnings-as-errors --scratch-path "$strict_scratch")
-  # The builds with optimisation and with the thread sanitizer do without what only has to compile: see Package.swift.
-  library_only=(env TRACKABLE_TESTS=library)
-  release=(-c release -Xswiftc -enable-testing --scratch-path "$release_scratch")
+  # For tests, documentation, examples, and programs that must not compile. Counts how often each line is run.
+  debug_scratch=$PWD/.build/ci-debug
+  debug=(--enable-code-coverage -Xswiftc -warnings-as-errors --scratch-path "$debug_scratch")
+  debug_bin=$debug_scratch/debug
+  # With optimisation, for tests, which see what is internal.
+  tested_scratch=$PWD/.build/ci-tested
+  tested=(-c release -Xswiftc -enable-testing --scratch-path "$tested_scratch")
+  tested_bin=$tested_scratch/release
+  # With optimisation, as adopters and benchmarks have it.
+  release_scratch=$PWD/.build/ci-release
+  release=(-c release --scratch-path "$release_scratch")
+  release_bin=$release_scratch/release
+  # Only `--all`: under the thread sanitizer.
+  tsan_scratch=$PWD/.build/ci-tsan
 }
+
+# Where programs of the debug build write how often each line was run. Only tests count.
+export LLVM_PROFILE_FILE=$PWD/.build/ci-unused.profraw
 
 # Prints a command in a form that can be pasted into a shell, then runs it. The driver reads `CI_COMMAND_FILE`: it holds
 # the command that is running, and so the one that failed.
@@ -48,38 +55,36 @@ for product in json.load(sys.stdin)["products"]:
 }
 
 # Where the system has no SwiftUI: compiles TrackableSwiftUI, the files as they are, against the declarations of
-# Tests/SwiftUIDeclarations, and leaves both modules in .build/ci-swiftui. Only whoever names that folder with -I can
-# import that SwiftUI; to everybody else `canImport(SwiftUI)` stays false. Expects that Trackable was built. Emits SIL,
+# Tests/Documentation/SwiftUIDeclarations, and leaves both modules in .build/ci-swiftui. Only whoever names that folder with
+# -I can import that SwiftUI; to everybody else `canImport(SwiftUI)` stays false. Expects that Trackable was built. Emits SIL,
 # because errors about regions of isolation come from passes over it, and into a file, because the compiler replaces what it
 # writes to, which for root would be /dev/null itself. Without -package-name: the module uses no more of the core than an
 # adopter could.
 swiftui_modules=.build/ci-swiftui
 compile_with_swiftui_declarations() {
   local compile=(swiftc -wmo -swift-version 6 -warnings-as-errors -parse-as-library -emit-sil -o "$swiftui_modules/unused.sil"
-    -I "$swiftui_modules" -I "$(swift build --show-bin-path)/Modules")
+    -I "$swiftui_modules" -I "$debug_bin/Modules")
   rm -rf "$swiftui_modules"
   mkdir -p "$swiftui_modules"
   run "${compile[@]}" -emit-module -emit-module-path "$swiftui_modules/SwiftUI.swiftmodule" -module-name SwiftUI \
-    Tests/SwiftUIDeclarations/SwiftUI/*.swift
+    Tests/Documentation/SwiftUIDeclarations/SwiftUI/*.swift
   run "${compile[@]}" -emit-module -emit-module-path "$swiftui_modules/TrackableSwiftUI.swiftmodule" \
     -module-name TrackableSwiftUI Sources/TrackableSwiftUI/*.swift
 }
 
 # What the compiler knows about the public declarations of each product, in .build/ci-symbols: <Module>.symbols.json, and
-# <Module>@<Other>.symbols.json for what it adds to the types of other modules. A second time costs a few seconds.
+# <Module>@<Other>.symbols.json for what it adds to the types of other modules. Expects that they were built.
 symbol_graphs() {
-  local module modules products target extract=(swift-symbolgraph-extract)
+  local module products target extract=(swift-symbolgraph-extract)
   target=$(swift -print-target-info | sed -n 's/.*"triple": "\(.*\)".*/\1/p' | head -n 1)
   if command -v xcrun >/dev/null; then extract=(xcrun swift-symbolgraph-extract -sdk "$(xcrun --show-sdk-path)"); fi
-  modules=$(swift build --show-bin-path)/Modules
   products=$(library_products)
   rm -rf .build/ci-symbols
   mkdir -p .build/ci-symbols
+  # What TrackableSwiftUI declares for SwiftUI is compiled apart, and found first.
+  if [[ "$(uname)" == Linux ]]; then compile_with_swiftui_declarations; fi
   while read -r module; do
-    run swift build --target "$module"
-    # What it declares for SwiftUI is compiled apart, and found first.
-    if [[ "$module" == TrackableSwiftUI && "$(uname)" == Linux ]]; then compile_with_swiftui_declarations; fi
-    "${extract[@]}" -module-name "$module" -I "$swiftui_modules" -I "$modules" -target "$target" \
+    "${extract[@]}" -module-name "$module" -I "$swiftui_modules" -I "$debug_bin/Modules" -target "$target" \
       -minimum-access-level public -emit-extension-block-symbols -output-dir .build/ci-symbols
   done <<<"$products"
 }

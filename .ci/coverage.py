@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How many lines of Sources the tests run: python3 .ci/coverage.py <what `swift test --enable-code-coverage` exported>
 
-Prints every line that no test runs, with the reason from Tests/Uncovered.txt, and the share of each module. Fails below
+Prints every line that no test runs, with the reason from .ci/uncovered.txt, and the share of each module. Fails below
 the goal. Which lines a race of threads runs may differ from time to time, so no line alone is a failure.
 """
 
@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 
 GOAL = 95.0
-EXPLANATIONS = Path("Tests/Uncovered.txt")
+EXPLANATIONS = Path(".ci/uncovered.txt")
 
 
 def lines_of(segments):

@@ -1,4 +1,4 @@
-// Compiled with the fixtures of the tests by .ci/steps/names.sh: tracks everything in `NamedIdentifiers` and checks that
+// Compiled with the fixtures of the tests by .ci/steps/optimised.sh: tracks everything in `NamedIdentifiers` and checks that
 // each name is the one that stands there, or that an issue was reported about it.
 import Synchronization
 import Trackable

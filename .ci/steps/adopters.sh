@@ -1,13 +1,64 @@
 #!/usr/bin/env bash
-# The app of "Adopt in ten minutes", made by following that page word for word, compiles after each step and prints what it says.
+# Apps that depend on this package by path test it, run in every setting, grow by no more than was committed, and can be made by following "Adopt in ten minutes" word for word.
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
-# Shares the build of the step `consumers`: the library is built once for both. The last task needs a server: it is built here,
-# and run by the step `clickhouse`.
+# Tests/Adopter/App. Its own tests, with Swift Testing and with XCTest, side by side. One attaches a report.
+app=(--package-path Tests/Adopter/App)
+programs=(MainActorApp UpcomingApp Swift5App CoreOnly Nothing)
+attachments=$PWD/.build/ci-attachments
+rm -rf "$attachments"
+mkdir -p "$attachments"
+run_tests swift test "${app[@]}" "${debug[@]}" --parallel --attachments-path "$attachments"
+if ! grep -q '"title":"Player"' "$attachments"/*; then fail "no report was attached."; fi
+
+# What the app itself is made of does not know the kit.
+if grep -rn TrackableTesting Tests/Adopter/App/Sources/Player; then fail "The app's own code names the kit."; fi
+
+# Each product is used by the program that runs in every setting.
+products=$(library_products)
+while read -r product; do
+  if ! grep -q "^import $product$" Tests/Adopter/App/Sources/MainActorApp/EveryProduct.swift; then
+    fail "EveryProduct.swift does not use $product."
+  fi
+done <<<"$products"
+
+run swift build "${app[@]}" "${release[@]}"
+for program in "${programs[@]}"; do
+  run "$debug_bin/$program" >/dev/null
+  run "$release_bin/$program" >/dev/null
+done
+
+# Tests/Adopter/<number>-…: the app of the page, after each of its tasks.
 run python3 .ci/adopters.py check
-adopter=(--scratch-path "$adopter_scratch" -Xswiftc -warnings-as-errors)
-run swift build --package-path Tests/Adopters/4-Database "${adopter[@]}" --build-tests
-run python3 .ci/adopters.py typecheck "$(swift build --package-path Tests/Adopters/4-Database "${adopter[@]}" --show-bin-path)/Modules"
-for task in 0 1 2 3; do run python3 .ci/adopters.py run "$adopter_scratch" "$task"; done
+run swift build --package-path Tests/Adopter/4-Database "${debug[@]}" --build-tests
+run python3 .ci/adopters.py typecheck "$debug_bin/Modules"
+for task in 0 1 2 3; do run python3 .ci/adopters.py run "$task" "${debug[@]}"; done
 echo "Task 4 compiles. It needs a ClickHouse server, which the step 'clickhouse' starts."
+
+if [[ "$(uname)" != Linux ]]; then
+  echo "Foundation is part of the system here, and sizes are those of Linux: neither is checked."
+  exit 0
+fi
+
+if ldd "$release_bin/CoreOnly" | grep -E 'libFoundation(\.|Internationalization|Networking|XML)'; then
+  fail "an app that depends on Trackable alone links full Foundation, not only FoundationEssentials."
+fi
+
+# What the core adds to an app: the stripped binary with it, less that of the same app without. The Swift runtime and
+# FoundationEssentials are shared libraries, and not part of it. The margin is for other releases of the compiler.
+stripped_size() {
+  strip -o "$release_bin/$1.stripped" "$release_bin/$1"
+  wc -c <"$release_bin/$1.stripped"
+}
+committed=1485
+added=$((($(stripped_size CoreOnly) - $(stripped_size Nothing)) / 1024))
+echo "Trackable adds $added KiB to a stripped release binary; committed: $committed KiB."
+echo "$added" >.build/ci-added-kib
+if [[ "$(uname -m)" != x86_64 ]]; then
+  echo "The committed size is that of x86_64: not compared."
+elif [[ $((added * 100)) -gt $((committed * 105)) ]]; then
+  fail "that is more than 5 % above. If it is worth its while, commit the new size: .ci/steps/adopters.sh"
+elif [[ $((added * 100)) -lt $((committed * 90)) ]]; then
+  fail "that is more than 10 % below. Commit the new size, so that it stays there: .ci/steps/adopters.sh"
+fi

@@ -14,8 +14,8 @@ if ! command -v clickhouse-server >/dev/null; then
 fi
 server=$(command -v clickhouse-server)
 
-run "${library_only[@]}" swift build "${release[@]}" --product ClickHouseClient
-client=$("${library_only[@]}" swift build "${release[@]}" --show-bin-path)/ClickHouseClient
+run swift build --package-path Tests/Programs "${tested[@]}" --product ClickHouseClient
+client=$tested_bin/ClickHouseClient
 run "$client" check "$server" Examples/Beatles/Server/events.sql
 run "$client" rate "$server" Examples/Beatles/Server/events.sql
 
@@ -24,5 +24,5 @@ run "$client" rate "$server" Examples/Beatles/Server/events.sql
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 export XDG_DATA_HOME=$folder
-run "$client" serve "$server" python3 .ci/commands.py run README.md
-run "$client" serve "$server" python3 .ci/adopters.py run "$adopter_scratch" 4
+run "$client" serve "$server" python3 .ci/clickhouse.py
+run "$client" serve "$server" python3 .ci/adopters.py run 4 "${debug[@]}"

@@ -15,9 +15,8 @@ source "$(dirname "$0")/../common.sh"
 # flags; the line `// swiftc:` has none.
 if ! swift_at_least 6 3; then skip "the expected messages are those of Swift 6.3."; fi
 
-run swift build --target Trackable
-modules=$(swift build --show-bin-path)/Modules
-modules=${modules#"$PWD/"}
+run swift build "${debug[@]}" --target Trackable
+modules=${debug_bin#"$PWD/"}/Modules
 
 swiftc=(swiftc)
 if command -v xcrun >/dev/null; then swiftc=(xcrun swiftc); fi

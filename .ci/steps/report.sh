@@ -22,11 +22,9 @@ if [[ -z "$browser" ]]; then skip "there is no Chromium here, and it cannot be i
 reports=$PWD/.build/ci-reports
 rm -rf "$reports"
 mkdir -p "$reports"
-# What the step `build` has built.
-TRACKING_REPORTS=$reports run_tests swift test "${strict[@]}" --filter ReportSampleTests
-bin=$(swift build --show-bin-path)
-for name in Beatles Crowdfunding VideoPlayer Wallet; do
-  run swift build --product "$name"
-  run "$bin/$name" --report "$reports/$name.html" </dev/null >/dev/null
+TRACKING_REPORTS=$reports run_tests swift test "${debug[@]}" --filter ReportSampleTests
+run swift build --package-path Examples "${debug[@]}"
+for name in BeatlesDelivery Crowdfunding VideoPlayer Wallet; do
+  run "$debug_bin/$name" --report "$reports/${name%Delivery}.html" </dev/null >/dev/null
 done
 run python3 .ci/report.py "$browser" "$reports"

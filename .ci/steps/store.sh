@@ -4,12 +4,12 @@
 source "$(dirname "$0")/../common.sh"
 
 # About two minutes on two processors. Nothing here depends on time; `speed` prints what it measures and judges nothing.
-run "${library_only[@]}" swift build "${release[@]}" --product StoreProcess
-process=$("${library_only[@]}" swift build "${release[@]}" --show-bin-path)/StoreProcess
+run swift build --package-path Tests/Programs "${tested[@]}" --product StoreProcess
+process=$tested_bin/StoreProcess
 
 for check in kills sharing suspension purges million speed; do
   run "$process" "$check"
 done
 
-run_tests "${library_only[@]}" TRACKABLE_STORE_PLANS=60 swift test "${release[@]}" \
+run_tests env TRACKABLE_STORE_PLANS=60 swift test "${tested[@]}" \
   --filter 'TrackableHTTPTests.Store'

@@ -1,42 +1,50 @@
 #!/usr/bin/env bash
-# The public API is the one that was reviewed, in Tests/PublicAPI, all its types are Sendable, and an adopter conforms to each of its protocols.
+# The public API is the one that was reviewed, and the documentation is of it: snippets compile, are run, and every symbol is described.
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
 #   bash .ci/steps/surface.sh             compares what the compiler sees with what was reviewed
-#   bash .ci/steps/surface.sh --update    prints the difference, and writes it to Tests/PublicAPI
+#   bash .ci/steps/surface.sh --update    prints the difference, and writes it to Tests/PublicAPI/Reviewed
 # A name that begins with an underscore is not API.
-if [[ "$(uname)" != Linux ]]; then skip "the reviewed API is that of Linux; other platforms add to it."; fi
-if ! swift_at_least 6 3; then skip "the reviewed API is spelt as Swift 6.3 does."; fi
-
-reviewed=Tests/PublicAPI
-actual=.build/ci-surface
+run swift build "${debug[@]}"
+symbols=.build/ci-symbols
 products=$(library_products)
 symbol_graphs
-rm -rf "$actual"
-mkdir -p "$actual" "$reviewed"
-while read -r module; do
-  python3 .ci/surface.py text .build/ci-symbols "$module" >"$actual/$module.txt"
-  python3 .ci/surface.py count .build/ci-symbols "$module"
-  python3 .ci/surface.py sendable .build/ci-symbols "$module"
-done <<<"$products"
 
-# The @@ line of a change names the type.
-status=0
-difference=$(diff -r -N -U1 -F '^[^ ]' "$reviewed" "$actual") || status=$?
-if [[ "$status" -gt 1 ]]; then fail "the reviewed API could not be compared."; fi
-if [[ "${1:-}" == --update ]]; then
-  rm -f "$reviewed"/*.txt
-  cp "$actual"/*.txt "$reviewed"
-  echo "${difference:-Nothing has changed.}"
-elif [[ -n "$difference" ]]; then
-  echo "$difference"
-  fail "the public API is not the reviewed one. If this is meant: bash .ci/steps/surface.sh --update"
+surface() {
+  local reviewed=Tests/PublicAPI/Reviewed actual=.build/ci-surface module difference status=0
+  rm -rf "$actual"
+  mkdir -p "$actual" "$reviewed"
+  while read -r module; do
+    python3 .ci/surface.py text "$symbols" "$module" >"$actual/$module.txt"
+    python3 .ci/surface.py count "$symbols" "$module"
+    python3 .ci/surface.py sendable "$symbols" "$module"
+  done <<<"$products"
+
+  # The @@ line of a change names the type.
+  difference=$(diff -r -N -U1 -F '^[^ ]' "$reviewed" "$actual") || status=$?
+  if [[ "$status" -gt 1 ]]; then fail "the reviewed API could not be compared."; fi
+  if [[ "${1:-}" == --update ]]; then
+    rm -f "$reviewed"/*.txt
+    cp "$actual"/*.txt "$reviewed"
+    echo "${difference:-Nothing has changed.}"
+    exit 0
+  elif [[ -n "$difference" ]]; then
+    echo "$difference"
+    fail "the public API is not the reviewed one. If this is meant: bash .ci/steps/surface.sh --update"
+  fi
+
+  if grep -rnE '^[[:space:]]*@testable' Tests/PublicAPI; then fail "PublicAPITests see what adopters see, and nothing else."; fi
+  # Deprecated protocols are adopted by those who come from elsewhere.
+  python3 .ci/surface.py conformances "$reviewed" Tests/PublicAPI Tests/Documentation/MigrationTests
+}
+if [[ "$(uname)" != Linux ]]; then
+  echo "The reviewed API is that of Linux; other platforms add to it. It is not compared."
+elif ! swift_at_least 6 3; then
+  echo "The reviewed API is spelt as Swift 6.3 does. It is not compared."
+else
+  surface "$@"
 fi
-
-if grep -rnE '^[[:space:]]*@testable' Tests/PublicAPITests; then fail "PublicAPITests see what adopters see, and nothing else."; fi
-# Deprecated protocols are adopted by those who come from elsewhere.
-python3 .ci/surface.py conformances "$reviewed" Tests/PublicAPITests Tests/MigrationTests
 
 # A module that uses no more than an adopter could, but for four declarations: it compiles without those that are
 # `package`, and with these instead of the four.
@@ -63,8 +71,50 @@ struct SystemTime: Sendable {
   var now: @Sendable () -> ContinuousClock.Instant = { .now }
 }
 SWIFT
-if ! swiftc -typecheck -swift-version 6 -I "$(swift build --show-bin-path)/Modules" \
+if ! swiftc -typecheck -swift-version 6 -I "$debug_bin/Modules" \
   -module-name TrackableValuePropositions Sources/TrackableValuePropositions/*.swift "$instead"; then
   fail "TrackableValuePropositions uses more of the core than its public API, TrackableSystem.value, ConsentMoment," \
     "CurrentTime and SystemTime."
 fi
+
+# TrackableSwiftUI and its snippets: on Linux against declarations of our own, which `symbol_graphs` has compiled, on macOS
+# against SwiftUI. As adopters compile them, in every setting that an app can choose.
+compile=(swiftc)
+mkdir -p "$swiftui_modules"
+if [[ "$(uname)" == Linux ]]; then
+  compile+=(-I "$swiftui_modules")
+else
+  compile=(xcrun swiftc -sdk "$(xcrun --show-sdk-path)" -target "$(uname -m)-apple-macosx15.0")
+fi
+compile+=(-I "$debug_bin/Modules" -wmo -warnings-as-errors -parse-as-library -emit-sil -o "$swiftui_modules/unused.sil"
+  -module-name MyApp)
+for settings in "-swift-version 6" "-swift-version 6 -default-isolation MainActor" "-swift-version 5" \
+  "-swift-version 6 -enable-upcoming-feature NonisolatedNonsendingByDefault -enable-upcoming-feature InferIsolatedConformances"; do
+  read -r -a flags <<<"$settings"
+  run "${compile[@]}" "${flags[@]}" Tests/Documentation/SwiftUIDeclarations/Pages/*.swift
+done
+# Whoever uses the package elsewhere is not told that there is a SwiftUI.
+if [[ "$(uname)" == Linux ]] &&
+  ! swiftc -typecheck -I "$debug_bin/Modules" - <<<$'#if canImport(SwiftUI)\n#error("SwiftUI")\n#endif'; then
+  fail "an ordinary build can import the declarations."
+fi
+
+# The pages: every symbol is described, every figure is a measured one, every snippet is compiled, run, and compared.
+docc=(docc)
+if command -v xcrun >/dev/null; then docc=(xcrun docc); fi
+output=.build/ci-docs
+rm -rf "$output"
+run python3 Benchmarks/plots.py --check
+while read -r module; do run python3 .ci/surface.py undocumented "$symbols" "$module"; done <<<"$products"
+for catalogue in Sources/*/*.docc; do
+  module=$(basename "$(dirname "$catalogue")")
+  # Every catalogue gets the graphs of its own module only.
+  mkdir -p "$output/$module.symbols"
+  for graph in "$symbols/$module.symbols.json" "$symbols/$module"@*.symbols.json; do
+    if [[ -f "$graph" ]]; then cp "$graph" "$output/$module.symbols"; fi
+  done
+  run "${docc[@]}" convert "$catalogue" --additional-symbol-graph-dir "$output/$module.symbols" \
+    --fallback-display-name "$module" --fallback-bundle-identifier "$module" --warnings-as-errors \
+    --output-path "$output/$module.doccarchive"
+done
+run_tests swift test --package-path Tests/Documentation "${debug[@]}"

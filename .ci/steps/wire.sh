@@ -9,6 +9,6 @@ if ! run "$environment/bin/pip" install --quiet --disable-pip-version-check -r .
   skip "the services' clients cannot be had from PyPI here."
 fi
 
-run swift build --product WireClient
+run swift build --package-path Tests/Programs "${debug[@]}" --product WireClient
 export PYTHONDONTWRITEBYTECODE=1
-run "$environment/bin/python" .ci/wire/compare.py "$(swift build --show-bin-path)/WireClient"
+run "$environment/bin/python" .ci/wire/compare.py "$debug_bin/WireClient"

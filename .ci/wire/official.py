@@ -1,4 +1,4 @@
-"""Sends the deliveries of Tests/WireClient with a service's own client: official.py segment http://127.0.0.1:8080"""
+"""Sends the deliveries of Tests/Programs/WireClient with a service's own client: official.py segment http://127.0.0.1:8080"""
 
 import sys
 from datetime import datetime, timedelta, timezone

@@ -51,9 +51,9 @@ extension Session {
 }
 
 /// A session file that cannot be read, and why.
-struct UnreadableFile: Error, CustomStringConvertible {
+package struct UnreadableFile: Error, CustomStringConvertible {
   let path: String
   let reason: String
 
-  var description: String { "cannot read '\(path)': \(reason)" }
+  package var description: String { "cannot read '\(path)': \(reason)" }
 }

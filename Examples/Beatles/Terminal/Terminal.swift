@@ -1,15 +1,15 @@
 import Foundation
 
 /// The three streams of the program.
-enum Terminal {
+package enum Terminal {
   /// Whether a person may be typing the input.
   static var isInputInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Whether a person may be watching the output.
-  static var isOutputInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
+  package static var isOutputInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// Replaces the current line on the screen, without moving on to the next.
-  static func overwriteLine(_ line: String) {
+  package static func overwriteLine(_ line: String) {
     print("\r\u{1B}[K" + line, terminator: "")
     flush()
   }
@@ -21,7 +21,7 @@ enum Terminal {
   }
 
   /// Prints a line on standard error, after everything that was printed on standard output.
-  static func printError(_ line: String) {
+  package static func printError(_ line: String) {
     flush()
     FileHandle.standardError.write(Data("\(line)\n".utf8))
   }

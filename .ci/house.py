@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""Who refers to whom in Sources, from the index store of a debug build.
+
+    python3 .ci/house.py <index store>              what CI checks
+    python3 .ci/house.py <index store> --draw       all references between folders, and the files of each circle
+
+1. References between the folders of Sources/Trackable run downwards only.
+2. Files that refer to one another in a circle are few. The goal is 4 files; the limit below is what is true today.
+3. A module imports only those that it depends on in Package.swift, and none of them a test framework.
+"""
+
+import collections
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from index_store import references
+
+SOURCES = Path("Sources").resolve()
+
+# From the ground up. `Consent` need not be there yet.
+FLOORS = ["Support", "Issues", "Names", "Properties", "Events", "Trackers", "Consent", "System", "Chain", "Migration"]
+
+# Files that lower floors may use although they stand higher, and why.
+EXCEPTIONS = {
+    "Trackable/Migration/EarlierAnalyticsEvent.swift": "a requirement that AnalyticsEvent inherits",
+}
+
+# The most files that may refer to one another in a circle. The goal of the design is 4: whoever makes the largest circle
+# smaller writes the new number here.
+LARGEST_CIRCLE = 22
+
+IMPORT = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|internal|private)\s+)*import\s+(?:\w+\s+(?=\w))?(\w+)", re.M)
+
+
+def circles(edges):
+    """The strongly connected components of more than one file, the largest first (Tarjan's algorithm)."""
+    graph = collections.defaultdict(set)
+    for user, used in edges:
+        graph[user].add(used)
+    index, low, stack, on_stack, found = {}, {}, [], set(), []
+
+    def visit(file):
+        index[file] = low[file] = len(index)
+        stack.append(file)
+        on_stack.add(file)
+        for next_file in graph[file]:
+            if next_file not in index:
+                visit(next_file)
+                low[file] = min(low[file], low[next_file])
+            elif next_file in on_stack:
+                low[file] = min(low[file], index[next_file])
+        if low[file] == index[file]:
+            circle = []
+            while not circle or circle[-1] != file:
+                circle.append(stack.pop())
+                on_stack.discard(circle[-1])
+            if len(circle) > 1:
+                found.append(sorted(circle))
+
+    sys.setrecursionlimit(10_000)
+    for file in list(graph):
+        if file not in index:
+            visit(file)
+    return sorted(found, key=len, reverse=True)
+
+
+def check_floors(edges):
+    folders = {path.name for path in (SOURCES / "Trackable").iterdir() if path.is_dir() and path.suffix != ".docc"}
+    problems = [f"Sources/Trackable/{name} is not one of the floors: {', '.join(FLOORS)}." for name in folders - set(FLOORS)]
+    for user, used in sorted(edges):
+        (module, *lower), (other, *higher) = Path(user).parts, Path(used).parts
+        if module == other == "Trackable" and len(lower) > 1 and len(higher) > 1 and used not in EXCEPTIONS:
+            if lower[0] in FLOORS and higher[0] in FLOORS and FLOORS.index(lower[0]) < FLOORS.index(higher[0]):
+                lines = ", ".join(map(str, sorted(edges[user, used])[:3]))
+                problems.append(f"Sources/{user}: it uses Sources/{used}, which stands higher (lines {lines}).")
+    return problems
+
+
+def check_circles(found):
+    return [
+        f"{len(circle)} files refer to one another in a circle; at most {LARGEST_CIRCLE} may: {', '.join(circle)}"
+        for circle in found
+        if len(circle) > LARGEST_CIRCLE
+    ]
+
+
+def check_imports():
+    dump = subprocess.run(["swift", "package", "dump-package"], capture_output=True, text=True, check=True).stdout
+    targets = {target["name"]: target for target in json.loads(dump)["targets"]}
+    problems = []
+    for folder in sorted(path for path in SOURCES.iterdir() if path.is_dir()):
+        lower = {next(iter(dependency.values()))[0] for dependency in targets[folder.name]["dependencies"]}
+        for file in sorted(folder.glob("**/*.swift")):
+            for module in IMPORT.findall(file.read_text()):
+                if module in targets and module not in lower:
+                    problems.append(f"{file}: {folder.name} does not depend on {module} in Package.swift.")
+                if module in ("Testing", "XCTest"):
+                    problems.append(f"{file}: what apps link, and the kit for their tests, imports no test framework.")
+    return problems
+
+
+def main():
+    edges = references(sys.argv[1], SOURCES)
+    if not edges:
+        sys.exit(f"error: {sys.argv[1]} is no index store of these sources. Build for debugging first.")
+    found = circles(edges)
+    if "--draw" in sys.argv:
+        between = collections.Counter((os.path.dirname(a), os.path.dirname(b)) for a, b in edges)
+        for (user, used), count in sorted(between.items()):
+            if user != used:
+                print(f"{user:36} -> {used:36} {count} files to files")
+        for circle in found:
+            print(f"{len(circle)} files in a circle: {', '.join(circle)}")
+    problems = check_floors(edges) + check_circles(found) + check_imports()
+    for problem in problems:
+        print(f"error: {problem}", file=sys.stderr)
+    sizes = ", ".join(str(len(circle)) for circle in found) or "none"
+    print(f"Circles of files: {sizes}. The largest may have {LARGEST_CIRCLE}; the goal is 4.")
+    if problems:
+        sys.exit(f"error: {len(problems)} found.")
+    print("All references between folders run downwards.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Attacks and tests pass with optimisation, and identifiers have the same names in every build, or an issue says that they cannot be had.
+# shellcheck source-path=SCRIPTDIR source=../common.sh
+source "$(dirname "$0")/../common.sh"
+
+run_tests swift test "${tested[@]}"
+
+# Names come from the runtime's type metadata. What a dashboard shows must not depend on what an optimiser, or a setting
+# that adopters use to make their apps smaller, does to it. The tests compare debug and release builds with the same
+# literals; here the fixtures become a program of their own, compiled with each setting as an adopter's module would be.
+fixtures=(Tests/TrackableTests/Names/{NameFixtures,CaseFixtures,NamedIdentifiers}.swift)
+out=.build/ci-names
+rm -rf "$out"
+mkdir -p "$out"
+
+# By the sources, because a build leaves the objects of sources that were removed.
+find Sources/Trackable -name '*.swift' -exec basename {} \; \
+  | sed "s|.*|\"$tested_bin/Trackable.build/&.o\"|" >"$out/objects"
+
+# check <title> <none|some> <flags>: whether none or some of the enums should be without names.
+check() {
+  local title=$1 unnamed=$2
+  shift 2
+  run swiftc -j2 -module-name TrackableTests -swift-version 6 -I "$tested_bin/Modules" -O "$@" \
+    "${fixtures[@]}" .ci/names/main.swift "@$out/objects" -o "$out/$title"
+  run "$out/$title" "$unnamed"
+}
+
+check release none
+check no-metadata some -Xfrontend -disable-reflection-metadata
+check no-names some -Xfrontend -disable-reflection-names
+check debugger-only some -Xfrontend -reflection-metadata-for-debugger-only
+# There the runtime's own function cannot be found, so an enum with a description or a mirror of its own has no names.
+if [[ "$(uname)" == Linux ]]; then check static some -static-stdlib; fi

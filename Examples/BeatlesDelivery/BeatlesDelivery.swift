@@ -1,0 +1,61 @@
+import Beatles
+import Foundation
+import Trackable
+import TrackableHTTP
+import TrackableHub
+import TrackableTesting
+
+/// The program `BeatlesDelivery`: the app of `Beatles`, with events that go somewhere.
+@main
+@MainActor
+struct BeatlesDelivery {
+  // The numbers above 63 are those from sysexits.h.
+  private enum Status: Int32 {
+    case success = 0
+    case badLines = 2
+    case usage = 64
+    case noInput = 66
+    case unavailable = 69
+    case cannotCreate = 73
+  }
+
+  static func main() async {
+    exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  private static func run(_ arguments: [String]) async -> Status {
+    do {
+      let options = try Options(arguments)
+      if options.printsHelp {
+        print(Help.text)
+        return .success
+      }
+      return try await run(options)
+    } catch let error as UnreadableFile {
+      Terminal.printError("BeatlesDelivery: \(error)")
+      return .noInput
+    } catch let error as UnwritableReport {
+      Terminal.printError("BeatlesDelivery: \(error)")
+      return .cannotCreate
+    } catch {
+      Terminal.printError("BeatlesDelivery: \(error)\n\(Help.usage)")
+      return .usage
+    }
+  }
+
+  private static func run(_ options: Options) async throws -> Status {
+    let app = try PlayedApp(session: options.session)
+    let service = try options.service?.makeDestination()
+    let hub = service.map { TrackerHub([$0]) } ?? .pretended()
+    let recorder = options.report.map { _ in RecordingTracker() }
+    app.bootstrap([hub] + (recorder.map { [$0] } ?? []))
+    hub.start()
+    recorder?.recordIssues()
+    let badLines = app.play()
+    print("\n\(await hub.finish())")
+    if let service { print(service.summary) }
+    if let recorder, let path = options.report { try recorder.makeReport(title: "Beatles").write(toPath: path) }
+    if service?.hasSentEverything == false { return .unavailable }
+    return badLines == 0 ? .success : .badLines
+  }
+}

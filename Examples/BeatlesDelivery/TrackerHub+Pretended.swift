@@ -1,0 +1,29 @@
+import Beatles
+import TrackableHub
+
+extension TrackerHub {
+  /// The hub for `--hub`, with a destination that is slow, and one that twice fails to configure.
+  static func pretended() -> TrackerHub {
+    var policy = DeliveryPolicy()
+    policy.retry = .backOff(first: .milliseconds(20))
+    return TrackerHub([Scrapbook(), FanClub()], policy: policy)
+  }
+
+  /// Delivers what is left, shows the progress if somebody is watching, and returns the ledger.
+  func finish() async -> TrackerLedger {
+    let progress = Terminal.isOutputInteractive ? Task { await showProgress() } : nil
+    await shutdown(timeout: .seconds(30))
+    progress?.cancel()
+    await progress?.value
+    return ledger
+  }
+
+  private func showProgress() async {
+    while !Task.isCancelled {
+      let count = ledger.outstanding
+      Terminal.overwriteLine("\(count) \(count == 1 ? "delivery" : "deliveries") left")
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+    Terminal.overwriteLine("")
+  }
+}

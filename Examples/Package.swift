@@ -1,0 +1,68 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// The examples that need more than the core, and the tests of all tracking plans:
+//
+//     swift run --package-path Examples Wallet
+//
+// `swift run Beatles` is part of the package itself, so that it has to compile the core only. Here the same sources,
+// without their command line, are a library for `BeatlesDelivery`.
+
+func products(_ names: String...) -> [Target.Dependency] { names.map { .product(name: $0, package: "Trackable") } }
+
+let package = Package(
+  name: "Examples",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "Trackable", path: "..")],
+  targets: [
+    .target(
+      name: "Beatles", dependencies: products("Trackable"), path: "Beatles",
+      exclude: ["Command", "Expected", "PlanTests", "Server", "Sessions"]),
+    .executableTarget(
+      name: "BeatlesDelivery",
+      dependencies: ["Beatles"] + products("Trackable", "TrackableHTTP", "TrackableHub", "TrackableTesting"),
+      path: "BeatlesDelivery", exclude: ["Expected"]),
+    .testTarget(
+      name: "BeatlesPlanTests", dependencies: ["Beatles"] + products("TrackableTesting"), path: "Beatles/PlanTests",
+      exclude: ["tracking-plan.json"]),
+
+    .executableTarget(
+      name: "VideoPlayer", dependencies: products("Trackable", "TrackableTesting", "TrackableValuePropositions"),
+      path: "VideoPlayer", exclude: ["Expected", "PlanTests", "Sessions"]),
+    .testTarget(
+      name: "VideoPlayerPlanTests",
+      dependencies: ["VideoPlayer"] + products("TrackableValuePropositions", "TrackableTesting"),
+      path: "VideoPlayer/PlanTests", exclude: ["tracking-plan.json"]),
+
+    .target(name: "WalletCore", dependencies: products("Trackable"), path: "Wallet/Core"),
+    .target(name: "PayPalFeature", dependencies: ["WalletCore"] + products("Trackable"), path: "Wallet/PayPalFeature"),
+    .target(name: "VenmoFeature", dependencies: ["WalletCore"] + products("Trackable"), path: "Wallet/VenmoFeature"),
+    .executableTarget(
+      name: "Wallet",
+      dependencies: ["WalletCore", "PayPalFeature", "VenmoFeature"] + products("Trackable", "TrackableTesting"),
+      path: "Wallet/App"),
+    .testTarget(
+      name: "WalletPlanTests", dependencies: ["Wallet", "VenmoFeature"] + products("TrackableTesting"),
+      path: "Wallet/PlanTests", exclude: ["tracking-plan.json"]),
+
+    .target(name: "CrowdfundingCore", dependencies: products("Trackable"), path: "Crowdfunding/Core"),
+    .target(
+      name: "DiscoveryFeature", dependencies: ["CrowdfundingCore"] + products("Trackable"),
+      path: "Crowdfunding/DiscoveryFeature"),
+    .target(
+      name: "ProjectFeature", dependencies: ["CrowdfundingCore"] + products("Trackable"),
+      path: "Crowdfunding/ProjectFeature"),
+    .target(
+      name: "CheckoutFeature", dependencies: ["CrowdfundingCore"] + products("Trackable"),
+      path: "Crowdfunding/CheckoutFeature"),
+    .executableTarget(
+      name: "Crowdfunding",
+      dependencies: ["CrowdfundingCore", "DiscoveryFeature", "ProjectFeature", "CheckoutFeature"]
+        + products("Trackable", "TrackableTesting"),
+      path: "Crowdfunding/App"),
+    .testTarget(
+      name: "CrowdfundingPlanTests", dependencies: ["Crowdfunding", "CrowdfundingCore"] + products("TrackableTesting"),
+      path: "Crowdfunding/PlanTests", exclude: ["tracking-plan.json"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,1 @@
+../../../../0-Before/Sources/Recipes/Tally/Tally.swift

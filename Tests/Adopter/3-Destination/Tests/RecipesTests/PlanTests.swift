@@ -1,0 +1,1 @@
+../../../2-TestAndPlan/Tests/RecipesTests/PlanTests.swift

@@ -1,0 +1,1 @@
+../../../3-Destination/Sources/Recipes/TallyDestination.swift

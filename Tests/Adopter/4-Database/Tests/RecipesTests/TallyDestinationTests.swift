@@ -1,0 +1,1 @@
+../../../3-Destination/Tests/RecipesTests/TallyDestinationTests.swift

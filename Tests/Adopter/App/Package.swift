@@ -1,0 +1,44 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+func products(_ names: String...) -> [Target.Dependency] { names.map { .product(name: $0, package: "Trackable") } }
+
+// One program, Sources/MainActorApp/EveryProduct.swift, in each of the settings that an app can choose. The others link
+// to the file.
+func app(_ name: String, _ settings: SwiftSetting...) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: products(
+      "Trackable", "TrackableHub", "TrackableHTTP", "TrackableSwiftUI", "TrackableTesting", "TrackableValuePropositions"
+    ),
+    swiftSettings: settings)
+}
+
+// An app's package, as an adopter would write it: its code depends on Trackable only, its tests on TrackableTesting.
+let package = Package(
+  name: "AdopterPackage",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [.package(name: "Trackable", path: "../../..")],
+  targets: [
+    .target(name: "Player", dependencies: products("Trackable")),
+    .testTarget(name: "PlayerTests", dependencies: ["Player"] + products("Trackable", "TrackableTesting")),
+    .testTarget(name: "PlayerXCTests", dependencies: ["Player"] + products("Trackable", "TrackableTesting")),
+    app("MainActorApp", .defaultIsolation(MainActor.self)),
+    app(
+      "UpcomingApp", .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      .enableUpcomingFeature("InferIsolatedConformances")),
+    app("Swift5App", .swiftLanguageMode(.v5)),
+    // What the pages on migrating say to write, in an app that takes the first step: public API only, in Swift 5 mode.
+    .target(name: "UIKitStandIn"),
+    .target(name: "VendorStandIns"),
+    .target(
+      name: "MigratedApp",
+      dependencies: ["UIKitStandIn", "VendorStandIns"]
+        + products("Trackable", "TrackableHub", "TrackableTesting", "TrackableValuePropositions"),
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    // What the core costs an app: the same program with it and without.
+    .executableTarget(name: "CoreOnly", dependencies: products("Trackable")),
+    .executableTarget(name: "Nothing"),
+  ],
+  swiftLanguageModes: [.v6]
+)

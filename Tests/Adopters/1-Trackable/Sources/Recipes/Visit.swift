@@ -1,1 +1,0 @@
-../../../../../Tests/Adopters/0-Before/Sources/Recipes/Visit.swift

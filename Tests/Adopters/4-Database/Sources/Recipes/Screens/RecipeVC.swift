@@ -1,1 +1,0 @@
-../../../../../../Tests/Adopters/1-Trackable/Sources/Recipes/Screens/RecipeVC.swift

@@ -1,1 +1,0 @@
-../../../../../Tests/Adopters/3-Destination/Sources/Recipes/TallyDestination.swift

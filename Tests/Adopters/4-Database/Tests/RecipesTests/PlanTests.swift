@@ -1,1 +1,0 @@
-../../../../../Tests/Adopters/2-TestAndPlan/Tests/RecipesTests/PlanTests.swift

@@ -1,1 +1,0 @@
-../../../../../Tests/Adopters/3-Destination/Tests/RecipesTests/TallyDestinationTests.swift

@@ -1,0 +1,38 @@
+import Testing
+import Trackable
+
+@Suite struct CombiningTrackersTests {
+  private let page = Page(article: "CombiningTrackers")
+
+  @Test func `Trackers are made of others as the page says`() {
+    let output = Output()
+    let collector = ClosureTracker { output.write("PayPal: \($0)") }
+    let venmo = ClosureTracker { output.write("Venmo: \($0)") }
+
+    let payPal =
+      collector
+      .addingDefaults(["src": "wallet"])
+      .renaming(.keepingLast(1).followed(by: .snakeCase))
+      .prohibiting(Receipt.shared)
+    let tracker = payPal.combined(with: venmo)
+
+    tracker.track(Receipt.opened)
+    tracker.track(Receipt.shared)
+    // PayPal: opened [src: wallet]
+    // Venmo: MyApp.Receipt.opened []
+    // Venmo: MyApp.Receipt.shared []
+    #expect(page.promises(output.text), "\(output.text)")
+  }
+
+  @Test func `Every combinator is on the page`() throws {
+    let text = try Repository.text("Sources/Trackable/Trackable.docc/CombiningTrackers.md")
+    let reviewed = try Repository.text("Tests/PublicAPI/Reviewed/Trackable.txt")
+    let block = reviewed.split(separator: "\n\n").first { $0.hasPrefix("protocol AnalyticsEventTracker:") } ?? ""
+    let names = Set(
+      block.matches(of: #/func (\w+)[(<].*-> some AnalyticsEventTracker/#).map { String($0.1) })
+    #expect(names.count > 10)
+    for name in names { #expect(text.contains("/\(name)(") || text.contains("`\(name)("), "\(name)") }
+  }
+}
+
+enum Receipt: String, Event { case opened, shared }

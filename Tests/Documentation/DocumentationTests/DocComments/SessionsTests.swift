@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+import Trackable
+import TrackableTesting
+import TrackableValuePropositions
+
+// The doc comments of Sources/TrackableValuePropositions. What is SwiftUI's is in Tests/Documentation/SwiftUIDeclarations.
+
+extension ValuePropositionTrigger { static let remoteControl: Self = "remoteControl" }
+
+enum SessionsDoc {
+  enum Events { enum Page: String, Event { case loaded } }
+  enum Keys: String, Key { case bytes }
+  struct Rating: AnalyticsEventAttributes { let stars: Int }
+
+  /// What stands for a vendor's library.
+  enum SDK {
+    @TaskLocal static var output = Output()
+    static func trackView(_ name: String, for time: Duration) { output.write("\(name) \(time)") }
+  }
+
+  struct Partner: AnalyticsEventTracker {
+    func track(_ event: TrackedEvent) {
+      if let watching = event.base as? ValuePropositionEvent<WatchingVideo>, watching.status == .completed {
+        SDK.trackView(watching.proposition.attributes.videoName, for: watching.timeActive)
+      }
+    }
+  }
+
+  @MainActor final class Player: @MainActor TrackableClass {
+    private(set) var session: ValuePropositionSession?
+    var trackedProperties: TrackedProperties {}
+
+    func watch(_ video: WatchingVideo.Attributes) {
+      session = open(WatchingVideo(video), trigger: .clicked)
+    }
+
+    func start(_ watchingVideo: WatchingVideo) {
+      track(for: watchingVideo, with: .open(trigger: .clicked))
+      track(for: watchingVideo, with: .start())
+    }
+
+    func load(_ clock: ManualClock) {
+      let load = startTiming(Events.Page.loaded)
+
+      clock.advance(by: .milliseconds(350))
+
+      load.end()  // Events.Page.loaded: duration 0.35
+    }
+  }
+
+  @MainActor @Suite struct SessionsDocTests {
+    private let clock = ManualClock(date: Date(timeIntervalSince1970: 0))
+    private let watchingVideo = WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240))
+
+    /// What is tracked in a visit of its own.
+    private func recorded(_ operation: (RecordingTracker) -> Void) -> [TrackedEvent] {
+      withRecordedTracking { recorder in
+        AppSession.$current.withValue(AppSession(clock: clock, makeID: { "6F1C…" })) { operation(recorder) }
+        return recorder.events
+      }
+    }
+
+    private func statuses(_ events: [TrackedEvent]) -> [TrackedValue?] { events.map { $0.properties["status"] } }
+
+    @Test func `A session tells how long it took`() {
+      let page = AlbumDetailVC()
+      let events = recorded { _ in
+        let session = page.open(WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240)))
+        session.start()
+
+        clock.advance(by: .seconds(1830.5))
+
+        session.complete()  // half an hour later
+        // watchingVideo: videoName "Learning Swift", status completed, secondsActive 1830.5, …
+      }
+      let last = events.last?.properties
+      #expect(statuses(events) == ["opened", "started", "completed"])
+      #expect(last?["videoName"] == "Learning Swift" && last?["secondsActive"] == 1830.5)
+      let order = last?.map(\.key.name).filter { ["videoName", "status", "secondsActive"].contains($0) }
+      #expect(order == ["videoName", "status", "secondsActive"], "\(order ?? [])")
+    }
+
+    @Test func `Each change of status sends one event`() {
+      let page = AlbumDetailVC()
+      let events = recorded { _ in
+        let session = page.open(watchingVideo, trigger: .clicked)
+        session.start()
+        session.pause(trigger: .clicked, attributes: ["position": 312.5])
+        session.start()
+        session.complete(trigger: .automatically)
+      }
+      #expect(statuses(events) == ["opened", "started", "paused", "started", "completed"])
+      #expect(events[2].properties["position"] == 312.5)
+    }
+
+    @Test func `Steps are taken without a handle, and from elsewhere`() {
+      let (page, miniPlayer, player) = (AlbumDetailVC(), AlbumDetailVC(), Player())
+      let events = recorded { recorder in
+        page.track(for: watchingVideo, with: .open(trigger: .remoteControl))
+        page.track(for: watchingVideo, with: .start())
+        page.track(for: watchingVideo, with: .pause(trigger: .clicked, attributes: ["position": 312.5]))
+        page.track(for: watchingVideo, with: .start())
+        page.track(for: watchingVideo, with: .complete(trigger: .automatically, attributes: Rating(stars: 5)))
+        player.start(watchingVideo)
+        player.watch(watchingVideo.attributes)
+        if let session = player.session {
+          session.start()
+          miniPlayer.track(for: session, with: .pause(trigger: .clicked))
+          session.cancel()
+        }
+        let tracker = recorder.tracker
+        let session = tracker.open(watchingVideo)
+        session.cancel()
+        #expect(recorder.issues.isEmpty)
+      }
+      #expect(
+        statuses(events) == [
+          "opened", "started", "paused", "started", "completed", "opened", "started", "opened", "started", "paused",
+          "canceled", "opened", "canceled",
+        ])
+      #expect(events[0].properties["trigger"] == "remoteControl" && events[4].properties["stars"] == 5)
+    }
+
+    @Test func `A step that is not allowed is told in the words of the comment`() {
+      let page = AlbumDetailVC()
+      let output = Output()
+      _ = recorded { recorder in
+        let session = page.open(watchingVideo)
+        session.pause()
+        for case .report(let error, _) in recorder.deliveries.map(\.delivery) { output.write("\(error)") }
+        session.cancel()
+        _ = recorder.issues
+      }
+      #expect(
+        Page("Sources/TrackableValuePropositions/ValuePropositionError.swift").promises(output.text), "\(output.text)")
+    }
+
+    @Test func `An event is timed`() {
+      let page = AlbumDetailVC()
+      let events = recorded { _ in
+        let load = page.startTiming(Events.Page.loaded)
+
+        clock.advance(by: .milliseconds(350))
+
+        load.end(trackedProperties: [Keys.bytes ~>> 20_480])
+        // Events.Page.loaded: bytes 20480, duration 0.35
+
+        Player().load(clock)
+      }
+      #expect(events.map(\.properties.spoken) == ["bytes 20480, duration 0.35", "duration 0.35"])
+    }
+
+    @Test func `A destination reads the event, typed`() {
+      let output = Output()
+      let clock = clock
+      SDK.$output.withValue(output) {
+        TrackableSystem.withTracker(Partner()) {
+          AppSession.$current.withValue(AppSession(clock: clock)) {
+            let session = AlbumDetailVC().open(watchingVideo)
+            session.start()
+            clock.advance(by: .seconds(60))
+            session.complete()
+          }
+        }
+      }
+      #expect(output.lines == ["Learning Swift 60.0 seconds"])
+    }
+
+    @Test func `Every event has the ID of its visit, and another user begins a new one`() {
+      let mixpanel = RecordingTracker()
+      let ids = Output()
+      let app = AppSession(
+        clock: clock, date: { [clock] in clock.date },
+        makeID: {
+          ids.write("id")
+          return "visit \(ids.lines.count)"
+        })
+      inAnApp {
+        AppSession.$current.withValue(app) {
+          TrackableSystem.bootstrap(mixpanel.addingSessionID())
+          AlbumDetailVC().rate()
+          clock.advance(by: .seconds(1))
+          TrackableSystem.reset()
+          AppSession.current.renew()
+          AlbumDetailVC().rate()
+        }
+      }
+      #expect(mixpanel.events.map { $0.properties["sessionId"] } == ["visit 1", "visit 2"])
+    }
+  }
+}
+
+extension WatchingVideo {
+  fileprivate init(_ video: Attributes) { self.init(attributes: video) }
+}

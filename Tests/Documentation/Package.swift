@@ -1,0 +1,39 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// What stands in the documentation, as code: a package of its own, so that it sees what an app sees, and so that
+// `swift test` in the root of the repository need not compile it.
+//
+//     swift test --package-path Tests/Documentation
+
+func products(_ names: String...) -> [Target.Dependency] { names.map { .product(name: $0, package: "Trackable") } }
+
+let migration: [Target.Dependency] =
+  ["MigrationOrigins", "VendorStandIns", "UIKitStandIn"]
+  + products("Trackable", "TrackableHub", "TrackableTesting", "TrackableValuePropositions")
+
+let package = Package(
+  name: "Documentation",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "Trackable", path: "../..")],
+  targets: [
+    .target(name: "UIKitStandIn", path: "UIKitStandIn"),
+    .target(name: "VendorStandIns", path: "VendorStandIns"),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["UIKitStandIn", "VendorStandIns"]
+        + products("Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"),
+      path: "DocumentationTests", exclude: ["tracking-plan.json"],
+      packageAccess: false),  // as foreign to the stand-ins as an app is to UIKit
+    .testTarget(name: "UIKitTests", dependencies: ["UIKitStandIn"] + products("Trackable"), path: "UIKitTests"),
+    .target(
+      name: "MigrationOrigins", dependencies: ["UIKitStandIn", "VendorStandIns"], path: "MigrationOrigins",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "MigrationTests", dependencies: migration, path: "MigrationTests"),
+    // The same sources as an app that is not in Swift 6 mode yet.
+    .testTarget(
+      name: "MigrationInSwift5Tests", dependencies: migration, path: "MigrationInSwift5Tests",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+  ],
+  swiftLanguageModes: [.v6]
+)

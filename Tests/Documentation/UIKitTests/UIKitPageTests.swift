@@ -1,0 +1,105 @@
+import Foundation
+import Synchronization
+import Testing
+import Trackable
+import UIKitStandIn
+
+// The code of <doc:UIKit>, as it is written there, and what comes out of it. A module of its own: in DocumentationTests all
+// responders are trackable.
+
+/// Keeps text in order.
+private final class Log: Sendable {
+  private let kept = Mutex<[String]>([])
+  var lines: [String] { kept.withLock { $0 } }
+  func write(_ line: String) { kept.withLock { $0.append(line) } }
+}
+
+enum SongKeys: String, Key { case album, song, row, tab }
+enum SongEvents: String, Event { case didLike }
+enum SongScreens: String, ScreenEvent { case song }
+
+extension SongListVC: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { SongKeys.album ~>> album }
+}
+
+extension SongVC: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { SongKeys.song ~>> song }
+}
+
+extension MainTabBarController: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+}
+
+extension SongCell: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { noTrackedProperties }
+}
+
+final class SongListVC: UITableViewController {
+  let album = "Imagine"
+  let songs = ["Jealous Guy", "Oh Yoko!"]
+
+  override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+    let next = SongVC()
+    next.song = songs[indexPath.row]
+    next.setupTrackableChain(trackedProperties: [SongKeys.row ~>> indexPath.row], parent: self)
+    navigationController?.pushViewController(next, animated: true)
+  }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "song", for: indexPath)
+    (cell as? SongCell)?.setupTrackableChain(trackedProperties: [SongKeys.row ~>> indexPath.row], parent: self)
+    return cell
+  }
+}
+
+final class SongCell: UITableViewCell {
+  func like() { track(SongEvents.didLike) }
+}
+// SongEvents.didLike: row 1, album "Imagine"
+
+final class MainTabBarController: UITabBarController {
+  func link(_ songs: SongListVC) {
+    songs.setupTrackableChain(trackedProperties: [SongKeys.tab ~>> "songs"], parent: self)
+  }
+}
+
+final class SongVC: UIViewController {
+  var song: String?
+
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    track(SongScreens.song)
+  }
+}
+// SongScreens.song: row 1, song "Oh Yoko!", tab "songs", album "Imagine"
+
+@MainActor @Suite struct UIKitPageTests {
+  @Test func `Events of a cell and of a pushed screen carry what the page says`() throws {
+    let log = Log()
+    let tracker = ClosureTracker { event in
+      let properties = event.properties.map { "\($0.key.name) \($0.value.json)" }.joined(separator: ", ")
+      log.write("// \(event.name): \(properties)")
+    }
+    let list = SongListVC()
+    let navigation = UINavigationController(rootViewController: list)
+    let tabs = MainTabBarController()
+    list.tableView.register(SongCell.self, forCellReuseIdentifier: "song")
+    let row = IndexPath(row: 1, section: 0)
+    TrackableSystem.withTracker(tracker.renaming(events: .droppingModule, keys: .keepingLast(1))) {
+      (list.tableView(list.tableView, cellForRowAt: row) as? SongCell)?.like()
+      tabs.link(list)
+      list.tableView(list.tableView, didSelectRowAt: row)
+    }
+    #expect(
+      log.lines == [
+        #"// SongEvents.didLike: row 1, album "Imagine""#,
+        #"// SongScreens.song: row 1, song "Oh Yoko!", tab "songs", album "Imagine""#,
+      ])
+    #expect(navigation.viewControllers.count == 2)
+    let page = URL(filePath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources/Trackable/Trackable.docc/UIKit.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    for line in log.lines { #expect(text.contains("\n\(line)\n")) }
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+@testable import TrackableHTTP
+
+// Stores in real processes, which are killed and stopped for real. Run by `bash .ci/run store`.
+
+let arguments = CommandLine.arguments.dropFirst()
+let folder = arguments.dropFirst().first ?? ""
+
+switch arguments.first {
+case "write": Child(arguments).write(delivering: false)
+case "share": Child(arguments).write(delivering: true)
+case "purge": Child(arguments).purge()
+case "read": readMillion(folder)
+case "kills": checkKills(200)
+case "sharing": checkSharing(processes: 4, kills: 60)
+case "suspension": checkSuspension(20)
+case "purges": checkPurges(processes: 3)
+case "million": checkMillion()
+case "speed": measureSpeed()
+default: fail("What is to be done? write, share, purge, read; kills, sharing, suspension, purges, million, speed.")
+}
