@@ -106,7 +106,7 @@ extension PlainObject: TrackableClass { var trackedProperties: TrackedProperties
 
 /// A parent is `Sendable`.
 final class SilentObject: TrackableClass, Sendable {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 }
 
 final class BuilderObject: TrackableClass, @unchecked Sendable {
@@ -148,7 +148,7 @@ struct FullTracker: AnalyticsEventTracker {
   let wantsExplanations = false
   func track(_ event: TrackedEvent) {}
   func update(_ property: TrackedUserProperty) {}
-  func identify(_ userID: String, traits: TrackedProperties) {}
+  func identify(_ user: TrackedUser) {}
   func reset() {}
   func report(_ error: any Error, at location: CodeLocation) {}
   func purge() {}

@@ -69,7 +69,7 @@ extension ConsentPurpose {
     final class Payments: AnalyticsEventTracker {
       let log = Log()
       func track(_ event: TrackedEvent) { log.write(event.name) }
-      func identify(_ userID: String, traits: TrackedProperties) { log.write("\(userID) \(traits)") }
+      func identify(_ user: TrackedUser) { log.write("\(user.id) \(user.traits)") }
       func reset() { log.write("reset") }
       func purge() { log.write("purge") }
     }

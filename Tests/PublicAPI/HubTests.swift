@@ -81,7 +81,7 @@ private final class MainActorDestination: AnalyticsDestination {
     hub.identify("john")
     hub.reset()
     #expect(await hub.enqueue(Happened.opened))
-    #expect(await hub.enqueue(Delivery.identify("paul")))
+    #expect(await hub.enqueue(TrackerCall.identify("paul")))
     hub.pause()
     hub.resume()
     hub.applicationWillEnterForeground()
@@ -128,7 +128,7 @@ private final class MainActorDestination: AnalyticsDestination {
     hub.start()
     hub.report(CancellationError())
     let line = #line - 1
-    TrackableSystem.withTracker(hub) { TrackableSystem.tracker.report(CancellationError()) }
+    TrackableSystem.withTracker(hub) { TrackableSystem.report(CancellationError()) }
     await hub.flush(timeout: patience)
     #expect(
       errors.log.lines == [line, line + 2].map { "PublicAPITests/HubTests.swift:\($0): CancellationError()" })

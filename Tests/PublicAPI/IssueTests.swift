@@ -20,7 +20,7 @@ private struct Batching: AnalyticsEventTracker {
     let issues = Log()
     TrackableSystem.withTracker(Batching()) {
       TrackableSystem.issueHandler = { issues.write("\($0.kind) of \($0.subject): \($0)") }
-      TrackableSystem.tracker.track(AdopterEvent.started)
+      TrackableSystem.track(AdopterEvent.started)
     }
     #expect(
       issues.lines == [

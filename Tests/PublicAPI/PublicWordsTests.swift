@@ -133,8 +133,8 @@ import Trackable
     TrackableSystem.withTracker(tracker) {
       TrackableSystem.defaultProperties = ["app" ~>> "Beatles"]
       TrackableSystem.issueHandler = { issues.write($0.kind.description + " " + $0.message + $0.remedy) }
-      TrackableSystem.tracker.identify("john")
-      TrackableSystem.tracker.track(AdopterEvent.started)
+      TrackableSystem.identify("john")
+      TrackableSystem.track(AdopterEvent.started)
       PlainObject().track(AdopterEvent.started)
       TrackableSystem.bootstrap(tracker)
       TrackableSystem.bootstrap(naming: .snakeCase) { name, properties in issues.write("\(name) \(properties)") }

@@ -5,11 +5,11 @@ import Trackable
 
 @MainActor final class Session {}
 extension Session: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 }
 
 final class Model: TrackableClass {  // expected-note * {{}}
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 }
 
 @MainActor func start(_ tracker: any AnalyticsEventTracker, _ session: Session, _ erased: any TrackableClass & Sendable)

@@ -102,7 +102,7 @@ import TrackableTesting
     struct Empty: AnalyticsDestination {
       let name = "Empty"
       let users = Mailbox<String>()
-      func identify(_ userID: String, traits: TrackedProperties) { users.put(userID) }
+      func identify(_ user: TrackedUser) { users.put(user.id) }
     }
     let (empty, issues) = (Empty(), Mailbox<TrackableIssue>())
     let hub = hub(empty, batch: BatchPolicy(count: 3, delay: .zero), issues: issues)

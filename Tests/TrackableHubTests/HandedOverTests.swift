@@ -14,7 +14,7 @@ import TrackableTesting
     let right = Mailbox<String>()
     let wrong = Mailbox<String>()
 
-    func identify(_ userID: String, traits: TrackedProperties) { user.withLock { $0 = userID } }
+    func identify(_ user: TrackedUser) { user.withLock { $0 = user.id } }
     func reset() { user.withLock { $0 = nil } }
     func track(_ event: TrackedEvent) {
       let known = user.withLock { $0 } ?? "nobody"
@@ -117,7 +117,7 @@ import TrackableTesting
   }
 
   @Test func `Where a change replaces the one before, only one of them says whose the next event is`() async {
-    let replaced: [(first: Delivery, second: Delivery, isReplaced: Bool)] = [
+    let replaced: [(first: TrackerCall, second: TrackerCall, isReplaced: Bool)] = [
       (.identify("john"), .identify("paul"), true), (.identify("john"), .reset, true), (.reset, .reset, true),
       (.purge, .purge, true), (.reset, .identify("john"), false), (.purge, .identify("john"), false),
       (.identify("john"), .purge, false), (.reset, .purge, false),

@@ -87,7 +87,7 @@ private final class Screen: TrackableClass { var trackedProperties: TrackedPrope
       object.updateUserProperty(Email(value: "j"))
       Closed().trigger()
       Age(value: 3).update()
-      TrackableSystem.tracker.update(Email(value: "k"))
+      TrackableSystem.update(Email(value: "k"))
     }
     await hub.flush(timeout: .seconds(1))
     #expect(

@@ -91,7 +91,7 @@ final class HubWorld {
   private struct Allowed: AnalyticsEvent {}
   private struct Prohibited: AnalyticsEvent {}
   private static let rules = HubRules(events: EventTrackingRule(.prohibit, types: [Prohibited.self]))
-  private static let time = Delivery.purge.time
+  private static let time = TrackerCall.purge.time
   private static let allowed = HubEntry(.track(TrackedEvent(Allowed())), time: time)
   private static let prohibited = HubEntry(.track(TrackedEvent(Prohibited())), time: time)
 

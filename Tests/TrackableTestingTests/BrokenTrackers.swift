@@ -104,7 +104,7 @@ struct CountsUsers: AnalyticsEventTracker {
   let record: Record
 
   func track(_ event: TrackedEvent) { record(.event(event)) }
-  func identify(_ userID: String, traits: TrackedProperties) {
+  func identify(_ user: TrackedUser) {
     record(.event(name: "identified", properties: [], timestamp: nil))
   }
 }
@@ -115,7 +115,7 @@ struct IdentifiesAtOnce: AnalyticsEventTracker {
   let record: Record
 
   func track(_ event: TrackedEvent) { base.track(event) }
-  func identify(_ userID: String, traits: TrackedProperties) { record(.identified(userID, traits: traits)) }
+  func identify(_ user: TrackedUser) { record(.identified(user.id, traits: user.traits)) }
   func reset() { base.reset() }
   func purge() { base.purge() }
   func flush() async { await base.flush() }
@@ -129,12 +129,12 @@ final class AddsUpTraits: AnalyticsEventTracker {
   init(record: @escaping Record) { self.record = record }
 
   func track(_ event: TrackedEvent) { record(.event(event)) }
-  func identify(_ userID: String, traits: TrackedProperties) {
+  func identify(_ user: TrackedUser) {
     let all = known.withLock { known in
-      known += traits
+      known += user.traits
       return known
     }
-    record(.identified(userID, traits: all))
+    record(.identified(user.id, traits: all))
   }
 }
 
@@ -177,7 +177,7 @@ final class SendsPropertiesLast: AnalyticsEventTracker {
 
   func track(_ event: TrackedEvent) { others.track(event) }
   func update(_ property: TrackedUserProperty) { properties.update(property) }
-  func identify(_ userID: String, traits: TrackedProperties) { others.identify(userID, traits: traits) }
+  func identify(_ user: TrackedUser) { others.identify(user) }
   func reset() { others.reset() }
   func purge() {
     others.purge()

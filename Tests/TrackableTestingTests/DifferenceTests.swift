@@ -14,9 +14,9 @@ import TrackableTesting
       page.track(Album.rated, trackedProperties: [Keys.likes ~>> true])
       page.track(Bought(amount: 3))
       page.updateUserProperty(Email(value: "john@apple.records"))
-      TrackableSystem.tracker.report(SaveError.diskFull)
+      TrackableSystem.report(SaveError.diskFull)
       TrackableSystem.reset()
-      TrackableSystem.tracker.purge()
+      TrackableSystem.purge()
       #expect(
         recorder.difference(from: [
           .identify("john", traits: ["plan" ~>> "free"]),
@@ -143,8 +143,8 @@ import TrackableTesting
       let line = #line + 1
       Album.opened.trigger()
       TrackableSystem.identify("paul", traits: [Keys.year ~>> 1942])
-      TrackableSystem.tracker.identify("john")
-      TrackableSystem.tracker.report(SaveError.diskFull)
+      TrackableSystem.identify("john")
+      TrackableSystem.report(SaveError.diskFull)
       Email(value: "a@b.c").update()
       TrackableSystem.reset()
       #expect(

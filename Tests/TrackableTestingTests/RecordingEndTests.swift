@@ -78,10 +78,10 @@ import TrackableTesting
   @Test func `A recorder may be used on purpose after its recording has ended`() async {
     await withRecordedTracking { outer in
       let recorder = withRecordedTracking { $0 }
-      recorder.tracker.track(Album.opened)
+      recorder.track(Album.opened)
       recorder.run { Album.rated.trigger() }
       await recorder.run { await Task { Album.played.trigger() }.value }
-      await Task.detached { recorder.tracker.track(Album.closed) }.value
+      await Task.detached { recorder.track(Album.closed) }.value
       #expect(
         recorder.difference(from: [
           .event(Album.opened), .event(Album.rated), .event(Album.played), .event(Album.closed),

@@ -11,9 +11,9 @@ import TrackableTesting
       TrackableSystem.identify("john", traits: ["plan" ~>> "free"])
       Page().track(Album.rated, trackedProperties: [Keys.name ~>> "Imagine"])
       Page().updateUserProperty(Email(value: "a@b.c"))
-      TrackableSystem.tracker.report(SaveError.offline)
+      TrackableSystem.report(SaveError.offline)
       TrackableSystem.reset()
-      TrackableSystem.tracker.purge()
+      TrackableSystem.purge()
       let file = "TrackableTestingTests/RecordingTests.swift"
       let expected: [String] = [
         "identify \"john\" [plan: \"free\"] (\(file):\(line))",
@@ -135,7 +135,7 @@ actor Librarian {
   @Test func `A tracker on the chain brings what is tracked from a queue`() async throws {
     try await withRecordedTracking { recorder in
       let (player, shelf) = (Player(), Shelf())
-      shelf.setupTrackableChain(tracker: recorder.tracker)
+      shelf.setupTrackableChain(tracker: recorder)
       player.setupTrackableChain(trackedProperties: [Keys.year ~>> 1971], parent: shelf)
       player.play(Album.played)
       try await recorder.next(.event(Album.played, [Keys.name ~>> "Imagine", Keys.year ~>> 1971]))
@@ -181,7 +181,7 @@ actor Librarian {
       issues.map(\.description) == [
         "TrackableTestingTests/RecordingTests.swift:\(line): 'TrackableTestingTests.LeavingTests.Lost.unnoticed' was "
           + "tracked while a test was recorded, but outside of its recording, and nobody received it. To fix this, hand "
-          + "'recorder.tracker' to code that hops to a queue or a detached task, or run it in 'recorder.run'."
+          + "'recorder' to code that hops to a queue or a detached task, or run it in 'recorder.run'."
       ])
     #expect(issues.map(\.kind) == [.trackedAstray])
   }
@@ -195,7 +195,7 @@ actor Librarian {
           What was recorded differs from what was expected:
             missing       TrackableTestingTests.LeavingTests.Lost.once
                             It was tracked outside of the recording (TrackableTestingTests/RecordingTests.swift:\(line)). \
-          Code that hops to a queue or a detached task leaves it: hand it 'recorder.tracker', or run it in 'recorder.run'.
+          Code that hops to a queue or a detached task leaves it: hand it 'recorder', or run it in 'recorder.run'.
           """)
       #expect(recorder.astray.contains { $0.description.contains("Lost.once") })
     }
@@ -302,7 +302,7 @@ actor Librarian {
         error?.description == """
           \(Self.file):\(first + 2): Waited 2.0 seconds for an event that fulfils the condition. Nothing came.
           It was tracked outside of the recording (\(Self.file):\(first)). Code that hops to a queue or a detached task \
-          leaves it: hand it 'recorder.tracker', or run it in 'recorder.run'.
+          leaves it: hand it 'recorder', or run it in 'recorder.run'.
           """)
     }
   }
@@ -311,7 +311,7 @@ actor Librarian {
     let clock = ManualClock()
     try await withRecordedTracking { recorder in
       let (first, second) = (#line + 1, #line + 1)
-      recorder.tracker.track(Album.opened); recorder.tracker.track(Album.closed)
+      recorder.track(Album.opened); recorder.track(Album.closed)
       try await recorder.next { $0.name == Album.closed.name }
       let waiting = Task { try await recorder.next(within: .seconds(2), clock: clock) { $0.name == Album.opened.name } }
       await clock.sleeps(1)

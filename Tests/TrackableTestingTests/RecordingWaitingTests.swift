@@ -87,6 +87,6 @@ import TrackableTesting
 }
 
 private final class Model: TrackableClass {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
   func play(line: UInt = #line) { track(Album.played, line: line) }
 }

@@ -93,9 +93,9 @@ import TrackableTesting
     try withRecordedTracking { recorder in
       TrackableSystem.identify("john", traits: [Keys.name ~>> "John"])
       Page().updateUserProperty(Email(value: "a@b.c"))
-      TrackableSystem.tracker.report(SaveError.offline)
+      TrackableSystem.report(SaveError.offline)
       TrackableSystem.reset()
-      TrackableSystem.tracker.purge()
+      TrackableSystem.purge()
       let entries = try ParsedReport(recorder.makeReport()).own
       #expect(entries.map(\.kind) == ["identify", "userProperty", "error", "reset", "purge"])
       #expect(entries.map(\.name) == ["john", "TrackableTestingTests.Email", "offline", nil, nil])

@@ -153,7 +153,7 @@ import TrackableValuePropositions
 
   @Test(arguments: [-3_600.0, -5, 5, 3_600])
   func `An event has the ID of the present visit, though another clock is fast or slow`(offset: Double) {
-    let (ids, recorder) = (Counter(), RecordingTracker(wantsExplanations: false))
+    let (ids, recorder) = (Counter(), RecordingTracker())
     let app = AppSession(date: { Date() + offset }, makeID: { "id-\(ids.next())" })
     TrackableSystem.withTracker(recorder.addingSessionID(of: app)) {
       let visits = (0..<3).map { _ in
@@ -228,7 +228,7 @@ import TrackableValuePropositions
     let (first, second) = (AppSession(), AppSession())
     #expect(first.id != second.id)
     #expect(UUID(uuidString: first.id) != nil)
-    let recorder = RecordingTracker(wantsExplanations: false)
+    let recorder = RecordingTracker()
     let before = Date()
     let session = recorder.open(Watching(), in: first)
     session.start()

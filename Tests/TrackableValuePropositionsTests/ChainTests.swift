@@ -45,7 +45,7 @@ import TrackableValuePropositions
   }
 
   @Test func `Events go to the tracker of the chain, also where it is a context`() {
-    let (own, added) = (RecordingTracker(wantsExplanations: false), RecordingTracker(wantsExplanations: false))
+    let (own, added) = (RecordingTracker(), RecordingTracker())
     let context = TrackingContext().appending(["screen": "player"]).with(tracker: own).with(additionalTracker: added)
     let session = context.open(Watching(), in: World().app)
     session.start()
@@ -70,7 +70,7 @@ import TrackableValuePropositions
 
   @Test func `A tracker gets the events directly`() {
     let world = World()
-    let direct = RecordingTracker(wantsExplanations: false)
+    let direct = RecordingTracker()
     world.run {
       let session = direct.open(Watching())
       session.complete()
@@ -92,7 +92,7 @@ import TrackableValuePropositions
       miniPlayer.track(for: session, with: .start())
       session.pause()
       TrackingContext().appending(["place": "widget"]).track(for: session, with: .start())
-      TrackableSystem.tracker.track(for: session, with: .cancel())
+      TrackableSystem.track(for: session, with: .cancel())
     }
     #expect(world.recorder.events.map { $0.text("place") } == ["page", "mini player", "page", "widget", "-"])
     #expect(world.recorder.statuses == ["opened", "started", "paused", "started", "canceled"])

@@ -106,7 +106,7 @@ import TrackableValuePropositions
 
   @Test func `A destination reads the event's type, and rules know it`() throws {
     let world = World()
-    let rest = RecordingTracker(wantsExplanations: false)
+    let rest = RecordingTracker()
     world.run {
       let tracker = world.recorder.combined(with: rest.prohibiting(ValuePropositionEvent<Watching>.self))
       let session = tracker.open(Watching(video: "Swift Concurrency"))

@@ -139,7 +139,7 @@ import TrackableValuePropositions
   @Test func `A tracker that drives the session it hears of gets each change at once, and once`() {
     let world = World()
     let handle = Reference<ValuePropositionSession>()
-    let recorder = RecordingTracker(wantsExplanations: false)
+    let recorder = RecordingTracker()
     let heard = Lock<[String]>([])
     let tracker = recorder.first { event in
       heard.withLock { $0.append(event.text("status")) }
@@ -160,7 +160,7 @@ import TrackableValuePropositions
     let world = World()
     let handle = Reference<ValuePropositionSession>()
     // While one task delivers 'started', the other one pauses: in a thread of its own, as only that is sure to overlap.
-    let recorder = RecordingTracker(wantsExplanations: false)
+    let recorder = RecordingTracker()
     let tracker = recorder.first { event in
       guard event.text("status") == "started" else { return }
       _ = onThreads(1) { _ in

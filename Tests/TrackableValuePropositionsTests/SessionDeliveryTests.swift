@@ -80,7 +80,7 @@ import TrackableValuePropositions
   }
 
   @Test func `An event says what the session was at its change, also if it has changed again since`() {
-    let recorder = RecordingTracker(wantsExplanations: false)
+    let recorder = RecordingTracker()
     TrackableSystem.withTracker(recorder) {
       let session = recorder.open(Watching(), in: World().app)
       // The 101st start is reported before it is tracked.
@@ -96,7 +96,7 @@ import TrackableValuePropositions
   }
 
   @Test func `The first event says that the session is opened, also if somebody drives it at once`() {
-    let recorder = RecordingTracker(wantsExplanations: false)
+    let recorder = RecordingTracker()
     let app = World().app
     // Attributes are an adopter's code, which may do anything.
     let start = Driving { recorder.track(for: Watching(), with: .start(), in: app) }
@@ -148,10 +148,10 @@ private final class Vendor: AnalyticsEventTracker {
     holdUp?()
   }
 
-  func identify(_ userID: String, traits: TrackedProperties) {
+  func identify(_ user: TrackedUser) {
     state.withLock { state in
-      state.user = userID
-      state.calls.append("identify \(userID)")
+      state.user = user.id
+      state.calls.append("identify \(user.id)")
     }
   }
 

@@ -7,7 +7,7 @@ import TrackableValuePropositions
 final class World: Sendable {
   let clock = ManualClock(date: Date(timeIntervalSince1970: 1_000_000))
   let wall: WallClock
-  let recorder = RecordingTracker(wantsExplanations: false)
+  let recorder = RecordingTracker()
   let app: AppSession
 
   /// - Parameters:

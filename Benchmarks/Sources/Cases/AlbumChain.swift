@@ -61,7 +61,7 @@ package final class AlbumChain: @unchecked Sendable {
 }
 
 package final class AlbumDetail: TrackableClass, Sendable {
-  package var trackedProperties: TrackedProperties { noTrackedProperties }
+  package var trackedProperties: TrackedProperties {}
   @inline(never) package init() {}
 }
 
@@ -84,6 +84,6 @@ package final class AlbumLibrary: TrackableClass, Sendable {
 }
 
 package final class AlbumApp: TrackableClass, Sendable {
-  package var trackedProperties: TrackedProperties { noTrackedProperties }
+  package var trackedProperties: TrackedProperties {}
   package init() {}
 }

@@ -14,11 +14,11 @@ final class WalletApp {
   }
 
   func signIn(userID: String) {
-    TrackableSystem.tracker.identify(userID)
+    TrackableSystem.identify(userID)
   }
 
   func signOut() {
-    TrackableSystem.tracker.reset()
+    TrackableSystem.reset()
   }
 
   /// Takes money from the balance, if there is enough.

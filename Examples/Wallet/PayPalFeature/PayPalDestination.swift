@@ -12,8 +12,8 @@ struct PayPalDestination: AnalyticsEventTracker {
     client.setTrait(property.name, property.value.plain)
   }
 
-  func identify(_ userID: String, traits: TrackedProperties) {
-    client.setPayer(userID)
+  func identify(_ user: TrackedUser) {
+    client.setPayer(user.id)
   }
 
   func reset() {

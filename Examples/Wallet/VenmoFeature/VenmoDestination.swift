@@ -19,8 +19,8 @@ struct VenmoDestination: AnalyticsEventTracker {
     client.setAttribute(property.name, property.value.description)
   }
 
-  func identify(_ userID: String, traits: TrackedProperties) {
-    client.login(userID)
+  func identify(_ user: TrackedUser) {
+    client.login(user.id)
   }
 
   func reset() {

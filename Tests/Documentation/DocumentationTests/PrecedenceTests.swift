@@ -23,8 +23,8 @@ private enum PrecedencePage {
       if let email = event.sensitiveProperties[UserKeys.email] { CRM.note(email: email.description) }
     }
 
-    func identify(_ userID: String, traits: TrackedProperties) {
-      CRM.identify(userID, traits.dictionary, secret: traits.sensitiveProperties.dictionary)
+    func identify(_ user: TrackedUser) {
+      CRM.identify(user.id, user.traits.dictionary, secret: user.traits.sensitiveProperties.dictionary)
     }
   }
 }

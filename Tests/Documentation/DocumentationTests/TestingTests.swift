@@ -85,7 +85,7 @@ enum TestingPage {
       TrackableSystem.readTimeout = .seconds(300)
       try await withRecordedTracking { recorder in
         let library = LibraryScreen()
-        library.setupTrackableChain(tracker: recorder.tracker)
+        library.setupTrackableChain(tracker: recorder)
         library.open("Help!").play("Yesterday")  // tracks from a DispatchQueue
         try await recorder.next(
           .event(Events.Player.didPlay, [Keys.song ~>> "Yesterday", Keys.albumName ~>> "Help!"]))

@@ -42,9 +42,9 @@ private enum MixpanelPage {
       if property.value == .null { return mixpanel.people.unset(properties: [property.name]) }
       mixpanel.people.set(properties: TrackedProperties([property.name ~>> property.value]).forMixpanel)
     }
-    func identify(_ userID: String, traits: TrackedProperties) {
-      mixpanel.identify(distinctId: userID)
-      mixpanel.people.set(properties: traits.forMixpanel)
+    func identify(_ user: TrackedUser) {
+      mixpanel.identify(distinctId: user.id)
+      mixpanel.people.set(properties: user.traits.forMixpanel)
     }
     func reset() { mixpanel.reset() }
     func flush() async {
@@ -69,9 +69,9 @@ private enum FirebasePage {
     func update(_ property: TrackedUserProperty) {
       Analytics.setUserProperty(property.value == .null ? nil : "\(property.value)", forName: property.name)
     }
-    func identify(_ userID: String, traits: TrackedProperties) {
-      Analytics.setUserID(userID)
-      for trait in traits.flattened { Analytics.setUserProperty("\(trait.value)", forName: trait.key.name) }
+    func identify(_ user: TrackedUser) {
+      Analytics.setUserID(user.id)
+      for trait in user.traits.flattened { Analytics.setUserProperty("\(trait.value)", forName: trait.key.name) }
     }
     func reset() { Analytics.setUserID(nil) }
     func purge() { Analytics.resetAnalyticsData() }
@@ -92,8 +92,8 @@ private enum SegmentPage {
       }
     }
     func update(_ property: TrackedUserProperty) { analytics.identify(traits: [property.name: "\(property.value)"]) }
-    func identify(_ userID: String, traits: TrackedProperties) {
-      analytics.identify(userId: userID, traits: traits.nestedDictionary)
+    func identify(_ user: TrackedUser) {
+      analytics.identify(userId: user.id, traits: user.traits.nestedDictionary)
     }
     func reset() { analytics.reset() }
     func purge() { analytics.purgeStorage() }

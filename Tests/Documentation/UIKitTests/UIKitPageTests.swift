@@ -27,11 +27,11 @@ extension SongVC: @MainActor TrackableClass {
 }
 
 extension MainTabBarController: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 }
 
 extension SongCell: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 }
 
 final class SongListVC: UITableViewController {

@@ -8,7 +8,7 @@ class Screen: TrackableClass {
   var trackedProperties: TrackedProperties { "title" ~>> title }
 }
 // What it computes needs no actor, so its conformance is nonisolated: it may be linked anywhere.
-class SilentScreen: TrackableClass { nonisolated var trackedProperties: TrackedProperties { noTrackedProperties } }
+class SilentScreen: TrackableClass { nonisolated var trackedProperties: TrackedProperties {} }
 actor Player: TrackableClass { nonisolated var trackedProperties: TrackedProperties {} }
 
 func link(_ child: Screen, _ parent: Model) {

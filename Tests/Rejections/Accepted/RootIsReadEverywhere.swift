@@ -3,7 +3,7 @@
 import Trackable
 
 final class Session: TrackableClass, Sendable {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 }
 actor Server: TrackableClass {
   nonisolated var trackedProperties: TrackedProperties { ["server" ~>> true] }

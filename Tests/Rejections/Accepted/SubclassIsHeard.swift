@@ -15,7 +15,7 @@ final class View: Responder {
 }
 
 class Base: TrackableClass {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 }
 
 final class Panel: Base {

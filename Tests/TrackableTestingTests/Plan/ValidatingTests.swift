@@ -105,7 +105,7 @@ import Trackable
   @Test func `The event passes unchanged`() {
     let log = CallLog()
     let event = TrackedEvent(Shop.Cart.didAdd, properties: ["b" ~>> 1, "a" ~>> 2], timestamp: CallLog.time)
-    let issues = issues({ _ in log.tracker("leaf").validating(Self.plan) }) { TrackableSystem.tracker.track(event) }
+    let issues = issues({ _ in log.tracker("leaf").validating(Self.plan) }) { TrackableSystem.track(event) }
     #expect(issues.map(\.kind) == [.eventNotPlanned])
     #expect(log.calls == ["leaf: \(CallLog.text(of: event))"])
   }
@@ -157,7 +157,7 @@ import Trackable
 
   @Test func `However many names there are, it remembers a thousand`() {
     let issues = issues {
-      for number in 0..<1_500 { TrackableSystem.tracker.track(TrackedEvent(Numbered(number: number))) }
+      for number in 0..<1_500 { TrackableSystem.track(TrackedEvent(Numbered(number: number))) }
     }
     #expect(issues.count == 1_000)
     #expect(

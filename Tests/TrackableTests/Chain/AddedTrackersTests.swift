@@ -30,7 +30,7 @@ struct TrackerSetting: CustomTestStringConvertible, Sendable {
 }
 
 private final class SharedSilent: TrackableClass, Sendable {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 }
 
 @Suite(.timeLimit(.minutes(10))) struct AddedTrackersTests {

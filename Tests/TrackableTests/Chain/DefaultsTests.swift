@@ -8,7 +8,7 @@ import Trackable
 
   /// A class that uses both defaults, and may be used from anywhere.
   private final class Silent: TrackableClass, Sendable {
-    var trackedProperties: TrackedProperties { noTrackedProperties }
+    var trackedProperties: TrackedProperties {}
   }
 
   /// Says something only from the second time on.
@@ -100,7 +100,7 @@ import Trackable
 
   /// Has nothing to say, unlike its subclasses.
   private class Base: TrackableClass, @unchecked Sendable {
-    var trackedProperties: TrackedProperties { noTrackedProperties }
+    var trackedProperties: TrackedProperties {}
   }
   private final class Quiet: Base, @unchecked Sendable {}
   /// Adds to what the base class says, from the second time on.
@@ -145,7 +145,7 @@ import Trackable
     let parent: SharedStation
     init(_ parent: SharedStation) { self.parent = parent }
 
-    var trackedProperties: TrackedProperties { noTrackedProperties }
+    var trackedProperties: TrackedProperties {}
     var trackableParent: (any TrackableClass)? { parent }
   }
 
@@ -181,7 +181,7 @@ import Trackable
   private final class Hesitating: TrackableClass, @unchecked Sendable {
     var album: String?
 
-    @TrackedPropertiesBuilder private var nothing: TrackedProperties { noTrackedProperties }
+    @TrackedPropertiesBuilder private var nothing: TrackedProperties {}
 
     var trackedProperties: TrackedProperties {
       guard let album else { return nothing }

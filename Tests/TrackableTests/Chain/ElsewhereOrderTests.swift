@@ -135,8 +135,8 @@ import Trackable
       calls.withLock { $0.append(event.name) }
     }
 
-    func identify(_ userID: String, traits: TrackedProperties) {
-      calls.withLock { $0.append(userID) }
+    func identify(_ user: TrackedUser) {
+      calls.withLock { $0.append(user.id) }
       identified.signal()
     }
   }

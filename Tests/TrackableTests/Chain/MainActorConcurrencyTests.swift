@@ -16,7 +16,7 @@ import Trackable
   }
 
   private final class Model: TrackableClass, Sendable {
-    var trackedProperties: TrackedProperties { noTrackedProperties }
+    var trackedProperties: TrackedProperties {}
     func play() { track(NumberedEvent(1)) }
   }
 

@@ -34,7 +34,7 @@ private struct Twice: AnalyticsEvent {
 
   @Test func `What a tracker is given directly is checked too`() {
     let observed = RecordingTracker.plain()
-    observed.run { TrackableSystem.tracker.track(Twice()) }
+    observed.run { TrackableSystem.track(Twice()) }
     #expect(observed.issues.map(\.kind) == [.duplicateKey])
   }
 

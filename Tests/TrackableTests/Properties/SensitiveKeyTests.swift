@@ -117,7 +117,7 @@ private let plan = OpenKeys.plan ~>> "free"
     let note: @Sendable (String) -> Void
 
     func track(_ event: TrackedEvent) {}
-    func identify(_ userID: String, traits: TrackedProperties) { note(traits.json) }
+    func identify(_ user: TrackedUser) { note(user.traits.json) }
   }
 
   private static func built(@TrackedPropertiesBuilder _ body: () -> TrackedProperties) -> TrackedProperties { body() }
@@ -339,7 +339,7 @@ extension SensitiveKeyTests {
     var properties: [TrackedUserProperty] { kept.withLock { $0.properties } }
 
     func track(_ event: TrackedEvent) {}
-    func identify(_ userID: String, traits: TrackedProperties) { kept.withLock { $0.traits.append(traits) } }
+    func identify(_ user: TrackedUser) { kept.withLock { $0.traits.append(user.traits) } }
     func update(_ property: TrackedUserProperty) { kept.withLock { $0.properties.append(property) } }
   }
 

@@ -2,7 +2,7 @@ import Trackable
 
 extension RecordingTracker {
   /// A recorder whose events take the way that they take in an app, where nobody asks for explanations.
-  static func plain() -> RecordingTracker { RecordingTracker(wantsExplanations: false) }
+  static func plain() -> RecordingTracker { RecordingTracker() }
 
   /// What it received, as text, in order.
   var calls: [String] {
@@ -10,7 +10,7 @@ extension RecordingTracker {
       switch recorded.delivery {
       case .track(let event): "track \(event)"
       case .update(let property): "update \(property)"
-      case .identify(let userID, _): "identify \(userID)"
+      case .identify(let user): "identify \(user.id)"
       case .reset: "reset"
       case .report(let error, let location): "report \(error) at \(location)"
       case .purge: "purge"

@@ -38,8 +38,8 @@ private final class Echo: AnalyticsEventTracker {
 
   func track(_ event: TrackedEvent) {}
 
-  func identify(_ userID: String, traits: TrackedProperties) {
-    user.withLock { $0 = userID }
+  func identify(_ user: TrackedUser) {
+    user.withLock { $0 = user.id }
     let number = count.withLock { number in
       number += 1
       return number

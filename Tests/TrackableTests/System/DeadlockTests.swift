@@ -61,7 +61,7 @@ import Trackable
       TrackableSystem.defaultProperties = ["default" ~>> number]
       TrackableSystem.issueHandler = { _ in }
       (number % 3 == 0 ? far : near).track(NumberedEvent(number), trackedProperties: ["flawed" ~>> Double.nan])
-      TrackableSystem.tracker.identify("john")
+      TrackableSystem.identify("john")
     }
     await TrackableSystem.withTracker(tracker) {
       far.track(NumberedEvent(1_000))

@@ -121,7 +121,7 @@ import Trackable
       Plain().track(Noted())
       TrackingContext().track(Noted())
       Noted().trigger()
-      TrackableSystem.tracker.track(Noted())
+      TrackableSystem.track(Noted())
       recorder.track(Noted())
       recorder.track(TrackedEvent(Noted()))
       Plain().updateUserProperty(Renamed())

@@ -13,7 +13,7 @@ private struct Redacting: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) {
     var event = event
     event.properties["email"] = nil
-    TrackableSystem.tracker.track(event)
+    TrackableSystem.track(event)
   }
 }
 

@@ -60,7 +60,7 @@ import Trackable
     TrackableSystem.withTracker(recorder) {
       TrackableSystem.issueHandler = { _ in
         TrackableSystem.issueHandler = { _ in }
-        TrackableSystem.tracker.track(TopLevelEvent())
+        TrackableSystem.track(TopLevelEvent())
       }
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan])
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan])

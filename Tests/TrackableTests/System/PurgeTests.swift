@@ -25,7 +25,7 @@ private final class Slow: AnalyticsEventTracker {
     note(event.name)
   }
   func update(_ property: TrackedUserProperty) { note("update") }
-  func identify(_ userID: String, traits: TrackedProperties) { note("identify \(userID)") }
+  func identify(_ user: TrackedUser) { note("identify \(user.id)") }
   func reset() { note("reset") }
   func purge() { note("purge") }
 }

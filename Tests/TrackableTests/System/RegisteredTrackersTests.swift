@@ -23,7 +23,7 @@ private final class Account: AnalyticsEventTracker {
 
   func track(_ event: TrackedEvent) { noting.track(event) }
   func update(_ property: TrackedUserProperty) { noting.update(property) }
-  func identify(_ userID: String, traits: TrackedProperties) { noting.identify(userID, traits: traits) }
+  func identify(_ user: TrackedUser) { noting.identify(user) }
   func reset() { noting.reset() }
   func report(_ error: any Error, at location: CodeLocation) { noting.report(error, at: location) }
   func purge() { noting.purge() }
@@ -51,7 +51,7 @@ private final class Account: AnalyticsEventTracker {
     TrackableSystem.identify("john")
     Level(value: 1).update()
     Noted().trigger()
-    TrackableSystem.tracker.report(Sample.Failure(description: "lost"))
+    TrackableSystem.report(Sample.Failure(description: "lost"))
     TrackableSystem.purge()
     TrackableSystem.reset()
     await TrackableSystem.flush()
@@ -225,7 +225,7 @@ private final class Account: AnalyticsEventTracker {
       TrackableSystem.bootstrap(recorder)
       TrackableSystem.identify("john", traits: traits)
       #expect(Set(issues.issues.map(\.kind)) == [.duplicateKey, .valueDoesNotFit])
-      TrackableSystem.tracker.identify("john", traits: traits)
+      TrackableSystem.identify("john", traits: traits)
     }
     #expect(issues.issues.map(\.kind).count { $0 == .duplicateKey } == 2, "once for each place")
     #expect(issues.issues.map(\.kind).count { $0 == .valueDoesNotFit } == 2)

@@ -62,7 +62,7 @@ private final class Session: TrackableClass, Sendable {
       child.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: parent)
       child.track(Noted())
       TrackingContext().track(Noted())
-      TrackableSystem.tracker.track(Noted())
+      TrackableSystem.track(Noted())
       Noted().trigger()
       withTrackedProperties(["b" ~>> 1]) { Noted().trigger() }
     }
@@ -76,7 +76,7 @@ private final class Session: TrackableClass, Sendable {
 
     func track(_ event: TrackedEvent) {
       own.track(event)
-      TrackableSystem.tracker.track(event)
+      TrackableSystem.track(event)
     }
   }
 

@@ -139,7 +139,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
         await TrackableSystem.flush()
         TrackableSystem.identify("john")
         Plain().updateUserProperty(Plan(value: "free"))
-        TrackableSystem.tracker.report(Failure.expected, at: CodeLocation(fileID: "App/File.swift", line: 3))
+        TrackableSystem.report(Failure.expected, at: CodeLocation(fileID: "App/File.swift", line: 3))
         TrackableSystem.purge()
       }
       await Task.detached {
@@ -256,7 +256,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     withSystem(system) {
       TrackableSystem.defaultProperties = [Keys.a ~>> "default", Keys.b ~>> "default"]
       withTrackedProperties([Keys.a ~>> "task"]) {
-        TrackableSystem.tracker.track(Numbered(number: 1))
+        TrackableSystem.track(Numbered(number: 1))
         withTrackedProperties([], tracker: task) { Numbered(number: 2).trigger() }
       }
     }
@@ -270,7 +270,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     try withSystem(system) {
       withTrackedProperties([Keys.a ~>> "then"], tracker: then) { Numbered(number: 1).trigger() }
       let event = try #require(then.events.first)
-      withTrackedProperties([Keys.b ~>> "now"], tracker: now) { TrackableSystem.tracker.track(event) }
+      withTrackedProperties([Keys.b ~>> "now"], tracker: now) { TrackableSystem.track(event) }
     }
     #expect(system.events.map(\.properties) == [[Keys.a ~>> "then"]])
     #expect(now.events.isEmpty)
@@ -280,8 +280,8 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     let (system, task) = (RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(system) {
       withTrackedProperties([], tracker: task) {
-        TrackableSystem.tracker.identify("john")
-        TrackableSystem.tracker.reset()
+        TrackableSystem.identify("john")
+        TrackableSystem.reset()
       }
     }
     #expect(task.calls == ["identify john", "reset"])

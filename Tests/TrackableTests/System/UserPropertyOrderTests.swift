@@ -16,7 +16,7 @@ private final class Values: AnalyticsEventTracker {
 
   func track(_ event: TrackedEvent) {}
   func update(_ property: TrackedUserProperty) { log.withLock { $0.append("\(property.value)") } }
-  func identify(_ userID: String, traits: TrackedProperties) { log.withLock { $0.append(userID) } }
+  func identify(_ user: TrackedUser) { log.withLock { $0.append(user.id) } }
 }
 
 /// Of two updates of one user property, trackers end with the later one, also if the first has to ask another actor which

@@ -55,7 +55,7 @@ import Trackable
     TrackableSystem.withTracker(CallLog().tracker("leaf")) {
       TrackableSystem.issueHandler = { issue in issues.withLock { $0.append(issue.kind) } }
       Sample.Screenlet().track(Flawed())
-      TrackableSystem.tracker.track(Flawed())
+      TrackableSystem.track(Flawed())
       CallLog().tracker("leaf").track(Flawed())
     }
     #expect(issues.withLock { $0 } == [.duplicateKey, .duplicateKey, .duplicateKey])

@@ -159,7 +159,7 @@ private final class Registered: AnalyticsEventTracker {
 
   func track(_ event: TrackedEvent) { base.track(event) }
   func update(_ property: TrackedUserProperty) { base.update(property) }
-  func identify(_ userID: String, traits: TrackedProperties) { base.identify(userID, traits: traits) }
+  func identify(_ user: TrackedUser) { base.identify(user) }
 }
 
 extension Noted {

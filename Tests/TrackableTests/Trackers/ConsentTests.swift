@@ -356,7 +356,7 @@ extension ConsentPurpose {
   private struct UsersTracker: AnalyticsEventTracker {
     let tell: @Sendable (String) -> Void
     func track(_ event: TrackedEvent) {}
-    func identify(_ userID: String, traits: TrackedProperties) { tell(userID) }
+    func identify(_ user: TrackedUser) { tell(user.id) }
   }
 
   @Test func `A purge while what was held goes out drops what is left`() {

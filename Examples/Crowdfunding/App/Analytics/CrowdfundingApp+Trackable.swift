@@ -6,7 +6,7 @@ import Trackable
 
 // The links that only the app can make, since features know nothing of each other.
 extension CrowdfundingApp: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 
   func trackOpened() {
     Events.App.opened.trigger()

@@ -6,8 +6,8 @@ struct AdNetwork: AnalyticsEventTracker {
     print(" > AdNetwork:  \(event.name)\(event.properties.listed)")
   }
 
-  func identify(_ userID: String, traits: TrackedProperties) {
-    print(" > AdNetwork:  user \(userID)")
+  func identify(_ user: TrackedUser) {
+    print(" > AdNetwork:  user \(user.id)")
   }
 
   func reset() {

@@ -9,8 +9,8 @@ struct Insights: AnalyticsEventTracker {
     print(" > Insights:   \(headline)\(incomplete)\(event.properties.listed)")
   }
 
-  func identify(_ userID: String, traits: TrackedProperties) {
-    print(" > Insights:   user \(userID)\(traits.listed)")
+  func identify(_ user: TrackedUser) {
+    print(" > Insights:   user \(user.id)\(user.traits.listed)")
   }
 
   func reset() {

@@ -15,8 +15,8 @@ public struct PaymentPartner: AnalyticsEventTracker {
   }
 
   /// Who pays.
-  public func identify(_ userID: String, traits: TrackedProperties) {
-    print(" > Partner:    payer \(userID)")
+  public func identify(_ user: TrackedUser) {
+    print(" > Partner:    payer \(user.id)")
   }
 
   /// Forgets who pays.

@@ -8,7 +8,7 @@ import TrackableTesting
 @MainActor final class TabBarController {}
 
 extension TabBarController: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 }
 
 enum ChainDoc {
@@ -41,7 +41,7 @@ enum ChainDoc {
     static func sharedInstance() -> Mixpanel { Mixpanel() }
     func track(event: String, properties: [String: Any]) { Self.output.write("\(event) \(properties.count)") }
     func track(_ event: TrackedEvent) { track(event: event.name, properties: event.properties.dictionary) }
-    func identify(_ userID: String, traits: TrackedProperties) { Self.output.write("\(token) \(userID)") }
+    func identify(_ user: TrackedUser) { Self.output.write("\(token) \(user.id)") }
   }
 
   final class Analytics: TrackableClass, Sendable {
@@ -149,7 +149,7 @@ enum ChainDoc {
           TrackableSystem.bootstrap(mixpanel, naming: .droppingPrefix("MyApp."))
           TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
           Screen().pay(in: checkout)
-          TrackableSystem.tracker.track(Events.App.started)
+          TrackableSystem.track(Events.App.started)
           Events.App.Opened(appName: "My App").trigger()
           Email(value: "john@apple.records").update()
           await TrackableSystem.flush()

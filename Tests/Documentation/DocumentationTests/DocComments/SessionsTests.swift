@@ -109,7 +109,7 @@ enum SessionsDoc {
           miniPlayer.track(for: session, with: .pause(trigger: .clicked))
           session.cancel()
         }
-        let tracker = recorder.tracker
+        let tracker = recorder
         let session = tracker.open(watchingVideo)
         session.cancel()
         #expect(recorder.issues.isEmpty)

@@ -51,7 +51,7 @@ final class AlbumDetailVC: UIViewController {
 
 // snippet: conformance
 extension AlbumDetailVC: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 }
 
 final class AlbumListTVC: UIViewController {
@@ -106,7 +106,7 @@ struct MixpanelTracker: AnalyticsEventTracker {
 }
 
 extension AppDelegate: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 }
 
 /// The app of the article, after the migration.

@@ -39,7 +39,7 @@ extension CartScreen: @MainActor TrackableClass {
 }
 
 extension CheckoutScreen: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 }
 
 // snippet: values for Mixpanel
@@ -61,8 +61,8 @@ enum VendorSDKMigrated {
       Mixpanel.mainInstance().people.set(property: property.name, to: value)
     }
 
-    func identify(_ userID: String, traits: TrackedProperties) {
-      Mixpanel.mainInstance().identify(distinctId: userID)
+    func identify(_ user: TrackedUser) {
+      Mixpanel.mainInstance().identify(distinctId: user.id)
     }
 
     func reset() { Mixpanel.mainInstance().reset() }
@@ -78,7 +78,7 @@ enum VendorSDKMigrated {
       Analytics.setUserProperty("\(property.value)", forName: property.name)
     }
 
-    func identify(_ userID: String, traits: TrackedProperties) { Analytics.setUserID(userID) }
+    func identify(_ user: TrackedUser) { Analytics.setUserID(user.id) }
 
     func reset() { Analytics.setUserID(nil) }
   }

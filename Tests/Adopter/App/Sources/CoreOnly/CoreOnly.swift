@@ -20,7 +20,7 @@ extension AlbumListVC: @MainActor TrackableClass {
 }
 
 extension AlbumDetailVC: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 }
 
 @main struct CoreOnly {

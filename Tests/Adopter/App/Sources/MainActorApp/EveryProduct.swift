@@ -39,7 +39,7 @@ extension AlbumListScreen: @MainActor TrackableClass {
 @MainActor final class AlbumScreen {}
 
 extension AlbumScreen: @MainActor TrackableClass {
-  var trackedProperties: TrackedProperties { noTrackedProperties }
+  var trackedProperties: TrackedProperties {}
 }
 
 actor Player: TrackableClass {

@@ -8,7 +8,7 @@ package struct Account: Sendable {
   package init() {}
 
   package func logIn(_ name: String, password: String) {
-    if password.isEmpty { return TrackableSystem.tracker.report(WrongPassword()) }
+    if password.isEmpty { return TrackableSystem.report(WrongPassword()) }
     TrackableSystem.identify(name, traits: [Keys.plan ~>> "premium"])
     Volume(value: 11).update()
   }

@@ -15,5 +15,5 @@ package final class PlayerViewModel: Sendable {
 }
 
 extension PlayerViewModel: TrackableClass {
-  package var trackedProperties: TrackedProperties { noTrackedProperties }
+  package var trackedProperties: TrackedProperties {}
 }

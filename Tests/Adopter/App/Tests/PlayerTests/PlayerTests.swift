@@ -16,7 +16,7 @@ import TrackableTesting
   func `What is played on the player's queue is tracked with the album`(_ number: Int) async throws {
     try await withRecordedTracking { recorder in
       let library = LibraryScreen()
-      library.setupTrackableChain(tracker: recorder.tracker)
+      library.setupTrackableChain(tracker: recorder)
       library.open("Album \(number)").play("Song \(number)")
       try await recorder.next(
         .event(Events.Player.didPlay, [Keys.song ~>> "Song \(number)", Keys.albumName ~>> "Album \(number)"]))
