@@ -52,13 +52,12 @@ import Trackable
     await linkAll()
     let recorder = RecordingTracker.plain()
     await TrackableSystem.withTracker(recorder) {
-      let system = TrackableSystem.tracker
       warehouses[0].close()
       far[0].track(NumberedEvent(1))
-      system.identify("john")
+      TrackableSystem.identify("john")
       far[0].updateUserProperty(Level(value: 2))
-      system.report(Failed(), at: CodeLocation(fileID: "App/File.swift", line: 3))
-      system.track(NumberedEvent(4))
+      TrackableSystem.report(Failed(), fileID: "App/File.swift", line: 3)
+      TrackableSystem.track(NumberedEvent(4))
       far[0].track(NumberedEvent(5))
       TrackableSystem.reset()
       far[1].track(NumberedEvent(6))

@@ -121,7 +121,7 @@ extension PrecedenceOracle {
   }
 
   private static func merge(_ places: [Place]) -> Delivery {
-    var delivery = TrackerCall()
+    var delivery = Delivery()
     var known: [String: Int] = [:]
     for (number, (said, rank, distance)) in places.enumerated() {
       delivery.issues.formUnion(said?.doubled ?? [])

@@ -39,7 +39,7 @@ private final class Echo: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) {}
 
   func identify(_ user: TrackedUser) {
-    user.withLock { $0 = user.id }
+    self.user.withLock { $0 = user.id }
     let number = count.withLock { number in
       number += 1
       return number
@@ -96,14 +96,13 @@ private final class Slow: TrackableClass, @unchecked Sendable {
   @Test func `Every kind of delivery is held and replayed`() {
     let recorder = RecordingTracker.plain()
     unbootstrapped { _ in
-      let tracker = TrackableSystem.tracker
-      tracker.identify("john")
-      tracker.track(Numbered(number: 1))
+      TrackableSystem.identify("john")
+      TrackableSystem.track(Numbered(number: 1))
       Plain().updateUserProperty(Level(value: 2))
-      tracker.report(Failure(), at: CodeLocation(fileID: "App/File.swift", line: 3))
-      tracker.reset()
+      TrackableSystem.report(Failure(), fileID: "App/File.swift", line: 3)
+      TrackableSystem.reset()
       TrackableSystem.bootstrap(recorder)
-      tracker.identify("paul")
+      TrackableSystem.identify("paul")
     }
     #expect(
       recorder.calls == [
@@ -239,26 +238,6 @@ private final class Slow: TrackableClass, @unchecked Sendable {
           + "TrackableSystem.withTracker instead."
       ])
     #expect(issues.issues.map(\.kind) == [.bootstrappedTwice])
-  }
-
-  @Test func `The system's own tracker is refused, however it is wrapped`() {
-    let recorder = RecordingTracker.plain()
-    unbootstrapped { _ in
-      let own = TrackableSystem.tracker
-      Plain().track(Numbered(number: 1))
-      TrackableSystem.bootstrap(own)
-      TrackableSystem.bootstrap(recorder.combined(with: own.named("own").filter { _ in true }))
-      TrackableSystem.bootstrap(CombinedTracker(NoOpTracker(), own))
-      #expect(issues.issues.map(\.kind) == [.bootstrappedWithItself, .bootstrappedWithItself, .bootstrappedWithItself])
-      // Nothing is lost: what was held before is delivered to the first tracker that can take it.
-      TrackableSystem.bootstrap(recorder)
-      TrackableSystem.bootstrap(own)
-      Plain().track(Numbered(number: 2))
-      // A scope's tracker may forward to the system around it.
-      TrackableSystem.withTracker(own) { Plain().track(Numbered(number: 3)) }
-    }
-    #expect(recorder.events.map(\.name) == ["event 1", "event 2", "event 3"])
-    #expect(issues.issues.map(\.kind).count == 4)
   }
 
   @Test func `A bootstrap during the replay gets what comes after`() {

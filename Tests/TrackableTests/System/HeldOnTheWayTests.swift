@@ -88,56 +88,12 @@ private struct Redacting: AnalyticsEventTracker {
     #expect(recorder.events.map { $0.properties["app"] } == ["Records", "Records"])
   }
 
-  @Test(arguments: ["combined", "filtered", "renamed", "gated"])
-  func `Who the user is does not overtake the events before it`(way: String) {
-    let (system, mine) = (RecordingTracker.plain(), RecordingTracker.plain())
-    let consent = Consent()
-    let tracker: any AnalyticsEventTracker = scoped.run {
-      let both = TrackableSystem.tracker.combined(with: mine)
-      return switch way {
-      case "combined": both
-      case "filtered": both.filter { _ in true }
-      case "renamed": both.renaming(.path)
-      default: both.requiringConsent(.analytics, from: consent)
-      }
-    }
-    scoped.run {
-      withTrackedProperties([:], tracker: tracker) {
-        TrackableSystem.identify("anna")
-        NumberedEvent(1).trigger()
-        Level().update()
-        TrackableSystem.identify("john")
-        NumberedEvent(2).trigger()
-      }
-      TrackableSystem.bootstrap(system)
-    }
-    consent.grant(.analytics)
-    let expected = ["identify anna", "1", "Level", "identify john", "2"]
-    #expect(calls(system) == expected)
-    #expect(calls(mine) == expected)
-    #expect(issues.issues.isEmpty)
-  }
-
-  @Test func `A purge is never put off`() {
-    let (system, mine) = (RecordingTracker.plain(), RecordingTracker.plain())
-    scoped.run {
-      withTrackedProperties([:], tracker: TrackableSystem.tracker.combined(with: mine).filter { _ in true }) {
-        NumberedEvent(1).trigger()
-        TrackableSystem.purge()
-        #expect(calls(mine) == ["purge"])
-      }
-      TrackableSystem.bootstrap(system)
-    }
-    #expect(calls(system) == ["purge"])
-    #expect(calls(mine) == ["purge"])
-  }
-
   /// What a recorder got, in order.
   private func calls(_ recorder: RecordingTracker) -> [String] {
     recorder.deliveries.map { recorded in
       switch recorded.delivery {
       case .track(let event): event.name
-      case .identify(let user, _): "identify \(user)"
+      case .identify(let user): "identify \(user.id)"
       case .update(let property): property.name.split(separator: ".").last.map(String.init) ?? ""
       case .reset: "reset"
       case .purge: "purge"

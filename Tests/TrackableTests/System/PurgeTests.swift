@@ -107,29 +107,6 @@ private final class Slow: AnalyticsEventTracker {
     #expect(tracker.calls == ["purge"])
   }
 
-  @Test func `A tracker that a task and the system have in common is purged once`() {
-    let (other, third) = (Slow(), Slow())
-    for linked: any AnalyticsEventTracker in [
-      tracker, tracker.combined(with: other), tracker.filter { _ in true }.combined(with: third),
-    ] {
-      withSystem(tracker) { withTrackedProperties([], tracker: linked) { TrackableSystem.purge() } }
-    }
-    #expect([tracker, other, third].map(\.calls.count) == [3, 1, 1])
-    let both = tracker.combined(with: other)
-    withSystem(both) { withTrackedProperties([], tracker: other.combined(with: third)) { TrackableSystem.purge() } }
-    #expect([tracker, other, third].map(\.calls.count) == [4, 2, 2])
-  }
-
-  @Test func `A task's tracker that forwards to the system brings it one purge`() {
-    let linked = Slow()
-    withSystem(tracker) {
-      let forwarding = linked.combined(with: TrackableSystem.tracker)
-      withTrackedProperties([], tracker: forwarding) { TrackableSystem.purge() }
-    }
-    #expect(linked.calls == ["purge"])
-    #expect(tracker.calls == ["purge"])
-  }
-
   @Test func `What a task held for the bootstrap is dropped as well`() {
     let linked = Slow()
     ScopedSystem(bootstrapped: nil).run {

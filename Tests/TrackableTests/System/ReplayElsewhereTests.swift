@@ -19,7 +19,7 @@ import Trackable
     recorder.deliveries.map { recorded in
       switch recorded.delivery {
       case .track(let event): event.name
-      case .identify(let user, _): "identify \(user)"
+      case .identify(let user): "identify \(user.id)"
       case .reset: "reset"
       case .purge: "purge"
       case .update(let property): property.name

@@ -157,32 +157,6 @@ private final class Session: TrackableClass, Sendable {
     #expect(sessions == ["mine", 7])
   }
 
-  @Test func `So do those that come to the system along a route, in their turn`() {
-    let (other, added) = (RecordingTracker.plain(), RecordingTracker.plain())
-    let children = (0..<3).map { _ in Plain() }
-    unbootstrapped {
-      let system = TrackableSystem.tracker
-      children[0].setupTrackableChain(tracker: system.combined(with: other))
-      children[1].setupTrackableChain(tracker: system.addingDefaults(["default" ~>> "module", "module" ~>> 1]))
-      children[2].setupTrackableChain(tracker: added, additionalTracker: system)
-      for child in children {
-        child.track(Noted(), trackedProperties: ["number" ~>> 0])
-        TrackingContext().track(Noted(), trackedProperties: ["number" ~>> 1])
-      }
-      withTrackedProperties(["number" ~>> 2], tracker: system) { Noted().trigger() }
-      // Whose tracker is not the system's does not wait.
-      #expect((other.events + added.events).map(\.keys) == [["number"], ["number"]])
-      TrackableSystem.defaultProperties = ["default" ~>> "app"]
-      TrackableSystem.bootstrap(recorder, root: session)
-    }
-    #expect(recorder.events.map { $0.properties["number"] } == [0, 1, 0, 1, 0, 1, 2])
-    #expect(sessions == Array(repeating: 1, count: 7))
-    #expect(recorder.events.map { $0.properties["default"] } == Array(repeating: "app", count: 7))
-    #expect(recorder.events.map { $0.properties["module"] } == [nil, nil, 1, nil, nil, nil, nil])
-    #expect((other.events + added.events).count == 2)
-    #expect(issues.issues.map(\.kind) == [])
-  }
-
   @Test func `Trackers of links and contexts get the root as well`() {
     let (linked, added) = (RecordingTracker.plain(), RecordingTracker.plain())
     let child = Plain()
@@ -195,15 +169,14 @@ private final class Session: TrackableClass, Sendable {
     #expect(session.asked == 2)
   }
 
-  @Test func `A root that tracks while it is asked is not asked again, and an issue says so once`() {
+  @Test func `A root that tracks while it is asked comes to an end, and an issue says so once`() {
     session.whenAsked { Noted().trigger() }
     rooted {
       Noted().trigger()
       Noted().trigger()
     }
-    #expect(sessions == [nil, 1, nil, 1])
-    #expect(recorder.events[0].unread.map(\.description) == ["Session (root)"])
-    #expect(issues.issues.map(\.kind) == [.recursiveProperties])
+    #expect(sessions == Array(repeating: 1, count: 32))
+    #expect(issues.issues.map(\.kind) == [.recursiveTracking])
   }
 
   @Test func `Another bootstrap replaces the root, and the old one is released`() {

@@ -130,7 +130,6 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     await warehouse.link(child, parent: parent, adding: RecordingTracker.plain())
     let kept = TrackingContext().appending([Keys.b ~>> 2]).with(tracker: vendor).with(additionalTracker: vendor)
     await TrackableSystem.withTracker(system) {
-      let mine = TrackableSystem.tracker
       await withTrackedProperties([Keys.a ~>> 1], tracker: vendor, in: kept) {
         Plain().track(Numbered(number: 1))
         Numbered(number: 2).trigger()

@@ -30,31 +30,28 @@ struct Combinator: Sendable, CustomStringConvertible {
     Combinator("combined(with:)", "CombinedTracker") { $0.combined(with: NoOpTracker()) },
     Combinator("combined(with:) the other way around", "CombinedTracker") { NoOpTracker().combined(with: $0) },
     Combinator("combined(with:) nil", "CombinedTracker") { $0.combined(with: nil) },
-    Combinator("filter(_:)", "FilteredTracker") { $0.filter { _ in true } },
-    Combinator("filterUserProperties(_:)", "FilteredTracker") { $0.filterUserProperties { _ in true } },
-    Combinator("allowing(_:)", "FilteredTracker") { $0.allowing(Sample.PaymentSent.self) },
-    Combinator("prohibiting(_:)", "FilteredTracker") { $0.prohibiting(Sample.OrderPlaced.self) },
-    Combinator("allowing(_:)", "FilteredTracker") { $0.allowing(Sample.PaymentSent()) },
-    Combinator("prohibiting(_:)", "FilteredTracker") { $0.prohibiting(Sample.OrderPlaced()) },
-    Combinator("allowing(_:)", "FilteredTracker") { $0.allowing(Sample.Plan.self) },
-    Combinator("prohibiting(_:)", "FilteredTracker") { $0.prohibiting(Sample.Logins.self) },
-    Combinator("map(_:)", "MappedTracker") { $0.map { $0 } },
-    Combinator("compactMap(_:)", "MappedTracker") { $0.compactMap { $0 } },
-    Combinator("addingDefaults(_:fileID:line:)", "MappedTracker") { $0.addingDefaults([]) },
-    Combinator("overridingProperties(with:fileID:line:)", "MappedTracker") { $0.overridingProperties(with: []) },
-    Combinator("renaming(_:fileID:line:)", "RenamingTracker") { $0.renaming(.custom { $0 }) },
-    Combinator("renaming(events:keys:fileID:line:)", "RenamingTracker") {
+    Combinator("filter(_:)", "TransformingTracker") { $0.filter { _ in true } },
+    Combinator("filterUserProperties(_:)", "TransformingTracker") { $0.filterUserProperties { _ in true } },
+    Combinator("allowing(_:)", "TransformingTracker") { $0.allowing(Sample.PaymentSent.self) },
+    Combinator("prohibiting(_:)", "TransformingTracker") { $0.prohibiting(Sample.OrderPlaced.self) },
+    Combinator("allowing(_:)", "TransformingTracker") { $0.allowing(Sample.PaymentSent()) },
+    Combinator("prohibiting(_:)", "TransformingTracker") { $0.prohibiting(Sample.OrderPlaced()) },
+    Combinator("allowing(_:)", "TransformingTracker") { $0.allowing(Sample.Plan.self) },
+    Combinator("prohibiting(_:)", "TransformingTracker") { $0.prohibiting(Sample.Logins.self) },
+    Combinator("map(_:)", "TransformingTracker") { $0.map { $0 } },
+    Combinator("compactMap(_:)", "TransformingTracker") { $0.compactMap { $0 } },
+    Combinator("addingDefaults(_:fileID:line:)", "TransformingTracker") { $0.addingDefaults([]) },
+    Combinator("overridingProperties(with:fileID:line:)", "TransformingTracker") { $0.overridingProperties(with: []) },
+    Combinator("renaming(_:fileID:line:)", "TransformingTracker") { $0.renaming(.custom { $0 }) },
+    Combinator("renaming(events:keys:fileID:line:)", "TransformingTracker") {
       $0.renaming(events: .custom { $0 }, keys: .custom { $0 })
     },
-    Combinator("renaming(_:_:)", "MappedTracker") { $0.renaming(Sample.PaymentSent.self) { $0.name } },
-    Combinator("renaming(keys:fileID:line:_:)", "RenamingTracker") { $0.renaming(keys: Sample.Field.self) { $0.name } },
-    Combinator("named(_:)", "NamedTracker", name: "other") { $0.named("other") },
-    Combinator("logged(_:log:)", "LoggedTracker") { $0.logged(.verbose, log: { _ in }) },
+    Combinator("renaming(_:_:)", "TransformingTracker") { $0.renaming(Sample.PaymentSent.self) { $0.name } },
+    Combinator("renaming(keys:fileID:line:_:)", "TransformingTracker") { $0.renaming(keys: Sample.Field.self) { $0.name } },
+    Combinator("named(_:)", "TransformingTracker", name: "other") { $0.named("other") },
+    Combinator("logged(_:log:)", "TransformingTracker") { $0.logged(.verbose, log: { _ in }) },
     Combinator("requiringConsent(_:from:whileUndecided:fileID:line:)", "ConsentTracker") {
       $0.requiringConsent(.analytics, from: Consent([.analytics: .granted]))
-    },
-    Combinator("TrackableSystem.tracker", "SystemTracker") { leaf in
-      ScopedSystem(bootstrapped: leaf).run { TrackableSystem.tracker }
     },
   ]
 }

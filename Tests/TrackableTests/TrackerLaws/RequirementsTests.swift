@@ -20,12 +20,6 @@ import Trackable
   }
 
   @Test(arguments: Combinator.all)
-  func `Every combinator wants explanations if and only if a tracker inside does`(_ combinator: Combinator) {
-    #expect(combinator.make(RecordingTracker()).wantsExplanations)
-    #expect(!combinator.make(CallLog().tracker("leaf")).wantsExplanations)
-  }
-
-  @Test(arguments: Combinator.all)
   func `The table names the type that forwards`(_ combinator: Combinator) {
     let type = String(describing: type(of: combinator.make(CallLog().tracker("leaf"))))
     #expect(type.prefix { $0 != "<" } == combinator.type)

@@ -67,9 +67,4 @@ import Trackable
     #expect(CombinedTracker().combined(with: leaf).name == "leaf")
   }
 
-  @Test func `The system's tracker has the name of the tracker it forwards to`() {
-    TrackableSystem.withTracker(CallLog().tracker("leaf")) {
-      #expect(TrackableSystem.tracker.name == "leaf")
-    }
-  }
 }

@@ -1,0 +1,92 @@
+import Testing
+import TestSupport
+import Trackable
+
+/// What lies between a call and the tracker: the decision that counts is that of the moment when something leaves a gate.
+@Suite(.timeLimit(.minutes(10))) struct ConsentAtTheDoorTests {
+  private let log = CallLog()
+  private let consent = Consent()
+
+  /// What arrived, in few words.
+  private var calls: [String] {
+    log.calls.map { call in
+      call.contains("track") ? "event" : String(call.dropFirst("leaf: ".count).replacing(/\ \|.*/, with: ""))
+    }
+  }
+
+  private func gated(_ policy: ConsentPolicy = .hold) -> any AnalyticsEventTracker {
+    log.tracker("leaf").requiringConsent(.analytics, from: consent, whileUndecided: policy)
+  }
+
+  @Test func `What is tracked before the bootstrap, and what waits for an actor, is judged when it comes to the gate`() async {
+    let (warehouse, child, parent) = (Warehouse(), SharedStation("child"), SharedStation("parent"))
+    await warehouse.link(child, parent: parent)
+    await ScopedSystem(bootstrapped: nil).run {
+      Noted().trigger()
+      TrackableSystem.bootstrap(gated(.drop))
+      #expect(calls == [])
+      warehouse.close()
+      child.track(Noted())
+      consent.grant(.analytics)
+      warehouse.open()
+    }
+    #expect(calls == ["event"])
+  }
+
+  @Test func `A denial empties the gate, also if the user agrees again`() {
+    let tracker = gated()
+    Noted().tracked(on: tracker)
+    consent.deny(.analytics)
+    consent.grant(.analytics)
+    #expect(calls == ["reset", "purge"])
+    Noted().tracked(on: tracker)
+    #expect(calls == ["reset", "purge", "event"])
+  }
+
+  @Test func `A denied tracker ignores events: nothing is evaluated`() {
+    withSystem(gated().combined(with: log.tracker("leaf").requiringConsent(.advertising, from: consent))) {
+      func said() -> TrackedProperties {
+        Issue.record("The call site is evaluated.")
+        return []
+      }
+      consent.deny(.analytics, .advertising)
+      SharedStation("child").track(Noted(), trackedProperties: said())
+      consent.grant(.advertising)
+      SharedStation("child").track(Noted())
+    }
+    #expect(calls.filter { $0 == "event" }.count == 1)
+  }
+
+  @Test func `What a gate holds goes with it, and an issue counts it`() {
+    let issues = RecordingTracker.plain()
+    withSystem(NoOpTracker(), issues: issues) {
+      for _ in 0..<3 { Noted().tracked(on: gated()) }
+      let tracker = gated()
+      for _ in 0..<2 { Noted().tracked(on: tracker) }
+    }
+    consent.grant(.analytics)
+    #expect(calls == [])
+    #expect(issues.issues.map(\.kind) == Array(repeating: .eventsDropped, count: 4))
+    #expect(
+      issues.issues.last?.message
+        == "2 calls that waited for the user to agree to analytics went with their tracker, which is gone.")
+  }
+
+  @Test func `What a tracker does after it has changed the consent comes after that`() {
+    let (consent, tracker) = (consent, gated())
+    let asking = ClosureTracker { _ in
+      consent.deny(.analytics)
+      tracker.identify("nobody")
+      consent.grant(.analytics)
+      tracker.identify("john")
+    }
+    let late = asking.requiringConsent(.advertising, from: consent)
+    Noted().tracked(on: late)
+    consent.grant(.advertising)
+    #expect(calls == ["reset", "purge", "identify john"])
+  }
+}
+
+extension Noted {
+  fileprivate func tracked(on tracker: any AnalyticsEventTracker) { tracker.track(TrackedEvent(self)) }
+}
