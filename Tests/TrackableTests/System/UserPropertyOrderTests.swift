@@ -149,39 +149,6 @@ private final class Values: AnalyticsEventTracker {
 
   private nonisolated static func updateOutside(_ child: SharedStation) { child.updateUserProperty(Nick("old")) }
 
-  /// Gets a value, and does not return before it has seen whether another one overtakes it.
-  private final class SlowTracker: AnalyticsEventTracker {
-    let entered = DispatchSemaphore(value: 0)
-    let values = Lock<[String]>([])
-    private let overtaken = DispatchSemaphore(value: 0)
-
-    func track(_ event: TrackedEvent) {}
-    func update(_ property: TrackedUserProperty) {
-      if "\(property.value)" == "old" {
-        entered.signal()
-        _ = overtaken.wait(timeout: .now() + .milliseconds(200))
-      } else {
-        overtaken.signal()
-      }
-      values.withLock { $0.append("\(property.value)") }
-    }
-  }
-
-  @Test func `An update waits for an earlier one that is being handed over`() async {
-    await linkAll()
-    let tracker = SlowTracker()
-    let scoped = ScopedSystem(bootstrapped: tracker)
-    scoped.run { far[0].updateUserProperty(Nick("old")) }
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        tracker.entered.wait()
-        scoped.run { Nick("new").update() }
-        continuation.resume()
-      }
-    }
-    #expect(tracker.values.withLock { $0 } == ["old", "new"])
-  }
-
   @Test @MainActor func `A parent that updates the property while it is asked does not wait for itself`() {
     let screen = AskedScreen { Nick("asked").update() }
     let child = SharedStation("child")
