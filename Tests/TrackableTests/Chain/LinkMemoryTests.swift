@@ -74,51 +74,6 @@ private actor Player: TrackableClass {
     }
   }
 
-  @Test(arguments: [1, 3, 64, 500])
-  func `What the dead leave above them goes with the last who is below`(length: Int) async {
-    await #expect(processExitsWith: .success) { [length] in
-      await Warehouse().run { _ in
-        let (living, top) = (Plain(), Plain())
-        var bottom: Plain? = Plain()
-        do {
-          // Above `bottom` a chain of objects, which keeps none of them alive; above that one that was never linked.
-          let objects = (0..<length).map { _ in Plain() }
-          let tracker = Kept()
-          for (index, object) in objects.enumerated() {
-            object.setupTrackableChain(
-              trackedProperties: ["level" ~>> index], parent: index + 1 < length ? objects[index + 1] : top,
-              tracker: tracker)
-          }
-          bottom?.setupTrackableChain(parent: objects[0])
-        }
-        for _ in 0..<length * 2 + 20 { living.setupTrackableChain() }
-        // Their links still count, although they themselves are gone.
-        precondition(Kept.count == 1 && bottom?.trackedNames() == ["level"])
-        bottom = nil
-        for _ in 0..<length + 20 { living.setupTrackableChain() }
-        precondition(Kept.count == 0)
-      }
-    }
-  }
-
-  @Test func `An object that never tracks again keeps nothing of what was above it`() async {
-    await #expect(processExitsWith: .success) {
-      await Warehouse().run { _ in
-        let (leaf, middle, living) = (Plain(), Plain(), Plain())
-        leaf.setupTrackableChain(parent: middle)
-        do {
-          let former = Plain()
-          former.setupTrackableChain(trackedProperties: ["former" ~>> 1], tracker: Kept())
-          middle.setupTrackableChain(parent: former)
-          precondition(leaf.trackedNames() == ["former"])
-        }
-        middle.setupTrackableChain(parent: nil)
-        for _ in 0..<20 { living.setupTrackableChain() }
-        precondition(Kept.count == 0)
-      }
-    }
-  }
-
   @Test func `A context goes when the object gets a parent, and when it gets another context`() {
     weak var tracker: Ending?
     let (child, parent) = (Plain(), Plain())

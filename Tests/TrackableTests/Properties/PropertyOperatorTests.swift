@@ -27,11 +27,11 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
   @Test func `Coalescing binds tighter`() {
     let missing: String? = nil
     let other: String? = "other"
-    #expect((Keys.a ~>> missing ?? "fallback").value == "fallback")
-    #expect((Keys.a ~>> other ?? "fallback").value == "other")
+    expect(Keys.a ~>> missing ?? "fallback", is: "fallback")
+    expect(Keys.a ~>> other ?? "fallback", is: "other")
     let property = Keys.a ~>> missing ?? other ?? "fallback"
     #expect(property.value == "other")
-    #expect((Keys.a ~>> missing ?? other).value == "other")
+    expect(Keys.a ~>> missing ?? other, is: "other")
   }
 
   @Test(arguments: [true, false]) func `The ternary binds tighter`(condition: Bool) {
@@ -43,23 +43,23 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
 
   @Test func `Arithmetic, comparison and casts bind tighter`() {
     let number = 5
-    #expect((Keys.a ~>> number + 2 * 3).value == .int(11))
-    #expect((Keys.a ~>> number > 3).value == .bool(true))
-    #expect((Keys.a ~>> "a" + "b").value == "ab")
-    #expect((Keys.a ~>> number << 1).value == .int(10))
+    expect(Keys.a ~>> number + 2 * 3, is: .int(11))
+    expect(Keys.a ~>> number > 3, is: .bool(true))
+    expect(Keys.a ~>> "a" + "b", is: "ab")
+    expect(Keys.a ~>> number << 1, is: .int(10))
     let any: Any = 7
-    #expect((Keys.a ~>> any as? Int).value == .int(7))
-    #expect((Keys.a ~>> (0..<number).count).value == .int(5))
+    expect(Keys.a ~>> any as? Int, is: .int(7))
+    expect(Keys.a ~>> (0..<number).count, is: .int(5))
   }
 
   @Test func `Raw values are taken from enums`() {
-    #expect((Keys.a ~>> Plan.premium).value == "premium_plan")
-    #expect((Keys.a ~>> Level.high).value == .int(3))
-    #expect((Keys.a ~>> Ratio.half).value == .double(0.5))
-    #expect((Keys.a ~>> Convertible.yes).value == "yes")
-    #expect((Keys.a ~>> [Convertible.yes]).value == ["yes"])
-    #expect((Keys.a ~>> ["x": Convertible.yes]).value == .properties(["x" ~>> "yes"]))
-    #expect((Keys.a ~>> Tagged(rawValue: 9)).value == .int(9))
+    expect(Keys.a ~>> Plan.premium, is: "premium_plan")
+    expect(Keys.a ~>> Level.high, is: .int(3))
+    expect(Keys.a ~>> Ratio.half, is: .double(0.5))
+    expect(Keys.a ~>> Convertible.yes, is: "yes")
+    expect(Keys.a ~>> [Convertible.yes], is: ["yes"])
+    expect(Keys.a ~>> ["x": Convertible.yes], is: .properties(["x" ~>> "yes"]))
+    expect(Keys.a ~>> Tagged(rawValue: 9), is: .int(9))
   }
 
   @Test func `Flaws of a raw value are kept`() {
@@ -75,18 +75,18 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
     let noLevel: Level? = nil
     let convertible: Convertible? = .yes
     let notConvertible: Convertible? = nil
-    #expect((Keys.a ~>> plan).value == "premium_plan")
-    #expect((Keys.a ~>> level).value == .int(1))
-    #expect((Keys.a ~>> convertible).value == "yes")
+    expect(Keys.a ~>> plan, is: "premium_plan")
+    expect(Keys.a ~>> level, is: .int(1))
+    expect(Keys.a ~>> convertible, is: "yes")
     #expect((Keys.a ~>> noPlan).isOmitted)
     #expect((Keys.a ~>> noLevel).isOmitted)
     #expect((Keys.a ~>> notConvertible).isOmitted)
   }
 
   @Test func `A key may be a value`() {
-    #expect((KeyAndValue.both ~>> KeyAndValue.both).value == "both")
-    #expect((Keys.a ~>> Keys.b).value == "b")
-    #expect((Keys.a ~>> Keys.Details.year).value == "year")
+    expect(KeyAndValue.both ~>> KeyAndValue.both, is: "both")
+    expect(Keys.a ~>> Keys.b, is: "b")
+    expect(Keys.a ~>> Keys.Details.year, is: "year")
   }
 
   @Test func `Nil omits the property, and null is sent as null`() {

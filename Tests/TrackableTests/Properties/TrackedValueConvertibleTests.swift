@@ -9,15 +9,15 @@ private struct Album: TrackedValueConvertible {
 
 @Suite struct TrackedValueConvertibleTests {
   @Test func `Text is a string`() {
-    #expect((Keys.a ~>> "Imagine").value == .string("Imagine"))
-    #expect((Keys.a ~>> "Imagine".prefix(3)).value == .string("Ima"))
-    #expect((Keys.a ~>> Character("🎸")).value == .string("🎸"))
-    #expect((Keys.a ~>> "").value == .string(""))
+    expect(Keys.a ~>> "Imagine", is: .string("Imagine"))
+    expect(Keys.a ~>> "Imagine".prefix(3), is: .string("Ima"))
+    expect(Keys.a ~>> Character("🎸"), is: .string("🎸"))
+    expect(Keys.a ~>> "", is: .string(""))
   }
 
   @Test func `Truth is a bool`() {
-    #expect((Keys.a ~>> true).value == .bool(true))
-    #expect((Keys.a ~>> false).value == .bool(false))
+    expect(Keys.a ~>> true, is: .bool(true))
+    expect(Keys.a ~>> false, is: .bool(false))
   }
 
   private func check<Number: FixedWidthInteger & TrackedValueConvertible>(_: Number.Type) {
@@ -46,34 +46,34 @@ private struct Album: TrackedValueConvertible {
     check(UInt32.self)
     check(UInt64.self)
     check(UInt128.self)
-    #expect((Keys.a ~>> UInt64.max).value == "18446744073709551615")
-    #expect((Keys.a ~>> UInt64(Int64.max)).value == .int(.max))
-    #expect((Keys.a ~>> Int128.min).value == "-170141183460469231731687303715884105728")
-    #expect((Keys.a ~>> UInt128.max).value == "340282366920938463463374607431768211455")
-    #expect((Keys.a ~>> Int128(Int.min)).value == .int(.min))
+    expect(Keys.a ~>> UInt64.max, is: "18446744073709551615")
+    expect(Keys.a ~>> UInt64(Int64.max), is: .int(.max))
+    expect(Keys.a ~>> Int128.min, is: "-170141183460469231731687303715884105728")
+    expect(Keys.a ~>> UInt128.max, is: "340282366920938463463374607431768211455")
+    expect(Keys.a ~>> Int128(Int.min), is: .int(.min))
   }
 
   @Test func `Every floating point number is a double`() {
-    #expect((Keys.a ~>> 1.5).value == .double(1.5))
-    #expect((Keys.a ~>> Float(0.25)).value == .double(0.25))
-    #expect((Keys.a ~>> Double.greatestFiniteMagnitude).value == .double(.greatestFiniteMagnitude))
-    #expect((Keys.a ~>> Double.leastNonzeroMagnitude).value == .double(.leastNonzeroMagnitude))
+    expect(Keys.a ~>> 1.5, is: .double(1.5))
+    expect(Keys.a ~>> Float(0.25), is: .double(0.25))
+    expect(Keys.a ~>> Double.greatestFiniteMagnitude, is: .double(.greatestFiniteMagnitude))
+    expect(Keys.a ~>> Double.leastNonzeroMagnitude, is: .double(.leastNonzeroMagnitude))
     #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
-      #expect((Keys.a ~>> Float16(1.5)).value == .double(1.5))
+      expect(Keys.a ~>> Float16(1.5), is: .double(1.5))
     #endif
   }
 
   #if !(os(Windows) || os(Android)) && (arch(i386) || arch(x86_64))
     @Test func `An extended number is a double or its digits`() {
-      #expect((Keys.a ~>> Float80(1.5)).value == .double(1.5))
+      expect(Keys.a ~>> Float80(1.5), is: .double(1.5))
       let large = Keys.a ~>> Float80.greatestFiniteMagnitude
       #expect(large.value == .string("\(Float80.greatestFiniteMagnitude)"))
       #expect(large.flaws == .outOfRange)
-      #expect((Keys.a ~>> Float80.infinity).value == "Infinity")
-      #expect((Keys.a ~>> -Float80.infinity).value == "-Infinity")
-      #expect((Keys.a ~>> Float80.nan).value == "NaN")
-      #expect((Keys.a ~>> Float80.nan).flaws == .notFinite)
-      #expect((Keys.a ~>> Float80.leastNonzeroMagnitude).value == .double(0))
+      expect(Keys.a ~>> Float80.infinity, is: "Infinity")
+      expect(Keys.a ~>> -Float80.infinity, is: "-Infinity")
+      expect(Keys.a ~>> Float80.nan, is: "NaN")
+      expect(Keys.a ~>> Float80.nan, has: .notFinite)
+      expect(Keys.a ~>> Float80.leastNonzeroMagnitude, is: .double(0))
     }
   #endif
 
@@ -93,8 +93,8 @@ private struct Album: TrackedValueConvertible {
   }
 
   @Test func `Extreme decimals do not trap`() {
-    #expect((Keys.a ~>> Decimal.nan).value == "NaN")
-    #expect((Keys.a ~>> Decimal.nan).flaws == .notFinite)
+    expect(Keys.a ~>> Decimal.nan, is: "NaN")
+    expect(Keys.a ~>> Decimal.nan, has: .notFinite)
     for decimal in [
       Decimal.greatestFiniteMagnitude, .leastFiniteMagnitude, .leastNonzeroMagnitude, -.leastNonzeroMagnitude,
     ] {
@@ -109,28 +109,28 @@ private struct Album: TrackedValueConvertible {
 
   @Test func `Foundation values are written their usual way`() throws {
     let date = Date(timeIntervalSince1970: 1_700_000_000)
-    #expect((Keys.a ~>> date).value == .date(date))
+    expect(Keys.a ~>> date, is: .date(date))
     #expect((Keys.a ~>> date).value.description == "2023-11-14T22:13:20.000Z")
     let url = try #require(URL(string: "https://example.org/a?b=c#d"))
-    #expect((Keys.a ~>> url).value == "https://example.org/a?b=c#d")
+    expect(Keys.a ~>> url, is: "https://example.org/a?b=c#d")
     let uuid = try #require(UUID(uuidString: "e621e1f8-c36c-495a-93fc-0c247a3e6e5f"))
-    #expect((Keys.a ~>> uuid).value == "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
+    expect(Keys.a ~>> uuid, is: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
   }
 
   @Test func `An array keeps the positions of elements without a value`() {
-    #expect((Keys.a ~>> [1, 2]).value == .array([1, 2]))
-    #expect((Keys.a ~>> [1, nil, 3] as [Int?]).value == .array([1, .null, 3]))
-    #expect((Keys.a ~>> [[1], []]).value == .array([.array([1]), .array([])]))
-    #expect((Keys.a ~>> [Album(title: "Imagine"), Album(title: nil)]).value == .array(["Imagine", .null]))
-    #expect((Keys.a ~>> [String]()).value == .array([]))
+    expect(Keys.a ~>> [1, 2], is: .array([1, 2]))
+    expect(Keys.a ~>> [1, nil, 3] as [Int?], is: .array([1, .null, 3]))
+    expect(Keys.a ~>> [[1], []], is: .array([.array([1]), .array([])]))
+    expect(Keys.a ~>> [Album(title: "Imagine"), Album(title: nil)], is: .array(["Imagine", .null]))
+    expect(Keys.a ~>> [String](), is: .array([]))
   }
 
   @Test func `A dictionary is sorted and leaves out keys without a value`() {
     let dictionary: [String: Int?] = ["b": 2, "a": 1, "c": nil]
-    #expect((Keys.a ~>> dictionary).value == .properties(["a" ~>> 1, "b" ~>> 2]))
+    expect(Keys.a ~>> dictionary, is: .properties(["a" ~>> 1, "b" ~>> 2]))
     guard case .properties(let properties) = (Keys.a ~>> dictionary).value else { return }
     #expect(properties.map(\.key.name) == ["a", "b"])
-    #expect((Keys.a ~>> [String: Int]()).value == .properties([]))
+    expect(Keys.a ~>> [String: Int](), is: .properties([]))
   }
 
   @Test func `An optional gives the value that it wraps, or omits the property`() {
@@ -139,10 +139,10 @@ private struct Album: TrackedValueConvertible {
     let nestedNone: Int?? = .some(nil)
     let nestedSome: Int?? = 1
     let threefold: Int??? = .some(.some(nil))
-    #expect((Keys.a ~>> some).value == .int(1))
+    expect(Keys.a ~>> some, is: .int(1))
     #expect((Keys.a ~>> none).isOmitted)
     #expect((Keys.a ~>> nestedNone).isOmitted)
-    #expect((Keys.a ~>> nestedSome).value == .int(1))
+    expect(Keys.a ~>> nestedSome, is: .int(1))
     #expect((Keys.a ~>> threefold).isOmitted)
     #expect((Keys.a ~>> Optional<Date>.none).isOmitted)
     #expect((Keys.a ~>> Optional<[Int]>.none).isOmitted)
@@ -151,10 +151,10 @@ private struct Album: TrackedValueConvertible {
   }
 
   @Test func `A user's type chooses its value`() {
-    #expect((Keys.a ~>> Album(title: "Imagine")).value == "Imagine")
+    expect(Keys.a ~>> Album(title: "Imagine"), is: "Imagine")
     #expect((Keys.a ~>> Album(title: nil)).isOmitted)
     #expect((Keys.a ~>> Optional<Album>.none).isOmitted)
-    #expect((Keys.a ~>> [Optional<Album>.none]).value == [.null])
+    expect(Keys.a ~>> [Optional<Album>.none], is: [.null])
   }
 
   @Test func `A plain value is the type that services take`() throws {

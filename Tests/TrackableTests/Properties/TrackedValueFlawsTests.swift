@@ -35,16 +35,16 @@ extension TrackedValue {
       (.nan, "NaN"), (-.nan, "NaN"), (.signalingNaN, "NaN"), (.infinity, "Infinity"), (-.infinity, "-Infinity"),
     ] as [(Double, TrackedValue)]) func `What is not finite is sent by name`(number: Double, text: TrackedValue)
   {
-    #expect((Keys.a ~>> number).value == text)
-    #expect((Keys.a ~>> number).flaws == .notFinite)
-    #expect((Keys.a ~>> [1, number]).value == [1.0, text])
-    #expect((Keys.a ~>> [1, number]).flaws == .notFinite)
-    #expect((Keys.a ~>> ["x": number]).value == .properties(["x" ~>> text]))
-    #expect((Keys.a ~>> ["x": number]).flaws == .notFinite)
-    #expect((Keys.a ~>> [Keys.b ~>> [Keys.c ~>> [number]]]).flaws == .notFinite)
-    #expect((Keys.a ~>> Float(number)).value == text)
-    #expect((Keys.a ~>> TrackedValue.double(number)).value == text)
-    #expect((Keys.a ~>> Returning(trackedValue: .array([.double(number), 1]))).value == [text, 1])
+    expect(Keys.a ~>> number, is: text)
+    expect(Keys.a ~>> number, has: .notFinite)
+    expect(Keys.a ~>> [1, number], is: [1.0, text])
+    expect(Keys.a ~>> [1, number], has: .notFinite)
+    expect(Keys.a ~>> ["x": number], is: .properties(["x" ~>> text]))
+    expect(Keys.a ~>> ["x": number], has: .notFinite)
+    expect(Keys.a ~>> [Keys.b ~>> [Keys.c ~>> [number]]], has: .notFinite)
+    expect(Keys.a ~>> Float(number), is: text)
+    expect(Keys.a ~>> TrackedValue.double(number), is: text)
+    expect(Keys.a ~>> Returning(trackedValue: .array([.double(number), 1])), is: [text, 1])
     let date = Keys.a ~>> Date(timeIntervalSinceReferenceDate: number)
     #expect(date.value == text)
     #expect(date.flaws == .notFinite)
@@ -54,7 +54,7 @@ extension TrackedValue {
     // From 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z.
     for seconds: Double in [-63_114_076_800, 252_423_993_599, 0, 5e10] {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
-      #expect((Keys.a ~>> date).value == .date(date))
+      expect(Keys.a ~>> date, is: .date(date))
       #expect(!(Keys.a ~>> date).value.description.isEmpty)
     }
     for seconds: Double in [
@@ -65,7 +65,7 @@ extension TrackedValue {
       let property = Keys.a ~>> date
       #expect(property.value == .string(date.timeIntervalSince1970.description))
       #expect(property.flaws == .outOfRange)
-      #expect((Keys.a ~>> [date]).flaws == .outOfRange)
+      expect(Keys.a ~>> [date], has: .outOfRange)
     }
   }
 
@@ -100,11 +100,11 @@ extension TrackedValue {
       Keys.a ~>> TrackedValue.array([.double(.nan), arrays(depth: 40), .date(.init(timeIntervalSince1970: 1e15))])
     // One issue for a value; it names what is nested too deep.
     #expect(property.flaws == .tooDeep)
-    #expect((Keys.a ~>> [UInt64.max, 1]).value == ["18446744073709551615", 1])
-    #expect((Keys.a ~>> [UInt64.max, 1]).flaws == .outOfRange)
-    #expect((Keys.a ~>> ["x": UInt64.max]).flaws == .outOfRange)
-    #expect((Keys.a ~>> Optional(UInt64.max)).flaws == .outOfRange)
-    #expect((Keys.a ~>> ["x": [Decimal(string: "0.12345678901234567890")]]).flaws == .inexact)
+    expect(Keys.a ~>> [UInt64.max, 1], is: ["18446744073709551615", 1])
+    expect(Keys.a ~>> [UInt64.max, 1], has: .outOfRange)
+    expect(Keys.a ~>> ["x": UInt64.max], has: .outOfRange)
+    expect(Keys.a ~>> Optional(UInt64.max), has: .outOfRange)
+    expect(Keys.a ~>> ["x": [Decimal(string: "0.12345678901234567890")]], has: .inexact)
   }
 
   @Test func `A good value beside a bad one stays as it is`() {

@@ -16,11 +16,12 @@ import Trackable
     }
     let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
       .filter { $0.hasPrefix("Trackable: ") }
-    #expect(
-      lines.first
-        == "Trackable: App/A.swift:1: The value of 'a' is or contains a number that is not finite; it was sent as text: "
-        + "'NaN'. To fix this, check for it before tracking, or send nil to omit the property. (Reported once for this "
-        + "place.)")
+    for words in [
+      "Trackable: App/A.swift:1: The value of 'a' is or contains a number that is not finite;",
+      "To fix this, check for it before tracking, or send nil to omit the property. (Reported once for this place.)",
+    ] {
+      #expect(lines.first?.contains(words) == true)
+    }
     #expect(lines.count == 5)
   }
 

@@ -47,7 +47,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     }
     await onThreads(threads + 1) { thread in
       started.add(1, ordering: .relaxed)
-      while started.load(ordering: .relaxed) <= threads {}
+      while started.load(ordering: .relaxed) <= threads { sched_yield() }
       if thread == threads {
         scoped.bootstrap(tracker)
         return
