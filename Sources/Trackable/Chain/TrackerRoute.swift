@@ -26,11 +26,14 @@ struct TrackerRoute: Sendable {
   @inline(__always)
   var leadsSomewhere: Bool { found != nil }
 
-  /// The trackers that were added, the nearest last. An object that was added several times gets everything once.
-  var added: [any AnalyticsEventTracker] {
+  /// The trackers that were added, the nearest last. An object that was added several times, or that settles the route as
+  /// well, gets everything once.
+  ///
+  /// - Parameter system: What settles the route if nothing on the way does.
+  func added(beside system: (any AnalyticsEventTracker)?) -> [any AnalyticsEventTracker] {
     guard let found else { return [] }
     var reached: Set<ObjectIdentifier> = []
-    if let base = found.base?.identity { reached.insert(base) }
+    if let base = (found.base ?? system)?.identity { reached.insert(base) }
     return found.added.filter { $0.identity.map { reached.insert($0).inserted } ?? true }.reversed()
   }
 
@@ -52,7 +55,7 @@ struct TrackerRoute: Sendable {
   /// receives the event if nothing settles the route.
   func leadsSomewhere(eventsOf type: ObjectIdentifier, isIgnoredBySystem: Bool) -> Bool {
     if base.map({ EventInterest(of: $0).answer(for: type) == .wanted }) ?? !isIgnoredBySystem { return true }
-    return added.contains { EventInterest(of: $0).answer(for: type) == .wanted }
+    return added(beside: nil).contains { EventInterest(of: $0).answer(for: type) == .wanted }
   }
 
   /// Whether any link, context or task has ever had a tracker. If none has, only the system's tracker can receive

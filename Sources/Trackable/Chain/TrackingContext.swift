@@ -61,7 +61,7 @@ public struct TrackingContext: Sendable {
   /// This context with the trackers of a chain.
   func appending(route: TrackerRoute) -> TrackingContext {
     var context = route.base.map { with(tracker: $0) } ?? self
-    for tracker in route.added { context = context.with(additionalTracker: tracker) }
+    for tracker in route.added(beside: nil) { context = context.with(additionalTracker: tracker) }
     return context
   }
 

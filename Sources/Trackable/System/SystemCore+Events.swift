@@ -63,7 +63,7 @@ extension SystemCore {
 
   private func send(_ call: TrackerCall, _ route: TrackerRoute) {
     call.perform(on: route.base ?? settings.destination)
-    for tracker in route.added { call.perform(on: tracker) }
+    for tracker in route.added(beside: settings.destination) { call.perform(on: tracker) }
   }
 }
 
@@ -99,15 +99,13 @@ extension SystemCore {
     for (number, _) in waiting { finish(number) }
     submit(.purge, TrackerRoute(), at: location)
     if let base = route.base { base.purge() }
-    for tracker in route.added { tracker.purge() }
+    for tracker in route.added(beside: settings.destination) { tracker.purge() }
   }
 
-  /// Sends out what waits for other actors, and flushes the system's tracker and the registered ones.
-  func flush(isolation: isolated (any Actor)?) async {
-    sendOut(isolation)
-    // What is being read at this moment goes out by itself.
-    await waitingEnds()
-    await replayEnds()
+  /// Flushes the system's tracker and the registered ones, after what waits for other actors has gone out, at its deadline
+  /// at the latest.
+  func flush() async {
+    await drain()
     let (tracker, registered) = state.withLock { ($0.settings.tracker, $0.registered) }
     await tracker?.flush()
     for tracker in registered { await tracker.flush() }

@@ -88,23 +88,22 @@ extension TrackableSystem {
     _ = ambient.nested("purge", { location }) { ambient.core.purge(ambient.route(), at: location) }
   }
 
-  /// Sends out what waits for other actors, with what can be read where the caller is, and returns when the system's tracker
-  /// and the registered ones have flushed.
+  /// Returns when everything that was tracked before has been handed over, and the system's tracker and the registered
+  /// ones have flushed.
   ///
   /// ```swift
   /// await TrackableSystem.flush()
   /// ```
   ///
-  /// It waits for a bootstrap that delivers what was held. It does not wait for calls that are held because nothing was
-  /// bootstrapped yet, and does not flush other trackers that links, contexts or tasks have set.
-  ///
-  /// - Parameter isolation: Where the caller runs; leave it out.
-  public static func flush(isolation: isolated (any Actor)? = #isolation) async {
+  /// It waits for what has to be read on another actor, ``readTimeout`` at most, and for a bootstrap that delivers what was
+  /// held. It does not wait for calls that are held because nothing was bootstrapped yet, and does not flush other trackers
+  /// that links, contexts or tasks have set.
+  public static func flush() async {
     if flushes == maximumFlushes {
       return current.issues.reportOnce(.nestedTooDeeply("flush", at: .unknown), here: true)
     }
     let core = current
-    await $flushes.withValue(flushes + 1, operation: { await core.flush(isolation: isolation) }, isolation: isolation)
+    await $flushes.withValue(flushes + 1) { await core.flush() }
   }
 
   /// How many flushes are under way in this task, one within the other: a tracker's may lead to the next.

@@ -122,39 +122,6 @@ import Trackable
 
   private nonisolated static func identifyOutside() { TrackableSystem.identify("john") }
 
-  /// Gets an event, and does not return before it has seen whether something overtakes it.
-  private final class SlowTracker: AnalyticsEventTracker {
-    let entered = DispatchSemaphore(value: 0)
-    let calls = Lock<[String]>([])
-    private let identified = DispatchSemaphore(value: 0)
-
-    func track(_ event: TrackedEvent) {
-      entered.signal()
-      _ = identified.wait(timeout: .now() + .milliseconds(200))
-      calls.withLock { $0.append(event.name) }
-    }
-
-    func identify(_ user: TrackedUser) {
-      calls.withLock { $0.append(user.id) }
-      identified.signal()
-    }
-  }
-
-  @Test func `A change of the user waits for an event that is being handed over`() async {
-    await linkAll()
-    let tracker = SlowTracker()
-    let scoped = ScopedSystem(bootstrapped: tracker)
-    scoped.run { far[0].track(NumberedEvent(1)) }
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        tracker.entered.wait()
-        scoped.run { TrackableSystem.identify("john") }
-        continuation.resume()
-      }
-    }
-    #expect(tracker.calls.withLock { $0 } == ["1", "john"])
-  }
-
   private nonisolated static func trackOutside(_ child: SharedStation) { child.track(NumberedEvent(1)) }
 
   @Test func `The time is that of the call, and so is all but what an ancestor elsewhere computes`() async {
