@@ -64,7 +64,7 @@ final class HubCore: Sendable {
 
   /// The same for an event, without looking at a copy of it.
   func submit(_ event: TrackedEvent) {
-    submit(HubInbox.Call(delivery: .track(event), time: event.timestamp, way: .open))
+    submit(HubInbox.Call(delivery: .track(event.frozen), time: event.timestamp, way: .open))
   }
 
   /// A combinator keeps a call from a route.

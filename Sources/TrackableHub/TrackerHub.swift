@@ -109,7 +109,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// Hands over an event.
   public func track(_ event: TrackedEvent) {
     if hasOpenRoutes { core.submit(event) }
-    if hasEntrances { pass(.track(event)) }
+    if hasEntrances { pass(.track(event.frozen)) }
   }
   /// Hands over a user property.
   public func update(_ property: TrackedUserProperty) { submit(.update(property)) }

@@ -69,18 +69,26 @@ final class ConsentGate: Sendable {
   var isDenied: Bool { state.withLock { $0.status == .denied } }
 
   func submit(_ call: TrackerCall) {
-    // What waited may hold the last reference to an adopter's object, so it is released after unlocking.
-    let entry = state.withLock { state in Self.enter(call, policy, &state) }
-    guard case .passes = entry else { return }
+    if !state.withLock({ Self.passes(&$0) }) {
+      // Runs code of adopters, so not under the lock.
+      let kept = call.frozen
+      // What waited may hold the last reference to an adopter's object, so it is released after unlocking.
+      let entry = state.withLock { state in Self.enter(kept, policy, &state) }
+      guard case .passes = entry else { return }
+    }
     call.perform(on: tracker)
     leave()
   }
 
+  private static func passes(_ state: inout State) -> Bool {
+    guard state.status == .granted, state.queue.state == .open, !state.owesDenial else { return false }
+    state.active += 1
+    return true
+  }
+
   private static func enter(_ call: TrackerCall, _ policy: ConsentPolicy, _ state: inout State) -> Entry {
+    if passes(&state) { return .passes }
     switch (state.status, call) {
-    case (.granted, _) where state.queue.state == .open && !state.owesDenial:
-      state.active += 1
-      return .passes
     case (.granted, .purge), (.undecided, .purge), (.denied, .purge):
       let removed = state.queue.removeAll(exceptUser: true)
       // What is told of a denial has a purge.

@@ -141,6 +141,14 @@ public struct TrackedEvent: AnalyticsEvent {
     set { givenName = newValue }
   }
 
+  /// The event with the name and the entity that it has now, to be kept: its own may be computed.
+  package var frozen: TrackedEvent {
+    var event = self
+    event.givenName = name
+    event.givenEntity = entity
+    return event
+  }
+
   /// What the event is about, in general: the event's own, unless a tracker on the way changed it.
   public var entity: String {
     get { givenEntity ?? base.entity }

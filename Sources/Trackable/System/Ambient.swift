@@ -86,8 +86,7 @@ struct Ambient {
     }
     core.submit(
       PendingEvent(
-        event: event, found: found, user: settings.user, timestamp: timestamp, location: location(),
-        hasRankSeven: isOpen, root: isOpen && !found.passedRoot ? settings.rootIdentity : nil),
+        event, found, settings.user, timestamp, location(), hasRankSeven: isOpen, root: isOpen && !found.passedRoot ? settings.rootIdentity : nil),
       isolation: isolation)
   }
 

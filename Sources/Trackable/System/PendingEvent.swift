@@ -7,18 +7,28 @@
 /// An event that is not made yet: it is held until there is a tracker, or waits for what has to be read on other actors.
 /// Everything else is as it was when it was tracked.
 struct PendingEvent: Sendable {
-  let event: any AnalyticsEvent
+  /// Its name, entity and type, and what else it says of itself.
+  let event: TrackedEvent
   /// What the call, the event, the chain and the task's scopes have given, and what is missing.
   var found: Findings
-  let user: UserStamp
-  let timestamp: Date
-  let location: CodeLocation
   /// Whether what has rank 7 is among what was found. An event that is held gets it when it leaves.
   var hasRankSeven: Bool
   /// The system's root, if it was read for rank 7.
   var root: ObjectIdentifier?
   /// How deep the call was nested.
   let nesting = Nesting.depth
+
+  init(
+    _ event: some AnalyticsEvent, _ found: Findings, _ user: UserStamp, _ timestamp: Date, _ location: CodeLocation,
+    hasRankSeven: Bool, root: ObjectIdentifier?
+  ) {
+    // As it is now, because what it says of itself may be computed.
+    self.event =
+      TrackedEvent(event, merged: TrackedProperties(), user: user, timestamp: timestamp, location: location).frozen
+    self.found = found
+    self.hasRankSeven = hasRankSeven
+    self.root = root
+  }
 }
 
 /// What waits in a system until there is a tracker.
@@ -29,7 +39,7 @@ enum PendingCall: Sendable {
   var tellsUser: Bool { if case .call(let call, _, _) = self { call.tellsUser } else { false } }
   var location: CodeLocation {
     switch self {
-    case .event(let event): event.location
+    case .event(let pending): pending.event.location
     case .call(_, _, let location): location
     }
   }

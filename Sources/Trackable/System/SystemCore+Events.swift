@@ -31,7 +31,7 @@ extension SystemCore {
   private func deliver(_ event: PendingEvent) {
     var event = event
     let base = event.event
-    let tracked = make(base, &event.found, event.user, event.timestamp, event.location)
+    let tracked = make(base, &event.found, base.user ?? .nobody, base.timestamp, base.location)
     send(tracked, event.found.route)
   }
 
@@ -93,10 +93,10 @@ extension SystemCore {
   /// the task.
   func purge(_ route: TrackerRoute, at location: CodeLocation) {
     let (held, waiting) = state.withLock { state in
-      (state.held.removeAll(exceptUser: true), state.waiting.takeAll())
+      (state.held.removeAll(exceptUser: true), state.waiting.removeAll())
     }
-    withExtendedLifetime(held) {}
-    for (number, _) in waiting { finish(number) }
+    withExtendedLifetime((held, waiting.dropped)) {}
+    for goOn in waiting.waiters { goOn() }
     submit(.purge, TrackerRoute(), at: location)
     if let base = route.base { base.purge() }
     for tracker in route.added(beside: settings.destination) { tracker.purge() }
@@ -165,6 +165,9 @@ extension SystemCore {
       case .perform(.event(let held)):
         var event = held
         let settings = settings
+        let type = ObjectIdentifier(type(of: event.event.base))
+        // Nothing more is evaluated for what the tracker ignores.
+        if !event.found.route.leadsSomewhere, ignores(eventsOf: type, settings) { continue }
         settings.addRankSeven(to: &event.found, isolation: CurrentActor.main)
         event.hasRankSeven = true
         event.root = event.found.passedRoot ? nil : settings.rootIdentity
@@ -238,7 +241,8 @@ extension SystemCore {
         state.withLock { $0.waiting.putBack(number, event) }
         return read(number, on: next)
       }
-      submit(event)
+      // Not after a purge.
+      if state.withLock({ $0.waiting.isWanted(number) }) { submit(event) }
       finish(number)
     }
   }

@@ -43,11 +43,10 @@ extension PendingCall {
     switch self {
     case .call(let call, _, let location): return (call, location)
     case .event(var pending):
-      let event = pending.event
-      let tracked = TrackedEvent(
-        event, merged: pending.found.take().properties, user: pending.user, timestamp: pending.timestamp,
-        location: pending.location)
-      return (.track(tracked), pending.location)
+      var tracked = pending.event
+      tracked.properties = pending.found.take().properties
+      let location = tracked.location
+      return (.track(tracked), location)
     }
   }
 }

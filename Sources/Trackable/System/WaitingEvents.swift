@@ -27,13 +27,22 @@ struct WaitingEvents {
 
   mutating func append(_ event: PendingEvent, until deadline: Instant) -> Int {
     defer { nextNumber += 1 }
-    entries[nextNumber] = Entry(deadline: deadline, location: event.location, event: event)
+    entries[nextNumber] = Entry(deadline: deadline, location: event.event.location, event: event)
     return nextNumber
   }
 
   /// Takes an event out, to read it or to hand it over; `nil` if another thread has. ``putBack(_:_:)`` or ``finish(_:)``
   /// follows.
   mutating func take(_ number: Int) -> PendingEvent? { entries[number]?.event.take() }
+
+  /// Whether an event that was taken out may still go on: not after a purge.
+  func isWanted(_ number: Int) -> Bool { entries[number] != nil }
+
+  /// Drops all, also those that were taken out. Returns what is to be released after unlocking, and the waiters to call.
+  mutating func removeAll() -> (dropped: [PendingEvent], waiters: [Waiter]) {
+    defer { (entries, waiters) = ([:], []) }
+    return (entries.values.compactMap(\.event), waiters.map(\.waiter))
+  }
 
   /// Something is still missing.
   mutating func putBack(_ number: Int, _ event: PendingEvent) { entries[number]?.event = event }

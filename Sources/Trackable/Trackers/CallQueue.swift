@@ -3,13 +3,13 @@
 ///
 /// | the queue is | a call |
 /// |---|---|
-/// | closed | waits; the first `capacity` ones, and the last word on who the user is |
+/// | closed | waits; the first `capacity` ones, and always who the user is |
 /// | opening | waits behind those that are being made; 10,000 at most |
 /// | open | passes |
 ///
 /// When it is opened, the calls that wait are made one after the other, and what comes meanwhile after them. The thread that
-/// opened it makes those that waited then; another one goes on with what has come since, so that no caller is kept making
-/// what others produce.
+/// opened it makes those that waited then and a thousand more; another one goes on, so that no caller is kept making what
+/// others produce.
 struct CallQueue<Call> {
   enum State { case closed, opening, open }
 
@@ -21,6 +21,8 @@ struct CallQueue<Call> {
     case finish(dropped: Int)
   }
 
+  /// How many calls that came meanwhile the opening thread makes.
+  private static var ownCapacity: Int { 1_000 }
   /// How many calls may wait behind those that are being made.
   static var waitingCapacity: Int { 10_000 }
 
@@ -32,6 +34,8 @@ struct CallQueue<Call> {
   /// In reverse, the next one last; then, in order, what came after these.
   private var next: [Call] = []
   private var waiting: [Call] = []
+  /// How many of them do not tell who the user is.
+  private var ordinary = 0
   /// How many were dropped since the queue was closed, or since it was opened.
   private(set) var dropped = 0
   /// How many more the opening thread makes.
@@ -58,9 +62,11 @@ struct CallQueue<Call> {
       // The last word on who the user is replaces one right before it: no event is in between. A user who goes is told
       // before one who comes.
       while let last = waiting.last, tellsUser(last), isReset(call) || !isReset(last) { waiting.removeLast() }
-    } else if next.count + waiting.count >= (state == .closed ? capacity : Self.waitingCapacity) {
+    } else if ordinary >= (state == .closed ? capacity : Self.waitingCapacity) {
       dropped += 1
       return false
+    } else {
+      ordinary += 1
     }
     waiting.append(call)
     return true
@@ -70,7 +76,7 @@ struct CallQueue<Call> {
   mutating func open() {
     guard state == .closed else { return }
     state = .opening
-    own = next.count + waiting.count
+    own = next.count + waiting.count + Self.ownCapacity
     dropped = 0
   }
 
@@ -87,7 +93,9 @@ struct CallQueue<Call> {
       return .goOnElsewhere
     }
     own -= 1
-    return next.popLast().map { .perform($0) } ?? .finish(dropped: 0)
+    guard let call = next.popLast() else { return .finish(dropped: 0) }
+    if !tellsUser(call) { ordinary -= 1 }
+    return .perform(call)
   }
 
   /// Lets calls wait from now on.
@@ -99,8 +107,7 @@ struct CallQueue<Call> {
   /// Forgets what waits. Returns it, to be released after unlocking.
   mutating func removeAll(exceptUser keepsUser: Bool = false) -> [Call] {
     let all = calls
-    (next, waiting, dropped) = ([], keepsUser ? all.filter(tellsUser) : [], 0)
-    if state == .opening { own = waiting.count }
+    (next, waiting, ordinary, dropped) = ([], keepsUser ? all.filter(tellsUser) : [], 0, 0)
     return all
   }
 }

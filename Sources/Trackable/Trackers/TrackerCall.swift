@@ -34,6 +34,9 @@ public enum TrackerCall: Sendable {
 }
 
 extension TrackerCall {
+  /// The call as it is at this moment, to be kept: what an event says of itself may be computed.
+  package var frozen: TrackerCall { if case .track(let event) = self { .track(event.frozen) } else { self } }
+
   /// What it is, for an issue about it.
   package var name: String {
     switch self {

@@ -71,7 +71,7 @@ import Trackable
     #expect(deadlines.recorder.events.map { $0.unread.map(\.distance) } == [[2, 3]])
   }
 
-  @Test func `Whatever waits, what needs nobody goes out; beyond ten thousand an event goes out as it is`() async {
+  @Test func `Whatever waits, what needs nobody goes out; beyond ten thousand all go out as they are`() async {
     let parent = SharedBranch("parent")
     await warehouse.link(child, parent: parent)
     let count = 12_000
@@ -83,7 +83,7 @@ import Trackable
     #expect(events.count == count)
     #expect(Set(events.map(\.name)) == Set((0..<count).map { "\($0)" }))
     let without = events.prefix { $0.keys == ["computed child"] }.count
-    #expect(without == count - 10_000)
+    #expect(without == 10_000)
     #expect(events.prefix(without).allSatisfy { $0.unread.map(\.typeName) == ["SharedBranch"] })
     #expect(events.dropFirst(without).allSatisfy { $0.keys == ["computed child", "computed parent"] })
     #expect(issues.map(\.kind) == Array(repeating: .ancestorElsewhere, count: without))
@@ -104,26 +104,6 @@ import Trackable
     #expect(events.map(\.keys) == [["computed child", "link parent", "computed root"]])
     #expect(events.first?.unread.map(\.distance) == [1])
     #expect(issues.map(\.kind) == [.ancestorGone])
-  }
-
-  @Test func `A tracker that an ancestor added goes with it, also while it would be asked; one that it set stays`()
-    async
-  {
-    let (added, settled) = (RecordingTracker.plain(), RecordingTracker.plain())
-    let scoped = ScopedSystem(bootstrapped: RecordingTracker.plain())
-    for (base, addition) in [(nil, added), (settled, nil)] as [(RecordingTracker?, RecordingTracker?)] {
-      do {
-        let parent = SharedBranch("parent")
-        parent.setupTrackableChain(tracker: base, additionalTracker: addition)
-        await warehouse.link(child, parent: parent)
-        warehouse.close()
-        scoped.run { child.track(NumberedEvent(1)) }
-      }
-      warehouse.open()
-      await scoped.drain()
-    }
-    #expect(added.events.isEmpty)
-    #expect(settled.events.count == 1)
   }
 
   @Test func `Where the actor of a link is gone, the parent is read at once, since it is Sendable`() async {

@@ -95,20 +95,6 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
     #expect(lobby.trackableChainDescription().description == "Lobby\n  set       floor 0\n  computed  open true")
   }
 
-  @Test(arguments: [false, true]) func `What draws itself while it is computed is not drawn as gone`(isLinked: Bool) {
-    final class Mirror: TrackableClass, @unchecked Sendable {
-      var drawing = ""
-      var trackedProperties: TrackedProperties {
-        drawing = trackableChainDescription().description
-        return ["seen" ~>> true]
-      }
-    }
-    let (mirror, room) = (Mirror(), Room())
-    if isLinked { mirror.setupTrackableChain(parent: room) }
-    #expect(mirror.trackableChainDescription().nodes.first?.computedProperties == ["seen" ~>> true])
-    #expect(mirror.drawing == (isLinked ? "Room\n└─ Mirror (not read here)" : "Mirror (not read here)"))
-  }
-
   @Test func `An ancestor on another actor is drawn as such`() async {
     let room = Room2()
     let doorman = Doorman()

@@ -7,8 +7,7 @@ import Trackable
 /// link and self of each ancestor, nearest first, then the context that the last one hangs from, then the task's
 /// scopes, innermost first, then the root and its ancestors in the same way, unless the chain led there, then the
 /// defaults. The delivered order is that of the ranks, and inside a rank the order
-/// written. An object that is gone computes nothing, and the tracker it added is gone; its link and what it was linked to
-/// stay. What it would have computed is a place that could not be read.
+/// written. An object that is gone computes nothing; its link and what it was linked to stay. What it would have computed is a place that could not be read.
 ///
 /// Entities do not mix: the nearest identity wins, and what was said of another one is left out.
 struct PrecedenceOracle {
@@ -44,8 +43,8 @@ struct PrecedenceOracle {
     var link: Link?
     var computedParent: Int?
 
-    /// What the object added goes with it.
-    var trackers: Trackers { Trackers(base: link?.trackers.base, added: isAlive ? link?.trackers.added : nil) }
+    /// What was set on the link stays when the object is gone.
+    var trackers: Trackers { link?.trackers ?? Trackers() }
   }
 
   /// Nearest first.

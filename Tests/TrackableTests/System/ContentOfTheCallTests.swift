@@ -64,46 +64,4 @@ import Trackable
     expectsContentOfTheCall()
     #expect(recorder.events.first?.keys == ["word", "computed child", "computed parent"])
   }
-
-  /// Where an event is kept, between what happens to it at the call and what happens to it later.
-  enum Keeping: CaseIterable, Sendable {
-    case gate, renamedBefore, renamedAfter, renamedTwice
-
-    func keeping(_ tracker: some AnalyticsEventTracker, until consent: Consent) -> any AnalyticsEventTracker {
-      func renamed(_ tracker: some AnalyticsEventTracker, _ name: String) -> any AnalyticsEventTracker {
-        tracker.map { event in
-          var event = event
-          event.name = name
-          return event
-        }
-      }
-      func gated(_ tracker: some AnalyticsEventTracker) -> any AnalyticsEventTracker {
-        tracker.requiringConsent(.analytics, from: consent)
-      }
-      return switch self {
-      case .gate: gated(tracker)
-      case .renamedBefore: renamed(gated(tracker), "before")
-      case .renamedAfter: gated(renamed(tracker, "after"))
-      case .renamedTwice: renamed(gated(renamed(tracker, "after")), "before")
-      }
-    }
-  }
-
-  @Test(arguments: Keeping.allCases)
-  func `A rule about an event asks for the name that it had, whatever it has become`(keeping: Keeping) {
-    let consent = Consent()
-    let (now, later) = (Shown(isLater: Lock(false)), Shown(isLater: Lock(true)))
-    let got = ["not now", "not later", "only now", "only later"].map { ($0, RecordingTracker.plain()) }
-    let trackers: [any AnalyticsEventTracker] = [
-      keeping.keeping(got[0].1.prohibiting(now), until: consent),
-      keeping.keeping(got[1].1.prohibiting(later), until: consent),
-      keeping.keeping(got[2].1.allowing(now), until: consent),
-      keeping.keeping(got[3].1.allowing(later), until: consent),
-    ]
-    for tracker in trackers { tracker.track(event) }
-    goOn()
-    consent.grant(.analytics)
-    withExtendedLifetime(trackers) {}
-    #expect(got.filter { !$0.1.events.isEmpty }.map(\.0) == ["not later", "only now"])
-  }
 }

@@ -51,10 +51,11 @@ private final class Slow: AnalyticsEventTracker {
     ScopedSystem(bootstrapped: nil, issueHandler: issues.record).run {
       for number in 0..<1_000 { NumberedEvent(number).trigger() }
       TrackableSystem.purge()
-      for number in 0..<1_000 { NumberedEvent(number).trigger() }
+      // The purge is held as well.
+      for number in 0..<999 { NumberedEvent(number).trigger() }
       TrackableSystem.bootstrap(tracker)
     }
-    #expect(tracker.calls.count == 1_000 + 1)
+    #expect(tracker.calls.count == 1_000)
     #expect(issues.issues.isEmpty)
   }
 

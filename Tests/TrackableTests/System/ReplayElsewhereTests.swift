@@ -38,30 +38,6 @@ import Trackable
     }
   }
 
-  @Test func `Nothing that was held arrives under a later user`() async {
-    await warehouse.link(root, parent: app)
-    let recorder = RecordingTracker.plain()
-    warehouse.close()
-    scoped.run {
-      NumberedEvent(1).trigger()
-      TrackableSystem.identify("john")
-      NumberedEvent(2).trigger()
-      TrackableSystem.reset()
-      TrackableSystem.identify("paul")
-      NumberedEvent(3).trigger()
-      TrackableSystem.bootstrap(recorder, root: root)
-    }
-    // The last one still waits: nobody comes after it.
-    #expect(calls(recorder) == ["1", "identify john", "2", "reset", "identify paul"])
-    #expect(recorder.events.map(\.keys) == [["computed root"], ["computed root"]])
-    #expect(recorder.events.map { $0.unread.map(\.distance) } == [[1], [1]])
-    #expect(issues.issues.map(\.kind) == [.ancestorElsewhere, .ancestorElsewhere])
-    warehouse.open()
-    await scoped.drain()
-    #expect(calls(recorder).last == "3")
-    #expect(recorder.events.last?.keys == ["computed root", "computed app"])
-  }
-
   @Test func `A purge while something is replayed forgets that as well, and nothing that comes later`() async {
     await warehouse.link(root, parent: app)
     let far = SharedStation("far")
@@ -122,20 +98,4 @@ import Trackable
     await scoped.run { await TrackableSystem.flush() }
   }
 
-  @Test func `An actor on which much waits gets to do other things meanwhile`() async {
-    let far = SharedStation("far")
-    await warehouse.link(far, parent: app)
-    let (count, asked) = (2_000, Lock(0))
-    app.whenAsked { [app, warehouse] in
-      if app.asked == 1 { warehouse.afterwards { asked.withLock { $0 = app.asked } } }
-    }
-    scoped.bootstrap(NoOpTracker().combined(with: ClosureTracker { _ in }))
-    warehouse.close()
-    scoped.run { for number in 0..<count { far.track(NumberedEvent(number)) } }
-    warehouse.open()
-    await scoped.drain()
-    #expect(app.asked == count)
-    // It came in between.
-    #expect((1..<count).contains(asked.withLock { $0 }))
-  }
 }

@@ -261,17 +261,6 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     }
   }
 
-  @Test func `An event that a tracker brings later has the context in which it was tracked, and no other`() throws {
-    let (system, then, now) = (RecordingTracker.plain(), RecordingTracker.plain(), RecordingTracker.plain())
-    try withSystem(system) {
-      withTrackedProperties([Keys.a ~>> "then"], tracker: then) { Numbered(number: 1).trigger() }
-      let event = try #require(then.events.first)
-      withTrackedProperties([Keys.b ~>> "now"], tracker: now) { TrackableSystem.track(event) }
-    }
-    #expect(system.events.map(\.properties) == [[Keys.a ~>> "then"]])
-    #expect(now.events.isEmpty)
-  }
-
   @Test func `A task's tracker gets every call that the system's tracker would get`() {
     let (system, task) = (RecordingTracker.plain(), RecordingTracker.plain())
     withSystem(system) {

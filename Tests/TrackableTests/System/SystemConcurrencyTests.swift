@@ -77,7 +77,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     let received = tracker.received.withLock { $0 }
     #expect(received.count == 1_000)
     #expect(issues.issues.map(\.description).count == 2)
-    #expect(issues.issues.map(\.description).last?.contains(": 3000 deliveries ") == true)
+    #expect(issues.issues.map(\.description).last?.contains(": 3000 calls ") == true)
     for thread in 0..<8 {
       let numbers = received.filter { $0.thread == thread }.map(\.number)
       #expect(numbers == Array(0..<numbers.count))

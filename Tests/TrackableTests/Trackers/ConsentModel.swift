@@ -45,11 +45,6 @@ final class ConsentHistory {
     decisions.append(decisions[decisions.count - 1].merging(statuses) { $1 })
   }
 
-  /// What held for a purpose when a call was made, and since.
-  func statuses(of purpose: Int, since call: ConsentModelCall) -> [Consent.Status] {
-    decisions[call.time...].map { $0[purpose] ?? .undecided }
-  }
-
   func call(_ step: ConsentStep) -> ConsentModelCall? { ConsentModelCall(step, at: decisions.count - 1) }
 }
 
@@ -76,13 +71,10 @@ final class ConsentModelGate {
   }
 
   func call(_ call: ConsentModelCall) {
-    let statuses = history.statuses(of: purpose, since: call)
-    // A purge tells nothing about anybody.
-    if call.kind != .purge && statuses.contains(.denied) { return }
-    if capacity == nil, call.kind == .ordinary, statuses.contains(.undecided) { return }
     switch status {
     case .granted: receive(call)
     case .denied: if call.kind == .purge { receive(call) }
+    case .undecided where capacity == nil && call.kind == .ordinary: break
     case .undecided:
       switch call.kind {
       case .purge:
