@@ -85,6 +85,13 @@ public struct TrackingContext: Sendable {
 }
 
 extension TrackingContext {
+  /// Whether there may be trackers that are found only by reading on another actor.
+  var mayLeadElsewhere: Bool {
+    sequence(first: step, next: { $0?.next }).contains { step in
+      if case .deferred(let read)? = step?.content { read.asksForParent } else { false }
+    }
+  }
+
   /// Passes the properties of the context on, nearest first.
   ///
   /// - Parameters:

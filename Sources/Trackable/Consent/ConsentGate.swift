@@ -1,5 +1,3 @@
-import Dispatch
-
 /// What stands in front of a tracker that requires consent.
 ///
 /// | the user | a call |
@@ -158,7 +156,9 @@ final class ConsentGate: Sendable {
       case .tellDenial:
         tracker.reset()
         tracker.purge()
-      case .goOnElsewhere: return DispatchQueue.global().async { self.work() }
+      case .goOnElsewhere:
+        Task { work() }
+        return
       case .finish(let waiters, let dropped):
         if dropped > 0 { IssueReporter.current.report(.droppedBehindHeld(dropped, purpose, at: location)) }
         for resume in waiters { resume() }

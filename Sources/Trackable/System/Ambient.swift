@@ -71,12 +71,12 @@ struct Ambient {
     location: () -> CodeLocation
   ) {
     if let context = scope?.context { context.pass(to: &found, as: .scope) }
-    if found.route.leadsSomewhere || scope != nil { found.route = route(of: found.route) }
     // Not through `core`, which would be retained. Benchmarks: depth 4.
     let isOpen = reference._withUnsafeGuaranteedRef { $0.isOpen(settings) }
     if isOpen {
       settings.addRankSeven(to: &found, isolation: isolation)
       if found.isComplete {
+        if found.route.leadsSomewhere || scope != nil { found.route = route(of: found.route) }
         let tracked = reference._withUnsafeGuaranteedRef {
           $0.make(event, &found, settings.user, timestamp, location())
         }
@@ -85,8 +85,7 @@ struct Ambient {
       }
     }
     core.submit(
-      PendingEvent(
-        event, found, settings.user, timestamp, location(), hasRankSeven: isOpen, root: isOpen && !found.passedRoot ? settings.rootIdentity : nil),
+      PendingEvent(event, found, taskRoute: route(), settings, timestamp, location(), hasRankSeven: isOpen),
       isolation: isolation)
   }
 

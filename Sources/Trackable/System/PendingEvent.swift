@@ -15,19 +15,26 @@ struct PendingEvent: Sendable {
   var hasRankSeven: Bool
   /// The system's root, if it was read for rank 7.
   var root: ObjectIdentifier?
+  /// The trackers of the task, which count after all those of the chain.
+  var taskRoute: TrackerRoute
+  /// How many purges there had been.
+  let purges: UInt
   /// How deep the call was nested.
   let nesting = Nesting.depth
 
   init(
-    _ event: some AnalyticsEvent, _ found: Findings, _ user: UserStamp, _ timestamp: Date, _ location: CodeLocation,
-    hasRankSeven: Bool, root: ObjectIdentifier?
+    _ event: some AnalyticsEvent, _ found: Findings, taskRoute: TrackerRoute, _ settings: Settings, _ timestamp: Date,
+    _ location: CodeLocation, hasRankSeven: Bool
   ) {
     // As it is now, because what it says of itself may be computed.
     self.event =
-      TrackedEvent(event, merged: TrackedProperties(), user: user, timestamp: timestamp, location: location).frozen
+      TrackedEvent(event, merged: TrackedProperties(), user: settings.user, timestamp: timestamp, location: location)
+      .frozen
     self.found = found
+    self.taskRoute = taskRoute
     self.hasRankSeven = hasRankSeven
-    self.root = root
+    root = hasRankSeven && !found.passedRoot ? settings.rootIdentity : nil
+    purges = settings.purges
   }
 }
 

@@ -30,10 +30,12 @@ final class Settings: Sendable {
   let version: UInt
   /// Increased by each bootstrap.
   let bootstrapNumber: UInt
+  /// How many purges there have been. What was tracked before one does not go out after it.
+  let purges: UInt
 
   init(
     _ bootstrap: Bootstrap?, defaultProperties: TrackedProperties, user: UserStamp = .nobody, version: UInt = 0,
-    bootstrapNumber: UInt = 0
+    bootstrapNumber: UInt = 0, purges: UInt = 0
   ) {
     self.bootstrap = bootstrap
     destination = bootstrap?.tracker ?? NoOpTracker()
@@ -43,6 +45,7 @@ final class Settings: Sendable {
     isSelective = bootstrap?.interest.isAll == false
     self.version = version
     self.bootstrapNumber = bootstrapNumber
+    self.purges = purges
   }
 
   /// The tracker that was set last, if any.
@@ -51,13 +54,15 @@ final class Settings: Sendable {
   func with(_ bootstrap: Bootstrap) -> Settings {
     Settings(
       bootstrap, defaultProperties: defaultProperties, user: user, version: version + 1,
-      bootstrapNumber: bootstrapNumber + 1)
+      bootstrapNumber: bootstrapNumber + 1, purges: purges)
   }
 
-  func with(defaultProperties: TrackedProperties? = nil, user: UserStamp? = nil) -> Settings {
+  func with(
+    defaultProperties: TrackedProperties? = nil, user: UserStamp? = nil, purges: UInt? = nil
+  ) -> Settings {
     Settings(
       bootstrap, defaultProperties: defaultProperties ?? self.defaultProperties, user: user ?? self.user,
-      version: version + 1, bootstrapNumber: bootstrapNumber)
+      version: version + 1, bootstrapNumber: bootstrapNumber, purges: purges ?? self.purges)
   }
 
   /// Adds what ranks below everything else: the root, unless the chain has passed it, and the default properties.
@@ -81,6 +86,7 @@ final class Settings: Sendable {
   /// The same settings as a separate object.
   func copy() -> Settings {
     Settings(
-      bootstrap, defaultProperties: defaultProperties, user: user, version: version, bootstrapNumber: bootstrapNumber)
+      bootstrap, defaultProperties: defaultProperties, user: user, version: version,
+      bootstrapNumber: bootstrapNumber, purges: purges)
   }
 }

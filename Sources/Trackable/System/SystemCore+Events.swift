@@ -15,6 +15,9 @@ extension SystemCore {
   func submit(_ event: PendingEvent, isolation: (any Actor)? = nil) {
     var event = event
     guard event.found.isComplete else { return wait(event) }
+    event.found.route.pass(event.taskRoute)
+    event.taskRoute = TrackerRoute()
+    if !traits.usesTrackersOfLinks { event.found.route = TrackerRoute() }
     if !event.hasRankSeven {
       // What goes to a tracker of a link or a task need not wait for that of the system.
       if !event.found.route.isSettled, hold(.event(event)) { return }
@@ -29,6 +32,8 @@ extension SystemCore {
 
   /// Makes the event, and hands it to its trackers.
   private func deliver(_ event: PendingEvent) {
+    // What was tracked before a purge does not go out after it.
+    if event.purges != settings.purges { return }
     var event = event
     let base = event.event
     let tracked = make(base, &event.found, base.user ?? .nobody, base.timestamp, base.location)
@@ -92,11 +97,12 @@ extension SystemCore {
   /// Forgets what waits for other actors and what is held, and tells the trackers to do the same: the system's, and that of
   /// the task.
   func purge(_ route: TrackerRoute, at location: CodeLocation) {
+    notePurge()
     let (held, waiting) = state.withLock { state in
-      (state.held.removeAll(exceptUser: true), state.waiting.removeAll())
+      (state.held.removeAll(exceptUser: true), state.waiting.takeAll())
     }
-    withExtendedLifetime((held, waiting.dropped)) {}
-    for goOn in waiting.waiters { goOn() }
+    withExtendedLifetime(held) {}
+    for (number, _) in waiting { finish(number) }
     submit(.purge, TrackerRoute(), at: location)
     if let base = route.base { base.purge() }
     for tracker in route.added(beside: settings.destination) { tracker.purge() }
@@ -241,8 +247,7 @@ extension SystemCore {
         state.withLock { $0.waiting.putBack(number, event) }
         return read(number, on: next)
       }
-      // Not after a purge.
-      if state.withLock({ $0.waiting.isWanted(number) }) { submit(event) }
+      submit(event)
       finish(number)
     }
   }

@@ -163,6 +163,9 @@ extension SystemCore {
   /// The user is another one from now on: what is tracked after this bears their stamp.
   func stamp(_ userID: String?) -> UserStamp { change { $0.with(user: $0.user.next(userID)) }.user }
 
+  /// What was tracked up to now does not go out any more.
+  func notePurge() { change { $0.with(purges: $0.purges + 1) } }
+
   /// Lets a tracker get what concerns the user from now on. First it gets who the user is.
   func register(_ tracker: any AnalyticsEventTracker) {
     if traits.keepsTracker { return }

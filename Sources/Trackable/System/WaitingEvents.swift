@@ -35,15 +35,6 @@ struct WaitingEvents {
   /// follows.
   mutating func take(_ number: Int) -> PendingEvent? { entries[number]?.event.take() }
 
-  /// Whether an event that was taken out may still go on: not after a purge.
-  func isWanted(_ number: Int) -> Bool { entries[number] != nil }
-
-  /// Drops all, also those that were taken out. Returns what is to be released after unlocking, and the waiters to call.
-  mutating func removeAll() -> (dropped: [PendingEvent], waiters: [Waiter]) {
-    defer { (entries, waiters) = ([:], []) }
-    return (entries.values.compactMap(\.event), waiters.map(\.waiter))
-  }
-
   /// Something is still missing.
   mutating func putBack(_ number: Int, _ event: PendingEvent) { entries[number]?.event = event }
 

@@ -29,7 +29,7 @@ extension TrackingContext {
     if IgnoredTypes.areIgnoredEverywhere(ObjectIdentifier(type(of: event))) { return }
     let ambient = Ambient()
     let route = route
-    guard ambient.delivers(event, to: route) else { return }
+    guard ambient.delivers(event, to: route) || mayLeadElsewhere else { return }
     let timestamp = CurrentTime.date
     let location = { CodeLocation(fileID: fileID, line: line) }
     _ = ambient.nested(event.name, location) {

@@ -101,6 +101,8 @@ private let all = ["pid", "name", "tags", "backers"]
     var page: ProjectPage? = ProjectPage([ProjectKeys.pid ~>> 2])
     try #require(page).setupTrackableChain(parent: list)
     row.setupTrackableChain(trackedProperties: [ProjectKeys.isBacker ~>> true], parent: page)
+    // A class that has never said anything is not missed.
+    _ = names(on: row)
     page = nil
     #expect(names(on: row) == ["isBacker"])
     #expect(names(on: row, [ProjectKeys.pid ~>> 1]) == ["pid", "name", "tags", "backers"])
@@ -177,7 +179,11 @@ private let all = ["pid", "name", "tags", "backers"]
 
   @Test func `An ancestor that is gone hides what defaults of a tracker are about`() throws {
     let row = ProjectPage([])
-    row.setupTrackableChain(parent: ProjectPage())
+    do {
+      let page = ProjectPage([ProjectKeys.pid ~>> 2])
+      row.setupTrackableChain(parent: page)
+      _ = names(on: row)
+    }
     let recorder = RecordingTracker.plain()
     withSystem(recorder.addingDefaults(pen + ["other" ~>> 1])) { row.track(Opened()) }
     #expect(recorder.events.map(\.properties.lastNames) == [["other"]])

@@ -76,27 +76,6 @@ private final class Slow: AnalyticsEventTracker {
     #expect(tracker.calls == ["2", "purge", "3"])
   }
 
-  @Test func `What is being handed over at that moment comes before the purge`() async {
-    let slow = Slow(blocks: true)
-    let warehouse = Warehouse()
-    let (child, parent) = (SharedStation("child"), SharedStation("parent"))
-    await warehouse.link(child, parent: parent)
-    let scoped = ScopedSystem(bootstrapped: slow)
-    await scoped.run {
-      child.track(NumberedEvent(1))
-      await withCheckedContinuation { continuation in
-        // A thread of its own, because it waits for the event.
-        Thread.detachNewThread {
-          slow.hasBegun.wait()
-          slow.mayEnd.signal()
-          scoped.run { TrackableSystem.purge() }
-          continuation.resume()
-        }
-      }
-    }
-    #expect(slow.calls == ["1", "purge"])
-  }
-
   @Test func `A task's tracker, the system's and registered ones are purged, each once`() {
     let (linked, registered) = (Slow(), Slow())
     withSystem(tracker) {
