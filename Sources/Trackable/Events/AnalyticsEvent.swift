@@ -75,18 +75,20 @@ extension AnalyticsEvent {
 extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
   /// The type path and the raw value: `MyApp.Events.User.didRateAlbum`.
   @inlinable public var name: String {
-    if let known = NameTable.knownEntry(of: self) { return known._withUnsafeGuaranteedRef { $0.name } }
+    if let known = NameTable.knownEntry(of: self, as: .event) { return known._withUnsafeGuaranteedRef { $0.name } }
     return newName
   }
 
   // Called from the inlined `name`.
   /// The name of a case that is used for the first time, or of a type whose names are not kept.
   @usableFromInline var newName: String {
-    NameTable.entry(of: self, name: NameTable.composedName(of:))?.name ?? NameTable.composedName(of: self)
+    let name = NameTable.path(of: Self.self).name + "." + rawValue
+    _ = NameTable.entry(of: self, as: .event) { _ in (IdentifierName(name, of: Self.self), _KeyTraits()) }
+    return name
   }
 
   /// The simple name of the enum: `User` for `MyApp.Events.User.didRateAlbum`.
-  @inlinable public var entity: String { declaredCategory ?? NameTable.simpleName(of: Self.self) }
+  public var entity: String { declaredCategory ?? TypeName.simple(Self.self) }
 }
 
 /// An event that is a case of an enum with `String` raw values, and is named by its type path.

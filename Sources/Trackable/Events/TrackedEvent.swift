@@ -19,7 +19,7 @@
 public struct TrackedEvent: AnalyticsEvent {
   /// The event as it was given to `track`.
   public let base: any AnalyticsEvent
-  private var givenName: String?
+  private var givenName: IdentifierName?
   private var givenEntity: String?
 
   /// The kind of the event.
@@ -144,22 +144,28 @@ public struct TrackedEvent: AnalyticsEvent {
 
   /// The full name: the event's own, unless a tracker on the way renamed it.
   public var name: String {
-    get { givenName ?? base.name }
+    get { givenName?.text ?? base.name }
+    set { identifier = IdentifierName(written: newValue) }
+  }
+
+  /// The name, and where a style may cut it.
+  var identifier: IdentifierName {
+    get { givenName ?? IdentifierName(base.name, of: type(of: base)) }
     set {
-      if hasOwnName { exceptions.ownName = givenName }
+      if hasOwnName { exceptions.ownName = givenName?.text }
       givenName = newValue
       hasOwnName = false
     }
   }
 
   /// The event's own name when it was tracked, whatever trackers on the way have made of it.
-  var ownName: String { (hasOwnName ? givenName : exceptions.ownName) ?? base.name }
+  var ownName: String { (hasOwnName ? givenName?.text : exceptions.ownName) ?? base.name }
 
   /// The event with the name and the entity that it has now, although its own may be computed.
   package var frozen: TrackedEvent {
     var event = self
     if givenName == nil {
-      event.givenName = base.name
+      event.givenName = identifier
       event.hasOwnName = true
     } else if !hasOwnName, exceptions.ownName == nil {
       event.exceptions.ownName = base.name
@@ -220,14 +226,14 @@ extension TrackedEvent {
   /// Adds properties that rank below everything the event has.
   mutating func addLowest(_ lower: TrackedProperties) {
     var merge = merge
-    merge.add(lower.keyed(as: merged))
+    merge.add(lower)
     change(to: merge.takeResult())
   }
 
   /// Adds properties that rank above everything the event has.
   mutating func addHighest(_ higher: TrackedProperties) {
     var merge = PropertyMerge()
-    merge.add(higher.keyed(as: merged))
+    merge.add(higher)
     merge.add(merged)
     change(to: merge.takeResult())
   }
