@@ -52,7 +52,8 @@ extension IdentifierName {
   /// The name from one of its bytes on. One of which nothing would be left stays as it is.
   func suffix(from start: Int) -> IdentifierName {
     let rest = text[text.utf8.index(text.startIndex, offsetBy: start)...]
-    return rest.isEmpty ? self : IdentifierName(text: String(rest), dots: dots.filter { $0 >= start }.map { $0 - start })
+    return rest.isEmpty
+      ? self : IdentifierName(text: String(rest), dots: dots.filter { $0 >= start }.map { $0 - start })
   }
 
   /// The name as a function of its text spells it. If the last component was left alone, it stays one.
@@ -93,6 +94,16 @@ extension IdentifierName {
     return IdentifierName(
       text: outer.text + "." + rest,
       dots: outer.dots.isEmpty ? [] : outer.dots + [end] + dots.filter { $0 >= shared }.map { $0 - shared + end + 1 })
+  }
+}
+
+extension IdentifierName {
+  /// What is called so inside one name, inside another.
+  func moved(from outer: IdentifierName, to other: IdentifierName) -> IdentifierName {
+    let rest = suffix(from: outer.text.utf8.count)
+    let end = other.text.utf8.count
+    return IdentifierName(
+      text: other.text + rest.text, dots: other.dots.isEmpty ? [] : other.dots + rest.dots.map { $0 + end })
   }
 }
 

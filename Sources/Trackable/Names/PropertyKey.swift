@@ -97,12 +97,16 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// Whether ``composedName(inside:)`` is not what follows from both names: a destination's style spelled it as a whole.
-  package func hasComposedSpelling(inside outer: IdentifierName?) -> Bool { outer != nil && entry.composed?.outer == outer?.text }
+  package func hasComposedSpelling(inside outer: IdentifierName?) -> Bool {
+    outer != nil && entry.composed?.outer == outer?.text
+  }
 
   /// The same key under the name that a destination has for it.
   ///
   /// - Parameter composed: What it is called where nested properties are flattened, and the key around it.
-  func spelled(_ name: IdentifierName, composed: NameEntry.ComposedSpelling? = nil, _ spell: (PropertyKey) -> PropertyKey)
+  func spelled(
+    _ name: IdentifierName, composed: NameEntry.ComposedSpelling? = nil, _ spell: (PropertyKey) -> PropertyKey
+  )
     -> PropertyKey
   {
     let traits = _KeyTraits(identifyingKey: identifyingKey.map(spell), isSensitive: isSensitive)
@@ -119,7 +123,11 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// Any key in the form in which a property carries it.
   @inlinable
   public init<K: Key>(_ key: K) {
-    if let known = NameTable.knownEntry(of: key, as: .key) { self.init(interned: known) } else { self.init(asking: key) }
+    if let known = NameTable.knownEntry(of: key, as: .key) {
+      self.init(interned: known)
+    } else {
+      self.init(asking: key)
+    }
   }
 
   // Called from the inlined initializer above.

@@ -94,8 +94,12 @@ final class KeyRenaming: Sendable {
       known.withLock { $0[identity] = renamed }
       return renamed
     case .names(let names):
-      let name = names[key.name].map { IdentifierName(written: $0) } ?? key.identifier
-      return name == key.identifier && !key.hasTraits ? key : key.spelled(name, composed: key.entry.composed, callAsFunction)
+      if let name = names[key.name] { return key.spelled(IdentifierName(written: name), callAsFunction) }
+      let composed = outer.map { outer in
+        let name = key.composedName(inside: outer.name).moved(from: outer.name, to: outer.spelled)
+        return NameEntry.ComposedSpelling(name: name, outer: outer.spelled.text)
+      }
+      return composed == nil && !key.hasTraits ? key : key.spelled(key.identifier, composed: composed, callAsFunction)
     }
   }
 
@@ -106,7 +110,8 @@ final class KeyRenaming: Sendable {
     IssueReporter.current.report(
       TrackableIssue(
         kind: .sameName,
-        message: "'\(pair.kept)' and '\(pair.lost)' both become '\(spelled.name)'; where an event has both, only the value "
+        message:
+          "'\(pair.kept)' and '\(pair.lost)' both become '\(spelled.name)'; where an event has both, only the value "
           + "of the first is sent.",
         remedy: "rename one of the keys, or give it a name of its own with 'renaming(keys:)' in front of the style.",
         location: location, subject: pair.lost))

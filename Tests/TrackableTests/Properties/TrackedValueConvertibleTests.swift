@@ -56,6 +56,8 @@ private struct Album: TrackedValueConvertible {
   @Test func `Every floating point number is a double`() {
     #expect((Keys.a ~>> 1.5).value == .double(1.5))
     #expect((Keys.a ~>> Float(0.25)).value == .double(0.25))
+    #expect((Keys.a ~>> Float(0.1)).value == .double(0.1))
+    #expect((Keys.a ~>> -Float.infinity).value == "-Infinity" && (Keys.a ~>> Float.nan).value == "NaN")
     #expect((Keys.a ~>> Double.greatestFiniteMagnitude).value == .double(.greatestFiniteMagnitude))
     #expect((Keys.a ~>> Double.leastNonzeroMagnitude).value == .double(.leastNonzeroMagnitude))
     #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))

@@ -49,7 +49,7 @@ private enum Song: String, Key, CaseIterable {
         .renaming(keys: Song.Album.self) { $0 == .year ? "released" : $0.name }
     }
     #expect(
-      names(tracked) == ["TrackableTests.Song.title", "record.released", "record.TrackableTests.Song.Album.band.name"])
+      names(tracked) == ["TrackableTests.Song.title", "record.released", "record.Album.band.name"])
   }
 
   @Test func `A style spells names by type like any others`() {
