@@ -98,8 +98,10 @@ extension IdentifierName {
 }
 
 extension IdentifierName {
-  /// What is called so inside one name, inside another.
-  func moved(from outer: IdentifierName, to other: IdentifierName) -> IdentifierName {
+  /// What is called so inside one name, inside another; `nil` if this one does not begin with the former.
+  func moved(from outer: IdentifierName, to other: IdentifierName) -> IdentifierName? {
+    if outer == other { return self }
+    guard text.utf8.starts(with: outer.text.utf8), text.utf8.count > outer.text.utf8.count else { return nil }
     let rest = suffix(from: outer.text.utf8.count)
     let end = other.text.utf8.count
     return IdentifierName(

@@ -95,9 +95,9 @@ final class KeyRenaming: Sendable {
       return renamed
     case .names(let names):
       if let name = names[key.name] { return key.spelled(IdentifierName(written: name), callAsFunction) }
-      let composed = outer.map { outer in
-        let name = key.composedName(inside: outer.name).moved(from: outer.name, to: outer.spelled)
-        return NameEntry.ComposedSpelling(name: name, outer: outer.spelled.text)
+      let composed = outer.flatMap { outer in
+        key.composedName(inside: outer.name).moved(from: outer.name, to: outer.spelled)
+          .map { NameEntry.ComposedSpelling(name: $0, outer: outer.spelled.text) }
       }
       return composed == nil && !key.hasTraits ? key : key.spelled(key.identifier, composed: composed, callAsFunction)
     }
