@@ -14,8 +14,7 @@ import Trackable
 /// | word | means |
 /// |---|---|
 /// | `.Keys.year` | a key |
-/// | `/keys_year`, `Keys.year` | a key as a style spelled it, and as it was written |
-/// | `:details_year`, `Details.year`, `keys_album_details_year` | the same, and what it is called where it is flattened |
+/// | `:details_year`, `keys_album_details_year` | a nested key, and what a style calls it where it is flattened |
 /// | `stext`, `i1971`, `d0.5`, `b1`, `n` | a string, a whole number, a double, true, null |
 /// | `t785473114.25` | a date, in seconds from the reference date |
 /// | `a2` | an array: its two values follow |
@@ -52,20 +51,14 @@ package struct StoredWords {
   /// - Parameters:
   ///   - outer: The properties that this one is nested in.
   ///   - depth: How deep a container is nested if the value is one.
-  private mutating func append(_ property: TrackedProperty, inside outer: ComposedName? = nil, depth: Int) {
+  private mutating func append(_ property: TrackedProperty, inside outer: IdentifierName? = nil, depth: Int) {
     let key = property.key
-    let composed = ComposedName(key, inside: outer)
-    if !key.isSpelled {
-      words.append("." + key.name)
-    } else if outer == nil {
-      words += ["/" + key.name, key.writtenName]
-    } else {
-      words += [":" + key.name, key.writtenName, composed.name]
-    }
+    let composed = key.composedName(inside: outer)
+    words += key.hasComposedSpelling(inside: outer) ? [":" + key.name, composed.text] : ["." + key.name]
     append(property.value, inside: composed, depth: depth)
   }
 
-  private mutating func append(_ value: TrackedValue, inside outer: ComposedName? = nil, depth: Int = 1) {
+  private mutating func append(_ value: TrackedValue, inside outer: IdentifierName? = nil, depth: Int = 1) {
     switch value {
     case .string(let value): words.append("s" + value)
     case .int(let value): words.append("i\(value)")
@@ -144,21 +137,24 @@ extension StoredWords {
       return TrackedProperties(properties)
     }
 
-    private mutating func property(depth: Int) throws(Unreadable) -> TrackedProperty {
+    private mutating func property(
+      inside outer: IdentifierName? = nil, depth: Int
+    ) throws(Unreadable) -> TrackedProperty {
       let word = try next()
       let name = Self.text(of: word)
       let key: PropertyKey
       switch word.unicodeScalars.first {
       case ".": key = PropertyKey(name)
-      case "/": key = PropertyKey(stored: name, written: try next(), composed: nil)
-      case ":": key = PropertyKey(stored: name, written: try next(), composed: try next())
+      case ":": key = PropertyKey(stored: name, composed: try next(), inside: outer ?? IdentifierName(written: ""))
       default: throw Unreadable(description: "A word that should be a key is none.")
       }
-      return TrackedProperty(key, try value(depth: depth))
+      return TrackedProperty(key, try value(inside: key.composedName(inside: outer), depth: depth))
     }
 
     /// - Parameter depth: In how many containers the value is.
-    private mutating func value(depth: Int) throws(Unreadable) -> TrackedValue {
+    private mutating func value(
+      inside outer: IdentifierName? = nil, depth: Int
+    ) throws(Unreadable) -> TrackedValue {
       // Whoever damaged the words must not use up the stack.
       if depth > StoredWords.maximumDepth { throw Unreadable(description: "The content is nested too deep.") }
       let word = try next()
@@ -178,7 +174,7 @@ extension StoredWords {
       case "p":
         guard let count = Int(text), 0...rest.count ~= count else { break }
         var properties: [TrackedProperty] = []
-        for _ in 0..<count { properties.append(try property(depth: depth + 1)) }
+        for _ in 0..<count { properties.append(try property(inside: outer, depth: depth + 1)) }
         return .properties(TrackedProperties(properties))
       default: break
       }

@@ -75,7 +75,7 @@ extension ExpectedProperties {
     func findings(_ expected: TrackedProperties, _ actual: TrackedProperties) -> Findings {
       let comparison = PropertyComparison(expected, actual)
       if isExact { return (comparison.wrong, comparison.others) }
-      return (comparison.wrong, actual.filter { property in absent.contains { property.key.isMeant(by: $0) } })
+      return (comparison.wrong, actual.filter { property in absent.contains(property.key) })
     }
     return (findings(properties, actual), findings(sensitive, actualSensitive))
   }

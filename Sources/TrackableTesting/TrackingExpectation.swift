@@ -82,7 +82,7 @@ extension TrackingExpectation {
   public static func event(
     _ event: some AnalyticsEvent, containing properties: TrackedProperties, lacking absent: [any Key] = []
   ) -> Self {
-    .event(event, ExpectedProperties(properties: properties, absent: absent.map { $0._propertyKey }))
+    .event(event, ExpectedProperties(properties: properties, absent: absent.map { PropertyKey($0) }))
   }
 
   private static func event(_ event: some AnalyticsEvent, _ expected: ExpectedProperties) -> Self {

@@ -2,13 +2,14 @@
 // warnings count as errors, that is the list of what is left to do.
 import Trackable
 
-struct PaymentSent: AnalyticsEvent {
+// expected-warning@+1 {{Conform to AnalyticsEvent; declare 'entity' and 'var properties: TrackedProperties'.}}
+struct PaymentSent: EarlierAnalyticsEvent {
   let name = "payment_sent"
   let entity = "payment"
-  // expected-warning@+2 {{Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
+  // expected-warning@+2 {{An event that declares a list conforms to 'EarlierAnalyticsEvent', or it is sent without. Better declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
   // expected-note@+1 {{use 'TrackedProperty' instead}}
   var properties: [AnalyticsEventProperty] {
-    // expected-warning@+3 {{Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
+    // expected-warning@+3 {{An event that declares a list conforms to 'EarlierAnalyticsEvent', or it is sent without. Better declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'.}}
     // expected-note@+2 {{use 'TrackedProperty' instead}}
     // expected-warning@+1 {{Write 'Keys.amount ~>> 20', or '"amount" ~>> 20' for a plain string.}}
     [AnalyticsEventProperty(key: "amount", value: 20)]

@@ -1,4 +1,3 @@
-// Refines `_EarlierAnalyticsEvent` of `Migration`, the only word from there; the reason is in that file.
 /// Something that happened and is worth reporting.
 ///
 /// Every requirement has a default, so an event declares only what it needs:
@@ -40,7 +39,7 @@
 /// Errors: where the compiler was told to leave out reflection metadata, the cases of an enum without `String` raw values
 /// have no names. Their events then go out under the path of the type, and an issue
 /// (``TrackableIssue/Kind/nameUnavailable``) is reported once per enum.
-public protocol AnalyticsEvent: _EarlierAnalyticsEvent {
+public protocol AnalyticsEvent: Sendable {
   /// The full name. The default is the type path; for an enum, followed by the raw value of the case if that is a
   /// `String`, else by the name of the case.
   var name: String { get }
@@ -61,32 +60,31 @@ extension AnalyticsEvent {
   /// The type path, followed by the case for an enum.
   public var name: String { TypeName.of(self) }
   /// The simple name of the enclosing type, or else of the module. For an enum, that of the enum itself.
-  public var entity: String { declaredCategory ?? TypeName.enclosing(self) }
+  public var entity: String { TypeName.enclosing(self) }
   // These two are inlined into the event's conformance, where an empty list then costs nothing. Benchmarks: depth 4.
   /// A user action.
   @inlinable public var eventType: AnalyticsEventType { .userAction }
-  /// None, unless an event of the older form declares them as a list.
-  @inlinable public var properties: TrackedProperties {
-    let list: [TrackedProperty] = propertyList
-    return list.isEmpty ? TrackedProperties() : TrackedProperties(list)
-  }
+  /// None.
+  @inlinable public var properties: TrackedProperties { TrackedProperties() }
 }
 
 extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
   /// The type path and the raw value: `MyApp.Events.User.didRateAlbum`.
   @inlinable public var name: String {
-    if let known = NameTable.knownEntry(of: self) { return known._withUnsafeGuaranteedRef { $0.name } }
+    if let known = NameTable.knownEntry(of: self, as: .event) { return known._withUnsafeGuaranteedRef { $0.name } }
     return newName
   }
 
   // Called from the inlined `name`.
   /// The name of a case that is used for the first time, or of a type whose names are not kept.
   @usableFromInline var newName: String {
-    NameTable.entry(of: self, name: NameTable.composedName(of:))?.name ?? NameTable.composedName(of: self)
+    let name = NameTable.path(of: Self.self).name + "." + rawValue
+    _ = NameTable.entry(of: self, as: .event) { _ in (IdentifierName(name, of: Self.self), _KeyTraits()) }
+    return name
   }
 
   /// The simple name of the enum: `User` for `MyApp.Events.User.didRateAlbum`.
-  @inlinable public var entity: String { declaredCategory ?? NameTable.simpleName(of: Self.self) }
+  public var entity: String { TypeName.simple(Self.self) }
 }
 
 /// An event that is a case of an enum with `String` raw values, and is named by its type path.

@@ -17,5 +17,5 @@ extension IdentifiedEvent {
   /// `Object: Action - Label`.
   public var name: String { identifier.formatted }
   /// The object.
-  public var entity: String { declaredCategory ?? identifier.object }
+  public var entity: String { identifier.object }
 }

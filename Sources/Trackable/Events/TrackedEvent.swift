@@ -19,7 +19,7 @@
 public struct TrackedEvent: AnalyticsEvent {
   /// The event as it was given to `track`.
   public let base: any AnalyticsEvent
-  private var givenName: String?
+  private var givenName: IdentifierName?
   private var givenEntity: String?
 
   /// The kind of the event.
@@ -137,14 +137,20 @@ public struct TrackedEvent: AnalyticsEvent {
 
   /// The full name: the event's own, unless a tracker on the way renamed it.
   public var name: String {
-    get { givenName ?? base.name }
+    get { givenName?.text ?? base.name }
+    set { identifier = IdentifierName(written: newValue) }
+  }
+
+  /// The name, and where a style may cut it.
+  var identifier: IdentifierName {
+    get { givenName ?? IdentifierName(base.name, of: type(of: base)) }
     set { givenName = newValue }
   }
 
   /// The event with the name and the entity that it has now, to be kept: its own may be computed.
   package var frozen: TrackedEvent {
     var event = self
-    event.givenName = name
+    event.givenName = identifier
     event.givenEntity = entity
     return event
   }
@@ -185,14 +191,14 @@ extension TrackedEvent {
     merge.add(merged)
     // What could not be read may have said of what things the event is.
     if !unread.isEmpty { merge.addUnreadPlace() }
-    merge.add(lower.keyed(as: merged))
+    merge.add(lower)
     change(to: merge.takeResult())
   }
 
   /// Adds properties that rank above everything the event has.
   mutating func addHighest(_ higher: TrackedProperties) {
     var merge = PropertyMerge()
-    merge.add(higher.keyed(as: merged))
+    merge.add(higher)
     merge.add(merged)
     change(to: merge.takeResult())
   }

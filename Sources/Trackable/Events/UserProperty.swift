@@ -41,7 +41,12 @@ public struct TrackedUserProperty: Sendable {
   /// The property as it was given to `update`.
   public let base: any UserProperty
   /// The full name: the property's own, unless a tracker on the way renamed it.
-  public var name: String
+  public var name: String {
+    get { identifier.text }
+    set { identifier = IdentifierName(written: newValue) }
+  }
+  /// The name, and where a style may cut it.
+  var identifier: IdentifierName
   /// The value. It can always be delivered: whatever does not fit has become text.
   public var value: TrackedValue {
     didSet { value = value.mended().value }
@@ -73,7 +78,7 @@ public struct TrackedUserProperty: Sendable {
     let content = property.value
     let mended = (content.trackedValue ?? .null).mended()
     self.base = property
-    self.name = property.name
+    self.identifier = IdentifierName(property.name, of: type(of: property))
     self.value = mended.value
     self.timestamp = timestamp
     self.location = location

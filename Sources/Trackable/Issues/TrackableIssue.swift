@@ -33,8 +33,6 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
     public static let nameUnavailable = Kind(description: "nameUnavailable")
     /// A type pins a path that is empty or has an empty component, and is named by its own path. Reported once per type.
     public static let unusablePinnedPath = Kind(description: "unusablePinnedPath")
-    /// A prefix that a style should drop matches no name. Reported once per style.
-    public static let prefixNeverMatches = Kind(description: "prefixNeverMatches")
     /// A renaming gave two keys of an event the same name, or they have it where nested properties are flattened, so that
     /// only the value of the first is sent. Reported once for each two keys, and for each name.
     public static let sameName = Kind(description: "sameName")

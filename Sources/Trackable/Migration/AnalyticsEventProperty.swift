@@ -1,9 +1,9 @@
 /// The earlier name of ``TrackedProperty``.
 ///
-/// Events from before ``TrackedProperties`` existed compile unchanged, and none of their properties is lost:
+/// Events from before ``TrackedProperties`` existed are of the earlier form, and none of their properties is lost:
 ///
 /// ```swift
-/// struct PaymentSent: AnalyticsEvent {
+/// struct PaymentSent: EarlierAnalyticsEvent {
 ///   let name = "payment_sent"
 ///   let entity = "payment"
 ///   var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "amount", value: 20)] }
@@ -11,7 +11,8 @@
 /// ```
 @available(
   *, deprecated, renamed: "TrackedProperty",
-  message: "Declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'."
+  message:
+    "An event that declares a list conforms to 'EarlierAnalyticsEvent', or it is sent without. Better declare 'var properties: TrackedProperties', and write 'Keys.amount ~>> 20'."
 )
 public typealias AnalyticsEventProperty = TrackedProperty
 

@@ -1,23 +1,19 @@
-// `AnalyticsEvent` refines this protocol: the only word of this folder that a lower one uses, because what an older
-// event declares can be reached through a requirement only. Without it, this program compiles, and its event arrives
-// without its property and in the wrong category:
-//
-//     protocol AnalyticsEvent { var entity: String { get }; var properties: TrackedProperties { get } }
-//     extension AnalyticsEvent {
-//       var entity: String { "the default" }
-//       var properties: TrackedProperties { [] }   // nothing that can be written here finds what `Old` declares
-//     }
-//     struct Old: AnalyticsEvent {
-//       let category = "payment"
-//       var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "amount", value: 20)] }
-//     }
-//
-// One protocol cannot declare `properties` twice, hence a second one. (An associated type could be either type of
-// `properties`, but not find `category`. And it would cost every event 130 instructions.)
-
-/// What older events may declare in place of the requirements of ``AnalyticsEvent``: their properties as an array, and a
-/// `category` instead of an ``AnalyticsEvent/entity``. They compile unchanged, and nothing that they declare is lost.
-public protocol _EarlierAnalyticsEvent: Sendable {
+/// An event in the earlier form: its properties are an array, and its ``AnalyticsEvent/entity`` may be called `category`.
+///
+/// ```swift
+/// struct PaymentSent: EarlierAnalyticsEvent {
+///   let name = "payment_sent"
+///   let category = "payment"
+///   var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "amount", value: 20)] }
+/// }
+/// ```
+///
+/// It is a protocol of its own, so that no other event knows of the earlier form. An event that declares an array and
+/// conforms to ``AnalyticsEvent`` itself goes out without it.
+@available(
+  *, deprecated, message: "Conform to AnalyticsEvent; declare 'entity' and 'var properties: TrackedProperties'."
+)
+public protocol EarlierAnalyticsEvent: AnalyticsEvent {
   // Disfavoured, so that on any event `event.properties` means `AnalyticsEvent.properties`.
   /// The properties as an array. The default is none.
   @_disfavoredOverload
@@ -27,26 +23,37 @@ public protocol _EarlierAnalyticsEvent: Sendable {
   var category: String { get }
 }
 
-extension _EarlierAnalyticsEvent {
+@available(*, deprecated)
+extension EarlierAnalyticsEvent {
   /// No properties.
   @_disfavoredOverload
-  @inlinable public var properties: [TrackedProperty] { [] }
+  public var properties: [TrackedProperty] { [] }
 
   /// Not declared.
-  @inlinable public var category: String { "" }
+  public var category: String { "" }
 
-  /// The array, under a name that is not ambiguous.
-  @inlinable var propertyList: [TrackedProperty] { properties }
+  /// The category, or else the simple name of the enclosing type.
+  public var entity: String { category.isEmpty ? TypeName.enclosing(self) : category }
+}
 
-  /// The category, if the event declares one.
-  @inlinable var declaredCategory: String? {
-    let category = category
-    return category.isEmpty ? nil : category
+@available(*, deprecated)
+extension EarlierAnalyticsEvent where Self: RawRepresentable, RawValue == String {
+  /// The category, or else the simple name of the enum.
+  public var entity: String { category.isEmpty ? TypeName.simple(Self.self) : category }
+}
+
+@available(*, deprecated)
+extension AnalyticsEvent where Self: EarlierAnalyticsEvent {
+  /// The array.
+  public var properties: TrackedProperties {
+    let list: [TrackedProperty] = properties
+    return TrackedProperties(list)
   }
 }
 
-extension _EarlierAnalyticsEvent where Self == TrackedEvent {
+extension AnalyticsEvent where Self == TrackedEvent {
   /// The merged properties as an array, for destinations that pass an array on.
+  @available(*, deprecated, message: "Array(event.properties) is the array.")
   @_disfavoredOverload
   public var properties: [TrackedProperty] {
     let properties: TrackedProperties = self.properties
@@ -54,7 +61,7 @@ extension _EarlierAnalyticsEvent where Self == TrackedEvent {
   }
 }
 
-extension TrackedEvent {
+extension AnalyticsEvent {
   /// The earlier word for ``entity``.
   @available(*, deprecated, renamed: "entity")
   public var category: String { entity }

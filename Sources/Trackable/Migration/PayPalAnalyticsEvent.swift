@@ -6,4 +6,4 @@ public typealias PayPalAnalyticsEventType = AnalyticsEventType
 ///
 /// Every ``AnalyticsEvent`` now has an ``AnalyticsEvent/eventType``, with a default.
 @available(*, deprecated, message: "Conform to AnalyticsEvent, which has 'eventType' now.")
-public protocol PayPalAnalyticsEvent: AnalyticsEvent {}
+public protocol PayPalAnalyticsEvent: EarlierAnalyticsEvent {}

@@ -54,7 +54,7 @@ private struct PayPalEventInContext: PayPalAnalyticsEvent {
 }
 
 @available(*, deprecated)
-extension _EarlierAnalyticsEvent where Self == PayPalEventInContext {
+extension EarlierAnalyticsEvent where Self == PayPalEventInContext {
   /// The same as a list, for trackers that pass a list on.
   @_disfavoredOverload
   fileprivate var properties: [TrackedProperty] { Array(self.event.properties as TrackedProperties) }

@@ -44,12 +44,11 @@ public protocol EntityKey: Key {
 extension EntityKey {
   /// Keys of an entity.
   public static var _keyTraits: _KeyTraits { _KeyTraits(identifyingKey: namedIdentifyingKey) }
-  /// `true`.
-  @inlinable public var _hasTraits: Bool { true }
 
   /// The identifying key by its name.
   static var namedIdentifyingKey: PropertyKey {
     PropertyKey(
-      dynamicName: identifyingKey.name, traits: _KeyTraits(isSensitive: IdentifyingKey.self is any SensitiveKey.Type))
+      owning: IdentifierName(identifyingKey.name, of: IdentifyingKey.self),
+      traits: _KeyTraits(isSensitive: IdentifyingKey.self is any SensitiveKey.Type))
   }
 }

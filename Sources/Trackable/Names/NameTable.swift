@@ -1,36 +1,32 @@
 import Synchronization
 
-/// Finds the name of a case of a type, without a lock once the name is known.
+/// Finds the name of a case of a type, and the path of a type, without a lock once they are known.
 ///
-/// The cases of an enum are told apart by a *tag*, the one or two bytes of the value. A *page* holds the entries of one
-/// type: that of its path, and behind it those of its cases by tag. The *directory* finds a type's page by the address
-/// of its metadata. Both are arrays of atomic words that are only ever filled in, so a reader sees a slot either empty
-/// or final. An array that becomes too small is copied to a larger one, which is published in its place. The old one is
-/// never freed, since a reader may still be using it; but as sizes double, the old arrays together are smaller than
-/// those in use, and the total is bounded by the number of cases in the program.
+/// The cases of an enum are told apart by a *tag*, the one or two bytes of the value. Type and tag together are the key
+/// of an open-addressed table of atomic words, which are only ever filled in: a reader sees a pair either empty or final.
+/// A table that becomes too small is copied to a larger one, which is published in its place. The old one is never freed,
+/// since a reader may still be using it; but as sizes double, the old tables together are smaller than the one in use, and
+/// the total is bounded by the number of cases in the program.
 // Visible to inlined code that knows the type of a key. Benchmarks: depth 4.
 @usableFromInline
 enum NameTable: Sendable {
-  /// The entry of a case. The first time, it is made from `name`.
-  ///
-  /// - Parameter traits: What a key's type says about it. Without, the type is asked whether it is one of keys as well;
-  ///   for one that is, and is nested in generic types 30 deep, this cast would take Swift 6.3's runtime for ever.
-  ///
-  /// Returns `nil` for types that are larger than a tag of two bytes (structs with stored strings, enums with large
-  /// payloads). They may have any number of names, so these are not kept. Nor are those of a key whose name belongs to
-  /// a key of another type that says something else about it.
+  /// Of what the name is. A type may be both an event and a key, and say something about its keys.
+  @usableFromInline enum Role: UInt, Sendable { case key, event, path, kind }
+
+  /// The entry of a case, or `nil` for types that are larger than a tag of two bytes (structs with stored strings, enums
+  /// with large payloads). These may have any number of names, so they are not kept. Nor are those of a key whose name
+  /// belongs to a key of another type that says something else about it.
   static func entry<Identifier>(
-    of identifier: Identifier,
-    traits: _KeyTraits? = nil,
-    name: (Identifier) -> String
+    of identifier: Identifier, as role: Role, _ make: (Identifier) -> (name: IdentifierName, traits: _KeyTraits)
   ) -> NameEntry? {
     guard let tag = tag(of: identifier) else { return nil }
-    let type = UInt(bitPattern: ObjectIdentifier(Identifier.self))
-    if let known = lookup(type: type, slot: slot(tag)) { return known.takeUnretainedValue() }
+    let word = word(of: Identifier.self, tag, role)
+    if let known = lookup(word) { return known.takeUnretainedValue() }
     // An adopter's functions are called outside of the lock.
-    let made = name(identifier)
-    let traits = traits ?? (Identifier.self as? any Key.Type)?._keyTraits ?? _KeyTraits()
-    return tables.withLock { $0.add(type: type, slot: slot(tag), name: made, traits: traits) }
+    let (name, traits) = make(identifier)
+    let entry = tables.withLock { $0.entry(name, role, traits) }
+    guard entry.dots == name.dots, entry.traits == traits else { return nil }
+    return tables.withLock { $0.add(entry, word) }
   }
 
   /// The entry of a case, if it was asked for before.
@@ -38,179 +34,152 @@ enum NameTable: Sendable {
   /// When it is inlined where the type is known, the tag is one load and the metadata a constant. The entry is not
   /// retained, because it lives for ever. Benchmarks: depth 4; see `~>>`.
   @inlinable @inline(__always)
-  static func knownEntry<Identifier>(of identifier: Identifier) -> Unmanaged<NameEntry>? {
+  static func knownEntry<Identifier>(of identifier: Identifier, as role: Role) -> Unmanaged<NameEntry>? {
     guard let tag = tag(of: identifier) else { return nil }
-    return lookup(type: UInt(bitPattern: ObjectIdentifier(Identifier.self)), slot: slot(tag))
-  }
-
-  /// The name that a `String`-raw identifier gets from its type path and raw value.
-  static func composedName<Identifier: RawRepresentable>(
-    of identifier: Identifier
-  ) -> String where Identifier.RawValue == String {
-    path(of: Identifier.self).name + "." + identifier.rawValue
+    return lookup(word(of: Identifier.self, tag, role))
   }
 
   /// The path of a type.
   static func path(of type: Any.Type) -> NameEntry {
-    let address = UInt(bitPattern: ObjectIdentifier(type))
-    if let known = lookup(type: address, slot: pathSlot) { return known.takeUnretainedValue() }
+    let word = word(of: type, 0, .path)
+    if let known = lookup(word) { return known.takeUnretainedValue() }
     let components = TypePath.components(of: type)
-    let path = components.joined(separator: ".")
-    return tables.withLock { $0.add(type: address, path: path, components: components) }
+    let dots = components.dropLast().reduce(into: []) { $0.append(($0.last.map { $0 + 1 } ?? 0) + $1.utf8.count) }
+    let name = IdentifierName(text: components.joined(separator: "."), dots: dots)
+    // Types with the same path, such as all instances of a generic type, share an entry.
+    let entry = tables.withLock { $0.entry(name, .path, _KeyTraits()) }
+    return tables.withLock { $0.add(entry, word) }
   }
 
-  // Called from an event's inlined `entity`.
-  /// The last component of a type's path.
-  @usableFromInline static func simpleName(of type: Any.Type) -> String { path(of: type).simpleName }
+  /// Whether a path was asked for.
+  static func isKnown(path: String) -> Bool { tables.withLock { $0.entries[.path]?[path] != nil } }
 
-  /// Where a page holds the entry of its type's path.
-  private static var pathSlot: Int { 0 }
-
-  /// Where a page holds the entry of a case.
-  @inlinable @inline(__always)
-  static func slot(_ tag: Int) -> Int { tag + 1 }
+  /// Whether a type is an enum. The first time, `find` tells.
+  static func isEnum(_ type: Any.Type, _ find: () -> Bool) -> Bool {
+    if lookup(word(of: type, 1, .kind)) != nil { return true }
+    if lookup(word(of: type, 0, .kind)) != nil { return false }
+    let isEnum = find()
+    let path = path(of: type)
+    _ = tables.withLock { $0.add(path, word(of: type, isEnum ? 1 : 0, .kind)) }
+    return isEnum
+  }
 
   /// The bytes that tell the cases of a small enum apart, or `nil` for larger types.
   @inlinable @inline(__always)
-  static func tag<Identifier>(of identifier: Identifier) -> Int? {
+  static func tag<Identifier>(of identifier: Identifier) -> UInt? {
     switch MemoryLayout<Identifier>.size {
     case 0: 0
-    case 1: withUnsafeBytes(of: identifier) { Int($0[0]) }
-    case 2: withUnsafeBytes(of: identifier) { Int($0.loadUnaligned(as: UInt16.self)) }
+    case 1: withUnsafeBytes(of: identifier) { UInt($0[0]) }
+    case 2: withUnsafeBytes(of: identifier) { UInt($0.loadUnaligned(as: UInt16.self)) }
     default: nil
     }
   }
 
-  // Called from the inlined ``knownEntry(of:)``.
+  /// What stands for a type, a tag and a role.
+  ///
+  /// Invariant: the address of a type's metadata has at most 48 bits, the lowest three of which are zero. So 45 bits of
+  /// type, 16 of tag and 2 of role never overlap, and the word is not zero.
+  @inlinable @inline(__always)
+  static func word(of type: Any.Type, _ tag: UInt, _ role: Role) -> UInt64 {
+    UInt64(UInt(bitPattern: ObjectIdentifier(type)) &>> 3) | UInt64(tag) &<< 45 | UInt64(role.rawValue) &<< 61
+  }
+
+  // Called from the inlined ``knownEntry(of:as:)``.
   @usableFromInline
-  static func lookup(type: UInt, slot: Int) -> Unmanaged<NameEntry>? {
-    guard let directory = Words(address: root.load(ordering: .acquiring)),
-      let page = Words(address: directory.value(forKey: type)),
-      slot < page.capacity
-    else { return nil }
-    // Invariant: a non-zero slot holds the address of an entry that `Tables.entries` retains for ever.
-    return UnsafeRawPointer(bitPattern: page.word(slot).pointee.load(ordering: .acquiring)).map(Unmanaged.fromOpaque)
+  static func lookup(_ word: UInt64) -> Unmanaged<NameEntry>? {
+    guard let table = Table(address: root.load(ordering: .acquiring)) else { return nil }
+    // Invariant: a value is the address of an entry that `Tables` retains for ever.
+    return UnsafeRawPointer(bitPattern: table.value(forKey: word)).map(Unmanaged.fromOpaque)
   }
 
   private static let root = Atomic<UInt>(0)
   private static let tables = Lock(Tables())
 
-  /// The writers' side, under the lock.
+  /// The writers' side, under the lock. What is in it is never removed: this is what makes an interned entry immortal.
   private struct Tables: ~Copyable {
-    private var entries: [String: NameEntry] = [:]
-    private var pages = 0
+    /// One entry for each name in each role.
+    private(set) var entries: [Role: [String: NameEntry]] = [:]
+    private var count = 0
 
-    mutating func add(type: UInt, slot: Int, name: String, traits: _KeyTraits) -> NameEntry? {
-      if let known = NameTable.lookup(type: type, slot: slot) { return known.takeUnretainedValue() }
-      let entry = intern(name) { NameEntry(interning: name, traits: traits) }
-      if entry.traits != traits { return nil }
-      enter(entry, type: type, slot: slot)
+    mutating func entry(_ name: IdentifierName, _ role: Role, _ traits: _KeyTraits) -> NameEntry {
+      if let known = entries[role]?[name.text] { return known }
+      let entry = NameEntry(name, traits: traits, isInterned: true)
+      entries[role, default: [:]][name.text] = entry
       return entry
     }
 
-    mutating func add(type: UInt, path: String, components: [String]) -> NameEntry {
-      if let known = NameTable.lookup(type: type, slot: pathSlot) { return known.takeUnretainedValue() }
-      let entry = intern(path) { NameEntry(interning: path, components: components) }
-      enter(entry, type: type, slot: pathSlot)
-      return entry
-    }
-
-    private mutating func enter(_ entry: NameEntry, type: UInt, slot: Int) {
-      let page = page(of: type, holding: slot)
-      // `entries` keeps the entry alive for ever, so its address may stand in a page.
-      page.word(slot).pointee.store(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()), ordering: .releasing)
-    }
-
-    /// One entry per name. Types with the same path, such as all instances of a generic type, share it.
-    private mutating func intern(_ name: String, _ make: () -> NameEntry) -> NameEntry {
-      if let known = entries[name] { return known }
-      let entry = make()
-      entries[name] = entry  // Never removed: this is what makes an interned entry immortal.
-      return entry
-    }
-
-    private mutating func page(of type: UInt, holding slot: Int) -> Words {
-      let directory = Words(address: root.load(ordering: .relaxed))
-      let current = Words(address: directory?.value(forKey: type) ?? 0)
-      if let current, slot < current.capacity { return current }
-      let page = Words(capacity: max(8, slot.nextPowerOfTwo + 1), copying: current)
-      if let directory, current != nil || (pages + 1) * 2 <= directory.capacity / 2 {
-        directory.setValue(page.address, forKey: type)
+    mutating func add(_ entry: NameEntry, _ word: UInt64) -> NameEntry {
+      if NameTable.lookup(word) != nil { return entry }
+      let current = Table(address: root.load(ordering: .relaxed))
+      count += 1
+      // Kept at most half full.
+      if let current, 2 * count <= current.capacity {
+        current.set(entry, forKey: word)
       } else {
-        // The directory is open-addressed, two words a type, and kept at most half full.
-        let larger = Words(capacity: max(64, (directory?.capacity ?? 0) * 2))
-        directory?.forEachPair { larger.setValue($1, forKey: $0) }
-        larger.setValue(page.address, forKey: type)
+        let larger = Table(capacity: max(64, 2 * (current?.capacity ?? 0)), copying: current)
+        larger.set(entry, forKey: word)
         root.store(larger.address, ordering: .releasing)
       }
-      if current == nil { pages += 1 }
-      return page
+      return entry
     }
   }
 }
 
-/// A fixed array of atomic words, never freed.
+/// An open-addressed table, never freed.
 ///
-/// Invariant: `base` points to `1 + capacity` initialised words, the first of which is the capacity. The memory is
-/// never deallocated or resized, so a `Words` made from a published address is valid for ever; that is why there is no
-/// `deinit`. `NameTableTests` grows a page and the directory while readers are inside, under the thread sanitizer.
-private struct Words {
-  private let base: UnsafeMutablePointer<Atomic<UInt>>
+/// Invariant: `base` points to initialised words: the capacity, then as many pairs of key and value. The memory is never
+/// deallocated or resized, so a `Table` made from a published address is valid for ever; that is why there is no
+/// `deinit`. `NameTableTests` grow the table while readers are inside, under the thread sanitizer.
+private struct Table {
+  private let base: UnsafeMutablePointer<Atomic<UInt64>>
 
-  init(capacity: Int, copying other: Words? = nil) {
-    base = .allocate(capacity: 1 + capacity)
-    base.initialize(to: Atomic(UInt(capacity)))
-    for index in 0..<capacity {
-      let word = other.map { index < $0.capacity ? $0.word(index).pointee.load(ordering: .relaxed) : 0 } ?? 0
-      (base + 1 + index).initialize(to: Atomic(word))
+  init(capacity: Int, copying other: Table?) {
+    base = .allocate(capacity: 1 + 2 * capacity)
+    base.initialize(to: Atomic(UInt64(capacity)))
+    for index in 0..<2 * capacity { (base + 1 + index).initialize(to: Atomic(0)) }
+    guard let other else { return }
+    for pair in 0..<other.capacity {
+      let key = other.word(2 * pair).pointee.load(ordering: .relaxed)
+      if key != 0 { set(other.word(2 * pair + 1).pointee.load(ordering: .relaxed), forKey: key) }
     }
   }
 
   init?(address: UInt) {
-    guard let base = UnsafeMutablePointer<Atomic<UInt>>(bitPattern: address) else { return nil }
+    guard let base = UnsafeMutablePointer<Atomic<UInt64>>(bitPattern: address) else { return nil }
     self.base = base
   }
 
   var address: UInt { UInt(bitPattern: base) }
   var capacity: Int { Int(base.pointee.load(ordering: .relaxed)) }
 
-  func word(_ index: Int) -> UnsafePointer<Atomic<UInt>> { UnsafePointer(base + 1 + index) }
-
-  /// Open addressing: the words are pairs of key and value.
   @inline(__always)
-  func value(forKey key: UInt) -> UInt {
+  func value(forKey key: UInt64) -> UInt {
     var pair = firstPair(forKey: key)
     while true {
       let found = word(2 * pair).pointee.load(ordering: .acquiring)
-      if found == key { return word(2 * pair + 1).pointee.load(ordering: .acquiring) }
+      if found == key { return UInt(word(2 * pair + 1).pointee.load(ordering: .acquiring)) }
       if found == 0 { return 0 }
-      pair = (pair + 1) & (capacity / 2 - 1)
+      pair = (pair + 1) & (capacity - 1)
     }
   }
 
-  func setValue(_ value: UInt, forKey key: UInt) {
+  func set(_ entry: NameEntry, forKey key: UInt64) {
+    set(UInt64(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())), forKey: key)
+  }
+
+  private func set(_ value: UInt64, forKey key: UInt64) {
     var pair = firstPair(forKey: key)
-    while case let found = word(2 * pair).pointee.load(ordering: .relaxed), found != 0, found != key {
-      pair = (pair + 1) & (capacity / 2 - 1)
-    }
-    // The value first, so that whoever sees the key also sees the value.
+    while word(2 * pair).pointee.load(ordering: .relaxed) != 0 { pair = (pair + 1) & (capacity - 1) }
+    // The value first: a reader that finds the key must find the value as well.
     word(2 * pair + 1).pointee.store(value, ordering: .releasing)
     word(2 * pair).pointee.store(key, ordering: .releasing)
   }
 
-  func forEachPair(_ body: (UInt, UInt) -> Void) {
-    for pair in 0..<capacity / 2 where word(2 * pair).pointee.load(ordering: .relaxed) != 0 {
-      body(word(2 * pair).pointee.load(ordering: .relaxed), word(2 * pair + 1).pointee.load(ordering: .relaxed))
-    }
-  }
+  private func word(_ index: Int) -> UnsafePointer<Atomic<UInt64>> { UnsafePointer(base + 1 + index) }
 
-  private func firstPair(forKey key: UInt) -> Int {
-    Int(truncatingIfNeeded: AddressHash.of(key) &>> 32) & (capacity / 2 - 1)
-  }
-}
-
-extension Int {
-  fileprivate var nextPowerOfTwo: Int {
-    self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
+  @inline(__always)
+  private func firstPair(forKey key: UInt64) -> Int {
+    // Fibonacci hashing spreads the key over the upper bits; the tag has to be among the lower ones before.
+    Int(truncatingIfNeeded: (key ^ key &>> 32) &* 0x9E37_79B9_7F4A_7C15 &>> 32) & (capacity - 1)
   }
 }

@@ -18,19 +18,23 @@
 ///
 /// A style is applied with `renaming(_:)` on a tracker, or for the whole app with the parameter `naming:` of `bootstrap`.
 ///
-/// A name without type path, such as a plain string used as a key, is spelt like any other: a style only sees the text.
+/// A path is spelt, and what somebody wrote stays as it is: ``droppingModule``, ``droppingPrefix(_:)`` and
+/// ``keepingLast(_:)`` drop components of the path that the library made of a type. They never cut a raw value
+/// (`case start = "m_app-start-0.5"`), a declared `name` or a plain string that is a key (`"url.full"`), whatever dots are
+/// in it. ``snakeCase``, ``titleCase`` and ``custom(_:)`` change every name.
 ///
 /// Isolation: a style is called on whatever thread delivers the event, several at a time. Cost: one closure call and one
 /// new string for each name, unless the style is ``path``; a tracker that renames asks once for a case.
 public struct NamingStyle: Sendable {
-  private let transform: (@Sendable (String) -> String)?
+  /// `nil` leaves every name as it is.
+  private let transform: (@Sendable (IdentifierName) -> IdentifierName)?
   /// The prefixes that it drops, each with what is done to a name before.
   private var droppedPrefixes: [(prefix: String, before: NamingStyle)] = []
 
-  private init(transform: (@Sendable (String) -> String)?) { self.transform = transform }
+  private init(_ transform: (@Sendable (IdentifierName) -> IdentifierName)?) { self.transform = transform }
 
   /// The full type path, as it is. The default everywhere.
-  public static let path = NamingStyle(transform: nil)
+  public static let path = NamingStyle(nil)
 
   /// Words in lower case, joined by underscores: `beatles_events_user_did_rate_album`.
   public static let snakeCase = custom { words(of: $0).map { $0.lowercased() }.joined(separator: "_") }
@@ -38,70 +42,67 @@ public struct NamingStyle: Sendable {
   /// Words with an initial capital, joined by spaces: `Beatles Events User Did Rate Album`.
   public static let titleCase = custom { words(of: $0).map(capitalized).joined(separator: " ") }
 
-  /// The path without its first component, whatever the module is called: `Events.User.didRateAlbum`. A name of one
-  /// component stays as it is.
+  /// The path without its first component, whatever the module is called: `Events.User.didRateAlbum`. A name without a
+  /// path stays as it is.
   ///
   /// The names then survive a move of the code to another module. Types of the same path in two modules share them.
-  public static let droppingModule = custom { name in
-    guard let dot = name.firstIndex(of: "."), case let rest = name[name.index(after: dot)...], !rest.isEmpty else {
-      return name
-    }
-    return String(rest)
-  }
+  public static let droppingModule = NamingStyle { name in name.dots.first.map { name.suffix(from: $0 + 1) } ?? name }
 
-  /// The path without `prefix`, as in `User.didRateAlbum`. Paths that do not begin with it, or are equal to it, stay as
-  /// they are.
+  /// The path without `prefix`, as in `User.didRateAlbum`. Names that do not begin with it, or have no path, stay as they
+  /// are; the last component stays whole.
   ///
-  /// Errors: a prefix that begins none of the first 20 different names is probably misspelt, which would otherwise only
-  /// show in the dashboard. Then an issue (``TrackableIssue/Kind/prefixNeverMatches``) is reported, once per style, at
-  /// the location where the style was made.
-  public static func droppingPrefix(
-    _ prefix: String, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> NamingStyle {
-    let use = PrefixUse(of: prefix, at: CodeLocation(fileID: fileID, line: line))
-    var style = custom { name in
-      let matches = name.hasPrefix(prefix)
-      use.note(name, hasPrefix: matches)
-      return matches && name != prefix ? String(name.dropFirst(prefix.count)) : name
+  /// A prefix that begins no name is probably misspelt. A tracking plan that knows the style finds it.
+  public static func droppingPrefix(_ prefix: String) -> NamingStyle {
+    var style = NamingStyle { name in
+      guard let last = name.dots.last, name.text.hasPrefix(prefix) else { return name }
+      let end = name.text.prefix(prefix.count).utf8.count
+      return end <= last + 1 ? name.suffix(from: end) : name
     }
     style.droppedPrefixes = [(prefix, .path)]
     return style
   }
 
-  /// The last `count` components of the path; at least one is always left.
+  /// The last `count` components of the path; at least one is always left. What somebody wrote counts as one component.
   public static func keepingLast(_ count: Int) -> NamingStyle {
-    custom { $0.split(separator: ".").suffix(max(1, count)).joined(separator: ".") }
+    NamingStyle { name in
+      let dropped = name.dots.count - max(1, count)
+      return dropped < 0 ? name : name.suffix(from: name.dots[dropped] + 1)
+    }
   }
 
-  /// Any spelling you like: `transform` gets the full path.
+  /// Any spelling you like: `transform` gets the full name. One of which nothing is left stays as it is.
   public static func custom(_ transform: @escaping @Sendable (String) -> String) -> NamingStyle {
-    NamingStyle(transform: transform)
+    NamingStyle { name in
+      let spelled = name.respelled(transform)
+      return spelled.text.isEmpty ? name : spelled
+    }
   }
 
   /// This style, followed by `next`, which is applied to its result.
   public func followed(by next: NamingStyle) -> NamingStyle {
     guard let first = transform else { return next }
     guard let second = next.transform else { return self }
-    var style = NamingStyle.custom { second(first($0)) }
+    var style = NamingStyle { second(first($0)) }
     style.droppedPrefixes = droppedPrefixes + next.droppedPrefixes.map { ($0.prefix, followed(by: $0.before)) }
     return style
   }
 
   /// The prefixes that the style drops, and that begin none of `names`.
-  package func unusedPrefixes(among names: [String]) -> [String] {
+  package func unusedPrefixes(among names: [IdentifierName]) -> [String] {
     if names.isEmpty { return [] }
-    return droppedPrefixes.filter { prefix, before in !names.contains { before($0).hasPrefix(prefix) } }.map(\.prefix)
+    return droppedPrefixes.filter { prefix, before in !names.contains { before($0).text.hasPrefix(prefix) } }
+      .map(\.prefix)
   }
 
-  /// The spelling of `name` in this style. A name of which nothing would be left, such as `"🎉"` in snake case, stays as it
+  /// The spelling of a path in this style. A name of which nothing would be left, such as `"🎉"` in snake case, stays as it
   /// is: no event goes out without a name.
-  public func callAsFunction(_ name: String) -> String {
-    guard let spelled = transform?(name), !spelled.isEmpty else { return name }
-    return spelled
-  }
+  public func callAsFunction(_ path: String) -> String { self(IdentifierName(path: path)).text }
+
+  /// The spelling of a name, of which only a part may be a path.
+  package func callAsFunction(_ name: IdentifierName) -> IdentifierName { transform.map { $0(name) } ?? name }
 
   /// Whether the style leaves every name as it is.
-  var isPath: Bool { transform == nil }
+  package var isPath: Bool { transform == nil }
 
   /// The words of a path. It is split at everything that is neither a letter nor a digit, where a capital follows a
   /// small letter or a digit, and before the last capital of a run if a small letter follows: `userURLChanged` is user,

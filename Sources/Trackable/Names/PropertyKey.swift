@@ -28,13 +28,13 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     storage = .interned(entry)
   }
 
-  init(dynamicName name: String, traits: _KeyTraits = _KeyTraits()) {
-    storage = .owned(NameEntry(dynamic: name, traits: traits))
+  /// A key that owns its name.
+  init(owning name: IdentifierName, traits: _KeyTraits = _KeyTraits(), composed: NameEntry.ComposedSpelling? = nil) {
+    storage = .owned(NameEntry(name, traits: traits, composed: composed))
   }
 
-  private init(owning entry: NameEntry) {
-    storage = .owned(entry)
-  }
+  /// A key that is a plain string.
+  init(dynamicName name: String) { self.init(owning: IdentifierName(written: name)) }
 
   /// The entry, without a retain.
   ///
@@ -60,19 +60,15 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   var nameHash: Int { reference._withUnsafeGuaranteedRef { $0.hash } }
 
   /// Whether the type of the key from which this one was made says anything about it: see ``_KeyTraits``.
-  public var _hasTraits: Bool { filterBit >= NameEntry.specialBit }
+  @usableFromInline var hasTraits: Bool { filterBit >= NameEntry.specialBit }
 
   /// The key that tells apart what the key's entity describes; `nil` for a key of no entity.
   var identifyingKey: PropertyKey? {
-    _hasTraits ? reference._withUnsafeGuaranteedRef { $0.traits.identifyingKey } : nil
+    hasTraits ? reference._withUnsafeGuaranteedRef { $0.traits.identifyingKey } : nil
   }
 
   /// Whether what has the key is shown to nobody who does not ask for it.
-  package var isSensitive: Bool { _hasTraits && reference._withUnsafeGuaranteedRef { $0.traits.isSensitive } }
-
-  /// See ``NameEntry/identityHash``.
-  @inline(__always)
-  var identityHash: Int { reference._withUnsafeGuaranteedRef { $0.identityHash } }
+  package var isSensitive: Bool { hasTraits && reference._withUnsafeGuaranteedRef { $0.traits.isSensitive } }
 
   /// Whether both are copies of one key, or made from the same enum case. It compares the bare words, because taking an
   /// owned entry out to compare it would retain it. `WrittenPropertiesTests` check that a key is one word.
@@ -86,79 +82,67 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
     if case .interned = storage { ObjectIdentifier(entry) } else { nil }
   }
 
-  /// The same key under the name that a destination has for it. It is still found by the one it was written with.
-  func spelled(_ name: String) -> PropertyKey {
-    PropertyKey(owning: NameEntry(dynamic: name, spelling: .init(of: entry.written, style: nil)))
+  /// The name, and where a style may cut it.
+  package var identifier: IdentifierName {
+    reference._withUnsafeGuaranteedRef { IdentifierName(text: $0.name, dots: $0.dots) }
   }
 
-  /// The same key as a destination's style spells it. It is still found by the name it was written with.
-  func spelled(by names: SpelledNames) -> PropertyKey {
-    let spelling = NameEntry.Spelling(of: entry.written, style: (names, before: entry))
-    return PropertyKey(owning: NameEntry(dynamic: names.style(name), spelling: spelling))
+  /// What the key is called where nested properties are flattened.
+  ///
+  /// - Parameter outer: What the key around it is called there; `nil` for one that is not nested.
+  package func composedName(inside outer: IdentifierName?) -> IdentifierName {
+    guard let outer else { return identifier }
+    if let composed = entry.composed, composed.outer == outer.text { return composed.name }
+    return identifier.inside(outer)
   }
 
-  /// The key as the styles spell it that have spelled another one; `nil` if that one was given a name of its own.
-  func spelled(like other: PropertyKey) -> PropertyKey? {
-    guard other.isSpelled else { return self }
-    return other.style.flatMap { style in spelled(like: style.before)?.spelled(by: style.names) }
+  /// Whether ``composedName(inside:)`` is not what follows from both names: a destination's style spelled it as a whole.
+  package func hasComposedSpelling(inside outer: IdentifierName?) -> Bool {
+    outer != nil && entry.composed?.outer == outer?.text
   }
 
-  /// The key for what takes the place of a property with this one. A destination's spelling stays, and whether the value
-  /// is sensitive is said by the key under which it is given.
-  func replaced(by given: PropertyKey) -> PropertyKey {
-    if !isSpelled || given.isSpelled || given.isSensitive && !isSensitive { return given }
-    return isSensitive == given.isSensitive ? self : PropertyKey(stored: name, written: writtenName, composed: nil)
+  /// The same key under the name that a destination has for it.
+  ///
+  /// - Parameter composed: What it is called where nested properties are flattened, and the key around it.
+  func spelled(
+    _ name: IdentifierName, composed: NameEntry.ComposedSpelling? = nil, _ spell: (PropertyKey) -> PropertyKey
+  )
+    -> PropertyKey
+  {
+    let traits = _KeyTraits(identifyingKey: identifyingKey.map(spell), isSensitive: isSensitive)
+    return PropertyKey(owning: name, traits: traits, composed: composed)
   }
 
-  /// The style that spelled the key last, and the key before it did; `nil` if the key has the name it was written with,
-  /// or one that was given for it.
-  var style: (names: SpelledNames, before: PropertyKey)? {
-    entry.spelling?.style.map {
-      ($0.names, $0.before.isInterned ? .init(interned: .passUnretained($0.before)) : .init(owning: $0.before))
+  /// A key that was stored, nested in another one, and what it is called where nested properties are flattened.
+  package init(stored name: String, composed: String, inside outer: IdentifierName) {
+    self.init(
+      owning: IdentifierName(written: name),
+      composed: NameEntry.ComposedSpelling(name: IdentifierName(written: composed), outer: outer.text))
+  }
+
+  /// Any key in the form in which a property carries it.
+  @inlinable
+  public init<K: Key>(_ key: K) {
+    if let known = NameTable.knownEntry(of: key, as: .key) {
+      self.init(interned: known)
+    } else {
+      self.init(asking: key)
     }
   }
 
-  /// Whether a destination's spelling replaced the name with which the key was written.
-  package var isSpelled: Bool { filterBit & NameEntry.spelledBit != 0 }
-
-  /// The name with which the key was written, however a destination spells it.
-  package var writtenName: String { entry.written.name }
-
-  /// What the key is called where nested properties are flattened, if it was stored with it.
-  var storedComposedName: String? { entry.spelling?.composed }
-
-  /// A key that was stored: as a destination spelled it, and still found by the name it was written with.
-  ///
-  /// - Parameter composed: What it is called where nested properties are flattened; `nil` for one that is not nested.
-  package init(stored name: String, written: String, composed: String?) {
-    let spelling = NameEntry.Spelling(of: NameEntry(dynamic: written), style: nil, composed: composed)
-    self.init(owning: NameEntry(dynamic: name, spelling: spelling))
-  }
-
-  /// Whether both were written as the same key, however they are spelt. Merging and look-up ask this first, and then
-  /// whether the names are equal that the keys have now.
-  @inline(__always)
-  func denotesSame(as other: PropertyKey) -> Bool {
-    if isIdentical(to: other) { return true }
-    // There is one interned entry per name, so different entries have different names.
-    if case .interned = storage, case .interned = other.storage { return false }
-    return identityHash == other.identityHash && isWritten(as: other)
-  }
-
-  /// Whether the keys cannot be taken for the same, by whatever name. It may say no where they cannot.
-  @inline(__always)
-  func evidentlyDiffers(from other: PropertyKey) -> Bool {
-    if isIdentical(to: other) { return false }
-    if case .interned = storage, case .interned = other.storage { return true }
-    return (filterBit | other.filterBit) & NameEntry.spelledBit == 0 && !denotesSame(as: other)
-  }
-
-  @inline(never)
-  private func isWritten(as other: PropertyKey) -> Bool { writtenName == other.writtenName }
-
-  /// Any key in the form in which a property carries it.
-  public init(_ key: some Key) {
-    self = key._propertyKey
+  // Called from the inlined initializer above.
+  /// The key of a case that is used for the first time, or of a type whose names are not kept.
+  @usableFromInline
+  init<K: Key>(asking key: K) {
+    if K.self == String.self {
+      self.init(dynamicName: key.name)
+    } else if K.self == PropertyKey.self, let same = key as? PropertyKey {
+      self = same
+    } else if let entry = NameTable.entry(of: key, as: .key, { (IdentifierName($0.name, of: K.self), K._keyTraits) }) {
+      self.init(interned: .passUnretained(entry))
+    } else {
+      self.init(owning: IdentifierName(key.name, of: K.self), traits: K._keyTraits)
+    }
   }
 
   /// A key named by a string literal.
@@ -169,21 +153,21 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// The full name of the key.
   @inlinable public var name: String { reference._withUnsafeGuaranteedRef { $0.name } }
 
-  /// The key itself.
-  @inlinable public var _propertyKey: PropertyKey { self }
-
   /// The full name of the key.
   public var description: String { name }
 
   /// Keys are equal if their names are.
+  @inline(__always)
   public static func == (left: PropertyKey, right: PropertyKey) -> Bool {
     if left.isIdentical(to: right) { return true }
-    if case .interned = left.storage, case .interned = right.storage { return false }
-    return left.entry.hash == right.entry.hash && left.entry.name == right.entry.name
+    return left.nameHash == right.nameHash && left.hasName(of: right)
   }
+
+  @inline(never)
+  private func hasName(of other: PropertyKey) -> Bool { name == other.name }
 
   /// Feeds the name's hash.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(entry.hash)
+    hasher.combine(nameHash)
   }
 }

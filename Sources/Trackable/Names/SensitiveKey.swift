@@ -27,13 +27,9 @@ public protocol SensitiveKey: Key {}
 extension SensitiveKey {
   /// Sensitive keys.
   public static var _keyTraits: _KeyTraits { _KeyTraits(isSensitive: true) }
-  /// `true`.
-  @inlinable public var _hasTraits: Bool { true }
 }
 
 extension SensitiveKey where Self: EntityKey {
   /// Sensitive keys of an entity.
   public static var _keyTraits: _KeyTraits { _KeyTraits(identifyingKey: namedIdentifyingKey, isSensitive: true) }
-  /// `true`.
-  @inlinable public var _hasTraits: Bool { true }
 }

@@ -6,14 +6,14 @@ final class SpelledNames: Sendable {
   static let maximum = 1_000
 
   let style: NamingStyle
-  private let known = Lock<[String: String]>([:])
+  private let known = Lock<[IdentifierName: IdentifierName]>([:])
 
   init(_ style: NamingStyle) {
     self.style = style
   }
 
   /// The name as the style spells it.
-  func callAsFunction(_ name: String) -> String {
+  func callAsFunction(_ name: IdentifierName) -> IdentifierName {
     if let spelled = known.withLock({ $0[name] }) { return spelled }
     // An adopter's function is called outside of the lock.
     let spelled = style(name)
@@ -24,5 +24,5 @@ final class SpelledNames: Sendable {
   }
 
   /// How many names are remembered.
-  var count: Int { known.withLock { $0.count } }
+  package var count: Int { known.withLock { $0.count } }
 }

@@ -2,29 +2,35 @@
 enum TypeName {
   /// The path of a value's type, and the case for an enum.
   static func of<Value>(_ value: Value) -> String {
-    guard isEnum(Value.self) else { return NameTable.path(of: Value.self).name }
-    return NameTable.entry(of: value, name: pathAndCase)?.name ?? pathAndCase(of: value)
+    if let known = NameTable.knownEntry(of: value, as: .event) { return known._withUnsafeGuaranteedRef { $0.name } }
+    let path = NameTable.path(of: Value.self).name
+    guard isEnum(value) else { return path }
+    let entry = NameTable.entry(of: value, as: .event) { (IdentifierName(name(of: $0, path), of: Value.self), .init()) }
+    return entry?.name ?? name(of: value, path)
   }
 
   /// The simple name of what encloses an event: of the enum for a case, of the enclosing type or module for others.
-  static func enclosing<Value>(_: Value) -> String {
-    let path = NameTable.path(of: Value.self)
-    return isEnum(Value.self) ? path.simpleName : path.enclosingName
+  static func enclosing<Value>(_ value: Value) -> String {
+    NameTable.path(of: Value.self).component(fromEnd: isEnum(value) ? 0 : 1)
   }
 
-  private static func pathAndCase<Value>(of value: Value) -> String {
-    let path = NameTable.path(of: Value.self).name
+  /// The last component of a type's path.
+  static func simple(_ type: Any.Type) -> String { NameTable.path(of: type).component(fromEnd: 0) }
+
+  private static func name<Value>(of value: Value, _ path: String) -> String {
     if let name = CaseName.of(value) { return path + "." + name }
     UnavailableNames.reportCases(of: path)
     return path
   }
 
-  /// Whether a type is an enum. `Mirror` would tell, too, unless the type has a mirror of its own, but takes longer than
-  /// everything else about a name.
-  private static func isEnum(_ type: Any.Type) -> Bool {
-    // Invariant of Swift's ABI: a metatype is the address of the type's metadata, which begins with a word for the kind
-    // of type, and is never freed. Apple's classes have a pointer there instead.
-    let kindOfEnums: UInt = 0x201
-    return unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == kindOfEnums
+  /// Whether the type of a value is an enum. A mirror of its own may say anything, so then nobody knows.
+  private static func isEnum<Value>(_ value: Value) -> Bool {
+    NameTable.isEnum(Value.self) {
+      if Value.self is any CustomReflectable.Type {
+        UnavailableNames.reportKind(of: NameTable.path(of: Value.self).name)
+        return false
+      }
+      return Mirror(reflecting: value).displayStyle == .enum
+    }
   }
 }

@@ -10,8 +10,18 @@ enum UnavailableNames {
       path,
       "The cases of \(path) have no names in this build, so its events go out as \"\(path)\".",
       "declare 'name' in \(path) with a switch over its cases, or give them raw values of type String. (Names are "
-        + "missing where the compiler leaves out reflection metadata, by -disable-reflection-metadata, "
-        + "-disable-reflection-names or -reflection-metadata-for-debugger-only.)")
+        + "missing where the enum has a description of its own, and where the compiler leaves out reflection "
+        + "metadata, by -disable-reflection-metadata, -disable-reflection-names or "
+        + "-reflection-metadata-for-debugger-only.)")
+  }
+
+  /// Reports that nobody can tell whether a type is an enum.
+  static func reportKind(of path: String) {
+    report(
+      path,
+      "The type \(path) has a mirror of its own, which hides whether it is an enum and of which case, so its events go out "
+        + "as \"\(path)\".",
+      "declare 'name' and 'entity' in it.")
   }
 
   /// Reports that a type has a name that was made by the compiler, or none.

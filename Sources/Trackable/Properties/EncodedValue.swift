@@ -103,69 +103,45 @@ final class EncodedNode {
 
 // MARK: - Reading
 
-// Values are mended here, from the top down. If each property mended its own value instead, that would happen from the
-// bottom up, and every level beyond the 32nd would quote the text of the level below it again. The recursion is bounded
-// by `TrackedPropertiesEncoder.maximumDepth`.
-
 extension EncodedNode {
-  /// The properties, if this node holds an object or nothing at all.
+  /// The properties, if this node holds an object or nothing at all. There is no enclosing property to carry the flaws of
+  /// this node, so its own properties do.
   var topLevelProperties: TrackedProperties? {
     switch kind {
-    case .nothing, .keyed: properties(depth: 0)
+    case .nothing, .keyed: properties(flaws)
     case .single, .unkeyed: nil
     }
   }
 
-  /// The properties of an object that is nested `depth` levels deep in a property.
-  private func properties(depth: Int) -> TrackedProperties {
-    // At the top there is no enclosing property to carry the flaws of this node, so its own properties do.
-    let inherited = depth == 0 ? flaws : []
+  private func properties(_ inherited: TrackedValueFlaws = []) -> TrackedProperties {
     let ordered = sortsKeys ? entries.sorted { $0.name < $1.name } : entries
     return TrackedProperties(
-      unique: ordered.map { entry in
-        let (value, flaws) = entry.value.mended(depth: depth + 1)
+      ordered.map { entry in
+        let (value, flaws) = entry.value.made
         return TrackedProperty(
-          key: PropertyKey(dynamicName: entry.name), mended: value,
-          flaws: entry.flaws.union(flaws).union(inherited))
+          key: PropertyKey(dynamicName: entry.name), given: value, flaws: entry.flaws.union(flaws).union(inherited))
       })
   }
 
-  fileprivate func mended(depth: Int) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
-    var flaws = self.flaws
-    let value: TrackedValue
+  fileprivate var made: (value: TrackedValue, flaws: TrackedValueFlaws) {
     switch kind {
+    case .nothing, .keyed: return (.properties(properties()), flaws)
     case .single:
-      let (single, found) = entries[0].value.mended(depth: depth)
-      return (single, flaws.union(found))
-    case .nothing, .keyed:
-      let properties = properties(depth: depth)
-      for property in properties { flaws.formUnion(property.flaws) }
-      value = .properties(properties)
+      let (value, found) = entries[0].value.made
+      return (value, flaws.union(found))
     case .unkeyed:
-      var elements: [TrackedValue] = []
-      elements.reserveCapacity(entries.count)
-      for entry in entries {
-        let (element, found) = entry.value.mended(depth: depth + 1)
-        elements.append(element)
-        flaws.formUnion(found)
-      }
-      value = .array(elements)
+      let elements = entries.map(\.value.made)
+      return (.array(elements.map(\.value)), elements.reduce(flaws) { $0.union($1.flaws) })
     }
-    // Only the first level that is too deep becomes text, so that nothing inside it is quoted twice.
-    if depth == TrackedValue.maximumDepth + 1 { return (.string(value.json), flaws.union(.tooDeep)) }
-    return (value, flaws)
   }
 }
 
 extension EncodedValue {
-  /// The value as a property carries it, and the reasons for whatever had to be changed in it.
-  fileprivate func mended(depth: Int) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
+  /// The value as a property carries it, and the reasons for whatever was changed in it.
+  fileprivate var made: (value: TrackedValue, flaws: TrackedValueFlaws) {
     switch self {
-    case .scalar(let value, let flaws):
-      let (mended, found) = value.mended()
-      return (mended, flaws.union(found))
-    case .node(let node):
-      return node.mended(depth: depth)
+    case .scalar(let value, let flaws): (value, flaws)
+    case .node(let node): node.made
     }
   }
 }

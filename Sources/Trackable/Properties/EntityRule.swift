@@ -37,7 +37,7 @@ struct EntityRule {
 
   /// What the properties of each place belong to.
   mutating func identities(of identifyingKey: PropertyKey) -> [Identity] {
-    for entity in known where entity.identifyingKey.denotesSame(as: identifyingKey) { return entity.ofPlaces }
+    for entity in known where entity.identifyingKey == identifyingKey { return entity.ofPlaces }
     var identities = [Identity](repeating: .nobody, count: places.count)
     var farther = Identity.nobody
     for (number, place) in places.enumerated().reversed() {
@@ -54,10 +54,10 @@ struct EntityRule {
 }
 
 extension TrackedProperties {
-  /// The value that the key was given, by the name it was written with.
+  /// The value that the key was given.
   fileprivate func given(for key: PropertyKey) -> TrackedValue? {
     var value: TrackedValue?
-    forEachProperty { if $0.key.denotesSame(as: key) { value = $0.value } }
+    forEachProperty { if $0.key == key { value = $0.value } }
     return value
   }
 }

@@ -2,9 +2,6 @@
 ///
 /// Up to 24 properties are searched linearly, after a 64-bit filter has ruled out most of the keys that are not there.
 /// Longer lists have an open-addressed hash index, so that building a list of n takes n steps rather than n².
-///
-/// A key that a destination spells is found by the name it was written with and, if no key was written so, by the one it
-/// has now. So no two keys in the list have equal names, of either kind.
 // Visible to inlined code that makes one for a literal. Benchmarks: depth 4.
 @usableFromInline
 struct KeyedProperties: Sendable {
@@ -80,31 +77,14 @@ struct KeyedProperties: Sendable {
     properties.forEachProperty { set($0) }
   }
 
-  /// Whether a destination's spelling replaced any name.
-  @inline(__always)
-  private var hasSpelledKeys: Bool { filter & NameEntry.spelledBit != 0 }
-
   /// Whether any key has traits.
   @inline(__always)
   var isSpecial: Bool { filter >= NameEntry.specialBit }
 
-  @inline(never)
   mutating func replace(at position: Int, with property: TrackedProperty) {
-    // The same key may be written in another way.
+    // The new key may have traits that the old one of the same name has not.
     filter |= property.key.filterBit
-    if hasSpelledKeys { replaceSpelled(at: position, with: property) } else { elements[position] = property }
-  }
-
-  private mutating func replaceSpelled(at position: Int, with property: TrackedProperty) {
-    let former = elements[position].key
-    let key = former.replaced(by: property.key)
-    elements[position] = TrackedProperty(key: key, mended: property.value, flaws: property.flaws)
-    if key == former, key.denotesSame(as: former) { return }
-    // It may have been found by one of its names, while another property has the other.
-    let others = elements.indices.filter { $0 != position && elements[$0].key == key }
-    for other in others.reversed() { elements.remove(at: other) }
-    slots = nil
-    if elements.count > Self.indexThreshold { indexLast() }
+    elements[position] = property
   }
 
   /// Moves the properties out without copying them. This list is empty afterwards.
@@ -127,32 +107,17 @@ struct KeyedProperties: Sendable {
 extension KeyedProperties {
   @inline(never)
   private func search(for key: PropertyKey) -> Int? {
-    if let position = position(hash: key.identityHash, where: { $0.denotesSame(as: key) }) { return position }
-    return (filter | key.filterBit) & NameEntry.spelledBit == 0 ? nil : searchSpelled(for: key)
-  }
-
-  @inline(never)
-  private func searchSpelled(for key: PropertyKey) -> Int? {
-    let hash = key.nameHash
-    return position(hash: hash) { $0.nameHash == hash && $0 == key }
-  }
-
-  /// The position of the first key that matches.
-  ///
-  /// - Parameter hash: One of the hashes under which such a key is entered in the index.
-  @inline(__always)
-  private func position(hash: Int, where matches: (PropertyKey) -> Bool) -> Int? {
     // Goes through the buffer so that elements are compared in place, neither copied nor retained.
     elements.withUnsafeBufferPointer { elements in
       guard let slots else {
-        for position in elements.indices where matches(elements[position].key) { return position }
+        for position in elements.indices where elements[position].key == key { return position }
         return nil
       }
       return slots.withUnsafeBufferPointer { slots in
-        var slot = Self.firstSlot(forHash: hash, of: slots.count)
+        var slot = Self.firstSlot(forHash: key.nameHash, of: slots.count)
         while slots[slot] != 0 {
           let position = Int(slots[slot]) &- 1
-          if matches(elements[position].key) { return position }
+          if elements[position].key == key { return position }
           slot = (slot &+ 1) & (slots.count &- 1)
         }
         return nil
@@ -167,33 +132,20 @@ extension KeyedProperties {
     let count = elements.count
     var start = count - 1
     var size = slots?.count ?? 0
-    // A key that a destination spells is entered under both of its names.
-    let haveSpelledKeys = hasSpelledKeys
-    let needed = (haveSpelledKeys ? 4 : 2) * count
-    if needed > size {
+    if 2 * count > size {
       size = max(128, 2 * size)
-      while needed > size { size *= 2 }
-      slots = Array(repeating: 0, count: size)
       start = 0
+      slots = Array(repeating: 0, count: size)
     }
     elements.withUnsafeBufferPointer { elements in
       slots?.withUnsafeMutableBufferPointer { slots in
         for position in start..<count {
-          Self.enter(position, hash: elements[position].key.identityHash, in: slots)
-        }
-        guard haveSpelledKeys else { return }
-        for position in start..<count where elements[position].key.isSpelled {
-          Self.enter(position, hash: elements[position].key.nameHash, in: slots)
+          var slot = Self.firstSlot(forHash: elements[position].key.nameHash, of: slots.count)
+          while slots[slot] != 0 { slot = (slot &+ 1) & (slots.count &- 1) }
+          slots[slot] = UInt32(truncatingIfNeeded: position &+ 1)
         }
       }
     }
-  }
-
-  @inline(__always)
-  private static func enter(_ position: Int, hash: Int, in slots: UnsafeMutableBufferPointer<UInt32>) {
-    var slot = firstSlot(forHash: hash, of: slots.count)
-    while slots[slot] != 0 { slot = (slot &+ 1) & (slots.count &- 1) }
-    slots[slot] = UInt32(truncatingIfNeeded: position &+ 1)
   }
 
   /// - Parameter count: A power of two.

@@ -27,7 +27,8 @@ infix operator ~>> : TrackedPropertyPrecedence
 
 /// A property from a ``TrackedValue``, as in `Keys.gift ~>> .null`, or from `nil`, which omits the property.
 @inlinable public func ~>> <K: Key>(key: K, value: TrackedValue?) -> TrackedProperty {
-  TrackedProperty(key: key._propertyKey, given: value, isSpecial: key._hasTraits)
+  let key = PropertyKey(key)
+  return TrackedProperty(key: key, given: value, isSpecial: key.hasTraits)
 }
 
 /// A property whose value is a list of properties: `Keys.album ~>> [Keys.Details.year ~>> 1971]`.

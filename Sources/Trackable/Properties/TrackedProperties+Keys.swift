@@ -9,22 +9,22 @@ extension TrackedProperties {
   /// ```
   public subscript(key: some Trackable.Key) -> TrackedValue? {
     get {
-      let key = key._propertyKey
+      let key = PropertyKey(key)
       switch storage {
       case .none: return nil
-      case .one(let property): return property.key.denotesSame(as: key) || property.key == key ? property.value : nil
+      case .one(let property): return property.key == key ? property.value : nil
       case .many(let properties, let special):
         let shown = properties[..<(properties.count - Int(special.hidden))]
         return shown.position(of: key).map { properties[$0].value }
       }
     }
     set {
-      let key = key._propertyKey
+      let key = PropertyKey(key)
       var elements = elements
       switch (elements.position(of: key), newValue) {
       case (let position?, let value?):
         elements[position] = TrackedProperty(key: elements[position].key, given: value)
-      case (_?, nil): elements.removeAll { $0.key.denotesSame(as: key) || $0.key == key }
+      case (_?, nil): elements.removeAll { $0.key == key }
       case (nil, let value?): elements.append(TrackedProperty(key: key, given: value))
       case (nil, nil): return
       }
@@ -86,8 +86,6 @@ extension TrackedProperties {
 }
 
 extension RandomAccessCollection<TrackedProperty> {
-  /// The position of a key: found by the name it was written with, or else by the one that a renaming gave it.
-  func position(of key: PropertyKey) -> Index? {
-    firstIndex { $0.key.denotesSame(as: key) } ?? firstIndex { $0.key == key }
-  }
+  /// The position of a key.
+  func position(of key: PropertyKey) -> Index? { firstIndex { $0.key == key } }
 }

@@ -91,7 +91,7 @@ extension TrackedValue {
       return parts.isEmpty ? nil : .properties(parts)
     case .array(let values):
       let parts = values.map(\.sensitivePart)
-      return parts.allSatisfy { $0 == nil } ? nil : .array(parts.map { $0 ?? .null })
+      return parts.allSatisfy { $0 == nil } ? nil : .array(Elements(parts.map { $0 ?? .null }, inPlaceOf: values))
     default: return nil
     }
   }
@@ -100,15 +100,15 @@ extension TrackedValue {
   fileprivate var revealed: TrackedValue {
     switch self {
     case .properties(let properties): .properties(properties.revealed)
-    case .array(let values): .array(values.map(\.revealed))
+    case .array(let values): .array(Elements(values.map(\.revealed), inPlaceOf: values))
     default: self
     }
   }
 
-  fileprivate var concealed: TrackedValue {
+  var concealed: TrackedValue {
     switch self {
     case .properties(let properties): .properties(properties.concealed)
-    case .array(let values): .array(values.map(\.concealed))
+    case .array(let values): .array(Elements(values.map(\.concealed), inPlaceOf: values))
     default: self
     }
   }

@@ -93,7 +93,7 @@ public struct TrackedProperties: Sendable {
 
   /// Properties that are known to have distinct keys.
   init(distinct properties: [TrackedProperty]) {
-    if properties.contains(where: \.key._hasTraits) {
+    if properties.contains(where: \.key.hasTraits) {
       self.init(special: properties)
     } else {
       self.init(unique: properties)
@@ -107,7 +107,7 @@ public struct TrackedProperties: Sendable {
     switch (storage, next.storage) {
     case (.none, _): return next
     case (_, .none): return self
-    case (.one(let first), .one(let second)) where first.key.evidentlyDiffers(from: second.key):
+    case (.one(let first), .one(let second)) where first.key != second.key:
       return TrackedProperties(unique: [first, second])
     default:
       var keyed = KeyedProperties(capacity: count + next.count)

@@ -62,7 +62,7 @@ public struct TrackedPropertiesExplanation: Sendable {
   /// The entry for a key, if any source gave it a value that counts.
   public subscript(key: some Trackable.Key) -> Entry? {
     let outcome = outcome
-    return outcome.winners.position(of: key._propertyKey).map { outcome.entries[$0] }
+    return outcome.winners.position(of: PropertyKey(key)).map { outcome.entries[$0] }
   }
 
   /// The properties that are delivered.

@@ -37,15 +37,13 @@ public struct TrackedProperty: Sendable {
   ///   - key: What it is called.
   ///   - value: What is said.
   @inlinable public init(_ key: some Key, _ value: some TrackedValueConvertible) {
-    // The type knows whether its keys have traits: where it is known, nothing has to be looked up.
-    self.init(
-      key: key._propertyKey, given: value.trackedValue, flaws: TrackedValueFlaws(of: value),
-      isSpecial: key._hasTraits)
+    let key = PropertyKey(key)
+    self.init(key: key, given: value.trackedValue, flaws: TrackedValueFlaws(of: value), isSpecial: key.hasTraits)
   }
 
   /// A property with a value, or an omitted one.
   init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = []) {
-    self.init(key: key, given: value, flaws: flaws, isSpecial: key._hasTraits)
+    self.init(key: key, given: value, flaws: flaws, isSpecial: key.hasTraits)
   }
 
   /// A property with a value, or an omitted one, for which it is known whether its key has traits.
@@ -71,7 +69,7 @@ public struct TrackedProperty: Sendable {
 
   /// A property with a value that is known not to need ``TrackedValue/mended()``.
   init(key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws) {
-    self.init(key: key, mended: value, flaws: flaws, kind: key._hasTraits ? .special : .ordinary)
+    self.init(key: key, mended: value, flaws: flaws, kind: key.hasTraits ? .special : .ordinary)
   }
 
   @inlinable

@@ -8,52 +8,39 @@ extension TrackedValue {
   /// }
   /// ```
   ///
-  /// However deep arrays are nested by hand, they are copied, compared, hashed and released without recursion. A
-  /// plain Swift array would use up a thread's stack when it is released.
-  ///
-  /// Cost: one allocation more than a Swift array.
+  /// Each of them can be delivered: what does not fit has become text when the array was made, and so has what would be
+  /// nested deeper than ``TrackedValue/maximumDepth``. So everything that visits values may do so by recursion.
   public struct Elements: Sendable {
-    // A class, because only a class has a `deinit`.
-    private let storage: Storage
+    /// The same values as an array.
+    let values: [TrackedValue]
+    /// How deep the array is nested: 1 for one of scalars.
+    let depth: UInt8
+    /// Why the values are not exactly what was given.
+    let flaws: TrackedValueFlaws
 
     /// The values of a sequence, in order.
-    public init(_ values: some Sequence<TrackedValue>) { storage = Storage(Array(values)) }
-
-    /// The same values as an array: faster to iterate over.
-    var values: [TrackedValue] { storage.values }
-  }
-}
-
-extension TrackedValue.Elements {
-  private final class Storage: Sendable {
-    // Invariant: changed only in `deinit`, and there only where this is the last reference, so that nobody can be
-    // reading it. `DeepValueConcurrencyTests` break without the check.
-    nonisolated(unsafe) fileprivate private(set) var values: [TrackedValue]
-
-    init(_ values: [TrackedValue]) { self.values = values }
-
-    /// Releases what is nested one level after the other. To release the values of the values and so on is what Swift
-    /// does by itself, with two or three stack frames for each level.
-    deinit {
-      if !values.contains(where: \.isArray) { return }
-      var waiting = takeNested()
-      while !waiting.isEmpty {
-        let last = waiting.count - 1
-        // If somebody else holds it, it is theirs to release.
-        let nested = isKnownUniquelyReferenced(&waiting[last]) ? waiting[last].takeNested() : []
-        waiting.remove(at: last)
-        waiting += nested
+    public init(_ values: some Sequence<TrackedValue>) {
+      var (flaws, depth): (TrackedValueFlaws, Int) = ([], 0)
+      self.values = values.map { value in
+        let (mended, found) = value.mended(depthLimit: TrackedValue.maximumDepth - 1)
+        flaws.formUnion(found)
+        depth = Swift.max(depth, mended.depth)
+        return mended
       }
+      self.flaws = flaws
+      self.depth = UInt8(depth + 1)
     }
 
-    /// Removes all values, and returns the storage of the arrays among them.
-    private func takeNested() -> [Storage] {
-      var nested: [Storage] = []
-      for case .array(let elements) in values { nested.append(elements.storage) }
-      values = []
-      return nested
+    /// The same number of values that can be delivered, in place of those of another array.
+    init(_ values: [TrackedValue], inPlaceOf other: Elements) {
+      self.values = values
+      self.depth = other.depth
+      self.flaws = other.flaws
     }
   }
+
+  /// Several values in order: ``array(_:)-enum.case`` made from an array.
+  public static func array(_ values: [TrackedValue]) -> TrackedValue { .array(Elements(values)) }
 }
 
 extension TrackedValue.Elements: RandomAccessCollection, ExpressibleByArrayLiteral {
@@ -68,51 +55,14 @@ extension TrackedValue.Elements: RandomAccessCollection, ExpressibleByArrayLiter
 }
 
 extension TrackedValue.Elements: Hashable {
-  // Both keep a list of the arrays that they still have to visit. Nothing else is nested without a limit: the values
-  // of properties are at most 32 levels deep.
-
   /// Whether both have equal values in the same order.
-  public static func == (left: Self, right: Self) -> Bool {
-    var pairs = [(left, right)]
-    while let (left, right) = pairs.popLast() {
-      if left.storage === right.storage { continue }
-      if left.count != right.count { return false }
-      for pair in zip(left.values, right.values) {
-        if case (.array(let left), .array(let right)) = pair {
-          pairs.append((left, right))
-        } else if pair.0 != pair.1 {
-          return false
-        }
-      }
-    }
-    return true
-  }
+  public static func == (left: Self, right: Self) -> Bool { left.values == right.values }
 
-  /// Feeds the number of the values and the values.
-  public func hash(into hasher: inout Hasher) {
-    var waiting = [self]
-    while let elements = waiting.popLast() {
-      hasher.combine(elements.count)
-      for value in elements.values {
-        if case .array(let nested) = value {
-          hasher.combine(5)  // As `TrackedValue.hash(into:)` does for an array.
-          waiting.append(nested)
-        } else {
-          hasher.combine(value)
-        }
-      }
-    }
-  }
+  /// Feeds the values.
+  public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 extension TrackedValue.Elements: CustomStringConvertible {
   /// The values as JSON.
   public var description: String { TrackedValue.array(self).printedJSON }
-}
-
-extension TrackedValue {
-  fileprivate var isArray: Bool { if case .array = self { true } else { false } }
-
-  /// Several values in order: ``array(_:)-enum.case`` made from an array.
-  public static func array(_ values: [TrackedValue]) -> TrackedValue { .array(Elements(values)) }
 }

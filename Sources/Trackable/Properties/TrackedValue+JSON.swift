@@ -12,10 +12,9 @@ extension TrackedValue {
   /// TrackedValue.array([1, "a", .null]).json   // [1,"a",null]
   /// ```
   ///
-  /// Always valid JSON: a number that JSON cannot write becomes a string. Written without recursion, so any depth is
-  /// safe.
+  /// Always valid JSON: a number that JSON cannot write becomes a string.
   public var json: String {
-    var writer = JSONWriter()
+    var writer = JSONWriter(conceals: false)
     writer.write(self)
     return writer.text
   }
@@ -23,14 +22,6 @@ extension TrackedValue {
   /// The same, as it may be printed.
   var printedJSON: String {
     var writer = JSONWriter(conceals: true)
-    writer.write(self)
-    return writer.text
-  }
-
-  /// The text for what is nested too deep. What is already JSON text inside it is not quoted again: that
-  /// would double their quotation marks at each level. It does not show what is sensitive either.
-  var jsonForMending: String {
-    var writer = JSONWriter(unquotesMendedText: true, conceals: true)
     writer.write(self)
     return writer.text
   }
@@ -51,57 +42,37 @@ extension Date {
 }
 
 private struct JSONWriter {
-  var unquotesMendedText = false
   /// Whether the text is to be printed, so that it must not show what is sensitive.
-  var conceals = false
+  let conceals: Bool
   private(set) var text = ""
 
-  init(unquotesMendedText: Bool = false, conceals: Bool = false) {
-    self.unquotesMendedText = unquotesMendedText
-    self.conceals = conceals
-  }
-
-  private enum Step {
-    case value(TrackedValue)
-    case text(String)
-    case key(String)
-  }
+  init(conceals: Bool) { self.conceals = conceals }
 
   mutating func write(_ value: TrackedValue) {
-    var steps: [Step] = [.value(value)]
-    while let step = steps.popLast() {
-      switch step {
-      case .text(let fragment): text += fragment
-      case .key(let name):
-        quote(name)
-        text += ":"
-      case .value(.array(let values)):
-        text += "["
-        steps.append(.text("]"))
-        for (index, value) in values.values.enumerated().reversed() {
-          steps.append(.value(value))
-          if index > 0 { steps.append(.text(",")) }
-        }
-      case .value(.properties(let properties)):
-        text += "{"
-        steps.append(.text("}"))
-        for (index, property) in properties.enumerated().reversed() {
-          if unquotesMendedText, property.flaws.contains(.tooDeep), case .string(let json) = property.value {
-            steps.append(.text(json))
-          } else {
-            steps.append(.value(conceals ? property.shownValue : property.value))
-          }
-          steps.append(.key(property.key.name))
-          if index > 0 { steps.append(.text(",")) }
-        }
-      case .value(.string(let value)): quote(value)
-      case .value(.int(let value)): text += value.description
-      case .value(.double(let value)):
-        if value.isFinite { text += value.description } else { quote(value.nameOfNonFinite) }
-      case .value(.bool(let value)): text += value ? "true" : "false"
-      case .value(.date(let value)): quote(value.trackedText)
-      case .value(.null): text += "null"
+    switch value {
+    case .array(let values):
+      text += "["
+      for (index, value) in values.values.enumerated() {
+        if index > 0 { text += "," }
+        write(value)
       }
+      text += "]"
+    case .properties(let properties):
+      text += "{"
+      for (index, property) in properties.enumerated() {
+        if index > 0 { text += "," }
+        quote(property.key.name)
+        text += ":"
+        write(conceals ? property.shownValue : property.value)
+      }
+      text += "}"
+    case .string(let value): quote(value)
+    case .int(let value): text += value.description
+    case .double(let value):
+      if value.isFinite { text += value.description } else { quote(value.nameOfNonFinite) }
+    case .bool(let value): text += value ? "true" : "false"
+    case .date(let value): quote(value.trackedText)
+    case .null: text += "null"
     }
   }
 

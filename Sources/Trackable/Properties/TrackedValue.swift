@@ -16,8 +16,8 @@
 /// ``TrackedProperties/dictionary`` can `switch` over the cases.
 ///
 /// The value of a property can always be delivered: doubles are finite, and arrays and properties are nested at most
-/// ``maximumDepth`` levels deep. Whatever does not fit becomes text that loses nothing, and the call that tracks the
-/// property reports an issue, ``TrackableIssue/Kind/valueDoesNotFit``:
+/// ``maximumDepth`` levels deep. Whatever does not fit becomes text as soon as it is put into a property or an array, and
+/// the call that tracks the property reports an issue, ``TrackableIssue/Kind/valueDoesNotFit``:
 ///
 /// | given | delivered |
 /// |---|---|
@@ -25,7 +25,7 @@
 /// | a `Decimal` with more digits than a `Double` keeps, a `Float80` outside `Double` | its digits as a string |
 /// | a `Date` outside the years 1 to 9999 | its seconds since 1970 as a string |
 /// | not-a-number, infinities, also as a `Date` | `"NaN"`, `"Infinity"`, `"-Infinity"` |
-/// | an array or properties nested deeper than 32 | JSON text, in which a date has milliseconds |
+/// | an array or properties nested deeper than 32 | what is 32 deep is JSON text, in which a date has milliseconds |
 public enum TrackedValue: Sendable {
   /// Text.
   case string(String)
@@ -114,21 +114,16 @@ extension TrackedValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 
 extension TrackedValue {
   /// The value as a plain type, as the calls of analytics services take it: `String`, `Int`, `Double`, `Bool`, `Date`,
-  /// `[any Sendable]`, and `[String: any Sendable]` for nested properties. Deeper than ``maximumDepth``, an array is its
-  /// JSON text. Null is `NSNull` on Apple's systems, where SDKs and `JSONSerialization` refuse anything else, and
+  /// `[any Sendable]`, and `[String: any Sendable]` for nested properties. Null is `NSNull` on Apple's systems, where SDKs and `JSONSerialization` refuse anything else, and
   /// ``TrackedValue/null`` itself elsewhere.
-  public var plain: any Sendable { plain(depth: 1) }
-
-  /// - Parameter depth: How deep an array is nested if this is one.
-  private func plain(depth: Int) -> any Sendable {
+  public var plain: any Sendable {
     switch self {
     case .string(let value): value
     case .int(let value): value
     case .double(let value): value
     case .bool(let value): value
     case .date(let value): value
-    case .array where depth > Self.maximumDepth: json
-    case .array(let values): values.map { $0.plain(depth: depth + 1) }
+    case .array(let values): values.values.map(\.plain)
     case .properties(let properties): properties.nestedDictionary
     case .null: Self.plainNull
     }

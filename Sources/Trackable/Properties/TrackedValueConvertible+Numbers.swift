@@ -44,8 +44,8 @@ extension Double: TrackedValueConvertible {
 }
 
 extension Float: TrackedValueConvertible {
-  /// The same number as a `Double`.
-  public var trackedValue: TrackedValue? { .double(Double(self)) }
+  /// The `Double` that is written with the same digits: 0.1 is sent as 0.1.
+  public var trackedValue: TrackedValue? { .double(Double(description) ?? Double(self)) }
 }
 
 #if canImport(CoreGraphics)
@@ -57,8 +57,8 @@ extension Float: TrackedValueConvertible {
 
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
   extension Float16: TrackedValueConvertible {
-    /// The same number as a `Double`.
-    public var trackedValue: TrackedValue? { .double(Double(self)) }
+    /// The `Double` that is written with the same digits.
+    public var trackedValue: TrackedValue? { .double(Double(description) ?? Double(self)) }
   }
 #endif
 

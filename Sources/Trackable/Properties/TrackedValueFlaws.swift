@@ -44,20 +44,40 @@ extension TrackedValue {
     }
   }
 
-  /// The value with everything that cannot be delivered replaced by text, and the reasons.
+  /// The value with everything that cannot be delivered replaced by text, and the reasons. What is in it was mended when
+  /// it was put there.
   ///
-  /// Cost: two comparisons for a scalar, else one visit of every nested value.
-  consuming func mended() -> (value: TrackedValue, flaws: TrackedValueFlaws) {
+  /// - Parameter depthLimit: How deep arrays and properties may be nested in it. One that is deeper is JSON text.
+  ///
+  /// Cost: two comparisons for a scalar, one visit of every property that is nested in properties.
+  consuming func mended(
+    depthLimit: Int = TrackedValue.maximumDepth
+  ) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
     switch self {
     case .double(let value) where !value.isFinite: (.string(value.nameOfNonFinite), .notFinite)
     case .date(let date): Self.mended(date)
-    case .array, .properties:
-      switch mendedContainer(depth: 1) {
-      case (let value?, let flaws): (value, flaws)
-      case (nil, let flaws): (self, flaws)
-      }
+    case .array(let values):
+      Int(values.depth) > depthLimit ? tooDeep(values.flaws) : (concealed, values.flaws)
+    case .properties(let properties):
+      depth > depthLimit ? tooDeep(properties.flaws) : (concealed, properties.flaws)
     default: (self, [])
     }
+  }
+
+  /// How deep arrays and properties are nested in the value: 0 for a scalar.
+  var depth: Int {
+    switch self {
+    case .array(let values): Int(values.depth)
+    case .properties(let properties): 1 + (properties.elements.lazy.map(\.value.depth).max() ?? 0)
+    default: 0
+    }
+  }
+
+  /// The value as JSON text. Where such text is in it already, that would be quoted again, and be twice as long with each
+  /// time: so then it is left out.
+  private func tooDeep(_ flaws: TrackedValueFlaws) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
+    let text = flaws.contains(.tooDeep) ? "(nested deeper than \(2 * Self.maximumDepth) levels)" : printedJSON
+    return (.string(text), flaws.union(.tooDeep))
   }
 
   private static func mended(_ date: Date) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
@@ -70,54 +90,11 @@ extension TrackedValue {
 
   /// The years 1 to 9999, which ISO 8601 writes with four digits, in seconds from the reference date.
   static let dateRange = -63_114_076_800.0...252_423_993_599.0
+}
 
-  /// What takes the place of an array or properties, `nil` if they may stay. What was revealed for a tracker that reads it
-  /// on purpose is hidden again.
-  private func mendedContainer(depth: Int) -> (value: TrackedValue?, flaws: TrackedValueFlaws) {
-    switch self {
-    case .array(let values):
-      if depth > Self.maximumDepth { return (.string(jsonForMending), .tooDeep) }
-      var flaws: TrackedValueFlaws = []
-      var mended: [TrackedValue] = []
-      for (index, value) in values.values.enumerated() {
-        let (replacement, found) = value.mendedElement(depth: depth)
-        flaws.formUnion(found)
-        guard let replacement else { continue }
-        if mended.isEmpty { mended = values.values }
-        mended[index] = replacement
-      }
-      return (mended.isEmpty ? nil : .array(mended), flaws)
-    case .properties(let properties):
-      if depth > Self.maximumDepth { return (.string(jsonForMending), .tooDeep) }
-      var flaws: TrackedValueFlaws = []
-      var mended: [TrackedProperty] = []
-      // Also the hidden ones: they must not be nested without a limit either.
-      let elements = properties.elements
-      for (index, property) in elements.enumerated() {
-        flaws.formUnion(property.flaws)
-        let (replacement, found) = property.value.mendedElement(depth: depth)
-        if found.isEmpty, replacement == nil { continue }
-        if mended.isEmpty { mended = elements }
-        // Not through `init(key:given:)`: to mend again what is mended would double the work on every level.
-        mended[index] = TrackedProperty(
-          key: property.key, mended: replacement ?? property.value, flaws: property.flaws.union(found))
-        flaws.formUnion(found)
-      }
-      if mended.isEmpty, !properties.isRevealed { return (nil, flaws) }
-      return (.properties(TrackedProperties(distinct: mended.isEmpty ? elements : mended)), flaws)
-    default:
-      return (nil, [])
-    }
-  }
-
-  private func mendedElement(depth: Int) -> (value: TrackedValue?, flaws: TrackedValueFlaws) {
-    switch self {
-    case .array, .properties: return mendedContainer(depth: depth + 1)
-    default:
-      let (value, flaws) = mended()
-      return (flaws.isEmpty ? nil : value, flaws)
-    }
-  }
+extension TrackedProperties {
+  /// Why the properties are not exactly what was given.
+  fileprivate var flaws: TrackedValueFlaws { elements.reduce(into: []) { $0.formUnion($1.flaws) } }
 }
 
 extension BinaryFloatingPoint {

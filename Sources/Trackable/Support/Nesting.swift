@@ -40,7 +40,10 @@ enum Nesting {
     let thread = thread
     let outer = thread.pointee.depth
     thread.pointee.depth = max(outer, depth)
-    defer { thread.pointee.depth = outer }
+    defer {
+      thread.pointee.depth = outer
+      if outer == 0 { thread.pointee.wasCut = false }
+    }
     return body()
   }
 

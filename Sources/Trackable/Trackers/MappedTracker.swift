@@ -28,8 +28,7 @@ extension AnalyticsEventTracker {
   /// payPal.addingDefaults(["src": "wallet"])
   /// ```
   ///
-  /// Behind a renaming, write a key as the destination knows it, or as the app does: both are the key of the event. One
-  /// that the event does not have is added as it is written here.
+  /// Behind a renaming, write a key as the destination knows it.
   public func addingDefaults(
     _ properties: TrackedProperties,
     fileID: StaticString = #fileID,
@@ -51,8 +50,7 @@ extension AnalyticsEventTracker {
   /// payPal.overridingProperties(with: ["environment" ~>> "sandbox"])
   /// ```
   ///
-  /// Behind a renaming, write a key as the destination knows it, or as the app does: both are the key of the event, whose
-  /// spelling stays.
+  /// Behind a renaming, write a key as the destination knows it.
   public func overridingProperties(
     with properties: TrackedProperties,
     fileID: StaticString = #fileID,

@@ -6,9 +6,9 @@ extension AnalyticsEventTracker {
   /// firebase.renaming(events: .snakeCase, keys: .keepingLast(1)) // each in its own way
   /// ```
   ///
-  /// A key is still found by the name it was written with, so `event.properties[Keys.amount]` works before and after a
-  /// renaming; after it, the new name finds it as well. ``TrackedEvent/base`` and ``TrackedEvent/entity`` do not change;
-  /// use ``map(_:)`` for the entity.
+  /// Behind a renaming, names are the destination's, and the only ones: what stands there, such as `addingDefaults(_:)` or
+  /// a closure of `map(_:)`, knows a key by its new name. So a renaming stands next to its destination.
+  /// ``TrackedEvent/base`` and ``TrackedEvent/entity`` do not change; use ``map(_:)`` for the entity.
   ///
   /// A tracker that takes nested values gets each key spelled by itself. For one that flattens them, the style spells the
   /// composed name:
@@ -95,8 +95,8 @@ extension AnalyticsEventTracker {
   /// }
   /// ```
   ///
-  /// The closure is called at once, for every case. It is matched against the name that a key was written with, so it
-  /// works before and after a style. If several renamings affect a key, the one that is written first wins.
+  /// The closure is called at once, for every case. A key that a style has spelled before is no longer one of them, so a
+  /// style stands behind: `firebase.renaming(.snakeCase).renaming(keys: …)`.
   ///
   /// - Parameters:
   ///   - type: The type of the keys.
@@ -132,11 +132,11 @@ private struct Renaming: Sendable {
   private func renamed(_ call: TrackerCall) -> TrackerCall {
     switch call {
     case .track(var event):
-      if let events { event.name = events(event.name) }
+      if let events { event.identifier = events(event.identifier) }
       if let keys { event.change(to: keys(event.merged)) }
       return .track(event)
     case .update(var property):
-      if let events { property.name = events(property.name) }
+      if let events { property.identifier = events(property.identifier) }
       if let keys { property.value = keys(property.value) }
       return .update(property)
     case .identify(var user):

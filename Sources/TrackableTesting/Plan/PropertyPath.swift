@@ -44,7 +44,7 @@ struct PropertyPath: Hashable {
     var parent = ""
     return steps.map { step in
       let ancestor = (parent, step.key, parent + Self.escaped(step.key))
-      parent = ancestor.2 + Self.marks(step) + Self.separator
+      parent = ancestor.2 + Self.marks(step.arrays) + Self.separator
       return ancestor
     }
   }
@@ -67,10 +67,10 @@ extension PropertyPath {
   private static let separator = "/"
   private static let mark = "[]"
 
-  private static func marks(_ step: Step) -> String { String(repeating: mark, count: step.arrays) }
+  private static func marks(_ arrays: Int) -> String { String(repeating: mark, count: arrays) }
 
   /// The path as a text, from which it can be read again.
-  var text: String { steps.map { Self.escaped($0.key) + Self.marks($0) }.joined(separator: Self.separator) }
+  var text: String { steps.map { Self.escaped($0.key) + Self.marks($0.arrays) }.joined(separator: Self.separator) }
 
   /// - Parameter text: What ``text`` of a path is.
   init(text: String) {
@@ -104,12 +104,12 @@ extension PropertyPath {
   /// that are not in an array. What is inside an array stays nested everywhere.
   ///
   /// - Parameter nested: Whether it takes nested values.
-  func names(nested: Bool) -> [Step] {
+  func names(nested: Bool) -> [(name: IdentifierName, arrays: Int)] {
+    let names = steps.map { (name: IdentifierName(known: $0.key), arrays: $0.arrays) }
     guard !nested, let last = steps.indices.first(where: { steps[$0].arrays > 0 || $0 == steps.count - 1 }), last > 0
-    else { return steps }
-    var composed: ComposedName?
-    for step in steps[...last] { composed = ComposedName(PropertyKey(stringLiteral: step.key), inside: composed) }
-    return [Step(key: composed?.name ?? "", arrays: steps[last].arrays)] + steps[(last + 1)...]
+    else { return names }
+    let composed = names[1...last].reduce(names[0].name) { $1.name.inside($0) }
+    return [(composed, names[last].arrays)] + names[(last + 1)...]
   }
 
   /// The path as a destination sees it.
@@ -118,6 +118,6 @@ extension PropertyPath {
   ///   - style: How it spells keys.
   ///   - nested: Whether it takes nested values.
   func spelled(_ style: NamingStyle, nested: Bool) -> String {
-    names(nested: nested).map { style($0.key) + Self.marks($0) }.joined(separator: Self.separator)
+    names(nested: nested).map { style($0.name).text + Self.marks($0.arrays) }.joined(separator: Self.separator)
   }
 }

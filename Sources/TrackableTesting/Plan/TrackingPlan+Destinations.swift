@@ -48,23 +48,23 @@ extension TrackingPlan {
     by destination: String, events: NamingStyle = .path, keys: NamingStyle = .path, nested: Bool = false,
     within limits: Limits? = nil
   ) -> TrackingPlan {
-    func spelled(_ names: some Sequence<String>, _ style: (String) -> String) -> [String: String] {
-      Dictionary(names.map { ($0, style($0)) }, uniquingKeysWith: { first, _ in first })
+    func spelled(_ names: some Sequence<String>, _ style: NamingStyle) -> [String: String] {
+      Dictionary(names.map { ($0, style(IdentifierName(known: $0)).text) }, uniquingKeysWith: { first, _ in first })
     }
     let (eventNames, propertyNames) = (self.events.map(\.name), userProperties.map(\.key))
     let paths = propertyPaths
     let nestedKeys = Set(paths.values.filter { $0.keys.count > 1 }.flatMap(\.keys))
     let unused =
-      events.unusedPrefixes(among: eventNames + propertyNames)
-      + keys.unusedPrefixes(among: paths.flatMap { $0.value.names(nested: nested).map(\.key) })
+      events.unusedPrefixes(among: (eventNames + propertyNames).map { IdentifierName(known: $0) })
+      + keys.unusedPrefixes(among: paths.flatMap { $0.value.names(nested: nested).map(\.name) })
     var plan = self
     plan.destinations.removeAll { $0.name == destination }
     plan.destinations.append(
       Destination(
-        name: destination, events: spelled(eventNames, events.callAsFunction),
-        userProperties: spelled(propertyNames, events.callAsFunction),
+        name: destination, events: spelled(eventNames, events),
+        userProperties: spelled(propertyNames, events),
         keys: paths.mapValues { $0.spelled(keys, nested: nested) }, takesNestedValues: nested, limits: limits,
-        unusedPrefixes: unused, nestedSpellings: spelled(nestedKeys, keys.callAsFunction)))
+        unusedPrefixes: unused, nestedSpellings: spelled(nestedKeys, keys)))
     plan.destinations.sort { $0.name < $1.name }
     return plan
   }

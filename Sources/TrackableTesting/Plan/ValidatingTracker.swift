@@ -13,9 +13,9 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// An event that the plan does not have, a required key that is missing and a value of another type than planned are
-  /// issues, each kind once for a name of an event. The event passes unchanged, and so does everything else. Names are
-  /// compared as the app gives them, however a tracker on the way spells them, or else as they arrive. Events of types that
-  /// this tracker prohibits are not looked at.
+  /// issues, each kind once for a name of an event. The event passes unchanged, and so does everything else. The
+  /// names of keys are compared as they arrive, so it stands in front of what renames them. Events of types that this
+  /// tracker prohibits are not looked at.
   ///
   /// Isolation: that of the tracker. Cost: a look at each property of each event; not for release builds. It remembers up to
   /// 1,000 names with something wrong.
@@ -61,9 +61,8 @@ final class CheckedPlan: Sendable {
         .eventNotPlanned, event, "'\(event.name)' is not in the tracking plan.",
         "add it to the plan, or take the event that was meant.")
     }
-    // As it arrives, and as it was written, which is how a plan names what a tracker on the way has spelled.
     let carried = Dictionary(
-      [event.properties, event.properties.written, event.sensitiveProperties.written]
+      [event.properties, event.sensitiveProperties]
         .flatMap { $0.planned(isRequired: false).map { ($0.key, $0) } }, uniquingKeysWith: { first, _ in first })
     let missing = planned.properties.filter { $0.isRequired && carried[$0.key] == nil }
     if !missing.isEmpty {
@@ -97,22 +96,5 @@ final class CheckedPlan: Sendable {
     IssueReporter.current.report(
       TrackableIssue(
         kind: kind, message: message + end, remedy: remedy, location: event.location, subject: event.name))
-  }
-}
-
-extension TrackedProperties {
-  /// The same values under the names with which their keys were written.
-  fileprivate var written: TrackedProperties {
-    TrackedProperties(map { $0.key.writtenName ~>> $0.value.written })
-  }
-}
-
-extension TrackedValue {
-  fileprivate var written: TrackedValue {
-    switch self {
-    case .properties(let properties): .properties(properties.written)
-    case .array(let values): .array(values.map(\.written))
-    default: self
-    }
   }
 }

@@ -89,8 +89,6 @@ struct ReportData {
     json.field("properties", properties) { json, property in
       json.object { json in
         json.field("key", keys.number(of: property.key.name))
-        let written = property.key.writtenName
-        json.field("as", written == property.key.name ? nil : keys.number(of: written))
         json.field("value", property.value)
         json.field("given", property.given)
         json.field("sensitive", property.key.isSensitive)

@@ -97,8 +97,7 @@ extension ReportScript {
       const { path, last } = parts(keys[property.key]);
       const key = element("th.key", { scope: "row" },
         element("span.anchor"), element("span.last", {}, unfolding(last)),
-        path ? element("span.path", {}, isolated(path)) : null,
-        isRespelt(keys[property.as], keys[property.key]) ? element("span.path", {}, "written as ", isolated(keys[property.as])) : null);
+        path ? element("span.path", {}, isolated(path)) : null);
       const value = element("td.value-cell", {}, ...valueOf(property));
       const row = element(`tr${property.removed ? ".removed" : ""}`, {}, key, value);
       if (isExplained) {

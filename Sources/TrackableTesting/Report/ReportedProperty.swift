@@ -25,24 +25,24 @@ struct ReportedProperty {
   static func list(_ properties: TrackedProperties, explanation: TrackedPropertiesExplanation?) -> [ReportedProperty] {
     var list = properties.map { ReportedProperty(key: $0.key, value: $0.value) }
     var positions: [String: Int] = [:]
-    for (position, property) in list.enumerated() { positions[property.key.writtenName] = position }
+    for (position, property) in list.enumerated() { positions[property.key.name] = position }
     for property in properties.sensitiveProperties {
       if property.key.isSensitive {
         // A tracker on the way may have put them among the others.
-        if positions[property.key.writtenName] != nil { continue }
-        positions[property.key.writtenName] = list.count
+        if positions[property.key.name] != nil { continue }
+        positions[property.key.name] = list.count
         list.append(ReportedProperty(key: property.key))
-      } else if let position = positions[property.key.writtenName] {
+      } else if let position = positions[property.key.name] {
         list[position].hides = property.value.sensitiveNames
       }
     }
     guard let explanation else { return list }
     for position in list.indices { list[position].isAdded = true }
     for entry in explanation.entries {
-      let position = positions[entry.key.writtenName]
+      let position = positions[entry.key.name]
       if let position {
         list[position].isAdded = false
-        if let value = list[position].value, !value.isSpelling(of: entry.winner.value) {
+        if let value = list[position].value, value != entry.winner.value {
           list[position].given = entry.winner.value
         }
       } else {
@@ -59,20 +59,6 @@ struct ReportedProperty {
 }
 
 extension TrackedValue {
-  /// Whether both are the same value, perhaps with other names for the keys inside: a style is no change of the value.
-  fileprivate func isSpelling(of written: TrackedValue) -> Bool {
-    switch (self, written) {
-    case (.properties(let spelt), .properties(let written)):
-      spelt.count == written.count
-        && zip(spelt, written).allSatisfy {
-          $0.key.writtenName == $1.key.writtenName && $0.value.isSpelling(of: $1.value)
-        }
-    case (.array(let spelt), .array(let written)):
-      spelt.count == written.count && zip(spelt, written).allSatisfy { $0.isSpelling(of: $1) }
-    default: self == written
-    }
-  }
-
   /// The names of the sensitive keys in what ``TrackedProperties/sensitiveProperties`` shows, each after those around it.
   ///
   /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.

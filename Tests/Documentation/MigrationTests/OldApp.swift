@@ -11,7 +11,7 @@ enum OldApp {
   // MARK: Events for Venmo
 
   // snippet: event
-  struct PaymentSent: AnalyticsEvent {
+  struct PaymentSent: EarlierAnalyticsEvent {
     let name = "payment_sent"
     let entity = "payment"
     let amount: Int
@@ -26,7 +26,7 @@ enum OldApp {
     }
   }
 
-  struct AppOpened: AnalyticsEvent {
+  struct AppOpened: EarlierAnalyticsEvent {
     let name: String
     let entity: String
     let properties: [AnalyticsEventProperty]
@@ -38,13 +38,13 @@ enum OldApp {
     }
   }
 
-  struct FeedScrolled: AnalyticsEvent {
+  struct FeedScrolled: EarlierAnalyticsEvent {
     let name = "feed_scrolled"
     let entity = "feed"
     let properties: [AnalyticsEventProperty] = []
   }
 
-  enum SettingsEvent: AnalyticsEvent {
+  enum SettingsEvent: EarlierAnalyticsEvent {
     case opened
     case changed(key: String, value: Bool)
 

@@ -1,33 +1,34 @@
 import Trackable
 
-/// One event of every shape in which events were written before there was a type of event: each compiles as it is.
+/// One event of every shape in which events were written before there was a type of event: each compiles, once it says that it is of
+/// the earlier form.
 @available(*, deprecated)
 enum OldEvents {
-  struct Constants: AnalyticsEvent {
+  struct Constants: EarlierAnalyticsEvent {
     let name = "card_opened", entity = "card", properties: [AnalyticsEventProperty] = []
   }
 
   /// As the comment of `AnalyticsEventProperty` has it.
-  struct PaymentSent: AnalyticsEvent {
+  struct PaymentSent: EarlierAnalyticsEvent {
     let name = "payment_sent"
     let entity = "payment"
     var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "amount", value: 20)] }
   }
 
-  struct Computed: AnalyticsEvent {
+  struct Computed: EarlierAnalyticsEvent {
     let name = "card_closed"
     let entity = "card"
     var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "n", value: 1)] }
   }
 
-  struct WithData: AnalyticsEvent {
+  struct WithData: EarlierAnalyticsEvent {
     let name = "card_tapped"
     let entity = "card"
     let n: Int
     var properties: [AnalyticsEventProperty] { [.init(key: "n", value: n), .init(key: "x", value: "card")] }
   }
 
-  final class Stored: AnalyticsEvent {
+  final class Stored: EarlierAnalyticsEvent {
     let name = "card_changed"
     var entity: String { "card" }
     let properties = [AnalyticsEventProperty(key: "n", value: 1)]
@@ -39,7 +40,7 @@ enum OldEvents {
     let more = [AnalyticsEventProperty(key: "x", value: "card")]
   }
 
-  struct Wrapped<Base: AnalyticsEvent>: AnalyticsEvent {
+  struct Wrapped<Base: AnalyticsEvent>: EarlierAnalyticsEvent {
     let base: Base
     var name: String { base.name + "_again" }
     var entity: String { base.entity }
@@ -47,13 +48,13 @@ enum OldEvents {
   }
 
   /// The word for the entity, as it was planned at the end.
-  struct Categorized: AnalyticsEvent {
+  struct Categorized: EarlierAnalyticsEvent {
     let name = "card_shared"
     let category = "card"
     var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "n", value: 1)] }
   }
 
-  enum CategorizedCases: AnalyticsEvent {
+  enum CategorizedCases: EarlierAnalyticsEvent {
     case shared(Int), lost
     var name: String { "card_case" }
     var category: String { "card" }
@@ -65,7 +66,7 @@ enum OldEvents {
     }
   }
 
-  enum CategorizedNames: String, AnalyticsEvent {
+  enum CategorizedNames: String, EarlierAnalyticsEvent {
     case lost = "card_lost"
     var name: String { rawValue }
     var category: String { "card" }
@@ -88,7 +89,7 @@ enum OldEvents {
 }
 
 @available(*, deprecated)
-protocol CardEvent: AnalyticsEvent {
+protocol CardEvent: EarlierAnalyticsEvent {
   var more: [AnalyticsEventProperty] { get }
 }
 

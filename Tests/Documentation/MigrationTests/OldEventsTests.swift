@@ -4,7 +4,7 @@ import Trackable
 
 @Suite struct OldEventsTests {
   @available(*, deprecated)
-  @Test func `An event of an older shape compiles as it is and loses nothing`() {
+  @Test func `An event of an older shape loses nothing`() {
     for (event, name, properties) in OldEvents.all {
       let arrived = Mutex<[TrackedEvent]>([])
       ClosureTracker { event in arrived.withLock { $0.append(event) } }.track(event)
@@ -24,11 +24,8 @@ import Trackable
 
   @available(*, deprecated)
   @Test func `A category is the entity wherever it is declared`() {
-    struct Tapped: IdentifiedEvent {
-      let identifier = EventIdentifier(object: "Song", action: "Tapped")
-      let category = "music"
-    }
-    struct Both: AnalyticsEvent {
+    struct Tapped: EarlierAnalyticsEvent { let category = "music" }
+    struct Both: EarlierAnalyticsEvent {
       let entity = "payment"
       let category = "money"
     }

@@ -25,4 +25,10 @@ import Trackable
     }
     #expect(event.entity == type.split(separator: ".").last.map(String.init))
   }
+
+  @Test(arguments: NamedIdentifiers.hiddenCases.indices)
+  func `What an enum says of itself is never its name, and an issue tells what it hides`(index: Int) {
+    let (event, type) = NamedIdentifiers.hiddenCases[index]
+    for _ in 0..<2 { #expect(event.name == "TrackableTests.Cases.\(type)") }
+  }
 }

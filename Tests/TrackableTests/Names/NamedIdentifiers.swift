@@ -80,7 +80,6 @@ enum NamedIdentifiers {
     (FixtureEvents.PaymentSent(), "TrackableTests.FixtureEvents.PaymentSent", "FixtureEvents"),
     (FixtureEvents.hidden, "TrackableTests.FixtureEvents.Hidden.seen", "Hidden"),
     (TopLevelEvent(), "TrackableTests.TopLevelEvent", "TrackableTests"),
-    (Cases.Pretender(), "TrackableTests.Cases.Pretender", "Cases"),
     (Cases.Class(), "TrackableTests.Cases.Class", "Cases"),
     (FileLocals.event, "TrackableTests.PrivateEvent", "TrackableTests"),
   ]
@@ -102,11 +101,15 @@ enum NamedIdentifiers {
     (Cases.Feature<[String: Int]>.Inside.tapped([:]), "Feature.Inside", "tapped"),
     (Cases.hidden[0], "Hidden", "plain"), (Cases.hidden[1], "Hidden", "payload"),
     (Cases.local(), "Local", "payload"),
-    (Cases.Described.plain, "Described", "plain"), (Cases.Described.payload("a"), "Described", "payload"),
-    (Cases.DebugDescribed.plain, "DebugDescribed", "plain"),
+    (Cases.Described.payload("a"), "Described", "payload"),
     (Cases.DebugDescribed.payload("a"), "DebugDescribed", "payload"),
-    (Cases.Streamed.plain, "Streamed", "plain"), (Cases.Streamed.payload("a"), "Streamed", "payload"),
-    (Cases.Mirrored.plain, "Mirrored", "plain"), (Cases.Mirrored.payload("a"), "Mirrored", "payload"),
-    (Cases.Coded.plain, "Coded", "plain"),
+    (Cases.Streamed.payload("a"), "Streamed", "payload"),
+  ]
+
+  /// Cases whose names are hidden by what the enum says of itself: they go out under the path of the type, with an issue.
+  static let hiddenCases: [(any AnalyticsEvent, type: String)] = [
+    (Cases.Described.plain, "Described"), (Cases.DebugDescribed.plain, "DebugDescribed"),
+    (Cases.Streamed.plain, "Streamed"), (Cases.Coded.plain, "Coded"), (Cases.Mirrored.plain, "Mirrored"),
+    (Cases.Mirrored.payload("a"), "Mirrored"), (Cases.Pretender(), "Pretender"),
   ]
 }

@@ -14,7 +14,7 @@ import Trackable
     ("Beatles.", "Events.User.didRateAlbum"),
     ("", path),
     (path, path),
-    ("Beatles.Events.User.didRateAlbu", "m"),
+    ("Beatles.Events.User.didRateAlbu", path),
     ("beatles.", path),
     ("Events.", path),
     (path + ".", path),

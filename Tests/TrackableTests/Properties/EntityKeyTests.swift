@@ -191,11 +191,11 @@ private let all = ["pid", "name", "tags", "backers"]
 
   @Test func `A key that a destination spells is of the same entity`() {
     let recorder = RecordingTracker.plain()
-    let tracker = recorder.addingDefaults(pen).renaming(keys: .snakeCase)
+    let tracker = recorder.renaming(keys: .snakeCase).addingDefaults(pen)
     tracker.track(Opened(properties: [ProjectKeys.pid ~>> 2]))
     tracker.track(Opened(properties: [ProjectKeys.pid ~>> 1]))
     #expect(recorder.events.map(\.properties.count) == [1, 4])
-    let named = recorder.addingDefaults(pen).renaming(keys: ProjectKeyList.self) { _ in "id" }
+    let named = recorder.renaming(keys: ProjectKeyList.self) { _ in "id" }.addingDefaults(pen)
     named.track(Opened(properties: [ProjectKeys.pid ~>> 2]))
     #expect(recorder.events[2].properties.map(\.key.name) == ["id"])
   }

@@ -115,7 +115,8 @@ private struct Opened: AnalyticsEvent {}
     let observed = RecordingTracker.plain()
     TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = observed.record
-      let flattening = ClosureTracker { _ = $0.properties.dictionary }.renaming(.keepingLast(1))
+      let flattening = ClosureTracker { _ = $0.properties.dictionary }
+        .renaming(keys: .custom { $0.split(separator: ".").last.map(String.init) ?? $0 })
       flattening.track(
         TrackedEvent(Opened(), properties: ["x.year" ~>> 1, "album" ~>> ["y.year" ~>> 2]]))
     }

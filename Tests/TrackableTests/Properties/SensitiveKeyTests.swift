@@ -157,7 +157,10 @@ private let plan = OpenKeys.plan ~>> "free"
   @Test func `One that gets the name of another one is lost behind it, and not sent under its own`() {
     let recorder = RecordingTracker.plain()
     let issues = RecordingTracker.plain()
-    withSystem(recorder.renaming(events: .path, keys: .keepingLast(1)), issues: issues) {
+    withSystem(
+      recorder.renaming(events: .path, keys: .custom { $0.split(separator: ".").last.map(String.init) ?? $0 }),
+      issues: issues
+    ) {
       Signed(properties: [mail, SecretKeys.phone ~>> "PHONE", "x.email" ~>> "open"]).trigger()
     }
     #expect(recorder.events.first?.properties.map(\.self) == ["email" ~>> "open"])

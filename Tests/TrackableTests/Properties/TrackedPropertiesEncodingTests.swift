@@ -85,7 +85,7 @@ struct TrackedPropertiesEncodingTests {
     try expect(UInt64(Int.max), is: .int(.max))
     try expect(UInt64(Int.max) + 1, is: .string("9223372036854775808"), .outOfRange)
     try expect(UInt128.max, is: .string("340282366920938463463374607431768211455"), .outOfRange)
-    try expect(Float(0.1), is: .double(Double(Float(0.1))))
+    try expect(Float(0.1), is: .double(0.1))
     try expect(Double.leastNonzeroMagnitude, is: .double(.leastNonzeroMagnitude))
     try expect(Double.nan, is: .string("NaN"), .notFinite)
     try expect(-Float.infinity, is: .string("-Infinity"), .notFinite)
@@ -340,19 +340,15 @@ struct TrackedPropertiesEncodingTests {
   }
 
   @Test(arguments: [31, 32, 33, 34, 60])
-  func `The 33rd level inside a property is JSON text, quoted once, with everything in it`(depth: Int) throws {
+  func `What is 32 levels deep inside a property is JSON text in what is around it`(depth: Int) throws {
     for isList in [false, true] {
       let nest = Nest(depth: depth, isList: isList, value: "end")
       let properties = try TrackedProperties(encoding: ["top": nest])
-      let (start, end) = isList ? ("[", "]") : (#"{"n":"#, "}")
-      func text(_ depth: Int, around inner: String) -> String {
-        String(repeating: start, count: depth) + inner + String(repeating: end, count: depth)
+      let byHand = (0..<depth).reduce(TrackedValue.string("end")) { value, _ in
+        isList ? .array([value]) : .properties(["n" ~>> value])
       }
-      let tail = text(max(0, depth - 32), around: #""end""#)
-      let expected = text(min(depth, 32), around: depth > 32 ? TrackedValue.string(tail).json : tail)
-      #expect(properties["top"]?.json == expected)
+      #expect(properties["top"] == ("top" ~>> byHand).value)
       #expect(properties.map(\.flaws) == [depth > 32 ? .tooDeep : []])
-      #expect(TrackedProperty("again", properties["top"]).value.json == expected, "It is deliverable as it is")
     }
   }
 

@@ -58,6 +58,7 @@ private struct Album: TrackedValueConvertible {
     expect(Keys.a ~>> Float(0.25), is: .double(0.25))
     expect(Keys.a ~>> Double.greatestFiniteMagnitude, is: .double(.greatestFiniteMagnitude))
     expect(Keys.a ~>> Double.leastNonzeroMagnitude, is: .double(.leastNonzeroMagnitude))
+    expect(Keys.a ~>> Float(0.1), is: .double(0.1))
     #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
       expect(Keys.a ~>> Float16(1.5), is: .double(1.5))
     #endif

@@ -69,11 +69,12 @@ extension TrackedValue {
     }
   }
 
-  @Test(arguments: [1, 2, 31, 32, 33, 34, 100, 1_000]) func `What is nested too deep is sent as text`(depth: Int) {
-    for value in [arrays(depth: depth), depth < 40 ? mixed(depth: depth) : arrays(depth: depth)] {
+  @Test(arguments: [1, 2, 31, 32, 33, 34, 64, 65, 100, 100_000])
+  func `Depth is bounded when a value is made: what is 32 deep is text in what is put around it`(depth: Int) {
+    for value in [arrays(depth: depth), depth < 10_000 ? mixed(depth: depth) : arrays(depth: depth)] {
       let property = Keys.a ~>> value
-      #expect(property.value.depth == min(depth, TrackedValue.maximumDepth))
-      #expect(property.value.json.isEmpty == false)
+      #expect(property.value.depth == (depth - 1) % TrackedValue.maximumDepth + 1 || property.value.depth == 0)
+      #expect(property.value.json.utf8.count < 1_000)
       if depth <= TrackedValue.maximumDepth {
         #expect(property.value == value)
         #expect(property.flaws == [])
@@ -83,16 +84,62 @@ extension TrackedValue {
     }
   }
 
-  @Test func `The first level that is too deep is its JSON`() {
-    var value = (Keys.a ~>> arrays(depth: 35)).value
-    for _ in 0..<TrackedValue.maximumDepth {
-      guard case .array(let values) = value, values.count == 1 else {
-        Issue.record("\(value)")
-        return
-      }
-      value = values[0]
+  @Test func `What is 32 deep is its JSON, and nothing is quoted twice`() {
+    let text = String(repeating: "[", count: 32) + "1" + String(repeating: "]", count: 32)
+    #expect((Keys.a ~>> arrays(depth: 33)).value == .array([.string(text)]))
+    #expect((Keys.a ~>> arrays(depth: 35)).value == .array([.array([.array([.string(text)])])]))
+    #expect((Keys.a ~>> arrays(depth: 65)).value == .array(["(nested deeper than 64 levels)"]))
+  }
+
+  @Test func `A literal nested far too deep grows by a level and not by doubling`() {
+    var properties: TrackedProperties = ["leaf" ~>> "\"quoted\""]
+    for _ in 0..<2_000 { properties = ["k" ~>> properties] }
+    #expect((Keys.a ~>> properties).flaws.contains(.tooDeep))
+    #expect(properties.json.utf8.count < 2_000)
+  }
+
+  /// Every public way into a collection of properties, a user property included.
+  @Test func `A value comes to a tracker at most 32 levels deep, whichever way it goes`() {
+    struct Nested: AnalyticsEvent {
+      let value: TrackedValue
+      var properties: TrackedProperties { [Keys.a ~>> value, Keys.b ~>> [Keys.c ~>> value]] }
     }
-    #expect(value == "[[[1]]]")
+    struct Profile: UserProperty { let value: TrackedValue }
+    let observed = RecordingTracker.plain()
+    observed.run {
+      let value = arrays(depth: 64)
+      var properties: TrackedProperties = [Keys.year: value]
+      properties["set"] = value
+      let object = Plain()
+      object.setupTrackableChain(trackedProperties: [Keys.c ~>> [value]])
+      object.track(Nested(value: value), trackedProperties: properties)
+      var profile = TrackedUserProperty(Profile(value: value))
+      profile.value = .array([value])
+      TrackableSystem.tracker.update(profile)
+    }
+    let depths = observed.events.flatMap { $0.properties.map(\.value.depth) }
+    #expect(depths.count == 5 && depths.allSatisfy { $0 <= 32 })
+    #expect(observed.userProperties.map(\.value) == [.array(["(nested deeper than 64 levels)"])])
+  }
+
+  @Test func `Where a nested array stands counts for equality`() {
+    let values: [TrackedValue] = [[[1], 2], [2, [1]], [[1, 2]], [1, 2], [[], 1, 2], [[1], [2]], [[2], [1]]]
+    for (index, value) in values.enumerated() {
+      for (other, another) in values.enumerated() {
+        #expect((value == another) == (index == other))
+        #expect((value.hashValue == another.hashValue) == (index == other))
+      }
+    }
+  }
+
+  @Test func `An array is made from a list, and matched as a collection`() {
+    let list = (1...3).map { TrackedValue.int($0) }
+    guard case .array(let values) = TrackedValue.array(list) else { return #expect(Bool(false)) }
+    #expect(Array(values) == list)
+    #expect(values == [1, 2, 3])
+    #expect(values.first == 1 && values.last == 3 && values.count == 3)
+    #expect(values.description == "[1,2,3]")
+    #expect(TrackedValue.array(values) == [1, 2, 3])
   }
 
   @Test func `Flaws of all nested values are gathered`() {
@@ -124,7 +171,8 @@ extension TrackedValue {
       case "deep":
         (
           Keys.a ~>> arrays(depth: 33), "is nested deeper than 32 levels",
-          String(repeating: "[", count: 32) + "\"[1]\"" + String(repeating: "]", count: 32), "send a flatter value."
+          "[\"" + String(repeating: "[", count: 32) + "1" + String(repeating: "]", count: 32) + "\"]",
+          "send a flatter value."
         )
       case "decimal":
         (

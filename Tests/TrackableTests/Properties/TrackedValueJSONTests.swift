@@ -27,11 +27,6 @@ import Trackable
     #expect((["a\"b\n" ~>> 1] as TrackedProperties).json == #"{"a\"b\n":1}"#)
   }
 
-  @Test func `A thousand levels are written`() {
-    let deep = (0..<1_000).reduce(TrackedValue.int(1)) { value, _ in .array([value]) }
-    #expect(deep.json == String(repeating: "[", count: 1_000) + "1" + String(repeating: "]", count: 1_000))
-  }
-
   private func make(depth: Int, _ random: inout SeededGenerator) -> TrackedValue {
     let alphabet: [Character] = [
       "a", "\"", "\\", "/", "\n", "\r", "\t", "\u{0}", "\u{B}", "\u{1F}", "\u{7F}", "é", "e\u{301}", "🎸", "👨‍👩‍👧",

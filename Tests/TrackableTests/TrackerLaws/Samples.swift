@@ -3,11 +3,10 @@ import Trackable
 // What the laws are tested with, beside what all tests of trackers share.
 
 extension Sample {
-  /// Declares its properties as a list, as events once did.
   struct OrderPlaced: AnalyticsEvent {
     let name = "order_placed"
     let entity = "order"
-    var properties: [TrackedProperty] {
+    var properties: TrackedProperties {
       [
         TrackedProperty("a", 1),
         TrackedProperty(Field.note, "gift"),

@@ -18,20 +18,13 @@ indirect enum ModelValue: Sendable {
   }
 }
 
-/// A key as it was written and as it is spelt by now, and what is said of it.
+/// A key as it is spelt by now, and what is said of it.
 struct ModelProperty: Sendable {
   var key: String
-  var written: String
   var value: ModelValue
-
-  init(key: String, written: String? = nil, value: ModelValue) {
-    self.key = key
-    self.written = written ?? key
-    self.value = value
-  }
 }
 
-/// Keys and values in order. A key is known by what was written; only where nothing was written so, by its spelling.
+/// Keys and values in order.
 struct ModelProperties: Sendable, ExpressibleByDictionaryLiteral {
   var list: [ModelProperty] = []
 
@@ -41,34 +34,11 @@ struct ModelProperties: Sendable, ExpressibleByDictionaryLiteral {
 
   init(_ list: [ModelProperty]) { self.list = list }
 
-  func position(of key: String) -> Int? {
-    list.firstIndex { $0.written == key } ?? list.firstIndex { $0.key == key }
-  }
+  func position(of key: String) -> Int? { list.firstIndex { $0.key == key } }
 
   /// The first word on a key stands.
   func completed(by lower: ModelProperties) -> ModelProperties {
-    var result = self
-    for property in lower.list {
-      if result.list.contains(where: { $0.written == property.written || $0.key == property.key }) { continue }
-      result.list.append(property)
-    }
-    return result
-  }
-
-  /// These, where `other` has the keys: as it has them. Of two that become one the later stands.
-  func keyed(as other: ModelProperties) -> ModelProperties {
-    var result = ModelProperties([])
-    for var property in list {
-      if let position = other.position(of: property.key) {
-        (property.key, property.written) = (other.list[position].key, other.list[position].written)
-      }
-      if let position = result.position(of: property.written) {
-        result.list[position] = property
-      } else {
-        result.list.append(property)
-      }
-    }
-    return result
+    ModelProperties(list + lower.list.filter { position(of: $0.key) == nil })
   }
 
   var text: String { "{" + list.map { "\($0.key)=\($0.value.text)" }.joined(separator: ", ") + "}" }
@@ -76,24 +46,25 @@ struct ModelProperties: Sendable, ExpressibleByDictionaryLiteral {
   var trackedProperties: TrackedProperties {
     TrackedProperties(
       list.map { property in
-        switch property.value {
-        case .int(let value): property.key ~>> value
-        case .text(let value): property.key ~>> value
-        case .nested(let properties): property.key ~>> properties.trackedProperties
+        // What has the name of a case is that case, which a style spells by its path.
+        let key = Sample.Field.allCases.first { $0.name == property.key }.map { PropertyKey($0) }
+        return switch property.value {
+        case .int(let value): (key ?? PropertyKey(property.key)) ~>> value
+        case .text(let value): (key ?? PropertyKey(property.key)) ~>> value
+        case .nested(let properties): (key ?? PropertyKey(property.key)) ~>> properties.trackedProperties
         }
       })
   }
 
-  /// Each key by what `rename` answers, which is asked with the spelling so far and what was written. Of keys that get
-  /// one name the first stays.
-  func renamed(_ rename: ((name: String, written: String)) -> String) -> ModelProperties {
+  /// Each key by what `rename` answers. Of keys that get one name the first stays.
+  func renamed(_ rename: (String) -> String) -> ModelProperties {
     var result = ModelProperties([])
     for property in list {
-      let name = rename((property.key, property.written))
-      if result.list.contains(where: { $0.key == name }) { continue }
+      let name = rename(property.key)
+      if result.position(of: name) != nil { continue }
       var value = property.value
       if case .nested(let nested) = value { value = .nested(nested.renamed(rename)) }
-      result.list.append(ModelProperty(key: name, written: property.written, value: value))
+      result.list.append(ModelProperty(key: name, value: value))
     }
     return result
   }
@@ -161,7 +132,7 @@ extension TrackerTree {
       base.arrivals(of: call) { $0.with(\.properties, $0.properties.completed(by: properties)) }
     case .overriding(let properties, let base):
       base.arrivals(of: call) {
-        $0.with(\.properties, properties.keyed(as: $0.properties).completed(by: $0.properties))
+        $0.with(\.properties, properties.completed(by: $0.properties))
       }
     case .renaming(let renaming, let base):
       switch call {

@@ -65,10 +65,10 @@ extension Renaming {
     case .fields:
       let names = ["amount": "amt", "note": "a", "contact": "contact"]
       return properties.renamed { key in
-        names.first { key.written == "TestSupport.Sample.Field." + $0.key }?.value ?? key.name
+        names.first { key == "TestSupport.Sample.Field." + $0.key }?.value ?? key
       }
     case .all(let keys), .split(_, let keys):
-      return keys == .path ? properties : properties.renamed { keys.spelled($0.name) }
+      return keys == .path ? properties : properties.renamed(keys.spelled)
     }
   }
 }

@@ -29,8 +29,9 @@ import Trackable
       child.track(Noted())
       consent.grant(.analytics)
       warehouse.open()
+      await TrackableSystem.flush()
     }
-    #expect(calls == ["event"])
+    #expect(calls == ["event", "flush"])
   }
 
   @Test func `A denial empties the gate, also if the user agrees again`() {

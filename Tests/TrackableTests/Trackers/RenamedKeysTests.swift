@@ -11,48 +11,77 @@ private struct Paid: AnalyticsEvent {}
 @Suite struct RenamedKeysTests {
   private let event = TrackedEvent(Paid(), properties: [PaymentKeys.amount ~>> 20, PaymentKeys.isPrivate ~>> true])
 
-  @Test func `A rule by key holds behind a renaming`() {
-    let recorder = RecordingTracker.plain()
-    recorder.filter { $0.properties[PaymentKeys.isPrivate] != true }.renaming(.keepingLast(1)).track(event)
-    recorder.renaming(.keepingLast(1)).filter { $0.properties[PaymentKeys.isPrivate] != true }.track(event)
-    #expect(recorder.events.isEmpty)
-  }
-
-  @Test func `A renamed key is found under both names`() {
+  @Test func `Behind a renaming, a key has one name`() {
     let recorder = RecordingTracker.plain()
     recorder.renaming(.keepingLast(1)).track(event)
     let properties = recorder.events[0].properties
     #expect(properties.map(\.key.name) == ["amount", "isPrivate"])
-    #expect(properties[PaymentKeys.amount] == 20)
     #expect(properties["amount"] == 20)
+    #expect(properties[PaymentKeys.amount] == nil)
     #expect(properties == ["isPrivate": true, "amount": 20])
     #expect(properties.dictionary.keys.sorted() == ["amount", "isPrivate"])
   }
 
-  @Test func `Changing a renamed property keeps its spelling`() {
+  @Test func `A rule by key knows it as it is where the rule stands`() {
     let recorder = RecordingTracker.plain()
+    recorder.renaming(.keepingLast(1)).filter { $0.properties[PaymentKeys.isPrivate] != true }.track(event)
+    recorder.filter { $0.properties["isPrivate"] != true }.renaming(.keepingLast(1)).track(event)
+    #expect(recorder.events.isEmpty)
+    recorder.filter { $0.properties[PaymentKeys.isPrivate] != true }.renaming(.keepingLast(1)).track(event)
+    #expect(recorder.events.count == 1)
+  }
+
+  @Test func `What is added, replaced or removed behind a renaming is the destination's`() {
+    let recorder = RecordingTracker.plain()
+    recorder.addingDefaults(["amount" ~>> 1, "currency" ~>> "EUR", PaymentKeys.amount ~>> 2])
+      .overridingProperties(with: ["isPrivate" ~>> false])
+      .renaming(.keepingLast(1)).track(event)
     recorder.map { event in
       var event = event
-      event.properties[PaymentKeys.amount] = 30
-      event.properties[PaymentKeys.isPrivate] = nil
+      event.properties["amount"] = 30
+      event.properties["isPrivate"] = nil
       return event
     }.renaming(.keepingLast(1)).track(event)
-    #expect(recorder.events[0].properties == ["amount": 30])
+    #expect(
+      recorder.events[0].properties == [
+        "isPrivate": false, "amount": 20, "currency": "EUR", PaymentKeys.amount: 2,
+      ])
+    #expect(recorder.events[1].properties == ["amount": 30])
   }
 
-  @Test func `What is added behind a renaming does not stand beside what the event says`() {
-    let recorder = RecordingTracker.plain()
-    recorder.addingDefaults([PaymentKeys.amount ~>> 1, "currency" ~>> "EUR"]).renaming(.keepingLast(1)).track(event)
-    #expect(recorder.events[0].properties == ["amount": 20, "isPrivate": true, "currency": "EUR"])
+  private enum ProjectKeys: String, EntityKey {
+    case id, tags
+    static let identifyingKey = id
   }
 
-  @Test func `A typed renaming holds on either side of a style`() {
+  @Test func `An entity that is renamed stays one`() {
     let recorder = RecordingTracker.plain()
-    let name: @Sendable (PaymentKeys) -> String = { $0 == .amount ? "txn_amt" : "priv" }
-    recorder.renaming(keys: PaymentKeys.self, name).renaming(keys: .titleCase).track(event)
+    let project: TrackedProperties = [ProjectKeys.id ~>> 1, ProjectKeys.tags ~>> "design"]
+    let tracker = recorder.map { event in
+      var event = event
+      // Said of the destination's keys, so of the same entity.
+      event.properties = event.properties.merging(["seen" ~>> true])
+      return event
+    }.renaming(keys: .snakeCase).renaming(keys: .keepingLast(1))
+    tracker.track(TrackedEvent(Paid(), properties: project))
+    let delivered = recorder.events[0].properties
+    #expect(delivered == ["id": 1, "tags": "design", "seen": true])
+    let added = RecordingTracker.plain()
+    let event = recorder.events[0]
+    added.addingDefaults([delivered[1]]).overridingProperties(with: [delivered[0].key ~>> 2]).track(event)
+    // Of project 2, nobody has said the tags.
+    #expect(added.events[0].properties == ["id": 2, "seen": true])
+  }
+
+  @Test func `A typed renaming stands in front of a style`() {
+    let recorder = RecordingTracker.plain()
+    let name: @Sendable (PaymentKeys) -> String = { $0 == .amount ? "txn.amt" : "priv" }
     recorder.renaming(keys: .custom { $0.uppercased() }).renaming(keys: PaymentKeys.self, name).track(event)
-    #expect(recorder.events[0].properties.map(\.key.name) == ["txn_amt", "priv"])
-    #expect(recorder.events[1].properties.map(\.key.name) == ["TXN_AMT", "PRIV"])
+    recorder.renaming(keys: .keepingLast(1)).renaming(keys: PaymentKeys.self, name).track(event)
+    recorder.renaming(keys: PaymentKeys.self, name).renaming(keys: .keepingLast(1)).track(event)
+    #expect(recorder.events[0].properties.map(\.key.name) == ["TXN.AMT", "PRIV"])
+    #expect(recorder.events[1].properties.map(\.key.name) == ["txn.amt", "priv"])
+    #expect(recorder.events[2].properties.map(\.key.name) == ["amount", "isPrivate"])
   }
 
   @Test func `Keys that become one are one, and the higher rank stays`() {
@@ -94,7 +123,7 @@ private struct Paid: AnalyticsEvent {}
     let many = (0..<300).map { number -> TrackedProperties in
       TrackedProperties([PropertyKey("a.\(number)") ~>> 1, PropertyKey("b.\(number)") ~>> 2])
     }
-    #expect(issues(many) { $0.renaming(.keepingLast(1)) }.count == 100)
+    #expect(issues(many) { $0.renaming(.custom { String($0.dropFirst(2)) }) }.count == 100)
   }
 
   @Test func `Keys inside values, those of users and those of the whole system are looked at as well`() {

@@ -82,9 +82,74 @@ private struct Nickname: UserProperty { let value: String }
 
   @Test func `Of two keys that become one, the higher rank stays`() throws {
     let properties: TrackedProperties = ["x.year" ~>> 1, "y.year" ~>> 2, "z" ~>> 3]
-    #expect(try received(properties, keys: .keepingLast(1)).properties.map(\.self) == ["year" ~>> 1, "z" ~>> 3])
+    let last = NamingStyle.custom { $0.split(separator: ".").last.map(String.init) ?? $0 }
+    #expect(try received(properties, keys: last).properties.map(\.self) == ["year" ~>> 1, "z" ~>> 3])
     let nested: TrackedProperties = ["k" ~>> properties]
-    #expect(try received(nested, keys: .keepingLast(1)).properties == ["k" ~>> ["year" ~>> 1, "z" ~>> 3]])
+    #expect(try received(nested, keys: last).properties == ["k" ~>> ["year" ~>> 1, "z" ~>> 3]])
+  }
+
+  private enum Written: String, Event { case start = "m_app-start-0.5" }
+  private enum WrittenKeys: String, Key {
+    case start = "m_app-start-0.5"
+    case plain
+  }
+
+  private struct Declared: AnalyticsEvent { let name = "app.start" }
+
+  private enum DeclaredKey: String, Key {
+    case size
+    var name: String { "screen.size" }
+  }
+
+  private static let cutting: [NamingStyle] = [
+    .droppingModule, .keepingLast(1), .droppingPrefix("TrackableTests."), .droppingPrefix("app."),
+    .droppingPrefix("url."), .keepingLast(1).followed(by: .droppingModule),
+    .custom { $0 }.followed(by: .keepingLast(1)),
+  ]
+
+  @Test(arguments: cutting.indices) func `What somebody wrote is sent as written`(index: Int) throws {
+    let style = Self.cutting[index]
+    let properties: TrackedProperties = [
+      "url.full" ~>> 1, DeclaredKey.size ~>> 2, "user.agent" ~>> ["os.name" ~>> 3], "a" ~>> [Keys.a ~>> 4],
+    ]
+    let recorder = RecordingTracker.plain()
+    recorder.renaming(style).track(TrackedEvent(Declared(), properties: properties))
+    recorder.renaming(style).renaming(style).track(TrackedEvent(Declared(), properties: properties))
+    for event in recorder.events {
+      #expect(event.name == "app.start")
+      #expect(
+        event.properties.flattened.map(\.key.name) == [
+          "url.full", "screen.size", "user.agent.os.name", "a.TrackableTests.Keys.a",
+        ])
+    }
+  }
+
+  @Test func `A style cuts the path before a raw value, and never the value`() throws {
+    let path = "TrackableTests.RenamingTrackerTests.Written."
+    let expected: [(NamingStyle, String)] = [
+      (.droppingModule, "RenamingTrackerTests.Written.m_app-start-0.5"), (.keepingLast(1), "m_app-start-0.5"),
+      (.keepingLast(2), "Written.m_app-start-0.5"), (.droppingPrefix(path), "m_app-start-0.5"),
+      (.droppingPrefix(path + "m_app-start-0."), path + "m_app-start-0.5"),
+      (.droppingModule.followed(by: .keepingLast(1)), "m_app-start-0.5"),
+      (.custom { $0.replacing("Written", with: "W") }.followed(by: .keepingLast(2)), "W.m_app-start-0.5"),
+      (.snakeCase, "trackable_tests_renaming_tracker_tests_written_m_app_start_0_5"),
+    ]
+    for (style, name) in expected {
+      let recorder = RecordingTracker.plain()
+      recorder.renaming(style).track(TrackedEvent(Written.start, properties: [WrittenKeys.start ~>> 1]))
+      #expect(recorder.events.map(\.name) == [name])
+    }
+    let keys = expected.map { style, _ in
+      let recorder = RecordingTracker.plain()
+      recorder.renaming(style).track(TrackedEvent(Written.start, properties: [WrittenKeys.start ~>> 1]))
+      return recorder.events[0].properties[0].key.name
+    }
+    #expect(keys[1] == "m_app-start-0.5" && keys[2] == "WrittenKeys.m_app-start-0.5")
+    let twice = RecordingTracker.plain()
+    twice.renaming(.keepingLast(1)).renaming(.droppingModule)
+      .track(TrackedEvent(Written.start, properties: [WrittenKeys.start ~>> 1, WrittenKeys.plain ~>> 2]))
+    #expect(twice.events.map(\.name) == ["m_app-start-0.5"])
+    #expect(twice.events[0].properties.map(\.key.name) == ["m_app-start-0.5", "plain"])
   }
 
   @Test func `Values stay as they are`() throws {

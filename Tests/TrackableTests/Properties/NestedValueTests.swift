@@ -6,17 +6,7 @@ private struct Twice: AnalyticsEvent {
   var properties: TrackedProperties { [Keys.a ~>> 1, Keys.a ~>> 2] }
 }
 
-@Suite struct DeepValueTests {
-  @Test func `What is too deep grows with its depth and not faster`() {
-    func size(depth: Int) -> Int {
-      var properties: TrackedProperties = ["k" ~>> 1]
-      for _ in 1..<depth { properties = ["k" ~>> properties] }
-      return ("k" ~>> properties).value.json.utf8.count
-    }
-    // Each level is one more `{"k":}` and the escapes of its quotes.
-    #expect(size(depth: 44) < 2 * size(depth: 38))
-  }
-
+@Suite struct NestedValueTests {
   @Test func `A duplicate inside a value is reported under its own key`() {
     let observed = RecordingTracker.plain()
     observed.run {

@@ -1,0 +1,114 @@
+/// A name, and where a style may cut it: at the dots that the library wrote between the components of a path.
+///
+/// What somebody wrote has no such dots, whatever it contains: the raw value of a case, a declared `name`, a plain string
+/// that is a key. So a style drops whole components of a path, and nothing else.
+package struct IdentifierName: Sendable, Hashable {
+  package let text: String
+  /// The positions of the dots, in bytes of UTF-8.
+  let dots: [Int]
+
+  init(text: String, dots: [Int]) {
+    self.text = text
+    self.dots = dots
+  }
+
+  /// A name that somebody wrote.
+  package init(written text: String) { self.init(text: text, dots: []) }
+
+  /// A name that is a path from beginning to end.
+  package init(path text: String) { self.init(text: text, dots: Self.dots(in: text)) }
+
+  /// The name of something that is named by the path of its type, and perhaps a case, unless it declares a name.
+  init(_ text: String, of type: Any.Type) { self.init(text, path: NameTable.path(of: type).name) }
+
+  private init(_ text: String, path: String) {
+    let end = path.utf8.count
+    let isPath = text.utf8.starts(with: path.utf8)
+    if isPath, text.utf8.count == end {
+      self.init(path: text)
+    } else if isPath, text.utf8.dropFirst(end).first == UInt8(ascii: ".") {
+      self.init(text: text, dots: Self.dots(in: path) + [end])
+    } else {
+      self.init(written: text)
+    }
+  }
+
+  /// A name of which nothing is known but its text, for a plan: it begins with the longest path of a type that was asked
+  /// for.
+  package init(known text: String) {
+    let ends = Self.dots(in: text) + [text.utf8.count]
+    let path = ends.last { NameTable.isKnown(path: text.prefix(bytes: $0)) }
+    self.init(text, path: path.map { text.prefix(bytes: $0) } ?? text + ".")
+  }
+
+  private static func dots(in text: String) -> [Int] {
+    text.utf8.enumerated().compactMap { $0.element == UInt8(ascii: ".") ? $0.offset : nil }
+  }
+}
+
+// MARK: - Cutting
+
+extension IdentifierName {
+  /// The name from one of its bytes on. One of which nothing would be left stays as it is.
+  func suffix(from start: Int) -> IdentifierName {
+    let rest = text[text.utf8.index(text.startIndex, offsetBy: start)...]
+    return rest.isEmpty
+      ? self : IdentifierName(text: String(rest), dots: dots.filter { $0 >= start }.map { $0 - start })
+  }
+
+  /// The name as a function of its text spells it. If the last component was left alone, it stays one.
+  func respelled(_ spell: (String) -> String) -> IdentifierName {
+    let spelled = spell(text)
+    guard let end = dots.last else { return IdentifierName(written: spelled) }
+    let last = text.utf8.count - end
+    let rest = text.utf8.dropFirst(end)
+    guard last > 1, spelled.utf8.suffix(last).elementsEqual(rest) else { return IdentifierName(path: spelled) }
+    let path = spelled.prefix(bytes: spelled.utf8.count - last)
+    return IdentifierName(text: spelled, dots: Self.dots(in: path) + [path.utf8.count])
+  }
+}
+
+// MARK: - Nesting
+
+extension IdentifierName {
+  /// The name of a property inside another one, where nested properties are flattened: without the path that both begin
+  /// with.
+  ///
+  /// - `App.Keys.Details.year` inside `App.Keys.album` is `App.Keys.album.Details.year`
+  /// - `year` inside `App.Keys.album` is `App.Keys.album.year`
+  ///
+  /// At least the last component is always kept. One that begins with what somebody wrote is not cut anywhere.
+  package func inside(_ outer: IdentifierName) -> IdentifierName {
+    let dot = UInt8(ascii: ".")
+    // Bytes up to which both are equal, and up to the last component that both have.
+    var equal = 0
+    var shared = 0
+    for (outer, inner) in zip(outer.text.utf8, text.utf8) {
+      guard outer == inner else { break }
+      equal += 1
+      if inner == dot { shared = equal }
+    }
+    let end = outer.text.utf8.count
+    if equal == end, text.utf8.dropFirst(equal).first == dot { shared = equal + 1 }
+    let rest = text[text.utf8.index(text.startIndex, offsetBy: shared)...]
+    return IdentifierName(
+      text: outer.text + "." + rest,
+      dots: outer.dots.isEmpty ? [] : outer.dots + [end] + dots.filter { $0 >= shared }.map { $0 - shared + end + 1 })
+  }
+}
+
+extension IdentifierName {
+  /// What is called so inside one name, inside another; `nil` if this one does not begin with the former.
+  func moved(from outer: IdentifierName, to other: IdentifierName) -> IdentifierName? {
+    if outer == other { return self }
+    guard text.utf8.starts(with: outer.text.utf8), text.utf8.count > outer.text.utf8.count else { return nil }
+    let rest = suffix(from: outer.text.utf8.count)
+    let end = other.text.utf8.count
+    return IdentifierName(
+      text: other.text + rest.text, dots: other.dots.isEmpty ? [] : other.dots + rest.dots.map { $0 + end })
+  }
+}
+
+extension String {
+  fileprivate func prefix(bytes count: Int) -> String { String(self[..<utf8.index(startIndex, offsetBy: count)]) }
+}
