@@ -113,9 +113,7 @@ extension TrackedValue {
       let object = Plain()
       object.setupTrackableChain(trackedProperties: [Keys.c ~>> [value]])
       object.track(Nested(value: value), trackedProperties: properties)
-      var profile = TrackedUserProperty(Profile(value: value))
-      profile.value = .array([value])
-      TrackableSystem.tracker.update(profile)
+      TrackableSystem.update(Profile(value: .array([value])))
     }
     let depths = observed.events.flatMap { $0.properties.map(\.value.depth) }
     #expect(depths.count == 5 && depths.allSatisfy { $0 <= 32 })

@@ -27,7 +27,7 @@ private final class Values: AnalyticsEventTracker {
 
   @Test func `An update goes out at once, although an ancestor is on another actor`() async {
     await warehouse.link(child, parent: ancestor)
-    await withSystem(system, issues: issues) {
+    withSystem(system, issues: issues) {
       warehouse.close()
       for value in ["old", "new"] { child.updateUserProperty(Nick(value)) }
       #expect(system.all == ["old", "new"])
@@ -41,7 +41,7 @@ private final class Values: AnalyticsEventTracker {
   @Test func `A tracker of an ancestor on another actor is known`() async {
     await warehouse.link(child, parent: ancestor)
     ancestor.setupTrackableChain(tracker: module)
-    await withSystem(system, issues: issues) {
+    withSystem(system, issues: issues) {
       warehouse.close()
       child.updateUserProperty(Nick("new"))
       #expect(module.all == ["new"])
@@ -56,7 +56,7 @@ private final class Values: AnalyticsEventTracker {
     home.setupTrackableChain(tracker: module)
     ancestor.parent = home
     await warehouse.link(child, parent: ancestor)
-    await withSystem(system, issues: issues) { child.updateUserProperty(Nick("new")) }
+    withSystem(system, issues: issues) { child.updateUserProperty(Nick("new")) }
     #expect(system.all == ["new"])
     #expect(module.all == [])
   }
