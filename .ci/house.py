@@ -22,7 +22,7 @@ from index_store import references
 SOURCES = Path("Sources").resolve()
 
 # From the ground up. `Consent` need not be there yet.
-FLOORS = ["Support", "Issues", "Names", "Properties", "Events", "Trackers", "Consent", "System", "Chain", "Migration"]
+FLOORS = ["Support", "Issues", "Names", "Properties", "Events", "Trackers", "Consent", "Chain", "System", "Tracking", "Migration"]
 
 # Files that lower floors may use although they stand higher, and why.
 EXCEPTIONS = {

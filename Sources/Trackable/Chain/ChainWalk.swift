@@ -136,7 +136,7 @@ struct ChainWalk: ~Copyable {
   private mutating func addContext(_ step: ChainStep) {
     guard let context = step.extras?.context else { return }
     if !isOfRoot { found.route.pass(context.route) }
-    if readsProperties { context.pass(to: &found, distance: distance, isOfRoot: isOfRoot) }
+    if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
   }
 
   /// Reads an ancestor, or leaves it to be read on its actor. Returns the parent that it computes, if it is the last one.

@@ -12,14 +12,14 @@ struct Findings: Sendable {
   /// What was merged, before the first part.
   private(set) var merge = PropertyMerge()
   /// `nil` as long as everything was merged. Keys of what is read later win over what comes after it.
-  private(set) var parts: [Part]?
+  var parts: [Part]?
   /// The trackers on the way.
   var route = TrackerRoute()
   /// Whether the chain has passed the system's root, so that it is not read again.
   var passedRoot = false
   private(set) var draws = false
   /// What has been read for the event on other actors. A context further up may contain one again, and it would never end.
-  private var asked: Set<DeferredRead.Identity> = []
+  var asked: Set<DeferredRead.Identity> = []
 
   init() {}
 
@@ -83,60 +83,6 @@ struct Findings: Sendable {
       case .properties(let properties, _): merge.add(properties)
       case .unread(let failure) where !failure.isMissing: break
       case .deferred, .unread: merge.addUnreadPlace()
-      }
-    }
-  }
-}
-
-extension Findings {
-  /// Reads everything that may be read in an isolation: what belongs to that actor, or to one that is gone.
-  ///
-  /// - Parameter root: The system's root, if it was read for rank 7: where the walk passes it after all, it counts there.
-  mutating func read(in isolation: (any Actor)?, root: ObjectIdentifier?) {
-    guard let given = parts else { return }
-    var next = Findings(keepsParts: true)
-    next.route = route
-    let known = asked
-    for part in given {
-      guard case .deferred(let read) = part else {
-        next.addPart(part)
-        continue
-      }
-      if known.contains(DeferredRead.Identity(read)) {
-        next.add(ReadFailure(reason: .cycle, source: read.source))
-      } else if read.actor.isHere(isolation) || read.actor.actor == nil {
-        asked.insert(DeferredRead.Identity(read))
-        next.read(read, in: isolation, root: root)
-      } else {
-        next.add(read)
-      }
-    }
-    parts = next.parts
-    route = next.route
-    if next.passedRoot, !passedRoot { removeRoot() }
-  }
-
-  private mutating func read(_ read: DeferredRead, in isolation: (any Actor)?, root: ObjectIdentifier?) {
-    guard let object = read.link.object else {
-      if read.link.record.hasSpoken { add(ReadFailure(reason: .gone, source: read.source)) }
-      return
-    }
-    guard object.mayBeRead(in: isolation) else { return add(ReadFailure(reason: .unreachable, source: read.source)) }
-    var walk = ChainWalk(
-      self, isolation: isolation, distance: read.distance, cycles: read.cycles, root: read.isOfRoot ? nil : root,
-      isOfRoot: read.isOfRoot)
-    walk.walk(from: object, of: read.link, above: read.asksForParent)
-    self = walk.finish()
-  }
-
-  /// The root was found in the chain: what was read of it for rank 7 goes.
-  private mutating func removeRoot() {
-    passedRoot = true
-    parts?.removeAll { part in
-      switch part {
-      case .properties(_, let source): source.isOfRoot
-      case .deferred(let read): read.isOfRoot
-      case .unread(let failure): failure.source.isOfRoot
       }
     }
   }

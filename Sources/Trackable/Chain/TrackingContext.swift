@@ -92,37 +92,6 @@ extension TrackingContext {
     }
   }
 
-  /// Passes the properties of the context on, nearest first.
-  ///
-  /// - Parameters:
-  ///   - kind: What the context counts as in this walk: the chain's end, or the task's scopes.
-  ///   - distance: How far its nearest step is from where the event was tracked.
-  ///   - isOfRoot: Whether it ends the chain of the system's root.
-  func pass(
-    to found: inout Findings, as kind: PropertySource.Kind = .context, distance: Int = 0, isOfRoot: Bool = false
-  ) {
-    var distance = distance
-    var next = step
-    while let step = next {
-      let source = PropertySource(kind, distance: distance, isOfRoot: isOfRoot)
-      next = step.next
-      switch step.content {
-      // Trackers alone are no step.
-      case .properties(let properties) where properties.hasNothing: continue
-      case .properties(let properties): found.add(properties, from: source)
-      case .live(let properties): found.add(properties(), from: source)
-      case .deferred(var read):
-        // Its own distance is that from the object whose context this was.
-        (read.distance, read.isOfRoot) = (distance, isOfRoot)
-        found.add(read)
-      case .unread(let failure):
-        let source = PropertySource(.object, typeName: failure.source.typeName, distance: distance, isOfRoot: isOfRoot)
-        found.add(ReadFailure(reason: failure.reason, source: source))
-      }
-      distance += 1
-    }
-  }
-
   /// One step of a context.
   ///
   /// Invariant behind `@unchecked Sendable`: `next` is written in `init` and, when nobody else holds the step, in

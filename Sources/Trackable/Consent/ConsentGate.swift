@@ -46,7 +46,8 @@ final class ConsentGate: Sendable {
   private let state: Lock<State>
 
   init(
-    _ tracker: any AnalyticsEventTracker, _ purpose: ConsentPurpose, _ decision: Consent.Decision, _ policy: ConsentPolicy,
+    _ tracker: any AnalyticsEventTracker, _ purpose: ConsentPurpose, _ decision: Consent.Decision,
+    _ policy: ConsentPolicy,
     at location: CodeLocation
   ) {
     self.tracker = tracker

@@ -18,30 +18,7 @@ package struct IdentifierName: Sendable, Hashable {
   /// A name that is a path from beginning to end.
   package init(path text: String) { self.init(text: text, dots: Self.dots(in: text)) }
 
-  /// The name of something that is named by the path of its type, and perhaps a case, unless it declares a name.
-  init(_ text: String, of type: Any.Type) { self.init(text, path: NameTable.path(of: type).name) }
-
-  private init(_ text: String, path: String) {
-    let end = path.utf8.count
-    let isPath = text.utf8.starts(with: path.utf8)
-    if isPath, text.utf8.count == end {
-      self.init(path: text)
-    } else if isPath, text.utf8.dropFirst(end).first == UInt8(ascii: ".") {
-      self.init(text: text, dots: Self.dots(in: path) + [end])
-    } else {
-      self.init(written: text)
-    }
-  }
-
-  /// A name of which nothing is known but its text, for a plan: it begins with the longest path of a type that was asked
-  /// for.
-  package init(known text: String) {
-    let ends = Self.dots(in: text) + [text.utf8.count]
-    let path = ends.last { NameTable.isKnown(path: text.prefix(bytes: $0)) }
-    self.init(text, path: path.map { text.prefix(bytes: $0) } ?? text + ".")
-  }
-
-  private static func dots(in text: String) -> [Int] {
+  static func dots(in text: String) -> [Int] {
     text.utf8.enumerated().compactMap { $0.element == UInt8(ascii: ".") ? $0.offset : nil }
   }
 }
@@ -110,5 +87,6 @@ extension IdentifierName {
 }
 
 extension String {
-  fileprivate func prefix(bytes count: Int) -> String { String(self[..<utf8.index(startIndex, offsetBy: count)]) }
+  /// The text up to one of its bytes.
+  func prefix(bytes count: Int) -> String { String(self[..<utf8.index(startIndex, offsetBy: count)]) }
 }

@@ -125,6 +125,31 @@ enum NameTable: Sendable {
   }
 }
 
+extension IdentifierName {
+  /// The name of something that is named by the path of its type, and perhaps a case, unless it declares a name.
+  init(_ text: String, of type: Any.Type) { self.init(text, path: NameTable.path(of: type).name) }
+
+  private init(_ text: String, path: String) {
+    let end = path.utf8.count
+    let isPath = text.utf8.starts(with: path.utf8)
+    if isPath, text.utf8.count == end {
+      self.init(path: text)
+    } else if isPath, text.utf8.dropFirst(end).first == UInt8(ascii: ".") {
+      self.init(text: text, dots: Self.dots(in: path) + [end])
+    } else {
+      self.init(written: text)
+    }
+  }
+
+  /// A name of which nothing is known but its text, for a plan: it begins with the longest path of a type that was asked
+  /// for.
+  package init(known text: String) {
+    let ends = Self.dots(in: text) + [text.utf8.count]
+    let path = ends.last { NameTable.isKnown(path: text.prefix(bytes: $0)) }
+    self.init(text, path: path.map { text.prefix(bytes: $0) } ?? text + ".")
+  }
+}
+
 /// An open-addressed table, never freed.
 ///
 /// Invariant: `base` points to initialised words: the capacity, then as many pairs of key and value. The memory is never

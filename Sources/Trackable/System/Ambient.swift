@@ -60,7 +60,7 @@ struct Ambient {
   /// Adds what ranks below every chain: the task's scopes, the root and the default properties.
   @inline(__always)
   func finish(_ found: inout Findings, isolation: (any Actor)?) {
-    if let context = scope?.context { context.pass(to: &found, as: .scope) }
+    if let context = scope?.context { found.add(context, as: .scope) }
     settings.addRankSeven(to: &found, isolation: isolation)
   }
 
@@ -70,7 +70,7 @@ struct Ambient {
     _ event: some AnalyticsEvent, _ found: inout Findings, timestamp: Date, isolation: (any Actor)?,
     location: () -> CodeLocation
   ) {
-    if let context = scope?.context { context.pass(to: &found, as: .scope) }
+    if let context = scope?.context { found.add(context, as: .scope) }
     // Not through `core`, which would be retained. Benchmarks: depth 4.
     let isOpen = reference._withUnsafeGuaranteedRef { $0.isOpen(settings) }
     if isOpen {

@@ -15,6 +15,9 @@ final class IgnoredTypes: Sendable {
   // Without the mask below, the test with more types than there is room for would write outside of them.
   nonisolated(unsafe) private let words: UnsafeMutablePointer<Atomic<UInt>>
 
+  /// The answers of the process's tracker.
+  static let ofProcess = IgnoredTypes()
+
   private static let capacity = 256
   private static let places = 8
 
@@ -59,19 +62,5 @@ final class IgnoredTypes: Sendable {
   private func word(_ address: UInt, _ place: Int) -> UnsafeMutablePointer<Atomic<UInt>> {
     let first = (AddressHash.of(address)) &>> 32
     return words + (Int(truncatingIfNeeded: first) &+ place) & (Self.capacity &- 1)
-  }
-}
-
-extension IgnoredTypes {
-  /// The answers of the process's tracker.
-  static let ofProcess = IgnoredTypes()
-
-  // Called from the inlined `track`. Benchmarks: quiet.
-  /// Whether events of this type go nowhere, wherever they are tracked: the process's tracker ignores them, and no
-  /// link, context or task has ever had a tracker or a system of its own.
-  @inline(__always)
-  static func areIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool {
-    ofProcess.answer(for: type) == true && !TrackerRoute.wasEverSet.load(ordering: .relaxed)
-      && !TaskScope.hadSystem.load(ordering: .relaxed)
   }
 }

@@ -1,5 +1,8 @@
 /// The settings of a system, read once for each event.
 final class Settings: Sendable {
+  /// How many calls are held before the bootstrap.
+  static let heldCapacity = 1_000
+
   /// What a tracker and a root are set as, together.
   struct Bootstrap: Sendable {
     let tracker: any AnalyticsEventTracker

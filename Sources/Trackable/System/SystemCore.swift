@@ -32,8 +32,6 @@ final class SystemCore: Sendable {
     var explains = false
   }
 
-  static let heldCapacity = 1_000
-
   let state: Lock<State>
   let issues: IssueReporter
   let traits: Traits
@@ -62,7 +60,8 @@ final class SystemCore: Sendable {
       State(
         settings: settings,
         held: CallQueue(
-          bootstrap == nil ? .closed : .open, capacity: Self.heldCapacity, tellsUser: \.tellsUser, isReset: \.isReset),
+          bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity, tellsUser: \.tellsUser,
+          isReset: \.isReset),
         readTimeout: Self.bounded(readTimeout)))
     self.copies = SettingsCopies(settings, count: copies)
     isHolding = Atomic(bootstrap == nil)

@@ -8,7 +8,11 @@ package final class SystemValues: Sendable {
 
   package init() {}
 
-  fileprivate func value<Value: Sendable>(_ make: () -> Value) -> Value {
+  /// Those of the process.
+  static let ofProcess = SystemValues()
+
+  /// The value of its type.
+  func value<Value: Sendable>(_ make: () -> Value) -> Value {
     let type = ObjectIdentifier(Value.self)
     if let known = values.withLock({ $0[type] }) as? Value { return known }
     // Made without the lock; of two who make one, the first counts.
@@ -19,24 +23,6 @@ package final class SystemValues: Sendable {
       return made
     }
   }
-
-  /// Runs `body` in the surrounding system, but with these values.
-  package func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let scope = TaskScope(core: TaskScope.current?.core, values: self, context: TaskScope.current?.context)
-    let outcome = TaskScope.$scope.withValue(scope) { () -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-    }
-    return try outcome.get()
-  }
-}
-
-extension TrackableSystem {
-  /// The value of its type that belongs to the system of the current scope, or else of the process.
-  package static func value<Value: Sendable>(_ make: () -> Value) -> Value {
-    (TaskScope.current?.values ?? valuesOfProcess).value(make)
-  }
-
-  private static let valuesOfProcess = SystemValues()
 }
 
 /// The values of a scope, for those who enter its system again while one of its tasks is running.

@@ -22,8 +22,8 @@ extension TrackableIssue {
   static func nestedTooDeeply(_ name: String, at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .recursiveTracking,
-      message: "'\(name)' goes nowhere: it was called by a tracker or a computed property that was itself called by one, "
-        + "\(Nesting.limit) deep or after that many.",
+      message: "'\(name)' goes nowhere: it was called by a tracker or a computed property that was itself called by "
+        + "one, \(Nesting.limit) deep or after that many.",
       remedy: "track where something happens, not in trackedProperties or trackableParent, and let no tracker track at "
         + "each event.",
       location: location)
@@ -41,7 +41,7 @@ extension TrackableIssue {
   static func tooManyHeld(at location: CodeLocation) -> TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
-      message: "At least \(SystemCore.heldCapacity) calls wait for TrackableSystem.bootstrap; what comes now is "
+      message: "At least \(Settings.heldCapacity) calls wait for TrackableSystem.bootstrap; what comes now is "
         + "dropped.",
       remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.",
       location: location)
@@ -51,7 +51,7 @@ extension TrackableIssue {
     TrackableIssue(
       kind: .eventsDropped,
       message: "\(count) calls from before the bootstrap were dropped, the latest ones: "
-        + "at most \(SystemCore.heldCapacity) are held.",
+        + "at most \(Settings.heldCapacity) are held.",
       remedy: "call TrackableSystem.bootstrap earlier, before the app tracks that much.",
       location: location)
   }

@@ -57,7 +57,8 @@ public enum TrackableSystem: Sendable {
     let keys = keys ?? naming
     // A `NoOpTracker` needs no names, and stays recognisable by its type if it is not wrapped.
     let isPlain = naming.isPath && keys.isPath || tracker is NoOpTracker
-    let named: any AnalyticsEventTracker = isPlain ? tracker : tracker.renaming(events: naming, keys: keys, at: location)
+    let named: any AnalyticsEventTracker =
+      isPlain ? tracker : tracker.renaming(events: naming, keys: keys, at: location)
     current.bootstrap(Settings.Bootstrap(named, root: root), at: location)
   }
 
@@ -177,4 +178,11 @@ public enum TrackableSystem: Sendable {
 /// No root: what is meant where none is given.
 @usableFromInline final class NoRoot: TrackableClass, Sendable {
   @usableFromInline var trackedProperties: TrackedProperties {}
+}
+
+extension TrackableSystem {
+  /// The value of its type that belongs to the system of the current scope, or else of the process.
+  package static func value<Value: Sendable>(_ make: () -> Value) -> Value {
+    (TaskScope.current?.values ?? .ofProcess).value(make)
+  }
 }

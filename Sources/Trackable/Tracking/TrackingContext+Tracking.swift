@@ -35,7 +35,7 @@ extension TrackingContext {
     _ = ambient.nested(event.name, location) {
       var found = ambient.findings(trackedProperties, event)
       found.route = route
-      pass(to: &found)
+      found.add(self)
       ambient.submit(event, &found, timestamp: timestamp, isolation: nil, location: location)
     }
   }
@@ -62,7 +62,7 @@ extension TrackingContext {
     var found = Findings(keepsParts: true)
     found.add(trackedProperties, from: PropertySource(.callSite))
     found.add(event.properties, from: PropertySource(.event))
-    pass(to: &found)
+    found.add(self)
     Ambient().finish(&found, isolation: nil)
     return TrackedPropertiesExplanation(found)
   }
