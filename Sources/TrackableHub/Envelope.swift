@@ -47,7 +47,7 @@ public struct Envelope: Sendable, Identifiable {
     public var entity: String
     /// The kind of the event.
     public var type: AnalyticsEventType
-    /// The merged properties. Sensitive ones are hidden in them: see `TrackedProperties.sensitiveProperties`.
+    /// The merged properties. Sensitive ones are not among them.
     public var properties: TrackedProperties
 
     /// Creates an event.
@@ -103,7 +103,11 @@ public struct Envelope: Sendable, Identifiable {
     self.id = id
     self.time = time
     // An event says whose it is. One that was handed to the hub directly is that of the hub's user.
-    if case .track(let event) = delivery, let stamp = event.user { self.userID = stamp.id } else { self.userID = userID }
+    if case .track(let event) = delivery, let stamp = event.user {
+      self.userID = stamp.id
+    } else {
+      self.userID = userID
+    }
     self.attempt = attempt
     self.delivery = delivery
     content =

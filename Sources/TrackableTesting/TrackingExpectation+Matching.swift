@@ -21,9 +21,9 @@ extension TrackingExpectation {
     case (.event(_, let expected), .track(let event)):
       expected.fit(event.properties, event.sensitiveProperties)
     case (.userProperty(let expected), .update(let property)):
-      ExpectedProperties(valueOf: expected).fit(property.asProperties, property.asProperties.sensitiveProperties)
+      ExpectedProperties(valueOf: expected).fit(property.asProperties, property.sensitiveAsProperties)
     case (.identify(let expectedID, let expected), .identify(let user)):
-      expectedID == user.id && expected.fit(user.traits, user.traits.sensitiveProperties)
+      expectedID == user.id && expected.fit(user.traits, user.sensitiveTraits)
     case (.error(_, let isExpected), .report(let error, _)): isExpected(error)
     default: true
     }
@@ -36,12 +36,12 @@ extension TrackingExpectation {
       return expected.problems(in: event.properties, event.sensitiveProperties, of: event)
     case (.userProperty(let expected), .update(let property)):
       let actual = property.asProperties
-      return ExpectedProperties(valueOf: expected).problems(in: actual, actual.sensitiveProperties, of: nil)
+      return ExpectedProperties(valueOf: expected).problems(in: actual, property.sensitiveAsProperties, of: nil)
     case (.identify(let expectedID, let expected), .identify(let user)):
       let wrongUser =
         "user: expected \(TrackedValue.string(expectedID).quoted), got \(TrackedValue.string(user.id).quoted)"
       return (expectedID == user.id ? [] : [wrongUser])
-        + expected.problems(in: user.traits, user.traits.sensitiveProperties, of: nil)
+        + expected.problems(in: user.traits, user.sensitiveTraits, of: nil)
     case (.error(let text, let isExpected), .report(let error, _)):
       return isExpected(error) ? [] : ["expected \(text)"]
     default: return []
@@ -52,6 +52,7 @@ extension TrackingExpectation {
 extension TrackedUserProperty {
   /// The value as a property, so that it is compared like one.
   fileprivate var asProperties: TrackedProperties { ["value" ~>> value] }
+  fileprivate var sensitiveAsProperties: TrackedProperties { ["value" ~>> sensitiveValue] }
 }
 
 extension ExpectedProperties {

@@ -51,10 +51,9 @@ struct ExpectedProperties: Sendable {
   var absent: [PropertyKey] = []
 
   init(properties: TrackedProperties, isExact: Bool = false, absent: [PropertyKey] = []) {
-    self.properties = properties
+    (self.properties, sensitive) = properties.split()
     self.isExact = isExact
     self.absent = absent
-    sensitive = properties.sensitiveProperties
   }
 }
 

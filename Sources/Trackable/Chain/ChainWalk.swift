@@ -161,7 +161,7 @@ struct ChainWalk: ~Copyable {
   ) -> (any TrackableClass)? {
     if readsProperties {
       let properties = object.trackedProperties
-      if !properties.hasNothing { record?.noteSpeaking() }
+      if !properties.isEmpty { record?.noteSpeaking() }
       found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
     }
     return asksForParent ? object.trackableParent : nil

@@ -69,7 +69,7 @@ extension Findings {
       next = step.next
       switch step.content {
       // Trackers alone are no step.
-      case .properties(let properties) where properties.hasNothing: continue
+      case .properties(let properties) where properties.isEmpty: continue
       case .properties(let properties): add(properties, from: source)
       case .live(let properties): add(properties(), from: source)
       case .deferred(var read):

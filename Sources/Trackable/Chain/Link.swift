@@ -149,7 +149,7 @@ final class ChainStep: @unchecked Sendable {
     if link.isOwn, link.actor == nil, !link.record.isActor, !link.record.hasIsolatedConformance {
       bits |= Flags.isUnattended
     }
-    if !properties.hasNothing { bits |= Flags.hasProperties }
+    if !properties.isEmpty { bits |= Flags.hasProperties }
     self.bits = bits
   }
 

@@ -24,7 +24,7 @@ public struct TrackingContext: Sendable {
 
   /// This context with `properties` added. They win over those it already has.
   public func appending(_ properties: TrackedProperties) -> TrackingContext {
-    properties.hasNothing ? self : appending(.properties(properties))
+    properties.isEmpty ? self : appending(.properties(properties))
   }
 
   /// This context with properties that are computed anew for each event. They win over those it already has.

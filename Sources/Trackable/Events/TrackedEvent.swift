@@ -25,25 +25,16 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The kind of the event.
   public var eventType: AnalyticsEventType
 
-  /// The merged properties, in order of precedence. Those with a ``SensitiveKey`` are not among them.
-  ///
-  /// To assign other properties leaves ``sensitiveProperties`` as they are, unless some of those are given as well. What
-  /// changes the properties in place changes those too: a `nil` for such a key removes it.
+  /// The merged properties, in order of precedence. Those with a ``SensitiveKey`` are not among them: what is sensitive in
+  /// what is assigned here goes to ``sensitiveProperties``.
   public var properties: TrackedProperties {
-    @inlinable get { merged }
-    set { change(to: newValue.concealed.keepingHidden(of: merged)) }
-    _modify {
-      defer { if merged.isRevealed { merged = merged.concealed } }
-      yield &merged
-    }
+    didSet { if properties.holdsSensitive { hideSensitive() } }
   }
 
-  /// The properties, those that are sensitive among them.
-  @usableFromInline var merged: TrackedProperties
-
-  /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose: see
-  /// ``TrackedProperties/sensitiveProperties``.
-  public var sensitiveProperties: TrackedProperties { merged.sensitiveProperties }
+  /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose. Those nested in a value are
+  /// nested under the same key here, without what is not sensitive; an array has null in place of elements that are not.
+  /// Printing them does not print the values.
+  public var sensitiveProperties = TrackedProperties()
 
   /// Whom the system knew when `track` was called; `nil` if no system did.
   package internal(set) var user: UserStamp?
@@ -96,7 +87,7 @@ public struct TrackedEvent: AnalyticsEvent {
       self.init(tracked, replacing: properties)
     } else {
       self.init(
-        base: event, properties: (properties ?? event.properties).concealed, timestamp: timestamp ?? CurrentTime.date,
+        base: event, properties: properties ?? event.properties, timestamp: timestamp ?? CurrentTime.date,
         location: CodeLocation(fileID: fileID, line: line))
     }
   }
@@ -120,7 +111,8 @@ public struct TrackedEvent: AnalyticsEvent {
   private init(_ tracked: TrackedEvent, replacing properties: TrackedProperties?) {
     self = tracked
     guard let properties else { return }
-    change(to: properties.concealed)
+    sensitiveProperties = TrackedProperties()
+    self.properties = properties
   }
 
   /// A tracked event from one that is not itself a tracked event.
@@ -130,9 +122,10 @@ public struct TrackedEvent: AnalyticsEvent {
   ) {
     self.base = event
     self.eventType = event.eventType
-    self.merged = properties
+    self.properties = properties
     self.timestamp = timestamp
     self.location = location
+    if self.properties.holdsSensitive { hideSensitive() }
   }
 
   /// The full name: the event's own, unless a tracker on the way renamed it.
@@ -185,26 +178,43 @@ extension TrackedEvent {
 // MARK: - Merging
 
 extension TrackedEvent {
+  /// Moves what is sensitive out of the properties.
+  private mutating func hideSensitive() {
+    let (shown, sensitive) = properties.split()
+    sensitiveProperties = sensitiveProperties.merging(sensitive)
+    properties = shown
+  }
+
   /// Adds properties that rank below everything the event has.
   mutating func addLowest(_ lower: TrackedProperties) {
     var merge = PropertyMerge()
-    merge.add(merged)
+    merge.add(whole)
     // What could not be read may have said of what things the event is.
     if !unread.isEmpty { merge.addUnreadPlace() }
     merge.add(lower)
-    change(to: merge.takeResult())
+    take(merge.takeResult(), besides: TrackedProperties())
   }
 
   /// Adds properties that rank above everything the event has.
   mutating func addHighest(_ higher: TrackedProperties) {
     var merge = PropertyMerge()
     merge.add(higher)
-    merge.add(merged)
-    change(to: merge.takeResult())
+    merge.add(whole)
+    take(merge.takeResult(), besides: higher)
   }
 
-  /// Replaces what the event has.
-  mutating func change(to properties: consuming TrackedProperties) { merged = properties }
+  /// Everything that the event has, as one source. What is sensitive within a value stays apart.
+  private var whole: TrackedProperties {
+    sensitiveProperties.isEmpty
+      ? properties : TrackedProperties(sensitiveProperties.filter(\.key.isSensitive)).merging(properties)
+  }
+
+  /// Has what was merged instead, and keeps what is sensitive within values that no other has replaced.
+  private mutating func take(_ merged: consuming TrackedProperties, besides other: TrackedProperties) {
+    let within = sensitiveProperties.filter { !$0.key.isSensitive && other[$0.key] == nil }
+    sensitiveProperties = within.isEmpty ? TrackedProperties() : TrackedProperties(within)
+    properties = merged
+  }
 }
 
 extension TrackedEvent: CustomStringConvertible {
@@ -221,16 +231,5 @@ extension TrackedEvent: CustomReflectable {
         "name": name, "entity": entity, "eventType": eventType, "properties": properties, "timestamp": timestamp,
         "location": location, "unread": unread,
       ])
-  }
-}
-
-extension TrackedProperties {
-  /// These properties, and those that `other` hides. Where both have one, this one stays.
-  fileprivate func keepingHidden(of other: TrackedProperties) -> TrackedProperties {
-    if other.countWithHidden == other.count { return self }
-    var keyed = KeyedProperties(capacity: count)
-    forEachProperty { keyed.append($0) }
-    for property in other.elements.suffix(from: other.count) { keyed.appendIfMissing(property) }
-    return keyed.takeProperties()
   }
 }

@@ -14,8 +14,13 @@
 public struct TrackedUser: Sendable {
   /// The user, by the ID that your services know.
   public var id: String
-  /// What is known of the user: `["plan" ~>> "premium"]`.
-  public var traits: TrackedProperties
+  /// What is known of the user: `["plan" ~>> "premium"]`. What has a ``SensitiveKey`` is not among it: what is sensitive in
+  /// what is assigned here goes to ``sensitiveTraits``.
+  public var traits: TrackedProperties {
+    didSet { if traits.holdsSensitive { hideSensitive() } }
+  }
+  /// What is known of the user and has a ``SensitiveKey``, for the tracker that reads it on purpose.
+  public var sensitiveTraits = TrackedProperties()
   /// When `identify` was called.
   public let timestamp: Date
   /// Where in the code `identify` was called.
@@ -43,6 +48,13 @@ public struct TrackedUser: Sendable {
     self.traits = traits
     self.timestamp = timestamp
     self.location = location
+    hideSensitive()
+  }
+
+  private mutating func hideSensitive() {
+    let (shown, sensitive) = traits.split()
+    sensitiveTraits = sensitiveTraits.merging(sensitive)
+    traits = shown
   }
 }
 

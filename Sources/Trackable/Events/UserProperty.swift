@@ -47,13 +47,13 @@ public struct TrackedUserProperty: Sendable {
   }
   /// The name, and where a style may cut it.
   var identifier: IdentifierName
-  /// The value. It can always be delivered: whatever does not fit has become text.
+  /// The value. It can always be delivered: whatever does not fit has become text. What is sensitive in it is not there, but
+  /// in ``sensitiveValue``.
   public var value: TrackedValue {
-    didSet { value = value.mended().value }
+    didSet { take(value.mended().value) }
   }
-  /// What is sensitive in the value, for the tracker that reads it on purpose; `nil` if nothing is. See
-  /// ``TrackedProperties/sensitiveProperties``.
-  public var sensitiveValue: TrackedValue? { value.sensitivePart }
+  /// What is sensitive in the value, for the tracker that reads it on purpose; `nil` if nothing is.
+  public var sensitiveValue: TrackedValue?
   /// When `update` was called.
   public let timestamp: Date
   /// Where in the code `update` was called.
@@ -79,10 +79,16 @@ public struct TrackedUserProperty: Sendable {
     let mended = (content.trackedValue ?? .null).mended()
     self.base = property
     self.identifier = IdentifierName(property.name, of: type(of: property))
-    self.value = mended.value
+    (self.value, sensitiveValue) = mended.value.split()
     self.timestamp = timestamp
     self.location = location
     self.flaws = TrackedValueFlaws(of: content).union(mended.flaws)
+  }
+
+  private mutating func take(_ given: TrackedValue) {
+    let (shown, sensitive) = given.split()
+    value = shown
+    if let sensitive { sensitiveValue = sensitive }
   }
 }
 

@@ -57,7 +57,7 @@ extension TrackedProperties {
   /// The value that the key was given.
   fileprivate func given(for key: PropertyKey) -> TrackedValue? {
     var value: TrackedValue?
-    forEachProperty { if $0.key == key { value = $0.value } }
+    forEach { if $0.key == key { value = $0.value } }
     return value
   }
 }

@@ -30,7 +30,7 @@ struct KeyedProperties: Sendable {
   /// Adds a property whose key ``position(of:)`` did not find.
   @inline(__always)
   mutating func append(_ property: consuming TrackedProperty) {
-    filter |= property.key.filterBit
+    note(property)
     elements.append(property)
     if elements.count > Self.indexThreshold { indexLast() }
   }
@@ -55,8 +55,7 @@ struct KeyedProperties: Sendable {
   @usableFromInline
   mutating func set(_ property: consuming TrackedProperty) {
     switch property.kind {
-    case .ordinary: take(property)
-    case .special: take(property.concealed)
+    case .ordinary, .special: take(property)
     case .omitted: break
     }
   }
@@ -74,16 +73,21 @@ struct KeyedProperties: Sendable {
   @usableFromInline @inline(__always)
   mutating func set(_ properties: TrackedProperties) {
     if case .one(let property) = properties.storage { return set(property) }
-    properties.forEachProperty { set($0) }
+    properties.forEach { set($0) }
   }
 
-  /// Whether any key has traits.
+  @inline(__always)
+  private mutating func note(_ property: borrowing TrackedProperty) {
+    filter |= property.key.filterBit | (property.kind == .special ? NameEntry.specialBit : 0)
+  }
+
+  /// Whether any property is special.
   @inline(__always)
   var isSpecial: Bool { filter >= NameEntry.specialBit }
 
   mutating func replace(at position: Int, with property: TrackedProperty) {
     // The new key may have traits that the old one of the same name has not.
-    filter |= property.key.filterBit
+    note(property)
     elements[position] = property
   }
 

@@ -49,7 +49,7 @@ struct PropertyMerge: Sendable {
     switch (consume properties).storage {
     case .none: break
     case .one(let property): add(one: property)
-    case .many(let list, let special): special == .init() ? add(list) : add(special: list, special)
+    case .many(let list, let special): special.isEmpty ? add(list) : add(special: list, special)
     }
   }
 
@@ -60,12 +60,11 @@ struct PropertyMerge: Sendable {
 
   @inline(never)
   private mutating func add(special list: consuming [TrackedProperty], _ special: TrackedProperties.Special) {
-    if special.isRevealed { list = list.concealed }
     if list.haveFlaws { list = list.map { takingFlaws(of: $0) } }
-    if places != nil || special.haveEntityKeys {
+    if places != nil || special.contains(.entities) {
       startPlaces()
       places?.append(.properties(TrackedProperties(special: list)))
-    } else if winners.isEmpty, first.hasNothing {
+    } else if winners.isEmpty, first.isEmpty {
       first = TrackedProperties(special: list)
     } else {
       if winners.isEmpty { startMerging(with: list.count) }
@@ -76,7 +75,7 @@ struct PropertyMerge: Sendable {
   private mutating func startPlaces() {
     if places != nil { return }
     let merged = takeResult()
-    places = merged.hasNothing ? [] : [.properties(merged)]
+    places = merged.isEmpty ? [] : [.properties(merged)]
   }
 
   @inline(never)
@@ -96,7 +95,7 @@ struct PropertyMerge: Sendable {
         places?.append(.properties(TrackedProperties(property)))
         return
       }
-      if first.hasNothing {
+      if first.isEmpty {
         first = TrackedProperties(property)
         return
       }
@@ -113,7 +112,7 @@ struct PropertyMerge: Sendable {
         places?.append(.properties(TrackedProperties(unique: list)))
         return
       }
-      if first.hasNothing {
+      if first.isEmpty {
         first = TrackedProperties(unique: list)
         return
       }
@@ -124,7 +123,7 @@ struct PropertyMerge: Sendable {
 
   @inline(never)
   private mutating func startMerging(with count: Int) {
-    winners.reserve(max(capacity, first.countWithHidden + count))
+    winners.reserve(max(capacity, first.count + count))
     let only = first
     first = TrackedProperties()
     switch (consume only).storage {
@@ -170,7 +169,7 @@ struct PropertyMerge: Sendable {
     var winners = KeyedProperties(capacity: 16)
     for (number, place) in places.enumerated() {
       guard case .properties(let properties) = place else { continue }
-      properties.forEachProperty { property in
+      properties.forEach { property in
         if rule.counts(property, inPlace: number) { winners.appendIfMissing(property) }
       }
     }

@@ -13,9 +13,7 @@ extension TrackedProperties {
       switch storage {
       case .none: return nil
       case .one(let property): return property.key == key ? property.value : nil
-      case .many(let properties, let special):
-        let shown = properties[..<(properties.count - Int(special.hidden))]
-        return shown.position(of: key).map { properties[$0].value }
+      case .many(let properties, _): return properties.position(of: key).map { properties[$0].value }
       }
     }
     set {
@@ -34,14 +32,14 @@ extension TrackedProperties {
 
   /// Adds `other`. For keys that both have, the values of `other` replace the old ones.
   mutating func merge(_ other: TrackedProperties) {
-    if other.hasNothing { return }
-    if hasNothing {
+    if other.isEmpty { return }
+    if isEmpty {
       self = other
       return
     }
     var keyed = KeyedProperties(capacity: count + other.count)
-    forEachProperty { keyed.append($0) }
-    other.forEachProperty { property in
+    forEach { keyed.append($0) }
+    other.forEach { property in
       if let position = keyed.position(of: property.key) {
         // That one collection gave the key twice is still worth reporting, even though neither value is sent.
         let duplicate = keyed.elements[position].flaws.intersection(.duplicateKey)

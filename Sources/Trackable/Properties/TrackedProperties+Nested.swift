@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension TrackedProperties {
   /// The properties as a dictionary of plain values, with nested properties flattened under composed names.
   ///
@@ -28,7 +34,7 @@ extension TrackedProperties {
   public var nestedDictionary: [String: any Sendable] {
     var result: [String: any Sendable] = [:]
     result.reserveCapacity(count)
-    forEachShown { result[$0.key.name] = $0.value.plain }
+    for property in self { result[property.key.name] = property.value.plain }
     return result
   }
 
@@ -40,14 +46,11 @@ extension TrackedProperties {
     func add(_ name: IdentifierName, _ value: TrackedValue, _ isSensitive: Bool) {
       let key = PropertyKey(owning: name, traits: _KeyTraits(isSensitive: isSensitive))
       guard let position = result.position(of: key) else {
-        return result.append(
-          isRevealed ? TrackedProperty(key: key, revealed: value) : TrackedProperty(key: key, given: value))
+        return result.append(TrackedProperty(key: key, given: value))
       }
       if result.elements[position].value != value { reportLoss(under: name.text) }
     }
     forEachFlattened(add)
-    if isRevealed { return TrackedProperties(revealed: result.elements) }
-    sensitiveProperties.forEachFlattened(add)
     return result.properties
   }
 
@@ -65,7 +68,7 @@ extension TrackedProperties {
   private func forEachFlattened(
     below outer: IdentifierName? = nil, isSensitive: Bool = false, _ body: (IdentifierName, TrackedValue, Bool) -> Void
   ) {
-    forEachShown { property in
+    for property in self {
       let name = property.key.composedName(inside: outer)
       let isSensitive = isSensitive || property.key.isSensitive
       if case .properties(let nested) = property.value {
@@ -74,5 +77,32 @@ extension TrackedProperties {
         body(name, property.value, isSensitive)
       }
     }
+  }
+}
+
+extension TrackedValue {
+  /// The value as a plain type, as the calls of analytics services take it: `String`, `Int`, `Double`, `Bool`, `Date`,
+  /// `[any Sendable]`, and `[String: any Sendable]` for nested properties. Null is `NSNull` on Apple's systems, where SDKs and `JSONSerialization` refuse anything else, and
+  /// ``TrackedValue/null`` itself elsewhere.
+  public var plain: any Sendable {
+    switch self {
+    case .string(let value): value
+    case .int(let value): value
+    case .double(let value): value
+    case .bool(let value): value
+    case .date(let value): value
+    case .array(let values): values.values.map(\.plain)
+    case .properties(let properties): properties.nestedDictionary
+    case .null: Self.plainNull
+    }
+  }
+
+  private static var plainNull: any Sendable {
+    #if canImport(Darwin)
+      NSNull()
+    #else
+      // Not that of Foundation, which would cost every app the whole of it.
+      TrackedValue.null
+    #endif
   }
 }

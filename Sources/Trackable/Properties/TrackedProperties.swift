@@ -22,23 +22,22 @@ public struct TrackedProperties: Sendable {
   enum Storage: Sendable {
     case none
     case one(TrackedProperty)
-    /// Their keys are distinct. At least two, or one whose key has traits.
+    /// Their keys are distinct. At least two, or one that is special.
     // What is special is kept beside the array, so that nobody else has to look for such keys. A case of its own costs
     // 800 instructions. Benchmarks: depth 4.
     case many([TrackedProperty], Special)
   }
 
-  /// What is special about a list of properties, because of the traits of keys in it.
+  /// What is special about a list of properties.
   @usableFromInline
-  struct Special: Sendable, Equatable {
-    /// How many properties at the end of the list are shown to nobody who does not ask for them.
-    @usableFromInline var hidden: UInt32 = 0
-    var haveEntityKeys = false
-    /// Whether properties are shown that would otherwise be hidden, here and in nested values.
-    var isRevealed = false
+  struct Special: OptionSet, Sendable {
+    @usableFromInline let rawValue: UInt8
+    @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Nothing.
-    @usableFromInline init() {}
+    /// Some have keys of entities.
+    static let entities = Special(rawValue: 1)
+    /// Some have a ``SensitiveKey``, or one is nested in them.
+    static let sensitive = Special(rawValue: 2)
   }
 
   // Most objects and most call sites have no property or one; neither case should cost an array.
@@ -55,13 +54,13 @@ public struct TrackedProperties: Sendable {
     self = keyed.takeProperties()
   }
 
-  /// Properties that are known to have distinct keys without traits, and none of which is omitted.
+  /// Properties that are known to have distinct keys, and none of which is special or omitted.
   @inlinable
   init(unique properties: consuming [TrackedProperty]) {
     switch properties.count {
     case 0: storage = .none
     case 1: storage = .one(properties[0])
-    default: storage = .many(properties, Special())
+    default: storage = .many(properties, [])
     }
   }
 
@@ -79,21 +78,20 @@ public struct TrackedProperties: Sendable {
   // Called from the inlined initializer above.
   @usableFromInline @inline(never)
   static func storage(special property: TrackedProperty) -> Storage {
-    TrackedProperties(distinct: [property.concealed]).storage
+    TrackedProperties(special: [property]).storage
   }
 
-  /// Properties that are known to have distinct keys, of which some have traits.
+  /// Properties that are known to have distinct keys, of which some are special.
   init(special properties: [TrackedProperty]) {
-    var special = Special()
-    special.haveEntityKeys = properties.contains { $0.key.identifyingKey != nil }
-    let hidden = properties.filter(\.key.isSensitive)
-    special.hidden = UInt32(truncatingIfNeeded: hidden.count)
-    storage = .many(hidden.isEmpty ? properties : properties.filter { !$0.key.isSensitive } + hidden, special)
+    var special: Special = []
+    if properties.contains(where: { $0.key.identifyingKey != nil }) { special.insert(.entities) }
+    if properties.contains(where: { $0.key.isSensitive || $0.value.holdsSensitive }) { special.insert(.sensitive) }
+    storage = .many(properties, special)
   }
 
   /// Properties that are known to have distinct keys.
   init(distinct properties: [TrackedProperty]) {
-    if properties.contains(where: \.key.hasTraits) {
+    if properties.contains(where: { $0.kind == .special }) {
       self.init(special: properties)
     } else {
       self.init(unique: properties)
@@ -117,26 +115,6 @@ public struct TrackedProperties: Sendable {
     }
   }
 
-  /// Calls `body` for each property in order, the hidden ones last, without copying the collection.
-  @inline(__always)
-  func forEachProperty(_ body: (TrackedProperty) -> Void) {
-    switch storage {
-    case .none: break
-    case .one(let property): body(property)
-    case .many(let properties, let special) where special.isRevealed: properties.concealed.forEach(body)
-    case .many(let properties, _): for property in properties { body(property) }
-    }
-  }
-
-  /// Calls `body` for each property that the collection shows, without copying it.
-  func forEachShown(_ body: (TrackedProperty) -> Void) {
-    switch storage {
-    case .none: break
-    case .one(let property): body(property)
-    case .many(let properties, _): for property in properties.prefix(count) { body(property) }
-    }
-  }
-
   /// Whether any property has flaws.
   var hasFlaws: Bool {
     switch storage {
@@ -146,24 +124,12 @@ public struct TrackedProperties: Sendable {
     }
   }
 
-  /// All properties, the hidden ones last.
+  /// All properties as an array.
   var elements: [TrackedProperty] {
     switch storage {
     case .none: []
     case .one(let property): [property]
-    case .many(let properties, let special): special.isRevealed ? properties.concealed : properties
-    }
-  }
-
-  /// Whether there are no properties, not even hidden ones.
-  @inlinable var hasNothing: Bool { if case .none = storage { true } else { false } }
-
-  /// How many there are, with the hidden ones.
-  @inlinable var countWithHidden: Int {
-    switch storage {
-    case .none: 0
-    case .one: 1
-    case .many(let properties, _): properties.count
+    case .many(let properties, _): properties
     }
   }
 }
@@ -187,24 +153,18 @@ extension TrackedProperties: RandomAccessCollection {
     switch storage {
     case .none: 0
     case .one: 1
-    case .many(let properties, let special): properties.count &- Int(special.hidden)
+    case .many(let properties, _): properties.count
     }
   }
 
   /// Whether there are no properties.
-  @inlinable public var isEmpty: Bool {
-    switch storage {
-    case .none: true
-    case .one: false
-    case .many(let properties, let special): special.hidden != 0 && properties.count == Int(special.hidden)
-    }
-  }
+  @inlinable public var isEmpty: Bool { if case .none = storage { true } else { false } }
 
   /// The property at a position.
   @inlinable public subscript(position: Int) -> TrackedProperty {
     switch storage {
     case .one(let property) where position == 0: property
-    case .many(let properties, let special) where position < properties.count &- Int(special.hidden):
+    case .many(let properties, _) where position < properties.count:
       properties[position]
     default: preconditionFailure("TrackedProperties: position \(position) is not in 0..<\(endIndex)")
     }
@@ -227,7 +187,8 @@ extension TrackedProperties: Hashable {
   }
 }
 
-extension TrackedProperties: CustomStringConvertible {
-  /// `[name: value, name: value]`.
-  public var description: String { "[" + map(\.description).joined(separator: ", ") + "]" }
+extension TrackedProperties.Storage {
+  /// What is special about the properties.
+  @inline(__always)
+  var special: TrackedProperties.Special { if case .many(_, let special) = self { special } else { [] } }
 }

@@ -75,8 +75,8 @@ public enum TrackedPropertiesBuilder: Sendable {
   @inlinable @inline(__always)
   static func joined(_ components: [TrackedProperties]) -> TrackedProperties {
     var count = 0
-    for component in components { count += component.countWithHidden }
-    if count == 1 { for component in components where !component.hasNothing { return component } }
+    for component in components { count += component.count }
+    if count == 1 { for component in components where !component.isEmpty { return component } }
     var keyed = KeyedProperties(capacity: count)
     for component in components { keyed.set(component) }
     return keyed.takeProperties()

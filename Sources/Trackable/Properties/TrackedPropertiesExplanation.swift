@@ -66,7 +66,7 @@ public struct TrackedPropertiesExplanation: Sendable {
   }
 
   /// The properties that are delivered.
-  public var properties: TrackedProperties { outcome.winners.properties }
+  public var properties: TrackedProperties { outcome.winners.properties.split().shown }
 
   mutating func addElsewhere(_ source: PropertySource) { elsewhere.append(source) }
   mutating func addUnread(_ source: PropertySource) { unread.append(source) }
@@ -74,7 +74,7 @@ public struct TrackedPropertiesExplanation: Sendable {
 
 extension TrackedPropertiesExplanation {
   mutating func add(_ properties: TrackedProperties, from source: PropertySource) {
-    if !properties.hasNothing { places.append((.properties(properties), source)) }
+    if !properties.isEmpty { places.append((.properties(properties), source)) }
   }
 
   mutating func addUnreadPlace() { places.append((.unread, nil)) }
@@ -93,11 +93,11 @@ extension TrackedPropertiesExplanation {
     var rule = EntityRule(places.map(\.place))
     for (number, (place, source)) in places.enumerated() {
       guard case .properties(let properties) = place, let source else { continue }
-      properties.forEachProperty { property in
+      properties.forEach { property in
         let candidate = Candidate(value: property.shownValue, source: source)
         if let identifyingKey = property.key.identifyingKey, !rule.counts(property, inPlace: number) {
           let identity = rule.identities(of: identifyingKey)[number].value.map {
-            identifyingKey.isSensitive ? .concealed : $0
+            identifyingKey.isSensitive ? .string("(sensitive)") : $0
           }
           outcome.leftOut.append(
             LeftOut(key: property.key, candidate: candidate, identifyingKey: identifyingKey, identity: identity))

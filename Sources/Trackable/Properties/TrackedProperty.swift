@@ -24,22 +24,12 @@ public struct TrackedProperty: Sendable {
     case ordinary
     /// It was made from `nil`, and so is left out of every collection.
     case omitted
-    /// Its key has traits, or its value shows what is sensitive.
+    /// Its key has traits, or something in its value is sensitive.
     case special
   }
 
   /// Whether the property was made from `nil`, and so is left out of every collection.
   @inlinable var isOmitted: Bool { kind == .omitted }
-
-  /// A property from a key and anything that converts to a value. The operator `~>>` is the usual spelling.
-  ///
-  /// - Parameters:
-  ///   - key: What it is called.
-  ///   - value: What is said.
-  @inlinable public init(_ key: some Key, _ value: some TrackedValueConvertible) {
-    let key = PropertyKey(key)
-    self.init(key: key, given: value.trackedValue, flaws: TrackedValueFlaws(of: value), isSpecial: key.hasTraits)
-  }
 
   /// A property with a value, or an omitted one.
   init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = []) {
@@ -69,7 +59,7 @@ public struct TrackedProperty: Sendable {
 
   /// A property with a value that is known not to need ``TrackedValue/mended()``.
   init(key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws) {
-    self.init(key: key, mended: value, flaws: flaws, kind: key.hasTraits ? .special : .ordinary)
+    self.init(key: key, mended: value, flaws: flaws, kind: key.hasTraits || value.holdsSensitive ? .special : .ordinary)
   }
 
   @inlinable
@@ -107,12 +97,4 @@ extension TrackedProperty: Hashable {
     hasher.combine(isOmitted)
     hasher.combine(value)
   }
-}
-
-extension TrackedProperty: CustomStringConvertible {
-  /// `name: value`. The value of a sensitive key is not printed.
-  public var description: String { "\(key): \(isOmitted ? "(omitted)" : shownValue.description)" }
-
-  /// The value, as it may be printed.
-  var shownValue: TrackedValue { key.isSensitive ? .concealed : value }
 }

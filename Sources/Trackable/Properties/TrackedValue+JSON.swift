@@ -27,6 +27,25 @@ extension TrackedValue {
   }
 }
 
+extension TrackedValue: CustomStringConvertible {
+  /// The value in readable form: text as it is, dates in ISO 8601, arrays and properties as JSON.
+  public var description: String {
+    switch self {
+    case .string(let value): value
+    case .int(let value): value.description
+    case .double(let value): value.description
+    case .bool(let value): value.description
+    case .date(let value): value.trackedText
+    case .array, .properties, .null: printedJSON
+    }
+  }
+}
+
+extension TrackedValue.Elements: CustomStringConvertible {
+  /// The values as JSON.
+  public var description: String { TrackedValue.array(self).printedJSON }
+}
+
 extension TrackedProperties {
   /// The properties as a JSON object, nested, in the order they were written.
   public var json: String { TrackedValue.properties(self).json }

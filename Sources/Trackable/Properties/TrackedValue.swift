@@ -25,7 +25,7 @@
 /// | a `Decimal` with more digits than a `Double` keeps, a `Float80` outside `Double` | its digits as a string |
 /// | a `Date` outside the years 1 to 9999 | its seconds since 1970 as a string |
 /// | not-a-number, infinities, also as a `Date` | `"NaN"`, `"Infinity"`, `"-Infinity"` |
-/// | an array or properties nested deeper than 32 | what is 32 deep is JSON text, in which a date has milliseconds |
+/// | an array or properties nested deeper than 32 | `"(nested deeper than 32 levels)"` in place of what is 32 deep |
 public enum TrackedValue: Sendable {
   /// Text.
   case string(String)
@@ -97,58 +97,148 @@ extension TrackedValue: Hashable {
   }
 }
 
-extension TrackedValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
-{
-  /// `.string`.
-  public init(stringLiteral value: String) { self = .string(value) }
-  /// `.int`.
-  public init(integerLiteral value: Int) { self = .int(value) }
-  /// `.double`.
-  public init(floatLiteral value: Double) { self = .double(value) }
-  /// `.bool`.
-  public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// `.array`.
-  public init(arrayLiteral elements: TrackedValue...) { self = .array(elements) }
+extension TrackedValue {
+  /// The values of a ``TrackedValue/array(_:)-enum.case``. Use it like an array.
+  ///
+  /// ```swift
+  /// if case .array(let values) = property.value {
+  ///   print(values.count)                 // 2
+  ///   print(values.map(\.description))    // ["vinyl", "mono"]
+  /// }
+  /// ```
+  ///
+  /// Each of them can be delivered: what does not fit has become text when the array was made, and so has what would be
+  /// nested deeper than ``TrackedValue/maximumDepth``. So everything that visits values may do so by recursion.
+  public struct Elements: Sendable {
+    /// The same values as an array.
+    let values: [TrackedValue]
+    /// How deep the array is nested: 1 for one of scalars.
+    let depth: UInt8
+    /// Why the values are not exactly what was given.
+    let flaws: TrackedValueFlaws
+    /// Whether anything in them is sensitive.
+    let holdsSensitive: Bool
+
+    /// The values of a sequence, in order.
+    public init(_ values: some Sequence<TrackedValue>) {
+      var (flaws, depth): (TrackedValueFlaws, Int) = ([], 0)
+      self.values = values.map { value in
+        let (mended, found) = value.mended(depthLimit: TrackedValue.maximumDepth - 1)
+        flaws.formUnion(found)
+        depth = Swift.max(depth, mended.depth)
+        return mended
+      }
+      self.flaws = flaws
+      self.depth = UInt8(depth + 1)
+      holdsSensitive = self.values.contains(where: \.holdsSensitive)
+    }
+
+    /// The same number of values that can be delivered, in place of those of another array.
+    init(_ values: [TrackedValue], inPlaceOf other: Elements) {
+      self.values = values
+      self.depth = other.depth
+      self.flaws = other.flaws
+      holdsSensitive = values.contains(where: \.holdsSensitive)
+    }
+  }
+
+  /// Several values in order: ``array(_:)-enum.case`` made from an array.
+  public static func array(_ values: [TrackedValue]) -> TrackedValue { .array(Elements(values)) }
+}
+
+extension TrackedValue.Elements: RandomAccessCollection, ExpressibleByArrayLiteral {
+  /// The values as they are written.
+  public init(arrayLiteral values: TrackedValue...) { self.init(values) }
+  /// The position of the first value.
+  public var startIndex: Int { 0 }
+  /// The position after the last value.
+  public var endIndex: Int { values.count }
+  /// The value at a position.
+  public subscript(position: Int) -> TrackedValue { values[position] }
+}
+
+extension TrackedValue.Elements: Hashable {
+  /// Whether both have equal values in the same order.
+  public static func == (left: Self, right: Self) -> Bool { left.values == right.values }
+
+  /// Feeds the values.
+  public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 extension TrackedValue {
-  /// The value as a plain type, as the calls of analytics services take it: `String`, `Int`, `Double`, `Bool`, `Date`,
-  /// `[any Sendable]`, and `[String: any Sendable]` for nested properties. Null is `NSNull` on Apple's systems, where SDKs and `JSONSerialization` refuse anything else, and
-  /// ``TrackedValue/null`` itself elsewhere.
-  public var plain: any Sendable {
+  // Visible to the inlined initializers of ``TrackedProperty``.
+  /// A quick check whether ``mended()`` has nothing to change. `false` means that it has to be called.
+  @inlinable
+  var isEvidentlyDeliverable: Bool {
     switch self {
-    case .string(let value): value
-    case .int(let value): value
-    case .double(let value): value
-    case .bool(let value): value
-    case .date(let value): value
-    case .array(let values): values.values.map(\.plain)
-    case .properties(let properties): properties.nestedDictionary
-    case .null: Self.plainNull
+    case .string, .int, .bool, .null: true
+    case .double(let value): value.isFinite
+    case .date, .array, .properties: false
     }
   }
 
-  private static var plainNull: any Sendable {
-    #if canImport(Darwin)
-      NSNull()
-    #else
-      // Not that of Foundation, which would cost every app the whole of it.
-      TrackedValue.null
-    #endif
+  /// The value with everything that cannot be delivered replaced by text, and the reasons. What is in it was mended when
+  /// it was put there.
+  ///
+  /// - Parameter depthLimit: How deep arrays and properties may be nested in it. One that is deeper is text.
+  ///
+  /// Cost: two comparisons for a scalar, one visit of every property that is nested in properties.
+  consuming func mended(
+    depthLimit: Int = TrackedValue.maximumDepth
+  ) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
+    switch self {
+    case .double(let value) where !value.isFinite: (.string(value.nameOfNonFinite), .notFinite)
+    case .date(let date): Self.mended(date)
+    case .array(let values):
+      Int(values.depth) > depthLimit ? Self.tooDeep : (self, values.flaws)
+    case .properties(let properties):
+      depth > depthLimit ? Self.tooDeep : (self, properties.flaws)
+    default: (self, [])
+    }
   }
+
+  /// Whether anything in it has a ``SensitiveKey``.
+  var holdsSensitive: Bool {
+    switch self {
+    case .array(let values): values.holdsSensitive
+    case .properties(let properties): properties.storage.special.contains(.sensitive)
+    default: false
+    }
+  }
+
+  /// How deep arrays and properties are nested in the value: 0 for a scalar.
+  var depth: Int {
+    switch self {
+    case .array(let values): Int(values.depth)
+    case .properties(let properties): 1 + (properties.elements.lazy.map(\.value.depth).max() ?? 0)
+    default: 0
+    }
+  }
+
+  private static var tooDeep: (TrackedValue, TrackedValueFlaws) {
+    (.string("(nested deeper than \(maximumDepth) levels)"), .tooDeep)
+  }
+
+  private static func mended(_ date: Date) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
+    let seconds = date.timeIntervalSinceReferenceDate
+    if Self.dateRange.contains(seconds) { return (.date(date), []) }
+    return seconds.isFinite
+      ? (.string(date.timeIntervalSince1970.description), .outOfRange)
+      : (.string(seconds.nameOfNonFinite), .notFinite)
+  }
+
+  /// The years 1 to 9999, which ISO 8601 writes with four digits, in seconds from the reference date.
+  static let dateRange = -63_114_076_800.0...252_423_993_599.0
 }
 
-extension TrackedValue: CustomStringConvertible {
-  /// The value in readable form: text as it is, dates in ISO 8601, arrays and properties as JSON.
-  public var description: String {
-    switch self {
-    case .string(let value): value
-    case .int(let value): value.description
-    case .double(let value): value.description
-    case .bool(let value): value.description
-    case .date(let value): value.trackedText
-    case .array, .properties, .null: printedJSON
-    }
+extension TrackedProperties {
+  /// Why the properties are not exactly what was given.
+  fileprivate var flaws: TrackedValueFlaws { elements.reduce(into: []) { $0.formUnion($1.flaws) } }
+}
+
+extension BinaryFloatingPoint {
+  /// How a number that JSON cannot write is sent.
+  var nameOfNonFinite: String {
+    isNaN ? "NaN" : self < 0 ? "-Infinity" : "Infinity"
   }
 }

@@ -94,3 +94,22 @@ extension Dictionary: TrackedValueConvertible where Key == String, Value: Tracke
   /// The flaws of all values.
   public var _trackedValueFlaws: UInt8 { values.reduce(0) { $0 | $1._trackedValueFlaws } }
 }
+
+// MARK: - Properties
+
+extension TrackedProperty {
+  /// A property from a key and anything that converts to a value. The operator `~>>` is the usual spelling.
+  ///
+  /// - Parameters:
+  ///   - key: What it is called.
+  ///   - value: What is said.
+  @inlinable public init(_ key: some Key, _ value: some TrackedValueConvertible) {
+    let key = PropertyKey(key)
+    self.init(key: key, given: value.trackedValue, flaws: TrackedValueFlaws(of: value), isSpecial: key.hasTraits)
+  }
+}
+
+extension TrackedValueFlaws {
+  /// What is wrong with the conversion of `value`.
+  @inlinable init(of value: some TrackedValueConvertible) { self.init(rawValue: value._trackedValueFlaws) }
+}

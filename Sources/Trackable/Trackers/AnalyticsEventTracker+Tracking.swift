@@ -57,9 +57,9 @@ extension AnalyticsEventTracker {
 }
 
 extension TrackedProperties {
-  /// The same properties without flaws, after reporting these to the current system. What was revealed is hidden again.
+  /// The same properties without flaws, after reporting these to the current system.
   package func reportingFlaws(at location: @autoclosure () -> CodeLocation) -> TrackedProperties {
-    if !hasFlaws { return concealed }
+    if !hasFlaws { return self }
     IssueReporter.current.reportFlaws(of: elements.filter { !$0.flaws.isEmpty }, at: location())
     return cleared
   }

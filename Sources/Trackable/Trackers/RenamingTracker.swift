@@ -133,14 +133,23 @@ private struct Renaming: Sendable {
     switch call {
     case .track(var event):
       if let events { event.identifier = events(event.identifier) }
-      if let keys { event.change(to: keys(event.merged)) }
+      if let keys {
+        event.sensitiveProperties = keys(event.sensitiveProperties)
+        event.properties = keys(event.properties)
+      }
       return .track(event)
     case .update(var property):
       if let events { property.identifier = events(property.identifier) }
-      if let keys { property.value = keys(property.value) }
+      if let keys {
+        property.sensitiveValue = property.sensitiveValue.map { keys($0) }
+        property.value = keys(property.value)
+      }
       return .update(property)
     case .identify(var user):
-      if let keys { user.traits = keys(user.traits) }
+      if let keys {
+        user.sensitiveTraits = keys(user.sensitiveTraits)
+        user.traits = keys(user.traits)
+      }
       return .identify(user)
     case .reset, .report, .purge: return call
     }

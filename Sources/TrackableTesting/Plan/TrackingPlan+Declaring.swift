@@ -120,7 +120,8 @@ extension TrackedProperties {
   ///
   /// - Parameter isRequired: Whether they are always there. What is inside an array never is, because it may be empty.
   func planned(isRequired: Bool) -> [TrackingPlan.Property] {
-    [(self, false), (sensitiveProperties, true)].flatMap { properties, isSensitive in
+    let (shown, sensitive) = split()
+    return [(shown, false), (sensitive, true)].flatMap { properties, isSensitive in
       var types: [PropertyPath: Set<TrackingPlan.ValueType>] = [:]
       properties.forEachPlanned(isSensitive: isSensitive) { types[$0, default: []].insert($1) }
       return types.map { path, types in

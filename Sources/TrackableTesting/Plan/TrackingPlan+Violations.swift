@@ -51,9 +51,10 @@ extension TrackingPlan {
         switch (rule.subject, delivery.delivery) {
         case (.value, .track(let event)):
           let name = recording.events(event.name)
-          violations.add(check.values(event.properties, "event '\(name)'", recording.keys, rule))
+          violations.add(
+            check.values([event.properties, event.sensitiveProperties], "event '\(name)'", recording.keys, rule))
         case (.value, .identify(let user)):
-          violations.add(check.values(user.traits, "'identify'", recording.keys, rule))
+          violations.add(check.values([user.traits, user.sensitiveTraits], "'identify'", recording.keys, rule))
         case (.userPropertyValue, .update(let property)):
           let name = recording.events(property.name)
           violations.add(check.value(property.value, name, "user property '\(name)'", rule))
@@ -153,13 +154,12 @@ private struct LimitCheck {
   }
 
   func values(
-    _ properties: TrackedProperties, _ owner: String, _ style: NamingStyle, _ rule: TrackingPlan.Limits.Rule
+    _ properties: [TrackedProperties], _ owner: String, _ style: NamingStyle, _ rule: TrackingPlan.Limits.Rule
   ) -> [TrackingPlan.Violation] {
     // How deep a value is nested is lost where it is flattened, and a service that takes nested values has no such limit on
     // what is flattened.
     var isDepth: Bool { if case .depth = rule.bound { true } else { false } }
-    let all = isDepth ? properties : properties.flattened
-    return (Array(all) + Array(all.sensitiveProperties)).flatMap { property in
+    return properties.flatMap { isDepth ? $0 : $0.flattened }.flatMap { property in
       let key = style(property.key.name)
       return value(property.value, key, "key '\(key)' of \(owner)", rule)
     }

@@ -56,7 +56,7 @@ struct ReportData {
     case .identify(let user):
       json.field("kind", "identify")
       json.field("name", user.id)
-      write(ReportedProperty.list(user.traits, explanation: nil), to: &json)
+      write(ReportedProperty.list(user.traits, user.sensitiveTraits, explanation: nil), to: &json)
     case .reset: json.field("kind", "reset")
     case .report(let error, _):
       json.field("kind", "error")
@@ -73,7 +73,7 @@ struct ReportData {
     json.field("type", event.eventType.rawValue)
     json.field("entity", event.entity)
     json.field("time", event.timestamp)
-    write(ReportedProperty.list(event.properties, explanation: event.explanation), to: &json)
+    write(ReportedProperty.list(event.properties, event.sensitiveProperties, explanation: event.explanation), to: &json)
     json.field("leftOut", event.explanation?.leftOut ?? []) { json, leftOut in
       json.object { json in
         write(leftOut.candidate, of: leftOut.key, to: &json)

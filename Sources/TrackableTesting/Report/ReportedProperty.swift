@@ -22,11 +22,13 @@ struct ReportedProperty {
   }
 
   /// The properties in the order of delivery, then those with sensitive keys, then those that a tracker has left out.
-  static func list(_ properties: TrackedProperties, explanation: TrackedPropertiesExplanation?) -> [ReportedProperty] {
+  static func list(
+    _ properties: TrackedProperties, _ sensitive: TrackedProperties, explanation: TrackedPropertiesExplanation?
+  ) -> [ReportedProperty] {
     var list = properties.map { ReportedProperty(key: $0.key, value: $0.value) }
     var positions: [String: Int] = [:]
     for (position, property) in list.enumerated() { positions[property.key.name] = position }
-    for property in properties.sensitiveProperties {
+    for property in sensitive {
       if property.key.isSensitive {
         // A tracker on the way may have put them among the others.
         if positions[property.key.name] != nil { continue }
@@ -59,7 +61,7 @@ struct ReportedProperty {
 }
 
 extension TrackedValue {
-  /// The names of the sensitive keys in what ``TrackedProperties/sensitiveProperties`` shows, each after those around it.
+  /// The names of the sensitive keys in a sensitive value, each after those around it.
   ///
   /// Values are nested at most `TrackedValue.maximumDepth` deep, so recursion ends.
   var sensitiveNames: [String] {

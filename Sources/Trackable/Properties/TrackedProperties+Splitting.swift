@@ -1,0 +1,69 @@
+// What is sensitive is split off once: when an event, a user or a user property is made. Until then a collection is what its
+// maker put into it. It is printed nowhere, split or not.
+
+extension TrackedProperties {
+  /// Whether anything in it has a ``SensitiveKey``, also nested.
+  package var holdsSensitive: Bool {
+    if case .many(_, let special) = storage { special.contains(.sensitive) } else { false }
+  }
+
+  /// What everybody may see, and what only those get who ask for it. In a nested value the other keys stay; an element of an
+  /// array that contains something sensitive is sensitive as a whole, and null is in its place.
+  package func split() -> (shown: TrackedProperties, sensitive: TrackedProperties) {
+    guard holdsSensitive else { return (self, TrackedProperties()) }
+    var (shown, sensitive): ([TrackedProperty], [TrackedProperty]) = ([], [])
+    for property in self {
+      if property.key.isSensitive {
+        sensitive.append(property)
+      } else if case (let rest, let part?) = property.value.split() {
+        shown.append(TrackedProperty(key: property.key, mended: rest, flaws: property.flaws))
+        sensitive.append(TrackedProperty(key: property.key, mended: part, flaws: []))
+      } else {
+        shown.append(property)
+      }
+    }
+    return (TrackedProperties(distinct: shown), TrackedProperties(distinct: sensitive))
+  }
+}
+
+extension TrackedValue {
+  /// The same for a value; `nil` if nothing in it is sensitive.
+  func split() -> (shown: TrackedValue, sensitive: TrackedValue?) {
+    switch self {
+    case .properties(let properties) where properties.holdsSensitive:
+      let (shown, sensitive) = properties.split()
+      return (.properties(shown), .properties(sensitive))
+    case .array(let values) where values.holdsSensitive:
+      return (
+        .array(Elements(values.map { $0.holdsSensitive ? .null : $0 }, inPlaceOf: values)),
+        .array(Elements(values.map { $0.holdsSensitive ? $0 : .null }, inPlaceOf: values))
+      )
+    default: return (self, nil)
+    }
+  }
+}
+
+// MARK: - Printing
+
+extension TrackedProperty: CustomStringConvertible {
+  /// `name: value`. The value of a sensitive key is not printed.
+  public var description: String { "\(key): \(isOmitted ? "(omitted)" : shownValue.description)" }
+
+  /// The value, as it may be shown.
+  var shownValue: TrackedValue { key.isSensitive ? .string("(sensitive)") : value.split().shown }
+}
+
+extension TrackedProperty: CustomReflectable {
+  /// The key and the value. The value of a sensitive key is not shown.
+  public var customMirror: Mirror { Mirror(self, children: ["key": key.name, "value": shownValue]) }
+}
+
+extension TrackedProperties: CustomStringConvertible {
+  /// `[name: value, name: value]`. The value of a sensitive key is not printed.
+  public var description: String { "[" + map(\.description).joined(separator: ", ") + "]" }
+}
+
+extension TrackedProperties: CustomReflectable {
+  /// The properties, without the values of sensitive keys.
+  public var customMirror: Mirror { Mirror(self, unlabeledChildren: Array(self), displayStyle: .collection) }
+}
