@@ -112,7 +112,9 @@ public struct TrackedEvent: AnalyticsEvent {
     self = tracked
     guard let properties else { return }
     sensitiveProperties = TrackedProperties()
+    // What an initializer sets is not observed.
     self.properties = properties
+    if properties.holdsSensitive { hideSensitive() }
   }
 
   /// A tracked event from one that is not itself a tracked event.

@@ -50,7 +50,11 @@ public struct TrackedUserProperty: Sendable {
   /// The value. It can always be delivered: whatever does not fit has become text. What is sensitive in it is not there, but
   /// in ``sensitiveValue``.
   public var value: TrackedValue {
-    didSet { take(value.mended().value) }
+    didSet {
+      let (shown, sensitive) = value.mended().value.split()
+      value = shown
+      if let sensitive { sensitiveValue = sensitive }
+    }
   }
   /// What is sensitive in the value, for the tracker that reads it on purpose; `nil` if nothing is.
   public var sensitiveValue: TrackedValue?
@@ -83,12 +87,6 @@ public struct TrackedUserProperty: Sendable {
     self.timestamp = timestamp
     self.location = location
     self.flaws = TrackedValueFlaws(of: content).union(mended.flaws)
-  }
-
-  private mutating func take(_ given: TrackedValue) {
-    let (shown, sensitive) = given.split()
-    value = shown
-    if let sensitive { sensitiveValue = sensitive }
   }
 }
 

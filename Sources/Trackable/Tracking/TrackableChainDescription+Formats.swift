@@ -10,7 +10,7 @@ extension TrackableChainDescription: CustomStringConvertible {
       let width = labels.map(\.label.count).max() ?? 0
       for (label, property) in labels {
         let padding = String(repeating: " ", count: width - label.count)
-        lines.append("\(inner)\(label)\(padding)  \(property.key.name.onOneLine) \(property.value.quoted.onOneLine)")
+        lines.append("\(inner)\(label)\(padding)  \(property.key.name.onOneLine) \(property.shownValue.quoted.onOneLine)")
       }
     }
     if !trackers.isEmpty { lines.append("to " + trackers.joined(separator: ", then ")) }
@@ -37,7 +37,7 @@ extension TrackableChainDescription: CustomStringConvertible {
   ) -> String {
     var lines = [first]
     for (index, node) in nodes.enumerated() {
-      let texts = node.labelled.map { "\($0.label) \($0.property.key.name) \($0.property.value.quoted)" }
+      let texts = node.labelled.map { "\($0.label) \($0.property.key.name) \($0.property.shownValue.quoted)" }
       lines.append(draw(index, [node.title] + texts))
     }
     lines += nodes.indices.dropFirst().map { edge($0 - 1, $0) }
