@@ -16,7 +16,7 @@ private final class UserService: AnalyticsEventTracker {
 
   init(microseconds: UInt64 = 0) { self.microseconds = microseconds }
 
-    func track(_ event: TrackedEvent) {
+  func track(_ event: TrackedEvent) {
     spin(microseconds: microseconds)
     state.withLock { state in
       state.arrived += 1

@@ -10,7 +10,8 @@ extension TrackableChainDescription: CustomStringConvertible {
       let width = labels.map(\.label.count).max() ?? 0
       for (label, property) in labels {
         let padding = String(repeating: " ", count: width - label.count)
-        lines.append("\(inner)\(label)\(padding)  \(property.key.name.onOneLine) \(property.shownValue.quoted.onOneLine)")
+        lines.append(
+          "\(inner)\(label)\(padding)  \(property.key.name.onOneLine) \(property.shownValue.quoted.onOneLine)")
       }
     }
     if !trackers.isEmpty { lines.append("to " + trackers.joined(separator: ", then ")) }

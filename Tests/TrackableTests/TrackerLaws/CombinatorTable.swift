@@ -47,7 +47,9 @@ struct Combinator: Sendable, CustomStringConvertible {
       $0.renaming(events: .custom { $0 }, keys: .custom { $0 })
     },
     Combinator("renaming(_:_:)", "TransformingTracker") { $0.renaming(Sample.PaymentSent.self) { $0.name } },
-    Combinator("renaming(keys:fileID:line:_:)", "TransformingTracker") { $0.renaming(keys: Sample.Field.self) { $0.name } },
+    Combinator("renaming(keys:fileID:line:_:)", "TransformingTracker") {
+      $0.renaming(keys: Sample.Field.self) { $0.name }
+    },
     Combinator("named(_:)", "TransformingTracker", name: "other") { $0.named("other") },
     Combinator("logged(_:log:)", "TransformingTracker") { $0.logged(.verbose, log: { _ in }) },
     Combinator("requiringConsent(_:from:whileUndecided:fileID:line:)", "ConsentTracker") {

@@ -18,7 +18,9 @@ import Trackable
     log.tracker("leaf").requiringConsent(.analytics, from: consent, whileUndecided: policy)
   }
 
-  @Test func `What is tracked before the bootstrap, and what waits for an actor, is judged when it comes to the gate`() async {
+  @Test func `What is tracked before the bootstrap, and what waits for an actor, is judged when it comes to the gate`()
+    async
+  {
     let (warehouse, child, parent) = (Warehouse(), SharedStation("child"), SharedStation("parent"))
     await warehouse.link(child, parent: parent)
     await ScopedSystem(bootstrapped: nil).run {
