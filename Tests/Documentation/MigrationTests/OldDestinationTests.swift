@@ -30,7 +30,7 @@ import Trackable
   /// The service's own call takes a list, as it did when properties were one.
   struct ListTracker: AnalyticsEventTracker {
     let send: @Sendable (_ name: String, _ properties: [TrackedProperty]) -> Void
-    func track(_ event: some AnalyticsEvent) { send(event.name, event.properties) }
+    func track(_ event: some AnalyticsEvent) { send(event.name, Array(event.properties)) }
   }
 
   @Test func `A destination that passes a list on loses nothing`() {

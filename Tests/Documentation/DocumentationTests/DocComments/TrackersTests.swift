@@ -75,7 +75,7 @@ enum TrackersDoc {
       tracker.update(Email(value: "john@apple.records"))  // the property, then EmailChanged
       let album = Album()
       do { try album.save() } catch { tracker.report(error) }
-      let waiting: [TrackerCall] = [.identify("john"), .track(TrackedEvent(Events.App.started))]
+      let waiting: [TrackerCall] = [.identify(TrackedUser("john")), .track(TrackedEvent(Events.App.started))]
       for delivery in waiting { delivery.perform(on: mixpanel) }
       #expect(
         tracker.difference(from: [
