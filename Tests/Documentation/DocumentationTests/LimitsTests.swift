@@ -10,20 +10,14 @@ enum LimitsPage {
   }
 
   struct Opened: AnalyticsEvent {
-    var properties: TrackedProperties { Keys.source ~>> "push" }
+    var properties: TrackedProperties { [Keys.source ~>> "push"] }
   }
 
-  final class LoginScreen: Sendable {}
-}
-
-private typealias Events = LimitsPage.Events
-private typealias Keys = LimitsPage.Keys
-private typealias LoginScreen = LimitsPage.LoginScreen
-
-extension LoginScreen: TrackableClass {
-  var trackedProperties: TrackedProperties {
-    track(Events.Screen.read)  // leads here again
-    return [Keys.screen ~>> "login"]
+  final class LoginScreen: TrackableClass, Sendable {
+    var trackedProperties: TrackedProperties {
+      track(Events.Screen.read)  // leads here again
+      return [Keys.screen ~>> "login"]
+    }
   }
 }
 
