@@ -31,7 +31,7 @@ extension TrackingPlan {
     _ event: some AnalyticsEvent, always required: TrackedProperties = [], sometimes optional: TrackedProperties = []
   ) -> TrackingPlan {
     let tracked = TrackedEvent(event)
-    let always = tracked.properties.planned(isRequired: true) + required.planned(isRequired: true)
+    let always = tracked.planned + required.planned(isRequired: true)
     let known = Set(always.map(\.key))
     var plan = TrackingPlan()
     plan.events = [
@@ -92,9 +92,10 @@ extension TrackingPlan {
 
   private init(observing delivery: TrackerCall) {
     switch delivery {
-    case .track(let event): events = [Event(event, event.properties.planned(isRequired: true).unique)]
+    case .track(let event): events = [Event(event, event.planned.unique)]
     case .update(let property): userProperties = [Property(property)]
-    case .identify(let user): self.traits = user.traits.planned(isRequired: false).unique
+    case .identify(let user):
+      traits = (user.traits.planned(isRequired: false) + user.sensitiveTraits.planned(isRequired: false)).unique
     case .reset, .report, .purge: break
     }
   }
@@ -112,6 +113,13 @@ extension TrackingPlan.Event {
 extension TrackingPlan.Property {
   fileprivate init(_ property: TrackedUserProperty) {
     self.init(key: property.name, types: [.init(of: property.value)], isRequired: false, isSensitive: false)
+  }
+}
+
+extension TrackedEvent {
+  /// What it carries, those that are sensitive as well.
+  fileprivate var planned: [TrackingPlan.Property] {
+    properties.planned(isRequired: true) + sensitiveProperties.planned(isRequired: true)
   }
 }
 
