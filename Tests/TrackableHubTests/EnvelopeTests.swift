@@ -119,7 +119,8 @@ import Trackable
     let properties: TrackedProperties = [
       Private.email ~>> "john@apple.records", "user" ~>> nested, "users" ~>> [TrackedValue.properties(nested)],
     ]
-    for properties in [properties, properties.sensitiveProperties, properties + properties.sensitiveProperties] {
+    let sensitive = properties.split().sensitive
+    for properties in [properties, sensitive, properties + sensitive] {
       for envelope in [
         Self.event(properties),
         Envelope(

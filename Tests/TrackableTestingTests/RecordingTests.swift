@@ -156,14 +156,6 @@ actor Librarian {
     }
   }
 
-  @Test func `The system's tracker may be handed to code that leaves`() async throws {
-    try await withRecordedTracking { recorder in
-      let tracker = TrackableSystem.tracker
-      DispatchQueue.global().async { tracker.track(Album.opened) }
-      try await recorder.next(.event(Album.opened))
-    }
-  }
-
   private enum Lost: String, Event { case once, twice, unnoticed }
 
   @Test func `What goes astray and is not looked at is an issue when the recording ends`() async {

@@ -59,7 +59,7 @@ import TrackableValuePropositions
   @Test func `When another user takes over, no session goes on, so that no ID connects the two`() {
     let world = World()
     world.run {
-      let tracker = TrackableSystem.tracker
+      let tracker = TrackingContext()
       let (open, started) = (tracker.open(Watching()), tracker.open(Watching(inBackground: .keep)))
       started.start()
       tracker.track(for: Watching(video: "no handle"), with: .open())

@@ -122,22 +122,6 @@ import Trackable
 
   @Test func `What a tracker says of itself goes through`() {
     #expect(CallLog().tracker("leaf").validating(TrackingPlan()).name == "leaf")
-    #expect(RecordingTracker().validating(TrackingPlan()).wantsExplanations)
-    #expect(!CallLog().tracker("leaf").validating(TrackingPlan()).wantsExplanations)
-  }
-
-  @Test func `Whoever makes the call itself checks and passes the same`() throws {
-    let issues = issues({ $0 }) {
-      let tracker = NoOpTracker().validating(Self.plan) as? any ForwardingTracker
-      let passed = tracker?.passing(.track(TrackedEvent(Shop.Cart.didAdd)))
-      if case .track(let event) = passed {
-        #expect(event.name == Shop.Cart.didAdd.name)
-      } else {
-        Issue.record("no event")
-      }
-      if case .reset = tracker?.passing(.reset) {} else { Issue.record("no reset") }
-    }
-    #expect(issues.map(\.kind) == [.eventNotPlanned])
   }
 
   @Test func `An event that nobody inside wants is not evaluated`() {
