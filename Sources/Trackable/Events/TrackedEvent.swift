@@ -32,7 +32,7 @@ public struct TrackedEvent: AnalyticsEvent {
   }
 
   /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose. Those nested in a value are
-  /// nested under the same key here, without what is not sensitive; an array has null in place of elements that are not.
+  /// nested under the same key here, without what is not sensitive; an array keeps its positions, with null in place of elements in which nothing is.
   /// Printing them does not print the values.
   public var sensitiveProperties = TrackedProperties()
 
