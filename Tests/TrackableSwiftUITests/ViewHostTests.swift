@@ -80,6 +80,10 @@ import TrackableTesting
 
   @Test func `The object is not kept alive; what was set on its link still counts, and its event says what is missing`()
   {
+    // What has never said anything is not missed.
+    let speaking = Controller()
+    speaking.album = "Imagine"
+    withRecordedTracking { _ in speaking.track(Moments.tapped) }
     withRecordedTracking { recorder in
       let host = ViewHost()
       let given = self.host(host, untilGone: "detail")

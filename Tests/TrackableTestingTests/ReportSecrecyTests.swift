@@ -26,7 +26,7 @@ import TrackableTesting
       .map { event in
         var event = event
         if event.name == Album.closed.name { event.properties = event.sensitiveProperties }
-        event.properties[Secret.city] = nil
+        event.sensitiveProperties[Secret.city] = nil
         return event
       }
     let report = withRecordedTracking(through: { _ in through }) { _ in

@@ -191,27 +191,6 @@ import TrackableValuePropositions
     }
   }
 
-  @Test func `An event that was held has the ID of its visit, though the clock on the wall was set meanwhile`() {
-    for setBack in [300.0, 7_200, -7_200] {
-      let (world, consent) = (World(), Consent([:]))
-      let tracker = world.tracker.addingSessionID(of: world.app).requiringConsent(.analytics, from: consent)
-      func track() { tracker.track(TrackedEvent(Events.tapped, timestamp: world.wall.date)) }
-      track()
-      world.wait(600)
-      world.app.applicationDidEnterBackground()
-      world.wait(3_600)
-      world.app.applicationWillEnterForeground()
-      world.wall.setBack(by: .seconds(setBack))
-      world.wait(60)
-      track()
-      world.wait(600)
-      world.app.renew()
-      track()
-      consent.update([.analytics: .granted])
-      #expect(world.recorder.events.map { $0.text("sessionId") } == ["id-1", "id-2", "id-3"])
-    }
-  }
-
   @Test(arguments: Requirement.allCases)
   func `The combinator forwards every requirement`(requirement: Requirement) async {
     let log = CallLog()

@@ -24,6 +24,16 @@ extension TrackedProperties {
     }
     return (TrackedProperties(distinct: shown), TrackedProperties(distinct: sensitive))
   }
+
+  /// What was split, in one again.
+  func joined(with sensitive: TrackedProperties) -> TrackedProperties {
+    if sensitive.isEmpty { return self }
+    let joined = map { property in
+      guard let part = sensitive[property.key] else { return property }
+      return TrackedProperty(key: property.key, given: property.value.joined(with: part), flaws: property.flaws)
+    }
+    return TrackedProperties(distinct: joined + sensitive.filter { $0.key.isSensitive && self[$0.key] == nil })
+  }
 }
 
 extension TrackedValue {
@@ -40,6 +50,16 @@ extension TrackedValue {
         .array(Elements(parts.map { $0.sensitive ?? .null }, inPlaceOf: values))
       )
     default: return (self, nil)
+    }
+  }
+
+  fileprivate func joined(with sensitive: TrackedValue) -> TrackedValue {
+    switch (self, sensitive) {
+    case (.properties(let shown), .properties(let sensitive)): .properties(shown.joined(with: sensitive))
+    case (.array(let shown), .array(let sensitive)) where shown.count == sensitive.count:
+      .array(zip(shown, sensitive).map { $0.joined(with: $1) })
+    // Something else has taken its place.
+    default: self
     }
   }
 }
