@@ -93,7 +93,7 @@ public struct Envelope: Sendable, Identifiable {
     self.time = time
     self.userID = userID
     self.attempt = attempt
-    self.content = content
+    self.content = content.withoutSensitive
     delivery = nil
   }
 
@@ -144,5 +144,19 @@ extension UUID {
         byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3), byte(low, 4), byte(low, 5), byte(low, 6),
         byte(low, 7)
       ))
+  }
+}
+
+extension Envelope.Content {
+  /// The same without what has a `SensitiveKey`, for an envelope that was made by hand.
+  fileprivate var withoutSensitive: Self {
+    switch self {
+    case .event(var event):
+      event.properties = event.properties.split().shown
+      return .event(event)
+    case .userProperty(let name, let value): return .userProperty(name: name, value: value.split().shown)
+    case .identify(let userID, let traits): return .identify(userID: userID, traits: traits.split().shown)
+    case .reset, .error, .purge: return self
+    }
   }
 }

@@ -34,13 +34,7 @@ final class HubEntry: Sendable {
     tellsUser = delivery.tellsUser
     if case .purge = delivery { isPurge = true } else { isPurge = false }
     if case .reset = delivery { forgets = true } else { forgets = isPurge }
-    subject =
-      switch delivery {
-      case .track(let event): .event(ObjectIdentifier(type(of: event.base)))
-      case .update(let property): .property(ObjectIdentifier(type(of: property.base)))
-      case .identify, .reset, .purge: .user
-      case .report: .error
-      }
+    subject = delivery.subject
   }
 
   /// A purge that is asked for now.
@@ -54,6 +48,16 @@ final class HubEntry: Sendable {
 }
 
 extension TrackerCall {
+  /// What the rules look at.
+  var subject: HubEntry.Subject {
+    switch self {
+    case .track(let event): .event(ObjectIdentifier(type(of: event.base)))
+    case .update(let property): .property(ObjectIdentifier(type(of: property.base)))
+    case .identify, .reset, .purge: .user
+    case .report: .error
+    }
+  }
+
   /// When it was tracked; for what bears no time, now.
   var time: Date {
     switch self {

@@ -45,7 +45,7 @@ package struct StoredWords {
   }
 
   private mutating func append(_ properties: TrackedProperties) {
-    for property in properties where !property.key.isSensitive { append(property, depth: 1) }
+    for property in properties { append(property, depth: 1) }
   }
 
   /// - Parameters:
@@ -72,9 +72,8 @@ package struct StoredWords {
       words.append("a\(values.count)")
       for value in values { append(value, depth: depth + 1) }
     case .properties(let properties):
-      let stored = properties.filter { !$0.key.isSensitive }
-      words.append("p\(stored.count)")
-      for property in stored { append(property, inside: outer, depth: depth + 1) }
+      words.append("p\(properties.count)")
+      for property in properties { append(property, inside: outer, depth: depth + 1) }
     }
   }
 }

@@ -36,7 +36,7 @@ extension TrackerHub {
       purge()
       return true
     }
-    let entries = entries(of: delivery)
+    let entries = entries(of: delivery.frozen)
     return await core.wait { $0.post(entries, at: $2, waiter: $1, &$3) }.success
   }
 }

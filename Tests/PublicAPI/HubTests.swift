@@ -81,7 +81,7 @@ private final class MainActorDestination: AnalyticsDestination {
     hub.identify("john")
     hub.reset()
     #expect(await hub.enqueue(Happened.opened))
-    #expect(await hub.enqueue(TrackerCall.identify("paul")))
+    #expect(await hub.enqueue(TrackerCall.identify(TrackedUser("paul"))))
     hub.pause()
     hub.resume()
     hub.applicationWillEnterForeground()

@@ -1,7 +1,7 @@
 import Testing
+import Trackable
 import TrackableTesting
 
-@testable import Trackable
 @testable import TrackableHub
 
 /// Destinations that become ready late, or never. A manual clock tells the time.

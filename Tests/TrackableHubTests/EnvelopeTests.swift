@@ -119,7 +119,8 @@ import Trackable
     let properties: TrackedProperties = [
       Private.email ~>> "john@apple.records", "user" ~>> nested, "users" ~>> [TrackedValue.properties(nested)],
     ]
-    for properties in [properties, properties.sensitiveProperties, properties + properties.sensitiveProperties] {
+    let sensitive = properties.split().sensitive
+    for properties in [properties, sensitive, properties + sensitive] {
       for envelope in [
         Self.event(properties),
         Envelope(
@@ -213,11 +214,7 @@ import Trackable
     }
     var inner = read
     while case .array(let values) = inner, let first = values.first { inner = first }
-    guard case .string(let json) = inner else {
-      Issue.record("What is too deep is not text.")
-      return
-    }
-    #expect(json.count > 30_000)
+    #expect(inner == "(nested deeper than 32 levels)")
   }
 
   @Test func `Its form is compact`() throws {

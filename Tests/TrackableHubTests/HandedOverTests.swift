@@ -14,7 +14,7 @@ import TrackableTesting
     let right = Mailbox<String>()
     let wrong = Mailbox<String>()
 
-    func identify(_ user: TrackedUser) { user.withLock { $0 = user.id } }
+    func identify(_ user: TrackedUser) { self.user.withLock { $0 = user.id } }
     func reset() { user.withLock { $0 = nil } }
     func track(_ event: TrackedEvent) {
       let known = user.withLock { $0 } ?? "nobody"
@@ -118,9 +118,11 @@ import TrackableTesting
 
   @Test func `Where a change replaces the one before, only one of them says whose the next event is`() async {
     let replaced: [(first: TrackerCall, second: TrackerCall, isReplaced: Bool)] = [
-      (.identify("john"), .identify("paul"), true), (.identify("john"), .reset, true), (.reset, .reset, true),
-      (.purge, .purge, true), (.reset, .identify("john"), false), (.purge, .identify("john"), false),
-      (.identify("john"), .purge, false), (.reset, .purge, false),
+      (.identify(TrackedUser("john")), .identify(TrackedUser("paul")), true),
+      (.identify(TrackedUser("john")), .reset, true), (.reset, .reset, true),
+      (.purge, .purge, true), (.reset, .identify(TrackedUser("john")), false),
+      (.purge, .identify(TrackedUser("john")), false),
+      (.identify(TrackedUser("john")), .purge, false), (.reset, .purge, false),
     ]
     for (first, second, isReplaced) in replaced {
       let probe = Probe()

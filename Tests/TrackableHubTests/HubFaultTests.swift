@@ -152,7 +152,7 @@ import TrackableTesting
     hub.identify("john")
     hub.track([1])
     hub.reset()
-    #expect(await hub.enqueue(.identify("paul")))
+    #expect(await hub.enqueue(.identify(TrackedUser("paul"))))
     hub.start()
     #expect(await hub.flush(timeout: .seconds(1)).isComplete)
     #expect(probe.received.all == ["identify john", "1", "reset", "identify paul"])

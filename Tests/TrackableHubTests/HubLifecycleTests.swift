@@ -176,23 +176,4 @@ import TrackableTesting
       #expect(Array(log.calls.dropLast()) == arrivals)
     }
   }
-
-  @Test func `A hub that hands on to the system is refused as its tracker`() async {
-    let issues = Mailbox<TrackableIssue>()
-    let log = CallLog()
-    let hubs = await TrackableSystem.withTracker(log.tracker("leaf")) {
-      TrackableSystem.issueHandler = { issues.put($0) }
-      let hub = TrackerHub([log.tracker("other"), TrackableSystem.tracker.renaming(.snakeCase)])
-      let outer = TrackerHub([TrackerHub([TrackableSystem.tracker])])
-      TrackableSystem.bootstrap(hub.combined(with: NoOpTracker()))
-      TrackableSystem.bootstrap(outer)
-      TrackableSystem.register(hub)
-      MoodChanged().trigger()
-      await TrackableSystem.flush()
-      return [hub, outer]
-    }
-    #expect(issues.kinds == [.bootstrappedWithItself, .bootstrappedWithItself, .bootstrappedWithItself])
-    #expect(log.calls.filter { $0.contains("mood") }.count == 1)
-    for hub in hubs { await hub.shutdown() }
-  }
 }

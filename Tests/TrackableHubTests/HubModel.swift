@@ -361,14 +361,6 @@ struct ModelDestination {
 
   // MARK: What became of it
 
-  /// Combinators keep those at these places of the batch from the destination.
-  mutating func withhold(_ places: Set<Int>) {
-    guard case .delivering(let hand, _, let isPurged) = activity else { return }
-    for place in places { set(hand[place], .withheld) }
-    let rest = hand.indices.filter { !places.contains($0) }.map { hand[$0] }
-    activity = .delivering(items: rest, settled: 0, isPurged: isPurged)
-  }
-
   /// The destination makes the next call of its batch.
   mutating func perform() {
     guard case .delivering(let hand, let settled, let isPurged) = activity, settled < hand.count else { return }

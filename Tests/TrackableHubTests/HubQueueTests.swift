@@ -96,13 +96,6 @@ struct HubProgram {
     if random.chance(50) { routes.append(random.below(policies.count)) }
     let world = HubWorld(policies, routes: routes, openRoutes: open)
     self.routes = routes.count
-    let withholds = random.chance(20)
-    let salt = random.below(1 << 20)
-    world.withheld = { call in
-      guard withholds else { return [] }
-      var generator = SeededGenerator(seed: UInt64(salt + call))
-      return Set((0..<4).filter { _ in generator.chance(25) })
-    }
     return world
   }
 

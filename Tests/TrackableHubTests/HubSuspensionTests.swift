@@ -5,7 +5,7 @@ import Trackable
 
 /// Callers that wait for room.
 @Suite(.timeLimit(.minutes(10))) struct HubSuspensionTests {
-  private func event(_ number: Int) -> Delivery { .track(TrackedEvent(IdentifiedByNumber(number: number))) }
+  private func event(_ number: Int) -> TrackerCall { .track(TrackedEvent(IdentifiedByNumber(number: number))) }
 
   /// A hub that has one delivery in hand, one in the queue, and room for no more.
   private func fullHub(_ gate: Gate, _ probe: inout Probe, with other: Probe? = nil) async -> TrackerHub {

@@ -70,8 +70,6 @@ final class HubWorld {
   /// Whom each destination knows that takes one call after the other, and those that have refused to know somebody.
   private var users: [Int: String] = [:]
   private var hasRefusedUser: Set<Int> = []
-  /// Which places of a batch combinators keep from the destination, by the call's number.
-  var withheld: (Int) -> Set<Int> = { _ in [] }
   private(set) var history: [Input] = []
   private(set) var problems: [String] = []
 
@@ -84,7 +82,7 @@ final class HubWorld {
     machine = HubQueue(
       destinations: policies.enumerated().map {
         DestinationQueue(index: $0, name: "\($0)", policy: $1, rules: Self.rules, seed: UInt64($0))
-      }, routes: routes.map { Route(destination: $0, stages: []) }, openRoutes: self.openRoutes, source: 7)
+      }, routes: routes.map { Route(destination: $0) }, openRoutes: self.openRoutes, source: 7)
     model = policies.enumerated().map { ModelDestination(name: "\($0)", policy: $1) }
   }
 
@@ -99,7 +97,7 @@ final class HubWorld {
     switch kind {
     case .event: allowed
     case .prohibited: prohibited
-    case .identify(let userID): HubEntry(.identify(userID), time: time)
+    case .identify(let userID): HubEntry(.identify(TrackedUser(userID)), time: time)
     case .reset: HubEntry(.reset, time: time)
     case .purge: HubEntry(.purge, time: time)
     }
@@ -262,7 +260,7 @@ final class HubWorld {
     if !isAcknowledged.insert(slot.id(7)).inserted { note("\(slot.sequence) is delivered twice") }
     let index = routes[slot.route]
     switch slot.entry.delivery {
-    case .identify(let userID, _): users[index] = userID
+    case .identify(let user): users[index] = user.id
     case .reset: users[index] = nil
     case .track where users[index] != slot.userID && !model[index].hasLostUser && !hasRefusedUser.contains(index):
       note("\(slot.sequence) of \(slot.userID ?? "nobody") goes to \(users[index] ?? "nobody")")
@@ -456,15 +454,9 @@ final class HubWorld {
       attempts[slot.id(7), default: 0] += 1
       if attempts[slot.id(7)] != slot.attempt { note("\(slot.sequence) is attempt \(slot.attempt)") }
     }
-    let kept = withheld(call).filter { slots.indices.contains($0) }
-    let passing = slots.indices.filter { !kept.contains($0) }
-    if !kept.isEmpty {
-      machine.refuse(kept, of: index, call: call)
-      model[index].withhold(kept)
-    }
     add(
       Call(
-        destination: index, number: call, slots: passing.map { slots[$0] }, places: passing.map { places[$0] },
+        destination: index, number: call, slots: slots, places: places,
         progress: progress, isConfiguration: false))
   }
 

@@ -69,7 +69,7 @@ struct Probe: AnalyticsDestination {
     switch envelope.content {
     case .event(let event): event.name
     case .userProperty(let name, let value): "\(name)=\(value)"
-    case .identify(let user): "identify \(user.id)"
+    case .identify(let userID, _): "identify \(userID)"
     case .reset: "reset"
     case .error(let message, _): "report \(message)"
     case .purge: "purge"

@@ -1,7 +1,7 @@
 import Testing
+import Trackable
 import TrackableTesting
 
-@testable import Trackable
 @testable import TrackableSwiftUI
 
 @MainActor @Suite struct ViewHostTests {
@@ -43,12 +43,11 @@ import TrackableTesting
 
   @Test func `An event of a hosted view reaches the tracker that the object has added`() {
     let (app, module) = (RecordingTracker(), RecordingTracker())
-    let core = SystemCore(issues: IssueReporter(handler: { Issue.record("\($0)") }), readTimeout: .seconds(300))
-    core.bootstrap(app, at: CodeLocation())
+    let system = ScopedSystem(bootstrapped: app, issueHandler: { Issue.record("\($0)") })
     let (controller, host) = (Controller(), ViewHost())
     let parent = self.host(host, controller)
     controller.setupTrackableChain(parent: nil, additionalTracker: module)
-    TrackableSystem.withCore(core) { parent.track(Moments.tapped) }
+    system.run { parent.track(Moments.tapped) }
     #expect(app.events.count == 1 && module.events.count == 1)
   }
 
@@ -81,6 +80,10 @@ import TrackableTesting
 
   @Test func `The object is not kept alive; what was set on its link still counts, and its event says what is missing`()
   {
+    // What has never said anything is not missed.
+    let speaking = Controller()
+    speaking.album = "Imagine"
+    withRecordedTracking { _ in speaking.track(Moments.tapped) }
     withRecordedTracking { recorder in
       let host = ViewHost()
       let given = self.host(host, untilGone: "detail")

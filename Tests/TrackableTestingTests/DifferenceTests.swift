@@ -65,7 +65,7 @@ import TrackableTesting
         event.properties[Keys.name] = "changed"
         event.properties[Keys.year] = nil
         return event
-      }.renaming(.snakeCase)
+      }
     }) { recorder in
       let line = #line + 1
       Album.rated.trigger()
@@ -76,8 +76,8 @@ import TrackableTesting
           .event(Album.rated, [Keys.name ~>> "Imagine", Keys.year ~>> 1971]),
         ]) == """
           What was recorded differs from what was expected:
-            as expected   trackable_testing_tests_album_rated
-            differs       trackable_testing_tests_album_rated (\(Self.file):\(line + 1))
+            as expected   TrackableTestingTests.Album.rated
+            differs       TrackableTestingTests.Album.rated (\(Self.file):\(line + 1))
                             TrackableTestingTests.Keys.name: expected "Imagine", got "changed", changed by a tracker: "Imagine" came from context
                             TrackableTestingTests.Keys.year: expected 1971, got nothing, left out by a tracker: 1971 came from context
                             added: expected nothing, got 1, added by a tracker
@@ -165,7 +165,7 @@ import TrackableTesting
                             expected error offline
             differs       user property TrackableTestingTests.Email: "a@b.c" (\(Self.file):\(line + 4))
                             value: expected "d@e.f", got "a@b.c"
-            not expected  reset (\(Self.file):\(line + 5))
+            not expected  reset
           """)
     }
   }

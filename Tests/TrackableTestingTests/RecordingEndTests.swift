@@ -154,20 +154,6 @@ import TrackableTesting
     }
   }
 
-  @Backstage @Test
-  func `What went astray while a test recorded is told though it waited for another actor until later`()
-    async
-  {
-    let (screen, issues, line) = (BackstageScreen(), Lock<[TrackableIssue]>([]), #line + 1 as UInt)
-    let recorder = recordElsewhere(issues) { screen.play(Lost.waiting, times: 3, line: line) }
-    // It waited for this actor, in the system of the process.
-    await TrackableSystem.flush()
-    let told = issues.withLock { $0.filter { $0.message.contains("Lost.waiting") } }
-    #expect(told.map(\.kind) == [.trackedAstray])
-    #expect(told.map { UInt($0.location.line) } == [line])
-    #expect(recorder.astray.contains { $0.description.contains("Lost.waiting") })
-  }
-
   @Backstage @Test func `What waited for another actor and then got to a tracker did not go astray`() async {
     let (screen, issues, received) = (BackstageScreen(), Lock<[TrackableIssue]>([]), RecordingTracker())
     screen.setupTrackableChain(tracker: received)

@@ -20,7 +20,7 @@ import TrackableTesting
         "TrackableTestingTests.Album.rated [TrackableTestingTests.Keys.name: \"Imagine\"] (\(file):\(line + 1))",
         "user property TrackableTestingTests.Email: \"a@b.c\" (\(file):\(line + 2))",
         "error offline (\(file):\(line + 3))",
-        "reset (\(file):\(line + 4))",
+        "reset",
         "purge",
       ]
       #expect(recorder.deliveries.map(\.description) == expected)
@@ -139,8 +139,6 @@ actor Librarian {
       player.setupTrackableChain(trackedProperties: [Keys.year ~>> 1971], parent: shelf)
       player.play(Album.played)
       try await recorder.next(.event(Album.played, [Keys.name ~>> "Imagine", Keys.year ~>> 1971]))
-      let sources = recorder.events.first?.explanation?.entries.map(\.winner.source.description)
-      #expect(sources == ["link of Player", "Shelf (1)"])
     }
   }
 
@@ -153,14 +151,6 @@ actor Librarian {
       try await recorder.next(.event(Album.closed))
       let expected = [Album.opened, .rated, .closed].map { TrackingExpectation.event($0, [Keys.note ~>> "default"]) }
       #expect(recorder.difference(from: expected) == nil)
-    }
-  }
-
-  @Test func `The system's tracker may be handed to code that leaves`() async throws {
-    try await withRecordedTracking { recorder in
-      let tracker = TrackableSystem.tracker
-      DispatchQueue.global().async { tracker.track(Album.opened) }
-      try await recorder.next(.event(Album.opened))
     }
   }
 
@@ -280,7 +270,7 @@ actor Librarian {
             TrackableTestingTests.Album.opened (\(Self.file):\(first))
             TrackableTestingTests.Album.rated [TrackableTestingTests.Keys.year: 1970] (\(Self.file):\(first + 1))
               TrackableTestingTests.Keys.year: expected 1971, got 1970 from context
-            reset (\(Self.file):\(first + 2))
+            reset
           """)
     }
   }

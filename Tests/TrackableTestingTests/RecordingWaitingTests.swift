@@ -1,4 +1,3 @@
-import Dispatch
 import TestSupport
 import Testing
 import Trackable
@@ -56,21 +55,6 @@ import TrackableTesting
       }
       #expect(recorder.difference(from: [.event(Album.played, [Keys.name ~>> "Imagine"])]) == nil)
       #expect(endedEarly(outer).isEmpty)
-    }
-  }
-
-  @Test func `What is just being handed over is waited for`() async {
-    let (entered, gate) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
-    let slow = { @Sendable (_: TrackedEvent) in
-      entered.continuation.finish()
-      gate.wait()
-      return true
-    }
-    await withRecordedTracking(through: { $0.filter(slow) }) { recorder in
-      model.play()
-      for await _ in entered.stream {}
-      gate.signal()
-      #expect(recorder.difference(from: [.event(Album.played)]) == nil)
     }
   }
 

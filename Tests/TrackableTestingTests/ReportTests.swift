@@ -64,7 +64,6 @@ import TrackableTesting
         return event
       }
       .addingDefaults(["app" ~>> "test"])
-      .renaming(.snakeCase)
     try withRecordedTracking(through: { _ in through }) { _ in
       Page().track(
         Album.rated,
@@ -82,7 +81,6 @@ import TrackableTesting
       #expect(told("year")?.given == ParsedReport.Value(1971))
       #expect(told("app")?.added == true)
       #expect(told("app")?.from == nil)
-      // A style that spells keys inside a value is no change of it.
       #expect(told("note")?.given == nil)
       #expect(told("list")?.given == nil)
       #expect(properties.count == 5)

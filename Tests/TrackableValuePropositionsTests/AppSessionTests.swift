@@ -59,7 +59,7 @@ import TrackableValuePropositions
   @Test func `When another user takes over, no session goes on, so that no ID connects the two`() {
     let world = World()
     world.run {
-      let tracker = TrackableSystem.tracker
+      let tracker = TrackingContext()
       let (open, started) = (tracker.open(Watching()), tracker.open(Watching(inBackground: .keep)))
       started.start()
       tracker.track(for: Watching(video: "no handle"), with: .open())
@@ -188,27 +188,6 @@ import TrackableValuePropositions
       let direct = recorder.events.map { $0.text("sessionId") }
       for event in held.withLock({ $0 }) { later.track(event) }
       #expect(recorder.events.dropFirst(9).map { $0.text("sessionId") } == direct)
-    }
-  }
-
-  @Test func `An event that was held has the ID of its visit, though the clock on the wall was set meanwhile`() {
-    for setBack in [300.0, 7_200, -7_200] {
-      let (world, consent) = (World(), Consent([:]))
-      let tracker = world.tracker.addingSessionID(of: world.app).requiringConsent(.analytics, from: consent)
-      func track() { tracker.track(TrackedEvent(Events.tapped, timestamp: world.wall.date)) }
-      track()
-      world.wait(600)
-      world.app.applicationDidEnterBackground()
-      world.wait(3_600)
-      world.app.applicationWillEnterForeground()
-      world.wall.setBack(by: .seconds(setBack))
-      world.wait(60)
-      track()
-      world.wait(600)
-      world.app.renew()
-      track()
-      consent.update([.analytics: .granted])
-      #expect(world.recorder.events.map { $0.text("sessionId") } == ["id-1", "id-2", "id-3"])
     }
   }
 

@@ -92,7 +92,7 @@ import TrackableValuePropositions
       miniPlayer.track(for: session, with: .start())
       session.pause()
       TrackingContext().appending(["place": "widget"]).track(for: session, with: .start())
-      TrackableSystem.track(for: session, with: .cancel())
+      TrackingContext().track(for: session, with: .cancel())
     }
     #expect(world.recorder.events.map { $0.text("place") } == ["page", "mini player", "page", "widget", "-"])
     #expect(world.recorder.statuses == ["opened", "started", "paused", "started", "canceled"])

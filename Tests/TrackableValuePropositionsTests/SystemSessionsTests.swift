@@ -218,12 +218,12 @@ import TrackableValuePropositions
     do {
       let tracker = Vendor()
       vendor = tracker
-      TrackableSystem.withTracker(tracker) { TrackableSystem.track(for: Watching(), with: .open()) }
+      TrackableSystem.withTracker(tracker) { TrackingContext().track(for: Watching(), with: .open()) }
       let through = Vendor()
       other = through
       withRecordedTracking(through: { $0.combined(with: through).addingSessionID() }) { recorder in
         recorder.track(for: Watching(video: "directly"), with: .open())
-        TrackableSystem.track(for: Watching(), with: .open())
+        TrackingContext().track(for: Watching(), with: .open())
       }
     }
     #expect(vendor == nil)

@@ -32,7 +32,7 @@ public struct TrackedEvent: AnalyticsEvent {
   }
 
   /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose. Those nested in a value are
-  /// nested under the same key here, without what is not sensitive; an array has null in place of elements that are not.
+  /// nested under the same key here, without what is not sensitive; an array keeps its positions, with null in place of elements in which nothing is.
   /// Printing them does not print the values.
   public var sensitiveProperties = TrackedProperties()
 
@@ -111,10 +111,7 @@ public struct TrackedEvent: AnalyticsEvent {
   private init(_ tracked: TrackedEvent, replacing properties: TrackedProperties?) {
     self = tracked
     guard let properties else { return }
-    sensitiveProperties = TrackedProperties()
-    // What an initializer sets is not observed.
-    self.properties = properties
-    if properties.holdsSensitive { hideSensitive() }
+    replace(by: properties)
   }
 
   /// A tracked event from one that is not itself a tracked event.
@@ -194,7 +191,7 @@ extension TrackedEvent {
     // What could not be read may have said of what things the event is.
     if !unread.isEmpty { merge.addUnreadPlace() }
     merge.add(lower)
-    take(merge.takeResult(), besides: TrackedProperties())
+    replace(by: merge.takeResult())
   }
 
   /// Adds properties that rank above everything the event has.
@@ -202,20 +199,25 @@ extension TrackedEvent {
     var merge = PropertyMerge()
     merge.add(higher)
     merge.add(whole)
-    take(merge.takeResult(), besides: higher)
+    replace(by: merge.takeResult())
   }
 
-  /// Everything that the event has, as one source. What is sensitive within a value stays apart.
-  private var whole: TrackedProperties {
-    sensitiveProperties.isEmpty
-      ? properties : TrackedProperties(sensitiveProperties.filter(\.key.isSensitive)).merging(properties)
-  }
+  /// Everything that the event has, as one source.
+  var whole: TrackedProperties { properties.joined(with: sensitiveProperties) }
 
-  /// Has what was merged instead, and keeps what is sensitive within values that no other has replaced.
-  private mutating func take(_ merged: consuming TrackedProperties, besides other: TrackedProperties) {
-    let within = sensitiveProperties.filter { !$0.key.isSensitive && other[$0.key] == nil }
-    sensitiveProperties = within.isEmpty ? TrackedProperties() : TrackedProperties(within)
-    properties = merged
+  private mutating func replace(by whole: consuming TrackedProperties) {
+    sensitiveProperties = TrackedProperties()
+    properties = whole
+  }
+}
+
+extension AnalyticsEvent {
+  /// What the event says itself, also if it was made for a tracker before.
+  @inline(__always)
+  var wholeProperties: TrackedProperties {
+    // Compares types first, because a failing cast costs more.
+    if Self.self == TrackedEvent.self, let tracked = self as? TrackedEvent { return tracked.whole }
+    return properties
   }
 }
 

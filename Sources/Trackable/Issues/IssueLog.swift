@@ -9,15 +9,15 @@
 #endif
 
 /// The default issue handler. It writes each kind of issue to standard error once for each location and subject.
-final class IssueLog: Sendable {
+package final class IssueLog: Sendable {
   private let episodes = Lock(IssueEpisodes())
   private let write: @Sendable (String) -> Void
 
-  init(write: @escaping @Sendable (String) -> Void = IssueLog.writeToStandardError) {
+  package init(write: @escaping @Sendable (String) -> Void) {
     self.write = write
   }
 
-  func report(_ issue: TrackableIssue) {
+  package func report(_ issue: TrackableIssue) {
     switch episodes.withLock({ $0.begin(issue, at: issue.location) }) {
     case .known: break
     case .new: write("Trackable: \(issue) (Reported once for this place.)\n")
@@ -25,7 +25,7 @@ final class IssueLog: Sendable {
     }
   }
 
-  @Sendable private static func writeToStandardError(_ text: String) {
+  @Sendable static func writeToStandardError(_ text: String) {
     // The C library's `stderr` is a variable that Swift 6 does not let several threads read; descriptor 2 is a number.
     text.utf8CString.withUnsafeBytes { bytes in
       var rest = bytes.dropLast()[...]

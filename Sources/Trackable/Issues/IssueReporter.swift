@@ -20,7 +20,7 @@ package final class IssueReporter: Sendable {
   private let state: Lock<State>
 
   /// - Parameter handler: Receives the issues; the default is a log on standard error.
-  init(handler: Handler? = nil, log: IssueLog = IssueLog()) {
+  init(handler: Handler? = nil, log: IssueLog = IssueLog(write: IssueLog.writeToStandardError)) {
     self.log = log
     state = Lock(State(handler: handler ?? { log.report($0) }))
   }

@@ -7,8 +7,8 @@ extension TrackedProperties {
     if case .many(_, let special) = storage { special.contains(.sensitive) } else { false }
   }
 
-  /// What everybody may see, and what only those get who ask for it. In a nested value the other keys stay; an element of an
-  /// array that contains something sensitive is sensitive as a whole, and null is in its place.
+  /// What everybody may see, and what only those get who ask for it. In a value the other
+  /// keys stay, and an array keeps its positions: null is in place of an element in which nothing is sensitive.
   package func split() -> (shown: TrackedProperties, sensitive: TrackedProperties) {
     guard holdsSensitive else { return (self, TrackedProperties()) }
     var (shown, sensitive): ([TrackedProperty], [TrackedProperty]) = ([], [])
@@ -24,21 +24,42 @@ extension TrackedProperties {
     }
     return (TrackedProperties(distinct: shown), TrackedProperties(distinct: sensitive))
   }
+
+  /// What was split, in one again.
+  func joined(with sensitive: TrackedProperties) -> TrackedProperties {
+    if sensitive.isEmpty { return self }
+    let joined = map { property in
+      guard let part = sensitive[property.key] else { return property }
+      return TrackedProperty(key: property.key, given: property.value.joined(with: part), flaws: property.flaws)
+    }
+    return TrackedProperties(distinct: joined + sensitive.filter { $0.key.isSensitive && self[$0.key] == nil })
+  }
 }
 
 extension TrackedValue {
   /// The same for a value; `nil` if nothing in it is sensitive.
-  func split() -> (shown: TrackedValue, sensitive: TrackedValue?) {
+  package func split() -> (shown: TrackedValue, sensitive: TrackedValue?) {
     switch self {
     case .properties(let properties) where properties.holdsSensitive:
       let (shown, sensitive) = properties.split()
       return (.properties(shown), .properties(sensitive))
     case .array(let values) where values.holdsSensitive:
+      let parts = values.map { $0.split() }
       return (
-        .array(Elements(values.map { $0.holdsSensitive ? .null : $0 }, inPlaceOf: values)),
-        .array(Elements(values.map { $0.holdsSensitive ? $0 : .null }, inPlaceOf: values))
+        .array(Elements(parts.map(\.shown), inPlaceOf: values)),
+        .array(Elements(parts.map { $0.sensitive ?? .null }, inPlaceOf: values))
       )
     default: return (self, nil)
+    }
+  }
+
+  fileprivate func joined(with sensitive: TrackedValue) -> TrackedValue {
+    switch (self, sensitive) {
+    case (.properties(let shown), .properties(let sensitive)): .properties(shown.joined(with: sensitive))
+    case (.array(let shown), .array(let sensitive)) where shown.count == sensitive.count:
+      .array(zip(shown, sensitive).map { $0.joined(with: $1) })
+    // Something else has taken its place.
+    default: self
     }
   }
 }

@@ -53,7 +53,7 @@ struct Ambient {
   func findings(_ callSite: () -> TrackedProperties, _ event: some AnalyticsEvent) -> Findings {
     var found = core.traits.explains ? Findings(keepsParts: true) : Findings()
     found.add(callSite(), from: PropertySource(.callSite))
-    found.add(event.properties, from: PropertySource(.event))
+    found.add(event.wholeProperties, from: PropertySource(.event))
     return found
   }
 

@@ -55,7 +55,7 @@ extension TrackableClass {
     let ambient = Ambient()
     var found = Findings(keepsParts: true)
     found.add(callSite, from: PropertySource(.callSite))
-    found.add(event.properties, from: PropertySource(.event))
+    found.add(event.wholeProperties, from: PropertySource(.event))
     found =
       Nesting.deeper {
         var walk = ChainWalk(found, isolation: isolation, root: ambient.settings.rootIdentity)

@@ -61,7 +61,7 @@ extension TrackingContext {
   ) -> TrackedPropertiesExplanation {
     var found = Findings(keepsParts: true)
     found.add(trackedProperties, from: PropertySource(.callSite))
-    found.add(event.properties, from: PropertySource(.event))
+    found.add(event.wholeProperties, from: PropertySource(.event))
     found.add(self)
     Ambient().finish(&found, isolation: nil)
     return TrackedPropertiesExplanation(found)

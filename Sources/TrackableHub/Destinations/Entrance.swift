@@ -2,8 +2,8 @@ import Trackable
 
 /// What happens to a call at the time when it is made.
 indirect enum Entrance: Sendable {
-  /// It goes to the queue of a destination.
-  case route(Int)
+  /// It goes to the queue of a destination, which has these rules.
+  case route(Int, HubRules)
   /// It passes combinators first, the outermost first. `routes` are those that it does not take if it does not pass.
   case stages([TransformingTracker], then: Entrance, routes: [Int])
   /// It passes a gate, which may hold it.
@@ -17,11 +17,14 @@ extension Entrance {
     _ delivery: TrackerCall, submit: (TrackerCall, _ route: Int) -> Void, refuse: (_ route: Int) -> Void
   ) {
     switch self {
-    case .route(let route): submit(delivery, route)
+    case .route(let route, _): submit(delivery, route)
     case .several(let entrances): for entrance in entrances { entrance.pass(delivery, submit: submit, refuse: refuse) }
     case .gate(let gate): delivery.perform(on: gate)
     case .stages(let stages, let rest, let routes):
-      let passed = stages.reduce([delivery]) { calls, stage in calls.flatMap { stage.calls(for: $0).list } }
+      // What no destination behind them may get is nothing to a log, say.
+      let passed =
+        rest.allows(delivery.subject)
+        ? stages.reduce([delivery]) { calls, stage in calls.flatMap { stage.calls(for: $0).list } } : []
       if passed.isEmpty { routes.forEach(refuse) }
       for call in passed { rest.pass(call, submit: submit, refuse: refuse) }
     }
@@ -29,10 +32,20 @@ extension Entrance {
 }
 
 extension Entrance {
+  /// Whether the rules of any destination behind it allow a call.
+  private func allows(_ subject: HubEntry.Subject) -> Bool {
+    switch self {
+    case .route(_, let rules): rules.allows(subject)
+    case .several(let entrances): entrances.contains { $0.allows(subject) }
+    case .gate: true
+    case .stages(_, let rest, _): rest.allows(subject)
+    }
+  }
+
   /// What the destinations behind it want.
   var interest: EventInterest {
     switch self {
-    case .route: .all
+    case .route(_, let rules): .except({ !rules.allows(.event($0)) }, rest: .all)
     case .several(let entrances): .ofAny(entrances.map(\.interest))
     case .gate(let gate): EventInterest(of: gate)
     case .stages(let stages, let rest, _): stages.reversed().reduce(rest.interest) { $1.interest(inFrontOf: $0) }

@@ -113,7 +113,7 @@ struct HubPlan {
       destinations[index].settings.append(settings)
     }
     routes.append(Route(destination: index))
-    if around.isEntered { return .route(routes.count - 1) }
+    if around.isEntered { return .route(routes.count - 1, destinations[index].rules) }
     openRoutes.append(routes.count - 1)
     return nil
   }

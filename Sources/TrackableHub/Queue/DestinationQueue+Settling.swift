@@ -28,27 +28,12 @@ extension DestinationQueue {
     }
   }
 
-  /// Before it delivers, the hub has found that combinators keep some of the batch from the destination: those at these
-  /// places.
-  mutating func refuse(_ places: Set<Int>, call: Int) {
-    guard leaveOut(places, call: call) else { return }
-    counts.prohibited += places.count
-    // It was never meant for the destination, so nobody has waited for it.
-    for place in flushes.indices where !flushes[place].isSettled { flushes[place].outstanding -= places.count }
-    closing?.outstanding -= places.count
-  }
-
   /// Before it delivers, the hub has found that a purge applies to some of the batch.
   mutating func purge(_ places: Set<Int>, call: Int) {
-    if leaveOut(places, call: call) { counts.purged += places.count }
-  }
-
-  /// Returns whether the batch is still there.
-  private mutating func leaveOut(_ places: Set<Int>, call: Int) -> Bool {
-    guard call == self.call, case .delivering(var hand) = activity else { return false }
+    guard call == self.call, case .delivering(var hand) = activity else { return }
     hand.slots = hand.slots.indices.filter { !places.contains($0) }.map { hand.slots[$0] }
     activity = .delivering(hand)
-    return true
+    counts.purged += places.count
   }
 
   private mutating func settleConfiguration(_ ending: Ending, at now: Duration, _ actions: inout HubActions) {

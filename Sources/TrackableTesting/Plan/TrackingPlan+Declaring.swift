@@ -31,7 +31,7 @@ extension TrackingPlan {
     _ event: some AnalyticsEvent, always required: TrackedProperties = [], sometimes optional: TrackedProperties = []
   ) -> TrackingPlan {
     let tracked = TrackedEvent(event)
-    let always = tracked.planned + required.planned(isRequired: true)
+    let always = tracked.planned(isRequired: true) + required.planned(isRequired: true)
     let known = Set(always.map(\.key))
     var plan = TrackingPlan()
     plan.events = [
@@ -92,10 +92,9 @@ extension TrackingPlan {
 
   private init(observing delivery: TrackerCall) {
     switch delivery {
-    case .track(let event): events = [Event(event, event.planned.unique)]
+    case .track(let event): events = [Event(event, event.planned(isRequired: true).unique)]
     case .update(let property): userProperties = [Property(property)]
-    case .identify(let user):
-      traits = (user.traits.planned(isRequired: false) + user.sensitiveTraits.planned(isRequired: false)).unique
+    case .identify(let user): self.traits = user.planned.unique
     case .reset, .report, .purge: break
     }
   }
@@ -117,9 +116,16 @@ extension TrackingPlan.Property {
 }
 
 extension TrackedEvent {
-  /// What it carries, those that are sensitive as well.
+  /// What it carries as a plan has it.
+  func planned(isRequired: Bool) -> [TrackingPlan.Property] {
+    properties.planned(isRequired, isSensitive: false) + sensitiveProperties.planned(isRequired, isSensitive: true)
+  }
+}
+
+extension TrackedUser {
+  /// Their traits as a plan has them.
   fileprivate var planned: [TrackingPlan.Property] {
-    properties.planned(isRequired: true) + sensitiveProperties.planned(isRequired: true)
+    traits.planned(false, isSensitive: false) + sensitiveTraits.planned(false, isSensitive: true)
   }
 }
 
@@ -127,15 +133,17 @@ extension TrackedProperties {
   /// The properties as a plan has them, those that are sensitive among them.
   ///
   /// - Parameter isRequired: Whether they are always there. What is inside an array never is, because it may be empty.
-  func planned(isRequired: Bool) -> [TrackingPlan.Property] {
+  fileprivate func planned(isRequired: Bool) -> [TrackingPlan.Property] {
     let (shown, sensitive) = split()
-    return [(shown, false), (sensitive, true)].flatMap { properties, isSensitive in
-      var types: [PropertyPath: Set<TrackingPlan.ValueType>] = [:]
-      properties.forEachPlanned(isSensitive: isSensitive) { types[$0, default: []].insert($1) }
-      return types.map { path, types in
-        TrackingPlan.Property(
-          key: path.text, types: types, isRequired: isRequired && !path.isInArray, isSensitive: isSensitive)
-      }
+    return shown.planned(isRequired, isSensitive: false) + sensitive.planned(isRequired, isSensitive: true)
+  }
+
+  fileprivate func planned(_ isRequired: Bool, isSensitive: Bool) -> [TrackingPlan.Property] {
+    var types: [PropertyPath: Set<TrackingPlan.ValueType>] = [:]
+    forEachPlanned(isSensitive: isSensitive) { types[$0, default: []].insert($1) }
+    return types.map { path, types in
+      TrackingPlan.Property(
+        key: path.text, types: types, isRequired: isRequired && !path.isInArray, isSensitive: isSensitive)
     }
   }
 

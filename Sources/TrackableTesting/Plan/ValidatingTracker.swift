@@ -21,7 +21,7 @@ extension AnalyticsEventTracker {
   /// 1,000 names with something wrong.
   public func validating(_ plan: TrackingPlan) -> some AnalyticsEventTracker {
     let plan = CheckedPlan(plan)
-    return TransformingTracker(self) { call in
+    return TransformingTracker(self, interest: .ofBase) { call in
       if case .track(let event) = call { plan.check(event) }
       return .one(call)
     }
@@ -62,8 +62,7 @@ final class CheckedPlan: Sendable {
         "add it to the plan, or take the event that was meant.")
     }
     let carried = Dictionary(
-      [event.properties, event.sensitiveProperties]
-        .flatMap { $0.planned(isRequired: false).map { ($0.key, $0) } }, uniquingKeysWith: { first, _ in first })
+      event.planned(isRequired: false).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     let missing = planned.properties.filter { $0.isRequired && carried[$0.key] == nil }
     if !missing.isEmpty {
       let list = missing.map { "'\($0.key)'" }.joined(separator: ", ")

@@ -35,7 +35,7 @@ enum ReportPage {
     + "style-src '\(styleDigest)'; script-src '\(scriptDigest)'"
 
   private static let styleDigest = "sha256-Nq/Xv9w7mUP+X8XZhTfi75B6V1oT33xMwdTK2hBxF9Y="
-  private static let scriptDigest = "sha256-XiDTThvaIJNe0dOQZs77Dfd2KreSTG3Rqfu8a6hLxx0="
+  private static let scriptDigest = "sha256-vw8A4XNuzJapVfUHtMoSYoZIQsjCSN77JcqB4sjJ/ec="
 
   private static let frame = """
     <header>

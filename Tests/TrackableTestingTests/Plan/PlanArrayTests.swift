@@ -160,7 +160,7 @@ import Trackable
   @Test func `Values inside arrays are compared with the plan where it is validated`() {
     let planned = plan([Self.item])
     func issues(_ items: [TrackedProperties]) -> [TrackableIssue.Kind] {
-      withRecordedTracking(through: { $0.validating(planned).renaming(.snakeCase) }) { recorder in
+      withRecordedTracking(through: { $0.renaming(.snakeCase).validating(planned) }) { recorder in
         Page().track(Shop.Cart.didAdd, trackedProperties: ["items" ~>> items])
         return recorder.issues.map(\.kind)
       }

@@ -66,7 +66,7 @@ import Trackable
       Page().track(Shop.Page.opened, trackedProperties: ["a" ~>> 1, "b" ~>> 1, "c" ~>> [Shop.Field.title ~>> "x"]])
       Page().track(Shop.Page.opened, trackedProperties: ["a" ~>> 1, "b" ~>> "text", Shop.Private.mail ~>> "a@b.c"])
       TrackableSystem.identify("john", traits: ["plan" ~>> "free"])
-      TrackableSystem.update(TrackedUserProperty(Shop.Level(value: "gold")))
+      TrackableSystem.update(Shop.Level(value: "gold"))
       TrackableSystem.reset()
       return TrackingPlan(observing: recorder)
     }

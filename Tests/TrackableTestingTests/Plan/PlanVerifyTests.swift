@@ -143,8 +143,6 @@ import Trackable
           changed    event 'App.User.didRate' was about 'User', is about 'Person'
           changed    key 'App.Keys.id' of 'App.User.didRate', 'App.User.didShare' was always there, is missing sometimes
           changed    key 'App.Keys.year' of 'App.User.didRate', 'App.User.didShare' was int, is string
-          changed    event 'App.User.didRate' for 'A' was 'didRate', is 'App.User.didRate'
-          changed    event 'App.User.didShare' for 'A' was 'didShare', is 'App.User.didShare'
           added      event 'App.Page.quit' is new
           added      key 'App.Keys.colour' of 'App.User.didShare' is new
           added      trait 'plan' is new
