@@ -282,7 +282,10 @@ def run(task, flags):
             for command in "\n".join(block.text).replace("\\\n", " ").splitlines():
                 if url:
                     command = command.replace("http://localhost:8123", url).replace("localhost:8123", url)
-                command = re.sub(r"^swift (run|test)", lambda match: match[0] + flags, command)
+                command = re.sub(r"^swift test", lambda match: match[0] + flags, command)
+                # `swift run` does not know all flags of `swift build`.
+                built = f'swift build{flags} >&2 && "$(swift build{flags} --show-bin-path)/Recipes"'
+                command = re.sub(r"^swift run( Recipes)?", lambda _: built, command)
                 print(f"$ {command}", flush=True)
                 done = subprocess.run(command, shell=True, cwd=FOLDERS[task], capture_output=True, text=True)
                 printed += done.stdout + done.stderr
