@@ -21,11 +21,11 @@ from index_store import DEFINITION, occurrences, references
 SOURCES = Path("Sources").resolve()
 DEBUG = Path(".build/ci-debug/debug").resolve()
 
-# Code lines, neither blank nor comments.
+# Code lines, neither blank nor comments. Chain, System and Tracking share what the design gives to its Chain and System.
 BUDGETS = {
     "Trackable": {
         "Support": 200, "Issues": 135, "Names": 455, "Properties": 1450, "Events": 230, "Trackers": 430, "Consent": 250,
-        "System": 1250, "Chain": 1000, "Migration": 80,
+        "Chain": 900, "System": 900, "Tracking": 450, "Migration": 80,
     },
     "TrackableHub": 1750, "TrackableHTTP": 2500, "TrackableTesting": 2800, "TrackablePlan": None,
     "TrackableValuePropositions": 900, "TrackableSwiftUI": 180,

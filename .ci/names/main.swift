@@ -31,7 +31,7 @@ func tracked(_ event: any AnalyticsEvent) -> (name: String, entity: String) {
   let tracker = ClosureTracker { event in names.withLock { $0.append((event.name, event.entity)) } }
   TrackableSystem.withTracker(tracker) {
     TrackableSystem.issueHandler = { issue in issues.withLock { $0.append("\(issue.kind): \(issue)") } }
-    TrackableSystem.tracker.track(event)
+    TrackableSystem.track(event)
   }
   return names.withLock { $0.last ?? ("", "") }
 }

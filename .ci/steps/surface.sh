@@ -46,20 +46,14 @@ else
   surface "$@"
 fi
 
-# A module that uses no more than an adopter could, but for four declarations: it compiles without those that are
-# `package`, and with these instead of the four.
+# A module that uses no more than an adopter could, but for three declarations: it compiles without those that are
+# `package`, and with these instead of the three.
 instead=.build/ci-instead-of-package.swift
 cat >"$instead" <<'SWIFT'
 import Trackable
 
 extension TrackableSystem {
   static func value<Value: Sendable>(_ make: () -> Value) -> Value { make() }
-}
-
-struct ConsentMoment: Sendable, Comparable {
-  static var ofLateCall: ConsentMoment? { nil }
-  static func next() -> ConsentMoment { ConsentMoment() }
-  static func < (first: ConsentMoment, second: ConsentMoment) -> Bool { false }
 }
 
 enum CurrentTime {
@@ -73,8 +67,8 @@ struct SystemTime: Sendable {
 SWIFT
 if ! swiftc -typecheck -swift-version 6 -I "$debug_bin/Modules" \
   -module-name TrackableValuePropositions Sources/TrackableValuePropositions/*.swift "$instead"; then
-  fail "TrackableValuePropositions uses more of the core than its public API, TrackableSystem.value, ConsentMoment," \
-    "CurrentTime and SystemTime."
+  fail "TrackableValuePropositions uses more of the core than its public API, TrackableSystem.value, CurrentTime" \
+    "and SystemTime."
 fi
 
 # TrackableSwiftUI and its snippets: on Linux against declarations of our own, which `symbol_graphs` has compiled, on macOS

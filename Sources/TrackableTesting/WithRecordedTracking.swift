@@ -21,7 +21,7 @@ import Trackable
 /// contexts and tasks have set get nothing, whether before or inside, so that no test reaches a vendor. Nor do trackers that
 /// `operation` registers, or bootstraps, which is an issue. What the code hands to a vendor's tracker by itself, or in a
 /// `TrackableSystem.withTracker` of its own, gets there. Child tasks inherit the system. Queues, new threads and detached
-/// tasks do not: see ``RecordingTracker/tracker`` and ``RecordingTracker/run(_:)``.
+/// tasks do not: hand them the recorder, or see ``RecordingTracker/run(_:)``.
 ///
 /// What a task that `operation` has started tracks after this has returned was compared by nobody: it is an issue
 /// (``Trackable/TrackableIssue/Kind/recordingEndedEarly``) for the handler that was set around the recording, once for each

@@ -26,20 +26,3 @@ extension Cell {
 
 // expected-error@+1 {{does not conform to protocol 'TrackableClass'}} expected-note@+1 * {{}}
 class Silent: TrackableClass {}
-
-class Half: TrackableClass {
-  var trackedProperties: TrackedProperties {  // expected-error {{no exact matches}}
-    noTrackedProperties
-    "a" ~>> 1
-  }
-}
-
-class Branch: TrackableClass {
-  var isQuiet = false
-  var trackedProperties: TrackedProperties {
-    // expected-error@+1 {{}} expected-note@+1 * {{}}
-    if isQuiet {
-      noTrackedProperties
-    }
-  }
-}

@@ -28,8 +28,9 @@
 public protocol TrackableClass: AnyObject {
   /// The properties that the object itself knows, evaluated each time an event passes: rank 4.
   ///
-  /// A class that knows none says so with an empty body: `var trackedProperties: TrackedProperties {}`. There is no default, because it
-  /// would hide what a subclass says: as it is, the compiler refuses a subclass that cannot be heard. See <doc:Context>.
+  /// A class that knows none says so with an empty body: `var trackedProperties: TrackedProperties {}`. There is no default,
+  /// because it would hide what a subclass says: as it is, the compiler refuses a subclass that cannot be heard. See
+  /// <doc:Context>.
   @TrackedPropertiesBuilder var trackedProperties: TrackedProperties { get }
 
   /// The parent, for classes that know it already: a responder's `next`, a view's `superview`. The default is `nil`.

@@ -12,10 +12,10 @@
 /// }
 /// ```
 ///
-/// Such a property is given, inherited and merged like any other, and every combinator carries it. But whoever reads a
-/// `TrackedProperties` does not see it, in an event, in the traits of a user or nested in a value: it is not in the
-/// collection, its dictionary or its JSON. Only `TrackedProperties/sensitiveProperties` has it. It is not printed
-/// anywhere, neither by descriptions and `dump` nor in explanations, issues and drawings of chains.
+/// Such a property is given, inherited and merged like any other. When an event, a user or a user property is made, it is
+/// split off, also from nested values: `TrackedEvent.sensitiveProperties`, `TrackedUser.sensitiveTraits` and
+/// `TrackedUserProperty.sensitiveValue` have it, and nothing else. It is not printed anywhere, neither by descriptions and
+/// `dump` nor in explanations, issues and drawings of chains.
 ///
 /// A key can be sensitive and of an entity: `enum UserKeys: String, EntityKey, SensitiveKey`.
 ///

@@ -34,7 +34,7 @@ package struct ScopedSystem: Sendable {
   /// A system as the process has one, and of nobody else: trackers of links, contexts and tasks count, what is tracked
   /// before the bootstrap is held, and it may be bootstrapped again.
   ///
-  /// ```swift
+  /// ```text
   /// let system = ScopedSystem(bootstrapped: recorder)
   /// system.run { TrackableSystem.identify("john") }
   /// ```

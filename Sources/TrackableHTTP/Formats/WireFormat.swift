@@ -18,7 +18,7 @@ public import TrackableHub
 /// ```
 ///
 /// What has a `SensitiveKey` is not in the properties that a format reads, so no format sends it. One that has to would
-/// read `TrackedProperties.sensitiveProperties` on purpose.
+/// read `TrackedEvent.sensitiveProperties` on purpose.
 ///
 /// Isolation: the requirements are called on any thread. Cost: ``encode(_:in:)`` is called once for each envelope and
 /// each time it is sent.

@@ -40,7 +40,7 @@ public struct TrackingReport: Sendable {
   /// ``RecordingTracker/makeReport(title:)`` has all deliveries, and each issue where it was reported.
   ///
   /// - Parameters:
-  ///   - deliveries: What a ``RecordingTracker`` has recorded. Who gave a value is shown if the recorder wants explanations.
+  ///   - deliveries: What a ``RecordingTracker`` has recorded. Who gave a value is shown if a recording has tracked it.
   ///   - issues: The issues.
   ///   - title: What the page is called.
   public init(

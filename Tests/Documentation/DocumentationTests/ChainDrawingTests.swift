@@ -53,8 +53,9 @@ private enum Beatles {
       detail.track(event, trackedProperties: said)
       return recorder.events[0]
     }
+    let explanation = detail.explainTracking(of: event, trackedProperties: said)
     let sources = received.properties.flatMap { property in
-      [spelt(property), received.explanation?[property.key].map { "\($0.winner.source)" } ?? "?"]
+      [spelt(property), explanation[property.key].map { "\($0.winner.source)" } ?? "?"]
     }
     return chain + call + [NamingStyle.keepingLast(3)(received.name)] + sources
   }

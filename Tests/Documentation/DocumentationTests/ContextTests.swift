@@ -147,7 +147,7 @@ extension ContextPage {
     @Test func `A task adds a tracker to the app's`() {
       let (service, request, walletDashboard) = (Service(), 1, RecordingTracker())
       withRecordedTracking { recorder in
-        withTrackedProperties([:], tracker: TrackableSystem.tracker.combined(with: walletDashboard)) {
+        withTrackedProperties([:], in: .current.with(additionalTracker: walletDashboard)) {
           service.handle(request)  // events go to the app's tracker, then to walletDashboard
         }
         // A recording keeps everything to itself.

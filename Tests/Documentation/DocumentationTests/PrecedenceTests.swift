@@ -24,7 +24,7 @@ private enum PrecedencePage {
     }
 
     func identify(_ user: TrackedUser) {
-      CRM.identify(user.id, user.traits.dictionary, secret: user.traits.sensitiveProperties.dictionary)
+      CRM.identify(user.id, user.traits.dictionary, secret: user.sensitiveTraits.dictionary)
     }
   }
 }

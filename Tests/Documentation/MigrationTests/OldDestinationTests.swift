@@ -27,10 +27,21 @@ import Trackable
     }
   }
 
+  @available(*, deprecated)
+  @Test func `A category is the entity, and a list the properties`() {
+    struct PaymentSent: EarlierAnalyticsEvent {
+      let name = "payment_sent"
+      let category = "payment"
+      var properties: [AnalyticsEventProperty] { [AnalyticsEventProperty(key: "amount", value: 20)] }
+    }
+    let tracked = TrackedEvent(PaymentSent())
+    #expect(tracked.entity == "payment" && tracked.properties == ["amount" ~>> 20])
+  }
+
   /// The service's own call takes a list, as it did when properties were one.
   struct ListTracker: AnalyticsEventTracker {
     let send: @Sendable (_ name: String, _ properties: [TrackedProperty]) -> Void
-    func track(_ event: some AnalyticsEvent) { send(event.name, event.properties) }
+    func track(_ event: some AnalyticsEvent) { send(event.name, Array(event.properties)) }
   }
 
   @Test func `A destination that passes a list on loses nothing`() {

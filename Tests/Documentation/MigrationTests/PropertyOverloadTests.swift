@@ -3,10 +3,12 @@ import Trackable
 
 /// `event.properties` means one thing wherever it is written, without a type beside it: no ambiguity, and nothing lost.
 @Suite struct PropertyOverloadTests {
-  struct ListEvent: AnalyticsEvent {
+  @available(*, deprecated)
+  struct ListEvent: EarlierAnalyticsEvent {
     var properties: [TrackedProperty] { [TrackedProperty("a", 1), "b" ~>> 2] }
   }
-  struct StoredListEvent: AnalyticsEvent {
+  @available(*, deprecated)
+  struct StoredListEvent: EarlierAnalyticsEvent {
     let properties = ["a" ~>> 1, "b" ~>> 2]
   }
   struct PropertiesEvent: AnalyticsEvent {
@@ -18,6 +20,7 @@ import Trackable
   struct SilentEvent: AnalyticsEvent {}
   enum CaseEvent: String, Event { case tapped }
 
+  @available(*, deprecated)
   @Test func `On a concrete type, properties are what the type declares`() {
     let list = ListEvent().properties
     let storedList = StoredListEvent().properties
@@ -42,6 +45,7 @@ import Trackable
     #expect(SilentEvent().properties.isEmpty)
   }
 
+  @available(*, deprecated)
   @Test func `A list may be read as properties by naming the type`() {
     let properties: TrackedProperties = ListEvent().properties
     #expect(properties.description == "[a: 1, b: 2]")
@@ -62,6 +66,7 @@ import Trackable
     return event.properties.isEmpty ? properties : event.properties + properties
   }
 
+  @available(*, deprecated)
   @Test func `On some and any event, properties are TrackedProperties`() {
     let expected: TrackedProperties = ["a" ~>> 1, "b" ~>> 2]
     let events: [any AnalyticsEvent] = [
@@ -79,6 +84,7 @@ import Trackable
     }
   }
 
+  @available(*, deprecated)
   @Test func `On a tracked event, properties are the merged ones`() {
     let tracked = TrackedEvent(ListEvent(), properties: ["c" ~>> 3])
     let properties = tracked.properties
@@ -86,8 +92,9 @@ import Trackable
     #expect(properties["c"] == 3)
   }
 
+  @available(*, deprecated)
   @Test func `Of two values for one key in a list, the later is sent`() {
-    struct Twice: AnalyticsEvent {
+    struct Twice: EarlierAnalyticsEvent {
       var properties: [TrackedProperty] { [TrackedProperty("a", 1), TrackedProperty("a", 2)] }
     }
     #expect(TrackedEvent(Twice()).properties == ["a" ~>> 2])

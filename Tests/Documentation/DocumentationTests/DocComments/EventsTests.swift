@@ -14,6 +14,7 @@ enum EventsDoc {
     @TaskLocal static var output = Output()
     static func track(_ name: String, _ properties: [String: any Sendable]) { output.write("track \(name)") }
     static func screen(_ name: String, _ properties: [String: any Sendable]) { output.write("screen \(name)") }
+    static func identify(_ id: String, _ traits: [String: any Sendable]) { output.write("identify \(id) \(traits)") }
     static func trackCharge(_ amount: Int) { output.write("charge \(amount)") }
   }
 
@@ -63,6 +64,10 @@ enum EventsDoc {
   }
 
   struct WithScreens: AnalyticsEventTracker {
+    func identify(_ user: TrackedUser) {
+      SDK.identify(user.id, user.traits.dictionary)
+    }
+
     func track(_ event: TrackedEvent) {
       if let screen = event.screenName {
         SDK.screen(screen, event.properties.dictionary)
@@ -113,10 +118,14 @@ enum EventsDoc {
         TrackableSystem.withTracker(Mixpanel().combined(with: WithScreens()).renaming(.keepingLast(1))) {
           project.track(Screens.project)
           project.track(PaymentSent(amount: 20))
+          TrackableSystem.identify("john", traits: [Keys.amount ~>> 1])
         }
       }
       #expect(
-        output.lines == ["track project", "screen project", "track PaymentSent", "charge 20", "track PaymentSent"])
+        output.lines == [
+          "track project", "screen project", "track PaymentSent", "charge 20", "track PaymentSent",
+          #"identify john ["amount": 1]"#,
+        ])
       withRecordedTracking { recorder in
         settings.updateUserProperty(Email(value: "john@apple.records"))  // the property, then EmailChanged
         #expect(

@@ -138,13 +138,6 @@ enum PropertiesDoc {
       }
       #expect(short(five[0]) == #"["MyApp.Keys.album.Details.year": 1971]"#)
       #expect(short(five[1]) == #"["MyApp.Keys.album": ["MyApp.Keys.Details.year": 1971]]"#)
-      let six = shown {
-        let traits: TrackedProperties = [UserKeys.email ~>> "john@apple.records", Keys.plan ~>> "free"]
-        traits.dictionary  // ["MyApp.Keys.plan": "free"]
-        traits.sensitiveProperties.dictionary  // ["MyApp.UserKeys.email": "john@apple.records"]
-      }
-      #expect(short(six[0]) == #"["MyApp.Keys.plan": "free"]"#)
-      #expect(short(six[1]) == #"["MyApp.UserKeys.email": "john@apple.records"]"#)
     }
 
     @Test func `Elements of an array are read`() {

@@ -75,14 +75,23 @@ enum TrackersDoc {
       tracker.update(Email(value: "john@apple.records"))  // the property, then EmailChanged
       let album = Album()
       do { try album.save() } catch { tracker.report(error) }
-      let waiting: [TrackerCall] = [.identify("john"), .track(TrackedEvent(Events.App.started))]
-      for delivery in waiting { delivery.perform(on: mixpanel) }
+      tracker.identify("john", traits: ["plan" ~>> "premium"])
+      let waiting: [TrackerCall] = [.identify(TrackedUser("john")), .track(TrackedEvent(Events.App.started))]
+      for call in waiting { call.perform(on: mixpanel) }
       #expect(
         tracker.difference(from: [
           .event(Events.App.started), .userProperty(Email(value: "john@apple.records")),
-          .error(ofType: Album.NotSaved.self),
+          .error(ofType: Album.NotSaved.self), .identify("john", traits: ["plan" ~>> "premium"]),
           .identify("john"), .event(Events.App.started),
         ]) == nil)
+    }
+
+    @Test func `An error is reported to the system's tracker`() {
+      let album = Album()
+      withRecordedTracking { recorder in
+        do { try album.save() } catch { TrackableSystem.report(error) }
+        #expect(recorder.difference(from: [.error(ofType: Album.NotSaved.self)]) == nil)
+      }
     }
 
     @Test func `Consent is asked for and remembered`() {
