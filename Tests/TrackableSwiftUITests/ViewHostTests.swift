@@ -83,6 +83,7 @@ import TrackableTesting
     // What has never said anything is not missed.
     let speaking = Controller()
     speaking.album = "Imagine"
+    speaking.setupTrackableChain(parent: nil)
     withRecordedTracking { _ in speaking.track(Moments.tapped) }
     withRecordedTracking { recorder in
       let host = ViewHost()

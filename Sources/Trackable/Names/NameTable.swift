@@ -188,6 +188,7 @@ private struct Table {
     }
   }
 
+  // Sound: the address only, of an entry that `Tables` retains for ever.
   func set(_ entry: NameEntry, forKey key: UInt64) {
     set(UInt64(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())), forKey: key)
   }

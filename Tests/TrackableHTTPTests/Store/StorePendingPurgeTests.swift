@@ -91,8 +91,10 @@ import Trackable
   @Test(arguments: [false, true])
   func `Processes that are killed at any moment of carrying it out lose nothing that stays`(_ isPowerFailure: Bool) {
     var outcomes: Set<[String]> = []
-    for (first, second) in (0..<45).flatMap({ first in stride(from: 0, to: 45, by: 7).map { (first, $0) } }) {
-      for seed in 1...(isPowerFailure ? 10 : 1) {
+    for (first, second) in (0..<45).flatMap({ first in
+      stride(from: first % 7, to: 45, by: SearchScale.times(21, long: 7)).map { (first, $0) }
+    }) {
+      for seed in 1...(isPowerFailure ? SearchScale.times(3, long: 10) : 1) {
         let pending = Pending(seed: UInt64(seed))
         for (process, calls) in [(pending.process, first), (pending.second, second)] {
           process.files.interrupt(after: calls) { process.kill() }

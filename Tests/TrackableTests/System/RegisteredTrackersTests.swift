@@ -71,7 +71,8 @@ private final class Account: AnalyticsEventTracker {
     #expect(other.calls == Self.userCalls)
   }
 
-  @Test func `Who the user is reaches those who registered also if a tracker on a route is the one who says so`() async {
+  @Test func `Who the user is reaches those who registered also if a tracker on a route is the one who says so`() async
+  {
     // In a task with a tracker of its own, that one is told in place of the system's.
     let telling = ClosureTracker { event in if event.base is Noted { TrackableSystem.identify("john") } }
     await within {
