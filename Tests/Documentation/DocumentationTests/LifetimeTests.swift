@@ -31,10 +31,12 @@ import TrackableTesting
     let other = AlbumDetailVC()
     var cart: AlbumListVC? = AlbumListVC()
     other.setupTrackableChain(parent: cart)
-    cart = nil
     withRecordedTracking { recorder in
       other.rate()
-      #expect(recorder.events[0].properties.isEmpty && recorder.events[0].unread.count == 1)
+      #expect(recorder.events[0].properties == [Keys.albumName ~>> "Imagine"])
+      cart = nil
+      other.rate()
+      #expect(recorder.events[1].properties.isEmpty && recorder.events[1].unread.count == 1)
       #expect(recorder.issues.map(\.kind) == [.ancestorGone])
     }
   }
