@@ -88,7 +88,12 @@ import TrackableTesting
   @Test func `What could not be read is named where something is missing`() {
     withRecordedTracking { recorder in
       let page = Page()
-      do { page.setupTrackableChain(parent: Shelf()) }
+      do {
+        let shelf = Shelf()
+        page.setupTrackableChain(parent: shelf)
+        // What a class has never said is not missed.
+        withRecordedTracking { _ in page.track(Album.rated) }
+      }
       let line = #line + 1
       page.track(Album.rated)
       #expect(

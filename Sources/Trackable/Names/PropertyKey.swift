@@ -36,39 +36,38 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// A key that is a plain string.
   init(dynamicName name: String) { self.init(owning: IdentifierName(written: name)) }
 
-  /// The entry, without a retain.
-  ///
-  /// Invariant: used only while this key exists. The key keeps an owned entry alive; an interned one lives for ever.
+  /// Reads the entry, without a retain if it is interned.
+  // The entry does not leave as `Unmanaged`: an optimised build may release a key after its last use, and so before its
+  // entry is read.
   @inlinable @inline(__always)
-  var reference: Unmanaged<NameEntry> {
+  func read<Value>(_ body: (NameEntry) -> Value) -> Value {
     switch storage {
-    case .interned(let entry): entry
-    // The key keeps it: see above.
-    case .owned(let entry): Unmanaged.passUnretained(entry)
+    case .interned(let entry): entry._withUnsafeGuaranteedRef(body)
+    case .owned(let entry): body(entry)
     }
   }
 
   /// The entry, retained: for code that keeps it, or that need not be fast.
-  var entry: NameEntry { reference.takeUnretainedValue() }
+  var entry: NameEntry { read { $0 } }
 
   /// See ``NameEntry/filterBit``.
   @inline(__always)
-  var filterBit: UInt64 { reference._withUnsafeGuaranteedRef { $0.filterBit } }
+  var filterBit: UInt64 { read { $0.filterBit } }
 
   /// See ``NameEntry/hash``.
   @inline(__always)
-  var nameHash: Int { reference._withUnsafeGuaranteedRef { $0.hash } }
+  var nameHash: Int { read { $0.hash } }
 
   /// Whether the type of the key from which this one was made says anything about it: see ``_KeyTraits``.
   @usableFromInline var hasTraits: Bool { filterBit >= NameEntry.specialBit }
 
   /// The key that tells apart what the key's entity describes; `nil` for a key of no entity.
   var identifyingKey: PropertyKey? {
-    hasTraits ? reference._withUnsafeGuaranteedRef { $0.traits.identifyingKey } : nil
+    hasTraits ? read { $0.traits.identifyingKey } : nil
   }
 
   /// Whether what has the key is shown to nobody who does not ask for it.
-  package var isSensitive: Bool { hasTraits && reference._withUnsafeGuaranteedRef { $0.traits.isSensitive } }
+  package var isSensitive: Bool { hasTraits && read { $0.traits.isSensitive } }
 
   /// Whether both are copies of one key, or made from the same enum case. It compares the bare words, because taking an
   /// owned entry out to compare it would retain it. `WrittenPropertiesTests` check that a key is one word.
@@ -84,7 +83,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   /// The name, and where a style may cut it.
   package var identifier: IdentifierName {
-    reference._withUnsafeGuaranteedRef { IdentifierName(text: $0.name, dots: $0.dots) }
+    read { IdentifierName(text: $0.name, dots: $0.dots) }
   }
 
   /// What the key is called where nested properties are flattened.
@@ -151,7 +150,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// The full name of the key.
-  @inlinable public var name: String { reference._withUnsafeGuaranteedRef { $0.name } }
+  @inlinable public var name: String { read { $0.name } }
 
   /// The full name of the key.
   public var description: String { name }
