@@ -6,10 +6,9 @@
 
 /// Everything that applies to an event besides its chain: the system's settings and the task's scopes, looked up once.
 struct Ambient {
-  // Invariant: `scope` or `given` keeps the core, or it is that of the process, which lives for ever: not retained, so
-  // that threads do not contend for its reference count.
+  // Invariant: the task keeps its scope while the calls that it makes last, and the scope keeps its core; that of the process
+  // lives for ever. So it is not retained, and threads do not contend for its reference count.
   private let reference: Unmanaged<SystemCore>
-  private let given: SystemCore?
   let settings: Settings
   let scope: TaskScope?
 
@@ -17,21 +16,12 @@ struct Ambient {
   @inline(__always)
   init() {
     scope = TaskScope.current
-    given = nil
     if let core = scope?.core {
       reference = .passUnretained(core)
     } else {
       reference = .passUnretained(SystemCore.process)
     }
     settings = reference._withUnsafeGuaranteedRef { $0.settings }
-  }
-
-  /// What applies to the current task in the given system.
-  init(_ core: SystemCore) {
-    reference = .passUnretained(core)
-    given = core
-    scope = TaskScope.current
-    settings = core.settings
   }
 
   var core: SystemCore { reference.takeUnretainedValue() }
