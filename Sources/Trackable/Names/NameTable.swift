@@ -206,6 +206,7 @@ private struct Table {
   @inline(__always)
   private func firstPair(forKey key: UInt64) -> Int {
     // Fibonacci hashing spreads the key over the upper bits; the tag has to be among the lower ones before.
-    Int(truncatingIfNeeded: (key ^ key &>> 32) &* 0x9E37_79B9_7F4A_7C15 &>> 32) & (capacity - 1)
+    let mixed = (key ^ (key &>> 32)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed &>> 32) & (capacity - 1)
   }
 }
