@@ -19,8 +19,6 @@
 public struct TrackedEvent: AnalyticsEvent {
   /// The event as it was given to `track`.
   public let base: any AnalyticsEvent
-  private var givenName: IdentifierName?
-  private var givenEntity: String?
 
   /// The kind of the event.
   public var eventType: AnalyticsEventType
@@ -34,7 +32,10 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose. Those nested in a value are
   /// nested under the same key here, without what is not sensitive; an array keeps its positions, with null in place of elements in which nothing is.
   /// Printing them does not print the values.
-  public var sensitiveProperties = TrackedProperties()
+  public var sensitiveProperties: TrackedProperties {
+    get { storedExceptions?.exceptions.sensitive ?? TrackedProperties() }
+    set { exceptions.sensitive = newValue }
+  }
 
   /// Whom the system knew when `track` was called; `nil` if no system did.
   package internal(set) var user: UserStamp?
@@ -53,14 +54,14 @@ public struct TrackedEvent: AnalyticsEvent {
   /// did not answer in time, or they may not be used where the event was tracked. An issue says what to do, once for each
   /// type of ancestor and name of event. Nearest first.
   public internal(set) var unread: [PropertySource] {
-    get { exceptions.unread }
+    get { storedExceptions?.exceptions.unread ?? [] }
     set { exceptions.unread = newValue }
   }
 
   /// Who gave each property, and which values were overridden, where a recording asks for it. It tells what was tracked:
   /// what a tracker on the way changes in ``properties`` is not part of it.
   package internal(set) var explanation: TrackedPropertiesExplanation? {
-    get { exceptions.explanation }
+    get { storedExceptions?.exceptions.explanation }
     set { exceptions.explanation = newValue }
   }
 
@@ -129,38 +130,47 @@ public struct TrackedEvent: AnalyticsEvent {
 
   /// The full name: the event's own, unless a tracker on the way renamed it.
   public var name: String {
-    get { givenName?.text ?? base.name }
+    get { storedExceptions?.exceptions.name ?? base.name }
     set { identifier = IdentifierName(written: newValue) }
   }
 
   /// The name, and where a style may cut it.
   var identifier: IdentifierName {
-    get { givenName ?? IdentifierName(base.name, of: type(of: base)) }
-    set { givenName = newValue }
+    get {
+      if let dots = storedExceptions?.exceptions.dots { return IdentifierName(text: name, dots: dots) }
+      return IdentifierName(name, of: type(of: base))
+    }
+    set { (exceptions.name, exceptions.dots) = (newValue.text, newValue.dots) }
   }
 
   /// The event with the name and the entity that it has now, to be kept: its own may be computed.
   package var frozen: TrackedEvent {
+    var exceptions = exceptions
+    exceptions.name = exceptions.name ?? base.name
+    exceptions.entity = exceptions.entity ?? base.entity
     var event = self
-    event.givenName = identifier
-    event.givenEntity = entity
+    event.exceptions = exceptions
     return event
   }
 
   /// What the event is about, in general: the event's own, unless a tracker on the way changed it.
   public var entity: String {
-    get { givenEntity ?? base.entity }
-    set { givenEntity = newValue }
+    get { storedExceptions?.exceptions.entity ?? base.entity }
+    set { exceptions.entity = newValue }
   }
 }
 
 extension TrackedEvent {
   /// What hardly any event has.
   private struct Exceptions: Sendable {
+    /// The name that a tracker on the way gave it, or its own as it was; `nil` if that is read each time.
+    var name: String?
+    /// Where a style may cut the name that a tracker gave it.
+    var dots: [Int]?
+    var entity: String?
+    var sensitive = TrackedProperties()
     var unread: [PropertySource] = []
     var explanation: TrackedPropertiesExplanation?
-
-    var isEmpty: Bool { unread.isEmpty && explanation == nil }
   }
 
   private final class StoredExceptions: Sendable {
@@ -170,7 +180,7 @@ extension TrackedEvent {
 
   private var exceptions: Exceptions {
     get { storedExceptions?.exceptions ?? Exceptions() }
-    set { storedExceptions = newValue.isEmpty ? nil : StoredExceptions(newValue) }
+    set { storedExceptions = StoredExceptions(newValue) }
   }
 }
 
@@ -178,6 +188,7 @@ extension TrackedEvent {
 
 extension TrackedEvent {
   /// Moves what is sensitive out of the properties.
+  @inline(never)
   private mutating func hideSensitive() {
     let (shown, sensitive) = properties.split()
     sensitiveProperties = sensitiveProperties.merging(sensitive)
@@ -203,10 +214,12 @@ extension TrackedEvent {
   }
 
   /// Everything that the event has, as one source.
-  var whole: TrackedProperties { properties.joined(with: sensitiveProperties) }
+  var whole: TrackedProperties {
+    storedExceptions == nil ? properties : properties.joined(with: sensitiveProperties)
+  }
 
   private mutating func replace(by whole: consuming TrackedProperties) {
-    sensitiveProperties = TrackedProperties()
+    if !sensitiveProperties.isEmpty { sensitiveProperties = TrackedProperties() }
     properties = whole
   }
 }

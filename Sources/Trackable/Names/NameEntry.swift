@@ -12,7 +12,7 @@ final class NameEntry: Sendable {
   let hash: Int
   /// One bit of 63, chosen by the hash: a set of them tells cheaply that a key is certainly not there. For a key with
   /// traits, ``specialBit`` as well.
-  let filterBit: UInt64
+  @usableFromInline let filterBit: UInt64
   /// What the key's type says about it.
   let traits: _KeyTraits
   /// What the key is called where nested properties are flattened, if a destination spells it.
@@ -42,11 +42,10 @@ final class NameEntry: Sendable {
 
   /// A component of a path, counted from the end; the first one if there are not so many.
   func component(fromEnd index: Int) -> String {
-    let ends = dots + [name.utf8.count]
-    let end = max(0, dots.count - index)
-    let text = name.utf8.prefix(ends[end]).dropFirst(end == 0 ? 0 : ends[end - 1] + 1)
-    return String(Substring(text))
+    let place = max(0, dots.count - index)
+    let end = place < dots.count ? dots[place] : name.utf8.count
+    return String(Substring(name.utf8.prefix(end).dropFirst(place == 0 ? 0 : dots[place - 1] + 1)))
   }
 
-  static var specialBit: UInt64 { 1 &<< 63 }
+  @inlinable static var specialBit: UInt64 { 1 &<< 63 }
 }

@@ -51,7 +51,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   var entry: NameEntry { read { $0 } }
 
   /// See ``NameEntry/filterBit``.
-  @inline(__always)
+  @inlinable @inline(__always)
   var filterBit: UInt64 { read { $0.filterBit } }
 
   /// See ``NameEntry/hash``.
@@ -59,7 +59,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   var nameHash: Int { read { $0.hash } }
 
   /// Whether the type of the key from which this one was made says anything about it: see ``_KeyTraits``.
-  @usableFromInline var hasTraits: Bool { filterBit >= NameEntry.specialBit }
+  @inlinable var hasTraits: Bool { filterBit >= NameEntry.specialBit }
 
   /// The key that tells apart what the key's entity describes; `nil` for a key of no entity.
   var identifyingKey: PropertyKey? {

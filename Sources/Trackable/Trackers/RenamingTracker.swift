@@ -134,7 +134,7 @@ private struct Renaming: Sendable {
     case .track(var event):
       if let events { event.identifier = events(event.identifier) }
       if let keys {
-        event.sensitiveProperties = keys(event.sensitiveProperties)
+        if !event.sensitiveProperties.isEmpty { event.sensitiveProperties = keys(event.sensitiveProperties) }
         event.properties = keys(event.properties)
       }
       return .track(event)
