@@ -36,15 +36,19 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// A key that is a plain string.
   init(dynamicName name: String) { self.init(owning: IdentifierName(written: name)) }
 
-  /// Reads the entry, without a retain if it is interned.
-  // The entry does not leave as `Unmanaged`: an optimised build may release a key after its last use, and so before its
-  // entry is read.
+  /// Reads the entry, without a retain.
+  ///
+  /// Invariant: the key, which keeps an owned entry alive, lives until the entry has been read; an interned one lives for ever.
+  // Without the extended lifetime, optimised code may release a key right after its last use, and so before the entry is
+  // read: `RenamingTrackerTests` then get names that are garbage, in the step `optimised`.
   @inlinable @inline(__always)
   func read<Value>(_ body: (NameEntry) -> Value) -> Value {
-    switch storage {
-    case .interned(let entry): entry._withUnsafeGuaranteedRef(body)
-    case .owned(let entry): body(entry)
-    }
+    let entry =
+      switch storage {
+      case .interned(let entry): entry
+      case .owned(let entry): Unmanaged.passUnretained(entry)
+      }
+    return withExtendedLifetime(self) { entry._withUnsafeGuaranteedRef(body) }
   }
 
   /// The entry, retained: for code that keeps it, or that need not be fast.

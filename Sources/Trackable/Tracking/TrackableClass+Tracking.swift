@@ -98,8 +98,7 @@ func walkAndSubmit<Event: AnalyticsEvent>(
     var walk = ChainWalk(
       ambient.findings(callSite, event), isolation: isolation, root: ambient.settings.rootIdentity)
     walk.walk(from: object)
-    var found = walk.finish()
-    ambient.submit(event, &found, timestamp: timestamp, isolation: isolation, location: location)
+    ambient.submit(event, &walk.found, timestamp: timestamp, isolation: isolation, location: location)
   }
 }
 
