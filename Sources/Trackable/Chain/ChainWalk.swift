@@ -100,20 +100,16 @@ struct ChainWalk: ~Copyable {
     } else {
       note(.unreachable, first.link.record.type)
     }
-    // Steps are used in place, because each copy would be retained and released: `first` keeps all those above it.
-    var below = Unmanaged.passUnretained(first)
+    var below = first
     // Only the last object is asked for its parent.
-    while parent == nil, let step = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
+    while parent == nil, let step = below.up {
       distance += 1
-      guard step._withUnsafeGuaranteedRef({ enter($0) }) else { return nil }
-      parent = step._withUnsafeGuaranteedRef { step in
-        below._withUnsafeGuaranteedRef { read(step, below: $0, from: first) }
-      }
+      guard enter(step) else { return nil }
+      parent = read(step, below: below, from: first)
       below = step
     }
     distance += 1
-    below._withUnsafeGuaranteedRef { addContext($0) }
-    withExtendedLifetime(first) {}
+    addContext(below)
     return parent
   }
 
