@@ -3,7 +3,7 @@
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
-# A package of the core, the hub and their tests alone: all the others take four times as long to compile with optimisation.
+# A package of the core, the hub and their tests alone: the others take long to compile with optimisation.
 # The step `attacks` runs those too.
 core=.build/ci-core
 mkdir -p "$core"
