@@ -40,12 +40,13 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   ///
   /// Invariant: the key, which keeps an owned entry alive, lives until the entry has been read; an interned one lives for ever.
   // Without the extended lifetime, optimised code may release a key right after its last use, and so before the entry is
-  // read: `RenamingTrackerTests` then get names that are garbage, in the step `optimised`.
+  // read. `RenamingTrackerTests` get names that are garbage then, where they are optimised.
   @inlinable @inline(__always)
   func read<Value>(_ body: (NameEntry) -> Value) -> Value {
     let entry =
       switch storage {
       case .interned(let entry): entry
+      // The key keeps it: see above.
       case .owned(let entry): Unmanaged.passUnretained(entry)
       }
     return withExtendedLifetime(self) { entry._withUnsafeGuaranteedRef(body) }
