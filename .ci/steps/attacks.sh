@@ -3,6 +3,7 @@
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
-# The steps `test` and `optimised` run them at the least scale, `tsan` at twice that. A minute on two processors.
-run_tests swift test "${tested[@]}"
+# With the long rounds of all searches.
+run_tests env TRACKABLE_ATTACK_SCALE=2 swift test "${tested[@]}"
+# The steps `test` and `optimised` run the attacks at the least scale, `tsan` at twice that. A minute on two processors.
 run_tests env TRACKABLE_ATTACK_SCALE=20 swift test "${tested[@]}" --filter AttackTests

@@ -14,6 +14,8 @@ import Trackable
     hub.start()
     hub.track([0])
     await probe.asked.elements(1)
+    // The other one has no room for more either, before it has taken the first.
+    await other?.received.elements(1)
     hub.track([1])
     return hub
   }

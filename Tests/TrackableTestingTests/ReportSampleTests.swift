@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Trackable
 import TrackableTesting
@@ -6,18 +7,22 @@ import TrackableTesting
 /// Reports for the browser of `.ci/steps/report.sh`: where the variable `TRACKING_REPORTS` names a folder, they are written
 /// there.
 @Suite struct ReportSampleTests {
-  @Test func `A report of 10,000 events has them all`() throws {
+  /// A browser gets the long one.
+  private static let count =
+    ProcessInfo.processInfo.environment["TRACKING_REPORTS"] != nil ? 10_000 : SearchScale.times(1_000, long: 10_000)
+
+  @Test func `A report of thousands of events has them all`() throws {
     let recorder = RecordingTracker()
     let (root, list, page) = (Shelf("Root"), Shelf("List"), Page())
     list.setupTrackableChain(trackedProperties: [Keys.note ~>> "From the list"], parent: root)
     page.setupTrackableChain(trackedProperties: [Keys.likes ~>> true], parent: list)
     try withRecordedTracking(through: { _ in recorder }) { _ in
-      for number in 0..<10_000 {
+      for number in 0..<Self.count {
         let event: Album = number % 100 == 99 ? .rated : .played
         page.track(event, trackedProperties: [Keys.year ~>> number, "row" ~>> "Row \(number)"])
       }
       let report = recorder.makeReport(title: "Ten thousand")
-      #expect(try ParsedReport(report).entries.count == 10_000)
+      #expect(try ParsedReport(report).entries.count == Self.count)
       try write(report, "many.html")
     }
     withExtendedLifetime(root) {}

@@ -9,7 +9,7 @@ import TrackableValuePropositions
   #if TRACKABLE_SANITIZER
     static let rounds = 20
   #else
-    static let rounds = 100
+    static let rounds = SearchScale.times(20, long: 100)
   #endif
 
   /// What is wrong with what a tracker saw of each session: in the order of the changes, which the events themselves tell,

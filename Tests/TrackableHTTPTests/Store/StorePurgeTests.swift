@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 
@@ -126,7 +127,7 @@ import Trackable
   func `A process that is killed at any moment of a purge has purged all or nothing`(_ isPowerFailure: Bool) {
     var outcomes: Set<Int> = []
     for changes in 1...20 {
-      for seed in 1...10 {
+      for seed in 1...SearchScale.times(2, long: 10) {
         let disk = SimulatedDisk(seed: UInt64(seed))
         let process = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: 256_000))
         for _ in 0..<6 { process.append(50, bytes: 500) }

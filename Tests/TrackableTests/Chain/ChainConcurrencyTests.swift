@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 
@@ -44,7 +45,7 @@ import Trackable
     let stations = (0..<32).map { SharedStation("\($0)") }
     for index in stations.indices { Self.link(index, of: stations, as: Linked(parent: nil, number: 0)) }
     let recorder = RecordingTracker.plain()
-    let rounds = 3_000
+    let rounds = SearchScale.times(600, long: 3_000)
     let outcomes = onThreads(Self.threads) { thread -> (tracked: Int, linked: [Int: Linked]) in
       var generator = SeededGenerator(seed: UInt64(thread))
       // Each station is linked by one thread, to one before it: what it ends with is known.
@@ -91,7 +92,7 @@ import Trackable
   @Test func `No cycle forms while eight threads try to close one`() {
     let stations = (0..<6).map { SharedStation("\($0)") }
     let issues = RecordingTracker.plain()
-    let rounds = 4_000
+    let rounds = SearchScale.times(800, long: 4_000)
     let longest = onThreads(Self.threads) { thread -> Int in
       var generator = SeededGenerator(seed: UInt64(100 + thread))
       return withSystem(NoOpTracker(), issues: issues) {
@@ -118,7 +119,7 @@ import Trackable
     let roots = [SharedStation("0"), SharedStation("1")]
     for root in roots { root.setupTrackableChain(trackedProperties: ["link \(root.name)" ~>> true]) }
     let recorder = RecordingTracker.plain()
-    let rounds = 2_000
+    let rounds = SearchScale.times(400, long: 2_000)
     _ = onThreads(Self.threads) { thread in
       TrackableSystem.withTracker(recorder) {
         for round in 0..<rounds {

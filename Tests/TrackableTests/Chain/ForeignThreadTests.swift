@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 
@@ -37,7 +38,7 @@ import Trackable
   @Test func `An object is gone at once, whatever other threads link meanwhile`() {
     let outlived = whileOthersLink {
       var outlived = 0
-      for _ in 0..<100_000 {
+      for _ in 0..<SearchScale.times(15_000, long: 100_000) {
         weak var gone: Passenger?
         do {
           let object = Passenger()
@@ -55,7 +56,7 @@ import Trackable
     let asked = whileOthersLink {
       let child = Station("child")
       var asked = 0
-      for _ in 0..<50_000 {
+      for _ in 0..<SearchScale.times(8_000, long: 50_000) {
         do {
           let parent = Passenger()
           child.setupTrackableChain(parent: parent)
@@ -71,7 +72,7 @@ import Trackable
     let late = whileOthersLink {
       let tally = Tally()
       var late = 0
-      for made in 1...100_000 {
+      for made in 1...SearchScale.times(15_000, long: 100_000) {
         Counted(tally).setupTrackableChain()
         if tally.gone != made { late += 1 }
         tally.gone = made

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Trackable
 
@@ -296,7 +297,7 @@ extension SensitiveKeyTests {
   @Test(arguments: 0..<4) func `No sensitive value is ever printed or among the properties, and none is lost`(part: Int)
   {
     var random = SeededGenerator(seed: UInt64(part) + 1)
-    for _ in 0..<250 {
+    for _ in 0..<SearchScale.times(25, long: 250) {
       let places = (0..<8).map { _ in place(&random) }
       let (object, parent) = (Saying(places[3].properties), Saying(places[4].properties))
       parent.setupTrackableChain(parent: TrackingContext().appending(places[5].properties))
@@ -348,7 +349,7 @@ extension SensitiveKeyTests {
 
   @Test func `Traits and user properties hide them in the same way`() {
     var random = SeededGenerator(seed: 9)
-    for _ in 0..<300 {
+    for _ in 0..<SearchScale.times(50, long: 300) {
       var leaves: [String] = []
       let traits = properties(4, false, &leaves, &random)
       let calls = KeptCalls()

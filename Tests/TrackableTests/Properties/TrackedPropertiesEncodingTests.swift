@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Trackable
 
@@ -557,7 +558,7 @@ struct TrackedPropertiesEncodingTests {
   @Test(arguments: 0..<20)
   func `Random trees, encoded in every way there is, are what a naive walk expects`(seed: Int) throws {
     var generator = SplitMix64(state: UInt64(seed))
-    for _ in 0..<200 {
+    for _ in 0..<SearchScale.times(25, long: 200) {
       let tree = Tree.object(Tree.randomEntries(depth: Int.random(in: 1...5, using: &generator), using: &generator))
       let properties = try TrackedProperties(encoding: tree)
       guard case .properties(let expected) = tree.expected else { return #expect(Bool(false)) }
@@ -569,7 +570,7 @@ struct TrackedPropertiesEncodingTests {
   @Test(arguments: 100..<110)
   func `Random trees give JSONEncoder's content`(seed: Int) throws {
     var generator = SplitMix64(state: UInt64(seed))
-    for _ in 0..<100 {
+    for _ in 0..<SearchScale.times(15, long: 100) {
       let tree = Tree.object(
         Tree.randomEntries(depth: 4, onlyWhatFoundationTakes: true, using: &generator))
       let theirs = try JSONDecoder().decode(Form.self, from: JSONEncoder().encode(tree))

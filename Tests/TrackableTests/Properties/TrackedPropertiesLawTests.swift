@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 
@@ -53,7 +54,7 @@ private struct Generator {
 @Suite struct TrackedPropertiesLawTests {
   @Test(arguments: [0, 1, 2, 5, 30, 60]) func `Properties hold what the model holds`(size: Int) {
     var generator = Generator(random: SeededGenerator(seed: UInt64(size) + 100))
-    for _ in 0..<300 {
+    for _ in 0..<SearchScale.times(40, long: 300) {
       let (properties, naive) = generator.properties(upTo: size)
       #expect(NaiveProperties(properties) == naive)
       for key in LargeEnum.allCases.prefix(45) {
@@ -67,7 +68,7 @@ private struct Generator {
 
   @Test(arguments: [1, 2, 8, 40]) func `Merging is associative and the right side wins`(size: Int) {
     var generator = Generator(random: SeededGenerator(seed: UInt64(size) + 200))
-    for _ in 0..<200 {
+    for _ in 0..<SearchScale.times(30, long: 200) {
       let (a, naiveA) = generator.properties(upTo: size)
       let (b, naiveB) = generator.properties(upTo: size)
       let (c, naiveC) = generator.properties(upTo: size)
@@ -85,7 +86,7 @@ private struct Generator {
     var random = SeededGenerator(seed: 300)
     var properties = TrackedProperties()
     var naive = NaiveProperties()
-    for step in 0..<3_000 {
+    for step in 0..<SearchScale.times(600, long: 3_000) {
       let key = LargeEnum.allCases[Int.random(in: 0..<50, using: &random)]
       if Int.random(in: 0..<5, using: &random) < 2 {
         properties[key] = nil

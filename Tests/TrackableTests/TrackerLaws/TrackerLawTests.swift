@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 
@@ -13,7 +14,7 @@ import Trackable
 
   /// Whether two trees do the same, for many seeds.
   private func expectSame(
-    _ count: Int = 150, sourceLocation: Testing.SourceLocation = #_sourceLocation,
+    _ count: Int = SearchScale.times(20, long: 150), sourceLocation: Testing.SourceLocation = #_sourceLocation,
     _ trees: (inout TreeGenerator) -> (TrackerTree, TrackerTree)
   ) async {
     for seed in 0..<count {
@@ -27,7 +28,8 @@ import Trackable
 
   @Test(arguments: 0..<8)
   func `Every tree does what a naive interpreter expects`(_ part: Int) async {
-    for seed in part * 300..<(part + 1) * 300 {
+    let count = SearchScale.times(40, long: 300)
+    for seed in part * count..<(part + 1) * count {
       var generator = TreeGenerator(seed: seed)
       let tree = generator.tree()
       let calls = generator.calls(6)
@@ -40,14 +42,14 @@ import Trackable
   @Test func `The random trees reach their leaves`() {
     var arrivals = 0
     var silent = 0
-    for seed in 0..<800 {
+    for seed in 0..<SearchScale.times(100, long: 800) {
       var generator = TreeGenerator(seed: seed)
       let tree = generator.tree()
       let arrived = generator.calls(6).flatMap { tree.arrivals(of: $0.model) }
       arrivals += arrived.count
       if arrived.isEmpty { silent += 1 }
     }
-    #expect(arrivals > 4_000)
+    #expect(arrivals > SearchScale.times(500, long: 4_000))
     #expect(silent < 200)
   }
 
@@ -76,7 +78,7 @@ import Trackable
       let (a, b, c) = (generator.tree(depth: 3), generator.tree(depth: 3), generator.tree(depth: 3))
       return (.combined(.combined(a, b), c), .combined(a, .combined(b, c)))
     }
-    for seed in 0..<150 {
+    for seed in 0..<SearchScale.times(20, long: 150) {
       var generator = TreeGenerator(seed: seed)
       let (a, b, c) = (generator.tree(depth: 3), generator.tree(depth: 3), generator.tree(depth: 3))
       let left = TrackerTree.combined(.combined(a, b), c).tracker(CallLog())
@@ -93,7 +95,7 @@ import Trackable
   }
 
   @Test func `A filter on a filter is their conjunction`() async {
-    for seed in 0..<150 {
+    for seed in 0..<SearchScale.times(20, long: 150) {
       var generator = TreeGenerator(seed: seed)
       let (first, second, base) = (generator.eventRule(), generator.eventRule(), generator.tree(depth: 3))
       let calls = generator.calls(6)
@@ -113,7 +115,7 @@ import Trackable
   }
 
   @Test func `The outer of two maps is applied first`() async {
-    for seed in 0..<150 {
+    for seed in 0..<SearchScale.times(20, long: 150) {
       var generator = TreeGenerator(seed: seed)
       let (f, g, base) = (generator.change(), generator.change(), generator.tree(depth: 3))
       let calls = generator.calls(6)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 
@@ -105,7 +106,7 @@ private enum Song: String, Key, CaseIterable {
       .snakeCase, .titleCase, .droppingModule, .droppingPrefix("TrackableTests."), .keepingLast(1), .keepingLast(3),
       .custom { String($0.reversed()) },
     ]
-    for _ in 0..<300 {
+    for _ in 0..<SearchScale.times(50, long: 300) {
       let properties = make(depth: 3)
       for style in styles {
         let flatFirst = received(properties.flattened) { $0.renaming(keys: style) }
