@@ -197,9 +197,9 @@ extension Attacks {
             }
           }
         }
-        await run(5_000)
+        await run(2_000)
         let before = residentMegabytes()
-        await run(Scale.times(30_000, atMost: 120_000))
+        await run(Scale.times(10_000, atMost: 120_000))
         guard let before, let after = residentMegabytes() else { return }
         check(after - before < 3, "a thread leaves nothing behind; memory went from \(before) to \(after) MB")
       }

@@ -139,7 +139,7 @@ import Trackable
     let total = Self.total / 10
     hub.start()
     async let lost = Task.detached {
-      while checkers[0].count < total / 10 { await Task.yield() }
+      await until { checkers[0].count >= total / 10 }
       return await hub.shutdown(timeout: .zero)
     }.value
     let wrong = await Task.detached { produce(total, into: hub) }.value

@@ -363,7 +363,7 @@ private final class Shared: AnalyticsEventTracker {
     hub.identify("john")
     hub.purge()
     hub.track([2])
-    while !probe.received.all.contains("purge") { await Task.yield() }
+    await until { probe.received.all.contains("purge") }
     #expect(probe.received.all.prefix(2) == ["identify john", "purge"])
     // What comes later waits as before.
     if wait == .pause || wait == .demand { #expect(!probe.received.all.contains("2")) }
@@ -423,7 +423,7 @@ private final class Shared: AnalyticsEventTracker {
     hub.start()
     await arrived.pass()
     async let result = hub.shutdown(timeout: .seconds(9))
-    while !hub.core.update({ state, _, _ in state.queue.isClosing }) { await Task.yield() }
+    await until { hub.core.update({ state, _, _ in state.queue.isClosing }) }
     hub.purge()
     goOn.open()
     #expect(await result.text == "2 delivered, 8 failed, 0 pending")

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 import Trackable
 import TrackableTesting
@@ -248,11 +249,11 @@ import TrackableTesting
     let hub = hub(probe, clock: clock)
     hub.start()
     hub.track([1])
-    while !clock.early.all.contains(.seconds(30)) { await Task.yield() }
+    await until { clock.early.all.contains(.seconds(30)) }
     await clock.clock.sleeps(1) { $0 == .milliseconds(29_500) }
     clock.clock.advance(by: .milliseconds(29_500))
     // It is too early, so it sleeps again.
-    while !clock.early.all.contains(.milliseconds(500)) { await Task.yield() }
+    await until { clock.early.all.contains(.milliseconds(500)) }
     clock.clock.advance(by: .milliseconds(500))
     await probe.received.elements(1)
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 
@@ -22,7 +23,7 @@ import Trackable
 
   /// Lets a caller come so far that it is suspended.
   private func waitUntilPending(_ count: Int, at name: String = "probe", in hub: TrackerHub) async {
-    while hub.ledger[name]?.pending != count { await Task.yield() }
+    await until { hub.ledger[name]?.pending == count }
   }
 
   @Test func `A caller waits for room while the other destinations get its event`() async {

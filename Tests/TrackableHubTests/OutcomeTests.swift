@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 import TrackableTesting
@@ -97,7 +98,7 @@ import TrackableTesting
     hub.track([1])
     hub.start()
     var pauses: [Duration] { clock.sleeps.filter { $0 <= .seconds(60) } }
-    while pauses.isEmpty, probe.asked.all.count < 100 { await Task.yield() }
+    await until { !pauses.isEmpty || probe.asked.all.count >= 100 }
     #expect(pauses.allSatisfy { $0 > asked })
     #expect(probe.asked.all == ["1"])
     // Whoever flushes waits for what was asked for only.

@@ -1,3 +1,4 @@
+import TestSupport
 import Trackable
 import TrackableTesting
 
@@ -115,14 +116,14 @@ extension TrackerHub {
   /// Starts when somebody waits for a flush, and returns what that is told: it counts everything.
   func startAndFlush() async -> DeliveryResult {
     async let result = flush(timeout: .seconds(9))
-    while core.update({ state, _, _ in state.waiters.isEmpty }) { await Task.yield() }
+    await until { core.update { state, _, _ in !state.waiters.isEmpty } }
     start()
     return await result
   }
 
   /// Waits until the line of the ledger is this.
   func wait(for text: String, at name: String = "probe") async {
-    while entry(name) != text { await Task.yield() }
+    await until { entry(name) == text }
   }
 
   /// Returns when everything that was reported so far has reached the issue handler.

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 import Trackable
 import TrackableTesting
@@ -41,10 +42,10 @@ import TrackableTesting
       await hub.shutdown(timeout: .zero)
     }
     consent.deny(.analytics)
-    while !probe.received.all.contains("purge") { await Task.yield() }
+    await until { probe.received.all.contains("purge") }
     #expect(probe.received.all == (state == .closed ? ["1", "reset", "purge"] : ["reset", "purge"]))
     // It has been delivered to the end before it counts.
-    while hub.ledger.outstanding > 0 { await Task.yield() }
+    await until { hub.ledger.outstanding == 0 }
     let entry =
       switch state {
       case .configuring, .blocked: "3 = 2 + 0, 1 purged"
@@ -120,7 +121,7 @@ import TrackableTesting
     if isPurge { hub.purge() } else { hub.reset() }
     let result = await hub.shutdown(timeout: .zero)
     await probe.received.elements(2)
-    while hub.ledger.outstanding > 0 { await Task.yield() }
+    await until { hub.ledger.outstanding == 0 }
     #expect(probe.received.all == ["identify john", isPurge ? "purge" : "reset"])
     #expect(result.pending == 1)
     #expect(await hub.shutdown() == result)

@@ -84,8 +84,7 @@ func eventually(_ condition: @Sendable () -> Bool) async -> Bool {
   let end = ContinuousClock.now + .seconds(patience)
   while !condition() {
     if ContinuousClock.now > end { return false }
-    await Task.yield()
-    spin(microseconds: 50)
+    try? await Task.sleep(for: .milliseconds(1))
   }
   return true
 }

@@ -152,7 +152,7 @@ import TrackableTesting
     let (isConfiguring, goOn) = (Lock(false), Lock(false))
     let configured = destination.destination(policy: { $0.retry = .never }) {
       isConfiguring.withLock { $0 = true }
-      while state == .configuring, !goOn.withLock({ $0 }) { await Task.yield() }
+      await until { state != .configuring || goOn.withLock { $0 } }
       if state == .givenUp { throw Refusal() }
     }
     // An issue is meant to be reported.
@@ -160,15 +160,15 @@ import TrackableTesting
       TrackableSystem.issueHandler = { _ in }
       return makeHub([configured.requiringConsent(.analytics, from: consent)])
     }
-    while !isConfiguring.withLock({ $0 }) { await Task.yield() }
+    await until { isConfiguring.withLock({ $0 }) }
     switch state {
     case .closed: await hub.shutdown()
     case .givenUp: #expect(await !hub.started)
     case .configuring: break
     }
-    while destination.ledger.stored == 0 { await Task.yield() }
+    await until { destination.ledger.stored != 0 }
     consent.deny(.analytics)
-    while destination.ledger.stored > 0 { await Task.yield() }
+    await until { destination.ledger.stored == 0 }
     #expect(!world.everythingStored().contains(Data("opened".utf8)))
     goOn.withLock { $0 = true }
   }
@@ -198,10 +198,10 @@ import TrackableTesting
     let hub = makeHub([destination])
     TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
     // The clock stands still.
-    while world.time.alarms.isEmpty { await Task.yield() }
+    await until { !world.time.alarms.isEmpty }
     #expect(world.server.requests.count == 1)
     hub.applicationWillEnterForeground()
-    while destination.ledger.delivered == 0 { await Task.yield() }
+    await until { destination.ledger.delivered != 0 }
     #expect(world.taken.count == 1)
   }
 
@@ -217,7 +217,7 @@ import TrackableTesting
       #expect(destination.ledger.stored == 1)
     }
     // The hub's last task may still be about to return.
-    while released != nil { await Task.yield() }
+    await until { released == nil }
     let next = try world.makeDestination()
     await next.flush()
     #expect(next.ledger.delivered == 1)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 
@@ -114,7 +115,7 @@ import Trackable
       gone = warehouse
       await warehouse.link(child, saying: ["link" ~>> true], parent: parent)
     }
-    while gone != nil { await Task.yield() }
+    await until { gone == nil }
     let (events, issues) = await observed { child.track(NumberedEvent(1)) }
     #expect(events.map(\.keys) == [["link", "computed child", "computed parent"]])
     #expect(issues.isEmpty)
@@ -132,7 +133,7 @@ import Trackable
       warehouse.open()
     }
     #expect(events.map(\.keys) == [["computed child", "computed parent"]])
-    while gone != nil { await Task.yield() }
+    await until { gone == nil }
   }
 
   @Test func `No more is kept for a closed actor than what waits for it`() async {

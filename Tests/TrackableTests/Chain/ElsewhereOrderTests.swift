@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Trackable
 
@@ -213,7 +214,7 @@ import Trackable
       return recorder.events.map(\.name)
     }
     warehouses[0].open()
-    while recorder.events.isEmpty { await Task.yield() }
+    await until { !recorder.events.isEmpty }
     for _ in 0..<1_000 { await Task.yield() }
     warehouses[1].open()
     #expect(await flush.value == ["1", "2"])

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 
@@ -10,8 +11,15 @@ import Trackable
 
   @Test func `An ancestor that tracks on its child while it is asked on its actor`() async {
     await warehouse.link(child, parent: parent)
-    parent.whenAsked { [child] in child.track(NumberedEvent(2)) }
-    let (events, issues) = await observed { child.track(NumberedEvent(1)) }
+    let asked = Lock(0)
+    parent.whenAsked { [child] in
+      child.track(NumberedEvent(2))
+      asked.withLock { $0 += 1 }
+    }
+    let (events, issues) = await observed {
+      child.track(NumberedEvent(1))
+      await until { asked.withLock { $0 } == 16 }
+    }
     #expect(events.map(\.name).sorted() == ["1"] + Array(repeating: "2", count: 15))
     #expect(events.allSatisfy { $0.keys == ["computed child", "computed parent"] })
     #expect(issues.map(\.kind) == [.recursiveTracking])
@@ -53,7 +61,7 @@ import Trackable
     }
     let (events, issues) = await observed {
       child.track(NumberedEvent(1))
-      while started.withLock({ $0.isEmpty }) { await Task.yield() }
+      await until { started.withLock { !$0.isEmpty } }
       for task in started.withLock({ $0 }) { await task.value }
     }
     // Both wait for the actor, and neither for the other.

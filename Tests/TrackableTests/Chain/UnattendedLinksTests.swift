@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 
@@ -35,7 +36,7 @@ import Trackable
         await desk.run { _ in for object in objects { object.setupTrackableChain() } }
         precondition(issues.issues.isEmpty)
       }
-      while gone != nil { await Task.yield() }
+      await until { gone == nil }
       for object in objects.prefix(10) { object.setupTrackableChain(isolation: nil) }
       precondition(issues.issues.map(\.kind) == [.manyUnattendedLinks])
     }

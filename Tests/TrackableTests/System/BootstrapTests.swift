@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Trackable
 
@@ -193,7 +194,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
         begun.withLock { $0 = number }
       }
     }
-    while begun.withLock({ $0 }) < start * 80 { await Task.yield() }
+    await until { begun.withLock({ $0 }) >= start * 80 }
     scoped.bootstrap(recorder)
     await other.value
     await scoped.run { await TrackableSystem.flush() }
@@ -210,7 +211,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     #expect(tracker.count.withLock { $0 } < Echo.end)
     tracker.count.withLock { $0 = Echo.end }
     scoped.identify("paul")
-    while tracker.user.withLock({ $0 }) != "paul" { await Task.yield() }
+    await until { tracker.user.withLock({ $0 }) == "paul" }
     #expect(issues.issues.map(\.kind) == [])
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trackable
 
@@ -161,7 +162,7 @@ import Trackable
       warehouse.open()
       await TrackableSystem.flush()
     }
-    while gone.withLock({ $0 }) < count / 10 { await Task.yield() }
+    await until { gone.withLock({ $0 }) >= count / 10 }
   }
 
   @Test func `What a replaced tracker, context or handler held may track when it goes`() {
@@ -209,6 +210,6 @@ import Trackable
       for _ in 0..<200 { await TrackableSystem.flush() }
     }
     #expect(tracker.recorder.events.filter { $0.name == "carrying" }.count == 20)
-    while gone.withLock({ $0 }) < 20 && tracker.recorder.events.isEmpty { await Task.yield() }
+    await until { gone.withLock { $0 } >= 20 || !tracker.recorder.events.isEmpty }
   }
 }
