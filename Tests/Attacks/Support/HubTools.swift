@@ -84,7 +84,8 @@ func eventually(_ condition: @Sendable () -> Bool) async -> Bool {
   let end = ContinuousClock.now + .seconds(patience)
   while !condition() {
     if ContinuousClock.now > end { return false }
-    try? await Task.sleep(for: .milliseconds(1))
+    await Task.yield()
+    spin(microseconds: 50)
   }
   return true
 }
