@@ -13,7 +13,7 @@ import Trackable
 ///       swift test -c release -Xswiftc -enable-testing --filter HubQueueTests
 @Suite struct HubQueueTests {
   private static let seed = setting("TRACKABLE_ORACLE_SEED") ?? 1
-  private static let count = setting("TRACKABLE_ORACLE_COUNT").map(Int.init) ?? SearchScale.times(300, long: 4_000)
+  private static let count = setting("TRACKABLE_ORACLE_COUNT").map(Int.init) ?? SearchScale.times(100, long: 4_000)
   private static let parts = 16
 
   private static func setting(_ name: String) -> UInt64? {

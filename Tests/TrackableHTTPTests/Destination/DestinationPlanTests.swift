@@ -48,7 +48,7 @@ import TrackableHub
     var closed: [HTTPLedger] = []
     var destination: HTTPDestination? = try world.makeDestination(timeout: .milliseconds(200))
     observed.withLock { $0 = destination }
-    for _ in 0..<400 {
+    for _ in 0..<SearchScale.times(80, long: 400) {
       let current = try #require(destination)
       if next < total {
         let end = min(next + 1 + generator.below(20), total)

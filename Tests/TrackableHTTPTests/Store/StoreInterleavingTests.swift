@@ -144,8 +144,8 @@ import Trackable
 
   @Test(arguments: Start.allCases, Doing.allCases)
   func `A purge between any two calls is heeded, and what follows it is kept`(_ start: Start, _ doing: Doing) {
-    // The short round takes every third call, from another one on each time.
-    let step = SearchScale.times(3, long: 1)
+    // The short round takes every seventh call, from another one on each time.
+    let step = SearchScale.times(7, long: 1)
     var interrupted = 0
     for (number, others) in Others.allCases.enumerated() {
       var calls = number % step

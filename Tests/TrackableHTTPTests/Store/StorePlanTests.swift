@@ -184,7 +184,7 @@ import Trackable
   ]
 
   /// How many plans of each kind there are: few in `swift test`, many in the step `store`.
-  private static let plans = ProcessInfo.processInfo.environment["TRACKABLE_STORE_PLANS"].flatMap { Int($0) } ?? 5
+  private static let plans = ProcessInfo.processInfo.environment["TRACKABLE_STORE_PLANS"].flatMap { Int($0) } ?? 2
 
   @Test(arguments: weathers, 1...plans)
   func `Whatever happens, what was accepted arrives, and twice only if it had to`(_ weather: Weather, _ seed: Int) {

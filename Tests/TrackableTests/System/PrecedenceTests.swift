@@ -11,7 +11,7 @@ import Trackable
 ///       swift test -c release -Xswiftc -enable-testing --filter PrecedenceTests
 @Suite struct PrecedenceTests {
   private static let seed = RandomSearch.seed
-  private static let count = RandomSearch.count(short: SearchScale.times(1_600, long: 16_000))
+  private static let count = RandomSearch.count(short: SearchScale.times(800, long: 16_000))
   private static let parts = 16
   /// How many programs share their places.
   private static let batch = 100
@@ -31,7 +31,7 @@ import Trackable
 
   @Test(arguments: 0..<4)
   func `A merge of hundreds of properties follows the same law`(part: Int) {
-    for round in 0..<SearchScale.times(5, long: 25) {
+    for round in 0..<SearchScale.times(2, long: 25) {
       let seed = Self.seed &+ UInt64(part * 25 + round)
       guard check(2, from: seed, places: ChainProgram.randomLargePlaces) != nil else { return }
     }
