@@ -67,7 +67,7 @@ final class ChainTable: Sendable {
         guard let link else { return nil }
         isLinked = true
         // The generation is read after the step was found: if they match, the step is valid at this moment.
-        guard let step = link.step, step.isOf(generation: generation.load(ordering: .acquiring)) else { return nil }
+        guard let step = link.step, step.generation == generation.load(ordering: .acquiring) else { return nil }
         return step
       }
     }
@@ -99,7 +99,7 @@ final class ChainTable: Sendable {
     var step: ChainStep?
     var next: Link? = link
     while let link = next {
-      if let known = link.step, known.isOf(generation: generation) {
+      if let known = link.step, known.generation == generation {
         step = known
         break
       }
@@ -168,7 +168,7 @@ final class ChainTable: Sendable {
 
   /// A step of an earlier generation may keep links alive that are no longer needed.
   func outdatedStep(of link: Link) -> ChainStep? {
-    link.step?.isOf(generation: currentGeneration) == false ? takeStep(of: link) : nil
+    link.step.map { $0.generation != currentGeneration } == true ? takeStep(of: link) : nil
   }
 
   private func takeStep(of link: Link) -> ChainStep? {

@@ -71,7 +71,7 @@ struct ChainWalk: ~Copyable {
   /// Reads an object and, if it has to be asked for its parent, what is above it.
   mutating func walk(from object: any TrackableClass, of link: Link, above asksForParent: Bool) {
     if link.isOf(root) { found.passedRoot = true }
-    let parent = read(object, asksForParent: asksForParent) { link.record.noteSpeaking() }
+    let parent = read(object, link.record, asksForParent: asksForParent)
     distance += 1
     guard let parent else { return }
     cycles.orNew.goOn(from: link)
@@ -85,18 +85,11 @@ struct ChainWalk: ~Copyable {
       found.passedRoot = true
       if purpose == .context { distanceOfRoot = distance + steps }
     }
-    let parent = walk(from: object, along: first)
-    if parent != nil { cycles.orNew.goOn(from: object, along: first) }
-    return parent
-  }
-
-  @inline(__always)
-  private mutating func walk(from object: any TrackableClass, along first: ChainStep) -> (any TrackableClass)? {
     currentActor = nil
     guard enter(first) else { return nil }
     var parent: (any TrackableClass)?
     if first.link.record.mayBeRead(object, in: isolation) {
-      parent = read(object, asksForParent: first.isLast) { first.link.record.noteSpeaking() }
+      parent = read(object, first.link.record, asksForParent: first.isLast)
     } else {
       note(.unreachable, first.link.record.type)
     }
@@ -109,7 +102,12 @@ struct ChainWalk: ~Copyable {
       below = step
     }
     distance += 1
-    addContext(below)
+    // A context that is the parent of the last link ends the chain.
+    if let context = below.extras?.context {
+      if !isOfRoot { found.route.pass(context.route) }
+      if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
+    }
+    if parent != nil { cycles.orNew.goOn(from: object, along: first) }
     return parent
   }
 
@@ -122,19 +120,11 @@ struct ChainWalk: ~Copyable {
       return false
     }
     if distance == distanceOfRoot { readsProperties = false }
-    if step.hasTrackers, !isOfRoot { found.route.pass(step.extras?.trackers) }
-    if readsProperties, step.hasProperties {
+    if let trackers = step.extras?.trackers, !isOfRoot { found.route.pass(trackers) }
+    if readsProperties, !step.properties.isEmpty {
       found.add(step.properties, from: .of(.link, step.link.record.type, distance, isOfRoot: isOfRoot))
     }
     return true
-  }
-
-  /// The context that is the parent of the last link, if any. It ends the chain.
-  @inline(__always)
-  private mutating func addContext(_ step: ChainStep) {
-    guard let context = step.extras?.context else { return }
-    if !isOfRoot { found.route.pass(context.route) }
-    if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
   }
 
   /// Reads an ancestor, or leaves it to be read on its actor. Returns the parent that it computes, if it is the last one.
@@ -145,7 +135,7 @@ struct ChainWalk: ~Copyable {
     switch access(to: step.link, below: below) {
     case .here:
       if let object = step.link.object {
-        return read(object, asksForParent: step.isLast) { step.link.record.noteSpeaking() }
+        return read(object, step.link.record, asksForParent: step.isLast)
       }
       if step.link.record.hasSpoken || found.draws { note(.gone, step.link.record.type) }
     case .elsewhere(let actor): deferRead(step, from: first, for: actor)
@@ -157,11 +147,11 @@ struct ChainWalk: ~Copyable {
   /// Runs the object's code. Returns the parent that it computes, if it has to be asked for it.
   @inline(__always)
   private mutating func read(
-    _ object: any TrackableClass, asksForParent: Bool, speaks: () -> Void
+    _ object: any TrackableClass, _ record: ClassRecord?, asksForParent: Bool
   ) -> (any TrackableClass)? {
     if readsProperties {
       let properties = object.trackedProperties
-      if !properties.isEmpty { speaks() }
+      if !properties.isEmpty { record?.noteSpeaking() }
       found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
     }
     return asksForParent ? object.trackableParent : nil
@@ -180,7 +170,7 @@ struct ChainWalk: ~Copyable {
       note(.unreachable, type(of: object))
       return nil
     }
-    let parent = read(object, asksForParent: true) {}
+    let parent = read(object, nil, asksForParent: true)
     distance += 1
     if parent != nil { cycles.orNew.goOn(from: object) }
     return parent
@@ -203,21 +193,17 @@ extension ChainWalk {
     case .nowhere: return .nowhere
     case .onTheActor:
       guard let actor = below.actor, ObjectIdentifier(actor) != currentActor else { return .here }
-      return access(to: link, on: actor)
+      if actor.isMain, isolation == nil { isolation = CurrentActor.main }
+      if actor.isHere(isolation) {
+        currentActor = ObjectIdentifier(actor)
+        return .here
+      }
+      // The root is read on every thread that tracks.
+      if link.address == root, !link.record.hasIsolatedConformance { return .here }
+      if actor.actor != nil { return .elsewhere(actor) }
+      // A parent is `Sendable`: it may outlive the actor on which it was linked. Not so its global actor.
+      return link.record.hasIsolatedConformance ? .nowhere : .here
     }
-  }
-
-  private mutating func access(to link: Link, on actor: ActorReference) -> Access {
-    if actor.isMain, isolation == nil { isolation = CurrentActor.main }
-    if actor.isHere(isolation) {
-      currentActor = ObjectIdentifier(actor)
-      return .here
-    }
-    // The root is read on every thread that tracks.
-    if link.address == root, !link.record.hasIsolatedConformance { return .here }
-    if actor.actor != nil { return .elsewhere(actor) }
-    // A parent is `Sendable`: it may outlive the actor on which it was linked. Not so its global actor.
-    return link.record.hasIsolatedConformance ? .nowhere : .here
   }
 
   /// Leaves an ancestor to be read later, on its actor.

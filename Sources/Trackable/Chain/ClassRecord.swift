@@ -31,8 +31,9 @@ final class ClassRecord: Sendable {
     return true
   }
 
+  /// Notes that one of its objects has said a property.
   func noteSpeaking() {
     // Reads first: threads that write to the same memory wait for each other.
-    if !hasSpoken { spoke.store(true, ordering: .relaxed) }
+    if !spoke.load(ordering: .relaxed) { spoke.store(true, ordering: .relaxed) }
   }
 }

@@ -118,68 +118,39 @@ extension Link {
 final class ChainStep: @unchecked Sendable {
   let link: Link
   let properties: TrackedProperties
+  // The flags stand here, where they need no memory: the properties leave a gap.
+  /// Where the computed properties of the parent may be read.
+  let edge: Link.Edge
+  /// Whether the link is in the ring of no actor.
+  let isUnattended: Bool
+  /// Whether nothing was linked above it, neither an object nor a context.
+  let isLast: Bool
   let extras: LinkExtras?
   /// The actor on which the parent may be read, or on which the object was linked.
   let actor: ActorReference?
   // Read for each ancestor of each event, and nothing else can be accessing it then: see the invariant above. Benchmarks:
   // depth 4 (80 instructions an ancestor).
   @exclusivity(unchecked) private(set) var up: ChainStep?
-  /// The generation of the table that this is a snapshot of, and what fits beside it.
-  private let bits: UInt64
-
-  private struct Flags {
-    static let edge: UInt64 = 3
-    static let hasTrackers: UInt64 = 4
-    static let isUnattended: UInt64 = 8
-    static let hasProperties: UInt64 = 16
-    static let width: UInt64 = 5
-  }
+  /// Which generation of the table this is a snapshot of.
+  let generation: UInt64
 
   /// Reads a link. The caller holds the lock of the table's structure.
   init(_ link: Link, up: ChainStep?, generation: UInt64) {
     self.link = link
     self.up = up
+    self.generation = generation
     properties = link.properties
     extras = link.extras
     actor = link.actor?.reference
-    var bits = generation &<< Flags.width | UInt64(link.edge.rawValue)
-    let context = extras?.context
-    let leadsSomewhere = context?.route.leadsSomewhere ?? up?.hasTrackers ?? false
-    if extras?.trackers != nil || leadsSomewhere { bits |= Flags.hasTrackers }
-    if link.isOwn, link.actor == nil, !link.record.isActor, !link.record.hasIsolatedConformance {
-      bits |= Flags.isUnattended
-    }
-    if !properties.isEmpty { bits |= Flags.hasProperties }
-    self.bits = bits
+    edge = link.edge
+    isUnattended = link.isOwn && link.actor == nil && !link.record.isActor && !link.record.hasIsolatedConformance
+    isLast = up == nil && link.extras?.context == nil
   }
 
   deinit {
     var rest = up.take()
     while rest != nil, isKnownUniquelyReferenced(&rest) { rest = rest?.up.take() }
   }
-
-  @inline(__always)
-  func isOf(generation: UInt64) -> Bool { bits &>> Flags.width == generation }
-
-  /// Where the computed properties of the parent may be read.
-  @inline(__always)
-  var edge: Link.Edge { Link.Edge(rawValue: UInt8(truncatingIfNeeded: bits & Flags.edge)) ?? .nowhere }
-
-  /// Whether there are trackers from here up.
-  @inline(__always)
-  var hasTrackers: Bool { bits & Flags.hasTrackers != 0 }
-
-  /// Whether properties were set on the link.
-  @inline(__always)
-  var hasProperties: Bool { bits & Flags.hasProperties != 0 }
-
-  /// Whether nothing was linked above it, neither an object nor a context.
-  @inline(__always)
-  var isLast: Bool { up == nil && extras?.context == nil }
-
-  /// Whether the link is in the ring of no actor.
-  @inline(__always)
-  var isUnattended: Bool { bits & Flags.isUnattended != 0 }
 }
 
 extension ChainStep {

@@ -10,11 +10,12 @@ final class NameEntry: Sendable {
   /// See ``IdentifierName/dots``.
   let dots: [Int]
   let hash: Int
-  /// One bit of 63, chosen by the hash: a set of them tells cheaply that a key is certainly not there. For a key with
-  /// traits, ``specialBit`` as well.
-  @usableFromInline let filterBit: UInt64
+  /// One bit of 64, chosen by the hash: a set of them tells cheaply that a key is certainly not there.
+  let filterBit: UInt64
   /// What the key's type says about it.
   let traits: _KeyTraits
+  /// Whether that is anything.
+  @usableFromInline let hasTraits: Bool
   /// What the key is called where nested properties are flattened, if a destination spells it.
   let composed: ComposedSpelling?
   let isInterned: Bool
@@ -34,8 +35,8 @@ final class NameEntry: Sendable {
     self.dots = name.dots
     self.hash = name.text.hashValue
     self.traits = traits
-    self.filterBit =
-      1 &<< min(62, UInt64(truncatingIfNeeded: hash) &>> 7 & 63) | (traits.isEmpty ? 0 : Self.specialBit)
+    self.hasTraits = !traits.isEmpty
+    self.filterBit = 1 &<< (UInt64(truncatingIfNeeded: hash) &>> 7)
     self.composed = composed
     self.isInterned = isInterned
   }
@@ -46,6 +47,4 @@ final class NameEntry: Sendable {
     let end = place < dots.count ? dots[place] : name.utf8.count
     return String(Substring(name.utf8.prefix(end).dropFirst(place == 0 ? 0 : dots[place - 1] + 1)))
   }
-
-  @inlinable static var specialBit: UInt64 { 1 &<< 63 }
 }

@@ -55,16 +55,12 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// The entry, retained: for code that keeps it, or that need not be fast.
   var entry: NameEntry { read { $0 } }
 
-  /// See ``NameEntry/filterBit``.
-  @inlinable @inline(__always)
-  var filterBit: UInt64 { read { $0.filterBit } }
-
   /// See ``NameEntry/hash``.
   @inline(__always)
   var nameHash: Int { read { $0.hash } }
 
   /// Whether the type of the key from which this one was made says anything about it: see ``_KeyTraits``.
-  @inlinable var hasTraits: Bool { filterBit >= NameEntry.specialBit }
+  @inlinable var hasTraits: Bool { read { $0.hasTraits } }
 
   /// The key that tells apart what the key's entity describes; `nil` for a key of no entity.
   var identifyingKey: PropertyKey? {

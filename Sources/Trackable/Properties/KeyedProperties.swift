@@ -6,25 +6,25 @@
 @usableFromInline
 struct KeyedProperties: Sendable {
   private(set) var elements: [TrackedProperty] = []
+  /// See ``NameEntry/filterBit``.
   private var filter: UInt64 = 0
+  private var isSpecial = false
   /// Positions plus one, by hash; zero is free. `nil` until ``indexThreshold`` is passed, then at most half full.
   private var slots: [UInt32]?
 
   private static let indexThreshold = 24
+  /// For how many properties of an event there is room from the beginning.
+  private static let usualCount = 8
 
   @usableFromInline
   init(capacity: Int = 0) {
     if capacity > 0 { elements.reserveCapacity(capacity) }
   }
 
-  mutating func reserve(_ capacity: Int) { elements.reserveCapacity(capacity) }
-
-  var isEmpty: Bool { elements.isEmpty }
-
   /// The position of a key. Inlined up to the filter, which nearly always suffices while there are few properties.
   @inline(__always)
   func position(of key: PropertyKey) -> Int? {
-    filter & key.filterBit == 0 ? nil : search(for: key)
+    filter & key.read { $0.filterBit } == 0 ? nil : search(for: key)
   }
 
   /// Adds a property whose key ``position(of:)`` did not find.
@@ -41,13 +41,37 @@ struct KeyedProperties: Sendable {
     if position(of: property.key) == nil { append(property) }
   }
 
-  /// Adds those of `list` whose keys are not there yet.
+  /// Adds those properties of one source whose keys are not there yet.
   @inline(__always)
-  mutating func appendMissing(of list: [TrackedProperty]) {
+  mutating func appendMissing(of properties: consuming TrackedProperties) {
+    switch (consume properties).storage {
+    case .none: break
+    case .one(let property): appendMissing(one: property)
+    case .many(let list, _): appendMissing(of: list)
+    }
+  }
+
+  // Not inlined: a walk adds properties in many places.
+  @inline(never)
+  private mutating func appendMissing(one property: consuming TrackedProperty) {
+    if elements.isEmpty { elements.reserveCapacity(Self.usualCount) }
+    appendIfMissing(property)
+  }
+
+  @inline(never)
+  private mutating func appendMissing(of list: consuming [TrackedProperty]) {
+    if elements.isEmpty { return take(list) }
     // Goes through the buffer so that an element is copied once, and only if it is added.
     list.withUnsafeBufferPointer { list in
       for position in list.indices where self.position(of: list[position].key) == nil { append(list[position]) }
     }
+  }
+
+  /// Makes a list of distinct keys the beginning of this one, without copying it.
+  private mutating func take(_ list: consuming [TrackedProperty]) {
+    elements = list
+    for position in elements.indices { note(elements[position]) }
+    if elements.count > Self.indexThreshold { indexLast() }
   }
 
   /// Adds a property of the same collection as those before it. If the key is already there, the new value replaces the
@@ -55,35 +79,27 @@ struct KeyedProperties: Sendable {
   @usableFromInline
   mutating func set(_ property: consuming TrackedProperty) {
     switch property.kind {
-    case .ordinary, .special: take(property)
     case .omitted: break
-    }
-  }
-
-  @inline(__always)
-  private mutating func take(_ property: consuming TrackedProperty) {
-    if let position = position(of: property.key) {
-      replace(at: position, with: property.flawed(.duplicateKey))
-    } else {
-      append(property)
+    case .ordinary, .special:
+      if let position = position(of: property.key) {
+        replace(at: position, with: property.flawed(.duplicateKey))
+      } else {
+        append(property)
+      }
     }
   }
 
   /// Adds several properties of the same collection.
   @usableFromInline @inline(__always)
   mutating func set(_ properties: TrackedProperties) {
-    if case .one(let property) = properties.storage { return set(property) }
-    properties.forEach { set($0) }
+    for property in properties { set(property) }
   }
 
   @inline(__always)
   private mutating func note(_ property: borrowing TrackedProperty) {
-    filter |= property.key.filterBit | (property.kind == .special ? NameEntry.specialBit : 0)
+    filter |= property.key.read { $0.filterBit }
+    if property.kind == .special { isSpecial = true }
   }
-
-  /// Whether any property is special.
-  @inline(__always)
-  var isSpecial: Bool { filter >= NameEntry.specialBit }
 
   mutating func replace(at position: Int, with property: TrackedProperty) {
     // The new key may have traits that the old one of the same name has not.
@@ -94,16 +110,13 @@ struct KeyedProperties: Sendable {
   /// Moves the properties out without copying them. This list is empty afterwards.
   @usableFromInline
   mutating func takeProperties() -> TrackedProperties {
-    let list = elements
-    let isSpecial = isSpecial
+    let taken = self
     self = KeyedProperties()
-    return isSpecial ? TrackedProperties(special: list) : TrackedProperties(unique: list)
+    return taken.properties
   }
 
   /// The properties.
-  var properties: TrackedProperties {
-    isSpecial ? TrackedProperties(special: elements) : TrackedProperties(unique: elements)
-  }
+  var properties: TrackedProperties { TrackedProperties(distinct: elements, isSpecial: isSpecial) }
 }
 
 // MARK: - Searching

@@ -4,7 +4,8 @@
 extension TrackedProperties {
   /// Whether anything in it has a ``SensitiveKey``, also nested.
   package var holdsSensitive: Bool {
-    if case .many(_, let special) = storage { special.contains(.sensitive) } else { false }
+    guard case .many(let properties, isSpecial: true) = storage else { return false }
+    return properties.contains { $0.key.isSensitive || $0.value.holdsSensitive }
   }
 
   /// What everybody may see, and what only those get who ask for it. In a value the other

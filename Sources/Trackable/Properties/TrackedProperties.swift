@@ -22,22 +22,10 @@ public struct TrackedProperties: Sendable {
   enum Storage: Sendable {
     case none
     case one(TrackedProperty)
-    /// Their keys are distinct. At least two, or one that is special.
-    // What is special is kept beside the array, so that nobody else has to look for such keys. A case of its own costs
-    // 800 instructions. Benchmarks: depth 4.
-    case many([TrackedProperty], Special)
-  }
-
-  /// What is special about a list of properties.
-  @usableFromInline
-  struct Special: OptionSet, Sendable {
-    @usableFromInline let rawValue: UInt8
-    @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// Some have keys of entities.
-    static let entities = Special(rawValue: 1)
-    /// Some have a ``SensitiveKey``, or one is nested in them.
-    static let sensitive = Special(rawValue: 2)
+    /// Their keys are distinct. At least two, or one that is special. What is special is noted beside the array, so that
+    /// most need not be looked through for such keys.
+    // A case of its own costs 800 instructions. Benchmarks: depth 4.
+    case many([TrackedProperty], isSpecial: Bool)
   }
 
   // Most objects and most call sites have no property or one; neither case should cost an array.
@@ -54,14 +42,21 @@ public struct TrackedProperties: Sendable {
     self = keyed.takeProperties()
   }
 
-  /// Properties that are known to have distinct keys, and none of which is special or omitted.
+  /// Properties that are known to have distinct keys, none of which is omitted.
+  ///
+  /// - Parameter isSpecial: Whether the key of one has traits, or something in its value is sensitive.
   @inlinable
-  init(unique properties: consuming [TrackedProperty]) {
+  init(distinct properties: consuming [TrackedProperty], isSpecial: Bool) {
     switch properties.count {
     case 0: storage = .none
-    case 1: storage = .one(properties[0])
-    default: storage = .many(properties, [])
+    case 1 where !isSpecial: storage = .one(properties[0])
+    default: storage = .many(properties, isSpecial: isSpecial)
     }
+  }
+
+  /// The same where it is not known.
+  init(distinct properties: [TrackedProperty]) {
+    self.init(distinct: properties, isSpecial: properties.contains { $0.kind == .special })
   }
 
   /// One property, or none if it is omitted.
@@ -71,31 +66,8 @@ public struct TrackedProperties: Sendable {
       switch property.kind {
       case .ordinary: .one(property)
       case .omitted: .none
-      case .special: Self.storage(special: property)
+      case .special: .many([property], isSpecial: true)
       }
-  }
-
-  // Called from the inlined initializer above.
-  @usableFromInline @inline(never)
-  static func storage(special property: TrackedProperty) -> Storage {
-    TrackedProperties(special: [property]).storage
-  }
-
-  /// Properties that are known to have distinct keys, of which some are special.
-  init(special properties: [TrackedProperty]) {
-    var special: Special = []
-    if properties.contains(where: { $0.key.identifyingKey != nil }) { special.insert(.entities) }
-    if properties.contains(where: { $0.key.isSensitive || $0.value.holdsSensitive }) { special.insert(.sensitive) }
-    storage = .many(properties, special)
-  }
-
-  /// Properties that are known to have distinct keys.
-  init(distinct properties: [TrackedProperty]) {
-    if properties.contains(where: { $0.kind == .special }) {
-      self.init(special: properties)
-    } else {
-      self.init(unique: properties)
-    }
   }
 
   // Visible to the inlined builder.
@@ -106,7 +78,7 @@ public struct TrackedProperties: Sendable {
     case (.none, _): return next
     case (_, .none): return self
     case (.one(let first), .one(let second)) where first.key != second.key:
-      return TrackedProperties(unique: [first, second])
+      return TrackedProperties(distinct: [first, second], isSpecial: false)
     default:
       var keyed = KeyedProperties(capacity: count + next.count)
       keyed.set(self)
@@ -187,8 +159,14 @@ extension TrackedProperties: Hashable {
   }
 }
 
-extension TrackedProperties.Storage {
-  /// What is special about the properties.
+extension TrackedProperties {
+  /// Whether none of the properties is special or has flaws.
   @inline(__always)
-  var special: TrackedProperties.Special { if case .many(_, let special) = self { special } else { [] } }
+  var isPlain: Bool {
+    switch storage {
+    case .none: true
+    case .one(let property): property.flaws.isEmpty
+    case .many(let properties, let isSpecial): !isSpecial && !properties.haveFlaws
+    }
+  }
 }

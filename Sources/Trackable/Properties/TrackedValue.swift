@@ -201,7 +201,7 @@ extension TrackedValue {
   var holdsSensitive: Bool {
     switch self {
     case .array(let values): values.holdsSensitive
-    case .properties(let properties): properties.storage.special.contains(.sensitive)
+    case .properties(let properties): properties.holdsSensitive
     default: false
     }
   }

@@ -26,8 +26,15 @@ enum Nesting {
   @inline(__always)
   static func deeper<Result>(_ body: () -> Result) -> Result? {
     let thread = thread
-    guard enter(thread) else { return nil }
-    defer { leave(thread) }
+    if thread.pointee.depth >= (thread.pointee.wasCut ? 2 : limit) {
+      thread.pointee.wasCut = true
+      return nil
+    }
+    thread.pointee.depth += 1
+    defer {
+      thread.pointee.depth -= 1
+      if thread.pointee.depth == 0 { thread.pointee.wasCut = false }
+    }
     return body()
   }
 
@@ -55,22 +62,6 @@ enum Nesting {
     defer { thread.pointee.isReporting = false }
     body()
     return true
-  }
-
-  @inline(__always)
-  private static func enter(_ thread: UnsafeMutablePointer<Thread>) -> Bool {
-    if thread.pointee.depth >= (thread.pointee.wasCut ? 2 : limit) {
-      thread.pointee.wasCut = true
-      return false
-    }
-    thread.pointee.depth += 1
-    return true
-  }
-
-  @inline(__always)
-  private static func leave(_ thread: UnsafeMutablePointer<Thread>) {
-    thread.pointee.depth -= 1
-    if thread.pointee.depth == 0 { thread.pointee.wasCut = false }
   }
 
   // Invariant: points to the thread's own place, from its first call until it ends; no other thread reads it. The bodies
