@@ -60,9 +60,9 @@ final class ChainTable: Sendable {
   @inline(__always)
   func step(of object: any TrackableClass, in isolation: (any Actor)?) -> ChainStep? {
     let address = ObjectIdentifier(object)
-    let (bits, hash) = Self.place(of: address)
+    let (shard, bits, hash) = Self.place(of: address)
     var isLinked = false
-    var found = shards.reading(stripe: Self.shard(of: hash)) { shard in
+    var found = shards.reading(stripe: shard) { shard in
       shard.withValue(at: bits, hash: hash) { link -> ChainStep? in
         guard let link else { return nil }
         isLinked = true
@@ -140,21 +140,21 @@ final class ChainTable: Sendable {
   /// The link at an address.
   @inline(__always)
   func link(at address: ObjectIdentifier) -> Link? {
-    let (bits, hash) = Self.place(of: address)
-    return shards.withoutLock(stripe: Self.shard(of: hash)) { $0.value(at: bits, hash: hash) }
+    let (shard, bits, hash) = Self.place(of: address)
+    return shards.withoutLock(stripe: shard) { $0.value(at: bits, hash: hash) }
   }
 
   /// Puts a link into the table. Afterwards it is the one that was at its address, of an object that is gone.
   @inline(__always)
   func exchange(_ link: inout Link?, at address: ObjectIdentifier) {
-    let (bits, hash) = Self.place(of: address)
-    shards.withLockUnchecked(stripe: Self.shard(of: hash)) { $0.exchange(&link, at: bits, hash: hash) }
+    let (shard, bits, hash) = Self.place(of: address)
+    shards.withLockUnchecked(stripe: shard) { $0.exchange(&link, at: bits, hash: hash) }
   }
 
   /// Takes the link at an address out of the table.
   func removeLink(at address: ObjectIdentifier) {
-    let (bits, hash) = Self.place(of: address)
-    _ = shards.withLockUnchecked(stripe: Self.shard(of: hash)) { $0.remove(at: bits, hash: hash) }
+    let (shard, bits, hash) = Self.place(of: address)
+    _ = shards.withLockUnchecked(stripe: shard) { $0.remove(at: bits, hash: hash) }
   }
 
   /// Notes that the content of a link has changed. The caller releases the step after unlocking.
@@ -177,15 +177,14 @@ final class ChainTable: Sendable {
 
   @inline(__always)
   private func withShard<Result>(of address: ObjectIdentifier, _ body: (inout AddressTable<Link>) -> Result) -> Result {
-    shards.withLockUnchecked(stripe: Self.shard(of: Self.place(of: address).hash)) { body(&$0) }
+    shards.withLockUnchecked(stripe: Self.place(of: address).shard) { body(&$0) }
   }
 
+  /// Where the link at an address is.
   @inline(__always)
-  private static func place(of address: ObjectIdentifier) -> (bits: UInt, hash: UInt64) {
+  private static func place(of address: ObjectIdentifier) -> (shard: Int, bits: UInt, hash: UInt64) {
     let bits = UInt(bitPattern: address)
-    return (bits, AddressHash.of(bits))
+    let hash = AddressHash.of(bits)
+    return (Int(truncatingIfNeeded: hash &>> (64 - UInt64(shardBits))), bits, hash)
   }
-
-  @inline(__always)
-  private static func shard(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash &>> (64 - UInt64(shardBits))) }
 }

@@ -35,43 +35,21 @@ struct KeyedProperties: Sendable {
     if elements.count > Self.indexThreshold { indexLast() }
   }
 
-  /// Adds a property unless its key is already there.
-  @inline(__always)
-  mutating func appendIfMissing(_ property: consuming TrackedProperty) {
-    if position(of: property.key) == nil { append(property) }
-  }
-
   /// Adds those properties of one source whose keys are not there yet.
   @inline(__always)
   mutating func appendMissing(of properties: consuming TrackedProperties) {
     switch (consume properties).storage {
     case .none: break
-    case .one(let property): appendMissing(one: property)
-    case .many(let list, _): appendMissing(of: list)
+    case .one(let property):
+      if elements.isEmpty { elements.reserveCapacity(Self.usualCount) }
+      if position(of: property.key) == nil { append(property) }
+    case .many(let list, _):
+      if elements.isEmpty { elements.reserveCapacity(list.count + Self.usualCount) }
+      // Goes through the buffer so that an element is copied once, and only if it is added.
+      list.withUnsafeBufferPointer { list in
+        for position in list.indices where self.position(of: list[position].key) == nil { append(list[position]) }
+      }
     }
-  }
-
-  // Not inlined: a walk adds properties in many places.
-  @inline(never)
-  private mutating func appendMissing(one property: consuming TrackedProperty) {
-    if elements.isEmpty { elements.reserveCapacity(Self.usualCount) }
-    appendIfMissing(property)
-  }
-
-  @inline(never)
-  private mutating func appendMissing(of list: consuming [TrackedProperty]) {
-    if elements.isEmpty { return take(list) }
-    // Goes through the buffer so that an element is copied once, and only if it is added.
-    list.withUnsafeBufferPointer { list in
-      for position in list.indices where self.position(of: list[position].key) == nil { append(list[position]) }
-    }
-  }
-
-  /// Makes a list of distinct keys the beginning of this one, without copying it.
-  private mutating func take(_ list: consuming [TrackedProperty]) {
-    elements = list
-    for position in elements.indices { note(elements[position]) }
-    if elements.count > Self.indexThreshold { indexLast() }
   }
 
   /// Adds a property of the same collection as those before it. If the key is already there, the new value replaces the
@@ -107,16 +85,8 @@ struct KeyedProperties: Sendable {
     elements[position] = property
   }
 
-  /// Moves the properties out without copying them. This list is empty afterwards.
-  @usableFromInline
-  mutating func takeProperties() -> TrackedProperties {
-    let taken = self
-    self = KeyedProperties()
-    return taken.properties
-  }
-
-  /// The properties.
-  var properties: TrackedProperties { TrackedProperties(distinct: elements, isSpecial: isSpecial) }
+  /// The properties, without copying them.
+  @usableFromInline var properties: TrackedProperties { TrackedProperties(distinct: elements, isSpecial: isSpecial) }
 }
 
 // MARK: - Searching

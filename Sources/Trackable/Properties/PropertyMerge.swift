@@ -7,7 +7,7 @@
 ///
 /// Which properties of entities count is decided when all sources are known: see ``EntityRule``.
 ///
-/// Cost: one allocation for the result, and none if a single source with several properties is all there is.
+/// Cost: one source with properties allocates nothing; a second one allocates the array that becomes the result.
 struct PropertyMerge: Sendable {
   /// What one source gives: a call site, the event's own properties, a link, what an object computes, a step of a context, a scope
   /// or the defaults.
@@ -17,6 +17,9 @@ struct PropertyMerge: Sendable {
     case unread
   }
 
+  /// The only source so far. Its keys are distinct, so it may be the result as it is.
+  private var first = TrackedProperties()
+  /// The properties that won, once there is a second source.
   private var winners = KeyedProperties()
   /// The sources that cannot be merged before all are known: those from the first one on that has a key of an entity,
   /// or could not be read. What was merged before is the first of them. `nil` as long as there is none.
@@ -29,7 +32,17 @@ struct PropertyMerge: Sendable {
   @inline(__always)
   mutating func add(_ properties: consuming TrackedProperties) {
     if properties.isEmpty { return }
-    if places == nil, properties.isPlain { winners.appendMissing(of: properties) } else { addWithCare(properties) }
+    if places == nil, properties.isPlain { addWinners(properties) } else { addWithCare(properties) }
+  }
+
+  // Not inlined: a walk adds properties in many places.
+  @inline(never)
+  private mutating func addWinners(_ properties: consuming TrackedProperties) {
+    if winners.elements.isEmpty {
+      if first.isEmpty { return first = properties }
+      winners.appendMissing(of: first.take())
+    }
+    winners.appendMissing(of: properties)
   }
 
   /// Adds a source that could not be read.
@@ -44,18 +57,27 @@ struct PropertyMerge: Sendable {
     flawed += properties.filter { !$0.flaws.isEmpty }
     let properties = properties.cleared
     if properties.contains(where: { $0.key.identifyingKey != nil }) { startPlaces() }
-    if places?.append(.properties(properties)) == nil { winners.appendMissing(of: properties) }
+    if places?.append(.properties(properties)) == nil { addWinners(properties) }
   }
 
   private mutating func startPlaces() {
-    if places == nil { places = [.properties(winners.takeProperties())] }
+    if places != nil { return }
+    places = [.properties(takeWinners())]
   }
 
   /// Moves out everything that won, in order; the merge is empty afterwards.
   @inline(__always)
   mutating func takeResult() -> TrackedProperties {
     if places != nil { mergePlaces() }
-    return winners.takeProperties()
+    return takeWinners()
+  }
+
+  @inline(__always)
+  private mutating func takeWinners() -> TrackedProperties {
+    if !first.isEmpty { return first.take() }
+    let result = winners.properties
+    winners = KeyedProperties()
+    return result
   }
 
   @inline(never)
@@ -64,7 +86,17 @@ struct PropertyMerge: Sendable {
     var rule = EntityRule(places)
     for (number, place) in places.enumerated() {
       guard case .properties(let properties) = place else { continue }
-      for property in properties where rule.counts(property, inPlace: number) { winners.appendIfMissing(property) }
+      addWinners(TrackedProperties(distinct: properties.filter { rule.counts($0, inPlace: number) }))
     }
+  }
+}
+
+extension TrackedProperties {
+  /// Moves the properties out; there are none afterwards.
+  @inline(__always)
+  fileprivate mutating func take() -> TrackedProperties {
+    let taken = self
+    self = TrackedProperties()
+    return taken
   }
 }

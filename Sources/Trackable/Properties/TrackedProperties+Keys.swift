@@ -48,7 +48,7 @@ extension TrackedProperties {
         keyed.append(property)
       }
     }
-    self = keyed.takeProperties()
+    self = keyed.properties
   }
 
   /// These properties after the changes that lead from `before` to `after`.

@@ -11,7 +11,7 @@ extension TrackedProperties: ExpressibleByArrayLiteral {
     default:
       var keyed = KeyedProperties(capacity: properties.count)
       for property in properties { keyed.set(property) }
-      self = keyed.takeProperties()
+      self = keyed.properties
     }
   }
 }

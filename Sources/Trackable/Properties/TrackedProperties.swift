@@ -39,7 +39,7 @@ public struct TrackedProperties: Sendable {
   public init(_ properties: some Sequence<TrackedProperty>) {
     var keyed = KeyedProperties(capacity: properties.underestimatedCount)
     for property in properties { keyed.set(property) }
-    self = keyed.takeProperties()
+    self = keyed.properties
   }
 
   /// Properties that are known to have distinct keys, none of which is omitted.
@@ -83,7 +83,7 @@ public struct TrackedProperties: Sendable {
       var keyed = KeyedProperties(capacity: count + next.count)
       keyed.set(self)
       keyed.set(next)
-      return keyed.takeProperties()
+      return keyed.properties
     }
   }
 

@@ -79,6 +79,6 @@ public enum TrackedPropertiesBuilder: Sendable {
     if count == 1 { for component in components where !component.isEmpty { return component } }
     var keyed = KeyedProperties(capacity: count)
     for component in components { keyed.set(component) }
-    return keyed.takeProperties()
+    return keyed.properties
   }
 }

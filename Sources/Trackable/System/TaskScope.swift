@@ -70,13 +70,11 @@ extension SystemValues {
   }
 }
 
-extension IgnoredTypes {
-  // Called from the inlined `track`. Benchmarks: quiet.
-  /// Whether events of this type go nowhere, wherever they are tracked: the process's tracker ignores them, and no
-  /// link, context or task has ever had a tracker or a system of its own.
-  @inline(__always)
-  static func areIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool {
-    ofProcess.answer(for: type) == true && !TrackerRoute.wasEverSet.load(ordering: .relaxed)
-      && !TaskScope.hadSystem.load(ordering: .relaxed)
-  }
+// Called from the inlined `track`. Benchmarks: quiet.
+/// Whether events of this type go nowhere, wherever they are tracked: the process's tracker ignores them, and no
+/// link, context or task has ever had a tracker or a system of its own.
+@usableFromInline
+func isIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool {
+  IgnoredTypes.ofProcess.answer(for: type) == true && !TrackerRoute.wasEverSet.load(ordering: .relaxed)
+    && !TaskScope.hadSystem.load(ordering: .relaxed)
 }

@@ -73,10 +73,6 @@ extension TrackableClass {
   }
 }
 
-// Known to the inlined `track`.
-@usableFromInline
-func isIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool { IgnoredTypes.areIgnoredEverywhere(type) }
-
 // Generic only so that the event is put into an existential here and not by each caller. Benchmarks: depth 4.
 /// What `track` does, once for all types.
 @usableFromInline

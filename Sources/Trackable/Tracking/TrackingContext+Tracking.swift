@@ -26,7 +26,7 @@ extension TrackingContext {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    if IgnoredTypes.areIgnoredEverywhere(ObjectIdentifier(type(of: event))) { return }
+    if isIgnoredEverywhere(ObjectIdentifier(type(of: event))) { return }
     let ambient = Ambient()
     let route = route
     guard ambient.delivers(event, to: route) || mayLeadElsewhere else { return }
