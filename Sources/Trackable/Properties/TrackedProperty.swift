@@ -87,6 +87,7 @@ public struct TrackedProperty: Sendable {
 
 extension TrackedProperty: Hashable {
   /// Equality of key and value. Flaws do not count.
+  @inline(never)
   public static func == (left: TrackedProperty, right: TrackedProperty) -> Bool {
     left.key == right.key && left.isOmitted == right.isOmitted && left.value == right.value
   }

@@ -50,7 +50,9 @@ public enum TrackedValue: Sendable {
 }
 
 extension TrackedValue: Hashable {
+  // Not inlined: each comparison of two lists would contain all of this, which is 45 KiB together.
   /// Equality of kind and content. Not-a-number counts as equal to itself, so every value equals itself.
+  @inline(never)
   public static func == (left: TrackedValue, right: TrackedValue) -> Bool {
     switch (left, right) {
     case (.string(let left), .string(let right)): left == right
