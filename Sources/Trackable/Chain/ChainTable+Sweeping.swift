@@ -18,7 +18,7 @@ extension ChainTable {
     withExtendedLifetime(kept) {}
   }
 
-  /// What was found alive.
+  /// The object that was found alive.
   private struct Living {
     var object: (any TrackableClass)?
     /// What the link no longer needs.
@@ -26,7 +26,7 @@ extension ChainTable {
   }
 
   /// Goes on to the next object that lives, and removes the links of those on the way that are gone: only a few, which
-  /// keeps a single call short. The caller releases what is returned after unlocking, because nobody else may hold the
+  /// keeps a single call short. The caller releases the result after unlocking: it may be the last reference to the
   /// object any more.
   private func nextLiving(of actor: LinkedActor, _ structure: inout Structure, _ released: inout Released) -> Living {
     var mayRemove = 24

@@ -5,7 +5,7 @@ import Synchronization
 /// Links are found by the addresses of their objects in one of many shards, each with a lock of its own, where each link
 /// keeps the way up from it as it was last read. So a look-up takes the lock of one shard, and two threads rarely
 /// contend. What links contain, and who is above whom, is read and written under one more lock, that of the structure,
-/// which is always taken before that of a shard. Shards change only while both are held: whoever holds that of the
+/// which is always taken before that of a shard. Shards change only while both are held: a thread that holds that of the
 /// structure may read them all. A change that others than the link's own object can see starts a new generation: a way
 /// up is valid as long as its generation is the current one.
 ///
@@ -20,7 +20,7 @@ import Synchronization
 /// | outside of actors | no call: it is replaced when another object is linked at its address |
 /// | only because the object is a parent | no call: it goes with the last child |
 ///
-/// The locks protect the table only, and no adopter's code runs while one is held: whatever could run it, such as
+/// The locks protect the table only, and no adopter's code runs while one is held: anything that could run it, such as
 /// releasing an object or a tracker, happens before or after.
 final class ChainTable: Sendable {
   /// The table of the process.
@@ -91,7 +91,7 @@ final class ChainTable: Sendable {
     return step
   }
 
-  /// The caller holds the lock of the structure, and releases what is outdated after unlocking.
+  /// The caller holds the lock of the structure, and releases the outdated steps after unlocking.
   private func read(_ link: Link, _ outdated: inout [ChainStep]) -> ChainStep {
     let generation = generation.load(ordering: .relaxed)
     // Not recursive, because a chain may be long.

@@ -5,7 +5,7 @@
 ///
 /// Computed properties and parents run an adopter's code, which may itself track, link or release anything.
 struct ChainWalk: ~Copyable {
-  /// What is wanted of the objects on the way.
+  /// What the walk reads.
   enum Purpose {
     /// Everything.
     case event
@@ -16,7 +16,7 @@ struct ChainWalk: ~Copyable {
   }
 
   // To be used in place where it can be: a copy is retained field by field. Benchmarks: depth 4.
-  /// What was found before the walk and by it.
+  /// The findings from before the walk and of it.
   var found: Findings
   /// Where the walk runs. `nil` if the compiler knows of no actor there; where it matters, the runtime is asked.
   private var isolation: (any Actor)?
@@ -51,7 +51,7 @@ struct ChainWalk: ~Copyable {
     self.isOfRoot = isOfRoot
   }
 
-  /// What was found before the walk and by it.
+  /// The findings from before the walk and of it.
   consuming func finish() -> Findings { found }
 
   /// Walks from an object.
@@ -68,7 +68,7 @@ struct ChainWalk: ~Copyable {
     withExtendedLifetime(objects) {}
   }
 
-  /// Reads an object and, if it has to be asked for its parent, what is above it.
+  /// Reads an object and, if it has to be asked for its parent, the chain above it.
   mutating func walk(from object: any TrackableClass, of link: Link, above asksForParent: Bool) {
     if link.isOf(root) { found.passedRoot = true }
     let parent = read(object, link.record, asksForParent: asksForParent)
@@ -111,7 +111,7 @@ struct ChainWalk: ~Copyable {
     return parent
   }
 
-  /// Comes to a link, and takes what was set on it. A computed parent that leads back to where the walk has been ends the
+  /// Comes to a link, and takes its properties and trackers. A computed parent that leads back to where the walk has been ends the
   /// chain.
   @inline(__always)
   private mutating func enter(_ step: ChainStep) -> Bool {
@@ -177,7 +177,7 @@ struct ChainWalk: ~Copyable {
   }
 }
 
-// Where the objects on the way may be read, and what happens to those that may not.
+// Where the objects may be read, and what happens to those that may not.
 extension ChainWalk {
   /// Where an ancestor may be read.
   private enum Access {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is known of a class whose objects were linked: one for all of them.
+/// A class whose objects were linked: one record for all of them.
 final class ClassRecord: Sendable {
   /// For display.
   let type: AnyClass

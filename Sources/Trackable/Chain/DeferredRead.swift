@@ -19,7 +19,7 @@ struct DeferredRead: Sendable {
     .of(.object, link.record.type, distance, isOfRoot: isOfRoot)
   }
 
-  /// What is read once for an event. An ancestor of the chain may be above the root as well, and then has two ranks.
+  /// Each is read once for an event. An ancestor of the chain may be above the root as well, and then has two ranks.
   struct Identity: Hashable {
     private let link: ObjectIdentifier
     private let isOfRoot: Bool
@@ -44,7 +44,7 @@ struct CycleDetector: Sendable {
   private var passed: Set<ObjectIdentifier> = []
   private var computedParents = 0
   /// What keeps the addresses from being used again before the walk is over. Objects without a link are not kept in a
-  /// detector that travels to another actor: what is found there was alive when the walk left.
+  /// detector that travels to another actor: the objects there were alive when the walk left.
   private var links: [ChainStep] = []
 
   /// How many computed parents one walk follows. There must be a limit, because an object may return a newly made

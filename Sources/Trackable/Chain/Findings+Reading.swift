@@ -39,7 +39,7 @@ extension Findings {
     self = walk.finish()
   }
 
-  /// The root was found in the chain: what was read of it for rank 7 goes.
+  /// The chain has passed the root: its parts of rank 7 go.
   private mutating func removeRoot() {
     passedRoot = true
     parts?.removeAll { part in

@@ -9,16 +9,16 @@ struct Findings: Sendable {
     case unread(ReadFailure)
   }
 
-  /// What was merged, before the first part.
+  /// The properties that were merged, before the first part.
   private(set) var merge = PropertyMerge()
-  /// `nil` as long as everything was merged. Keys of what is read later win over what comes after it.
+  /// `nil` as long as everything was merged. A deferred part wins over the parts behind it.
   var parts: [Part]?
-  /// The trackers on the way.
+  /// The trackers that the walk passed.
   var route = TrackerRoute()
   /// Whether the chain has passed the system's root, so that it is not read again.
   var passedRoot = false
   private(set) var draws = false
-  /// What has been read for the event on other actors. A context further up may contain one again, and it would never end.
+  /// The reads that were done for the event on other actors. A context further up may contain one again, without end.
   var asked: Set<DeferredRead.Identity> = []
 
   init() {}
@@ -59,7 +59,7 @@ struct Findings: Sendable {
     (parts ?? []).compactMap { if case .unread(let failure) = $0 { failure } else { nil } }
   }
 
-  /// Goes without what has not been read.
+  /// Goes without the reads that are still missing.
   mutating func giveUp() {
     parts = parts?.map { part in
       guard case .deferred(let read) = part else { return part }
@@ -67,7 +67,7 @@ struct Findings: Sendable {
     }
   }
 
-  /// Merges the parts as well, and moves out what was merged: the properties of the event, and what was not sent as it was
+  /// Merges the parts as well, and moves out the properties of the event, and those that are not sent as they were
   /// given.
   @inline(__always)
   mutating func take() -> (properties: TrackedProperties, flawed: [TrackedProperty]) {

@@ -1,7 +1,7 @@
 /// What the chain knows about one object: the properties and the trackers that were set on it, and who its parent is.
 ///
-/// A link keeps the *links* above it alive, never an object. So when an ancestor is gone, what was set on its link
-/// still counts, and so does everything above it.
+/// A link keeps the *links* above it alive, never an object. So when an ancestor is gone, the properties of its link
+/// still count, and so does everything above it.
 ///
 /// Invariant behind `@unchecked Sendable`: all variables are accessed only under the lock of the table's structure, but
 /// `step` is also read under the lock of the shard of the ``ChainTable`` to which the address belongs, and changed only
@@ -25,7 +25,7 @@ final class Link: @unchecked Sendable {
   let address: ObjectIdentifier
   let record: ClassRecord
 
-  /// Whether the object was linked itself. Otherwise it is only somebody's parent, and the link goes with the last child.
+  /// Whether the object was linked itself. Otherwise it is only a parent, and its link goes with the last child.
   var isOwn = false
   /// Whether the link is no longer in the table, because its object is gone. Its children may still need it.
   var isRemoved = false
@@ -41,7 +41,7 @@ final class Link: @unchecked Sendable {
   /// The neighbours in the ring of a ``LinkedActor``.
   var ring: LinkedActor.Neighbours?
 
-  /// The way up as it was last read. It refers back to this link, so whoever takes the link out of the table has to take
+  /// The way up as it was last read. It refers back to this link, so the code that takes the link out of the table has to take
   /// the step as well, or neither would ever be released.
   // Accessed under a lock, so that no two accesses overlap.
   @exclusivity(unchecked) var step: ChainStep?
@@ -113,7 +113,7 @@ extension Link {
 ///
 /// It is immutable, and kept by the link it was made from. So as long as no links change, an event costs one look-up.
 ///
-/// Invariant behind `@unchecked Sendable`: `up` is written in `init` and, when nobody else holds the step, in `deinit`;
+/// Invariant behind `@unchecked Sendable`: `up` is written in `init` and, when no other reference to the step is left, in `deinit`;
 /// everything else is immutable.
 final class ChainStep: @unchecked Sendable {
   let link: Link

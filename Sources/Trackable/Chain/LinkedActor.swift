@@ -110,7 +110,7 @@ struct LinkedActors: ~Copyable {
   private var dissolvedByReuse = 0
 
   /// Checks whether one actor is gone, other than the one where the caller runs. Returns how many links no call checks
-  /// any more, and the actor if it exists: nobody else may hold it, and it must not be released under a lock.
+  /// any more, and the actor if it exists: this may be the last reference to it, which must not be released under a lock.
   mutating func dissolveOne(besides current: LinkedActor?) -> (dissolved: Int, living: (any Actor)?) {
     var dissolved = dissolvedByReuse
     dissolvedByReuse = 0

@@ -12,7 +12,7 @@ struct ReadFailure: Sendable, Hashable {
   }
 
   let reason: Reason
-  /// What was not read.
+  /// The object that was not read.
   let source: PropertySource
 }
 

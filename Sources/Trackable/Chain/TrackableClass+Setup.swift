@@ -13,7 +13,7 @@ extension TrackableClass {
   /// a cycle is refused: the old parent stays, and an issue is reported. Never link in a `deinit`.
   ///
   /// Isolation: a parent is `Sendable`, since it is read for events of others: an actor, a global-actor class, a
-  /// `Sendable` class. What is not hands down its ``makeTrackingContext(isolation:fileID:line:)``. The link remembers the
+  /// `Sendable` class. An object that is not hands down its ``makeTrackingContext(isolation:fileID:line:)``. The link remembers the
   /// actor it is made on, and the parent's computed properties are read on that actor only.
   ///
   /// Cost: about 200 bytes for as long as the object lives.

@@ -9,7 +9,7 @@
 /// // amount 20, screen "checkout", requestID 7
 /// ```
 ///
-/// What is appended later counts as nearer, and wins. An object's `makeTrackingContext()` makes a context of its whole
+/// A step that is appended later counts as nearer, and wins. An object's `makeTrackingContext()` makes a context of its whole
 /// chain, as it is now.
 ///
 /// Cost: appending allocates one step, however long the context is; contexts share what they have in common.
@@ -94,7 +94,7 @@ extension TrackingContext {
 
   /// One step of a context.
   ///
-  /// Invariant behind `@unchecked Sendable`: `next` is written in `init` and, when nobody else holds the step, in
+  /// Invariant behind `@unchecked Sendable`: `next` is written in `init` and, when no other reference to the step is left, in
   /// `deinit`; all else is immutable. `TrackingContextTests` release shared steps from several threads.
   final class Step: @unchecked Sendable {
     enum Content: Sendable {

@@ -97,7 +97,7 @@ struct Ambient {
     return route
   }
 
-  /// Runs what may run code of adopters that tracks, unless that has led from one call to the next too often.
+  /// Runs code of adopters, which may itself track, unless such calls are nested too deeply.
   @inline(__always)
   func nested<Result>(
     _ name: @autoclosure () -> String, _ location: () -> CodeLocation, _ body: () -> Result

@@ -7,8 +7,8 @@ import Synchronization
 /// the tracker is asked each time.
 ///
 /// Words are read without a lock. They are written by the ``SystemCore`` whose tracker was asked, under its lock, and
-/// only if that tracker has not been replaced meanwhile; they are cleared under the same lock when it is. So nobody who
-/// tracks after that sees an answer of the previous tracker. `IgnoredTypesTests` fail if an answer that comes too late
+/// only if that tracker has not been replaced meanwhile; they are cleared under the same lock when it is. So a caller
+/// that tracks after that never sees an answer of the previous tracker. `IgnoredTypesTests` fail if an answer that comes too late
 /// is kept.
 final class IgnoredTypes: Sendable {
   // Invariant: points to `capacity` initialised words from `init` to `deinit`, and is never used outside of them.

@@ -1,4 +1,4 @@
-/// What is known of the current user: what a tracker that registers later gets first.
+/// The current user: a tracker that registers later gets these calls first.
 struct KnownUser: Sendable {
   /// How many user properties are kept.
   static let capacity = 100
@@ -16,7 +16,7 @@ struct KnownUser: Sendable {
     version += 1
     switch call {
     case .identify(let user):
-      // What was said of another user does not hold. What was said before any was known does.
+      // Properties of another user do not hold. Those from before any user was known do.
       if let identity, identity.id != user.id { forgetProperties() }
       identity = user
     case .reset:

@@ -4,14 +4,14 @@
   import Foundation
 #endif
 
-/// An event that is not made yet: it is held until there is a tracker, or waits for what has to be read on other actors.
+/// An event that is not made yet: it is held until there is a tracker, or waits for ancestors on other actors.
 /// Everything else is as it was when it was tracked.
 struct PendingEvent: Sendable {
   /// Its name, entity and type, and what else it says of itself.
   let event: TrackedEvent
-  /// What the call, the event, the chain and the task's scopes have given, and what is missing.
+  /// The properties of the call, the event, the chain and the task's scopes, and the ancestors that are missing.
   var found: Findings
-  /// Whether what has rank 7 is among what was found. An event that is held gets it when it leaves.
+  /// Whether the properties of rank 7 were found. An event that is held gets them when it leaves.
   var hasRankSeven: Bool
   /// The system's root, if it was read for rank 7.
   var root: ObjectIdentifier?

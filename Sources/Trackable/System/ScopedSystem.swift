@@ -10,7 +10,7 @@ package struct ScopedSystem: Sendable {
 
   init(_ core: SystemCore) { self.core = core }
 
-  /// A system as `withTracker` makes one, which keeps its tracker: what is bootstrapped or registered in it gets nothing.
+  /// A system as `withTracker` makes one, which keeps its tracker: one that is bootstrapped or registered in it gets nothing.
   /// Its events say who gave each of their properties.
   ///
   /// - Parameters:

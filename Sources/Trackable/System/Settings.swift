@@ -33,7 +33,7 @@ final class Settings: Sendable {
   let version: UInt
   /// Increased by each bootstrap.
   let bootstrapNumber: UInt
-  /// How many purges there have been. What was tracked before one does not go out after it.
+  /// How many purges there have been. An event from before one does not go out after it.
   let purges: UInt
 
   init(

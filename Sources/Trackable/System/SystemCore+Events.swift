@@ -11,7 +11,7 @@ extension SystemCore {
   @inline(__always)
   func isOpen(_ settings: Settings) -> Bool { settings.bootstrap != nil && !isHolding.load(ordering: .acquiring) }
 
-  /// Lets an event go on: it waits for what is missing, is held, or goes out.
+  /// Lets an event go on: it waits for other actors, is held, or goes out.
   func submit(_ event: PendingEvent, isolation: (any Actor)? = nil) {
     var event = event
     guard event.found.isComplete else { return wait(event) }
@@ -32,7 +32,7 @@ extension SystemCore {
 
   /// Makes the event, and hands it to its trackers.
   private func deliver(_ event: PendingEvent) {
-    // What was tracked before a purge does not go out after it.
+    // An event from before a purge does not go out after it.
     if event.purges != settings.purges { return }
     var event = event
     let base = event.event
@@ -40,7 +40,7 @@ extension SystemCore {
     send(tracked, event.found.route)
   }
 
-  /// Makes an event of what was found, and reports what is wrong with it.
+  /// Makes an event of the findings, and reports their flaws.
   @inline(__always)
   func make<Event: AnalyticsEvent>(
     _ event: Event, _ found: inout Findings, _ user: UserStamp, _ timestamp: Date, _ location: CodeLocation
@@ -94,7 +94,7 @@ extension SystemCore {
     submit(call ?? .reset, route, at: location)
   }
 
-  /// Forgets what waits for other actors and what is held, and tells the trackers to do the same: the system's, and that of
+  /// Forgets the events that wait or are held, and tells the trackers to do the same: the system's, and that of
   /// the task.
   func purge(_ route: TrackerRoute, at location: CodeLocation) {
     notePurge()
@@ -117,10 +117,10 @@ extension SystemCore {
     for tracker in registered { await tracker.flush() }
   }
 
-  /// Returns when what was tracked before has been handed to its trackers, unless it is held because there is none yet.
+  /// Returns when the trackers have all earlier events, but for those that are held because there is no tracker yet.
   func drain() async {
     await replayEnds()
-    // Twice: what has waited may have been held, and then wait for what the root has above it.
+    // Twice: an event that has waited may be held next, and then wait for an ancestor of the root.
     for _ in 1...2 {
       await waitingEnds()
       await replayEnds()
@@ -137,7 +137,7 @@ extension SystemCore {
 // MARK: - Before the bootstrap
 
 extension SystemCore {
-  /// Sets the tracker and the root. What was held goes out first.
+  /// Sets the tracker and the root. The held calls go out first.
   func bootstrap(_ bootstrap: Settings.Bootstrap, at location: CodeLocation) {
     if set(bootstrap, at: location) { replay(at: location) }
   }
@@ -156,7 +156,7 @@ extension SystemCore {
     return isHeld
   }
 
-  /// Lets out what was held, and what is held meanwhile.
+  /// Lets out the held calls, and those that are held meanwhile.
   private func replay(at location: CodeLocation) {
     while true {
       let (step, waiters) = state.withLock { state -> (CallQueue<PendingCall>.Step, [@Sendable () -> Void]) in
@@ -254,7 +254,7 @@ extension SystemCore {
 
   /// Sends out what waits: with what can be read here, and without the rest.
   ///
-  /// - Parameter now: Only what is due then.
+  /// - Parameter now: Only the events that are due then.
   private func sendOut(_ isolation: (any Actor)?, dueAt now: WaitingEvents.Instant? = nil) {
     let events = state.withLock { $0.waiting.takeAll(dueAt: now) }
     if events.isEmpty { return }
@@ -281,7 +281,7 @@ extension SystemCore {
     time.schedule(delay) { TaskScope.with(scope) { self.look() } }
   }
 
-  /// Sends out what has waited long enough.
+  /// Sends out the events that have waited long enough.
   private func look() {
     let now = time.now()
     let next = state.withLock { state in
@@ -289,7 +289,7 @@ extension SystemCore {
       state.nextExpiry = next
       return next
     }
-    // First of all, so that a tracker that takes its time delays nobody else.
+    // First of all, so that a slow tracker does not delay the next look.
     if let next { scheduleLook(after: next - now) }
     sendOut(nil, dueAt: now)
   }
@@ -298,9 +298,9 @@ extension SystemCore {
   var waitingLocations: [CodeLocation] { state.withLock { $0.waiting.locations } }
 }
 
-// MARK: - What is missing
+// MARK: - Missing ancestors
 
-/// What was reported as missing: each ancestor once for each event.
+/// A reported failure: each ancestor once for each event.
 struct ReportedFailure: Hashable {
   let reason: ReadFailure.Reason
   let typeName: String?

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The state behind ``TrackableSystem``: one for the process, and one more for each `withTracker` scope. Here is what is set
-/// and who the user is; how events go out is in `SystemCore+Events`.
+/// The state behind ``TrackableSystem``: one for the process, and one more for each `withTracker` scope. Here are the settings
+/// and the user; how events go out is in `SystemCore+Events`.
 final class SystemCore: Sendable {
   struct State {
     var settings: Settings
@@ -15,9 +15,9 @@ final class SystemCore: Sendable {
     var registered: [any AnalyticsEventTracker] = []
     var known = KnownUser()
     var readTimeout: Duration
-    /// When the next look at what has waited long enough is due.
+    /// When the next look at the waiting events is due.
     var nextExpiry: ContinuousClock.Instant?
-    /// What was reported as missing.
+    /// The failures that were reported.
     var reported: Set<ReportedFailure> = []
   }
 
@@ -26,7 +26,7 @@ final class SystemCore: Sendable {
     /// Whether trackers that links, contexts and tasks have set get anything. In the scope of a test nothing may reach a
     /// vendor.
     var usesTrackersOfLinks = true
-    /// Whether it has one tracker, whatever is bootstrapped or registered, as the system of a recording has.
+    /// Whether it keeps its one tracker and ignores bootstraps and registrations, as the system of a recording does.
     var keepsTracker = false
     /// Whether its events say who gave each of their properties.
     var explains = false
@@ -38,7 +38,7 @@ final class SystemCore: Sendable {
   let time: SystemTime
   /// Copies of the settings in `state`, for reading.
   private let copies: SettingsCopies
-  /// Whether calls to the system's tracker are held, because there is none or what was held is still going out.
+  /// Whether calls to the system's tracker are held: there is none, or the held calls are still going out.
   let isHolding: Atomic<Bool>
   /// A cache of the types that the tracker ignores; `nil` in systems that have none.
   private let ignoredTypes: IgnoredTypes?
@@ -135,7 +135,7 @@ extension SystemCore {
     return answer != .wanted
   }
 
-  /// Sets the tracker and the root. Returns whether what was held has to go out.
+  /// Sets the tracker and the root. Returns whether held calls have to go out.
   func set(_ bootstrap: Settings.Bootstrap, at location: CodeLocation) -> Bool {
     if traits.keepsTracker {
       report(.bootstrappedInRecording(at: location))
@@ -159,10 +159,10 @@ extension SystemCore {
 // MARK: - The user
 
 extension SystemCore {
-  /// The user is another one from now on: what is tracked after this bears their stamp.
+  /// Sets the user: later events bear this stamp.
   func stamp(_ userID: String?) -> UserStamp { change { $0.with(user: $0.user.next(userID)) }.user }
 
-  /// What was tracked up to now does not go out any more.
+  /// Earlier events do not go out any more.
   func notePurge() { change { $0.with(purges: $0.purges + 1) } }
 
   /// Lets a tracker get what concerns the user from now on. First it gets who the user is.
@@ -171,7 +171,7 @@ extension SystemCore {
     /// The version of the user that the tracker knows.
     var told: Int?
     while let user = state.withLock({ state -> KnownUser? in
-      // The user may change while the tracker is told: then it is told again before it gets what comes next.
+      // The user may change while the tracker is told: then it is told again before it gets the next call.
       let isUpToDate = told.map { $0 == state.known.version } ?? state.known.calls.isEmpty
       if isUpToDate { state.registered.append(tracker) }
       return isUpToDate ? nil : state.known

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What reaches the process's system while nothing is bootstrapped. In a test that is what has left the test's own system,
+/// Calls that reach the process's system while it has no tracker. In a test these have left the test's own system,
 /// for example by hopping to a queue, so a recording wants to know.
 package enum UnclaimedCalls {
   package typealias Observer = @Sendable (TrackerCall, CodeLocation) -> Void
@@ -38,7 +38,7 @@ package enum UnclaimedCalls {
 }
 
 extension PendingCall {
-  /// The call with what is known of it.
+  /// The call as far as it is known.
   fileprivate var made: (TrackerCall, CodeLocation) {
     switch self {
     case .call(let call, _, let location): return (call, location)

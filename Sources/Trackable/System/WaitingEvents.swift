@@ -1,4 +1,4 @@
-/// The events that wait for other actors. A pure state machine: ``SystemCore`` holds the lock, and does what is to be done.
+/// The events that wait for other actors. A pure state machine: ``SystemCore`` holds its lock and does the work.
 ///
 /// No event waits for another one. A number only tells in which order they were tracked.
 struct WaitingEvents {

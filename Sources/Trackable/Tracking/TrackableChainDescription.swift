@@ -1,4 +1,4 @@
-/// A snapshot of a chain, to be read by people: each object with what was set on its link and what it computes.
+/// A snapshot of a chain, to be read by people: each object with the properties of its link and those it computes.
 ///
 /// ```swift
 /// print(detail.trackableChainDescription())
@@ -18,7 +18,7 @@ public struct TrackableChainDescription: Sendable, Hashable {
     public enum State: String, Sendable, Hashable {
       /// It was read.
       case read
-      /// The object is gone; what was set on its link stays.
+      /// The object is gone; the properties of its link stay.
       case gone
       /// It belongs to another actor, and was not read for this drawing.
       case elsewhere = "on its own actor"
@@ -34,7 +34,7 @@ public struct TrackableChainDescription: Sendable, Hashable {
     public let distance: Int
     /// Whether the object ends the chain because it is the system's root, and not because the chain leads there.
     public let isRoot: Bool
-    /// What was set on the link, or is in the context.
+    /// The properties of the link, or of the context.
     public fileprivate(set) var linkProperties = TrackedProperties()
     /// What the object computes.
     public fileprivate(set) var computedProperties = TrackedProperties()

@@ -36,9 +36,9 @@ extension TrackableClass {
 }
 
 extension TrackingContext {
-  /// What a walk has found. Not merged: what is wrong with a property is reported with the events that carry it.
+  /// The findings of a walk. Not merged: a property's flaws are reported with the events that carry it.
   fileprivate init(_ found: Findings) {
-    // From the root downwards: what is appended last is nearest.
+    // From the root downwards: the step that is appended last is nearest.
     self = (found.parts ?? []).reversed().reduce(TrackingContext()) { context, part in
       switch part {
       case .properties(let properties, _): context.appending(properties)

@@ -53,7 +53,7 @@ extension TrackableClass {
   /// parent that is computed on another actor is not.
   ///
   /// - Parameters:
-  ///   - property: What is now known about the user.
+  ///   - property: The property and its value.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -101,7 +101,7 @@ func walkAndSubmit<Event: AnalyticsEvent>(
 extension TrackableClass {
   /// Walks for the trackers only.
   func trackersOnTheWay(_ isolation: (any Actor)?) -> Findings {
-    // Whoever computes a parent may track.
+    // A computed parent may itself track.
     Nesting.deeper {
       var walk = ChainWalk(Findings(), isolation: isolation, for: .trackers, root: nil)
       walk.walk(from: self)

@@ -40,7 +40,7 @@ extension TrackableSystem {
   ///
   /// - Parameters:
   ///   - userID: The user, by the ID that your services know.
-  ///   - traits: What is known of the user. Flaws in it are reported.
+  ///   - traits: The user's properties. Flaws in them are reported.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -73,9 +73,10 @@ extension TrackableSystem {
     }
   }
 
-  /// What was tracked and not sent yet must not be sent any more, because the user does not want it: everything that is
-  /// held or waits for an actor is dropped, and the system's tracker, the registered ones and that of the task, if it has
-  /// one, drop what they keep.
+  /// Drops what was tracked and not sent yet, because the user does not want it sent.
+  ///
+  /// The system drops the calls that it holds and the events that wait for an actor. It tells its tracker, the registered
+  /// ones and that of the task to drop what they keep.
   ///
   /// The user stays known. To forget the user as well, call ``reset(isolation:fileID:line:)`` first. For a gate that
   /// stays closed, see <doc:AskingForConsent>.
@@ -95,7 +96,7 @@ extension TrackableSystem {
   /// await TrackableSystem.flush()
   /// ```
   ///
-  /// It waits for what has to be read on another actor, ``readTimeout`` at most, and for a bootstrap that delivers what was
+  /// It waits for ancestors on other actors, ``readTimeout`` at most, and for a bootstrap that delivers what was
   /// held. It does not wait for calls that are held because nothing was bootstrapped yet, and does not flush other trackers
   /// that links, contexts or tasks have set.
   public static func flush() async {

@@ -28,7 +28,7 @@ public enum TrackableSystem: Sendable {
   /// Calls from before, the first 1,000, are delivered first, in order, with their original timestamps. A second bootstrap
   /// is reported as an issue, and the later tracker takes over.
   ///
-  /// Every event gets what is set on the root's link, what the root computes, and what is above it: rank 7, above
+  /// Every event gets the properties of the root's link, those that the root computes, and those above it: rank 7, above
   /// ``defaultProperties``. That includes events of objects that were never linked, and of contexts. If the chain leads to
   /// the root by itself, it counts there, and is not read twice. Trackers that were set on the root's link do not count for
   /// events of others. The system keeps the root alive until another `bootstrap`. It is not evaluated for events that no
@@ -140,7 +140,7 @@ public enum TrackableSystem: Sendable {
   /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
   ///
   /// - Parameters:
-  ///   - property: What is now known about the user.
+  ///   - property: The property and its value.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public static func update(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
@@ -164,7 +164,7 @@ public enum TrackableSystem: Sendable {
     }
   }
 
-  /// How long an event may wait for what has to be read on another actor. Then it goes out without, and names what is
+  /// How long an event may wait for ancestors on other actors. Then it goes out without them, and names those that are
   /// missing in ``TrackedEvent/unread``. One second, unless you set it. See <doc:Order>.
   public static var readTimeout: Duration {
     get { current.readTimeout }
@@ -175,7 +175,7 @@ public enum TrackableSystem: Sendable {
   static var current: SystemCore { TaskScope.current?.core ?? SystemCore.process }
 }
 
-/// No root: what is meant where none is given.
+/// The root where none is given.
 @usableFromInline final class NoRoot: TrackableClass, Sendable {
   @usableFromInline var trackedProperties: TrackedProperties {}
 }

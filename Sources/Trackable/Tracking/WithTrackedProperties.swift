@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// withTrackedProperties(["requestID" ~>> id]) {
-///   service.handle(request)   // whatever is tracked in there has the requestID
+///   service.handle(request)   // every event in there has the requestID
 /// }
 /// ```
 ///
@@ -16,7 +16,7 @@
 /// ```
 ///
 /// - Parameters:
-///   - properties: What is known about this task.
+///   - properties: The properties of this task.
 ///   - tracker: A tracker for those events of the task whose chain has none, in place of the system's.
 ///   - context: What the properties are added to. The default is what the surrounding scopes have given.
 ///   - operation: What to run.
@@ -36,7 +36,7 @@ public func withTrackedProperties<Result, Failure: Error>(
 /// Runs an asynchronous `operation` in the caller's isolation, and adds `properties` to every event that it tracks.
 ///
 /// - Parameters:
-///   - properties: What is known about this task.
+///   - properties: The properties of this task.
 ///   - tracker: A tracker for those events of the task whose chain has none, in place of the system's.
 ///   - context: What the properties are added to. The default is what the surrounding scopes have given.
 ///   - isolation: Where the caller runs; leave it out.

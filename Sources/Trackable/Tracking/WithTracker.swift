@@ -1,5 +1,5 @@
 extension TrackableSystem {
-  /// Runs `operation` with a system of its own: whatever it tracks goes to `tracker`, and whatever it sets on
+  /// Runs `operation` with a system of its own: everything it tracks goes to `tracker`, and everything it sets on
   /// `TrackableSystem` is gone afterwards.
   ///
   /// ```swift
