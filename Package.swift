@@ -10,7 +10,7 @@ import PackageDescription
 
 let package = Package(
   name: "Trackable",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
   products: [
     .library(name: "Trackable", targets: ["Trackable"]),
     .library(name: "TrackableHub", targets: ["TrackableHub"]),
@@ -20,7 +20,8 @@ let package = Package(
     .library(name: "TrackableValuePropositions", targets: ["TrackableValuePropositions"]),
   ],
   targets: [
-    .target(name: "Trackable", resources: privacyManifest),
+    .target(name: "TrackableAtomics"),
+    .target(name: "Trackable", dependencies: ["TrackableAtomics"], resources: privacyManifest),
     .target(name: "TrackableHub", dependencies: ["Trackable"]),
     .target(name: "TrackableHTTP", dependencies: ["Trackable", "TrackableHub"], resources: privacyManifest),
     .target(name: "TrackableSwiftUI", dependencies: ["Trackable"]),

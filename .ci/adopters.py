@@ -266,7 +266,7 @@ def typecheck(modules):
                     file = Path(folder, path.replace("/", "-"))
                     file.write_text("\n".join(text) + "\n")
                     files.append(str(file))
-            if subprocess.run([*COMPILER, "-I", modules, *files]).returncode:
+            if subprocess.run([*COMPILER, "-I", modules, "-I", "Sources/TrackableAtomics/include", *files]).returncode:
                 fail(f"the app does not compile after '{step}' of task {task}.")
             count += 1
     print(f"The app compiles after each of {count} steps.")

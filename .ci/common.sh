@@ -61,9 +61,11 @@ for product in json.load(sys.stdin)["products"]:
 # writes to, which for root would be /dev/null itself. Without -package-name: the module uses no more of the core than an
 # adopter could.
 swiftui_modules=.build/ci-swiftui
+# The C module that the core is compiled with: who compiles without SwiftPM has to name it.
+atomics=Sources/TrackableAtomics/include
 compile_with_swiftui_declarations() {
   local compile=(swiftc -wmo -swift-version 6 -warnings-as-errors -parse-as-library -emit-sil -o "$swiftui_modules/unused.sil"
-    -I "$swiftui_modules" -I "$debug_bin/Modules")
+    -I "$swiftui_modules" -I "$debug_bin/Modules" -I "$atomics")
   rm -rf "$swiftui_modules"
   mkdir -p "$swiftui_modules"
   run "${compile[@]}" -emit-module -emit-module-path "$swiftui_modules/SwiftUI.swiftmodule" -module-name SwiftUI \
@@ -84,7 +86,7 @@ symbol_graphs() {
   # What TrackableSwiftUI declares for SwiftUI is compiled apart, and found first.
   if [[ "$(uname)" == Linux ]]; then compile_with_swiftui_declarations; fi
   while read -r module; do
-    "${extract[@]}" -module-name "$module" -I "$swiftui_modules" -I "$debug_bin/Modules" -target "$target" \
+    "${extract[@]}" -module-name "$module" -I "$swiftui_modules" -I "$debug_bin/Modules" -I "$atomics" -target "$target" \
       -minimum-access-level public -emit-extension-block-symbols -output-dir .build/ci-symbols
   done <<<"$products"
 }

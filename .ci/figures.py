@@ -100,7 +100,8 @@ def show_way():
     objects = [str(file) for file in objects if file.name.removesuffix(".o") in names]
     with tempfile.TemporaryDirectory() as folder:
         program, profile = f"{folder}/way", f"{folder}/callgrind"
-        build = ["swiftc", "-module-name", "Way", "-Onone", "-swift-version", "6", "-profile-generate", "-I", str(DEBUG / "Modules")]
+        build = ["swiftc", "-module-name", "Way", "-Onone", "-swift-version", "6", "-profile-generate"]
+        build += ["-I", str(DEBUG / "Modules"), "-I", str(SOURCES / "TrackableAtomics/include")]
         done = subprocess.run([*build, ".ci/way/main.swift", *objects, "-o", program], capture_output=True, text=True)
         if done.returncode:
             print("  The way of an event cannot be counted:", *done.stderr.splitlines()[:3], sep="\n  ")

@@ -17,7 +17,8 @@ let package = Package(
   name: "Trackable",
   platforms: [.macOS(.v15)],
   targets: [
-    .target(name: "Trackable", exclude: ["PrivacyInfo.xcprivacy"]),
+    .target(name: "TrackableAtomics"),
+    .target(name: "Trackable", dependencies: ["TrackableAtomics"], exclude: ["PrivacyInfo.xcprivacy"]),
     .target(name: "TrackableHub", dependencies: ["Trackable"]),
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TestSupport", dependencies: ["Trackable", "TrackableTesting"], path: "Tests/Support"),
@@ -47,7 +48,7 @@ find Sources/Trackable -name '*.swift' -exec basename {} \; \
 check() {
   local title=$1 unnamed=$2
   shift 2
-  run swiftc -j2 -module-name TrackableTests -swift-version 6 -I "$bin/Modules" -O "$@" \
+  run swiftc -j2 -module-name TrackableTests -swift-version 6 -I "$bin/Modules" -I "$atomics" -O "$@" \
     "${fixtures[@]}" .ci/names/main.swift "@$out/objects" -o "$out/$title"
   run "$out/$title" "$unnamed"
 }

@@ -27,7 +27,7 @@ verify() {
   local file=$1 flags=()
   read -r -a flags <<<"$2" || true
   local command=("${swiftc[@]}" -emit-sil -o .build/ci-program.sil -parse-as-library -swift-version 6 -module-name Program
-    -Xfrontend -verify -Xfrontend -verify-ignore-unrelated ${flags[@]+"${flags[@]}"} -I "$modules" "$file")
+    -Xfrontend -verify -Xfrontend -verify-ignore-unrelated ${flags[@]+"${flags[@]}"} -I "$modules" -I "$atomics" "$file")
   if "${command[@]}" 2>&1; then return 0; fi
   echo "To see what the compiler says: $(quoted "${command[@]}" | sed 's/-Xfrontend -verify[-a-z]* //g')"
   return 1

@@ -65,7 +65,7 @@ struct SystemTime: Sendable {
   var now: @Sendable () -> ContinuousClock.Instant = { .now }
 }
 SWIFT
-if ! swiftc -typecheck -swift-version 6 -I "$debug_bin/Modules" \
+if ! swiftc -typecheck -swift-version 6 -I "$debug_bin/Modules" -I "$atomics" \
   -module-name TrackableValuePropositions Sources/TrackableValuePropositions/*.swift "$instead"; then
   fail "TrackableValuePropositions uses more of the core than its public API, TrackableSystem.value, CurrentTime" \
     "and SystemTime."
@@ -80,7 +80,7 @@ if [[ "$(uname)" == Linux ]]; then
 else
   compile=(xcrun swiftc -sdk "$(xcrun --show-sdk-path)" -target "$(uname -m)-apple-macosx15.0")
 fi
-compile+=(-I "$debug_bin/Modules" -wmo -warnings-as-errors -parse-as-library -emit-sil -o "$swiftui_modules/unused.sil"
+compile+=(-I "$debug_bin/Modules" -I "$atomics" -wmo -warnings-as-errors -parse-as-library -emit-sil -o "$swiftui_modules/unused.sil"
   -module-name MyApp)
 for settings in "-swift-version 6" "-swift-version 6 -default-isolation MainActor" "-swift-version 5" \
   "-swift-version 6 -enable-upcoming-feature NonisolatedNonsendingByDefault -enable-upcoming-feature InferIsolatedConformances"; do

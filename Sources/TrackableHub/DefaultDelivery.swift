@@ -1,4 +1,3 @@
-import Synchronization
 import Trackable
 
 /// Finds out whether a destination implements neither `track` nor `deliver`: then the default of the one calls that of
@@ -8,7 +7,7 @@ final class DefaultDelivery: Sendable {
   @TaskLocal static var current: DefaultDelivery?
 
   private let destination: ObjectIdentifier
-  private let isRefused = Atomic(false)
+  private let isRefused = AtomicFlag()
 
   /// - Parameter destination: The type whose default `deliver` this is.
   init(_ destination: Any.Type) {
@@ -18,10 +17,10 @@ final class DefaultDelivery: Sendable {
   /// Called by the default `track` of a type. Returns whether its default `deliver` has called it.
   static func refuseEvent(of destination: Any.Type) -> Bool {
     guard let current, current.destination == ObjectIdentifier(destination) else { return false }
-    current.isRefused.store(true, ordering: .relaxed)
+    current.isRefused.set()
     return true
   }
 
   /// Whether the last delivery was an event that the destination has no method for.
-  func takeRefusal() -> Bool { isRefused.exchange(false, ordering: .relaxed) }
+  func takeRefusal() -> Bool { isRefused.exchange(false) }
 }

@@ -1,4 +1,3 @@
-import Synchronization
 public import Trackable
 
 /// Some deliveries for a destination, in order.
@@ -101,27 +100,27 @@ final class DeliveryProgress: Sendable {
   private static let closed: UInt64 = 1 << 63
   private static let purge: UInt64 = 1 << 62
 
-  private let word = Atomic<UInt64>(0)
+  private let word = AtomicWord()
 
   /// Called by the destination: what became of the next delivery. Returns false if nobody counts it any more.
   func count(_ step: Step) -> Bool {
-    word.add(step.rawValue, ordering: .acquiringAndReleasing).oldValue & Self.closed == 0
+    word.add(step.rawValue) & Self.closed == 0
   }
 
   /// Whether the deliveries are no longer wanted.
-  var isClosed: Bool { word.load(ordering: .acquiring) & Self.closed != 0 }
+  var isClosed: Bool { word.value & Self.closed != 0 }
 
   /// Whether a purge came after the batch was taken.
-  var isPurged: Bool { word.load(ordering: .acquiring) & Self.purge != 0 }
+  var isPurged: Bool { word.value & Self.purge != 0 }
 
   /// Called under the lock: what is left of the batch must not be sent.
-  func purge() { word.bitwiseOr(Self.purge, ordering: .acquiringAndReleasing) }
+  func purge() { _ = word.formUnion(Self.purge) }
 
   /// Called under the lock: how far the destination has come.
-  var current: Count { Self.count(in: word.load(ordering: .acquiring)) }
+  var current: Count { Self.count(in: word.value) }
 
   /// Called under the lock: nothing counts any more. Returns the final count.
-  func close() -> Count { Self.count(in: word.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing).oldValue) }
+  func close() -> Count { Self.count(in: word.formUnion(Self.closed)) }
 
   private static func count(in word: UInt64) -> Count {
     Count(performed: Int(word & 0xFFFF_FFFF), purged: Int(word >> 32 & 0x3FFF_FFFF))

@@ -1,4 +1,3 @@
-import Synchronization
 import Trackable
 
 #if canImport(FoundationEssentials)
@@ -63,14 +62,14 @@ struct HubInbox: ~Copyable, Sendable {
   // Changed under the lock of a stripe only, and read under it or by those who need not know the latest: so no more
   // order than that of the locks is needed.
   /// How many calls have come.
-  private let appended = Atomic(0)
+  private let appended = AtomicWord()
   /// How many of them have been taken.
-  private let taken = Atomic(0)
+  private let taken = AtomicWord()
   /// How many had come when somebody last looked after a while.
-  private let seen = Atomic(0)
+  private let seen = AtomicWord()
   /// Whether somebody will look after a while.
-  private let isScheduled = Atomic(false)
-  private let isWoken = Atomic(false)
+  private let isScheduled = AtomicFlag()
+  private let isWoken = AtomicFlag()
   /// Whether somebody is to look at once, always.
   private let isHurried: Bool
 
@@ -80,10 +79,10 @@ struct HubInbox: ~Copyable, Sendable {
   func append(_ call: consuming Call) -> Duty {
     stripes.withLock(stripe: CurrentThread.stripe(of: Self.stripeCount), giving: call) {
       (calls: inout [Call], call: consuming Call) -> Duty in
-      let number = appended.add(1, ordering: .relaxed).oldValue
+      let number = Int(appended.add(1))
       call.number = number
       calls.append(call)
-      return duty(waiting: number + 1 - taken.load(ordering: .relaxed))
+      return duty(waiting: number + 1 - Int(taken.value))
     }
   }
 
@@ -95,18 +94,18 @@ struct HubInbox: ~Copyable, Sendable {
   }
 
   /// Whether it was not set already.
-  private static func set(_ flag: borrowing Atomic<Bool>) -> Bool {
+  private static func set(_ flag: borrowing AtomicFlag) -> Bool {
     // Reads first: threads that write to the same memory wait for each other.
-    !flag.load(ordering: .relaxed) && !flag.exchange(true, ordering: .relaxed)
+    !flag.isSet && !flag.exchange(true)
   }
 
   /// Exchanges everything that is here for the empty arrays of what has been distributed, whose room is used again.
   func take(into arrivals: inout HubArrivals) {
     // Nothing that the caller knows of. What comes now has a duty of its own.
-    if appended.load(ordering: .relaxed) == taken.load(ordering: .relaxed) { return }
+    if appended.value == taken.value { return }
     stripes.withAllLocks(each: { arrivals.exchange(&$1, stripe: $0) }) {
-      taken.store(appended.load(ordering: .relaxed), ordering: .relaxed)
-      isWoken.store(false, ordering: .relaxed)
+      taken.set(appended.value)
+      isWoken.set(false)
     }
   }
 
@@ -114,9 +113,9 @@ struct HubInbox: ~Copyable, Sendable {
   /// time.
   func look() -> Bool {
     stripes.withAllLocks {
-      let count = appended.load(ordering: .relaxed)
-      let isUsed = seen.exchange(count, ordering: .relaxed) != count
-      isScheduled.store(isUsed, ordering: .relaxed)
+      let count = appended.value
+      let isUsed = seen.exchange(count) != count
+      isScheduled.set(isUsed)
       return isUsed
     }
   }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Trackable
 
 extension TrackerConformance {
@@ -28,10 +27,10 @@ extension TrackerConformance {
 
   /// Set once.
   final class Flag: Sendable {
-    private let state = Atomic(false)
-    var isSet: Bool { state.load(ordering: .acquiring) }
+    private let state = AtomicFlag()
+    var isSet: Bool { state.isSet }
     /// Whether this call was the one that set it.
-    func set() -> Bool { !state.exchange(true, ordering: .acquiringAndReleasing) }
+    func set() -> Bool { !state.exchange(true) }
   }
 
   package struct Named: AnalyticsEvent {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Trackable
 
 extension TrackerConformance {
@@ -114,17 +113,17 @@ extension TrackerConformance {
     let (threads, count) = (8, 100)
     // All wait for the last one, so that they do meet.
     let gate = DispatchSemaphore(value: 0)
-    let waiting = Atomic(threads)
-    let running = Atomic(threads)
+    let ready = AtomicWord()
+    let done = AtomicWord()
     await withCheckedContinuation { continuation in
       for thread in 0..<threads {
         Thread {
-          if waiting.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+          if Int(ready.add(1)) == threads - 1 {
             for _ in 0..<threads { gate.signal() }
           }
           gate.wait()
           for number in 0..<count { tracker.track(Self.numbered(thread * count + number)) }
-          if running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { continuation.resume() }
+          if Int(done.add(1)) == threads - 1 { continuation.resume() }
         }.start()
       }
     }

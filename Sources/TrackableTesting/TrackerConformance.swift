@@ -1,4 +1,3 @@
-import Synchronization
 import Trackable
 
 #if canImport(FoundationEssentials)

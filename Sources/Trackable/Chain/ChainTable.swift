@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Maps each object to its link, because objects have no stored property for one.
 ///
 /// Links are found by the addresses of their objects in one of many shards, each with a lock of its own, where each link
@@ -29,7 +27,7 @@ final class ChainTable: Sendable {
   private static let shardBits = 8
   private let shards = Lock(stripes: 1 << shardBits) { _ in AddressTable<Link>() }
   let structure = Lock(Structure())
-  private let generation = Atomic<UInt64>(0)
+  private let generation = AtomicWord()
 
   /// What concerns more than one link.
   struct Structure: ~Copyable {
@@ -67,7 +65,7 @@ final class ChainTable: Sendable {
         guard let link else { return nil }
         isLinked = true
         // The generation is read after the step was found: if they match, the step is valid at this moment.
-        guard let step = link.step, step.generation == generation.load(ordering: .acquiring) else { return nil }
+        guard let step = link.step, step.generation == generation.value else { return nil }
         return step
       }
     }
@@ -93,7 +91,7 @@ final class ChainTable: Sendable {
 
   /// The caller holds the lock of the structure, and releases the outdated steps after unlocking.
   private func read(_ link: Link, _ outdated: inout [ChainStep]) -> ChainStep {
-    let generation = generation.load(ordering: .relaxed)
+    let generation = generation.value
     // Not recursive, because a chain may be long.
     var unread: [Link] = []
     var step: ChainStep?
@@ -160,11 +158,11 @@ final class ChainTable: Sendable {
   /// Notes that the content of a link has changed. The caller releases the step after unlocking.
   func outdate(_ link: Link) -> ChainStep? {
     let step = takeStep(of: link)
-    if link.childCount > 0 { generation.add(1, ordering: .releasing) }
+    if link.childCount > 0 { generation.set(generation.value + 1) }
     return step
   }
 
-  var currentGeneration: UInt64 { generation.load(ordering: .relaxed) }
+  var currentGeneration: UInt64 { generation.value }
 
   /// A step of an earlier generation may keep links alive that are no longer needed.
   func outdatedStep(of link: Link) -> ChainStep? {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A class whose objects were linked: one record for all of them.
 final class ClassRecord: Sendable {
   /// For display.
@@ -9,9 +7,9 @@ final class ClassRecord: Sendable {
   /// Whether its objects are actors, which may be released anywhere.
   let isActor: Bool
   /// Whether an object of the class has ever said a property. What never says any is not missed when it is gone.
-  private let spoke = Atomic(false)
+  private let spoke = AtomicFlag()
   /// Whether the conformance was found to belong to the main actor.
-  private let belongsToMain = Atomic(false)
+  private let belongsToMain = AtomicFlag()
 
   init(_ type: any TrackableClass.Type) {
     self.type = type
@@ -19,21 +17,21 @@ final class ClassRecord: Sendable {
     isActor = type is any Actor.Type
   }
 
-  var hasSpoken: Bool { spoke.load(ordering: .relaxed) }
+  var hasSpoken: Bool { spoke.isSet }
 
   /// Whether code in `isolation` may use an object's conformance.
   func mayBeRead(_ object: any TrackableClass, in isolation: (any Actor)?) -> Bool {
     if !hasIsolatedConformance { return true }
     let isMain = isolation === MainActor.shared
-    if isMain, belongsToMain.load(ordering: .relaxed) { return true }
+    if isMain, belongsToMain.isSet { return true }
     guard object.mayBeRead(in: isolation) else { return false }
-    if isMain { belongsToMain.store(true, ordering: .relaxed) }
+    if isMain { belongsToMain.set() }
     return true
   }
 
   /// Notes that one of its objects has said a property.
   func noteSpeaking() {
     // Reads first: threads that write to the same memory wait for each other.
-    if !spoke.load(ordering: .relaxed) { spoke.store(true, ordering: .relaxed) }
+    if !spoke.isSet { spoke.set() }
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The trackers that a call goes to, as found on the way up the chain.
 ///
 /// The nearest tracker that was set *in place of* those above it settles the route. Trackers that were *added* below it
@@ -60,7 +58,7 @@ struct TrackerRoute: Sendable {
 
   /// Whether any link, context or task has ever had a tracker. If none has, only the system's tracker can receive
   /// anything.
-  static let wasEverSet = Atomic(false)
+  static let wasEverSet = AtomicFlag()
 }
 
 /// The trackers of a link or of a step of a context. They are not stored in these directly, because most have none.
@@ -73,7 +71,7 @@ final class TrackerReference: Sendable {
   private init(_ tracker: (any AnalyticsEventTracker)?, added: (any AnalyticsEventTracker)?) {
     self.tracker = tracker
     self.added = added
-    TrackerRoute.wasEverSet.store(true, ordering: .relaxed)
+    TrackerRoute.wasEverSet.set()
   }
 
   /// The trackers, or `nil` if there are none.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Finds the name of a case of a type, and the path of a type, without a lock once they are known.
 ///
 /// The cases of an enum are told apart by a *tag*, the one or two bytes of the value. Type and tag together are the key
@@ -87,12 +85,12 @@ enum NameTable: Sendable {
   // Called from the inlined ``knownEntry(of:as:)``.
   @usableFromInline
   static func lookup(_ word: UInt64) -> Unmanaged<NameEntry>? {
-    guard let table = Table(address: root.load(ordering: .acquiring)) else { return nil }
+    guard let table = Table(address: root.value) else { return nil }
     // Invariant: a value is the address of an entry that `Tables` retains for ever.
-    return UnsafeRawPointer(bitPattern: table.value(forKey: word)).map(Unmanaged.fromOpaque)
+    return UnsafeRawPointer(bitPattern: UInt(table.value(forKey: word))).map(Unmanaged.fromOpaque)
   }
 
-  private static let root = Atomic<UInt>(0)
+  private static let root = AtomicWord()
   private static let tables = Lock(Tables())
 
   /// The writers' side, under the lock. What is in it is never removed: this is what makes an interned entry immortal.
@@ -110,7 +108,7 @@ enum NameTable: Sendable {
 
     mutating func add(_ entry: NameEntry, _ word: UInt64) -> NameEntry {
       if NameTable.lookup(word) != nil { return entry }
-      let current = Table(address: root.load(ordering: .relaxed))
+      let current = Table(address: root.value)
       count += 1
       // Kept at most half full.
       if let current, 2 * count <= current.capacity {
@@ -118,7 +116,7 @@ enum NameTable: Sendable {
       } else {
         let larger = Table(capacity: max(64, 2 * (current?.capacity ?? 0)), copying: current)
         larger.set(entry, forKey: word)
-        root.store(larger.address, ordering: .releasing)
+        root.set(larger.address)
       }
       return entry
     }
@@ -156,33 +154,33 @@ extension IdentifierName {
 /// deallocated or resized, so a `Table` made from a published address is valid for ever; that is why there is no
 /// `deinit`. `NameTableTests` grow the table while readers are inside, under the thread sanitizer.
 private struct Table {
-  private let base: UnsafeMutablePointer<Atomic<UInt64>>
+  private let base: UnsafeMutablePointer<UInt64>
 
   init(capacity: Int, copying other: Table?) {
     base = .allocate(capacity: 1 + 2 * capacity)
-    base.initialize(to: Atomic(UInt64(capacity)))
-    for index in 0..<2 * capacity { (base + 1 + index).initialize(to: Atomic(0)) }
+    base.initialize(repeating: 0, count: 1 + 2 * capacity)
+    base.setAtomically(UInt64(capacity))
     guard let other else { return }
     for pair in 0..<other.capacity {
-      let key = other.word(2 * pair).pointee.load(ordering: .relaxed)
-      if key != 0 { set(other.word(2 * pair + 1).pointee.load(ordering: .relaxed), forKey: key) }
+      let key = other.word(2 * pair).atomicValue
+      if key != 0 { set(other.word(2 * pair + 1).atomicValue, forKey: key) }
     }
   }
 
-  init?(address: UInt) {
-    guard let base = UnsafeMutablePointer<Atomic<UInt64>>(bitPattern: address) else { return nil }
+  init?(address: UInt64) {
+    guard let base = UnsafeMutablePointer<UInt64>(bitPattern: UInt(address)) else { return nil }
     self.base = base
   }
 
-  var address: UInt { UInt(bitPattern: base) }
-  var capacity: Int { Int(base.pointee.load(ordering: .relaxed)) }
+  var address: UInt64 { UInt64(UInt(bitPattern: base)) }
+  var capacity: Int { Int(base.atomicValue) }
 
   @inline(__always)
-  func value(forKey key: UInt64) -> UInt {
+  func value(forKey key: UInt64) -> UInt64 {
     var pair = firstPair(forKey: key)
     while true {
-      let found = word(2 * pair).pointee.load(ordering: .acquiring)
-      if found == key { return UInt(word(2 * pair + 1).pointee.load(ordering: .acquiring)) }
+      let found = word(2 * pair).atomicValue
+      if found == key { return word(2 * pair + 1).atomicValue }
       if found == 0 { return 0 }
       pair = (pair + 1) & (capacity - 1)
     }
@@ -195,13 +193,13 @@ private struct Table {
 
   private func set(_ value: UInt64, forKey key: UInt64) {
     var pair = firstPair(forKey: key)
-    while word(2 * pair).pointee.load(ordering: .relaxed) != 0 { pair = (pair + 1) & (capacity - 1) }
+    while word(2 * pair).atomicValue != 0 { pair = (pair + 1) & (capacity - 1) }
     // The value first: a reader that finds the key must find the value as well.
-    word(2 * pair + 1).pointee.store(value, ordering: .releasing)
-    word(2 * pair).pointee.store(key, ordering: .releasing)
+    word(2 * pair + 1).setAtomically(value)
+    word(2 * pair).setAtomically(key)
   }
 
-  private func word(_ index: Int) -> UnsafePointer<Atomic<UInt64>> { UnsafePointer(base + 1 + index) }
+  private func word(_ index: Int) -> UnsafeMutablePointer<UInt64> { base + 1 + index }
 
   @inline(__always)
   private func firstPair(forKey key: UInt64) -> Int {

@@ -17,10 +17,12 @@ extension TrackedPropertiesEncoder {
       encoder.node.set(try encoder.encoded(value, forKey: key), named: key.stringValue)
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
     func encode(_ value: Int128, forKey key: Key) throws {
       encoder.node.set(try encoder.encoded(value, forKey: key), named: key.stringValue)
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
     func encode(_ value: UInt128, forKey key: Key) throws {
       encoder.node.set(try encoder.encoded(value, forKey: key), named: key.stringValue)
     }
@@ -60,8 +62,10 @@ extension TrackedPropertiesEncoder {
       encoder.node.append(try encoder.encoded(value, forKey: EncodedPathKey(index: count)))
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
     func encode(_ value: Int128) throws { encoder.node.append(try encoder.encoded(value)) }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
     func encode(_ value: UInt128) throws { encoder.node.append(try encoder.encoded(value)) }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -93,8 +97,10 @@ extension TrackedPropertiesEncoder {
       encoder.node.setSingle(try encoder.encoded(value))
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
     func encode(_ value: Int128) throws { encoder.node.setSingle(try encoder.encoded(value)) }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
     func encode(_ value: UInt128) throws { encoder.node.setSingle(try encoder.encoded(value)) }
   }
 }

@@ -136,12 +136,14 @@ extension Int8: EncodedAsScalar {}
 extension Int16: EncodedAsScalar {}
 extension Int32: EncodedAsScalar {}
 extension Int64: EncodedAsScalar {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
 extension Int128: EncodedAsScalar {}
 extension UInt: EncodedAsScalar {}
 extension UInt8: EncodedAsScalar {}
 extension UInt16: EncodedAsScalar {}
 extension UInt32: EncodedAsScalar {}
 extension UInt64: EncodedAsScalar {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
 extension UInt128: EncodedAsScalar {}
 extension Date: EncodedAsScalar {}
 extension URL: EncodedAsScalar {}

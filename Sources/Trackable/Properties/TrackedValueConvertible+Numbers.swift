@@ -30,12 +30,14 @@ extension Int8: TrackedValueConvertible {}
 extension Int16: TrackedValueConvertible {}
 extension Int32: TrackedValueConvertible {}
 extension Int64: TrackedValueConvertible {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
 extension Int128: TrackedValueConvertible {}
 extension UInt: TrackedValueConvertible {}
 extension UInt8: TrackedValueConvertible {}
 extension UInt16: TrackedValueConvertible {}
 extension UInt32: TrackedValueConvertible {}
 extension UInt64: TrackedValueConvertible {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
 extension UInt128: TrackedValueConvertible {}
 
 extension Double: TrackedValueConvertible {

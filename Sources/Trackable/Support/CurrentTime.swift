@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -11,7 +9,7 @@ package enum CurrentTime {
   typealias Source = @Sendable () -> Date
 
   @inline(__always)
-  static var date: Date { wasEverSet.load(ordering: .relaxed) ? kept?.source() ?? Date() : Date() }
+  static var date: Date { wasEverSet.isSet ? kept?.source() ?? Date() : Date() }
 
   /// The same in seconds from the reference date, for modules above.
   package static var seconds: Double { date.timeIntervalSinceReferenceDate }
@@ -19,14 +17,14 @@ package enum CurrentTime {
   // Not inlined: see `Kept`.
   @inline(never)
   static func with<Result>(_ source: Source?, _ operation: () throws -> Result) rethrows -> Result {
-    if source != nil { wasEverSet.store(true, ordering: .relaxed) }
+    if source != nil { wasEverSet.set() }
     return try $kept.withValue(source.map { Kept($0) }, operation: operation)
   }
 
   static func with<Result>(
     _ source: Source?, isolation: isolated (any Actor)?, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    if source != nil { wasEverSet.store(true, ordering: .relaxed) }
+    if source != nil { wasEverSet.set() }
     return try await $kept.withValue(source.map { Kept($0) }, operation: operation, isolation: isolation)
   }
 
@@ -38,5 +36,5 @@ package enum CurrentTime {
   }
 
   @TaskLocal private static var kept: Kept?
-  private static let wasEverSet = Atomic(false)
+  private static let wasEverSet = AtomicFlag()
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A cache of the types of events that a tracker ignores. `track` looks here before it does anything else.
 ///
 /// A word is the address of a type's metadata, which lives for ever, with the lowest bit set if the type is ignored. It
@@ -13,7 +11,7 @@ import Synchronization
 final class IgnoredTypes: Sendable {
   // Invariant: points to `capacity` initialised words from `init` to `deinit`, and is never used outside of them.
   // Without the mask below, the test with more types than there is room for would write outside of them.
-  nonisolated(unsafe) private let words: UnsafeMutablePointer<Atomic<UInt>>
+  nonisolated(unsafe) private let words: UnsafeMutablePointer<UInt64>
 
   /// The answers of the process's tracker.
   static let ofProcess = IgnoredTypes()
@@ -23,20 +21,19 @@ final class IgnoredTypes: Sendable {
 
   init() {
     words = .allocate(capacity: Self.capacity)
-    for index in 0..<Self.capacity { (words + index).initialize(to: Atomic(0)) }
+    words.initialize(repeating: 0, count: Self.capacity)
   }
 
   deinit {
-    words.deinitialize(count: Self.capacity)
     words.deallocate()
   }
 
   /// The tracker's answer, if it is known.
   @inline(__always)
   func answer(for type: ObjectIdentifier) -> Bool? {
-    let address = UInt(bitPattern: type)
+    let address = UInt64(UInt(bitPattern: type))
     for place in 0..<Self.places {
-      let word = word(address, place).pointee.load(ordering: .relaxed)
+      let word = word(address, place).atomicValue
       if word & ~1 == address { return word & 1 == 1 }
       if word == 0 { return nil }
     }
@@ -44,23 +41,23 @@ final class IgnoredTypes: Sendable {
   }
 
   func remember(_ isIgnored: Bool, for type: ObjectIdentifier) {
-    let address = UInt(bitPattern: type)
+    let address = UInt64(UInt(bitPattern: type))
     for place in 0..<Self.places {
       let word = word(address, place)
-      let known = word.pointee.load(ordering: .relaxed)
+      let known = word.atomicValue
       if known == 0 || known & ~1 == address {
-        return word.pointee.store(isIgnored ? address | 1 : address, ordering: .relaxed)
+        return word.setAtomically(isIgnored ? address | 1 : address)
       }
     }
   }
 
   func clear() {
-    for index in 0..<Self.capacity { words[index].store(0, ordering: .relaxed) }
+    for index in 0..<Self.capacity { (words + index).setAtomically(0) }
   }
 
   @inline(__always)
-  private func word(_ address: UInt, _ place: Int) -> UnsafeMutablePointer<Atomic<UInt>> {
-    let first = (AddressHash.of(address)) &>> 32
+  private func word(_ address: UInt64, _ place: Int) -> UnsafeMutablePointer<UInt64> {
+    let first = AddressHash.of(UInt(address)) &>> 32
     return words + (Int(truncatingIfNeeded: first) &+ place) & (Self.capacity &- 1)
   }
 }

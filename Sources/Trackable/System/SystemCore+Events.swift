@@ -9,7 +9,7 @@
 extension SystemCore {
   /// Whether rank 7, as it is at this moment, belongs to an event that is tracked now: not if it may be held.
   @inline(__always)
-  func isOpen(_ settings: Settings) -> Bool { settings.bootstrap != nil && !isHolding.load(ordering: .acquiring) }
+  func isOpen(_ settings: Settings) -> Bool { settings.bootstrap != nil && !isHolding.isSet }
 
   /// Lets an event go on: it waits for other actors, is held, or goes out.
   func submit(_ event: PendingEvent, isolation: (any Actor)? = nil) {
@@ -144,7 +144,7 @@ extension SystemCore {
 
   /// Holds a call to the system's tracker. Returns `false` if it may pass.
   private func hold(_ call: PendingCall) -> Bool {
-    if !isHolding.load(ordering: .acquiring) { return false }
+    if !isHolding.isSet { return false }
     let (isHeld, isUnclaimed, isFirstDropped) = state.withLock { state in
       let queue = state.held.state
       if queue == .open { return (false, false, false) }
@@ -162,7 +162,7 @@ extension SystemCore {
       let (step, waiters) = state.withLock { state -> (CallQueue<PendingCall>.Step, [@Sendable () -> Void]) in
         let step = state.held.step()
         guard case .finish = step else { return (step, []) }
-        isHolding.store(false, ordering: .releasing)
+        isHolding.set(false)
         defer { state.replayWaiters = [] }
         return (step, state.replayWaiters)
       }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The state behind ``TrackableSystem``: one for the process, and one more for each `withTracker` scope. Here are the settings
 /// and the user; how events go out is in `SystemCore+Events`.
 final class SystemCore: Sendable {
@@ -39,7 +37,7 @@ final class SystemCore: Sendable {
   /// Copies of the settings in `state`, for reading.
   private let copies: SettingsCopies
   /// Whether calls to the system's tracker are held: there is none, or the held calls are still going out.
-  let isHolding: Atomic<Bool>
+  let isHolding: AtomicFlag
   /// A cache of the types that the tracker ignores; `nil` in systems that have none.
   private let ignoredTypes: IgnoredTypes?
   private let valuesOfScope: Lock<ValuesOfScope>
@@ -64,7 +62,7 @@ final class SystemCore: Sendable {
           isReset: \.isReset),
         readTimeout: Self.bounded(readTimeout)))
     self.copies = SettingsCopies(settings, count: copies)
-    isHolding = Atomic(bootstrap == nil)
+    isHolding = AtomicFlag(bootstrap == nil)
   }
 
   @inline(__always)

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What applies to a task and its child tasks. It is looked up once for each event.
 final class TaskScope: Sendable {
   /// The system of a `withTracker` scope.
@@ -13,8 +11,8 @@ final class TaskScope: Sendable {
     self.core = core
     self.values = values
     self.context = context
-    Self.wasEverMade.store(true, ordering: .relaxed)
-    if core != nil { Self.hadSystem.store(true, ordering: .relaxed) }
+    Self.wasEverMade.set()
+    if core != nil { Self.hadSystem.set() }
   }
 
   @TaskLocal static var scope: TaskScope?
@@ -23,12 +21,12 @@ final class TaskScope: Sendable {
   // a scope sees the flag. Benchmarks: depth 4 (134 instructions).
   /// The scope of the current task.
   @inline(__always)
-  static var current: TaskScope? { wasEverMade.load(ordering: .relaxed) ? scope : nil }
+  static var current: TaskScope? { wasEverMade.isSet ? scope : nil }
 
   /// Whether this process has ever made a scope.
-  static let wasEverMade = Atomic(false)
+  static let wasEverMade = AtomicFlag()
   /// Whether any scope has ever had a system of its own.
-  static let hadSystem = Atomic(false)
+  static let hadSystem = AtomicFlag()
 }
 
 extension TaskScope {
@@ -75,6 +73,6 @@ extension SystemValues {
 /// link, context or task has ever had a tracker or a system of its own.
 @usableFromInline
 func isIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool {
-  IgnoredTypes.ofProcess.answer(for: type) == true && !TrackerRoute.wasEverSet.load(ordering: .relaxed)
-    && !TaskScope.hadSystem.load(ordering: .relaxed)
+  IgnoredTypes.ofProcess.answer(for: type) == true && !TrackerRoute.wasEverSet.isSet
+    && !TaskScope.hadSystem.isSet
 }

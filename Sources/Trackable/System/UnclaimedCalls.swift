@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Calls that reach the process's system while it has no tracker. In a test these have left the test's own system,
 /// for example by hopping to a queue, so a recording wants to know.
 package enum UnclaimedCalls {
@@ -11,12 +9,12 @@ package enum UnclaimedCalls {
   }
 
   private static let state = Lock(State())
-  private static let areObserved = Atomic(false)
+  private static let areObserved = AtomicFlag()
 
   /// Calls `observer` for each from now on. Returns what ``stopObserving(_:)`` takes.
   package static func observe(_ observer: @escaping Observer) -> Int {
     state.withLock { state in
-      areObserved.store(true, ordering: .relaxed)
+      areObserved.set()
       state.last += 1
       state.observers[state.last] = observer
       return state.last
@@ -29,7 +27,7 @@ package enum UnclaimedCalls {
   }
 
   static func note(_ call: PendingCall) {
-    if !areObserved.load(ordering: .relaxed) { return }
+    if !areObserved.isSet { return }
     let observers = state.withLock { Array($0.observers.values) }
     if observers.isEmpty { return }
     let (tracked, location) = call.made

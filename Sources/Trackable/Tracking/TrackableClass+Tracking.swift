@@ -83,7 +83,7 @@ func walkAndSubmit<Event: AnalyticsEvent>(
   let ambient = Ambient()
   if ambient.isIgnoredBySystem(event) {
     // Where the system's tracker does nothing, the chain's trackers decide whether anything is computed.
-    guard TrackerRoute.wasEverSet.load(ordering: .relaxed) else { return }
+    guard TrackerRoute.wasEverSet.isSet else { return }
     let found = object.trackersOnTheWay(isolation)
     // Where an ancestor has to be read on another actor, there may be trackers above it.
     guard !found.isComplete || ambient.delivers(event, to: found.route) else { return }

@@ -21,7 +21,13 @@ package struct StoreTime: Sendable {
 
 extension Duration {
   /// Whole milliseconds, as many as fit.
-  var milliseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000_000_000) }
+  var milliseconds: Int64 {
+    // Not by `attoseconds`, which needs iOS 18.
+    let (seconds, attoseconds) = components
+    let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000)
+    let (sum, isTooLongBy) = whole.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+    return isTooLong || isTooLongBy ? (seconds < 0 ? .min : .max) : sum
+  }
 
   /// The same, unless it is below zero, or so long that clocks cannot count it: 68 years are as good as for ever.
   var bounded: Duration { min(max(self, .zero), .seconds(Int64(1) << 31)) }

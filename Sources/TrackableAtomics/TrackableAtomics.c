@@ -1,0 +1,1 @@
+// Everything is in the header. SwiftPM wants a file to compile.
