@@ -85,19 +85,43 @@ enum NameTable: Sendable {
   // Called from the inlined ``knownEntry(of:as:)``.
   @usableFromInline
   static func lookup(_ word: UInt64) -> Unmanaged<NameEntry>? {
-    guard let table = Table(address: root.value) else { return nil }
-    // Invariant: a value is the address of an entry that `Tables` retains for ever.
-    return UnsafeRawPointer(bitPattern: UInt(table.value(forKey: word))).map(Unmanaged.fromOpaque)
+    guard let table = table else { return nil }
+    let place = place(of: word, in: table)
+    // Invariant: the second word is the address of an entry that `Tables` retains for ever.
+    return place.atomicValue == word
+      ? UnsafeRawPointer(bitPattern: UInt((place + 1).atomicValue)).map(Unmanaged.fromOpaque) : nil
   }
 
+  // Invariant: the root is the address of the words of a table, or zero: the capacity, then as many pairs of a word and an
+  // address of an entry. The memory is never deallocated or resized, so a table that was published is valid for ever.
+  // `NameTableTests` grow the table while readers are inside, under the thread sanitizer.
   private static let root = AtomicWord()
   private static let tables = Lock(Tables())
+
+  @inline(__always)
+  private static var table: UnsafeMutablePointer<UInt64>? { UnsafeMutablePointer(bitPattern: UInt(root.value)) }
+
+  /// The pair in which a word is, or the free one in which it would be.
+  @inline(__always)
+  private static func place(of word: UInt64, in table: UnsafeMutablePointer<UInt64>) -> UnsafeMutablePointer<UInt64> {
+    let last = Int(table.atomicValue) - 1
+    // Fibonacci hashing spreads the word over the upper bits; the tag has to be among the lower ones before.
+    let mixed = (word ^ (word &>> 32)) &* 0x9E37_79B9_7F4A_7C15
+    var pair = Int(truncatingIfNeeded: mixed &>> 32) & last
+    while true {
+      let place = table + 1 + 2 * pair
+      let found = place.atomicValue
+      if found == word || found == 0 { return place }
+      pair = (pair + 1) & last
+    }
+  }
 
   /// The writers' side, under the lock. What is in it is never removed: this is what makes an interned entry immortal.
   private struct Tables: ~Copyable {
     /// One entry for each name in each role.
     private(set) var entries: [Role: [String: NameEntry]] = [:]
     private var count = 0
+    private var capacity = 0
 
     mutating func entry(_ name: IdentifierName, _ role: Role, _ traits: _KeyTraits) -> NameEntry {
       if let known = entries[role]?[name.text] { return known }
@@ -108,17 +132,36 @@ enum NameTable: Sendable {
 
     mutating func add(_ entry: NameEntry, _ word: UInt64) -> NameEntry {
       if NameTable.lookup(word) != nil { return entry }
-      let current = Table(address: root.value)
       count += 1
       // Kept at most half full.
-      if let current, 2 * count <= current.capacity {
-        current.set(entry, forKey: word)
-      } else {
-        let larger = Table(capacity: max(64, 2 * (current?.capacity ?? 0)), copying: current)
-        larger.set(entry, forKey: word)
-        root.set(larger.address)
-      }
+      let old = NameTable.table
+      let table = old.flatMap { 2 * count <= capacity ? $0 : nil } ?? larger(than: old)
+      // Sound: the address only, of an entry that is retained for ever.
+      Self.set(UInt64(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())), for: word, in: table)
+      NameTable.root.set(UInt64(UInt(bitPattern: table)))
       return entry
+    }
+
+    /// A table of twice the capacity with the same pairs.
+    private mutating func larger(than old: UnsafeMutablePointer<UInt64>?) -> UnsafeMutablePointer<UInt64> {
+      let oldCapacity = capacity
+      capacity = max(64, 2 * capacity)
+      let table = UnsafeMutablePointer<UInt64>.allocate(capacity: 1 + 2 * capacity)
+      table.initialize(repeating: 0, count: 1 + 2 * capacity)
+      table.setAtomically(UInt64(capacity))
+      guard let old else { return table }
+      for pair in 0..<oldCapacity {
+        let place = old + 1 + 2 * pair
+        if place.atomicValue != 0 { Self.set((place + 1).atomicValue, for: place.atomicValue, in: table) }
+      }
+      return table
+    }
+
+    private static func set(_ address: UInt64, for word: UInt64, in table: UnsafeMutablePointer<UInt64>) {
+      let place = NameTable.place(of: word, in: table)
+      // The address first: a reader that finds the word must find the address as well.
+      (place + 1).setAtomically(address)
+      place.setAtomically(word)
     }
   }
 }
@@ -145,66 +188,5 @@ extension IdentifierName {
     let ends = Self.dots(in: text) + [text.utf8.count]
     let path = ends.last { NameTable.isKnown(path: text.prefix(bytes: $0)) }
     self.init(text, path: path.map { text.prefix(bytes: $0) } ?? text + ".")
-  }
-}
-
-/// An open-addressed table, never freed.
-///
-/// Invariant: `base` points to initialised words: the capacity, then as many pairs of key and value. The memory is never
-/// deallocated or resized, so a `Table` made from a published address is valid for ever; that is why there is no
-/// `deinit`. `NameTableTests` grow the table while readers are inside, under the thread sanitizer.
-private struct Table {
-  private let base: UnsafeMutablePointer<UInt64>
-
-  init(capacity: Int, copying other: Table?) {
-    base = .allocate(capacity: 1 + 2 * capacity)
-    base.initialize(repeating: 0, count: 1 + 2 * capacity)
-    base.setAtomically(UInt64(capacity))
-    guard let other else { return }
-    for pair in 0..<other.capacity {
-      let key = other.word(2 * pair).atomicValue
-      if key != 0 { set(other.word(2 * pair + 1).atomicValue, forKey: key) }
-    }
-  }
-
-  init?(address: UInt64) {
-    guard let base = UnsafeMutablePointer<UInt64>(bitPattern: UInt(address)) else { return nil }
-    self.base = base
-  }
-
-  var address: UInt64 { UInt64(UInt(bitPattern: base)) }
-  var capacity: Int { Int(base.atomicValue) }
-
-  @inline(__always)
-  func value(forKey key: UInt64) -> UInt64 {
-    var pair = firstPair(forKey: key)
-    while true {
-      let found = word(2 * pair).atomicValue
-      if found == key { return word(2 * pair + 1).atomicValue }
-      if found == 0 { return 0 }
-      pair = (pair + 1) & (capacity - 1)
-    }
-  }
-
-  // Sound: the address only, of an entry that `Tables` retains for ever.
-  func set(_ entry: NameEntry, forKey key: UInt64) {
-    set(UInt64(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())), forKey: key)
-  }
-
-  private func set(_ value: UInt64, forKey key: UInt64) {
-    var pair = firstPair(forKey: key)
-    while word(2 * pair).atomicValue != 0 { pair = (pair + 1) & (capacity - 1) }
-    // The value first: a reader that finds the key must find the value as well.
-    word(2 * pair + 1).setAtomically(value)
-    word(2 * pair).setAtomically(key)
-  }
-
-  private func word(_ index: Int) -> UnsafeMutablePointer<UInt64> { base + 1 + index }
-
-  @inline(__always)
-  private func firstPair(forKey key: UInt64) -> Int {
-    // Fibonacci hashing spreads the key over the upper bits; the tag has to be among the lower ones before.
-    let mixed = (key ^ (key &>> 32)) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed &>> 32) & (capacity - 1)
   }
 }
