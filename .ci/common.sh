@@ -74,6 +74,23 @@ compile_with_swiftui_declarations() {
     -module-name TrackableSwiftUI Sources/TrackableSwiftUI/*.swift
 }
 
+# Where the system has no Darwin: type-checks the lines for Apple's systems, the files as they are, against the declarations of
+# Tests/Documentation/AppleDeclarations. `canImport(Darwin)` is true only for a compiler that is given their folder.
+check_lines_for_apple() {
+  local darwin=.build/ci-darwin module compile
+  rm -rf "$darwin"
+  mkdir -p "$darwin"
+  compile=(swiftc -swift-version 6 -warnings-as-errors -parse-as-library -package-name trackable -I "$darwin" -I "$atomics")
+  run "${compile[@]}" -emit-module -emit-module-path "$darwin/Darwin.swiftmodule" -module-name Darwin \
+    Tests/Documentation/AppleDeclarations/Darwin.swift
+  for module in Trackable TrackableHub TrackableHTTP; do
+    find "Sources/$module" -name '*.swift' | sort >"$darwin/$module.sources"
+    if [[ "$module" == Trackable ]]; then echo Tests/Documentation/AppleDeclarations/Foundation.swift >>"$darwin/$module.sources"; fi
+    run "${compile[@]}" -emit-module -emit-module-path "$darwin/$module.swiftmodule" -module-name "$module" \
+      "@$darwin/$module.sources"
+  done
+}
+
 # What the compiler knows about the public declarations of each product, in .build/ci-symbols: <Module>.symbols.json, and
 # <Module>@<Other>.symbols.json for what it adds to the types of other modules. Expects that they were built.
 symbol_graphs() {

@@ -71,6 +71,9 @@ if ! swiftc -typecheck -swift-version 6 -I "$debug_bin/Modules" -I "$atomics" \
     "and SystemTime."
 fi
 
+# The lines that only Apple's systems compile: python3 .ci/apple_lines.py lists them.
+if [[ "$(uname)" == Linux ]]; then check_lines_for_apple; fi
+
 # TrackableSwiftUI and its snippets: on Linux against declarations of our own, which `symbol_graphs` has compiled, on macOS
 # against SwiftUI. As adopters compile them, in every setting that an app can choose.
 compile=(swiftc)

@@ -148,7 +148,7 @@ extension HubCore {
       (state.queue.isClosing, state.queue.destinations.contains { $0.phase != .waiting })
     }
     if isClosing { return }
-    Task.detached(executorPreference: DestinationExecutor(name: "end")) { [self] in
+    _ = DestinationExecutor(name: "end").start { [self] in
       reportLoss(await shutdown(timeout: isStarted ? TrackerHub.defaultTimeout : .zero))
     }
   }

@@ -183,7 +183,7 @@ final class HubCore: Sendable {
     }
     for (index, call, work) in actions.work {
       let executor = executor(for: work, at: index, beside: state.calls[index].count)
-      state.calls[index][call] = Task.detached(executorPreference: executor) { [self] in
+      state.calls[index][call] = executor.start { [self] in
         await perform(work, at: index, call: call)
       }
     }

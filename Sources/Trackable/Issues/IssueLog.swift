@@ -1,11 +1,11 @@
-#if canImport(Glibc)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
 #elseif canImport(Android)
   import Android
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// The default issue handler. It writes each kind of issue to standard error once for each location and subject.
@@ -38,14 +38,14 @@ package final class IssueLog: Sendable {
   }
 
   private static func writeBytes(_ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Glibc)
+    #if canImport(Darwin)
+      Darwin.write(2, bytes.baseAddress, bytes.count)
+    #elseif canImport(Glibc)
       Glibc.write(2, bytes.baseAddress, bytes.count)
     #elseif canImport(Musl)
       Musl.write(2, bytes.baseAddress, bytes.count)
     #elseif canImport(Android)
       Android.write(2, bytes.baseAddress, bytes.count)
-    #elseif canImport(Darwin)
-      Darwin.write(2, bytes.baseAddress, bytes.count)
     #else
       0
     #endif

@@ -1,11 +1,11 @@
-#if canImport(Glibc)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
 #elseif canImport(Android)
   import Android
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// The platform's plain lock: `os_unfair_lock` on Apple's systems, a pthread mutex elsewhere.

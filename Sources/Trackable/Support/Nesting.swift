@@ -1,11 +1,11 @@
-#if canImport(Glibc)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
 #elseif canImport(Android)
   import Android
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// How deep calls into adopters' code are nested on the current thread. A tracker or a computed property that tracks may

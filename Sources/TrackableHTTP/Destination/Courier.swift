@@ -92,7 +92,7 @@ final class Courier: Sendable {
     let (action, waiters) = state.withLock { state in
       let action = change(&state, now)
       // Detached: what is sent must not depend on the task that stored it.
-      if action.starts { state.run = Task.detached(executorPreference: executor) { [self] in await run() } }
+      if action.starts { state.run = executor.start { [self] in await run() } }
       defer { if action.answers { state.waiters = [:] } }
       return (action, action.answers ? Array(state.waiters.values) : [])
     }

@@ -28,7 +28,7 @@ public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
     let hasScheme = text.contains("://")
     // What has a scheme and no name must not become the server of that name: `https:/x`.
     let isName = hasScheme || !text.contains(":/")
-    let url = URL(string: hasScheme ? text : "https://\(text)", encodingInvalidCharacters: false)
+    let url = URL(plain: hasScheme ? text : "https://\(text)")
     if isName, let url, url.host()?.isEmpty == false {
       self.url = url
     } else {
@@ -59,5 +59,17 @@ extension URL {
     // A password may have any character, and where no server is named, nothing says where it ends.
     if let end = place.lastIndex(of: "@"), end >= start { place.replaceSubrange(start...end, with: "…@") }
     return String(place.prefix { $0 != "?" && $0 != "#" })
+  }
+}
+
+extension URL {
+  /// A URL of a text in which every character is one of a URL's.
+  fileprivate init?(plain text: String) {
+    if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) {
+      self.init(string: text, encodingInvalidCharacters: false)
+    } else {
+      // These systems refuse such characters anyway.
+      self.init(string: text)
+    }
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
 #elseif canImport(Android)
   import Android
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// The system's own files. Not `FileHandle`: whether it appends, syncs folders and closes on `exec` is not its promise.
@@ -96,14 +96,14 @@ struct POSIXFileSystem: FileSystem {
 
   func close(_ file: OpenFile) {
     // Not repeated when interrupted: the number is free by then, and may be somebody else's.
-    #if canImport(Glibc)
+    #if canImport(Darwin)
+      _ = Darwin.close(file.number)
+    #elseif canImport(Glibc)
       _ = Glibc.close(file.number)
     #elseif canImport(Musl)
       _ = Musl.close(file.number)
     #elseif canImport(Android)
       _ = Android.close(file.number)
-    #elseif canImport(Darwin)
-      _ = Darwin.close(file.number)
     #endif
   }
 

@@ -1,13 +1,13 @@
 import Foundation
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
 #elseif canImport(Android)
   import Android
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// Which process this is: its number, and what tells it from another process that has the number later.

@@ -17,7 +17,7 @@ func app(_ name: String, _ settings: SwiftSetting...) -> Target {
 // An app's package, as an adopter would write it: its code depends on Trackable only, its tests on TrackableTesting.
 let package = Package(
   name: "AdopterPackage",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v13), .iOS(.v16)],
   dependencies: [.package(name: "Trackable", path: "../../..")],
   targets: [
     .target(name: "Player", dependencies: products("Trackable")),

@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Which Apple systems the lines of Sources need, found without a Mac.
+
+    python3 .ci/availability.py <index store>                 what CI checks: nothing needs more than Package.swift declares
+    python3 .ci/availability.py <index store> iOS=15 ...      the same for other systems
+    python3 .ci/availability.py --self-test                   the check finds what it has to find
+
+The index store of a debug build says which symbol a line uses, and the symbol graphs of the toolchain say since when each
+symbol exists on each system, on Linux too. A line that stands behind `if #available` or `@available` may use what these
+name. It sees neither lines that Linux does not compile (python3 .ci/apple_lines.py lists those), nor what a feature of the
+language asks of the runtime (.github/CONTRIBUTING.md has that list).
+"""
+
+import collections
+import functools
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from index_store import REFERENCE, occurrences
+
+SYSTEMS = ["macOS", "iOS", "tvOS", "watchOS", "visionOS", "macCatalyst"]
+MODULES = [
+    "Swift", "_Concurrency", "_StringProcessing", "Synchronization", "Foundation", "FoundationEssentials",
+    "FoundationNetworking", "Dispatch",
+]  # fmt: skip
+GRAPHS = Path(".build/ci-availability")
+# What the symbol graph of Swift 6.3 says wrongly: this requirement is as old as its protocol.
+OLDER = {"s:s17FixedWidthIntegerP2amoiyxx_xtFZ"}  # &*
+
+
+def version(text):
+    return tuple(int(part) for part in (text + ".0").split(".")[:2])
+
+
+def inferred(system, known):
+    """The version of a system where only that of iOS is said."""
+    if system in known or "iOS" not in known:
+        return known.get(system, (0, 0))
+    ios = known["iOS"]
+    if system == "macCatalyst":
+        return ios
+    if system == "visionOS":
+        return ios if ios >= (26, 0) else (ios[0] - 16, ios[1]) if ios >= (17, 0) else (0, 0)
+    return (0, 0)
+
+
+def declared():
+    """What Package.swift declares."""
+    platforms = re.search(r"platforms: \[(.*?)\]", Path("Package.swift").read_text())[1]
+    return {system: version(number.replace("_", ".")) for system, number in re.findall(r"\.(\w+)\(\.v([\d_]+)\)", platforms)}
+
+
+def symbols():
+    """For each symbol the systems since which it exists; that of its container counts as well."""
+    GRAPHS.mkdir(parents=True, exist_ok=True)
+    info = json.loads(subprocess.check_output(["swiftc", "-print-target-info"], text=True))
+    stamp = GRAPHS / "compiler"
+    if not stamp.is_file() or stamp.read_text() != info["compilerVersion"]:
+        for module in MODULES:
+            extract = ["swift", "symbolgraph-extract", "-module-name", module, "-target", info["target"]["unversionedTriple"]]
+            subprocess.run([*extract, "-output-dir", str(GRAPHS), "-minimum-access-level", "public"], stderr=subprocess.DEVNULL)
+        stamp.write_text(info["compilerVersion"])
+    own, containers = {}, collections.defaultdict(set)
+    for file in GRAPHS.glob("*.symbols.json"):
+        graph = json.loads(file.read_text())
+        for symbol in graph["symbols"]:
+            said = {
+                each["domain"]: (each["introduced"]["major"], each["introduced"].get("minor", 0))
+                for each in symbol.get("availability", [])
+                if each.get("domain") in SYSTEMS and "introduced" in each
+            }
+            if said and symbol["identifier"]["precise"] not in OLDER:
+                own[symbol["identifier"]["precise"]] = said
+        for relation in graph["relationships"]:
+            if relation["kind"] == "memberOf":
+                containers[relation["source"]].add(relation["target"])
+
+    @functools.cache
+    def since(usr, system, depth=0):
+        mine = inferred(system, own.get(usr, {}))
+        # A member may be reached through any of its containers.
+        around = [since(each, system, depth + 1) for each in containers[usr]] if usr in containers and depth < 8 else []
+        return max(mine, min(around)) if around else mine
+
+    return since
+
+
+def guards(text):
+    """The lines that stand behind a check: (first, last, what it names)."""
+    # Neither comments nor texts may hold braces.
+    bare = re.sub(r'"(?:\\.|[^"\\\n])*"', '""', text)
+    bare = re.sub(r"//[^\n]*", "", bare)
+    for check in re.finditer(r"[@#]available\(([^)]*)\)", bare):
+        named = {system: version(number) for system, number in re.findall(r"(\w+) ([\d.]+)", check[1])}
+        if not named or bare[: check.start()].rstrip().endswith("guard"):
+            continue
+        start, depth = check.end(), 0
+        # Up to the end of the declaration or of the block: the brace that closes it, or a line without one.
+        while start < len(bare) and bare[start] != "{":
+            if bare[start] == "\n" and check[0][0] == "@" and re.search(r"\S", bare[check.end() : start]):
+                break
+            start += 1
+        end = start
+        if start < len(bare) and bare[start] == "{":
+            for end in range(start, len(bare)):
+                depth += {"{": 1, "}": -1}.get(bare[end], 0)
+                if depth == 0:
+                    break
+        yield bare.count("\n", 0, check.start()) + 1, bare.count("\n", 0, end) + 1, named
+
+
+def newer(store, root, systems):
+    """What needs more: {(system, version, name): places}."""
+    since, guarded, found = symbols(), {}, collections.defaultdict(set)
+    for file, line, roles, _, usr, name in occurrences(store, root):
+        if not roles & REFERENCE:
+            continue
+        for system, least in systems.items():
+            needed = since(usr, system)
+            if needed <= least:
+                continue
+            if file not in guarded:
+                guarded[file] = list(guards((Path(root) / file).read_text()))
+            if any(first <= line <= last and inferred(system, named) >= needed for first, last, named in guarded[file]):
+                continue
+            found[system, needed, name].add(f"{file}:{line}")
+    return found
+
+
+def check(store, systems):
+    found = newer(store, Path("Sources").resolve(), systems)
+    for (system, needed, name), places in sorted(found.items()):
+        print(f"error: '{name}' needs {system} {needed[0]}.{needed[1]}: {', '.join(sorted(places)[:4])}")
+    for system, least in systems.items():
+        count = sum(each[0] == system for each in found)
+        print(f"{system} {least[0]}.{least[1]}: {count or 'no'} symbols are newer and unguarded.")
+    return not found
+
+
+SELF_TEST = """import Synchronization
+func tooNew() { Task.immediate {} }
+func alsoTooNew(_ value: Int128) {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+func guarded(_ value: Int128) {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+struct Guarded: ~Copyable {
+  let flag = Atomic(true)
+}
+func checked() {
+  if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) {
+    print(Guarded().flag.load(ordering: .relaxed))
+  } else {
+    print(Int128(1))
+  }
+  if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { print(UInt128(1)) }
+}
+func old(_ left: Int, _ right: Int) -> Int { left &* right }
+"""
+
+
+def self_test():
+    with tempfile.TemporaryDirectory() as folder:
+        file, store = Path(folder).resolve() / "Program.swift", Path(folder).resolve() / "store"
+        file.write_text(SELF_TEST)
+        build = ["swiftc", "-c", "-parse-as-library", "-index-store-path", str(store), str(file), "-o", f"{folder}/Program.o"]
+        subprocess.run(build, check=True, cwd=folder)
+        found = newer(store, file.parent, {"iOS": (16, 0), "watchOS": (9, 0), "visionOS": (1, 0)})
+    lines = {system: set() for system in ["iOS", "watchOS", "visionOS"]}
+    for (system, _, _), places in found.items():
+        lines[system] |= {int(place.split(":")[1]) for place in places}
+    wanted = {2, 3, 14, 16}
+    if any(each != wanted for each in lines.values()):
+        sys.exit(f"error: the check names the lines {lines}; it has to name {wanted}.")
+    print("The check names each line that needs more than iOS 16, and none that is guarded.")
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
+    if len(sys.argv) < 2 or not os.path.isdir(sys.argv[1]):
+        sys.exit(__doc__)
+    asked = dict(each.split("=") for each in sys.argv[2:])
+    systems = {system: version(number) for system, number in asked.items()} or declared()
+    if not check(sys.argv[1], systems):
+        sys.exit(1)
+
+
+main()

@@ -1,0 +1,7 @@
+// What the library uses of Apple's Foundation and FoundationEssentials lacks. Compiled as a file of the module that is checked.
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#endif
+
+final class NSNull: Sendable {}
