@@ -72,7 +72,9 @@ extension TrackableClass {
     if isolation !== MainActor.shared, let type = type(of: isolation) as? any GlobalActor.Type {
       _ = type.sharedUnownedExecutor
     }
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, macCatalyst 26, *) { return isTrackableClass(self) }
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, macCatalyst 26, *) {
+      return isTrackableClass(self)
+    }
     // Older systems do not look where a conformance is used. Its link was made on a global actor: on one it may be read.
     return isolation is any GlobalActor
   }

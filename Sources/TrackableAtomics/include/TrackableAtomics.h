@@ -1,5 +1,5 @@
-// Atomic words for Swift. `Synchronization.Atomic` needs iOS 18, and a lock in each place of these would make an event
-// half as fast again. The functions are inlined into their callers; the thread sanitizer sees them there.
+// Atomic words for Swift. `Synchronization.Atomic` needs iOS 18, and an event reads some fifteen of them, too many for locks.
+// The functions are inlined into their callers; the thread sanitizer sees them there.
 #ifndef TRACKABLE_ATOMICS_H
 #define TRACKABLE_ATOMICS_H
 

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // What the library uses of Darwin, declared as there: on Linux the step `surface` type-checks the lines for Apple's systems
 // against this module. Nothing of it is ever linked or run.
 
@@ -24,8 +25,8 @@ public struct kinfo_proc {
 }
 
 public func sysctl(
-  _ name: UnsafeMutablePointer<Int32>!, _ count: UInt32, _ old: UnsafeMutableRawPointer!, _ size: UnsafeMutablePointer<Int>!,
-  _ new: UnsafeMutableRawPointer!, _ newSize: Int
+  _ name: UnsafeMutablePointer<Int32>!, _ count: UInt32, _ old: UnsafeMutableRawPointer!,
+  _ size: UnsafeMutablePointer<Int>!, _ new: UnsafeMutableRawPointer!, _ newSize: Int
 ) -> Int32 { fatalError() }
 
 public func sysctlbyname(
