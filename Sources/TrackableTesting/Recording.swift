@@ -1,7 +1,7 @@
 import Trackable
 
 /// What has been recorded, and who waits for more.
-final class Recording: Sendable {
+package final class Recording: Sendable {
   private struct State {
     var deliveries: [RecordedDelivery] = []
     /// How many came before those, and are gone. Positions count from the first that was ever recorded.
@@ -193,7 +193,7 @@ final class Recording: Sendable {
   }
 
   /// Everything at one moment: the position after the last delivery, and how much is not shown any more.
-  var everything:
+  package var everything:
     (
       deliveries: [RecordedDelivery], end: Int, issues: [(issue: TrackableIssue, position: Int)], dropped: Int,
       astray: [RecordedDelivery]

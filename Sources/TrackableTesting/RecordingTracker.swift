@@ -19,7 +19,7 @@ public struct RecordingTracker: AnalyticsEventTracker {
   /// The recorder's name in logs.
   public let name: String
 
-  let recording: Recording
+  package let recording: Recording
   /// The system that it records.
   let system: ScopedSystem?
 

@@ -1,5 +1,6 @@
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
 
 /// The snippets about plans, with nothing but the public API.

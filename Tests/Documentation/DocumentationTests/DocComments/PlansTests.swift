@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
 
 // The doc comments of Sources/TrackableTesting/Plan and Sources/TrackableTesting/Report. Names are pinned, so that they are those

@@ -1,7 +1,8 @@
 import Testing
 import Trackable
+import TrackableTesting
 
-@testable import TrackableTesting
+@testable import TrackablePlan
 
 @Suite struct PlanDestinationTests {
   private let folder: ScratchFolder
@@ -135,7 +136,7 @@ import Trackable
         """
         ## Collisions
 
-        - keys 'TrackableTestingTests.Shop.Field.Item.title' and 'TrackableTestingTests.Shop.Field.title' are all spelled \
+        - keys 'TrackablePlanTests.Shop.Field.Item.title' and 'TrackablePlanTests.Shop.Field.title' are all spelled \
         'title' for 'A': they share one column, though no event carries both
 
         """))
@@ -154,20 +155,20 @@ import Trackable
 
         ## Events
 
-        ### `TrackableTestingTests.Shop.Cart.opened`
+        ### `TrackablePlanTests.Shop.Cart.opened`
 
-        About `Cart`, type `userAction`. Fire\\_base: `trackable_testing_tests_shop_cart_opened`.
+        About `Cart`, type `userAction`. Fire\\_base: `trackable_plan_tests_shop_cart_opened`.
 
         | key | type | always | Fire\\_base |
         |---|---|---|---|
-        | `TrackableTestingTests.Shop.Field.title` | string | yes | `title` |
-        | `TrackableTestingTests.Shop.Private.mail` | string, sensitive | no | `mail` |
+        | `TrackablePlanTests.Shop.Field.title` | string | yes | `title` |
+        | `TrackablePlanTests.Shop.Private.mail` | string, sensitive | no | `mail` |
 
         ## User properties
 
         | key | type | Fire\\_base |
         |---|---|---|
-        | `TrackableTestingTests.Shop.Level` | string | `trackable_testing_tests_shop_level` |
+        | `TrackablePlanTests.Shop.Level` | string | `trackable_plan_tests_shop_level` |
 
         ## Traits of a user
 

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
 
 /// Reports for the browser of `.ci/steps/report.sh`: where the variable `TRACKING_REPORTS` names a folder, they are written

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
 
 @Suite struct ReportSecrecyTests {

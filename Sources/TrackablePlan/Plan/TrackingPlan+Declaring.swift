@@ -1,4 +1,5 @@
 import Trackable
+import TrackableTesting
 
 extension TrackingPlan {
   /// All cases of an enum of events.

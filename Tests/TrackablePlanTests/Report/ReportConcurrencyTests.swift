@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
 
 @Suite struct ReportConcurrencyTests {

@@ -1,7 +1,8 @@
 import Testing
 import Trackable
+import TrackableTesting
 
-@testable import TrackableTesting
+@testable import TrackablePlan
 
 /// What a plan says of what is inside arrays.
 @Suite struct PlanArrayTests {

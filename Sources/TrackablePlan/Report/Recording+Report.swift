@@ -1,4 +1,5 @@
 import Trackable
+import TrackableTesting
 
 extension Recording {
   /// A report of it all.

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 import Trackable
+import TrackableTesting
 
-@testable import TrackableTesting
+@testable import TrackablePlan
 
 @Suite struct PlanDeclarationTests {
   @Test func `A plan is declared from types and samples`() {
@@ -19,41 +20,41 @@ import Trackable
         {
           "format": 1,
           "events": {
-            "TrackableTestingTests.Shop.Page.closed": {
+            "TrackablePlanTests.Shop.Page.closed": {
               "entity": "Page",
               "type": "userAction",
               "properties": {
-                "TrackableTestingTests.Shop.Field.title": {"types":["string"],"required":true},
-                "TrackableTestingTests.Shop.Private.mail": {"types":["string"],"sensitive":true}
+                "TrackablePlanTests.Shop.Field.title": {"types":["string"],"required":true},
+                "TrackablePlanTests.Shop.Private.mail": {"types":["string"],"sensitive":true}
               }
             },
-            "TrackableTestingTests.Shop.Page.opened": {
+            "TrackablePlanTests.Shop.Page.opened": {
               "entity": "Page",
               "type": "userAction",
               "properties": {
-                "TrackableTestingTests.Shop.Field.title": {"types":["string"],"required":true},
-                "TrackableTestingTests.Shop.Private.mail": {"types":["string"],"sensitive":true}
+                "TrackablePlanTests.Shop.Field.title": {"types":["string"],"required":true},
+                "TrackablePlanTests.Shop.Private.mail": {"types":["string"],"sensitive":true}
               }
             },
-            "TrackableTestingTests.Shop.Paid": {
+            "TrackablePlanTests.Shop.Paid": {
               "entity": "Shop",
               "type": "click",
               "properties": {
-                "TrackableTestingTests.Shop.Field.price": {"types":["int"],"required":true},
-                "TrackableTestingTests.Shop.Field.title": {"types":["string"]}
+                "TrackablePlanTests.Shop.Field.price": {"types":["int"],"required":true},
+                "TrackablePlanTests.Shop.Field.title": {"types":["string"]}
               }
             }
           },
           "properties": {
-            "TrackableTestingTests.Shop.Field.Item.count": {},
-            "TrackableTestingTests.Shop.Field.Item.title": {},
+            "TrackablePlanTests.Shop.Field.Item.count": {},
+            "TrackablePlanTests.Shop.Field.Item.title": {},
             "uptime": {"types":["double"]}
           },
           "userProperties": {
-            "TrackableTestingTests.Shop.Level": {"types":["string"]}
+            "TrackablePlanTests.Shop.Level": {"types":["string"]}
           },
           "traits": {
-            "TrackableTestingTests.Shop.Private.mail": {"types":["string"],"sensitive":true},
+            "TrackablePlanTests.Shop.Private.mail": {"types":["string"],"sensitive":true},
             "plan": {"types":["string"]}
           }
         }

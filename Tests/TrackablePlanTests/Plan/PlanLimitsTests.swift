@@ -1,7 +1,8 @@
 import Testing
 import Trackable
+import TrackableTesting
 
-@testable import TrackableTesting
+@testable import TrackablePlan
 
 @Suite struct PlanLimitsTests {
   private struct Named: AnalyticsEvent {
@@ -23,8 +24,8 @@ import Trackable
       of: .firebase, events: .snakeCase.followed(by: .custom { "x" + $0 + $0 }), keys: .snakeCase)
     #expect(
       violations.map(\.description) == [
-        "event name 'xtrackable_testing_tests_shop_cart_openedtrackable_testing_tests_shop_cart_opened' "
-          + "(TrackableTestingTests.Shop.Cart.opened) has 81 characters; Firebase takes 40 "
+        "event name 'xtrackable_plan_tests_shop_cart_openedtrackable_plan_tests_shop_cart_opened' "
+          + "(TrackablePlanTests.Shop.Cart.opened) has 75 characters; Firebase takes 40 "
           + "(https://firebase.google.com/docs/reference/swift/firebaseanalytics/api/reference/Classes/Analytics)"
       ])
     #expect(violations.map(\.rule.bound) == [.characters(40)])

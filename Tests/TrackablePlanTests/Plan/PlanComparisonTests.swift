@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Trackable
 
-@testable import TrackableTesting
+@testable import TrackablePlan
 
 extension TrackingPlan {
   /// Words of which none is like another, so that none passes for another one renamed. Each owner of keys spells them in

@@ -1,5 +1,6 @@
 import Foundation
 import Trackable
+import TrackablePlan
 import TrackableTesting
 
 /// The data of a report, read as a browser reads it: from the script element up to whatever ends one.

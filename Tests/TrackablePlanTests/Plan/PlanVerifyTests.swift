@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackable
 
-@testable import TrackableTesting
+@testable import TrackablePlan
 
 /// What is done with the file, and the texts that a person reads, word for word.
 @Suite struct PlanVerifyTests {
@@ -13,7 +13,7 @@ import Trackable
   private enum Old {
     enum User: String, Event, CaseIterable {
       case didRate, didShare, didLeave
-      static let all = "TrackableTestingTests.PlanVerifyTests.Old.User"
+      static let all = "TrackablePlanTests.PlanVerifyTests.Old.User"
     }
   }
 
@@ -139,7 +139,7 @@ import Trackable
         The tracking plan differs from 'plan.json' (ShopTests/Tests.swift:8):
           removed    event 'App.User.bought' is gone
           removed    key 'App.Keys.note' of 'App.User.didRate' is gone
-          removed    user property 'TrackableTestingTests.Shop.Level' is gone
+          removed    user property 'TrackablePlanTests.Shop.Level' is gone
           changed    event 'App.User.didRate' was about 'User', is about 'Person'
           changed    key 'App.Keys.id' of 'App.User.didRate', 'App.User.didShare' was always there, is missing sometimes
           changed    key 'App.Keys.year' of 'App.User.didRate', 'App.User.didShare' was int, is string

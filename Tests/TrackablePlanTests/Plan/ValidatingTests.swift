@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 import Trackable
+import TrackableTesting
 
-@testable import TrackableTesting
+@testable import TrackablePlan
 
 @Suite struct ValidatingTests {
   private static let plan: TrackingPlan = [
@@ -43,7 +44,7 @@ import Trackable
         Shop.Page.closed.trigger()
       }
     }
-    let place = "TrackableTestingTests/ValidatingTests.swift"
+    let place = "TrackablePlanTests/ValidatingTests.swift"
     #expect(
       issues.map(\.description).joined(separator: "\n") == """
         \(place):\(line): '\(Shop.path).Cart.didAdd' is not in the tracking plan. To fix this, add it to the plan, or take \
@@ -94,7 +95,7 @@ import Trackable
       open()
       return TrackingPlan(observing: recorder)
     }
-    #expect(plan.events.map(\.name) == ["trackable_testing_tests_shop_page_opened"])
+    #expect(plan.events.map(\.name) == ["trackable_plan_tests_shop_page_opened"])
     #expect(issues({ rename($0.validating(plan)) }, open) == [])
   }
 

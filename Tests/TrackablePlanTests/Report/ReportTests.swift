@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
 
 @Suite struct ReportTests {
@@ -96,7 +97,7 @@ import TrackableTesting
       TrackableSystem.purge()
       let entries = try ParsedReport(recorder.makeReport()).own
       #expect(entries.map(\.kind) == ["identify", "userProperty", "error", "reset", "purge"])
-      #expect(entries.map(\.name) == ["john", "TrackableTestingTests.Email", "offline", nil, nil])
+      #expect(entries.map(\.name) == ["john", "TrackablePlanTests.Email", "offline", nil, nil])
       #expect(entries[0].properties?.map(\.value) == [ParsedReport.Value("John")])
       #expect(entries[1].value == ParsedReport.Value("a@b.c"))
     }

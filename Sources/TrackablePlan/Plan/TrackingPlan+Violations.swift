@@ -1,4 +1,5 @@
 import Trackable
+import TrackableTesting
 
 extension TrackingPlan {
   /// What a service does not take as it is, in a stable order: names by the plan, and values by a recording.

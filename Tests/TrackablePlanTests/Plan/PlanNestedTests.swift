@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 import Trackable
+import TrackableTesting
 
-@testable import TrackableTesting
+@testable import TrackablePlan
 
 /// What a plan says of what is nested in properties.
 @Suite struct PlanNestedTests {
@@ -17,7 +18,7 @@ import Trackable
     let properties: TrackedProperties
   }
 
-  private static let path = "TrackableTestingTests.PlanNestedTests.Keys"
+  private static let path = "TrackablePlanTests.PlanNestedTests.Keys"
   /// Unlike `keepingLast`, it changes names that were typed by hand as well.
   private static let last = NamingStyle.custom { $0.split(separator: ".").last.map { String($0) } ?? $0 }
 
@@ -63,12 +64,12 @@ import Trackable
 
   private enum Payload: AnalyticsEvent { case contactSelected(index: Int) }
   private enum Renamed: AnalyticsEvent, PinnedPath {
-    static let pinnedPath = "TrackableTestingTests.PlanNestedTests.Payload"
+    static let pinnedPath = "TrackablePlanTests.PlanNestedTests.Payload"
     case contactChosen(index: Int)
   }
 
   @Test func `The case of an enum without raw values is pinned by declaring its name`() {
-    let payload = "TrackableTestingTests.PlanNestedTests.Payload"
+    let payload = "TrackablePlanTests.PlanNestedTests.Payload"
     let differences = TrackingPlan.event(Renamed.contactChosen(index: 1))
       .differences(from: .event(Payload.contactSelected(index: 1)))
     #expect(

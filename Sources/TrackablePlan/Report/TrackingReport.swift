@@ -1,4 +1,5 @@
 import Trackable
+import TrackableTesting
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -37,10 +38,10 @@ public struct TrackingReport: Sendable {
   /// let report = TrackingReport(recorder.deliveries.suffix(100), title: "The last hundred")
   /// ```
   ///
-  /// ``RecordingTracker/makeReport(title:)`` has all deliveries, and each issue where it was reported.
+  /// ``TrackableTesting/RecordingTracker/makeReport(title:)`` has all deliveries, and each issue where it was reported.
   ///
   /// - Parameters:
-  ///   - deliveries: What a ``RecordingTracker`` has recorded. Who gave a value is shown if a recording has tracked it.
+  ///   - deliveries: What a ``TrackableTesting/RecordingTracker`` has recorded. Who gave a value is shown if a recording has tracked it.
   ///   - issues: The issues.
   ///   - title: What the page is called.
   public init(

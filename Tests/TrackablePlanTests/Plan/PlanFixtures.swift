@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Trackable
 
-@testable import TrackableTesting
+@testable import TrackablePlan
 
 /// What the tests of plans plan.
 enum Shop {
@@ -22,7 +22,7 @@ enum Shop {
 
   struct Level: UserProperty { let value: String }
 
-  static let path = "TrackableTestingTests.Shop"
+  static let path = "TrackablePlanTests.Shop"
 }
 
 /// A folder that is gone after the test.
