@@ -1,9 +1,7 @@
-/// How the page of a ``TrackingReport`` looks.
+/// How the page of a ``TrackingReport`` looks: its style sheet. Like ``ReportScript``, it is one literal in a file of its own,
+/// and its digest is in ``ReportPage``.
 enum ReportStyle {
-  /// The style sheet.
-  static let text = [page, timeline, details, chain].joined(separator: "\n")
-
-  private static let page = #"""
+  static let text = #"""
     :root {
       color-scheme: light dark;
       --paper: #fbfbfa; --raised: #ffffff; --ink: #1c1e21; --soft: #555a61; --faint: #6f757d; --line: #e4e4e1;
@@ -58,9 +56,6 @@ enum ReportStyle {
       footer { display: none; }
     }
     @media (prefers-reduced-motion: no-preference) { .curves path { transition: opacity 0.12s; } }
-    """#
-
-  private static let timeline = #"""
     #list { grid-area: list; overflow-y: auto; overflow-x: hidden; position: relative; contain: strict; }
     #list:focus-visible { outline: none; }
     #list:focus-visible .row[aria-selected="true"] { outline: 2px solid var(--accent); outline-offset: -2px; }
@@ -84,9 +79,6 @@ enum ReportStyle {
     .row.identify strong, .row.reset strong, .row.purge strong, .row.userProperty strong { font-weight: 500; font-style: italic; }
     .flag { flex: none; font-size: 11px; line-height: 16px; color: var(--soft); border: 1px solid var(--line); border-radius: 8px; padding: 0 6px; background: var(--raised); }
     .flag.unread, .flag.left, .flag.changed { color: var(--warn); border-color: currentcolor; }
-    """#
-
-  private static let details = #"""
     #details { grid-area: details; overflow: auto; padding: 18px 28px 40px; border-left: 1px solid var(--line); background: var(--raised); }
     .heading { margin-bottom: 18px; }
     .heading p { margin: 0; }
@@ -125,9 +117,6 @@ enum ReportStyle {
     .leftout .last { font: 600 13px var(--mono); }
     .leftout .source { margin-left: 10px; }
     @media (max-width: 760px) { #details { border-left: 0; padding: 16px; overflow: visible; } }
-    """#
-
-  private static let chain = #"""
     .drawing { display: grid; grid-template-columns: minmax(170px, 24%) minmax(48px, 9%) minmax(0, 1fr); }
     .chain { list-style: none; margin: 0; padding: 20px 0 0; position: relative; }
     .box { position: relative; border: 1px solid var(--line); border-left: 3px solid var(--rank); border-radius: 6px; background: var(--paper); margin-bottom: 18px; }

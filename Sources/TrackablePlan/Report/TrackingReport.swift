@@ -21,10 +21,7 @@ import TrackableTesting
 ///
 /// Cost: nothing until ``html`` is read.
 public struct TrackingReport: Sendable {
-  enum Entry: Sendable {
-    case delivery(RecordedDelivery)
-    case issue(TrackableIssue)
-  }
+  typealias Entry = Recording.Entry
 
   /// What the page is called.
   public var title: String
@@ -77,6 +74,10 @@ extension RecordingTracker {
   ///
   /// - Parameter title: What the page is called.
   public func makeReport(title: String = "Tracking report") -> TrackingReport {
-    recording.makeReport(title: title)
+    let (entries, dropped, astray) = recording.everything
+    var places: Set<CodeLocation> = []
+    let astrayOnce = astray.filter { places.insert($0.location ?? .unknown).inserted }
+    return TrackingReport(
+      entries + astrayOnce.map { .issue(.trackedAstray($0)) }, dropped: dropped, title: title)
   }
 }
