@@ -16,7 +16,13 @@ import Trackable
 /// }
 /// ```
 ///
-/// A tracker with ``Trackable/AnalyticsEventTracker/addingSessionID(of:)`` puts the ID on every event.
+/// To have the ID on every event, as the property `sessionId`, let the root of the app's chains say it, or be the root:
+///
+/// ```swift
+/// TrackableSystem.bootstrap(mixpanel, root: AppSession.current)
+/// ```
+///
+/// The ID is read when an event is tracked, as every property is: the event keeps it, however long it is held on its way.
 ///
 /// Isolation: may be used from any thread. It keeps live sessions, but no object.
 public final class AppSession: Sendable {
@@ -79,7 +85,7 @@ public final class AppSession: Sendable {
   ) {
     let core = core
     core.visits.leave()
-    let site = CallSite(fileID: fileID, line: line)
+    let site = CodeLocation(fileID: fileID, line: line)
     for session in core.registry.sessions { session.endInBackground(isolation: isolation, at: site) }
   }
 
@@ -98,7 +104,7 @@ public final class AppSession: Sendable {
   ) {
     let core = core
     core.visits.comeBack()
-    let site = CallSite(fileID: fileID, line: line)
+    let site = CodeLocation(fileID: fileID, line: line)
     for session in core.registry.sessions where session.awaitsForeground {
       core.registry.moveToEnd(session)
       session.reopen(isolation: isolation, at: site)
@@ -128,6 +134,20 @@ public final class AppSession: Sendable {
     if lost.isEmpty { return }
     TrackableSystem.issueHandler(.endedForAnotherUser(lost, at: CodeLocation(fileID: fileID, line: line)))
   }
+}
+
+extension AppSession: TrackableClass {
+  /// The ID of the visit: `sessionId`.
+  ///
+  /// ```swift
+  /// final class Analytics: TrackableClass, Sendable {
+  ///   var trackedProperties: TrackedProperties {
+  ///     AppSession.current.trackedProperties
+  ///     Keys.appVersion ~>> "3.0"
+  ///   }
+  /// }
+  /// ```
+  public var trackedProperties: TrackedProperties { "sessionId" ~>> id }
 }
 
 /// What an ``AppSession`` stands for.
@@ -168,13 +188,8 @@ struct AppEnvironment: Sendable {
 
   static var ofSystem: AppEnvironment { AppEnvironment(TrackableSystem.value { SystemTime.computer }) }
 
-  var moment: Moment { Moment(date: date?() ?? systemDate, elapsed: elapsed()) }
-
-  var timesOfDay: TimesOfDay {
-    let systemDate = systemDate
-    return TimesOfDay(app: date?() ?? systemDate, system: systemDate)
+  /// Without a time of day of its own, that of events which are tracked now.
+  var moment: Moment {
+    Moment(date: date?() ?? Date(timeIntervalSinceReferenceDate: CurrentTime.seconds), elapsed: elapsed())
   }
-
-  /// What events have as their timestamp that are tracked now.
-  private var systemDate: Date { Date(timeIntervalSinceReferenceDate: CurrentTime.seconds) }
 }

@@ -28,7 +28,7 @@ public final class ValuePropositionSession: Sendable {
 
   init(
     _ proposition: some ValueProposition, _ action: ValuePropositionAction, _ origin: Origin, in app: AppSession,
-    at site: CallSite
+    at site: CodeLocation
   ) {
     self.origin = origin
     core = SessionCore(
@@ -128,7 +128,7 @@ public final class ValuePropositionSession: Sendable {
     _ action: ValuePropositionAction, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let site = CallSite(fileID: fileID, line: line)
+    let site = CodeLocation(fileID: fileID, line: line)
     core.perform(action, to: origin.reread(isolation: isolation, at: site), at: site)
   }
 }

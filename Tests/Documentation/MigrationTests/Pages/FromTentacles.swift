@@ -45,7 +45,6 @@ extension TentaclesMigrated {
     // snippet: tracker
     let tracker = Firebase()
       .renaming(keys: .custom { earlierTimeKey($0) })
-      .addingSessionID()
     return tracker
   }
 
