@@ -62,7 +62,7 @@ extension RecordingTracker {
   public var deliveries: [RecordedDelivery] { recording.deliveries }
 
   /// How many deliveries are not in ``deliveries`` any more, because of the limit.
-  public var droppedCount: Int { recording.dropped }
+  package var droppedCount: Int { recording.dropped }
 
   /// The events, in order.
   public var events: [TrackedEvent] { deliveries.compactMap(\.event) }

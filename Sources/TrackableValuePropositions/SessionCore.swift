@@ -26,15 +26,15 @@ final class SessionCore: Sendable {
   /// A session that is opened now. ``announce(_:)`` tracks its first event.
   init(
     _ proposition: some ValueProposition, identity: PropositionIdentity, hasHandle: Bool, origin: Origin,
-    in app: AppSession, at site: CodeLocation
+    in environment: AppEnvironment, _ registry: SessionRegistry, at site: CodeLocation
   ) {
     self.proposition = proposition
     self.identity = identity
     self.hasHandle = hasHandle
     self.origin = origin
     self.site = site
-    environment = app.core.environment
-    registry = WeakRegistry(app.core.registry)
+    self.environment = environment
+    self.registry = WeakRegistry(registry)
     let record = SessionRecord(id: environment.makeID(), at: environment.moment)
     let policies = ValuePropositionPolicies(
       inBackground: proposition.inBackground, whenDropped: proposition.whenDropped)

@@ -110,3 +110,16 @@ struct WeakRegistry: Sendable {
 
   init(_ registry: SessionRegistry) { self.registry = registry }
 }
+
+extension TrackableIssue {
+  fileprivate static func crowded(_ name: String, _ record: SessionRecord, isCanceled: Bool, at location: CodeLocation)
+    -> Self
+  {
+    TrackableIssue(
+      kind: .sessionDropped,
+      message:
+        "\(name), session \(record.id): more than \(SessionRegistry.mostWithoutHandle) sessions without a handle "
+        + "are open. The oldest is \(isCanceled ? "canceled" : "forgotten").",
+      remedy: "complete or cancel sessions, with the same name and attributes that opened them.", location: location)
+  }
+}

@@ -152,7 +152,8 @@ extension AppSession {
       return origin.recipient.report(error, at: site)
     }
     if let session = registry.live(identity) { return session.perform(action, to: origin.recipient, at: site) }
-    let new = SessionCore(proposition, identity: identity, hasHandle: false, origin: origin, in: self, at: site)
+    let new = SessionCore(
+      proposition, identity: identity, hasHandle: false, origin: origin, in: core.environment, registry, at: site)
     let opening = new.opening(by: action)
     // Somebody may have been faster.
     if let session = registry.insertUnlessLive(new) {

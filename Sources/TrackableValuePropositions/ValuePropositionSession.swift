@@ -31,11 +31,12 @@ public final class ValuePropositionSession: Sendable {
     at site: CodeLocation
   ) {
     self.origin = origin
+    let (environment, registry) = (app.core.environment, app.core.registry)
     core = SessionCore(
-      proposition, identity: PropositionIdentity(of: proposition, at: site), hasHandle: true, origin: origin, in: app,
-      at: site)
+      proposition, identity: PropositionIdentity(of: proposition, at: site), hasHandle: true, origin: origin,
+      in: environment, registry, at: site)
     let opening = core.opening(by: action)
-    app.core.registry.insert(core)
+    registry.insert(core)
     core.announce(opening)
   }
 

@@ -3,7 +3,7 @@ import Trackable
 extension TrackingPlan {
   /// What an analytics service takes, as data.
   ///
-  /// There are three that are known, each rule with its source. Services change their limits, and some plans have others:
+  /// There are three that are known, each rule with its source and the day it was read. Services change their limits, and some plans have others:
   /// then make one of your own, or change the ``rules``.
   ///
   /// ```swift
@@ -35,6 +35,8 @@ extension TrackingPlan {
       public var bound: Bound
       /// Where the service says so: an address.
       public var source: String
+      /// The day on which the source was read: `2026-11-22`; empty if none was given.
+      public var date: String
 
       /// A limit for a subject, and where the service says so.
       ///
@@ -42,10 +44,12 @@ extension TrackingPlan {
       ///   - subject: What is limited.
       ///   - bound: By what.
       ///   - source: The page that says so.
-      public init(_ subject: Subject, _ bound: Bound, source: String) {
+      ///   - date: The day on which it was read.
+      public init(_ subject: Subject, _ bound: Bound, source: String, date: String = "") {
         self.subject = subject
         self.bound = bound
         self.source = source
+        self.date = date
       }
     }
 
@@ -91,11 +95,11 @@ extension TrackingPlan {
   /// Something that a service does not take as it is.
   public struct Violation: Sendable, Hashable, CustomStringConvertible {
     /// The service.
-    public let service: String
+    package let service: String
     /// The limit.
-    public let rule: Limits.Rule
+    package let rule: Limits.Rule
     /// What is not within it, as the service sees it.
-    public let name: String
+    package let name: String
     /// What is wrong, and what the service takes. It names no value.
     public let description: String
   }

@@ -4,15 +4,15 @@ extension TrackingPlan {
   /// Names that a destination cannot tell apart, because its style spells them alike.
   public struct Collision: Sendable, Hashable, CustomStringConvertible {
     /// The destination.
-    public let destination: String
+    package let destination: String
     /// What the names are names of: `events`, `user properties` or `keys`.
-    public let subject: String
+    package let subject: String
     /// The names that the app gives them, sorted. Those of keys are as in ``TrackingPlan/Property/key``.
-    public let names: [String]
+    package let names: [String]
     /// The name that the destination sees.
     public let spelling: String
     /// Whether data is lost: one event can carry both keys, and only one of them arrives.
-    public let isLoss: Bool
+    package let isLoss: Bool
     /// Whether all would arrive if nested values were not flattened.
     var isByFlattening = false
 

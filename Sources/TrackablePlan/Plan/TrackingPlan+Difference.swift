@@ -4,7 +4,7 @@ extension TrackingPlan {
   /// Something that one plan says and another does not.
   public struct Difference: Sendable, Hashable, CustomStringConvertible {
     /// What has happened.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
       /// A name is gone and another one, which is like it, is new: probably the same thing.
       case renamed
       /// Something is gone.
@@ -16,9 +16,9 @@ extension TrackingPlan {
     }
 
     /// What has happened.
-    public let kind: Kind
+    package let kind: Kind
     /// Whether nothing that a dashboard knows is affected: something is new, or is now always there.
-    public let isAddition: Bool
+    package let isAddition: Bool
     /// What has happened to what, as a sentence.
     public let description: String
   }

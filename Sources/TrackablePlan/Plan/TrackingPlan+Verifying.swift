@@ -4,9 +4,9 @@ extension TrackingPlan {
   /// What is wrong with a plan, or with the file that it is compared with.
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// How the plan differs from the file.
-    public let differences: [Difference]
+    package let differences: [Difference]
     /// The names that destinations cannot tell apart.
-    public let collisions: [Collision]
+    package let collisions: [Collision]
     /// What is not within the limits of the destinations' services.
     public let violations: [Violation]
     /// Everything that is wrong, where, and what to do.

@@ -33,23 +33,23 @@ public struct TrackingPlan: Sendable, Hashable {
   /// What any event may carry, sorted by key.
   public internal(set) var properties: [Property] = []
   /// The user properties, sorted by name.
-  public internal(set) var userProperties: [Property] = []
+  package internal(set) var userProperties: [Property] = []
   /// What is known of a user who was identified, sorted by key.
   public internal(set) var traits: [Property] = []
   /// The destinations, and the names that each of them sees, sorted by name.
-  public internal(set) var destinations: [Destination] = []
+  package internal(set) var destinations: [Destination] = []
 
   /// A plan of nothing.
-  public init() {}
+  package init() {}
 
   /// An event of a plan.
   public struct Event: Sendable, Hashable {
     /// The full name.
     public internal(set) var name: String
     /// What it is about, in general.
-    public let entity: String
+    package let entity: String
     /// The kind of event.
-    public let eventType: AnalyticsEventType
+    package let eventType: AnalyticsEventType
     /// Its properties, sorted by key.
     public internal(set) var properties: [Property]
     /// Whether it is the case of an enum without raw values, so that its name is not pinned by one. No file says so.
@@ -64,11 +64,11 @@ public struct TrackingPlan: Sendable, Hashable {
     /// `[]` are written as in the address of a page: `%25`, `%2F` and `%5B%5D`.
     public internal(set) var key: String
     /// The types that its values have; all of them are possible if there is none.
-    public let types: Set<ValueType>
+    package let types: Set<ValueType>
     /// Whether the event always carries it. What is inside an array is never required: the array may be empty.
     public let isRequired: Bool
     /// Whether its key is a `SensitiveKey`.
-    public let isSensitive: Bool
+    package let isSensitive: Bool
   }
 
   /// The type of a value.
@@ -91,7 +91,7 @@ public struct TrackingPlan: Sendable, Hashable {
     case null
 
     /// The type of a value.
-    public init(of value: TrackedValue) {
+    package init(of value: TrackedValue) {
       self =
         switch value {
         case .string: .string

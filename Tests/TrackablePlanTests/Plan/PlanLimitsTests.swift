@@ -133,8 +133,11 @@ import TrackableTesting
   }
 
   @Test(arguments: [TrackingPlan.Limits.firebase, .amplitude, .mixpanel])
-  func `Every rule names its source`(_ limits: TrackingPlan.Limits) {
+  func `Every rule names its source, and the day it was read`(_ limits: TrackingPlan.Limits) {
     #expect(limits.rules.allSatisfy { $0.source.hasPrefix("https://") })
+    #expect(limits.rules.allSatisfy { $0.date.wholeMatch(of: /20\d\d-\d\d-\d\d/) != nil })
+    let counts = ["Firebase": 18, "Amplitude": 9, "Mixpanel": 11]
+    #expect(limits.rules.count == counts[limits.service])
     #expect(Set(limits.rules).count == limits.rules.count)
   }
 }

@@ -72,7 +72,7 @@ enum PlansDoc {
   }
 
   @Suite struct PlansDocTests {
-    private func page(_ file: String) -> Page { Page("Sources/TrackableTesting/\(file).swift") }
+    private func page(_ file: String) -> Page { Page("Sources/TrackablePlan/\(file).swift") }
 
     @Test func `What a service does not take is told`() {
       let output = Output()
