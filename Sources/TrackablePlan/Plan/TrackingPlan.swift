@@ -37,7 +37,7 @@ public struct TrackingPlan: Sendable, Hashable {
   /// What is known of a user who was identified, sorted by key.
   public internal(set) var traits: [Property] = []
   /// The destinations, and the names that each of them sees, sorted by name.
-  package internal(set) var destinations: [Destination] = []
+  public internal(set) var destinations: [Destination] = []
 
   /// A plan of nothing.
   package init() {}

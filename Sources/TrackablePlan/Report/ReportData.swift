@@ -6,148 +6,150 @@ import Trackable
   import Foundation
 #endif
 
-/// Writes what a report says as JSON. Keys and sources, which come again and again, are numbers of rows in two tables.
+/// Says what a report says as properties, of which the core makes JSON. Keys and sources, which come again and again, are
+/// numbers of rows in two tables.
 struct ReportData {
   private var keys = ReportTable<String>()
   private var sources = ReportTable<PropertySource>()
 
-  /// The data of a report.
+  /// The data of a report, in a form that may stand in a script element.
   static func json(of report: TrackingReport) -> String {
     var data = ReportData()
-    var json = ScriptJSON()
-    json.object { json in
-      json.field("title", report.title)
-      json.field("dropped", report.dropped == 0 ? nil : report.dropped)
-      json.key("entries")
-      json.array(report.entries) { json, entry in json.object { data.write(entry, to: &$0) } }
-      // After the entries, which fill the tables.
-      json.key("keys")
-      json.array(data.keys.rows) { $0.string($1) }
-      json.key("sources")
-      json.array(data.sources.rows) { json, source in json.object { source.write(to: &$0) } }
-    }
-    return json.text
+    // The entries first, which fill the tables.
+    let entries = report.entries.map { TrackedValue.properties(data.fields(of: $0)) }
+    let fields: TrackedProperties = [
+      "title" ~>> report.title, "dropped" ~>> (report.dropped == 0 ? nil : report.dropped),
+      "entries" ~>> TrackedValue.array(.init(entries)), "keys" ~>> data.keys.rows,
+      "sources" ~>> TrackedValue.array(.init(data.sources.rows.map { .properties($0.fields) })),
+    ]
+    return fields.json.asScriptData
   }
 
-  private mutating func write(_ entry: TrackingReport.Entry, to json: inout ScriptJSON) {
+  private mutating func fields(of entry: TrackingReport.Entry) -> TrackedProperties {
     switch entry {
     case .delivery(let recorded):
-      write(recorded.delivery, to: &json)
-      json.field("at", recorded.location?.description)
+      return fields(of: recorded.delivery) + ["at" ~>> recorded.location?.description]
     case .issue(let issue):
-      json.field("kind", "issue")
-      json.field("name", issue.kind.description)
-      json.field("message", issue.message)
-      json.field("remedy", issue.remedy)
-      json.field("subject", issue.subject.isEmpty ? nil : issue.subject)
-      json.field("at", issue.location.description)
+      return [
+        "kind" ~>> "issue", "name" ~>> issue.kind.description, "message" ~>> issue.message, "remedy" ~>> issue.remedy,
+        "subject" ~>> (issue.subject.isEmpty ? nil : issue.subject), "at" ~>> issue.location.description,
+      ]
     }
   }
 
-  private mutating func write(_ delivery: TrackerCall, to json: inout ScriptJSON) {
+  private mutating func fields(of delivery: TrackerCall) -> TrackedProperties {
     switch delivery {
-    case .track(let event): write(event, to: &json)
+    case .track(let event): fields(of: event)
     case .update(let property):
-      json.field("kind", "userProperty")
-      json.field("name", property.name)
-      json.field("time", property.timestamp)
-      json.field("value", property.value)
-      json.field("hides", property.sensitiveValue?.sensitiveNames ?? []) { $0.string($1) }
+      [
+        "kind" ~>> "userProperty", "name" ~>> property.name, "time" ~>> property.timestamp.inReport,
+        "value" ~>> property.value.inReport, "hides" ~>> property.sensitiveValue?.sensitiveNames.ifAny,
+      ]
     case .identify(let user):
-      json.field("kind", "identify")
-      json.field("name", user.id)
-      write(ReportedProperty.list(user.traits, user.sensitiveTraits, explanation: nil), to: &json)
-    case .reset: json.field("kind", "reset")
-    case .report(let error, _):
-      json.field("kind", "error")
-      json.field("name", "\(error)")
-    case .purge: json.field("kind", "purge")
+      [
+        "kind" ~>> "identify", "name" ~>> user.id,
+        "properties" ~>> list(ReportedProperty.list(user.traits, user.sensitiveTraits, explanation: nil)),
+      ]
+    case .reset: ["kind" ~>> "reset"]
+    case .report(let error, _): ["kind" ~>> "error", "name" ~>> "\(error)"]
+    case .purge: ["kind" ~>> "purge"]
     }
   }
 
-  private mutating func write(_ event: TrackedEvent, to json: inout ScriptJSON) {
+  private mutating func fields(of event: TrackedEvent) -> TrackedProperties {
     let (name, base) = (event.name, event.base.name)
-    json.field("kind", "event")
-    json.field("name", name)
-    json.field("as", base == name ? nil : base)
-    json.field("type", event.eventType.rawValue)
-    json.field("entity", event.entity)
-    json.field("time", event.timestamp)
-    write(ReportedProperty.list(event.properties, event.sensitiveProperties, explanation: event.explanation), to: &json)
-    json.field("leftOut", event.explanation?.leftOut ?? []) { json, leftOut in
-      json.object { json in
-        write(leftOut.candidate, of: leftOut.key, to: &json)
-        json.field("key", keys.number(of: leftOut.key.name))
-        json.field("identifyingKey", keys.number(of: leftOut.identifyingKey.name))
-        json.field("identity", leftOut.identity)
-      }
-    }
-    json.field("unread", event.unread) { $0.raw(sources.number(of: $1).description) }
+    let properties = ReportedProperty.list(
+      event.properties, event.sensitiveProperties, explanation: event.explanation)
+    return [
+      "kind" ~>> "event", "name" ~>> name, "as" ~>> (base == name ? nil : base), "type" ~>> event.eventType.rawValue,
+      "entity" ~>> event.entity, "time" ~>> event.timestamp.inReport, "properties" ~>> list(properties),
+      "leftOut"
+        ~>> (event.explanation?.leftOut ?? []).map { leftOut in
+          fields(of: leftOut.candidate, of: leftOut.key) + [
+            "key" ~>> keys.number(of: leftOut.key.name),
+            "identifyingKey" ~>> keys.number(of: leftOut.identifyingKey.name),
+            "identity" ~>> leftOut.identity?.inReport,
+          ]
+        }.ifAny,
+      "unread" ~>> event.unread.map { sources.number(of: $0) }.ifAny,
+    ]
   }
 
-  private mutating func write(_ properties: [ReportedProperty], to json: inout ScriptJSON) {
-    json.field("properties", properties) { json, property in
-      json.object { json in
-        json.field("key", keys.number(of: property.key.name))
-        json.field("value", property.value)
-        json.field("given", property.given)
-        json.field("sensitive", property.key.isSensitive)
-        json.field("hides", property.hides) { $0.string($1) }
-        json.field("added", property.isAdded)
-        json.field("removed", property.isRemoved)
-        json.field("from", property.source.map { sources.number(of: $0) })
-        json.field("over", property.overridden) { json, candidate in
-          json.object { write(candidate, of: property.key, to: &$0) }
-        }
-      }
-    }
+  private mutating func list(_ properties: [ReportedProperty]) -> [TrackedProperties]? {
+    properties.map { property -> TrackedProperties in
+      [
+        "key" ~>> keys.number(of: property.key.name), "value" ~>> property.value?.inReport,
+        "given" ~>> property.given?.inReport, "sensitive" ~>> property.key.isSensitive.ifTrue,
+        "hides" ~>> property.hides.ifAny, "added" ~>> property.isAdded.ifTrue, "removed" ~>> property.isRemoved.ifTrue,
+        "from" ~>> property.source.map { sources.number(of: $0) },
+        "over" ~>> property.overridden.map { fields(of: $0, of: property.key) }.ifAny,
+      ]
+    }.ifAny
   }
 
-  private mutating func write(
-    _ candidate: TrackedPropertiesExplanation.Candidate, of key: PropertyKey, to json: inout ScriptJSON
-  ) {
-    if key.isSensitive { json.field("sensitive", true) } else { json.field("value", candidate.value) }
-    json.field("from", sources.number(of: candidate.source))
+  private mutating func fields(
+    of candidate: TrackedPropertiesExplanation.Candidate, of key: PropertyKey
+  ) -> TrackedProperties {
+    [
+      "sensitive" ~>> key.isSensitive.ifTrue, "value" ~>> (key.isSensitive ? nil : candidate.value.inReport),
+      "from" ~>> sources.number(of: candidate.source),
+    ]
+  }
+}
+
+/// Things that come again and again, each with a number.
+private struct ReportTable<Row: Hashable> {
+  private(set) var rows: [Row] = []
+  private var numbers: [Row: Int] = [:]
+
+  /// The number of a row, which is added if it is new.
+  mutating func number(of row: Row) -> Int {
+    if let number = numbers[row] { return number }
+    numbers[row] = rows.count
+    rows.append(row)
+    return rows.count - 1
   }
 }
 
 extension PropertySource {
-  fileprivate func write(to json: inout ScriptJSON) {
-    json.field("text", description)
-    json.field("kind", kind.rawValue)
-    json.field("type", typeName)
-    json.field("distance", distance)
-    json.field("rank", rank)
-    json.field("root", isOfRoot)
+  fileprivate var fields: TrackedProperties {
+    [
+      "text" ~>> description, "kind" ~>> kind.rawValue, "type" ~>> typeName, "distance" ~>> distance, "rank" ~>> rank,
+      "root" ~>> isOfRoot.ifTrue,
+    ]
   }
 }
 
-extension ScriptJSON {
-  /// Seconds since 1970; none if that is not finite, which JSON cannot say.
-  fileprivate mutating func field(_ name: String, _ date: Date) {
-    let seconds = date.timeIntervalSince1970
-    guard seconds.isFinite else { return }
-    key(name)
-    raw(seconds.description)
-  }
+// A property without a value says nothing.
+extension Array {
+  fileprivate var ifAny: Self? { isEmpty ? nil : self }
+}
 
+extension Bool {
+  fileprivate var ifTrue: Bool? { self ? true : nil }
+}
+
+extension Date {
+  /// Seconds since 1970; none if that is not finite, which JSON cannot say.
+  fileprivate var inReport: Double? {
+    let seconds = timeIntervalSince1970
+    return seconds.isFinite ? seconds : nil
+  }
+}
+
+extension TrackedValue {
   /// A string as such, and any other value as its text with its kind: `{"int": "1971"}`. JavaScript's numbers would lose
-  /// digits.
-  fileprivate mutating func field(_ name: String, _ value: TrackedValue?) {
-    guard let value else { return }
-    key(name)
-    let kind: String? =
-      switch value {
-      case .string: nil
-      case .int: "int"
-      case .double: "double"
-      case .bool: "bool"
-      case .date: "date"
-      case .array: "array"
-      case .properties: "properties"
-      case .null: "null"
-      }
-    // The description, and not the JSON: it does not show what is sensitive.
-    if let kind { object { $0.field(kind, value.description) } } else { string(value.description) }
+  /// digits. The description, and not the JSON: it does not show what is sensitive.
+  fileprivate var inReport: TrackedValue {
+    switch self {
+    case .string: self
+    case .int: .properties(["int" ~>> description])
+    case .double: .properties(["double" ~>> description])
+    case .bool: .properties(["bool" ~>> description])
+    case .date: .properties(["date" ~>> description])
+    case .array: .properties(["array" ~>> description])
+    case .properties: .properties(["properties" ~>> description])
+    case .null: .properties(["null" ~>> description])
+    }
   }
 }
