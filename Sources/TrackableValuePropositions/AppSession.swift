@@ -137,16 +137,8 @@ public final class AppSession: Sendable {
 }
 
 extension AppSession: TrackableClass {
-  /// The ID of the visit: `sessionId`.
-  ///
-  /// ```swift
-  /// final class Analytics: TrackableClass, Sendable {
-  ///   var trackedProperties: TrackedProperties {
-  ///     AppSession.current.trackedProperties
-  ///     Keys.appVersion ~>> "3.0"
-  ///   }
-  /// }
-  /// ```
+  /// The ID of the visit: `sessionId`. A root of your own says it with `AppSession.current.trackedProperties`, among its other
+  /// properties.
   public var trackedProperties: TrackedProperties { "sessionId" ~>> id }
 }
 
