@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "Trackable", targets: ["Trackable"]),
     .library(name: "TrackableHub", targets: ["TrackableHub"]),
     .library(name: "TrackableHTTP", targets: ["TrackableHTTP"]),
+    .library(name: "TrackablePlan", targets: ["TrackablePlan"]),
     .library(name: "TrackableSwiftUI", targets: ["TrackableSwiftUI"]),
     .library(name: "TrackableTesting", targets: ["TrackableTesting"]),
     .library(name: "TrackableValuePropositions", targets: ["TrackableValuePropositions"]),
@@ -26,6 +27,7 @@ let package = Package(
     .target(name: "TrackableHTTP", dependencies: ["Trackable", "TrackableHub"], resources: privacyManifest),
     .target(name: "TrackableSwiftUI", dependencies: ["Trackable"]),
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
+    .target(name: "TrackablePlan", dependencies: ["Trackable", "TrackableTesting"]),
     .target(name: "TrackableValuePropositions", dependencies: ["Trackable"]),
     // The only example that is here: `swift run Beatles` compiles the core and nothing else. The others: Examples/Package.swift.
     .executableTarget(
@@ -44,13 +46,17 @@ let package = Package(
       name: "TrackableSwiftUITests", dependencies: ["Trackable", "TrackableSwiftUI", "TrackableTesting", "TestSupport"]),
     .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
+      name: "TrackablePlanTests", dependencies: ["Trackable", "TrackablePlan", "TrackableTesting", "TestSupport"]),
+    .testTarget(
       name: "TrackableValuePropositionsTests",
       dependencies: ["Trackable", "TrackableValuePropositions", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "AttackTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"], path: "Tests/Attacks"),
     .testTarget(
       name: "PublicAPITests",
-      dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"],
+      dependencies: [
+        "Trackable", "TrackableHub", "TrackableHTTP", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions",
+      ],
       path: "Tests/PublicAPI", exclude: ["Reviewed"]),
   ],
   swiftLanguageModes: [.v6]

@@ -27,7 +27,7 @@ BUDGETS = {
         "Support": 200, "Issues": 135, "Names": 455, "Properties": 1450, "Events": 230, "Trackers": 430, "Consent": 250,
         "Chain": 900, "System": 900, "Tracking": 450, "Migration": 80,
     },
-    "TrackableHub": 1750, "TrackableHTTP": 2500, "TrackableTesting": 2800, "TrackablePlan": None,
+    "TrackableHub": 1750, "TrackableHTTP": 2500, "TrackableTesting": 1400, "TrackablePlan": 1400,
     "TrackableValuePropositions": 900, "TrackableSwiftUI": 180,
 }  # fmt: skip
 

@@ -26,7 +26,7 @@ FLOORS = ["Support", "Issues", "Names", "Properties", "Events", "Trackers", "Con
 
 # The most files that may refer to one another in a circle. The goal of the design is 4: whoever makes the largest circle
 # smaller writes the new number here.
-LARGEST_CIRCLE = 7
+LARGEST_CIRCLE = 5
 
 IMPORT = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|internal|private)\s+)*import\s+(?:\w+\s+(?=\w))?(\w+)", re.M)
 

@@ -20,18 +20,21 @@ let package = Package(
       exclude: ["Command", "Expected", "PlanTests", "Server", "Sessions"]),
     .executableTarget(
       name: "BeatlesDelivery",
-      dependencies: ["Beatles"] + products("Trackable", "TrackableHTTP", "TrackableHub", "TrackableTesting"),
+      dependencies: ["Beatles"]
+        + products("Trackable", "TrackableHTTP", "TrackableHub", "TrackablePlan", "TrackableTesting"),
       path: "BeatlesDelivery", exclude: ["Expected"]),
     .testTarget(
-      name: "BeatlesPlanTests", dependencies: ["Beatles"] + products("TrackableTesting"), path: "Beatles/PlanTests",
+      name: "BeatlesPlanTests", dependencies: ["Beatles"] + products("TrackablePlan", "TrackableTesting"),
+      path: "Beatles/PlanTests",
       exclude: ["tracking-plan.json"]),
 
     .executableTarget(
-      name: "VideoPlayer", dependencies: products("Trackable", "TrackableTesting", "TrackableValuePropositions"),
+      name: "VideoPlayer",
+      dependencies: products("Trackable", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions"),
       path: "VideoPlayer", exclude: ["Expected", "PlanTests", "Sessions"]),
     .testTarget(
       name: "VideoPlayerPlanTests",
-      dependencies: ["VideoPlayer"] + products("TrackableValuePropositions", "TrackableTesting"),
+      dependencies: ["VideoPlayer"] + products("TrackableValuePropositions", "TrackablePlan", "TrackableTesting"),
       path: "VideoPlayer/PlanTests", exclude: ["tracking-plan.json"]),
 
     .target(name: "WalletCore", dependencies: products("Trackable"), path: "Wallet/Core"),
@@ -39,10 +42,12 @@ let package = Package(
     .target(name: "VenmoFeature", dependencies: ["WalletCore"] + products("Trackable"), path: "Wallet/VenmoFeature"),
     .executableTarget(
       name: "Wallet",
-      dependencies: ["WalletCore", "PayPalFeature", "VenmoFeature"] + products("Trackable", "TrackableTesting"),
+      dependencies: ["WalletCore", "PayPalFeature", "VenmoFeature"]
+        + products("Trackable", "TrackablePlan", "TrackableTesting"),
       path: "Wallet/App"),
     .testTarget(
-      name: "WalletPlanTests", dependencies: ["Wallet", "VenmoFeature"] + products("TrackableTesting"),
+      name: "WalletPlanTests",
+      dependencies: ["Wallet", "VenmoFeature"] + products("TrackablePlan", "TrackableTesting"),
       path: "Wallet/PlanTests", exclude: ["tracking-plan.json"]),
 
     .target(name: "CrowdfundingCore", dependencies: products("Trackable"), path: "Crowdfunding/Core"),
@@ -58,10 +63,11 @@ let package = Package(
     .executableTarget(
       name: "Crowdfunding",
       dependencies: ["CrowdfundingCore", "DiscoveryFeature", "ProjectFeature", "CheckoutFeature"]
-        + products("Trackable", "TrackableTesting"),
+        + products("Trackable", "TrackablePlan", "TrackableTesting"),
       path: "Crowdfunding/App"),
     .testTarget(
-      name: "CrowdfundingPlanTests", dependencies: ["Crowdfunding", "CrowdfundingCore"] + products("TrackableTesting"),
+      name: "CrowdfundingPlanTests",
+      dependencies: ["Crowdfunding", "CrowdfundingCore"] + products("TrackablePlan", "TrackableTesting"),
       path: "Crowdfunding/PlanTests", exclude: ["tracking-plan.json"]),
   ],
   swiftLanguageModes: [.v6]

@@ -3,6 +3,7 @@ import Foundation
 import Trackable
 import TrackableHTTP
 import TrackableHub
+import TrackablePlan
 import TrackableTesting
 
 /// The program `BeatlesDelivery`: the app of `Beatles`, with events that go somewhere.

@@ -1,5 +1,5 @@
 import Foundation
-import TrackableTesting
+import TrackablePlan
 
 extension TrackingReport {
   /// Writes the page of `--report`.

@@ -80,24 +80,25 @@ struct DeliveryComparison {
     return lines
   }
 
-  /// The lines of the best pairing, whatever the order: first what was expected, then the rest.
+  /// The lines where the order does not matter: first what was expected, then the rest.
+  ///
+  /// Each expectation takes the first delivery that fits and is free. Those that ask for more choose first: an event with
+  /// exactly these properties before one with these among others, and the more of them, the sooner. An expectation for
+  /// which nothing fits takes the first that was meant. Nothing moves afterwards: of two that ask for equally much, the
+  /// first may take what the second needs.
   func inAnyOrder() -> [Line] {
-    var pairs = DeliveryPairing(expected.count, recorded.count) { expected[$0].fits(recorded[$1]) }.columns
-    var isTaken = Array(repeating: false, count: recorded.count)
-    for case .some(let column) in pairs { isTaken[column] = true }
-    let isFitting = pairs.map { $0 != nil }
-    for row in expected.indices where pairs[row] == nil {
-      guard let column = recorded.indices.first(where: { !isTaken[$0] && expected[row].means(recorded[$0]) }) else {
-        continue
-      }
-      pairs[row] = column
-      isTaken[column] = true
+    var lines: [Int: Line] = [:]
+    var free = Array(recorded.indices)
+    func take(_ isWanted: (RecordedDelivery) -> Bool) -> RecordedDelivery? {
+      free.firstIndex { isWanted(recorded[$0]) }.map { recorded[free.remove(at: $0)] }
     }
-    let first = expected.indices.map { row -> Line in
-      guard let column = pairs[row] else { return .missing(expected[row]) }
-      return isFitting[row] ? .fits(recorded[column]) : .differs(expected[row], recorded[column])
+    for row in expected.indices.sorted(by: { (expected[$1].demand, $0) < (expected[$0].demand, $1) }) {
+      lines[row] = take(expected[row].fits).map(Line.fits)
     }
-    return first + recorded.indices.filter { !isTaken[$0] }.map { extraLine(recorded[$0]) }
+    for row in expected.indices where lines[row] == nil {
+      lines[row] = take(expected[row].means).map { .differs(expected[row], $0) } ?? .missing(expected[row])
+    }
+    return expected.indices.compactMap { lines[$0] } + free.map { extraLine(recorded[$0]) }
   }
 
   private func extraLine(_ recorded: RecordedDelivery) -> Line {

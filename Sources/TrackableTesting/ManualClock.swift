@@ -73,10 +73,10 @@ public final class ManualClock: Clock {
   }
 
   /// How long each sleep was to last, in the order in which they began.
-  public var sleeps: [Duration] { state.withLock { $0.sleeps } }
+  package var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
   /// How many sleep at this moment.
-  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Lets time pass, and wakes who slept until then, in the order of their deadlines.
   public func advance(by duration: Duration) {

@@ -1,47 +1,37 @@
 import Trackable
 
 /// What has been recorded, and who waits for more.
-final class Recording: Sendable {
+package final class Recording: Sendable {
+  typealias IssueHandler = @Sendable (TrackableIssue) -> Void
+
+  /// Something that was recorded.
+  package enum Entry: Sendable {
+    case delivery(RecordedDelivery)
+    case issue(TrackableIssue)
+  }
+
   private struct State {
-    var deliveries: [RecordedDelivery] = []
-    /// How many came before those, and are gone. Positions count from the first that was ever recorded.
-    var gone = 0
-    /// How many of those are gone because all were removed.
-    var removed = 0
-    /// How many deliveries ``RecordingTracker/next(within:clock:where:fileID:line:)`` has passed.
-    var passed = 0
-    var astray: [RecordedDelivery] = []
-    /// Each with the position of the delivery that came next.
-    var issues: [(issue: TrackableIssue, position: Int)] = []
-    var issuesGone = 0
-    var unread = UnreadIssues()
+    /// How many entries there were, of all kinds.
+    var lastNumber = 0
+    var deliveries: RecordedLog<RecordedDelivery>
+    var issues: RecordedLog<TrackableIssue>
+    var astray: RecordedLog<RecordedDelivery>
+    /// The number of the delivery that ``RecordingTracker/next(within:clock:where:fileID:line:)`` found last.
+    var found = 0
     var ended: Ended?
     /// How many operations run in the recorder's system after its recording has ended.
     var running = 0
-    var waiters: [Int: Waiter] = [:]
+    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastWaiter = 0
 
-    /// The position after the last delivery.
-    var end: Int { gone + deliveries.count }
-
-    /// Forgets what is too old. Half at a time, so that it does not move the rest for each.
-    mutating func trim(to limit: Int) {
-      if deliveries.count / 2 >= max(limit, 1) {
-        gone += deliveries.count - limit
-        deliveries.removeFirst(deliveries.count - limit)
-      }
-      if issues.count / 2 >= max(limit, 1) {
-        issuesGone += issues.count - limit
-        issues.removeFirst(issues.count - limit)
-      }
-      unread.trim(to: limit)
+    mutating func append<Element>(_ element: Element, to log: WritableKeyPath<State, RecordedLog<Element>>) {
+      lastNumber += 1
+      self[keyPath: log].append(element, number: lastNumber)
     }
 
     /// Who gets to know what comes now: the surrounding handler, if the recording has ended.
     var handler: IssueHandler? { running == 0 ? ended?.handler : nil }
   }
-
-  typealias IssueHandler = @Sendable (TrackableIssue) -> Void
 
   private struct Ended {
     /// What is tracked in this system comes too late. What comes from elsewhere was handed over on purpose.
@@ -52,80 +42,41 @@ final class Recording: Sendable {
     var astrayPlaces: Set<CodeLocation> = []
   }
 
-  private struct Waiter {
-    let count: Int
-    let continuation: CheckedContinuation<Void, Never>
-  }
-
   // Not `Synchronization.Mutex`, which the thread sanitizer does not understand on Linux.
-  private let state = Lock(State())
-  /// How many deliveries it keeps at least, and shows.
-  private let limit: Int
+  private let state: Lock<State>
 
   init(limit: Int? = nil) {
-    self.limit = max(0, limit ?? .max)
-  }
-
-  var deliveries: [RecordedDelivery] { kept.deliveries }
-
-  var dropped: Int { kept.dropped }
-
-  /// What is shown, and how much is not any more.
-  var kept: (deliveries: [RecordedDelivery], dropped: Int) {
-    state.withLock { state in
-      (state.deliveries.suffix(limit), state.gone - state.removed + max(0, state.deliveries.count - limit))
-    }
-  }
-
-  var astray: [RecordedDelivery] { state.withLock { $0.astray } }
-
-  var issues: [TrackableIssue] {
-    state.withLock { state in
-      state.unread.read(\.issues)
-      return state.issues.suffix(limit).map(\.issue)
-    }
-  }
-
-  /// What went astray, for the test.
-  func readAstray() -> [RecordedDelivery] {
-    state.withLock { state in
-      state.unread.read(\.astray)
-      return state.astray
-    }
+    let limit = max(0, limit ?? .max)
+    state = Lock(State(deliveries: .init(limit: limit), issues: .init(limit: limit), astray: .init(limit: .max)))
   }
 
   func add(_ delivery: TrackerCall, at location: CodeLocation?) {
     let delivery = RecordedDelivery(delivery: delivery, location: location)
-    let (ready, handler) = state.withLock { state -> ([Int: Waiter], IssueHandler?) in
-      state.deliveries.append(delivery)
-      state.trim(to: limit)
+    let (ready, handler) = state.withLock { state in
+      state.append(delivery, to: \.deliveries)
       let handler = state.handler
       let isLate =
         handler != nil && state.ended?.system == ScopedSystem.currentIdentity
         && state.ended?.latePlaces.insert(location ?? .unknown).inserted == true
-      if state.waiters.isEmpty { return ([:], isLate ? handler : nil) }
-      let ready = state.waiters.filter { $0.value.count < state.end }
-      for number in ready.keys { state.waiters[number] = nil }
+      let ready = state.waiters
+      state.waiters = [:]
       return (ready, isLate ? handler : nil)
     }
-    for waiter in ready.values { waiter.continuation.resume() }
+    for waiter in ready.values { waiter.resume() }
     handler?(.trackedLate(delivery))
   }
 
   func add(_ issue: TrackableIssue) {
-    let handler = state.withLock { state -> IssueHandler? in
-      state.issues.append((issue, position: state.end))
-      if state.handler == nil { state.unread.add(\.issues, issue) }
-      state.trim(to: limit)
+    let handler = state.withLock { state in
+      state.append(issue, to: \.issues)
       return state.handler
     }
     handler?(issue)
   }
 
   func add(astray delivery: RecordedDelivery) {
-    let handler = state.withLock { state -> IssueHandler? in
-      state.astray.append(delivery)
-      if state.ended == nil { state.unread.add(\.astray, delivery) }
+    let handler = state.withLock { state in
+      state.append(delivery, to: \.astray)
       let isNew = state.ended?.astrayPlaces.insert(delivery.location ?? .unknown).inserted == true
       return isNew ? state.ended?.handler : nil
     }
@@ -139,16 +90,14 @@ final class Recording: Sendable {
   ///   - waiting: Where the events were tracked that wait for other actors.
   ///   - handler: The surrounding issue handler.
   func end(_ system: ObjectIdentifier, waiting: [CodeLocation], _ handler: @escaping IssueHandler) {
-    let unread = state.withLock { state in
+    let (issues, astray) = state.withLock { state in
       var ended = Ended(system: system, handler: handler, latePlaces: Set(waiting))
-      var unread = state.unread.all
-      unread.astray.removeAll { !ended.astrayPlaces.insert($0.location ?? .unknown).inserted }
+      let astray = state.astray.unseen.filter { ended.astrayPlaces.insert($0.location ?? .unknown).inserted }
       state.ended = ended
-      state.unread = UnreadIssues()
-      return unread
+      return (state.issues.unseen, astray)
     }
-    for issue in unread.issues { handler(issue) }
-    for delivery in unread.astray { handler(.trackedAstray(delivery)) }
+    for issue in issues { handler(issue) }
+    for delivery in astray { handler(.trackedAstray(delivery)) }
     for location in waiting { handler(.recordingEnded(whileWaiting: location)) }
   }
 
@@ -170,44 +119,80 @@ final class Recording: Sendable {
 
   func removeAll() {
     state.withLock { state in
-      // Positions go on: somebody may be waiting for what comes after one of them.
-      (state.gone, state.removed, state.passed) = (state.end, state.end, state.end)
-      (state.deliveries, state.issuesGone) = ([], 0)
-      state.astray = []
-      state.issues = []
-      state.unread.removeAll()
+      // Only issues, and what went astray, are told when a test has not looked at them.
+      state.deliveries.look()
+      state.deliveries.removeAll()
+      state.issues.removeAll()
+      state.astray.removeAll()
     }
   }
+}
 
-  /// What no one has passed yet, and the position of the first of it.
-  var ahead: (deliveries: ArraySlice<RecordedDelivery>, position: Int) {
+// MARK: - Looking
+
+extension Recording {
+  var deliveries: [RecordedDelivery] { state.withLock { $0.deliveries.elements } }
+
+  var dropped: Int { state.withLock { $0.deliveries.dropped } }
+
+  /// What is shown, and how much is not any more.
+  var kept: (deliveries: [RecordedDelivery], dropped: Int) {
+    state.withLock { ($0.deliveries.elements, $0.deliveries.dropped) }
+  }
+
+  /// What went astray; it does not count as looked at.
+  var astray: [RecordedDelivery] { state.withLock { $0.astray.elements } }
+
+  /// The issues, for the test.
+  func readIssues() -> [TrackableIssue] {
     state.withLock { state in
-      let position = max(state.passed, state.gone)
-      return (state.deliveries[(position - state.gone)...], position)
+      state.issues.look()
+      return state.issues.elements
     }
   }
 
-  /// Passes everything before a position.
-  func pass(before position: Int) {
-    state.withLock { $0.passed = min(max($0.passed, position), $0.end) }
+  /// What went astray, for the test.
+  func readAstray() -> [RecordedDelivery] {
+    state.withLock { state in
+      state.astray.look()
+      return state.astray.elements
+    }
   }
 
-  /// Everything at one moment: the position after the last delivery, and how much is not shown any more.
-  var everything:
-    (
-      deliveries: [RecordedDelivery], end: Int, issues: [(issue: TrackableIssue, position: Int)], dropped: Int,
-      astray: [RecordedDelivery]
+  /// Everything at one moment: deliveries and issues in order, how many are not shown any more, and what went astray.
+  /// Nothing counts as looked at.
+  package var everything: (entries: [Entry], dropped: Int, astray: [RecordedDelivery]) {
+    let state = state.withLock { $0 }
+    let entries =
+      state.deliveries.shown.map { ($0.number, Entry.delivery($0.element)) }
+      + state.issues.shown.map { ($0.number, Entry.issue($0.element)) }
+    return (
+      entries.sorted { $0.0 < $1.0 }.map(\.1), state.deliveries.dropped + state.issues.dropped, state.astray.elements
     )
-  {
-    state.withLock { state in
-      let (deliveries, issues) = (state.deliveries.suffix(limit), state.issues.suffix(limit))
-      let dropped = state.end - state.removed - deliveries.count + state.issuesGone + state.issues.count - issues.count
-      return (Array(deliveries), state.end, Array(issues), dropped, state.astray)
+  }
+}
+
+// MARK: - Waiting
+
+extension Recording {
+  /// What came after the delivery that was found last.
+  var ahead: [RecordedDelivery] { state.withLock { $0.deliveries.after($0.found).map(\.element) } }
+
+  /// Waits for the first delivery ahead that is meant; `nil` if the task is cancelled.
+  func next(_ isMeant: (RecordedDelivery) -> Bool) async -> RecordedDelivery? {
+    while !Task.isCancelled {
+      let (ahead, last) = state.withLock { ($0.deliveries.after($0.found), $0.deliveries.last) }
+      if let (number, delivery) = ahead.first(where: { isMeant($0.element) }) {
+        state.withLock { $0.found = max($0.found, number) }
+        return delivery
+      }
+      await waitForMore(after: last)
     }
+    return nil
   }
 
-  /// Returns when more than `count` deliveries were recorded, or the task was cancelled.
-  func waitForMore(than count: Int) async {
+  /// Returns when a delivery was recorded after this number, or the task was cancelled.
+  private func waitForMore(after last: Int) async {
     let number = state.withLock { state in
       state.lastWaiter += 1
       return state.lastWaiter
@@ -216,14 +201,14 @@ final class Recording: Sendable {
       await withCheckedContinuation { continuation in
         let isReady = state.withLock { state in
           // A cancellation that came before this finds no waiter; it is seen here.
-          if state.end > count || Task.isCancelled { return true }
-          state.waiters[number] = Waiter(count: count, continuation: continuation)
+          if state.deliveries.last > last || Task.isCancelled { return true }
+          state.waiters[number] = continuation
           return false
         }
         if isReady { continuation.resume() }
       }
     } onCancel: {
-      state.withLock { $0.waiters.removeValue(forKey: number) }?.continuation.resume()
+      state.withLock { $0.waiters.removeValue(forKey: number) }?.resume()
     }
   }
 }

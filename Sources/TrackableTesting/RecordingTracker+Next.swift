@@ -83,7 +83,7 @@ extension RecordingTracker {
     _ isMeant: (RecordedDelivery) -> Bool, _ problems: (RecordedDelivery) -> [String]
   ) -> TrackingTimeout {
     var text = "\(location): Waited \(limit) for \(what). "
-    let ahead = recording.ahead.deliveries
+    let ahead = recording.ahead
     text += ahead.isEmpty ? "Nothing came." : "What came instead:"
     let passed = ahead.contains(where: isMeant) ? nil : recording.deliveries.last(where: isMeant)
     for delivery in ahead {
@@ -103,19 +103,4 @@ extension RecordingTracker {
 public struct TrackingTimeout: Error, Sendable, CustomStringConvertible {
   /// What was waited for and where, and what came instead.
   public let description: String
-}
-
-extension Recording {
-  /// Waits for the first delivery that is meant; `nil` if the task is cancelled.
-  fileprivate func next(_ isMeant: (RecordedDelivery) -> Bool) async -> RecordedDelivery? {
-    while !Task.isCancelled {
-      let (deliveries, position) = ahead
-      if let index = deliveries.firstIndex(where: isMeant) {
-        pass(before: position + deliveries.startIndex.distance(to: index) + 1)
-        return deliveries[index]
-      }
-      await waitForMore(than: position + deliveries.count)
-    }
-    return nil
-  }
 }

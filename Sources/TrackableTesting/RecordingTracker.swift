@@ -19,7 +19,7 @@ public struct RecordingTracker: AnalyticsEventTracker {
   /// The recorder's name in logs.
   public let name: String
 
-  let recording: Recording
+  package let recording: Recording
   /// The system that it records.
   let system: ScopedSystem?
 
@@ -62,7 +62,7 @@ extension RecordingTracker {
   public var deliveries: [RecordedDelivery] { recording.deliveries }
 
   /// How many deliveries are not in ``deliveries`` any more, because of the limit.
-  public var droppedCount: Int { recording.dropped }
+  package var droppedCount: Int { recording.dropped }
 
   /// The events, in order.
   public var events: [TrackedEvent] { deliveries.compactMap(\.event) }
@@ -74,7 +74,7 @@ extension RecordingTracker {
 
   /// The issues of the recorder's system. Those that a test does not read go to the surrounding issue handler when
   /// ``withRecordedTracking(root:through:clock:date:operation:)`` returns, and so do those that come later: none is lost.
-  public var issues: [TrackableIssue] { recording.issues }
+  public var issues: [TrackableIssue] { recording.readIssues() }
 
   /// What reached the process's system meanwhile, although nothing was bootstrapped there: events of code that has left
   /// the recorder's system, by hopping to a queue or a detached task. They may belong to another test that runs at the

@@ -10,7 +10,7 @@ extension TrackableIssue.Kind {
 }
 
 extension TrackableIssue {
-  static func trackedAstray(_ delivery: RecordedDelivery) -> TrackableIssue {
+  package static func trackedAstray(_ delivery: RecordedDelivery) -> TrackableIssue {
     TrackableIssue(
       kind: .trackedAstray,
       message: "'\(delivery.headline)' was tracked while a test was recorded, but outside of its recording, and nobody "

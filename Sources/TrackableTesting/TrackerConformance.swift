@@ -38,9 +38,9 @@ public struct TrackerConformance: Sendable {
   /// A rule that was broken.
   public struct Failure: Sendable, Hashable, CustomStringConvertible {
     /// The rule.
-    public let rule: Rule
+    package let rule: Rule
     /// What was seen.
-    public let observation: String
+    package let observation: String
 
     /// The sentence that explains the rule, and what was seen instead.
     public var description: String { "\(rule.explanation) \(observation)" }
@@ -68,8 +68,8 @@ public struct TrackerConformance: Sendable {
 
   /// Checks every rule, and returns those that are broken.
   ///
-  /// If ``Rule/flushWaits`` is broken nothing can be observed, and if ``Rule/everyEventArrivesOnce`` is, the rest fails for
-  /// the same reason: then it is the only failure.
+  /// If `flush` does not wait nothing can be observed, and if an event is lost or doubled the rest fails for the same reason:
+  /// then it is the only failure.
   public func failures() async -> [Failure] {
     var failures: [Failure] = []
     for each in Rule.allCases {
@@ -83,7 +83,7 @@ public struct TrackerConformance: Sendable {
 
 extension TrackerConformance {
   /// One rule for destinations.
-  public enum Rule: String, Sendable, Hashable, CaseIterable {
+  package enum Rule: String, Sendable, Hashable, CaseIterable {
     /// `flush()` returns when everything has arrived.
     case flushWaits
     /// No event is lost or doubled.
@@ -112,7 +112,7 @@ extension TrackerConformance {
     case trackingWhileTracking
 
     /// The rule as a sentence, and why it is one.
-    public var explanation: String {
+    package var explanation: String {
       switch self {
       case .flushWaits:
         "When 'flush()' returns, what was handed over before has arrived: an app calls it before it is suspended."

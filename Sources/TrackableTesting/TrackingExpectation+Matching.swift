@@ -14,6 +14,15 @@ extension TrackingExpectation {
     }
   }
 
+  /// How much is asked of a delivery: the more, the fewer fit.
+  var demand: Int {
+    switch content {
+    case .event(_, let properties), .identify(_, let properties): properties.demand
+    case .userProperty, .reset, .purge: 0
+    case .error(_, let isAnyOfType, _): isAnyOfType ? 0 : 1
+    }
+  }
+
   /// Whether a delivery is what was expected.
   func fits(_ recorded: RecordedDelivery) -> Bool {
     guard means(recorded) else { return false }
@@ -24,7 +33,7 @@ extension TrackingExpectation {
       ExpectedProperties(valueOf: expected).fit(property.asProperties, property.sensitiveAsProperties)
     case (.identify(let expectedID, let expected), .identify(let user)):
       expectedID == user.id && expected.fit(user.traits, user.sensitiveTraits)
-    case (.error(_, let isExpected), .report(let error, _)): isExpected(error)
+    case (.error(_, _, let isExpected), .report(let error, _)): isExpected(error)
     default: true
     }
   }
@@ -42,7 +51,7 @@ extension TrackingExpectation {
         "user: expected \(TrackedValue.string(expectedID).quoted), got \(TrackedValue.string(user.id).quoted)"
       return (expectedID == user.id ? [] : [wrongUser])
         + expected.problems(in: user.traits, user.sensitiveTraits, of: nil)
-    case (.error(let text, let isExpected), .report(let error, _)):
+    case (.error(let text, _, let isExpected), .report(let error, _)):
       return isExpected(error) ? [] : ["expected \(text)"]
     default: return []
     }
@@ -65,6 +74,9 @@ extension ExpectedProperties {
     let (shown, hidden) = compare(actual, actualSensitive)
     return shown.wrong.isEmpty && hidden.wrong.isEmpty && shown.notExpected.isEmpty && hidden.notExpected.isEmpty
   }
+
+  /// Exactly these, and nothing else, is more than any number among others.
+  fileprivate var demand: Int { isExact ? .max : properties.count + sensitive.count + absent.count }
 
   private typealias Findings = (
     wrong: [(expected: TrackedProperty, actual: TrackedProperty?)], notExpected: [TrackedProperty]

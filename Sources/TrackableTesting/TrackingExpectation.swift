@@ -22,7 +22,7 @@ public struct TrackingExpectation: Sendable, CustomStringConvertible {
     case identify(String, ExpectedProperties)
     case reset
     case purge
-    case error(String, @Sendable (any Error) -> Bool)
+    case error(String, isAnyOfType: Bool, @Sendable (any Error) -> Bool)
   }
 
   let content: Content
@@ -35,7 +35,7 @@ public struct TrackingExpectation: Sendable, CustomStringConvertible {
     case .identify(let userID, let traits): "identify \(TrackedValue.string(userID).quoted)\(traits.properties.list)"
     case .reset: "reset"
     case .purge: "purge"
-    case .error(let text, _): text
+    case .error(let text, _, _): text
     }
   }
 }
@@ -119,11 +119,11 @@ extension TrackingExpectation {
 
   /// An error that is equal to this one.
   public static func error<Failure: Error & Equatable>(_ error: Failure) -> Self {
-    Self(content: .error("error \(error)") { $0 as? Failure == error })
+    Self(content: .error("error \(error)", isAnyOfType: false) { $0 as? Failure == error })
   }
 
   /// An error of this type.
   public static func error<Failure: Error>(ofType type: Failure.Type) -> Self {
-    Self(content: .error("an error of type \(type)") { $0 is Failure })
+    Self(content: .error("an error of type \(type)", isAnyOfType: true) { $0 is Failure })
   }
 }

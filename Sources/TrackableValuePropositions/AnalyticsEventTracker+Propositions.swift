@@ -22,7 +22,7 @@ extension AnalyticsEventTracker {
   ) -> ValuePropositionSession {
     ValuePropositionSession(
       proposition, .open(trigger: trigger, attributes: attributes), Origin(.tracker(self)), in: app,
-      at: CallSite(fileID: fileID, line: line))
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Takes a step in the session of a proposition, for those who keep no handle: see
@@ -39,7 +39,7 @@ extension AnalyticsEventTracker {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     app.perform(
-      action, for: proposition, from: Origin(.tracker(self)), at: CallSite(fileID: fileID, line: line))
+      action, for: proposition, from: Origin(.tracker(self)), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Takes a step in a session from here: its event is handed to this tracker, wherever the session was opened.
@@ -53,7 +53,7 @@ extension AnalyticsEventTracker {
     for session: ValuePropositionSession, with action: ValuePropositionAction, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    session.core.perform(action, to: .tracker(self), at: CallSite(fileID: fileID, line: line))
+    session.core.perform(action, to: .tracker(self), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Starts to time an event. It is handed to this tracker when the timing ends, with its duration.
@@ -66,6 +66,6 @@ extension AnalyticsEventTracker {
   public func startTiming(
     _ event: some AnalyticsEvent, in app: AppSession = .current, fileID: StaticString = #fileID, line: UInt = #line
   ) -> EventTiming {
-    EventTiming(event, Origin(.tracker(self)), app.core.environment, at: CallSite(fileID: fileID, line: line))
+    EventTiming(event, Origin(.tracker(self)), app.core.environment, at: CodeLocation(fileID: fileID, line: line))
   }
 }

@@ -16,7 +16,13 @@ import Trackable
 /// }
 /// ```
 ///
-/// A tracker with ``Trackable/AnalyticsEventTracker/addingSessionID(of:)`` puts the ID on every event.
+/// To have the ID on every event, as the property `sessionId`, let the root of the app's chains say it, or be the root:
+///
+/// ```swift
+/// TrackableSystem.bootstrap(mixpanel, root: AppSession.current)
+/// ```
+///
+/// The ID is read when an event is tracked, as every property is: the event keeps it, however long it is held on its way.
 ///
 /// Isolation: may be used from any thread. It keeps live sessions, but no object.
 public final class AppSession: Sendable {
@@ -79,7 +85,7 @@ public final class AppSession: Sendable {
   ) {
     let core = core
     core.visits.leave()
-    let site = CallSite(fileID: fileID, line: line)
+    let site = CodeLocation(fileID: fileID, line: line)
     for session in core.registry.sessions { session.endInBackground(isolation: isolation, at: site) }
   }
 
@@ -98,7 +104,7 @@ public final class AppSession: Sendable {
   ) {
     let core = core
     core.visits.comeBack()
-    let site = CallSite(fileID: fileID, line: line)
+    let site = CodeLocation(fileID: fileID, line: line)
     for session in core.registry.sessions where session.awaitsForeground {
       core.registry.moveToEnd(session)
       session.reopen(isolation: isolation, at: site)
@@ -130,6 +136,12 @@ public final class AppSession: Sendable {
   }
 }
 
+extension AppSession: TrackableClass {
+  /// The ID of the visit: `sessionId`. A root of your own says it with `AppSession.current.trackedProperties`, among its other
+  /// properties.
+  public var trackedProperties: TrackedProperties { "sessionId" ~>> id }
+}
+
 /// What an ``AppSession`` stands for.
 final class AppSessionCore: Sendable {
   let environment: AppEnvironment
@@ -140,41 +152,4 @@ final class AppSessionCore: Sendable {
     self.environment = environment
     visits = Visits(environment, renewsAfter: renewsAfter)
   }
-}
-
-/// What is injected: clocks and the generator of IDs.
-struct AppEnvironment: Sendable {
-  let makeID: @Sendable () -> String
-  /// The time of day; `nil` means the system's.
-  private let date: (@Sendable () -> Date)?
-  private let elapsed: @Sendable () -> Duration
-
-  init<C: Clock<Duration>>(
-    clock: C, date: @escaping @Sendable () -> Date, makeID: @escaping @Sendable () -> String
-  ) {
-    let start = clock.now
-    self.date = date
-    self.makeID = makeID
-    elapsed = { start.duration(to: clock.now) }
-  }
-
-  /// What the system of the current scope tells the time by, and random UUIDs.
-  private init(_ time: SystemTime) {
-    let start = time.now()
-    date = nil
-    makeID = { UUID().uuidString }
-    elapsed = { start.duration(to: time.now()) }
-  }
-
-  static var ofSystem: AppEnvironment { AppEnvironment(TrackableSystem.value { SystemTime.computer }) }
-
-  var moment: Moment { Moment(date: date?() ?? systemDate, elapsed: elapsed()) }
-
-  var timesOfDay: TimesOfDay {
-    let systemDate = systemDate
-    return TimesOfDay(app: date?() ?? systemDate, system: systemDate)
-  }
-
-  /// What events have as their timestamp that are tracked now.
-  private var systemDate: Date { Date(timeIntervalSinceReferenceDate: CurrentTime.seconds) }
 }

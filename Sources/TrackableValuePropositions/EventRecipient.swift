@@ -12,9 +12,9 @@ enum EventRecipient: Sendable {
 
   /// Tracks an event that happened at `date`.
   func track(
-    _ event: some AnalyticsEvent, trackedProperties: TrackedProperties = [], at date: Date, _ site: CallSite
+    _ event: some AnalyticsEvent, trackedProperties: TrackedProperties = [], at date: Date, _ site: CodeLocation
   ) {
-    let (file, line) = (site.fileID, site.line)
+    let (file, line) = (site.file, UInt(site.line))
     switch self {
     case .context(let context):
       let event = TrackedEvent(event, timestamp: date, fileID: file, line: line)
@@ -27,10 +27,10 @@ enum EventRecipient: Sendable {
   }
 
   /// Reports an error to the tracker; for a chain, to the system's.
-  func report(_ error: any Error, at site: CallSite) {
+  func report(_ error: any Error, at site: CodeLocation) {
     switch self {
-    case .context: TrackableSystem.report(error, fileID: site.fileID, line: site.line)
-    case .tracker(let tracker): tracker.report(error, fileID: site.fileID, line: site.line)
+    case .context: TrackableSystem.report(error, fileID: site.file, line: UInt(site.line))
+    case .tracker(let tracker): tracker.report(error, fileID: site.file, line: UInt(site.line))
     }
   }
 }

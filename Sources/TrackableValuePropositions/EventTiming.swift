@@ -18,11 +18,11 @@ public final class EventTiming: Sendable {
   private let event: any AnalyticsEvent
   private let origin: Origin
   private let environment: AppEnvironment
-  private let site: CallSite
+  private let site: CodeLocation
   private let start: Moment
-  private let isOver = Locked(false)
+  private let isOver = Lock(false)
 
-  init(_ event: any AnalyticsEvent, _ origin: Origin, _ environment: AppEnvironment, at site: CallSite) {
+  init(_ event: any AnalyticsEvent, _ origin: Origin, _ environment: AppEnvironment, at site: CodeLocation) {
     self.event = event
     self.origin = origin
     self.environment = environment
@@ -31,7 +31,7 @@ public final class EventTiming: Sendable {
   }
 
   deinit {
-    if takeEnd() { TrackableSystem.issueHandler(.timingDropped(event.name, at: site.location)) }
+    if takeEnd() { TrackableSystem.issueHandler(.timingDropped(event.name, at: site)) }
   }
 
   /// Tracks the event, with the time since the start.
@@ -45,10 +45,10 @@ public final class EventTiming: Sendable {
     trackedProperties: TrackedProperties = TrackedProperties(), isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let site = CallSite(fileID: fileID, line: line)
+    let site = CodeLocation(fileID: fileID, line: line)
     let now = environment.moment
     guard takeEnd() else {
-      return TrackableSystem.issueHandler(.timingEndedTwice(event.name, at: site.location))
+      return TrackableSystem.issueHandler(.timingEndedTwice(event.name, at: site))
     }
     var properties = trackedProperties
     let own: TrackedProperties = event.properties

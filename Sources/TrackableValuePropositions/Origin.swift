@@ -15,17 +15,17 @@ struct Origin: Sendable {
   ///
   /// - Parameter isSendable: Whether the object is known to be `Sendable`.
   init(
-    _ object: some TrackableClass, isSendable: Bool = false, isolation: isolated (any Actor)?, at site: CallSite
+    _ object: some TrackableClass, isSendable: Bool = false, isolation: isolated (any Actor)?, at site: CodeLocation
   ) {
     recipient = .context(
-      object.makeTrackingContext(isolation: isolation, fileID: site.fileID, line: site.line))
+      object.makeTrackingContext(isolation: isolation, fileID: site.file, line: UInt(site.line)))
     self.object = OriginObject(object, isSendable: isSendable, home: isolation)
   }
 
   /// The object's chain as it is now; `nil` if the object cannot be read here, or is gone, or there is none.
-  func reread(isolation: isolated (any Actor)?, at site: CallSite) -> EventRecipient? {
+  func reread(isolation: isolated (any Actor)?, at site: CodeLocation) -> EventRecipient? {
     guard let object = object?.read(in: isolation) else { return nil }
-    return .context(object.makeTrackingContext(isolation: isolation, fileID: site.fileID, line: site.line))
+    return .context(object.makeTrackingContext(isolation: isolation, fileID: site.file, line: UInt(site.line)))
   }
 }
 

@@ -14,8 +14,8 @@ final class SessionCore: Sendable {
   private let origin: Origin
   private let environment: AppEnvironment
   private let registry: WeakRegistry
-  private let site: CallSite
-  private let guarded: Locked<Guarded>
+  private let site: CodeLocation
+  private let guarded: Lock<Guarded>
 
   private struct Guarded: Sendable {
     var state: SessionState
@@ -26,19 +26,19 @@ final class SessionCore: Sendable {
   /// A session that is opened now. ``announce(_:)`` tracks its first event.
   init(
     _ proposition: some ValueProposition, identity: PropositionIdentity, hasHandle: Bool, origin: Origin,
-    in app: AppSession, at site: CallSite
+    in environment: AppEnvironment, _ registry: SessionRegistry, at site: CodeLocation
   ) {
     self.proposition = proposition
     self.identity = identity
     self.hasHandle = hasHandle
     self.origin = origin
     self.site = site
-    environment = app.core.environment
-    registry = WeakRegistry(app.core.registry)
+    self.environment = environment
+    self.registry = WeakRegistry(registry)
     let record = SessionRecord(id: environment.makeID(), at: environment.moment)
     let policies = ValuePropositionPolicies(
       inBackground: proposition.inBackground, whenDropped: proposition.whenDropped)
-    guarded = Locked(
+    guarded = Lock(
       Guarded(
         state: SessionState(record, of: identity.name, policies: policies), recipient: origin.recipient))
   }
@@ -60,7 +60,7 @@ final class SessionCore: Sendable {
   /// Takes a step, if the status allows it.
   ///
   /// - Parameter recipient: Where its event goes; without one, where the last one went.
-  func perform(_ action: ValuePropositionAction, to recipient: EventRecipient?, at site: CallSite) {
+  func perform(_ action: ValuePropositionAction, to recipient: EventRecipient?, at site: CodeLocation) {
     let attributes = TrackedProperties(ofAction: action, at: site)
     change(to: recipient, at: site) { state, moment in
       state.take(action.step, trigger: action.trigger, attributes: attributes, at: moment)
@@ -68,12 +68,12 @@ final class SessionCore: Sendable {
   }
 
   /// The app goes to the background.
-  func endInBackground(isolation: isolated (any Actor)?, at site: CallSite) {
+  func endInBackground(isolation: isolated (any Actor)?, at site: CodeLocation) {
     change(to: origin.reread(isolation: isolation, at: site), at: site) { $0.endInBackground(at: $1) }
   }
 
   /// The app is back.
-  func reopen(isolation: isolated (any Actor)?, at site: CallSite) {
+  func reopen(isolation: isolated (any Actor)?, at site: CodeLocation) {
     let id = environment.makeID()
     change(to: origin.reread(isolation: isolation, at: site), at: site) { $0.reopen(id: id, at: $1) }
   }
@@ -99,13 +99,13 @@ final class SessionCore: Sendable {
       dropped = result?.before
       return result?.outcome
     }
-    if let dropped { TrackableSystem.issueHandler(issue(identity.name, dropped, outcome != nil, site.location)) }
+    if let dropped { TrackableSystem.issueHandler(issue(identity.name, dropped, outcome != nil, site)) }
   }
 
   /// Changes the state under the lock, then sends what came of that, and returns it.
   @discardableResult
   private func change(
-    to recipient: EventRecipient?, at site: CallSite,
+    to recipient: EventRecipient?, at site: CodeLocation,
     _ body: (inout SessionState, Moment) -> SessionOutcome?
   ) -> SessionOutcome? {
     let moment = environment.moment
@@ -122,14 +122,14 @@ final class SessionCore: Sendable {
     return outcome
   }
 
-  private func send(_ outcome: SessionOutcome, to recipient: EventRecipient, at site: CallSite) {
+  private func send(_ outcome: SessionOutcome, to recipient: EventRecipient, at site: CodeLocation) {
     switch outcome {
     case .prohibited(let error):
       recipient.report(error, at: site)
-      TrackableSystem.issueHandler(.prohibited(error, at: site.location))
+      TrackableSystem.issueHandler(.prohibited(error, at: site))
     case .changed(let record, let trigger, let attributes):
       if record.hasJustOutgrownTimeline {
-        TrackableSystem.issueHandler(.longTimeline(identity.name, record, at: site.location))
+        TrackableSystem.issueHandler(.longTimeline(identity.name, record, at: site))
       }
       track(record, trigger, identity.attributes + attributes, of: proposition, to: recipient, at: site)
     }
@@ -137,7 +137,7 @@ final class SessionCore: Sendable {
 
   private func track(
     _ record: SessionRecord, _ trigger: ValuePropositionTrigger, _ attributes: TrackedProperties,
-    of proposition: some ValueProposition, to recipient: EventRecipient, at site: CallSite
+    of proposition: some ValueProposition, to recipient: EventRecipient, at site: CodeLocation
   ) {
     let event = ValuePropositionEvent(
       proposition, named: identity.name, record, trigger: trigger, attributes: attributes)

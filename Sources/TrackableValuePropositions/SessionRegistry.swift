@@ -5,7 +5,7 @@ struct PropositionIdentity: Sendable, Hashable {
   let name: String
   let attributes: TrackedProperties
 
-  init(of proposition: some ValueProposition, at site: CallSite) {
+  init(of proposition: some ValueProposition, at site: CodeLocation) {
     name = proposition.name
     attributes = TrackedProperties(encodingOrReporting: proposition.attributes, at: site)
   }
@@ -13,15 +13,15 @@ struct PropositionIdentity: Sendable, Hashable {
 
 extension TrackedProperties {
   /// The attributes of an action.
-  init(ofAction action: ValuePropositionAction, at site: CallSite) {
+  init(ofAction action: ValuePropositionAction, at site: CodeLocation) {
     self = action.attributes.map { TrackedProperties(encodingOrReporting: $0, at: site) } ?? []
   }
 
-  fileprivate init(encodingOrReporting attributes: some AnalyticsEventAttributes, at site: CallSite) {
+  fileprivate init(encodingOrReporting attributes: some AnalyticsEventAttributes, at site: CodeLocation) {
     do {
       try self.init(encoding: attributes)
     } catch {
-      TrackableSystem.issueHandler(.notEncoded(type(of: attributes), error, at: site.location))
+      TrackableSystem.issueHandler(.notEncoded(type(of: attributes), error, at: site))
       self.init()
     }
   }
@@ -54,7 +54,7 @@ final class SessionRegistry: Sendable {
     }
   }
 
-  private let state = Locked(State())
+  private let state = Lock(State())
 
   /// All sessions, in the order in which they were opened.
   var sessions: [SessionCore] {
@@ -109,4 +109,17 @@ struct WeakRegistry: Sendable {
   private(set) weak var registry: SessionRegistry?
 
   init(_ registry: SessionRegistry) { self.registry = registry }
+}
+
+extension TrackableIssue {
+  fileprivate static func crowded(_ name: String, _ record: SessionRecord, isCanceled: Bool, at location: CodeLocation)
+    -> Self
+  {
+    TrackableIssue(
+      kind: .sessionDropped,
+      message:
+        "\(name), session \(record.id): more than \(SessionRegistry.mostWithoutHandle) sessions without a handle "
+        + "are open. The oldest is \(isCanceled ? "canceled" : "forgotten").",
+      remedy: "complete or cancel sessions, with the same name and attributes that opened them.", location: location)
+  }
 }

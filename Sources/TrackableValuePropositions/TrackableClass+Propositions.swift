@@ -28,7 +28,7 @@ extension TrackableClass {
     attributes: (any AnalyticsEventAttributes)? = nil, in app: AppSession = .current,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ValuePropositionSession {
-    let site = CallSite(fileID: fileID, line: line)
+    let site = CodeLocation(fileID: fileID, line: line)
     return ValuePropositionSession(
       proposition, .open(trigger: trigger, attributes: attributes),
       Origin(self, isolation: isolation, at: site), in: app, at: site)
@@ -58,7 +58,7 @@ extension TrackableClass {
     for proposition: some ValueProposition, with action: ValuePropositionAction, in app: AppSession = .current,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let site = CallSite(fileID: fileID, line: line)
+    let site = CodeLocation(fileID: fileID, line: line)
     app.perform(action, for: proposition, from: Origin(self, isolation: isolation, at: site), at: site)
   }
 
@@ -79,7 +79,7 @@ extension TrackableClass {
     for session: ValuePropositionSession, with action: ValuePropositionAction,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let site = CallSite(fileID: fileID, line: line)
+    let site = CodeLocation(fileID: fileID, line: line)
     session.core.perform(
       action, to: Origin(self, isolation: isolation, at: site).recipient, at: site)
   }
@@ -104,7 +104,7 @@ extension TrackableClass {
     _ event: some AnalyticsEvent, in app: AppSession = .current, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> EventTiming {
-    let site = CallSite(fileID: fileID, line: line)
+    let site = CodeLocation(fileID: fileID, line: line)
     return EventTiming(event, Origin(self, isolation: isolation, at: site), app.core.environment, at: site)
   }
 }
@@ -118,7 +118,7 @@ extension TrackableClass where Self: Sendable {
     attributes: (any AnalyticsEventAttributes)? = nil, in app: AppSession = .current,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ValuePropositionSession {
-    let site = CallSite(fileID: fileID, line: line)
+    let site = CodeLocation(fileID: fileID, line: line)
     return ValuePropositionSession(
       proposition, .open(trigger: trigger, attributes: attributes),
       Origin(self, isSendable: true, isolation: isolation, at: site), in: app, at: site)
@@ -130,7 +130,7 @@ extension TrackableClass where Self: Sendable {
     _ event: some AnalyticsEvent, in app: AppSession = .current, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> EventTiming {
-    let site = CallSite(fileID: fileID, line: line)
+    let site = CodeLocation(fileID: fileID, line: line)
     return EventTiming(
       event, Origin(self, isSendable: true, isolation: isolation, at: site), app.core.environment, at: site)
   }
@@ -139,7 +139,7 @@ extension TrackableClass where Self: Sendable {
 extension AppSession {
   /// Takes a step without a handle.
   func perform(
-    _ action: ValuePropositionAction, for proposition: some ValueProposition, from origin: Origin, at site: CallSite
+    _ action: ValuePropositionAction, for proposition: some ValueProposition, from origin: Origin, at site: CodeLocation
   ) {
     let identity = PropositionIdentity(of: proposition, at: site)
     let registry = core.registry
@@ -148,11 +148,12 @@ extension AppSession {
         return session.perform(action, to: origin.recipient, at: site)
       }
       let error = ValuePropositionError(proposition: identity.name, sessionID: nil, status: nil, step: action.step)
-      TrackableSystem.issueHandler(.prohibited(error, at: site.location))
+      TrackableSystem.issueHandler(.prohibited(error, at: site))
       return origin.recipient.report(error, at: site)
     }
     if let session = registry.live(identity) { return session.perform(action, to: origin.recipient, at: site) }
-    let new = SessionCore(proposition, identity: identity, hasHandle: false, origin: origin, in: self, at: site)
+    let new = SessionCore(
+      proposition, identity: identity, hasHandle: false, origin: origin, in: core.environment, registry, at: site)
     let opening = new.opening(by: action)
     // Somebody may have been faster.
     if let session = registry.insertUnlessLive(new) {

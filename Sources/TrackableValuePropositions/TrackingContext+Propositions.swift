@@ -17,7 +17,7 @@ extension TrackingContext {
   ) -> ValuePropositionSession {
     ValuePropositionSession(
       proposition, .open(trigger: trigger, attributes: attributes), Origin(.context(self)), in: app,
-      at: CallSite(fileID: fileID, line: line))
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Takes a step in the session of a proposition, for those who keep no handle: see
@@ -35,7 +35,7 @@ extension TrackingContext {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     app.perform(
-      action, for: proposition, from: Origin(.context(self)), at: CallSite(fileID: fileID, line: line))
+      action, for: proposition, from: Origin(.context(self)), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Takes a step in a session from here: its event carries the properties of this context, wherever the session was
@@ -50,7 +50,7 @@ extension TrackingContext {
     for session: ValuePropositionSession, with action: ValuePropositionAction, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    session.core.perform(action, to: .context(self), at: CallSite(fileID: fileID, line: line))
+    session.core.perform(action, to: .context(self), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Starts to time an event. It is tracked on this context when the timing ends, with its duration.
@@ -63,6 +63,6 @@ extension TrackingContext {
   public func startTiming(
     _ event: some AnalyticsEvent, in app: AppSession = .current, fileID: StaticString = #fileID, line: UInt = #line
   ) -> EventTiming {
-    EventTiming(event, Origin(.context(self)), app.core.environment, at: CallSite(fileID: fileID, line: line))
+    EventTiming(event, Origin(.context(self)), app.core.environment, at: CodeLocation(fileID: fileID, line: line))
   }
 }

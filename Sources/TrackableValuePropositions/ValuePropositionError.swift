@@ -18,7 +18,7 @@ public struct ValuePropositionError: Error, Sendable, Hashable, CustomStringConv
   public let step: ValuePropositionStep
 
   /// What would have been allowed.
-  public var allowedSteps: [ValuePropositionStep] { status.map(\.allowedSteps) ?? [.open] }
+  package var allowedSteps: [ValuePropositionStep] { status.map(\.allowedSteps) ?? [.open] }
 
   /// The session, its status, what was asked for, and what would have been allowed.
   public var description: String {
@@ -68,15 +68,6 @@ extension TrackableIssue {
       message: "\(name), session \(record.id): its handle is gone, and its status is still "
         + "'\(record.status.rawValue)'. \(isCanceled ? "It is canceled." : "It is forgotten.")",
       remedy: "keep the handle, and complete or cancel the session.", location: location)
-  }
-
-  static func crowded(_ name: String, _ record: SessionRecord, isCanceled: Bool, at location: CodeLocation) -> Self {
-    TrackableIssue(
-      kind: .sessionDropped,
-      message:
-        "\(name), session \(record.id): more than \(SessionRegistry.mostWithoutHandle) sessions without a handle "
-        + "are open. The oldest is \(isCanceled ? "canceled" : "forgotten").",
-      remedy: "complete or cancel sessions, with the same name and attributes that opened them.", location: location)
   }
 
   static func endedForAnotherUser(_ names: [String], at location: CodeLocation) -> Self {

@@ -28,14 +28,15 @@ public final class ValuePropositionSession: Sendable {
 
   init(
     _ proposition: some ValueProposition, _ action: ValuePropositionAction, _ origin: Origin, in app: AppSession,
-    at site: CallSite
+    at site: CodeLocation
   ) {
     self.origin = origin
+    let (environment, registry) = (app.core.environment, app.core.registry)
     core = SessionCore(
-      proposition, identity: PropositionIdentity(of: proposition, at: site), hasHandle: true, origin: origin, in: app,
-      at: site)
+      proposition, identity: PropositionIdentity(of: proposition, at: site), hasHandle: true, origin: origin,
+      in: environment, registry, at: site)
     let opening = core.opening(by: action)
-    app.core.registry.insert(core)
+    registry.insert(core)
     core.announce(opening)
   }
 
@@ -128,7 +129,7 @@ public final class ValuePropositionSession: Sendable {
     _ action: ValuePropositionAction, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let site = CallSite(fileID: fileID, line: line)
+    let site = CodeLocation(fileID: fileID, line: line)
     core.perform(action, to: origin.reread(isolation: isolation, at: site), at: site)
   }
 }

@@ -21,7 +21,7 @@ public enum ValuePropositionStatus: String, Sendable, Hashable, CaseIterable {
   case completed
 
   /// What can be done in this status. Nothing, if the session has ended.
-  public var allowedSteps: [ValuePropositionStep] {
+  package var allowedSteps: [ValuePropositionStep] {
     switch self {
     case .opened: [.start, .cancel]
     case .started: [.pause, .complete, .cancel]
@@ -48,7 +48,7 @@ public enum ValuePropositionStep: String, Sendable, Hashable, CaseIterable {
   case cancel
 
   /// The status that it leads to.
-  public var status: ValuePropositionStatus {
+  package var status: ValuePropositionStatus {
     switch self {
     case .open: .opened
     case .start: .started

@@ -1,28 +1,22 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Trackable
 
 /// The visits of a user, one after the other.
 final class Visits: Sendable {
   private let environment: AppEnvironment
-  private let state: Locked<State>
+  private let state: Lock<State>
 
   private struct State: Sendable {
-    var ids: AppSessionIDs
+    var id: String
     var renewsAfter: Duration
     var leftAt: Duration?
   }
 
   init(_ environment: AppEnvironment, renewsAfter: Duration) {
     self.environment = environment
-    let ids = AppSessionIDs(environment.makeID(), from: environment.timesOfDay)
-    state = Locked(State(ids: ids, renewsAfter: renewsAfter))
+    state = Lock(State(id: environment.makeID(), renewsAfter: renewsAfter))
   }
 
-  var id: String { state.withLock { $0.ids.current } }
+  var id: String { state.withLock { $0.id } }
 
   var renewsAfter: Duration {
     get { state.withLock { $0.renewsAfter } }
@@ -46,13 +40,7 @@ final class Visits: Sendable {
   }
 
   func renew() {
-    let (id, start) = (environment.makeID(), environment.timesOfDay)
-    state.withLock { $0.ids.renew(id, from: start) }
-  }
-
-  /// The ID of the visit in which an event was tracked.
-  func id(at date: Date) -> String {
-    let now = environment.timesOfDay
-    return state.withLock { $0.ids.id(at: date, now: now) }
+    let id = environment.makeID()
+    state.withLock { $0.id = id }
   }
 }

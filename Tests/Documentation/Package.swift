@@ -10,7 +10,7 @@ func products(_ names: String...) -> [Target.Dependency] { names.map { .product(
 
 let migration: [Target.Dependency] =
   ["MigrationOrigins", "VendorStandIns", "UIKitStandIn"]
-  + products("Trackable", "TrackableHub", "TrackableTesting", "TrackableValuePropositions")
+  + products("Trackable", "TrackableHub", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions")
 
 let package = Package(
   name: "Documentation",
@@ -22,7 +22,9 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["UIKitStandIn", "VendorStandIns"]
-        + products("Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TrackableValuePropositions"),
+        + products(
+          "Trackable", "TrackableHub", "TrackableHTTP", "TrackablePlan", "TrackableTesting",
+          "TrackableValuePropositions"),
       path: "DocumentationTests", exclude: ["tracking-plan.json"],
       packageAccess: false),  // as foreign to the stand-ins as an app is to UIKit
     .testTarget(name: "UIKitTests", dependencies: ["UIKitStandIn"] + products("Trackable"), path: "UIKitTests"),

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 import Trackable
 import TrackableTesting
@@ -11,11 +10,10 @@ import TrackableValuePropositions
 
   @Test func `Every event has the ID of the visit, whatever way it comes`() {
     let world = World()
-    let tracker = world.tracker.addingSessionID(of: world.app)
-    TrackableSystem.withTracker(tracker) {
+    world.runWithVisits {
       Events.tapped.trigger()
       TrackingContext().track(Events.tapped)
-      let session = TrackingContext().open(Watching(), in: world.app)
+      let session = TrackingContext().open(Watching())
       session.cancel()
     }
     #expect(world.recorder.events.map { $0.text("sessionId") } == ["id-1", "id-1", "id-1", "id-1"])
@@ -23,32 +21,44 @@ import TrackableValuePropositions
 
   @Test func `An event's own ID wins`() {
     let world = World()
-    world.tracker.addingSessionID(of: world.app).track(TrackedEvent(Events.tapped, properties: ["sessionId": "own"]))
+    world.runWithVisits { TrackingContext().track(Events.tapped, trackedProperties: ["sessionId": "own"]) }
     #expect(world.recorder.last["sessionId"] == "own")
+  }
+
+  @Test func `A root of the app's own, or a context, says it as well`() {
+    final class Root: TrackableClass, Sendable {
+      var trackedProperties: TrackedProperties { AppSession.current.trackedProperties }
+    }
+    let world = World()
+    TrackableSystem.withTracker(world.tracker, root: Root()) {
+      AppSession.$current.withValue(world.app) { Events.tapped.trigger() }
+    }
+    world.run { TrackingContext().appending(world.app.trackedProperties).track(Events.tapped) }
+    #expect(world.recorder.events.map { $0.text("sessionId") } == ["id-1", "id-1"])
   }
 
   @Test func `The visit is a new one when the app comes back after the time that was set, and not before`() {
     let world = World(renewsAfter: .seconds(60))
-    let tracker = world.tracker.addingSessionID(of: world.app)
     func leave(for seconds: Double) {
       world.app.applicationDidEnterBackground()
       world.wait(seconds)
       world.app.applicationWillEnterForeground()
-      tracker.track(TrackedEvent(Events.tapped, timestamp: world.wall.date))
+      Events.tapped.trigger()
     }
-    leave(for: 59)
-    leave(for: 60)
-    leave(for: 0)
-    world.app.renewsAfter = .zero
-    leave(for: 0)
+    world.runWithVisits {
+      leave(for: 59)
+      leave(for: 60)
+      leave(for: 0)
+      world.app.renewsAfter = .zero
+      leave(for: 0)
+    }
     #expect(world.recorder.events.map { $0.text("sessionId") } == ["id-1", "id-2", "id-2", "id-3"])
     #expect(world.app.id == "id-3")
   }
 
   @Test func `A new visit begins when the app says so`() {
     let world = World()
-    let tracker = world.tracker.addingSessionID(of: world.app)
-    TrackableSystem.withTracker(tracker) {
+    world.runWithVisits {
       Events.tapped.trigger()
       world.app.renew()
       Events.tapped.trigger()
@@ -114,8 +124,8 @@ import TrackableValuePropositions
 
   @Test func `A session that is opened because the app is back belongs to the new visit, its end to the old one`() {
     let world = World(renewsAfter: .seconds(60))
-    world.run {
-      let session = world.tracker.addingSessionID().open(Watching())
+    world.runWithVisits {
+      let session = TrackingContext().open(Watching())
       world.app.applicationDidEnterBackground()
       world.wait(3_600)
       world.app.applicationWillEnterForeground()
@@ -126,28 +136,27 @@ import TrackableValuePropositions
   }
 
   @Test func `An event that was held on the way has the ID of the visit in which it was tracked`() {
-    let world = World(renewsAfter: .zero)
-    let tracker = world.tracker.addingSessionID(of: world.app)
-    var held: [TrackedEvent] = []
-    for _ in 0..<3 {
-      held.append(TrackedEvent(Events.tapped, timestamp: world.wall.date))
-      world.wait(1)
-      world.app.applicationDidEnterBackground()
-      world.wait(1)
-      world.app.applicationWillEnterForeground()
+    let (world, held) = (World(renewsAfter: .zero), Lock<[TrackedEvent]>([]))
+    TrackableSystem.withTracker(ClosureTracker { event in held.withLock { $0.append(event) } }, root: world.app) {
+      for _ in 0..<3 {
+        Events.tapped.trigger()
+        world.wait(1)
+        world.app.applicationDidEnterBackground()
+        world.wait(1)
+        world.app.applicationWillEnterForeground()
+      }
     }
-    for event in held { tracker.track(event) }
+    for event in held.withLock({ $0 }) { world.recorder.track(event) }
     #expect(world.recorder.events.map { $0.text("sessionId") } == ["id-1", "id-2", "id-3"])
   }
 
   @Test func `If the clock on the wall is set back, events have the ID of the present visit`() {
     let world = World(renewsAfter: .zero)
-    let tracker = world.tracker.addingSessionID(of: world.app)
     world.wait(3_600)
     world.app.applicationDidEnterBackground()
     world.app.applicationWillEnterForeground()
     world.wall.setBack(by: .seconds(600))
-    tracker.track(TrackedEvent(Events.tapped, timestamp: world.wall.date))
+    world.runWithVisits { Events.tapped.trigger() }
     #expect(world.recorder.last["sessionId"] == "id-2")
   }
 
@@ -155,7 +164,7 @@ import TrackableValuePropositions
   func `An event has the ID of the present visit, though another clock is fast or slow`(offset: Double) {
     let (ids, recorder) = (Counter(), RecordingTracker())
     let app = AppSession(date: { Date() + offset }, makeID: { "id-\(ids.next())" })
-    TrackableSystem.withTracker(recorder.addingSessionID(of: app)) {
+    TrackableSystem.withTracker(recorder, root: app) {
       let visits = (0..<3).map { _ in
         app.renew()
         // The app's clock tells when a session is opened, the system's when something else is tracked.
@@ -165,42 +174,6 @@ import TrackableValuePropositions
       }
       #expect(recorder.events.map { $0.text("sessionId") } == visits.flatMap { [$0, $0, $0] })
     }
-  }
-
-  @Test(arguments: [-3_600.0, -5, 5, 3_600])
-  func `An event that a tracker has held has the ID of its visit, whichever clock its time is from`(offset: Double) {
-    let world = World()
-    let held = Lock<[TrackedEvent]>([])
-    let holding = ClosureTracker { event in held.withLock { $0.append(event) } }
-    let ids = Counter()
-    let app = AppSession(date: { world.wall.date + offset }, makeID: { "id-\(ids.next())" })
-    withRecordedTracking(
-      through: { $0.addingSessionID(of: app).combined(with: holding) }, clock: world.clock
-    ) { recorder in
-      for _ in 0..<3 {
-        TrackingContext().open(Watching(), in: app).cancel()
-        Events.tapped.trigger()
-        world.wait(10_000)
-        app.renew()
-        world.wait(10_000)
-      }
-      let later = recorder.addingSessionID(of: app)
-      let direct = recorder.events.map { $0.text("sessionId") }
-      for event in held.withLock({ $0 }) { later.track(event) }
-      #expect(recorder.events.dropFirst(9).map { $0.text("sessionId") } == direct)
-    }
-  }
-
-  @Test(arguments: Requirement.allCases)
-  func `The combinator forwards every requirement`(requirement: Requirement) async {
-    let log = CallLog()
-    let tracker = log.tracker("leaf").addingSessionID(of: World().app)
-    #expect(tracker.name == "leaf")
-    await requirement.send(to: tracker)
-    let expected =
-      requirement == .track
-      ? requirement.arrival?.replacing("b=2}", with: "b=2, sessionId=\"id-1\"}") : requirement.arrival
-    #expect(log.calls == (expected.map { [$0] } ?? []))
   }
 
   @Test func `IDs are random UUIDs, and clocks are those of the machine, unless others are given`() throws {

@@ -29,8 +29,8 @@ struct WatchingVideoCompletionAttributes: AnalyticsEventAttributes {
 @Suite struct SeedTests {
   @Test func `The example of Tentacles sends what it says`() {
     let world = World()
-    let tracker = world.tracker.addingSessionID(of: world.app)
-    world.run {
+    let tracker = TrackingContext()
+    world.runWithVisits {
       let attributes = WatchingVideo.Attributes(
         videoName: "Learning Swift", language: "English", duration: 3240)
       let watchingVideo = WatchingVideo(attributes: attributes)

@@ -102,7 +102,7 @@ import TrackableValuePropositions
   @Test func `The app may come and go while sessions are opened, driven, and dropped`() async {
     for round in 0..<Self.rounds {
       let world = World(renewsAfter: .zero)
-      let tracker = world.tracker.addingSessionID(of: world.app)
+      let tracker = world.tracker
       let shared = tracker.open(Watching(video: "shared"), in: world.app)
       await withTaskGroup { group in
         for task in 0..<3 {

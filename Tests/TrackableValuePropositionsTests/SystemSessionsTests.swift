@@ -108,8 +108,8 @@ import TrackableValuePropositions
     #expect(AppSession.current.id == process)
   }
 
-  @Test func `What the recorder stands behind knows the visit of the recording`() {
-    withRecordedTracking(through: { $0.addingSessionID() }) { recorder in
+  @Test func `A root that says the visit says that of the recording`() {
+    withRecordedTracking(root: AppSession.current) { recorder in
       let first = AppSession.current.id
       Events.tapped.trigger()
       AppSession.current.renew()
@@ -126,7 +126,7 @@ import TrackableValuePropositions
     let now = Date(timeIntervalSince1970: 1_700_000_000)
     let clock: (any Clock<Duration>)? = hasClock ? ManualClock(date: now) : nil
     let date: (@Sendable () -> Date)? = hasClock ? nil : { @Sendable in now }
-    withRecordedTracking(through: { $0.addingSessionID() }, clock: clock, date: date) { recorder in
+    withRecordedTracking(root: AppSession.current, clock: clock, date: date) { recorder in
       var ids: [String] = []
       for _ in 0..<3 {
         AppSession.current.renew()
@@ -221,7 +221,7 @@ import TrackableValuePropositions
       TrackableSystem.withTracker(tracker) { TrackingContext().track(for: Watching(), with: .open()) }
       let through = Vendor()
       other = through
-      withRecordedTracking(through: { $0.combined(with: through).addingSessionID() }) { recorder in
+      withRecordedTracking(root: AppSession.current, through: { $0.combined(with: through) }) { recorder in
         recorder.track(for: Watching(video: "directly"), with: .open())
         TrackingContext().track(for: Watching(), with: .open())
       }

@@ -28,10 +28,17 @@ final class World: Sendable {
 
   /// Runs `body` in a system of its own, whose tracker is the recorder, in this app.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try TrackableSystem.withTracker(tracker) {
-      TrackableSystem.issueHandler = recorder.record
-      return try AppSession.$current.withValue(app) { try body() }
-    }
+    try TrackableSystem.withTracker(tracker) { try runHere(body) }
+  }
+
+  /// The same, with the app's session as the root.
+  func runWithVisits<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try TrackableSystem.withTracker(tracker, root: app) { try runHere(body) }
+  }
+
+  private func runHere<Result>(_ body: () throws -> Result) rethrows -> Result {
+    TrackableSystem.issueHandler = recorder.record
+    return try AppSession.$current.withValue(app) { try body() }
   }
 
   /// Runs `body` in a system of its own, whose tracker is the recorder, in this app.

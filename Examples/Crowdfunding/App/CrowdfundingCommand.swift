@@ -1,5 +1,6 @@
 import CrowdfundingCore
 import Foundation
+import TrackablePlan
 import TrackableTesting
 
 /// The program `Crowdfunding`.

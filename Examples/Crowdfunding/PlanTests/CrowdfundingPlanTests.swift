@@ -1,6 +1,7 @@
 import CrowdfundingCore
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
 
 @testable import Crowdfunding

@@ -43,8 +43,7 @@ enum Analytics {
     let session = session(on: device)
     let others: [any AnalyticsEventTracker] = recorder.map { [$0] } ?? []
     TrackableSystem.bootstrap(
-      CombinedTracker([ConsoleTracker(level: .verbose), timeline] + others).addingSessionID(of: session),
-      naming: naming)
+      CombinedTracker([ConsoleTracker(level: .verbose), timeline] + others), root: session, naming: naming)
     recorder?.recordIssues()
     return AppSession.$current.withValue(session) { body() }
   }

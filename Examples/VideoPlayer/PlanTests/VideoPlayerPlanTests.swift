@@ -1,5 +1,6 @@
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
 import TrackableValuePropositions
 
@@ -8,7 +9,7 @@ import TrackableValuePropositions
 @MainActor @Test func `What dashboards know of VideoPlayer is as committed`() throws {
   let device = Device()
   let session = Analytics.session(on: device)
-  let plan = try withRecordedTracking(through: { $0.addingSessionID(of: session) }) { recorder in
+  let plan = try withRecordedTracking(root: session) { recorder in
     try AppSession.$current.withValue(session) {
       let app = VideoApp(on: device)
       for line in Help.bundledScript.split(whereSeparator: \.isNewline) {

@@ -1,4 +1,5 @@
 import Foundation
+import TrackablePlan
 import TrackableTesting
 
 /// The program `Wallet`.

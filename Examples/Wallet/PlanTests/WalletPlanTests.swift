@@ -1,5 +1,6 @@
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
 import VenmoFeature
 

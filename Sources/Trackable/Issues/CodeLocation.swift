@@ -1,7 +1,7 @@
 /// A location in the source of an app: where an issue was caused, or an error reported.
 public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
   // Not a `String`, which would be allocated for each event. The number is small so that it fits beside the flags.
-  private let file: StaticString
+  package let file: StaticString
   private let number: UInt32
 
   /// No location, for what has no call to point to: a property's setter, or a name that is read wherever it is needed.

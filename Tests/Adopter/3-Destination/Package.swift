@@ -12,6 +12,10 @@ let package = Package(
         .product(name: "Trackable", package: "Trackable"), .product(name: "TrackableHub", package: "Trackable"),
       ]),
     .testTarget(
-      name: "RecipesTests", dependencies: ["Recipes", .product(name: "TrackableTesting", package: "Trackable")]),
+      name: "RecipesTests",
+      dependencies: [
+        "Recipes", .product(name: "TrackableTesting", package: "Trackable"),
+        .product(name: "TrackablePlan", package: "Trackable"),
+      ]),
   ]
 )

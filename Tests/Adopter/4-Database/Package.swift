@@ -13,6 +13,10 @@ let package = Package(
         .product(name: "TrackableHTTP", package: "Trackable"),
       ]),
     .testTarget(
-      name: "RecipesTests", dependencies: ["Recipes", .product(name: "TrackableTesting", package: "Trackable")]),
+      name: "RecipesTests",
+      dependencies: [
+        "Recipes", .product(name: "TrackableTesting", package: "Trackable"),
+        .product(name: "TrackablePlan", package: "Trackable"),
+      ]),
   ]
 )

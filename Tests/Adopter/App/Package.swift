@@ -9,7 +9,8 @@ func app(_ name: String, _ settings: SwiftSetting...) -> Target {
   .executableTarget(
     name: name,
     dependencies: products(
-      "Trackable", "TrackableHub", "TrackableHTTP", "TrackableSwiftUI", "TrackableTesting", "TrackableValuePropositions"
+      "Trackable", "TrackableHub", "TrackableHTTP", "TrackablePlan", "TrackableSwiftUI", "TrackableTesting",
+      "TrackableValuePropositions"
     ),
     swiftSettings: settings)
 }
@@ -21,7 +22,8 @@ let package = Package(
   dependencies: [.package(name: "Trackable", path: "../../..")],
   targets: [
     .target(name: "Player", dependencies: products("Trackable")),
-    .testTarget(name: "PlayerTests", dependencies: ["Player"] + products("Trackable", "TrackableTesting")),
+    .testTarget(
+      name: "PlayerTests", dependencies: ["Player"] + products("Trackable", "TrackablePlan", "TrackableTesting")),
     .testTarget(name: "PlayerXCTests", dependencies: ["Player"] + products("Trackable", "TrackableTesting")),
     app("MainActorApp", .defaultIsolation(MainActor.self)),
     app(
@@ -34,7 +36,7 @@ let package = Package(
     .target(
       name: "MigratedApp",
       dependencies: ["UIKitStandIn", "VendorStandIns"]
-        + products("Trackable", "TrackableHub", "TrackableTesting", "TrackableValuePropositions"),
+        + products("Trackable", "TrackableHub", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions"),
       swiftSettings: [.swiftLanguageMode(.v5)]),
     // What the core costs an app: the same program with it and without.
     .executableTarget(name: "CoreOnly", dependencies: products("Trackable")),

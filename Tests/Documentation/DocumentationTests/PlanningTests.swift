@@ -1,5 +1,6 @@
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
 
 private enum PlanningPage {
@@ -83,7 +84,7 @@ private enum PlanningPage {
         .properties([PlansDoc.Keys.items ~>> [[PlansDoc.Keys.sku ~>> "A1"] as TrackedProperties]]),
         .properties([PlansDoc.Keys.tags ~>> ["new"]]),
       ]
-      let page = try Repository.text("Sources/TrackableTesting/TrackableTesting.docc/Planning.md")
+      let page = try Repository.text("Sources/TrackablePlan/TrackablePlan.docc/Planning.md")
       for property in plan.properties.map(\.key) where property.contains("/") || property.contains("[]") {
         #expect(page.contains("`\(property)`"), "\(property)")
       }

@@ -1,5 +1,6 @@
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
 
 // The landing page of TrackableTesting, and that on its reports.

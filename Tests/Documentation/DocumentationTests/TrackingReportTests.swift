@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
 
 /// What XCTest has in Xcode only: https://developer.apple.com/documentation/xctest/xctattachment

@@ -2,7 +2,7 @@ import Testing
 import Trackable
 import TrackableHTTP
 import TrackableHub
-import TrackableTesting
+import TrackablePlan
 import VendorStandIns
 
 private enum Shop {

@@ -131,7 +131,10 @@ import VendorStandIns
     let after = withoutTimesAndIDs(
       ServiceLog.record {
         withSystemOfItsOwn {
-          TrackableSystem.issueHandler = { issue in issues.withLock { $0.append(issue.kind) } }
+          TrackableSystem.issueHandler = { issue in
+            // The scope has a tracker before the app sets its own.
+            if issue.kind != .bootstrappedTwice { issues.withLock { $0.append(issue.kind) } }
+          }
           AppSession.$current.withValue(app) { TentaclesMigrated.play() }
         }
       })

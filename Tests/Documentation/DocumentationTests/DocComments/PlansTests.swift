@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
 
 // The doc comments of Sources/TrackableTesting/Plan and Sources/TrackableTesting/Report. Names are pinned, so that they are those
@@ -71,7 +72,7 @@ enum PlansDoc {
   }
 
   @Suite struct PlansDocTests {
-    private func page(_ file: String) -> Page { Page("Sources/TrackableTesting/\(file).swift") }
+    private func page(_ file: String) -> Page { Page("Sources/TrackablePlan/\(file).swift") }
 
     @Test func `What a service does not take is told`() {
       let output = Output()

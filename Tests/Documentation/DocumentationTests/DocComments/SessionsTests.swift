@@ -178,7 +178,7 @@ enum SessionsDoc {
         })
       inAnApp {
         AppSession.$current.withValue(app) {
-          TrackableSystem.bootstrap(mixpanel.addingSessionID())
+          TrackableSystem.bootstrap(mixpanel, root: AppSession.current)
           AlbumDetailVC().rate()
           clock.advance(by: .seconds(1))
           TrackableSystem.reset()

@@ -41,11 +41,10 @@ extension TentaclesMigrated {
     }
   }
 
-  static func makeTracker() -> some AnalyticsEventTracker {
+  static func makeTracker() -> TrackingContext {
     // snippet: tracker
-    let tracker = Firebase()
-      .renaming(keys: .custom { earlierTimeKey($0) })
-      .addingSessionID()
+    TrackableSystem.bootstrap(Firebase().renaming(keys: .custom { earlierTimeKey($0) }), root: AppSession.current)
+    let tracker = TrackingContext()
     return tracker
   }
 

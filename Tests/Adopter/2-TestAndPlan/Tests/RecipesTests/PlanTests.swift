@@ -1,4 +1,5 @@
 import Testing
+import TrackablePlan
 import TrackableTesting
 
 @testable import Recipes

@@ -2,6 +2,7 @@ import Foundation
 import Trackable
 import TrackableHTTP
 import TrackableHub
+import TrackablePlan
 import TrackableSwiftUI
 import TrackableTesting
 import TrackableValuePropositions

@@ -1,6 +1,7 @@
 import Player
 import Testing
 import Trackable
+import TrackablePlan
 import TrackableTesting
 
 @Suite struct PlayerTests {

@@ -1,0 +1,106 @@
+import Trackable
+
+extension TrackingPlan {
+  /// What an analytics service takes, as data.
+  ///
+  /// There are three that are known, each rule with its source and the day it was read. Services change their limits, and some plans have others:
+  /// then make one of your own, or change the ``rules``.
+  ///
+  /// ```swift
+  /// for violation in plan.violations(of: .firebase, events: .snakeCase, keys: .snakeCase) { print(violation) }
+  /// // event name 'my_app_events_user_did_open_recommended_project' (MyApp.Events.User.didOpenRecommendedProject) has
+  /// // 47 characters; Firebase takes 40 (https://firebase.google.com/docs/…)
+  /// ```
+  public struct Limits: Sendable, Hashable {
+    /// The service.
+    public var service: String
+    /// What it takes.
+    public var rules: [Rule]
+
+    /// The limits of a service.
+    ///
+    /// - Parameters:
+    ///   - service: The name of the service.
+    ///   - rules: What it refuses or cuts off.
+    public init(service: String, rules: [Rule]) {
+      self.service = service
+      self.rules = rules
+    }
+
+    /// One limit.
+    public struct Rule: Sendable, Hashable {
+      /// What is limited.
+      public var subject: Subject
+      /// The limit.
+      public var bound: Bound
+      /// Where the service says so: an address.
+      public var source: String
+      /// The day on which the source was read: `2026-11-22`; empty if none was given.
+      public var date: String
+
+      /// A limit for a subject, and where the service says so.
+      ///
+      /// - Parameters:
+      ///   - subject: What is limited.
+      ///   - bound: By what.
+      ///   - source: The page that says so.
+      ///   - date: The day on which it was read.
+      public init(_ subject: Subject, _ bound: Bound, source: String, date: String = "") {
+        self.subject = subject
+        self.bound = bound
+        self.source = source
+        self.date = date
+      }
+    }
+
+    /// What can be limited.
+    public enum Subject: String, Sendable, Hashable, CaseIterable {
+      /// The name of an event.
+      case eventName = "event name"
+      /// The key of a property.
+      case key
+      /// The name of a user property.
+      case userPropertyName = "user property name"
+      /// The value of a property. Only a recording has values.
+      case value
+      /// The value of a user property. Only a recording has values.
+      case userPropertyValue = "user property value"
+      /// The ID of a user. Only a recording has one.
+      case userID = "user ID"
+    }
+
+    /// A limit.
+    public enum Bound: Sendable, Hashable {
+      /// A name or text has at most so many characters.
+      case characters(Int)
+      /// A name or text has at most so many bytes in UTF-8.
+      case bytes(Int)
+      /// A name has letters from A to Z, digits and underscores only, and begins with a letter.
+      case identifier
+      /// A name is none of these.
+      case reserved(Set<String>)
+      /// A name begins with none of these.
+      case reservedPrefixes(Set<String>)
+      /// There are at most so many different names.
+      case count(Int)
+      /// An event carries at most so many keys.
+      case countPerEvent(Int)
+      /// The values of a key have these types only, unless it is one of the exceptions.
+      case types(Set<ValueType>, except: Set<String> = [])
+      /// Arrays and properties are nested at most so deep: a plain value is 0, and an array of plain values is 1.
+      case depth(Int)
+    }
+  }
+
+  /// Something that a service does not take as it is.
+  public struct Violation: Sendable, Hashable, CustomStringConvertible {
+    /// The service.
+    package let service: String
+    /// The limit.
+    package let rule: Limits.Rule
+    /// What is not within it, as the service sees it.
+    package let name: String
+    /// What is wrong, and what the service takes. It names no value.
+    public let description: String
+  }
+}

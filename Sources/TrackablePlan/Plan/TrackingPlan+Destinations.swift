@@ -1,0 +1,100 @@
+import Trackable
+
+extension TrackingPlan {
+  /// A destination, and the names that it sees.
+  public struct Destination: Sendable, Hashable {
+    /// What it is called.
+    public let name: String
+    /// The names of events as it sees them, by those that the app gives them.
+    public internal(set) var events: [String: String]
+    /// The names of user properties.
+    public internal(set) var userProperties: [String: String]
+    /// The names of keys, by the ``TrackingPlan/Property/key`` of each property. Those of nested properties are composed,
+    /// or paths if it takes nested values; inside arrays, each key is spelled by itself.
+    public internal(set) var keys: [String: String]
+    /// Whether it takes nested values as they are.
+    package let takesNestedValues: Bool
+    /// What its service takes.
+    package let limits: Limits?
+    /// The prefixes that its styles drop, and that begin none of the names.
+    let unusedPrefixes: [String]
+    /// How the keys of nested properties, and those around them, are spelled by themselves.
+    let nestedSpellings: [String: String]
+
+    /// How a key is spelled by itself.
+    func spelling(of key: String) -> String { nestedSpellings[key] ?? keys[PropertyPath(key).text] ?? key }
+  }
+
+  /// The plan, and the names that one more destination sees: its styles are those of `renaming(events:keys:)`.
+  ///
+  /// ```swift
+  /// plan.seen(by: "Mixpanel", events: .droppingModule, keys: .keepingLast(1))
+  ///   .seen(by: "Firebase", events: .snakeCase, keys: .snakeCase, within: .firebase)
+  ///   .seen(by: "Segment", events: .droppingModule, keys: .keepingLast(1), nested: true)
+  /// ```
+  ///
+  /// ``verify(against:allowingAdditions:filePath:fileID:line:)`` then fails also if a name changes its spelling, if two
+  /// names are spelled alike, if a prefix that is to be dropped begins none of the names, and if a name is not within the
+  /// limits of the service.
+  ///
+  /// - Parameters:
+  ///   - destination: What it is called. Another one of this name is replaced.
+  ///   - events: The spelling of events and user properties.
+  ///   - keys: The spelling of keys.
+  ///   - nested: Whether it takes nested values as they are, as `nestedDictionary` has them. Otherwise they are flattened, as
+  ///     in `dictionary`: a nested property has one name, composed of its keys.
+  ///   - limits: What the service takes; `nil` means anything.
+  public func seen(
+    by destination: String, events: NamingStyle = .path, keys: NamingStyle = .path, nested: Bool = false,
+    within limits: Limits? = nil
+  ) -> TrackingPlan {
+    func spelled(_ names: some Sequence<String>, _ style: NamingStyle) -> [String: String] {
+      Dictionary(names.map { ($0, style(IdentifierName(known: $0)).text) }, uniquingKeysWith: { first, _ in first })
+    }
+    let (eventNames, propertyNames) = (self.events.map(\.name), userProperties.map(\.key))
+    let paths = propertyPaths
+    let nestedKeys = Set(paths.values.filter { $0.keys.count > 1 }.flatMap(\.keys))
+    let unused =
+      events.unusedPrefixes(among: (eventNames + propertyNames).map { IdentifierName(known: $0) })
+      + keys.unusedPrefixes(among: paths.flatMap { $0.value.names(nested: nested).map(\.name) })
+    var plan = self
+    plan.destinations.removeAll { $0.name == destination }
+    plan.destinations.append(
+      Destination(
+        name: destination, events: spelled(eventNames, events),
+        userProperties: spelled(propertyNames, events),
+        keys: paths.mapValues { $0.spelled(keys, nested: nested) }, takesNestedValues: nested, limits: limits,
+        unusedPrefixes: unused, nestedSpellings: spelled(nestedKeys, keys)))
+    plan.destinations.sort { $0.name < $1.name }
+    return plan
+  }
+
+  /// The paths of all properties of events and traits of users, by their texts.
+  var propertyPaths: [String: PropertyPath] {
+    let keys = Set(events.lazy.flatMap(\.properties).map(\.key)).union((properties + traits).map(\.key))
+    return Dictionary(uniqueKeysWithValues: keys.map { ($0, PropertyPath(text: $0)) })
+  }
+
+  /// The full names of all keys, those inside other properties and inside arrays among them.
+  var keyNames: Set<String> { Set(propertyPaths.values.flatMap(\.keys)) }
+}
+
+extension TrackingPlan.Destination {
+  /// One destination of several plans.
+  init(union destinations: [Self]) {
+    func union(_ names: [[String: String]]) -> [String: String] {
+      names.reduce(into: [:]) { $0.merge($1) { min($0, $1) } }
+    }
+    name = destinations[0].name
+    events = union(destinations.map(\.events))
+    userProperties = union(destinations.map(\.userProperties))
+    keys = union(destinations.map(\.keys))
+    takesNestedValues = destinations.allSatisfy(\.takesNestedValues)
+    limits = destinations.compactMap(\.limits).min { $0.service < $1.service }
+    // A prefix that begins a name of one of the plans is of use.
+    unusedPrefixes = destinations[0].unusedPrefixes.filter { prefix in
+      destinations.allSatisfy { $0.unusedPrefixes.contains(prefix) }
+    }
+    nestedSpellings = union(destinations.map(\.nestedSpellings))
+  }
+}

@@ -1,0 +1,170 @@
+import Trackable
+
+/// What an app tracks: its events, their properties, and what is known of the user, by name and type.
+///
+/// Identifiers come from types, so renaming a type renames events, and a dashboard goes quiet. A plan that is committed
+/// beside the tests makes sure that nobody forgets:
+///
+/// ```swift
+/// let plan: TrackingPlan = [
+///   .events(Events.App.self),
+///   .events(Events.User.self, always: [Keys.albumName ~>> "Imagine"], sometimes: [Keys.row ~>> 3]),
+///   .event(PaymentSent(amount: 20)),
+/// ]
+///
+/// @Test func `The tracking plan is as committed`() throws {
+///   try plan.verify(against: "tracking-plan.json")
+/// }
+/// ```
+///
+/// When it fails, it says what a dashboard would notice:
+///
+/// ```text
+///   renamed    event 'MyApp.Events.User.didRate' is gone, 'MyApp.Events.User.didRateAlbum' is new: …
+/// ```
+///
+/// A plan is declared, as here, or observed: ``init(observing:)``. Plans are values, and a list of them is one plan that
+/// has what any of them has. A plan names keys and types, and no value, whether its key is sensitive or not.
+///
+/// See <doc:Planning>.
+public struct TrackingPlan: Sendable, Hashable {
+  /// The events, sorted by name.
+  public internal(set) var events: [Event] = []
+  /// What any event may carry, sorted by key.
+  public internal(set) var properties: [Property] = []
+  /// The user properties, sorted by name.
+  package internal(set) var userProperties: [Property] = []
+  /// What is known of a user who was identified, sorted by key.
+  public internal(set) var traits: [Property] = []
+  /// The destinations, and the names that each of them sees, sorted by name.
+  public internal(set) var destinations: [Destination] = []
+
+  /// A plan of nothing.
+  package init() {}
+
+  /// An event of a plan.
+  public struct Event: Sendable, Hashable {
+    /// The full name.
+    public internal(set) var name: String
+    /// What it is about, in general.
+    package let entity: String
+    /// The kind of event.
+    package let eventType: AnalyticsEventType
+    /// Its properties, sorted by key.
+    public internal(set) var properties: [Property]
+    /// Whether it is the case of an enum without raw values, so that its name is not pinned by one. No file says so.
+    var isCaseWithoutRawValue = false
+  }
+
+  /// A property of an event, a user property or a trait.
+  public struct Property: Sendable, Hashable {
+    /// The full name of the key. What is nested in another property has a path with the names of both keys,
+    /// `App.Keys.album/App.Keys.Details.year`. What is inside an array has a path with the name of the array,
+    /// `App.Keys.items[]/App.Keys.sku`, and the elements have `App.Keys.tags[]`. In a key that is a plain string, `%`, `/` and
+    /// `[]` are written as in the address of a page: `%25`, `%2F` and `%5B%5D`.
+    public internal(set) var key: String
+    /// The types that its values have; all of them are possible if there is none.
+    package let types: Set<ValueType>
+    /// Whether the event always carries it. What is inside an array is never required: the array may be empty.
+    public let isRequired: Bool
+    /// Whether its key is a `SensitiveKey`.
+    package let isSensitive: Bool
+  }
+
+  /// The type of a value.
+  public enum ValueType: String, Sendable, Hashable, CaseIterable {
+    /// Text.
+    case string
+    /// A whole number.
+    case int
+    /// A floating-point number.
+    case double
+    /// A truth value.
+    case bool
+    /// A point in time.
+    case date
+    /// Several values.
+    case array
+    /// Properties, where their keys do not tell: an empty list of them in an array.
+    case properties
+    /// Null, sent on purpose.
+    case null
+
+    /// The type of a value.
+    package init(of value: TrackedValue) {
+      self =
+        switch value {
+        case .string: .string
+        case .int: .int
+        case .double: .double
+        case .bool: .bool
+        case .date: .date
+        case .array: .array
+        case .properties: .properties
+        case .null: .null
+        }
+    }
+  }
+}
+
+// MARK: - Plans of plans
+
+extension TrackingPlan: ExpressibleByArrayLiteral {
+  /// What any of the plans has. An event's property is required if every plan that has the event requires it.
+  public init(arrayLiteral plans: TrackingPlan...) { self.init(plans) }
+
+  /// What any of the plans has. An event's property is required if every plan that has the event requires it, and has the
+  /// types that it has in any of them. Their order does not matter. Name destinations afterwards, with
+  /// ``seen(by:events:keys:nested:within:)``: a destination sees the names that the plan has by then.
+  public init(_ plans: [TrackingPlan]) {
+    let events = Dictionary(grouping: plans.flatMap(\.events), by: \.name)
+    self.events = events.values.map(Event.init(union:)).sorted { $0.name < $1.name }
+    properties = Property.union(plans.map(\.properties))
+    userProperties = Property.union(plans.map(\.userProperties))
+    traits = Property.union(plans.map(\.traits))
+    let destinations = Dictionary(grouping: plans.flatMap(\.destinations), by: \.name)
+    self.destinations = destinations.values.map(Destination.init(union:)).sorted { $0.name < $1.name }
+  }
+}
+
+extension TrackingPlan.Event {
+  /// What is known of one event. Of different entities or kinds, which one event hardly has, the first by name is taken.
+  fileprivate init(union events: [TrackingPlan.Event]) {
+    name = events[0].name
+    entity = events.map(\.entity).min() ?? ""
+    eventType = events.map(\.eventType).min { $0.rawValue < $1.rawValue } ?? .userAction
+    properties = TrackingPlan.Property.union(events.map(\.properties))
+    isCaseWithoutRawValue = events.contains(where: \.isCaseWithoutRawValue)
+  }
+}
+
+extension TrackingPlan.Property {
+  /// What several lists have. What not all of them require is not required.
+  fileprivate static func union(_ lists: [[Self]]) -> [Self] {
+    Dictionary(grouping: lists.joined(), by: \.key).values
+      .map { group in
+        Self(
+          key: group[0].key,
+          types: group.contains(where: \.types.isEmpty) ? [] : group.reduce(into: []) { $0.formUnion($1.types) },
+          isRequired: group.count == lists.count && group.allSatisfy(\.isRequired),
+          isSensitive: group.contains(where: \.isSensitive))
+      }
+      .sorted { $0.key < $1.key }
+  }
+
+  /// `int or string`.
+  var typeList: String { types.isEmpty ? "any type" : types.map(\.rawValue).sorted().joined(separator: " or ") }
+}
+
+extension AnalyticsEventType {
+  /// The name of the case, as it is written in code.
+  var planName: String {
+    switch self {
+    case .activity: "activity"
+    case .click: "click"
+    case .impression: "impression"
+    case .redirect: "redirect"
+    case .userAction: "userAction"
+    }
+  }
+}

@@ -1,0 +1,161 @@
+/// How the page of a ``TrackingReport`` looks: its style sheet. Like ``ReportScript``, it is one literal in a file of its own,
+/// and its digest is in ``ReportPage``.
+enum ReportStyle {
+  static let text = #"""
+    :root {
+      color-scheme: light dark;
+      --paper: #fbfbfa; --raised: #ffffff; --ink: #1c1e21; --soft: #555a61; --faint: #6f757d; --line: #e4e4e1;
+      --chosen: #e8effb; --accent: #2457b3; --bad: #b3261e; --warn: #8a5a00; --warnpaper: #fdf5e2;
+      --r1: #1f4fa8; --r2: #2b6cb0; --r3: #2a7f8f; --r4: #3a8468; --r5: #6b7a2f; --r6: #8a6a2f; --r7: #7a6a78;
+      --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+      --mono: ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace;
+    }
+    @media (prefers-color-scheme: dark) {
+      :root {
+        --paper: #17181a; --raised: #1f2123; --ink: #e6e6e3; --soft: #a3a8ae; --faint: #83898f; --line: #313438;
+        --chosen: #24334d; --accent: #8ab4f8; --bad: #f2968f; --warn: #e4b765; --warnpaper: #2c2618;
+        --r1: #8ab4f8; --r2: #7fc0ea; --r3: #72c5cf; --r4: #82c9a5; --r5: #b7c272; --r6: #d5b071; --r7: #bba6b8;
+      }
+    }
+    * { box-sizing: border-box; scrollbar-width: thin; scrollbar-color: var(--faint) transparent; }
+    html, body { height: 100%; margin: 0; }
+    body {
+      display: grid; grid-template: auto minmax(0, 1fr) auto / minmax(300px, 33%) minmax(0, 1fr);
+      grid-template-areas: "top top" "list details" "keys details";
+      background: var(--paper); color: var(--ink); font: 14px/1.45 var(--sans);
+    }
+    header { grid-area: top; padding: 14px 20px 12px; border-bottom: 1px solid var(--line); background: var(--raised); }
+    .titles { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 16px; margin-bottom: 10px; }
+    h1 { margin: 0; font-size: 19px; font-weight: 650; letter-spacing: -0.01em; overflow-wrap: anywhere; }
+    #summary, #count { margin: 0; color: var(--soft); font-variant-numeric: tabular-nums; }
+    .controls { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px; }
+    .controls [role="group"] { display: flex; flex-wrap: wrap; gap: 4px; }
+    .controls [hidden] { display: none; }
+    .titles #count { margin-left: auto; }
+    input, select, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: 4px 9px; }
+    input { width: min(340px, 100%); }
+    input::placeholder { color: var(--faint); }
+    select { max-width: 280px; }
+    button { cursor: pointer; }
+    .controls button { color: var(--soft); }
+    .controls button[aria-pressed="true"] { color: var(--ink); border-color: var(--faint); background: var(--raised); }
+    #groups button[aria-pressed="false"] { text-decoration: line-through; }
+    #remarks button[aria-pressed="true"] { color: var(--raised); background: var(--accent); border-color: var(--accent); }
+    #remarks button[aria-pressed="true"] .number { color: inherit; }
+    .number { color: var(--faint); font-variant-numeric: tabular-nums; }
+    :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+    .path, .note, .nothing { color: var(--soft); }
+    .control { font: 10px/1 var(--mono); color: var(--bad); border: 1px solid currentcolor; border-radius: 3px; padding: 0 2px; margin: 0 1px; }
+    bdi, .value { unicode-bidi: isolate; }
+    strong > bdi:empty::after, h2 > bdi:empty::after { content: "(empty)"; font-weight: 400; color: var(--soft); }
+    footer { grid-area: keys; padding: 7px 20px; color: var(--faint); font-size: 12px; border-top: 1px solid var(--line); }
+    kbd { font: 11px/1 var(--mono); border: 1px solid var(--line); border-radius: 4px; padding: 1px 5px; color: var(--soft); background: var(--raised); }
+    noscript { grid-area: details; padding: 24px; }
+    @media (max-width: 760px) {
+      body { height: auto; min-height: 100%; align-content: start; grid-template: auto 45vh auto / minmax(0, 1fr); grid-template-areas: "top" "list" "details"; }
+      footer { display: none; }
+    }
+    @media (prefers-reduced-motion: no-preference) { .curves path { transition: opacity 0.12s; } }
+    #list { grid-area: list; overflow-y: auto; overflow-x: hidden; position: relative; contain: strict; }
+    #list:focus-visible { outline: none; }
+    #list:focus-visible .row[aria-selected="true"] { outline: 2px solid var(--accent); outline-offset: -2px; }
+    #rows { position: relative; }
+    .row {
+      position: absolute; inset: 0 0 auto 0; height: 46px; padding: 4px 16px 4px 12px; overflow: hidden; cursor: default;
+      display: grid; grid-template: 20px 18px / 62px minmax(0, 1fr); grid-auto-flow: column; column-gap: 12px; align-items: baseline;
+      border-bottom: 1px solid var(--line);
+    }
+    .row:hover { background: color-mix(in srgb, var(--chosen) 45%, transparent); }
+    .row[aria-selected="true"] { background: var(--chosen); box-shadow: inset 3px 0 var(--accent); }
+    .row .tag, .row .time { font: 11px/20px var(--mono); color: var(--faint); font-variant-numeric: tabular-nums; }
+    .row .tag, .row .time { text-align: right; white-space: nowrap; }
+    .row .line { display: flex; gap: 8px; align-items: baseline; min-width: 0; white-space: nowrap; }
+    .row strong { font-weight: 600; flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; }
+    .row .path { flex: 1 9 0; font-size: 12px; overflow: hidden; text-overflow: ellipsis; min-width: 0; }
+    .row .preview { font-size: 12px; color: var(--soft); white-space: pre; overflow: hidden; text-overflow: ellipsis; }
+    .row .preview .key { font: inherit; color: var(--faint); }
+    .row bdi { white-space: pre; }
+    .row.issue .tag, .row.error .tag, .row.issue strong, .row.error strong { color: var(--bad); }
+    .row.identify strong, .row.reset strong, .row.purge strong, .row.userProperty strong { font-weight: 500; font-style: italic; }
+    .flag { flex: none; font-size: 11px; line-height: 16px; color: var(--soft); border: 1px solid var(--line); border-radius: 8px; padding: 0 6px; background: var(--raised); }
+    .flag.unread, .flag.left, .flag.changed { color: var(--warn); border-color: currentcolor; }
+    #details { grid-area: details; overflow: auto; padding: 18px 28px 40px; border-left: 1px solid var(--line); background: var(--raised); }
+    .heading { margin-bottom: 18px; }
+    .heading p { margin: 0; }
+    h2 { margin: 0 0 4px; font-size: 24px; line-height: 1.25; font-weight: 650; letter-spacing: -0.015em; overflow-wrap: anywhere; white-space: pre-wrap; }
+    .facts { display: flex; flex-wrap: wrap; gap: 2px 18px; color: var(--soft); font-variant-numeric: tabular-nums; }
+    .facts a { color: var(--faint); text-decoration: none; }
+    .facts > * { overflow-wrap: anywhere; }
+    code, .value, .key { font-family: var(--mono); font-size: 13px; }
+    h3 { margin: 26px 0 8px; font-size: 12px; font-weight: 600; letter-spacing: 0.02em; color: var(--soft); }
+    .message { max-width: 68ch; overflow-wrap: anywhere; white-space: pre-wrap; margin: 0; }
+    .warning { background: var(--warnpaper); color: var(--warn); border-radius: 6px; padding: 8px 12px; margin: 0; }
+    table { border-collapse: collapse; width: 100%; align-self: start; }
+    th, td { text-align: left; vertical-align: top; padding: 6px 14px 6px 0; border-bottom: 1px solid var(--line); font-weight: 400; overflow-wrap: anywhere; }
+    thead th { font-size: 12px; color: var(--faint); padding: 0 14px 5px 0; }
+    tbody th { position: relative; width: 33%; }
+    td.value-cell { min-width: 110px; }
+    tbody th .last { font-weight: 600; }
+    tbody th .path { display: block; font-size: 11px; line-height: 1.3; }
+    .value { white-space: pre-wrap; overflow-wrap: anywhere; }
+    .value.int, .value.double, .value.bool, .value.null { color: var(--accent); }
+    .value.date { color: var(--r4); }
+    .value .more { font: 12px var(--sans); }
+    .giver { width: 36%; }
+    .source { white-space: nowrap; }
+    .rank { display: inline-block; min-width: 16px; margin-right: 6px; text-align: center; font: 600 11px/16px var(--mono); border-radius: 4px; color: var(--raised); background: var(--rank); }
+    .rank1 { --rank: var(--r1); } .rank2 { --rank: var(--r2); } .rank3 { --rank: var(--r3); } .rank4 { --rank: var(--r4); }
+    .rank5 { --rank: var(--r5); } .rank6 { --rank: var(--r6); } .rank7 { --rank: var(--r7); }
+    .over { margin-top: 2px; font-size: 12px; color: var(--soft); }
+    .over .value { font-size: 12px; color: inherit; }
+    .over .rank { background: none; color: var(--faint); }
+    .note { font-size: 12px; }
+    .sensitive { font-size: 12px; color: var(--warn); }
+    .removed .last { text-decoration: line-through; color: var(--soft); }
+    .leftout, .related { list-style: none; margin: 0; padding: 0; }
+    .leftout li, .related li { padding: 6px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+    .leftout .last { font: 600 13px var(--mono); }
+    .leftout .source { margin-left: 10px; }
+    @media (max-width: 760px) { #details { border-left: 0; padding: 16px; overflow: visible; } }
+    .drawing { display: grid; grid-template-columns: minmax(170px, 24%) minmax(48px, 9%) minmax(0, 1fr); }
+    .chain { list-style: none; margin: 0; padding: 20px 0 0; position: relative; }
+    .box { position: relative; border: 1px solid var(--line); border-left: 3px solid var(--rank); border-radius: 6px; background: var(--paper); margin-bottom: 18px; }
+    .box:not(:last-child)::after, .silent::after {
+      content: ""; position: absolute; left: 18px; top: 100%; height: 18px; border-left: 1px solid var(--faint);
+    }
+    .silent { position: relative; margin-bottom: 18px; padding: 0 8px 0 34px; font-size: 12px; color: var(--faint); }
+    .silent::before { content: ""; position: absolute; left: 21px; top: 0; bottom: 0; border-left: 1px dashed var(--faint); }
+    .silent::after { left: 21px; }
+    .box .title { display: flex; flex-wrap: wrap; align-items: baseline; padding: 5px 10px 2px 8px; font-weight: 600; overflow-wrap: break-word; }
+    .box .title bdi { max-width: calc(100% - 24px); }
+    .part.alone { padding: 5px 10px 5px 8px; font-size: inherit; color: inherit; font-weight: 600; align-items: baseline; }
+    .part.alone > :first-child { white-space: nowrap; }
+    .part.alone .said { font-size: 12px; font-weight: 400; }
+    .box .position { margin-left: auto; padding-left: 8px; font-size: 11px; font-weight: 400; color: var(--faint); white-space: nowrap; }
+    .part { position: relative; display: flex; justify-content: space-between; gap: 8px; padding: 1px 10px 3px; font-size: 12px; color: var(--soft); }
+    .part:last-child { padding-bottom: 6px; }
+    .part .said { color: var(--faint); text-align: right; }
+    .part .anchor { position: absolute; right: 0; top: 0; bottom: 0; width: 0; }
+    .unread { border-style: dashed; }
+    .unread .title, .unread .said { color: var(--warn); }
+    tbody th .anchor { position: absolute; left: 0; top: 8px; height: 16px; width: 0; }
+    .drawing tbody th { padding-left: 10px; }
+    .drawing thead th:first-child { padding-left: 10px; }
+    .curves { position: relative; overflow: hidden; }
+    .curves svg { position: absolute; inset: 0; display: block; }
+    .curves path { fill: none; stroke: var(--rank); stroke-width: 1.6; }
+    .curves path.overridden { stroke: var(--faint); stroke-width: 1.2; stroke-dasharray: 3 4; }
+    .dimmed .curves path:not(.lit) { opacity: 0.12; }
+    .curves path.lit { stroke-width: 2.4; }
+    @media (max-width: 1100px) {
+      .drawing { display: flex; flex-direction: column-reverse; }
+      .curves { display: none; }
+      .chain { margin-top: 16px; }
+    }
+    @media print {
+      body { display: block; height: auto; }
+      #list, footer, .controls { display: none; }
+      #details { overflow: visible; border: 0; }
+    }
+    """#
+}

@@ -1,0 +1,83 @@
+import Trackable
+import TrackableTesting
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A page that shows what was recorded: each event with its properties, who gave them and what they overrode, and the chain
+/// as a drawing.
+///
+/// ```swift
+/// try recorder.makeReport(title: "Checkout").write(to: folder.appending(path: "checkout.html"))
+/// ```
+///
+/// One file, for any browser: it loads nothing and sends nothing. With Swift Testing it can be an attachment of a failing
+/// test: `Attachment.record(recorder.makeReport().html, named: "tracking.html")`.
+///
+/// The values of sensitive keys are not in the file, only that the keys were there. The same recording gives the same bytes.
+///
+/// Cost: nothing until ``html`` is read.
+public struct TrackingReport: Sendable {
+  typealias Entry = Recording.Entry
+
+  /// What the page is called.
+  public var title: String
+  let entries: [Entry]
+  /// How many older entries the recorder did not keep.
+  let dropped: Int
+
+  /// A report of some deliveries, and of issues, which come after them.
+  ///
+  /// ```swift
+  /// let report = TrackingReport(recorder.deliveries.suffix(100), title: "The last hundred")
+  /// ```
+  ///
+  /// ``TrackableTesting/RecordingTracker/makeReport(title:)`` has all deliveries, and each issue where it was reported.
+  ///
+  /// - Parameters:
+  ///   - deliveries: What a ``TrackableTesting/RecordingTracker`` has recorded. Who gave a value is shown if a recording has tracked it.
+  ///   - issues: The issues.
+  ///   - title: What the page is called.
+  public init(
+    _ deliveries: some Sequence<RecordedDelivery>, issues: some Sequence<TrackableIssue> = [],
+    title: String = "Tracking report"
+  ) {
+    self.init(deliveries.map(Entry.delivery) + issues.map(Entry.issue), dropped: 0, title: title)
+  }
+
+  init(_ entries: [Entry], dropped: Int, title: String) {
+    self.entries = entries
+    self.dropped = dropped
+    self.title = title
+  }
+
+  /// The page: a whole HTML document in UTF-8.
+  ///
+  /// Cost: it is made anew whenever it is read, in time and memory proportional to what was recorded.
+  public var html: String { ReportPage.html(title: title, json: ReportData.json(of: self)) }
+
+  /// Writes the page to a file, replacing what is there.
+  ///
+  /// - Throws: What the file system says, for example that the folder does not exist.
+  public func write(to file: URL) throws {
+    try Data(html.utf8).write(to: file, options: .atomic)
+  }
+}
+
+extension RecordingTracker {
+  /// A report of everything that was recorded so far. Nothing stops for it, so it can also be had while an app runs.
+  ///
+  /// Issues stand where they were reported; at the end stands what went astray. Nothing counts as looked at by it.
+  ///
+  /// - Parameter title: What the page is called.
+  public func makeReport(title: String = "Tracking report") -> TrackingReport {
+    let (entries, dropped, astray) = recording.everything
+    var places: Set<CodeLocation> = []
+    let astrayOnce = astray.filter { places.insert($0.location ?? .unknown).inserted }
+    return TrackingReport(
+      entries + astrayOnce.map { .issue(.trackedAstray($0)) }, dropped: dropped, title: title)
+  }
+}

@@ -1,0 +1,174 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackablePlan
+
+/// What a plan says of what is inside arrays.
+@Suite struct PlanArrayTests {
+  private static let item: TrackedProperties = [
+    Shop.Field.title ~>> "Pen", Shop.Private.mail ~>> "a@b.c", "sizes" ~>> [1, 2], "box" ~>> ["weight" ~>> 1.5],
+  ]
+
+  private func plan(_ items: [TrackedProperties], _ more: TrackedProperties = []) -> TrackingPlan {
+    withRecordedTracking { recorder in
+      Page().track(Shop.Cart.didAdd, trackedProperties: ["items" ~>> items] + more)
+      return TrackingPlan(observing: recorder)
+    }
+  }
+
+  /// `name: types` of each property of the event, and whether it is sensitive.
+  private func lines(_ plan: TrackingPlan) -> [String] {
+    plan.events.flatMap(\.properties).map { "\($0.key): \($0.typeList)" + ($0.isSensitive ? ", sensitive" : "") }
+  }
+
+  private func differences(_ items: [TrackedProperties], from earlier: TrackingPlan) -> [String] {
+    plan(items).differences(from: earlier).map { "\($0.kind.rawValue) \($0.description)" }
+  }
+
+  @Test func `Keys inside arrays have a path, and so have elements that are values`() {
+    #expect(
+      lines(plan([Self.item])) == [
+        "items: array",
+        "items[]/\(Shop.path).Field.title: string",
+        "items[]/\(Shop.path).Private.mail: string, sensitive",
+        "items[]/box/weight: double",
+        "items[]/sizes: array",
+        "items[]/sizes[]: int",
+      ])
+    // An element in which nothing is sensitive is not null.
+    #expect(lines(plan([Self.item, [Shop.Field.title ~>> "Pencil"]])) == lines(plan([Self.item])))
+    #expect(lines(plan([[:]])) == ["items: array", "items[]: properties"])
+    #expect(lines(plan([])) == ["items: array"])
+  }
+
+  @Test func `A path has every type that any of the elements has, in whatever order, and nothing in there is required`()
+  {
+    let items: [TrackedProperties] = [["a" ~>> 1, "b" ~>> [TrackedValue.null, 2]], ["a" ~>> "one"], [:]]
+    let expected = [
+      "items: array", "items[]: properties", "items[]/a: int or string", "items[]/b: array", "items[]/b[]: int or null",
+    ]
+    #expect(lines(plan(items)) == expected)
+    #expect(plan(items) == plan(items.reversed()))
+    #expect(plan(items).events[0].properties.filter(\.isRequired).map(\.key) == ["items"])
+    #expect([plan(items), plan([])] as TrackingPlan == [plan([]), plan([items[0]]), plan(Array(items[1...]))])
+  }
+
+  @Test func `An array of a sensitive key is sensitive with all that is in it`() {
+    let plan = plan([], [Shop.Private.mail ~>> [["host" ~>> "b.c"] as TrackedProperties]])
+    #expect(
+      lines(plan) == [
+        "\(Shop.path).Private.mail: array, sensitive", "\(Shop.path).Private.mail[]/host: string, sensitive",
+        "items: array",
+      ])
+  }
+
+  @Test func `What is renamed, removed or of another type inside an array is a difference`() {
+    let earlier = plan([["App.Keys.sku" ~>> "A1", "tags" ~>> ["a"]]])
+    let of = "of '\(Shop.path).Cart.didAdd'"
+    #expect(
+      differences([["App.Keys.sku" ~>> "B2", "tags" ~>> ["b"]], [:]], from: earlier).map { $0.prefix(7) } == ["added k"]
+    )
+    #expect(
+      differences([["App.Keys.skuNumber" ~>> "A1", "tags" ~>> ["a"]]], from: earlier) == [
+        "renamed key 'App.Keys.sku' is gone, 'App.Keys.skuNumber' is new: a rename breaks dashboards; pin the old path or "
+          + "accept. To pin it: case skuNumber = \"sku\""
+      ])
+    #expect(
+      differences([["App.Keys.sku" ~>> 1, "tags" ~>> [1]]], from: earlier) == [
+        "changed key 'items[]/App.Keys.sku' \(of) was string, is int",
+        "changed key 'items[]/tags[]' \(of) was string, is int",
+      ])
+    #expect(
+      differences([["tags" ~>> ["a"]]], from: earlier) == ["removed key 'items[]/App.Keys.sku' \(of) is gone"])
+  }
+
+  @Test func `An array that is called otherwise is one difference`() {
+    func plan(_ key: String) -> TrackingPlan {
+      .event(Shop.Page.closed, always: [key ~>> [["sku" ~>> 1, "tags" ~>> ["a"]] as TrackedProperties]])
+    }
+    let differences = plan("App.Keys.cartItems").differences(from: plan("App.Keys.items"))
+    #expect(differences.map(\.kind) == [.renamed])
+    #expect(differences.allSatisfy { $0.description.contains("case cartItems = \"items\"") })
+    func values(_ key: String) -> TrackingPlan { .event(Shop.Page.closed, always: [key ~>> [["a"], ["b"]]]) }
+    #expect(
+      values("App.Keys.bookTags").differences(from: values("App.Keys.tags")).map(\.description) == [
+        "key 'App.Keys.tags' is gone, 'App.Keys.bookTags' is new: a rename breaks dashboards; pin the old path or accept. "
+          + "To pin it: case bookTags = \"tags\""
+      ])
+  }
+
+  @Test func `Elements that are gone from one array and new in another were not renamed`() {
+    func plan(_ tags: [String], _ labels: [String]) -> TrackingPlan {
+      .event(Shop.Page.closed, always: ["App.Keys.tags" ~>> tags, "App.Keys.bookTags" ~>> labels])
+    }
+    let of = "of '\(Shop.path).Page.closed'"
+    #expect(
+      plan([], ["a"]).differences(from: plan(["a"], [])).map { "\($0.kind.rawValue) \($0.description)" } == [
+        "removed key 'App.Keys.tags[]' \(of) is gone", "added key 'App.Keys.bookTags[]' \(of) is new",
+      ])
+    // Nor do they take the place of what was.
+    func counted(_ tags: [String], _ total: String) -> TrackingPlan {
+      .event(Shop.Page.closed, always: ["App.Keys.tags" ~>> tags, "App.Keys.\(total)" ~>> 1])
+    }
+    #expect(
+      counted([], "tagsTotal").differences(from: counted(["a"], "tagTotal")).map(\.kind) == [.renamed, .removed])
+  }
+
+  @Test func `A file keeps the paths, and verifying notices what changes`() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let whole = plan([Self.item]).seen(by: "A", keys: .snakeCase)
+    #expect(folder.failure(of: whole) == nil)
+    #expect(folder.failure(of: whole, ["CI": "true"]) == nil)
+    let other = plan([Self.item.merging([Shop.Field.title ~>> 1])]).seen(by: "A", keys: .snakeCase)
+    #expect(folder.failure(of: other)?.contains("changed    key 'items[]/\(Shop.path).Field.title'") == true)
+  }
+
+  @Test func `A destination sees each key of a path in its own spelling`() throws {
+    let keys = NamingStyle.droppingPrefix(Shop.path + ".").followed(by: .snakeCase)
+    let seen = plan([Self.item]).seen(by: "A", keys: keys)
+    #expect(
+      seen.destinations[0].keys == [
+        "items": "items",
+        "items[]/\(Shop.path).Field.title": "items[]/field_title",
+        "items[]/\(Shop.path).Private.mail": "items[]/private_mail",
+        "items[]/box/weight": "items[]/box/weight",
+        "items[]/sizes": "items[]/sizes",
+        "items[]/sizes[]": "items[]/sizes[]",
+      ])
+    // The prefix is that of keys inside the array only.
+    #expect(seen.destinations[0].unusedPrefixes == [])
+    let received = RecordingTracker()
+    withRecordedTracking(through: { $0.combined(with: received.renaming(events: .path, keys: keys)) }) { _ in
+      Page().track(Shop.Cart.didAdd, trackedProperties: ["items" ~>> [Self.item]])
+    }
+    let items = try #require(received.events.first?.properties["items"])
+    guard case .array(let elements) = items, case .properties(let element)? = elements.first else {
+      Issue.record("\(items) is no array of properties")
+      return
+    }
+    #expect(Set(element.nestedDictionary.keys) == ["field_title", "sizes", "box"])
+  }
+
+  @Test func `Limits of keys are those of an event's keys, and a key that looks like a path is one`() {
+    let many = TrackedProperties((0..<40).map { "key\($0)" ~>> $0 })
+    #expect(plan([many]).violations(of: .firebase, events: .keepingLast(1)) == [])
+    let plan = TrackingPlan.event(Shop.Page.closed, always: ["a[]" ~>> 1])
+    #expect(plan.violations(of: .firebase, events: .keepingLast(1)).map(\.name) == ["a[]"])
+  }
+
+  @Test func `Values inside arrays are compared with the plan where it is validated`() {
+    let planned = plan([Self.item])
+    func issues(_ items: [TrackedProperties]) -> [TrackableIssue.Kind] {
+      withRecordedTracking(through: { $0.renaming(.snakeCase).validating(planned) }) { recorder in
+        Page().track(Shop.Cart.didAdd, trackedProperties: ["items" ~>> items])
+        return recorder.issues.map(\.kind)
+      }
+    }
+    #expect(issues([Self.item, Self.item]) == [])
+    #expect(issues([]) == [])
+    #expect(issues([Self.item, [Shop.Field.title ~>> 1]]) == [.valueNotAsPlanned])
+    #expect(issues([["sizes" ~>> ["small"]]]) == [.valueNotAsPlanned])
+  }
+}

@@ -1,0 +1,192 @@
+import TestSupport
+import Testing
+import Trackable
+
+@testable import TrackablePlan
+
+extension TrackingPlan {
+  /// Words of which none is like another, so that none passes for another one renamed. Each owner of keys spells them in
+  /// its own way: the same last component elsewhere would pass for a key whose type was renamed.
+  static let words = ["apple", "bridge", "violin", "thunder", "oxygen", "quartz", "sketch", "lemon", "jungle", "hinge"]
+
+  init(random: inout SeededGenerator, words: [String] = words) {
+    func properties(
+      _ owner: String, mayRequire: Bool = false, _ spelling: (String) -> String = { $0 }
+    ) -> [Property] {
+      words.filter { _ in random.chance(40) }
+        .map { word in
+          Property(
+            key: "App.\(owner).\(spelling(word))", types: Set(ValueType.allCases.filter { _ in random.chance(20) }),
+            isRequired: mayRequire && random.chance(50), isSensitive: random.chance(10))
+        }
+        .sorted { $0.key < $1.key }
+    }
+    self.init()
+    events = words.filter { _ in random.chance(50) }
+      .map { word in
+        Event(
+          name: "App.Events.\(word)", entity: random.chance(90) ? "Events" : "Other",
+          eventType: random.chance(90) ? .userAction : .click,
+          properties: properties("Keys", mayRequire: true))
+      }
+      .sorted { $0.name < $1.name }
+    self.properties = properties("Root") { String($0.reversed()) }
+    userProperties = properties("User")
+    traits = properties("Traits") { "x" + $0 }
+  }
+}
+
+/// The comparison against one that is too simple to be wrong: a list of sentences, and loops over all pairs.
+@Suite struct PlanComparisonTests {
+  /// Everything that a plan says, a sentence for each.
+  private func sentences(_ plan: TrackingPlan) -> [(item: String, sentences: [String])] {
+    func all(_ properties: [TrackingPlan.Property], _ owner: String) -> [(String, [String])] {
+      properties.map { property in
+        let types = TrackingPlan.ValueType.allCases.filter(property.types.contains).map { "\($0)" }
+        return ("\(owner)|\(property.key)", ["\(types)", "\(property.isRequired)", "\(property.isSensitive)"])
+      }
+    }
+    return plan.events.flatMap { event in
+      [("\(event.name)", [event.entity, "\(event.eventType)"])] + all(event.properties, event.name)
+    } + all(plan.properties, "any") + all(plan.userProperties, "user") + all(plan.traits, "traits")
+  }
+
+  private func text(_ item: PlanItem) -> String {
+    switch item {
+    case .event(let name): name
+    case .property(let key, let event): "\(event)|\(key)"
+    case .anyProperty(let key): "any|\(key)"
+    case .userProperty(let name): "user|\(name)"
+    case .trait(let key): "traits|\(key)"
+    case .destination, .eventName, .userPropertyName, .keyName: "destination"
+    }
+  }
+
+  @Test(arguments: 0..<SearchScale.times(25, long: 200))
+  func `What was removed, added and changed is what a naive comparison finds`(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let (old, new) = (TrackingPlan(random: &random), TrackingPlan(random: &random))
+    let comparison = PlanComparison(from: old, to: new)
+    let (before, after) = (sentences(old), sentences(new))
+
+    var (removed, added, changed): ([String], [String], [String]) = ([], [], [])
+    for old in before where !after.contains(where: { $0.item == old.item }) {
+      let isInRemovedEvent =
+        !old.item.hasPrefix("any|") && !old.item.hasPrefix("user|") && !old.item.hasPrefix("traits|")
+        && old.item.contains("|") && !after.contains { $0.item == old.item.prefix { $0 != "|" } }
+      if !isInRemovedEvent { removed.append(old.item) }
+    }
+    for new in after where !before.contains(where: { $0.item == new.item }) {
+      let isInNewEvent =
+        !new.item.hasPrefix("any|") && !new.item.hasPrefix("user|") && !new.item.hasPrefix("traits|")
+        && new.item.contains("|") && !before.contains { $0.item == new.item.prefix { $0 != "|" } }
+      if !isInNewEvent { added.append(new.item) }
+    }
+    for old in before {
+      for new in after where new.item == old.item {
+        for (left, right) in zip(old.sentences, new.sentences) where left != right { changed.append(old.item) }
+      }
+    }
+    #expect(comparison.renamedEvents.isEmpty && comparison.renamedKeys.isEmpty)
+    #expect(comparison.removed.map(text).sorted() == removed.sorted())
+    #expect(comparison.added.map(text).sorted() == added.sorted())
+    #expect(comparison.changed.map { text($0.item) }.sorted() == changed.sorted())
+  }
+
+  @Test(arguments: 0..<SearchScale.times(25, long: 200))
+  func `What was renamed is found, whatever else has changed`(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    // What is removed or added is of words that are in nothing else.
+    let old = TrackingPlan(random: &random)
+    var new = old
+    let isTypeRenamed = random.chance(30)
+    var renamedEvents: [String: String] = [:]
+    var renamedKeys: [String: String] = [:]
+    for key in old.keyNames.sorted() where random.chance(20) { renamedKeys[key] = key + "Name" }
+    new.events = []
+    var removed = 0
+    for var event in old.events {
+      let name = event.name
+      if isTypeRenamed {
+        event.name = name.replacing(".Events.", with: ".Moments.")
+      } else if random.chance(30) {
+        event.name = name + "Again"
+      } else if random.chance(20) {
+        removed += 1
+        continue
+      }
+      if event.name != name { renamedEvents[name] = event.name }
+      new.events.append(event)
+    }
+    func renamed(_ properties: [TrackingPlan.Property]) -> [TrackingPlan.Property] {
+      properties.map { property in
+        var property = property
+        property.key = renamedKeys[property.key] ?? property.key
+        return property
+      }
+    }
+    for index in new.events.indices { new.events[index].properties = renamed(new.events[index].properties) }
+    new.properties = renamed(new.properties)
+    new.traits = renamed(new.traits)
+    // A key that went with its event is not renamed.
+    let comparison = PlanComparison(from: old, to: new)
+    #expect(comparison.renamedEvents == renamedEvents)
+    #expect(comparison.renamedKeys == renamedKeys.filter { new.keyNames.contains($0.value) })
+    #expect(comparison.removed.count { if case .event = $0 { true } else { false } } == removed)
+    #expect(comparison.added == [])
+    #expect(comparison.changed == [])
+  }
+
+  @Test(arguments: 0..<SearchScale.times(12, long: 100))
+  func `Nothing differs if and only if the plans say the same`(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let old = TrackingPlan(random: &random).seen(by: "A", events: .snakeCase, keys: .snakeCase)
+    #expect(old.differences(from: old) == [])
+    let new = TrackingPlan(random: &random).seen(by: random.chance(50) ? "A" : "B", events: .path, keys: .snakeCase)
+    #expect(new.differences(from: old).isEmpty == (new.json == old.json))
+    var spelled = old
+    guard let event = old.events.first else { return }
+    spelled.destinations[0].events[event.name] = nil
+    #expect(old.differences(from: spelled).map(\.kind) == [.added])
+    #expect(spelled.differences(from: old).map(\.kind) == [.removed])
+  }
+
+  @Test func `A module of many events that was renamed is told apart in a moment`() {
+    let old = TrackingPlan((0..<400).map { .event(Named(name: "Old.Screen\($0 % 40).didDo\($0 / 40)")) })
+    let new = TrackingPlan((0..<400).map { .event(Named(name: "New.Screen\($0 % 40).didDo\($0 / 40)")) })
+    let renamed = PlanComparison(from: old, to: new).renamedEvents
+    #expect(renamed.count == 400)
+    #expect(renamed.allSatisfy { $0.value == "New" + $0.key.dropFirst(3) })
+  }
+
+  @Test func `What a destination sees of a renamed name needs no word of its own`() {
+    func plan(_ event: String, _ key: String) -> TrackingPlan {
+      TrackingPlan([
+        .event(Named(name: event), always: [key ~>> 1]), .userProperty(Shop.Level(value: "gold")),
+      ])
+      .seen(by: "A", events: .snakeCase, keys: .snakeCase)
+    }
+    let differences = plan("App.User.didRateAlbum", "App.Keys.albumYear")
+      .differences(from: plan("App.User.didRate", "App.Keys.year"))
+    #expect(differences.map(\.kind) == [.renamed, .renamed])
+  }
+
+  @Test func `A name is renamed to one other, and the one that is most alike`() {
+    func renamed(_ old: [String], _ new: [String]) -> [String: String] {
+      PlanComparison(
+        from: TrackingPlan(old.map { .event(Named(name: $0)) }), to: TrackingPlan(new.map { .event(Named(name: $0)) })
+      ).renamedEvents
+    }
+    #expect(renamed(["A.didRate"], ["A.didRateSong", "A.didRateAlbum"]) == ["A.didRate": "A.didRateAlbum"])
+    #expect(renamed(["A.didRate", "A.didRates"], ["A.didRateAll"]) == ["A.didRate": "A.didRateAll"])
+    #expect(
+      renamed(["A.didSelectBeatle"], ["A.didSelectAlbum", "A.didSelectBeetle"]) == [
+        "A.didSelectBeatle": "A.didSelectBeetle"
+      ])
+    #expect(renamed(["User.didRate"], ["Album.didRate", "Users.didRate"]) == ["User.didRate": "Users.didRate"])
+    #expect(renamed(["A.didOpen"], ["A.didClose"]) == [:])
+    #expect(renamed(["A.x"], ["A.xylophone", "B.y"]) == [:])
+  }
+
+  private struct Named: AnalyticsEvent { let name: String }
+}

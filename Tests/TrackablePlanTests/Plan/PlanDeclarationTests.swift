@@ -1,0 +1,139 @@
+import TestSupport
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackablePlan
+
+@Suite struct PlanDeclarationTests {
+  @Test func `A plan is declared from types and samples`() {
+    let plan: TrackingPlan = [
+      .events(Shop.Page.self, always: [Shop.Field.title ~>> "Home"], sometimes: [Shop.Private.mail ~>> "a@b.c"]),
+      .event(Shop.Paid(amount: 3), sometimes: [Shop.Field.title ~>> "Home", Shop.Field.price ~>> "ignored"]),
+      .keys(Shop.Field.Item.self),
+      .properties(["uptime" ~>> 1.5]),
+      .userProperty(Shop.Level(value: "gold")),
+      .traits([Shop.Private.mail ~>> "a@b.c", "plan" ~>> "free"]),
+    ]
+    #expect(
+      plan.json == """
+        {
+          "format": 1,
+          "events": {
+            "TrackablePlanTests.Shop.Page.closed": {
+              "entity": "Page",
+              "type": "userAction",
+              "properties": {
+                "TrackablePlanTests.Shop.Field.title": {"types":["string"],"required":true},
+                "TrackablePlanTests.Shop.Private.mail": {"types":["string"],"sensitive":true}
+              }
+            },
+            "TrackablePlanTests.Shop.Page.opened": {
+              "entity": "Page",
+              "type": "userAction",
+              "properties": {
+                "TrackablePlanTests.Shop.Field.title": {"types":["string"],"required":true},
+                "TrackablePlanTests.Shop.Private.mail": {"types":["string"],"sensitive":true}
+              }
+            },
+            "TrackablePlanTests.Shop.Paid": {
+              "entity": "Shop",
+              "type": "click",
+              "properties": {
+                "TrackablePlanTests.Shop.Field.price": {"types":["int"],"required":true},
+                "TrackablePlanTests.Shop.Field.title": {"types":["string"]}
+              }
+            }
+          },
+          "properties": {
+            "TrackablePlanTests.Shop.Field.Item.count": {},
+            "TrackablePlanTests.Shop.Field.Item.title": {},
+            "uptime": {"types":["double"]}
+          },
+          "userProperties": {
+            "TrackablePlanTests.Shop.Level": {"types":["string"]}
+          },
+          "traits": {
+            "TrackablePlanTests.Shop.Private.mail": {"types":["string"],"sensitive":true},
+            "plan": {"types":["string"]}
+          }
+        }
+
+        """)
+  }
+
+  @Test func `A key is required if all recorded events of the name carry it`() {
+    let plan = withRecordedTracking { recorder in
+      Page().track(Shop.Page.opened, trackedProperties: ["a" ~>> 1, "b" ~>> 1, "c" ~>> [Shop.Field.title ~>> "x"]])
+      Page().track(Shop.Page.opened, trackedProperties: ["a" ~>> 1, "b" ~>> "text", Shop.Private.mail ~>> "a@b.c"])
+      TrackableSystem.identify("john", traits: ["plan" ~>> "free"])
+      TrackableSystem.update(Shop.Level(value: "gold"))
+      TrackableSystem.reset()
+      return TrackingPlan(observing: recorder)
+    }
+    typealias Property = TrackingPlan.Property
+    #expect(plan.events.map(\.name) == ["\(Shop.path).Page.opened"])
+    #expect(
+      plan.events.first?.properties == [
+        Property(key: "\(Shop.path).Private.mail", types: [.string], isRequired: false, isSensitive: true),
+        Property(key: "a", types: [.int], isRequired: true, isSensitive: false),
+        Property(key: "b", types: [.int, .string], isRequired: true, isSensitive: false),
+        Property(key: "c/\(Shop.path).Field.title", types: [.string], isRequired: false, isSensitive: false),
+      ])
+    #expect(plan.userProperties.map(\.key) == ["\(Shop.path).Level"])
+    #expect(plan.traits.map(\.key) == ["plan"])
+  }
+
+  @Test(arguments: TrackingPlan.ValueType.allCases)
+  func `Every type of value has its name`(_ type: TrackingPlan.ValueType) {
+    let values: [TrackedValue] = [
+      "a", 1, 1.5, true, .date(.init(timeIntervalSince1970: 0)), [1], .properties(["a" ~>> 1]), .null,
+    ]
+    #expect(values.filter { .init(of: $0) == type }.count == 1)
+  }
+
+  @Test(arguments: 0..<SearchScale.times(25, long: 200))
+  func `A list of plans is one plan, in whatever order and groups`(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let plans = (0..<4).map { _ in TrackingPlan(random: &random) }
+    let whole = TrackingPlan(plans)
+    #expect(TrackingPlan(plans.shuffled(using: &random)) == whole)
+    #expect(TrackingPlan([TrackingPlan(Array(plans[..<2])), TrackingPlan(Array(plans[2...]))]) == whole)
+    #expect(TrackingPlan(plans + plans) == whole)
+    #expect([whole, TrackingPlan()] == whole)
+  }
+
+  @Test func `A key of an enum may have any type, whatever else says of it, and is sensitive by its enum`() {
+    let plan: TrackingPlan = [
+      .keys(Shop.Field.self), .properties([Shop.Field.price ~>> 1]), .keys(Shop.Private.self),
+    ]
+    typealias Property = TrackingPlan.Property
+    #expect(
+      plan.properties == [
+        Property(key: "\(Shop.path).Field.price", types: [], isRequired: false, isSensitive: false),
+        Property(key: "\(Shop.path).Field.title", types: [], isRequired: false, isSensitive: false),
+        Property(key: "\(Shop.path).Private.mail", types: [], isRequired: false, isSensitive: true),
+      ])
+  }
+
+  @Test(arguments: 0..<SearchScale.times(12, long: 100))
+  func `JSON says everything that a plan says`(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let plan = TrackingPlan(random: &random).seen(by: "A \"b\"\n", events: .snakeCase, keys: .keepingLast(1))
+    #expect(try TrackingPlan(json: plan.json.utf8) == plan)
+  }
+
+  @Test func `A plan names no value`() {
+    let plan = withRecordedTracking { recorder in
+      Page().track(Shop.Page.opened, trackedProperties: [Shop.Private.mail ~>> "secret", "a" ~>> "secret"])
+      TrackableSystem.identify("secret", traits: [Shop.Private.mail ~>> "secret"])
+      return TrackingPlan(observing: recorder).seen(by: "Firebase")
+    }
+    var dumped = ""
+    dump(plan, to: &dumped)
+    for text in [plan.json, plan.markdown, dumped] {
+      #expect(!text.contains("secret"))
+      #expect(text.contains("mail"))
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackablePlan
+
+@Suite struct PlanDestinationTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private static let plan: TrackingPlan = [
+    .event(Shop.Cart.opened, always: [Shop.Field.title ~>> "Home", Shop.Field.Item.count ~>> 2]),
+    .event(Shop.Page.closed, always: [Shop.Field.Item.title ~>> "Pen"]),
+    .userProperty(Shop.Level(value: "gold")),
+  ]
+
+  @Test func `A plan has the names that a destination receives`() {
+    let plan = withRecordedTracking { recorder in
+      Page().track(
+        Shop.Cart.opened, trackedProperties: [Shop.Field.price ~>> 1, "box" ~>> [Shop.Field.Item.count ~>> 2]])
+      return TrackingPlan(observing: recorder)
+    }
+    .seen(by: "A", events: .droppingModule, keys: .snakeCase)
+    let received = RecordingTracker()
+    withRecordedTracking(through: { $0.combined(with: received.renaming(events: .droppingModule, keys: .snakeCase)) }) {
+      _ in
+      Page().track(
+        Shop.Cart.opened, trackedProperties: [Shop.Field.price ~>> 1, "box" ~>> [Shop.Field.Item.count ~>> 2]])
+    }
+    #expect(plan.destinations.map { Array($0.events.values) } == [received.events.map(\.name)])
+    #expect(
+      plan.destinations.map { $0.keys.values.sorted() } == [received.events[0].properties.dictionary.keys.sorted()])
+  }
+
+  @Test func `Keys of one event that are spelled alike fail always`() {
+    defer { folder.remove() }
+    let both = TrackingPlan.event(
+      Shop.Cart.opened, always: [Shop.Field.title ~>> "Home", Shop.Field.Item.title ~>> "Pen"])
+    let text = """
+      The tracking plan cannot be sent as it is (ShopTests/Tests.swift:8):
+        collision  keys '\(Shop.path).Field.Item.title' and '\(Shop.path).Field.title' are all spelled 'title' for 'A': \
+      one event carries them, and only one arrives
+      """
+    let spelled = both.seen(by: "A", keys: .keepingLast(1))
+    let written = "\n'plan.json' was written nevertheless: commit it when the rest is mended."
+    #expect(folder.failure(of: spelled) == text + written)
+    #expect(folder.failure(of: spelled) == text)
+    #expect(folder.failure(of: spelled, ["TRACKING_PLAN": "accept"]) == text + written)
+  }
+
+  @Test func `Names that are only alike fail until they are accepted`() {
+    defer { folder.remove() }
+    let spelled = Self.plan.seen(by: "A", keys: .keepingLast(1))
+    let failure = """
+      The tracking plan cannot be sent as it is (ShopTests/Tests.swift:8):
+        collision  keys '\(Shop.path).Field.Item.title' and '\(Shop.path).Field.title' are all spelled 'title' for \
+      'A': they share one column, though no event carries both
+      To accept this, run the test once with TRACKING_PLAN=accept in its environment, and commit the file.
+      """
+    // The second run finds what the first one has left.
+    for _ in 1...2 { #expect(folder.failure(of: spelled) == failure) }
+    #expect(folder.failure(of: spelled, ["TRACKING_PLAN": "accept"]) == nil)
+    #expect(folder.failure(of: spelled) == nil)
+    #expect(folder.failure(of: spelled, ["CI": "true"]) == nil)
+  }
+
+  @Test func `An addition that is spelled like what was there fails until it is accepted`() {
+    defer { folder.remove() }
+    func seen(_ plan: TrackingPlan) -> TrackingPlan { plan.seen(by: "A", events: .keepingLast(1)) }
+    let both = seen(TrackingPlan([.events(Shop.Cart.self), .events(Shop.Page.self)]))
+    #expect(folder.failure(of: seen(.events(Shop.Page.self)), allowingAdditions: true) == nil)
+    for _ in 1...2 {
+      #expect(folder.failure(of: both, allowingAdditions: true)?.contains("all spelled 'opened' for 'A'") == true)
+    }
+    #expect(folder.failure(of: both, ["TRACKING_PLAN": "accept"]) == nil)
+    #expect(folder.failure(of: both, allowingAdditions: true) == nil)
+  }
+
+  @Test func `Events that are spelled alike are a collision`() {
+    let plan = TrackingPlan([.events(Shop.Cart.self), .events(Shop.Page.self)]).seen(by: "A", events: .keepingLast(1))
+    #expect(
+      plan.collisions.map(\.description) == [
+        "events '\(Shop.path).Cart.opened' and '\(Shop.path).Page.opened' are all spelled 'opened' for 'A': "
+          + "it cannot tell them apart"
+      ])
+  }
+
+  @Test func `A prefix that begins no name is told`() {
+    defer { folder.remove() }
+    let wrong = Self.plan.seen(
+      by: "A", events: .droppingModule.followed(by: .droppingPrefix("Shops.")),
+      keys: .droppingModule.followed(by: .droppingPrefix("Shop.")))
+    #expect(
+      folder.failure(of: wrong) == """
+        The tracking plan cannot be sent as it is (ShopTests/Tests.swift:8):
+          prefix     'Shops.', which 'A' drops, begins none of its names
+        'plan.json' was written nevertheless: commit it when the rest is mended.
+        """)
+  }
+
+  @Test func `A name that is not within the limits of its destination fails`() {
+    defer { folder.remove() }
+    let spelled = TrackingPlan.events(Shop.Page.self).seen(by: "A", events: .keepingLast(2), within: .firebase)
+    let source = "https://firebase.google.com/docs/reference/swift/firebaseanalytics/api/reference/Classes/Analytics"
+    #expect(
+      folder.failure(of: spelled) == """
+        The tracking plan cannot be sent as it is (ShopTests/Tests.swift:8):
+          limit      event name 'Page.closed' (\(Shop.path).Page.closed) has '.' in it; Firebase takes letters from A to Z, \
+        digits and underscores (\(source))
+          limit      event name 'Page.opened' (\(Shop.path).Page.opened) has '.' in it; Firebase takes letters from A to Z, \
+        digits and underscores (\(source))
+        'plan.json' was written nevertheless: commit it when the rest is mended.
+        """)
+  }
+
+  @Test func `Plans that know the same destination are one plan with it`() {
+    func seen(_ plan: TrackingPlan, _ destinations: [String]) -> TrackingPlan {
+      destinations.reduce(plan) { $0.seen(by: $1, events: .droppingPrefix("Nobody."), keys: .snakeCase) }
+    }
+    let (cart, page) = (TrackingPlan.events(Shop.Cart.self, always: ["aB" ~>> 1]), TrackingPlan.events(Shop.Page.self))
+    let whole = TrackingPlan([seen(cart, ["A", "B"]), seen(page, ["A"])])
+    #expect(whole.destinations.map(\.name) == ["A", "B"])
+    #expect(whole.destinations[0] == seen([cart, page], ["A"]).destinations[0])
+    #expect(whole.destinations[1] == seen(cart, ["B"]).destinations[0])
+    // What one of the plans has a use for is of use.
+    let used = TrackingPlan([seen(cart, ["A"]), cart.seen(by: "A", events: .droppingModule)])
+    #expect(used.destinations[0].unusedPrefixes == [])
+    #expect(whole.destinations[0].unusedPrefixes == ["Nobody."])
+  }
+
+  @Test func `Markdown lists collisions`() {
+    let plan = Self.plan.seen(by: "A", keys: .keepingLast(1))
+    #expect(
+      plan.markdown.hasSuffix(
+        """
+        ## Collisions
+
+        - keys 'TrackablePlanTests.Shop.Field.Item.title' and 'TrackablePlanTests.Shop.Field.title' are all spelled \
+        'title' for 'A': they share one column, though no event carries both
+
+        """))
+  }
+
+  @Test func `Markdown shows every name, and what each destination sees`() {
+    let plan = TrackingPlan([
+      .event(Shop.Cart.opened, always: [Shop.Field.title ~>> "Home"], sometimes: [Shop.Private.mail ~>> "a@b.c"]),
+      .userProperty(Shop.Level(value: "gold")),
+      .traits(["a|`b`" ~>> 1]),
+    ])
+    .seen(by: "Fire_base", events: .snakeCase, keys: .keepingLast(1))
+    #expect(
+      plan.markdown == """
+        # Tracking plan
+
+        ## Events
+
+        ### `TrackablePlanTests.Shop.Cart.opened`
+
+        About `Cart`, type `userAction`. Fire\\_base: `trackable_plan_tests_shop_cart_opened`.
+
+        | key | type | always | Fire\\_base |
+        |---|---|---|---|
+        | `TrackablePlanTests.Shop.Field.title` | string | yes | `title` |
+        | `TrackablePlanTests.Shop.Private.mail` | string, sensitive | no | `mail` |
+
+        ## User properties
+
+        | key | type | Fire\\_base |
+        |---|---|---|
+        | `TrackablePlanTests.Shop.Level` | string | `trackable_plan_tests_shop_level` |
+
+        ## Traits of a user
+
+        | key | type | Fire\\_base |
+        |---|---|---|
+        | `` a\\|`b` `` | int | `` a\\|`b` `` |
+
+        """)
+  }
+}

@@ -1,0 +1,143 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackablePlan
+
+@Suite struct PlanLimitsTests {
+  private struct Named: AnalyticsEvent {
+    let name: String
+    var properties: TrackedProperties = []
+  }
+
+  /// Descriptions without the source.
+  private func violations(
+    _ plan: TrackingPlan, _ limits: TrackingPlan.Limits, in recorder: RecordingTracker? = nil
+  ) -> [String] {
+    plan.violations(of: limits, in: recorder).map { String($0.description.prefix { $0 != "(" }.dropLast()) }
+  }
+
+  @Test func `Names are checked as the service sees them`() {
+    let plan = TrackingPlan.event(Shop.Cart.opened, always: [Shop.Field.title ~>> "Home"])
+    #expect(plan.violations(of: .firebase, events: .keepingLast(1), keys: .snakeCase) == [])
+    let violations = plan.violations(
+      of: .firebase, events: .snakeCase.followed(by: .custom { "x" + $0 + $0 }), keys: .snakeCase)
+    #expect(
+      violations.map(\.description) == [
+        "event name 'xtrackable_plan_tests_shop_cart_openedtrackable_plan_tests_shop_cart_opened' "
+          + "(TrackablePlanTests.Shop.Cart.opened) has 75 characters; Firebase takes 40 "
+          + "(https://firebase.google.com/docs/reference/swift/firebaseanalytics/api/reference/Classes/Analytics)"
+      ])
+    #expect(violations.map(\.rule.bound) == [.characters(40)])
+  }
+
+  @Test(arguments: [
+    (String(repeating: "a", count: 41), "has 41 characters; Firebase takes 40"),
+    ("a b", "has ' ' in it; Firebase takes letters from A to Z, digits and underscores"),
+    ("é", "has 'é' in it; Firebase takes letters from A to Z, digits and underscores"),
+    ("", "is empty; Firebase takes a letter, and then letters, digits and underscores"),
+    ("1st", "does not begin with a letter; Firebase takes names that do"),
+    ("_a", "does not begin with a letter; Firebase takes names that do"),
+    ("ga_visit", "begins with 'ga_', which is reserved; Firebase takes another name"),
+    ("session_start", "is reserved; Firebase takes another name"),
+  ])
+  func `Firebase refuses names of events`(_ name: String, _ problem: String) {
+    #expect(violations(.event(Named(name: name)), .firebase) == ["event name '\(name)' \(problem)"])
+  }
+
+  @Test(arguments: ["a", "A_1", String(repeating: "a", count: 40), "gadget", "session_started"])
+  func `Firebase takes names of events`(_ name: String) {
+    #expect(violations(.event(Named(name: name)), .firebase) == [])
+  }
+
+  @Test func `An event carries as many keys as the service takes, and values of its types`() {
+    func event(_ count: Int) -> TrackingPlan {
+      .event(Named(name: "a", properties: TrackedProperties((0..<count).map { "k\($0)" ~>> $0 })))
+    }
+    #expect(violations(event(25), .firebase) == [])
+    #expect(violations(event(26), .firebase) == ["event 'a' can carry 26 keys; Firebase takes 25"])
+    #expect(violations(event(254), .mixpanel) == [])
+    #expect(violations(event(255), .mixpanel) == ["event 'a' can carry 255 keys; Mixpanel takes 254"])
+
+    let list = TrackingPlan.event(Named(name: "a", properties: ["tags" ~>> ["x"], "items" ~>> ["x"]]))
+    #expect(
+      violations(list, .firebase) == [
+        "key 'tags' of event 'a' has values of type array; Firebase takes bool, double, int, string"
+      ])
+  }
+
+  @Test func `There are as many names as the service takes`() {
+    func events(_ count: Int) -> TrackingPlan { TrackingPlan((0..<count).map { .event(Named(name: "e\($0)")) }) }
+    #expect(violations(events(500), .firebase) == [])
+    #expect(violations(events(501), .firebase) == ["the plan has 501 different event names; Firebase takes 500"])
+    // As many as the service sees.
+    #expect(events(501).violations(of: .firebase, events: .custom { _ in "e" }) == [])
+  }
+
+  @Test func `Names of user properties and keys have limits of their own`() {
+    struct Odd: UserProperty {
+      var name: String { "a_name_of_twenty_five_____" }
+      let value = 1
+    }
+    #expect(
+      violations(.userProperty(Odd()), .firebase) == [
+        "user property name 'a_name_of_twenty_five_____' has 26 characters; Firebase takes 24"
+      ])
+    #expect(
+      violations(.event(Named(name: "[Amplitude] Start Session", properties: ["time" ~>> 1, "$os" ~>> 1])), .mixpanel)
+        == [
+          "key 'time' is reserved; Mixpanel takes another name",
+          "key '$os' begins with '$', which is reserved; Mixpanel takes another name",
+        ])
+    #expect(
+      violations(.event(Named(name: "[Amplitude] Start Session")), .amplitude) == [
+        "event name '[Amplitude] Start Session' is reserved; Amplitude takes another name"
+      ])
+  }
+
+  @Test func `Values of a recording are checked, and none is named`() {
+    let recorder = RecordingTracker()
+    let secret = String(repeating: "€", count: 101)
+    let nested = TrackedValue.array([[[["deep"]]]])
+    recorder.track(TrackedEvent(Named(name: "a", properties: ["k" ~>> secret, "n" ~>> nested])))
+    recorder.track(TrackedEvent(Named(name: "a", properties: ["k" ~>> secret])))
+    recorder.track(TrackedEvent(Named(name: "b", properties: [Shop.Private.mail ~>> secret])))
+    recorder.track(TrackedEvent(Named(name: "c", properties: ["o" ~>> ["i" ~>> secret]])))
+    recorder.identify(String(repeating: "u", count: 257), traits: ["t" ~>> secret])
+    recorder.update(TrackedUserProperty(Shop.Level(value: String(repeating: "€", count: 37))))
+    #expect(
+      violations(TrackingPlan(), .firebase, in: recorder) == [
+        "key 'k' of event 'a' has a value of 101 characters; Firebase takes 100",
+        "key '\(Shop.path).Private.mail' of event 'b' has a value of 101 characters; Firebase takes 100",
+        "key 'o.i' of event 'c' has a value of 101 characters; Firebase takes 100",
+        "key 't' of 'identify' has a value of 101 characters; Firebase takes 100",
+        "user property '\(Shop.path).Level' has a value of 37 characters; Firebase takes 36",
+        "the user ID has a value of 257 characters; Firebase takes 256",
+      ])
+    #expect(
+      violations(TrackingPlan(), .mixpanel, in: recorder).filter { $0.contains("'a'") } == [
+        "key 'k' of event 'a' has a value of 303 bytes; Mixpanel takes 255",
+        "key 'n' of event 'a' has a value that is nested 4 deep; Mixpanel takes 3",
+      ])
+    let all = TrackingPlan().violations(of: .firebase, in: recorder).map(\.description).joined()
+    #expect(!all.contains("€") && !all.contains("uuu"))
+  }
+
+  @Test func `Limits are data`() {
+    var limits = TrackingPlan.Limits.amplitude
+    limits.rules = [.init(.eventName, .bytes(2), source: "our wiki")]
+    #expect(
+      TrackingPlan.event(Named(name: "€")).violations(of: limits).map(\.description) == [
+        "event name '€' has 3 bytes; Amplitude takes 2 (our wiki)"
+      ])
+  }
+
+  @Test(arguments: [TrackingPlan.Limits.firebase, .amplitude, .mixpanel])
+  func `Every rule names its source, and the day it was read`(_ limits: TrackingPlan.Limits) {
+    #expect(limits.rules.allSatisfy { $0.source.hasPrefix("https://") })
+    #expect(limits.rules.allSatisfy { $0.date.wholeMatch(of: /20\d\d-\d\d-\d\d/) != nil })
+    let counts = ["Firebase": 18, "Amplitude": 9, "Mixpanel": 11]
+    #expect(limits.rules.count == counts[limits.service])
+    #expect(Set(limits.rules).count == limits.rules.count)
+  }
+}

@@ -1,0 +1,222 @@
+import TestSupport
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackablePlan
+
+/// What a plan says of what is nested in properties.
+@Suite struct PlanNestedTests {
+  private enum Keys: String, Key {
+    case album, song
+    enum Details: String, Key { case year, label, name }
+    enum Share: String, Key { case album }
+  }
+
+  private struct Sample: AnalyticsEvent {
+    let name = "App.Events.rated"
+    let properties: TrackedProperties
+  }
+
+  private static let path = "TrackablePlanTests.PlanNestedTests.Keys"
+  /// Unlike `keepingLast`, it changes names that were typed by hand as well.
+  private static let last = NamingStyle.custom { $0.split(separator: ".").last.map { String($0) } ?? $0 }
+
+  private func plan(_ properties: TrackedProperties) -> TrackingPlan { .event(Sample(properties: properties)) }
+
+  private func album(_ key: String) -> TrackingPlan {
+    plan(["App.Keys.album" ~>> [PropertyKey(stringLiteral: key) ~>> 1]])
+  }
+
+  @Test func `A value that is lost behind a nested one of the same spelling is a collision`() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let properties: TrackedProperties = [
+      Keys.Share.album ~>> "link", Keys.album ~>> [Keys.Details.year ~>> 1971, Keys.Details.label ~>> "Apple"],
+    ]
+    let seen = plan(properties).seen(by: "A", keys: .keepingLast(1))
+    #expect(seen.collisions.map(\.names) == [["\(Self.path).Share.album", "\(Self.path).album"]])
+    #expect(seen.collisions.map(\.isLoss) == [true])
+    #expect(folder.failure(of: seen) != nil)
+    #expect(folder.failure(of: seen, ["TRACKING_PLAN": "accept"]) != nil)
+  }
+
+  @Test func `A nested key whose type was moved or renamed was renamed, and the text pins its own path`() {
+    for new in ["App.Details.year", "App.Keys.Info.year"] {
+      #expect(
+        album(new).differences(from: album("App.Keys.Details.year")).map(\.description) == [
+          "key 'App.Keys.Details.year' is gone, '\(new)' is new: a rename breaks dashboards; pin the old path or accept. "
+            + "To pin it: static let pinnedPath = \"App.Keys.Details\""
+        ])
+    }
+  }
+
+  @Test func `A nested key that was pinned to another path is noticed where events are compared with the plan`() {
+    func issues(_ key: String) -> [TrackableIssue.Kind] {
+      withRecordedTracking(through: { $0.validating(album("App.Keys.Details.year")) }) { recorder in
+        Sample(properties: ["App.Keys.album" ~>> [PropertyKey(stringLiteral: key) ~>> 1]]).trigger()
+        return recorder.issues.map(\.kind)
+      }
+    }
+    #expect(issues("App.Keys.Details.year") == [])
+    #expect(issues("App.Keys.album.Details.year") == [.plannedKeyMissing])
+  }
+
+  private enum Payload: AnalyticsEvent { case contactSelected(index: Int) }
+  private enum Renamed: AnalyticsEvent, PinnedPath {
+    static let pinnedPath = "TrackablePlanTests.PlanNestedTests.Payload"
+    case contactChosen(index: Int)
+  }
+
+  @Test func `The case of an enum without raw values is pinned by declaring its name`() {
+    let payload = "TrackablePlanTests.PlanNestedTests.Payload"
+    let differences = TrackingPlan.event(Renamed.contactChosen(index: 1))
+      .differences(from: .event(Payload.contactSelected(index: 1)))
+    #expect(
+      differences.map(\.description) == [
+        "event '\(payload).contactSelected' is gone, '\(payload).contactChosen' is new: a rename breaks dashboards; pin "
+          + "the old path or accept. To pin it: declare 'name' with a 'switch', in which "
+          + "case .contactChosen: \"\(payload).contactSelected\""
+      ])
+  }
+
+  @Test func `Nested keys that are spelled alike in different values all arrive where values are taken nested`() throws
+  {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let plan = plan([
+      Keys.album ~>> [Keys.Details.name ~>> "Imagine"], Keys.song ~>> [Keys.Details.name ~>> "Jealous Guy"],
+    ])
+    let nested = plan.seen(by: "A", keys: .keepingLast(1), nested: true)
+    #expect(nested.destinations[0].keys.values.sorted() == ["album/name", "song/name"])
+    #expect(nested.collisions == [])
+    #expect(folder.failure(of: nested) == nil)
+    #expect(folder.failure(of: nested, ["CI": "true"]) == nil)
+    #expect(
+      folder.failure(of: plan.seen(by: "A", keys: .keepingLast(1)), ["TRACKING_PLAN": "accept"]) == """
+        The tracking plan cannot be sent as it is (ShopTests/Tests.swift:8):
+          collision  keys '\(Self.path).album/\(Self.path).Details.name' and '\(Self.path).song/\(Self.path).Details.name' \
+        are all spelled 'name' for 'A': one event carries them, and only one arrives where nested values are flattened. If \
+        'A' takes them nested, say so: seen(by:nested: true)
+        'plan.json' was written nevertheless: commit it when the rest is mended.
+        """)
+  }
+
+  @Test func `Keys of which the spellings only look like one path arrive where values are taken nested`() {
+    let plan = plan(["a.b" ~>> ["c" ~>> 1], "a" ~>> ["b.c" ~>> 2]])
+    let slashes = NamingStyle.custom { $0.replacing(".", with: "/") }
+    #expect(plan.seen(by: "A", keys: slashes, nested: true).collisions == [])
+  }
+
+  @Test func `Whether a destination takes nested values is in the file`() throws {
+    let flat = album("App.Keys.Details.year").seen(by: "A", keys: Self.last)
+    let nested = album("App.Keys.Details.year").seen(by: "A", keys: Self.last, nested: true)
+    #expect(try TrackingPlan(json: nested.json.utf8).differences(from: nested) == [])
+    #expect(
+      nested.differences(from: try TrackingPlan(json: flat.json.utf8)).map(\.description) == [
+        "destination 'A' was given nested values flattened, is given nested values as they are",
+        "key 'App.Keys.album/App.Keys.Details.year' for 'A' was 'year', is 'album/year'",
+      ])
+  }
+
+  @Test func `Keys that are nested alike and meet in no event share a column`() {
+    let plan: TrackingPlan = [
+      .event(Shop.Page.opened, always: ["a.album" ~>> ["x" ~>> 1]]),
+      .event(Shop.Page.closed, always: ["b.album" ~>> ["x" ~>> 1]]),
+    ]
+    for nested in [true, false] {
+      let collisions = plan.seen(by: "A", keys: Self.last, nested: nested).collisions
+      #expect(collisions.map(\.names) == [["a.album/x", "b.album/x"]])
+      #expect(collisions.map(\.isLoss) == [false])
+    }
+    // What any event may carry meets what one event does.
+    let anywhere: TrackingPlan = [plan, .properties(["c.album" ~>> 1])]
+    #expect(anywhere.seen(by: "A", keys: Self.last, nested: true).collisions.contains { $0.isLoss })
+  }
+
+  @Test func `A service that takes nested values has limits for each key, and counts those of the event`() {
+    let rules: [TrackingPlan.Limits.Rule] = [
+      .init(.key, .characters(5), source: ""), .init(.key, .countPerEvent(1), source: ""),
+    ]
+    let plan = plan(["album" ~>> ["label" ~>> 1, "ab" ~>> 1]])
+    func names(nested: Bool) -> [String]? {
+      let seen = plan.seen(by: "A", nested: nested, within: .init(service: "A", rules: rules))
+      return seen.destinations.first.flatMap { destination in
+        destination.limits.map { seen.violations(of: $0, for: destination, in: nil).map(\.name) }
+      }
+    }
+    #expect(names(nested: true) == [])
+    #expect(names(nested: false) == ["album.ab", "album.label", "App.Events.rated"])
+  }
+
+  @Test(arguments: ["a", "", "a/b", "a[]", "[]", "100%", "%2F", "a%5B%5D/[]"])
+  func `A key that looks like a path is a key`(_ key: String) throws {
+    let name = PropertyKey(stringLiteral: key)
+    let nested: TrackedProperties = [name ~>> 1]
+    let plan = plan([name ~>> [nested]])
+    let paths: [[String]] = plan.propertyPaths.values.map(\.keys).sorted { $0.count < $1.count }
+    #expect(paths == [[key], [key, key]])
+    let texts: [String] = plan.propertyPaths.map { $0.value.text }
+    #expect(texts == plan.propertyPaths.map(\.key))
+    #expect(try TrackingPlan(json: plan.json.utf8) == plan)
+    #expect(plan.seen(by: "A").collisions == [])
+  }
+
+  // MARK: - What a destination really gets
+
+  private static let pool = [
+    "App.Keys.album", "App.Keys.year", "App.Keys.Details.year", "App.Keys.Details.album", "App.Details.year",
+    "App.Keys.album.Details", "plain", "x.y", "x", "y", "App.Keys",
+  ]
+
+  private static let styles: [NamingStyle] = [
+    .path, .snakeCase, .keepingLast(1), .keepingLast(2), .droppingModule, .custom { $0.replacing(".", with: "/") },
+    .keepingLast(1).followed(by: .custom { String($0.prefix(1)) }),
+  ]
+
+  /// Properties of which each value is another one.
+  private func properties(_ random: inout SeededGenerator, _ next: inout Int, depth: Int = 0) -> TrackedProperties {
+    let names = Self.pool.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
+    return TrackedProperties(
+      names.map { name -> TrackedProperty in
+        let key = PropertyKey(stringLiteral: name)
+        next += 1
+        if depth == 3 || random.chance(50) { return key ~>> next }
+        let nested = properties(&random, &next, depth: depth + 1)
+        if random.chance(25) { return key ~>> [nested] }
+        return key ~>> nested
+      })
+  }
+
+  /// Where each number is: the names on the way.
+  private func places(_ properties: TrackedProperties, in outer: String = "") -> Set<String> {
+    func places(_ value: TrackedValue, at name: String) -> Set<String> {
+      switch value {
+      case .properties(let nested): self.places(nested, in: name + "/")
+      case .array(let values): values.reduce([name]) { $0.union(places($1, at: name + "[]")) }
+      default: [name]
+      }
+    }
+    return properties.reduce(into: []) { $0.formUnion(places($1.value, at: outer + $1.key.name)) }
+  }
+
+  @Test(arguments: 0..<SearchScale.times(50, long: 400))
+  func `A destination gets what the plan says, unless the plan says that something is lost`(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var values = 0
+    let sent = properties(&random, &values)
+    let style = Self.styles[Int.random(in: 0..<Self.styles.count, using: &random)]
+    let received = withRecordedTracking(through: { $0.renaming(events: .path, keys: style) }) { recorder in
+      Sample(properties: sent).trigger()
+      return recorder.events.first?.properties ?? []
+    }
+    for nested in [true, false] {
+      let seen = plan(sent).seen(by: "A", keys: style, nested: nested)
+      let places = places(nested ? received : received.flattened)
+      let isLoss = seen.collisions.contains { $0.isLoss }
+      #expect(isLoss == (places.count < self.places(sent).count))
+      #expect(Set(seen.destinations[0].keys.values).isSuperset(of: places))
+      if !isLoss { #expect(Set(seen.destinations[0].keys.values) == places) }
+    }
+  }
+}

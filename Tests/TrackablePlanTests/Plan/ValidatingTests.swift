@@ -1,0 +1,153 @@
+import TestSupport
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackablePlan
+
+@Suite struct ValidatingTests {
+  private static let plan: TrackingPlan = [
+    .events(Shop.Page.self, always: [Shop.Field.title ~>> "Home"], sometimes: [Shop.Private.mail ~>> "a@b.c"]),
+    .event(Shop.Paid(amount: 1)),
+    .properties(["uptime" ~>> 1]),
+    .keys(Shop.Field.Item.self),
+  ]
+
+  private func issues(
+    _ make: (RecordingTracker) -> any AnalyticsEventTracker = { $0.validating(Self.plan) }, _ body: () -> Void
+  ) -> [TrackableIssue] {
+    withRecordedTracking(through: make) { recorder in
+      body()
+      return recorder.issues
+    }
+  }
+
+  @Test func `An event as planned is no issue`() {
+    let issues = issues {
+      Page().track(
+        Shop.Page.opened,
+        trackedProperties: [
+          Shop.Field.title ~>> "A", Shop.Private.mail ~>> "b", "uptime" ~>> 3, "unplanned" ~>> 1,
+          Shop.Field.Item.count ~>> "x",
+        ])
+      Shop.Paid(amount: 2).trigger()
+    }
+    #expect(issues == [])
+  }
+
+  @Test func `An unknown event, a missing key and a wrong type are issues, each once for a name`() {
+    let line = #line + 3
+    let issues = issues {
+      for _ in 0..<3 {
+        Shop.Cart.didAdd.trigger()
+        Page().track(Shop.Page.opened, trackedProperties: [Shop.Private.mail ~>> 7, "uptime" ~>> "long"])
+        Shop.Page.closed.trigger()
+      }
+    }
+    let place = "TrackablePlanTests/ValidatingTests.swift"
+    #expect(
+      issues.map(\.description).joined(separator: "\n") == """
+        \(place):\(line): '\(Shop.path).Cart.didAdd' is not in the tracking plan. To fix this, add it to the plan, or take \
+        the event that was meant.
+        \(place):\(line + 1): '\(Shop.path).Page.opened' lacks '\(Shop.path).Field.title', which the tracking plan \
+        requires. To fix this, give the event the property, or let the plan say that it is optional.
+        \(place):\(line + 1): '\(Shop.path).Page.opened' is not as the tracking plan says: '\(Shop.path).Private.mail' is \
+        int instead of string, 'uptime' is string instead of int. To fix this, give the property a value of the planned \
+        type, or change the plan.
+        \(place):\(line + 2): '\(Shop.path).Page.closed' lacks '\(Shop.path).Field.title', which the tracking plan \
+        requires. To fix this, give the event the property, or let the plan say that it is optional.
+        """)
+    #expect(issues.map(\.kind) == [.eventNotPlanned, .plannedKeyMissing, .valueNotAsPlanned, .plannedKeyMissing])
+  }
+
+  @Test func `Names are compared as the app gives them, in front of what renames them`() {
+    let issues = issues({ $0.renaming(.snakeCase).validating(Self.plan) }) {
+      Page().track(Shop.Page.opened, trackedProperties: [Shop.Field.title ~>> "A", Shop.Private.mail ~>> "b"])
+      Shop.Page.closed.trigger()
+      Page().track(Shop.Page.opened, trackedProperties: [Shop.Field.title ~>> "A", Shop.Private.mail ~>> 7])
+    }
+    #expect(issues.map(\.kind) == [.plannedKeyMissing, .valueNotAsPlanned])
+  }
+
+  @Test func `What is nested is found by the names of its keys`() {
+    func carry(_ count: some TrackedValueConvertible) {
+      Page().track(
+        Shop.Cart.didAdd,
+        trackedProperties: [Shop.Field.title ~>> [Shop.Field.Item.count ~>> count, Shop.Private.mail ~>> "a@b.c"]])
+    }
+    let plan = withRecordedTracking { recorder in
+      carry(2)
+      return TrackingPlan(observing: recorder)
+    }
+    #expect(plan.events[0].properties.map(\.isSensitive) == [false, true])
+    for make: (RecordingTracker) -> any AnalyticsEventTracker in [
+      { $0.renaming(.snakeCase).validating(plan) }, { $0.validating(plan) },
+    ] {
+      #expect(issues(make) { carry(3) } == [])
+      #expect(issues(make) { carry("three") }.map(\.kind) == [.valueNotAsPlanned])
+    }
+  }
+
+  @Test func `A plan of spelled names fits where they are spelled`() {
+    func rename(_ tracker: some AnalyticsEventTracker) -> any AnalyticsEventTracker { tracker.renaming(.snakeCase) }
+    func open() { Page().track(Shop.Page.opened, trackedProperties: [Shop.Field.title ~>> "A"]) }
+    let plan = withRecordedTracking(through: { rename($0) }) { recorder in
+      open()
+      return TrackingPlan(observing: recorder)
+    }
+    #expect(plan.events.map(\.name) == ["trackable_plan_tests_shop_page_opened"])
+    #expect(issues({ rename($0.validating(plan)) }, open) == [])
+  }
+
+  @Test func `The event passes unchanged`() {
+    let log = CallLog()
+    let event = TrackedEvent(Shop.Cart.didAdd, properties: ["b" ~>> 1, "a" ~>> 2], timestamp: CallLog.time)
+    let issues = issues({ _ in log.tracker("leaf").validating(Self.plan) }) { TrackableSystem.track(event) }
+    #expect(issues.map(\.kind) == [.eventNotPlanned])
+    #expect(log.calls == ["leaf: \(CallLog.text(of: event))"])
+  }
+
+  @Test(arguments: Requirement.allCases)
+  func `Every requirement goes through once`(_ requirement: Requirement) async {
+    let log = CallLog()
+    await withRecordedTracking { recorder in
+      await requirement.send(to: log.tracker("leaf").validating(TrackingPlan()))
+      #expect(recorder.issues.count <= 1)
+    }
+    #expect(log.calls == (requirement.arrival.map { [$0] } ?? []))
+  }
+
+  @Test func `What a tracker says of itself goes through`() {
+    #expect(CallLog().tracker("leaf").validating(TrackingPlan()).name == "leaf")
+  }
+
+  @Test func `An event that nobody inside wants is not evaluated`() {
+    let issues = issues({ $0.prohibiting(Shop.Cart.self).validating(Self.plan) }) { Shop.Cart.didAdd.trigger() }
+    #expect(issues == [])
+  }
+
+  @Test func `It keeps the promises of a destination`() async {
+    await withRecordedTracking { recorder in
+      let sending = TrackerConformance { SendingTracker(record: $0).validating(TrackingPlan()) }
+      let buffering = TrackerConformance { BufferingTracker(record: $0).validating(TrackingPlan()) }
+      #expect(await sending.failures() == [])
+      #expect(await buffering.failures() == [])
+      #expect(!recorder.issues.isEmpty)
+    }
+  }
+
+  @Test func `However many names there are, it remembers a thousand`() {
+    let issues = issues {
+      for number in 0..<1_500 { TrackableSystem.track(TrackedEvent(Numbered(number: number))) }
+    }
+    #expect(issues.count == 1_000)
+    #expect(
+      issues.last?.message == "'unknown 999' is not in the tracking plan. It is the last of 1000 that are reported.")
+    #expect(issues.dropLast().allSatisfy { !$0.message.contains("last") })
+  }
+
+  private struct Numbered: AnalyticsEvent {
+    let number: Int
+    var name: String { "unknown \(number)" }
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Trackable
+import TrackablePlan
+import TrackableTesting
+
+/// The data of a report, read as a browser reads it: from the script element up to whatever ends one.
+struct ParsedReport: Decodable, Equatable {
+  struct Candidate: Decodable, Equatable {
+    var value: Value?
+    var sensitive: Bool?
+    var from: Int?
+  }
+
+  struct Property: Decodable, Equatable {
+    var key: Int
+    var `as`: Int?
+    var value: Value?
+    var given: Value?
+    var sensitive: Bool?
+    var hides: [String]?
+    var added: Bool?
+    var removed: Bool?
+    var from: Int?
+    var over: [Candidate]?
+    var identifyingKey: Int?
+    var identity: Value?
+  }
+
+  struct Entry: Decodable, Equatable {
+    var kind: String
+    var name: String?
+    var `as`: String?
+    var type: String?
+    var entity: String?
+    var time: Double?
+    var at: String?
+    var value: Value?
+    var hides: [String]?
+    var properties: [Property]?
+    var leftOut: [Property]?
+    var unread: [Int]?
+    var message: String?
+    var remedy: String?
+    var subject: String?
+  }
+
+  struct Source: Decodable, Equatable {
+    var text: String
+    var kind: String
+    var type: String?
+    var distance: Int
+    var rank: Int
+    var root: Bool?
+  }
+
+  /// The text of a value, and of what kind it is.
+  struct Value: Decodable, Equatable {
+    var kind: String
+    var text: String
+
+    init(_ value: TrackedValue) {
+      text = value.description
+      kind =
+        switch value {
+        case .string: "string"
+        case .int: "int"
+        case .double: "double"
+        case .bool: "bool"
+        case .date: "date"
+        case .array: "array"
+        case .properties: "properties"
+        case .null: "null"
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let string = try? container.decode(String.self) {
+        (kind, text) = ("string", string)
+      } else {
+        let fields = try container.decode([String: String].self)
+        guard let field = fields.first, fields.count == 1 else { throw UnreadableReport() }
+        (kind, text) = field
+      }
+    }
+
+    // By their scalars: `String` does not tell apart what Unicode holds for the same.
+    static func == (left: Self, right: Self) -> Bool {
+      left.kind == right.kind && left.text.unicodeScalars.elementsEqual(right.text.unicodeScalars)
+    }
+  }
+
+  var title: String
+  var dropped: Int?
+  var entries: [Entry]
+  var keys: [String]
+  var sources: [Source]
+
+  init(_ report: TrackingReport) throws {
+    self = try JSONDecoder().decode(Self.self, from: Data(Self.data(in: report.html).utf8))
+  }
+
+  /// The entries without what went astray, which may belong to tests that run at the same time.
+  var own: [Entry] { entries.filter { $0.name != TrackableIssue.Kind.trackedAstray.description } }
+
+  static func data(in html: String) throws -> String {
+    let html = Array(html.utf8)
+    let opening = Array(#"<script type="application/json" id="data">"#.utf8)
+    guard let start = html.firstRange(of: opening)?.upperBound else { throw UnreadableReport() }
+    let rest = html[start...]
+    // What would begin a comment or another script element changes how the end is found, so it must not be there either.
+    guard let end = rest.firstIndex(of: UInt8(ascii: "<")), rest[end...].starts(with: "</script>".utf8) else {
+      throw UnreadableReport()
+    }
+    return String(decoding: rest[..<end], as: UTF8.self)
+  }
+}
+
+struct UnreadableReport: Error {}
