@@ -8,6 +8,10 @@ import PackageDescription
   let privacyManifest: [Resource] = []
 #endif
 
+// Which tests are there: those of the core, which `swift test` compiles and runs in minutes; or those that an environment
+// variable names, as in `TRACKABLE_TESTS=all swift test`. Tests/README.md says which there are.
+let tests = Context.environment["TRACKABLE_TESTS"] ?? "TrackableTests,TrackableSwiftUITests,TrackableValuePropositionsTests"
+
 let package = Package(
   name: "Trackable",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
@@ -54,3 +58,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if tests != "all" {
+  let names = tests.split(separator: ",").map(String.init)
+  package.targets.removeAll { $0.isTest && !names.contains($0.name) }
+}
