@@ -3,9 +3,33 @@
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
-# The build that adopters and benchmarks have, without `-enable-testing`: these tests need none. The step `attacks` runs the
-# others with optimisation.
-run_tests env TRACKABLE_TESTS=TrackableTests,AttackTests swift test "${release[@]}"
+# A package of the core, the hub and their tests alone: the others take long to compile with optimisation.
+# The step `attacks` runs those too.
+core=.build/ci-core
+mkdir -p "$core"
+ln -sfn ../../Sources "$core/Sources"
+ln -sfn ../../Tests "$core/Tests"
+cat >"$core/Package.swift" <<'EOF'
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "Trackable",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(name: "Trackable", exclude: ["PrivacyInfo.xcprivacy"]),
+    .target(name: "TrackableHub", dependencies: ["Trackable"]),
+    .target(name: "TrackableTesting", dependencies: ["Trackable"]),
+    .target(name: "TestSupport", dependencies: ["Trackable", "TrackableTesting"], path: "Tests/Support"),
+    .testTarget(name: "TrackableTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
+    .testTarget(
+      name: "AttackTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"], path: "Tests/Attacks"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+EOF
+run_tests swift test --package-path "$core" -c release -Xswiftc -enable-testing
+bin=$core/.build/release
 
 # Names come from the runtime's type metadata. What a dashboard shows must not depend on what an optimiser, or a setting
 # that adopters use to make their apps smaller, does to it. The tests compare debug and release builds with the same
@@ -17,13 +41,13 @@ mkdir -p "$out"
 
 # By the sources, because a build leaves the objects of sources that were removed.
 find Sources/Trackable -name '*.swift' -exec basename {} \; \
-  | sed "s|.*|\"$release_bin/Trackable.build/&.o\"|" >"$out/objects"
+  | sed "s|.*|\"$bin/Trackable.build/&.o\"|" >"$out/objects"
 
 # check <title> <none|some> <flags>: whether none or some of the enums should be without names.
 check() {
   local title=$1 unnamed=$2
   shift 2
-  run swiftc -j2 -module-name TrackableTests -swift-version 6 -I "$release_bin/Modules" -O "$@" \
+  run swiftc -j2 -module-name TrackableTests -swift-version 6 -I "$bin/Modules" -O "$@" \
     "${fixtures[@]}" .ci/names/main.swift "@$out/objects" -o "$out/$title"
   run "$out/$title" "$unnamed"
 }
