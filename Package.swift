@@ -8,6 +8,10 @@ import PackageDescription
   let privacyManifest: [Resource] = []
 #endif
 
+// `swift test` runs the core's tests; `TRACKABLE_TESTS=all swift test` all of them; other values are names of targets, with
+// commas between them. All take three times as long to compile: Tests/README.md.
+let tests = Context.environment["TRACKABLE_TESTS"] ?? "TrackableTests"
+
 let package = Package(
   name: "Trackable",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
@@ -61,3 +65,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if tests != "all" {
+  let names = tests.split(separator: ",").map(String.init)
+  package.targets.removeAll { $0.isTest && !names.contains($0.name) }
+}

@@ -11,5 +11,5 @@ for check in kills sharing suspension purges million speed; do
   run "$process" "$check"
 done
 
-run_tests env TRACKABLE_STORE_PLANS=60 swift test "${tested[@]}" \
+run_tests env TRACKABLE_TESTS=all TRACKABLE_STORE_PLANS=60 swift test "${tested[@]}" \
   --filter 'TrackableHTTPTests.Store'

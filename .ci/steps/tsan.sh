@@ -11,6 +11,6 @@ mkdir -p "$reports"
 trap 'if [[ $? -ne 0 ]]; then cat "$reports"/* 2>/dev/null || true; fi' EXIT
 
 # How much memory a process takes says nothing under the sanitizer.
-run_tests env TSAN_OPTIONS="halt_on_error=1 atexit_sleep_ms=0 log_path=$PWD/$reports/race" TRACKABLE_ATTACK_SCALE=2 \
+run_tests env TRACKABLE_TESTS=all TSAN_OPTIONS="halt_on_error=1 atexit_sleep_ms=0 log_path=$PWD/$reports/race" TRACKABLE_ATTACK_SCALE=2 \
   swift test --sanitize=thread -Xswiftc -DTRACKABLE_SANITIZER --scratch-path "$tsan_scratch" \
   --filter Concurrency --filter AttackTests --skip 'Memory does not grow'

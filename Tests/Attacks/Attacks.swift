@@ -9,8 +9,8 @@ import Testing
 //
 // To attack harder, as .ci/steps/attacks.sh and .ci/steps/tsan.sh do:
 //
-//     TRACKABLE_ATTACK_SCALE=40 swift test -c release -Xswiftc -enable-testing --filter AttackTests
-//     TRACKABLE_ATTACK_SCALE=4 TSAN_OPTIONS=halt_on_error=1 swift test --sanitize=thread --filter AttackTests
+//     TRACKABLE_TESTS=AttackTests TRACKABLE_ATTACK_SCALE=40 swift test -c release
+//     TRACKABLE_TESTS=AttackTests TRACKABLE_ATTACK_SCALE=4 TSAN_OPTIONS=halt_on_error=1 swift test --sanitize=thread
 
 /// One after the other, because several measure time.
 @Suite(.serialized) enum Attacks {}

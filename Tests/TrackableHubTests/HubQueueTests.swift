@@ -10,7 +10,7 @@ import Trackable
 /// `TRACKABLE_ORACLE_SEED` and `TRACKABLE_ORACLE_COUNT` choose other and more programs:
 ///
 ///     TRACKABLE_ORACLE_SEED=7 TRACKABLE_ORACLE_COUNT=1000000 \
-///       swift test -c release -Xswiftc -enable-testing --filter HubQueueTests
+///       TRACKABLE_TESTS=TrackableHubTests swift test -c release -Xswiftc -enable-testing --filter HubQueueTests
 @Suite struct HubQueueTests {
   private static let seed = setting("TRACKABLE_ORACLE_SEED") ?? 1
   private static let count = setting("TRACKABLE_ORACLE_COUNT").map(Int.init) ?? SearchScale.times(100, long: 4_000)

@@ -7,7 +7,7 @@ import TrackableHub
 
 // To soak ten million events, and see the figures:
 //
-//     TRACKABLE_ATTACK_SCALE=4000 swift test -c release -Xswiftc -enable-testing --filter HubSoak
+//     TRACKABLE_TESTS=AttackTests TRACKABLE_ATTACK_SCALE=4000 swift test -c release --filter HubSoak
 
 /// A destination that fails in many ways, counts what it gets, and remembers no more of it than the last batch.
 private final class Flaky: AnalyticsDestination {

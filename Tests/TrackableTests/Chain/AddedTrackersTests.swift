@@ -87,7 +87,7 @@ private final class SharedSilent: TrackableClass, Sendable {
     await scoped.drain()
     let names = ["1", "Level"]
     if setting.system == .later {
-      if setting.base == nil { #expect(takeLog() == []) }
+      if setting.base == nil { expect(takeLog(), is: []) }
       scoped.bootstrap(tracker("system"))
       await scoped.drain()
     }
@@ -97,7 +97,7 @@ private final class SharedSilent: TrackableClass, Sendable {
       // Above a parent that is computed on another actor, a user property finds no trackers.
       let isNear = name == "1" || !setting.isElsewhere
       let receivers = isNear ? settled + setting.added : setting.receiversBelow
-      #expect(log.filter { $0.hasSuffix(" " + name) } == receivers.map { "\($0) \(name)" })
+      expect(log.filter { $0.hasSuffix(" " + name) }, is: receivers.map { "\($0) \(name)" })
     }
   }
 
@@ -121,8 +121,7 @@ private final class SharedSilent: TrackableClass, Sendable {
       leaf.track(NumberedEvent(4))
       root.track(NumberedEvent(5))
     }
-    #expect(
-      takeLog() == ["system 1", "module 1", "system 2", "module 2", "system 3", "system 4", "system 5"])
+    expect(takeLog(), is: ["system 1", "module 1", "system 2", "module 2", "system 3", "system 4", "system 5"])
   }
 
   @Test func `An object's context leads to the same trackers in the same order`() {
@@ -133,7 +132,7 @@ private final class SharedSilent: TrackableClass, Sendable {
       child.makeTrackingContext().track(NumberedEvent(1))
       child.track(NumberedEvent(2))
     }
-    #expect(takeLog() == ["base 1", "far 1", "near 1", "base 2", "far 2", "near 2"])
+    expect(takeLog(), is: ["base 1", "far 1", "near 1", "base 2", "far 2", "near 2"])
   }
 
   @Test func `An object that is added several times on one way gets each event once, a value each time`() {
@@ -155,9 +154,9 @@ private final class SharedSilent: TrackableClass, Sendable {
       thanks.setupTrackableChain(tracker: dashboard, additionalTracker: dashboard)
       thanks.track(NumberedEvent(3))
     }
-    #expect(shared.events.map(\.name) == ["1", "2", "3"])
-    #expect(value.events.map(\.name) == ["1", "2", "2"])
-    #expect(takeLog() == ["system 1", "system 2"])
+    expect(shared.events.map(\.name), is: ["1", "2", "3"])
+    expect(value.events.map(\.name), is: ["1", "2", "2"])
+    expect(takeLog(), is: ["system 1", "system 2"])
   }
 
   @Test func `An object that is the system's tracker as well gets each event once`() {
@@ -173,7 +172,7 @@ private final class SharedSilent: TrackableClass, Sendable {
       screen.setupTrackableChain(tracker: app, additionalTracker: app)
       screen.track(NumberedEvent(3))
     }
-    #expect(app.recorder.events.map(\.name) == ["1", "2", "3"])
+    expect(app.recorder.events.map(\.name), is: ["1", "2", "3"])
   }
 
   @Test func `Contexts add trackers as links do`() {
@@ -186,8 +185,9 @@ private final class SharedSilent: TrackableClass, Sendable {
       station.track(NumberedEvent(2))
       request.with(tracker: tracker("base")).with(additionalTracker: tracker("last")).track(NumberedEvent(3))
     }
-    #expect(
-      takeLog() == [
+    expect(
+      takeLog(),
+      is: [
         "system 1", "far 1", "near 1", "system 2", "far 2", "near 2", "own 2", "base 3", "last 3",
       ])
   }

@@ -68,7 +68,7 @@ import Trackable
       return (tracked, linked)
     }
     let events = recorder.events
-    #expect(events.count == outcomes.map(\.tracked).reduce(0, +))
+    expect(events.count, is: outcomes.map(\.tracked).reduce(0, +))
     #expect(
       events.allSatisfy { event in
         guard let lineage = Self.lineage(event), !lineage.isEmpty else { return false }
@@ -85,7 +85,7 @@ import Trackable
       }
       let quiet = RecordingTracker.plain()
       TrackableSystem.withTracker(quiet) { stations[index].track(Noted()) }
-      #expect(quiet.events.map(Self.lineage) == [expected])
+      expect(quiet.events.map(Self.lineage), is: [expected])
     }
   }
 
@@ -130,7 +130,7 @@ import Trackable
       }
     }
     let events = recorder.events
-    #expect(events.count == Self.threads * rounds)
+    expect(events.count, is: Self.threads * rounds)
     let seen = Set(
       events.compactMap { event -> [Int]? in
         guard case .int(let round)? = event.properties["at"], case .int(let thread)? = event.properties["mine"]
@@ -139,6 +139,6 @@ import Trackable
         let names = ["at", "mine", "computed child", "link \(root)", "computed \(root)"]
         return event.properties.map(\.key.name) == names ? [thread, round] : nil
       })
-    #expect(seen.count == Self.threads * rounds)
+    expect(seen.count, is: Self.threads * rounds)
   }
 }

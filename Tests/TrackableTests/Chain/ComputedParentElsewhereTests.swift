@@ -17,11 +17,11 @@ import Trackable
     linkBelow(view)
     let expected = ["link child", "computed child", "computed view", "computed controller", "computed window"]
     // On the main actor at once, elsewhere after a while: both the same.
-    #expect(child.trackedNames() == expected)
+    expect(child.trackedNames(), is: expected)
     let child = child
-    #expect(await Task.detached { await child.deliveredNames() }.value == expected)
+    expect(await Task.detached { await child.deliveredNames() }.value, is: expected)
     controller.parent = nil
-    #expect(await Task.detached { await child.deliveredNames() }.value == expected.dropLast())
+    expect(await Task.detached { await child.deliveredNames() }.value, is: expected.dropLast())
     withExtendedLifetime((view, window)) {}
   }
 
@@ -56,7 +56,7 @@ import Trackable
       controller.setupTrackableChain(additionalTracker: module)
       await Task { @concurrent in child.track(NumberedEvent(2)) }.value
     }
-    #expect(module.calls.map { $0.prefix(7) } == ["track 2"])
+    expect(module.calls.map { $0.prefix(7) }, is: ["track 2"])
   }
 
   @Test func `The way may change actors more than once`() async {
@@ -72,11 +72,11 @@ import Trackable
       "link child", "computed child", "computed one", "link two", "computed two", "computed three", "link root",
       "computed root",
     ]
-    #expect(await child.deliveredNames() == expected)
+    expect(await child.deliveredNames(), is: expected)
     let explanation = await child.completeExplanation(of: Noted())
-    #expect(explanation.entries.map(\.key.name) == expected)
-    #expect(explanation.entries.map(\.winner.source.distance) == [0, 0, 1, 2, 2, 3, 4, 4])
-    #expect(child.explainTracking(of: Noted()).elsewhere.map(\.distance) == [1])
+    expect(explanation.entries.map(\.key.name), is: expected)
+    expect(explanation.entries.map(\.winner.source.distance), is: [0, 0, 1, 2, 2, 3, 4, 4])
+    expect(child.explainTracking(of: Noted()).elsewhere.map(\.distance), is: [1])
   }
 
   @Test func `A circle over several actors is walked once`() async {
@@ -88,9 +88,9 @@ import Trackable
     branches[1].parent = branches[2]
     branches[3].parent = branches[0]
     let (events, issues) = await observed { branches[0].track(Noted()) }
-    #expect(events.map(\.keys) == [["computed 0", "computed 1", "computed 2", "computed 3"]])
-    #expect(branches.map(\.asked) == [1, 1, 1, 1])
-    #expect(issues.map(\.kind) == [.cycle])
+    expect(events.map(\.keys), is: [["computed 0", "computed 1", "computed 2", "computed 3"]])
+    expect(branches.map(\.asked), is: [1, 1, 1, 1])
+    expect(issues.map(\.kind), is: [.cycle])
     withExtendedLifetime((branches, warehouses)) {}
   }
 
@@ -102,7 +102,7 @@ import Trackable
     panel.setupTrackableChain(parent: context)
     view.parent = panel
     let (events, issues) = await observed { child.track(Noted()) }
-    #expect(events.map { Set($0.keys) } == [["computed child", "computed view", "computed panel"]])
+    expect(events.map { Set($0.keys) }, is: [["computed child", "computed view", "computed panel"]])
     #expect(issues.map(\.kind).allSatisfy { $0 == .cycle })
   }
 }

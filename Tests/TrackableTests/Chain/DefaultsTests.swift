@@ -60,24 +60,24 @@ import Trackable
       }
       child.track(Noted())
     }
-    #expect(recorder.events.map(\.unread.count) == [0, 0])
+    expect(recorder.events.map(\.unread.count), is: [0, 0])
     #expect(issues.issues.isEmpty)
   }
 
   @Test func `A class that computes is asked each time, also if it said nothing at first`() {
     let late = Late()
     child.setupTrackableChain(parent: late)
-    #expect(child.trackedNames() == ["computed child"])
-    #expect(child.trackedNames() == ["computed child", "asked", "computed parent of late"])
+    expect(child.trackedNames(), is: ["computed child"])
+    expect(child.trackedNames(), is: ["computed child", "asked", "computed parent of late"])
     late.setupTrackableChain()
-    #expect(late.trackedNames() == ["asked", "computed parent of late"])
+    expect(late.trackedNames(), is: ["asked", "computed parent of late"])
   }
 
   @Test func `A class that asks another object for its defaults has not used them itself`() {
     let curious = Curious()
     child.setupTrackableChain(parent: curious)
     for _ in 0..<3 {
-      #expect(child.trackedNames() == ["computed child", "computed curious", "computed parent of curious"])
+      expect(child.trackedNames(), is: ["computed child", "computed curious", "computed parent of curious"])
     }
   }
 
@@ -104,9 +104,9 @@ import Trackable
     child.setupTrackableChain(parent: speaking)
     speaking.setupTrackableChain(parent: quiet)
     quiet.setupTrackableChain(parent: base)
-    #expect(child.trackedNames() == ["computed child"])
-    #expect(child.trackedNames() == ["computed child", "asked"])
-    #expect(speaking.trackedNames() == ["asked"])
+    expect(child.trackedNames(), is: ["computed child"])
+    expect(child.trackedNames(), is: ["computed child", "asked"])
+    expect(speaking.trackedNames(), is: ["asked"])
   }
 
   @Test func `An empty body says nothing, and is asked each time`() {
@@ -119,10 +119,10 @@ import Trackable
       }
       child.track(Noted())
     }
-    #expect(recorder.events.map(\.keys) == [["computed child"], ["computed child"]])
+    expect(recorder.events.map(\.keys), is: [["computed child"], ["computed child"]])
     // Its class has never said anything, so nothing is missing.
-    #expect(recorder.events.map(\.unread.count) == [0, 0])
-    #expect(issues.issues.count == 0)
+    expect(recorder.events.map(\.unread.count), is: [0, 0])
+    expect(issues.issues.count, is: 0)
   }
 
   private final class OnlyParent: TrackableClass, Sendable {
@@ -145,8 +145,8 @@ import Trackable
     child.setupTrackableChain(parent: onlyParent)
     other.setupTrackableChain(parent: onlyProperties)
     for _ in 0..<3 {
-      #expect(child.trackedNames() == ["computed child", "computed parent"])
-      #expect(other.trackedNames() == ["computed other", "has a parent"])
+      expect(child.trackedNames(), is: ["computed child", "computed parent"])
+      expect(other.trackedNames(), is: ["computed other", "has a parent"])
     }
   }
 
@@ -158,7 +158,7 @@ import Trackable
     parent.setupTrackableChain(additionalTracker: recorder)
     let scoped = ScopedSystem(bootstrapped: NoOpTracker())
     scoped.run { child.track(Noted()) }
-    #expect(recorder.events.count == 1)
+    expect(recorder.events.count, is: 1)
   }
 
   /// Says that there is nothing in one branch only, by a helper.
@@ -184,6 +184,6 @@ import Trackable
         target.track(NumberedEvent(1))
       }
     }
-    #expect(recorder.events.map { $0.properties["album"] } == [nil, "Imagine", nil, "Imagine"])
+    expect(recorder.events.map { $0.properties["album"] }, is: [nil, "Imagine", nil, "Imagine"])
   }
 }

@@ -31,17 +31,17 @@ import Trackable
       // Both wait for the actor, and neither for the other.
       #expect(Set(events.map(\.keys)) == [all, ["near"] + all] && events.count == 2)
       #expect(issues.isEmpty)
-      #expect(parent.asked == before + 2)
+      expect(parent.asked, is: before + 2)
     }
   }
 
   @Test func `On the ancestor's own actor a context has what it said then`() async {
     await linkAll()
     let context = await warehouse.run { [child] in child.makeTrackingContext(isolation: $0) }
-    #expect(parent.asked == 1)
+    expect(parent.asked, is: 1)
     let (events, _) = await observed { context.track(Noted()) }
-    #expect(events.map(\.keys) == [all])
-    #expect(parent.asked == 1)
+    expect(events.map(\.keys), is: [all])
+    expect(parent.asked, is: 1)
   }
 
   @Test func `Below a context with an ancestor elsewhere events wait as well`() async {
@@ -55,21 +55,21 @@ import Trackable
       SharedStation("other").track(NumberedEvent(2))
       warehouse.open()
     }
-    #expect(events.map(\.name) == ["2", "1"])
-    #expect(events.last?.keys == ["computed leaf"] + all)
+    expect(events.map(\.name), is: ["2", "1"])
+    expect(events.last?.keys, is: ["computed leaf"] + all)
   }
 
   @Test func `A complete explanation says what the event carries, with ranks and distances`() async {
     await linkAll()
     TrackableSystem.withTracker(NoOpTracker()) {
-      #expect(child.explainTracking(of: Noted()).entries.map(\.key.name) == all.filter { $0 != "computed parent" })
-      #expect(child.explainTracking(of: Noted()).elsewhere.map(\.description) == ["SharedBranch (1)"])
+      expect(child.explainTracking(of: Noted()).entries.map(\.key.name), is: all.filter { $0 != "computed parent" })
+      expect(child.explainTracking(of: Noted()).elsewhere.map(\.description), is: ["SharedBranch (1)"])
     }
     let explanation = await child.completeExplanation(of: Noted(), trackedProperties: ["computed parent" ~>> "site"])
-    #expect(explanation.entries.map(\.key.name) == ["computed parent"] + all.filter { $0 != "computed parent" })
+    expect(explanation.entries.map(\.key.name), is: ["computed parent"] + all.filter { $0 != "computed parent" })
     let entry = explanation["computed parent"]
-    #expect(entry?.winner.source.rank == 1)
-    #expect(entry?.overridden.map(\.source.description) == ["SharedBranch (1)"])
+    expect(entry?.winner.source.rank, is: 1)
+    expect(entry?.overridden.map(\.source.description), is: ["SharedBranch (1)"])
     #expect(explanation.elsewhere.isEmpty)
   }
 
@@ -79,12 +79,12 @@ import Trackable
     middle.setupTrackableChain(parent: child.makeTrackingContext())
     leaf.setupTrackableChain(parent: middle)
     // Two objects; then what the child says, its parent's link, the parent, and the root's two.
-    #expect(leaf.explainTracking(of: Noted()).elsewhere.map(\.distance) == [5])
+    expect(leaf.explainTracking(of: Noted()).elsewhere.map(\.distance), is: [5])
     let explanation = await leaf.completeExplanation(of: Noted())
-    #expect(explanation.entries.map(\.winner.source.distance) == [0, 1, 2, 3, 4, 5, 6, 7])
+    expect(explanation.entries.map(\.winner.source.distance), is: [0, 1, 2, 3, 4, 5, 6, 7])
     let nodes = leaf.trackableChainDescription().nodes
-    #expect(nodes.map(\.distance) == [0, 1, 2, 3, 4, 5, 6, 7])
-    #expect(nodes.map(\.state) == [.read, .read, .context, .context, .context, .elsewhere, .context, .context])
+    expect(nodes.map(\.distance), is: [0, 1, 2, 3, 4, 5, 6, 7])
+    expect(nodes.map(\.state), is: [.read, .read, .context, .context, .context, .elsewhere, .context, .context])
   }
 
   @Test func `A user property asks nobody for properties, and misses none`() async {
@@ -105,8 +105,8 @@ import Trackable
       warehouse.open()
       await TrackableSystem.flush()
     }
-    #expect(recorder.calls.count == 2)
-    #expect(parent.asked == 0)
+    expect(recorder.calls.count, is: 2)
+    expect(parent.asked, is: 0)
     #expect(issues.issues.isEmpty)
   }
 
@@ -120,7 +120,7 @@ import Trackable
       warehouse.close()
       context.updateUserProperty(Level())
       leaf.updateUserProperty(Level())
-      #expect(recorder.calls.count == 2)
+      expect(recorder.calls.count, is: 2)
       warehouse.open()
     }
   }
@@ -134,8 +134,8 @@ import Trackable
       orphan.setupTrackableChain(parent: erased[0])
       orphan.track(Noted())
     }
-    #expect(events.map(\.keys) == [["computed orphan"]])
-    #expect(issues.map(\.kind) == [.parentOutOfReach, .parentOutOfReach, .ancestorElsewhere])
+    expect(events.map(\.keys), is: [["computed orphan"]])
+    expect(issues.map(\.kind), is: [.parentOutOfReach, .parentOutOfReach, .ancestorElsewhere])
   }
 
   @MainActor private static func erased(_ branch: MainBranch) -> any TrackableClass & Sendable { branch }
@@ -148,7 +148,7 @@ import Trackable
       await TrackableSystem.flush()
     }
     // Once, for the context.
-    #expect(parent.asked == 0)
+    expect(parent.asked, is: 0)
   }
 
   @Test func `What is wrong with a property is reported with each event that is tracked on the context`() {
@@ -162,7 +162,7 @@ import Trackable
       context.track(Noted())
       context.track(Noted())
     }
-    #expect(issues.issues.map(\.kind) == [.valueDoesNotFit, .valueDoesNotFit])
+    expect(issues.issues.map(\.kind), is: [.valueDoesNotFit, .valueDoesNotFit])
   }
 
   /// Not on the main actor, to which the object belongs; that is no longer part of its type.
@@ -178,7 +178,7 @@ import Trackable
       #expect(issues.issues.isEmpty)
       Self.makeContextOutside(of: branch)
     }
-    #expect(issues.issues.map(\.kind) == [.ancestorElsewhere])
+    expect(issues.issues.map(\.kind), is: [.ancestorElsewhere])
   }
 
   @Test func `Trackers above an ancestor elsewhere get what is tracked on a context`() async {
@@ -192,7 +192,7 @@ import Trackable
     await withSystem(system) {
       context.track(Noted())
       await TrackableSystem.flush()
-      #expect(module.calls.count == 1)
+      expect(module.calls.count, is: 1)
       // A user property does not wait for them: see the page on limits.
       context.updateUserProperty(Level())
     }
@@ -201,6 +201,6 @@ import Trackable
       context.track(Noted())
       await TrackableSystem.flush()
     }
-    #expect(module.calls.count == 2)
+    expect(module.calls.count, is: 2)
   }
 }

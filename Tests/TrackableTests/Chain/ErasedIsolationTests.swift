@@ -56,14 +56,14 @@ private actor Neighbour {
     let child = SharedStation("child")
     let depot = Depot()
     await depot.link(child, parent: await Self.erased(screen))
-    #expect(await depot.trackedNames(of: child) == ["link child", "computed child"])
+    expect(await depot.trackedNames(of: child), is: ["link child", "computed child"])
     #expect(!screen.askedOnMain.withLock { $0 }.contains(false))
   }
 
   @Test func `A main-actor class on which something is tracked off the main actor is not asked`() async {
     let screen = Screen()
     let erased = await Self.erased(screen)
-    #expect(erased.trackedNames() == [])
+    expect(erased.trackedNames(), is: [])
     #expect(!screen.askedOnMain.withLock { $0 }.contains(false))
   }
 
@@ -74,9 +74,9 @@ private actor Neighbour {
       screen.setupTrackableChain(trackedProperties: ["link screen" ~>> true])
       return screen
     }
-    #expect(erased.trackedNames() == ["link screen"])
-    #expect(await MainActor.run { screen.trackedNames() } == ["link screen", "computed screen"])
-    #expect(erased.trackedNames() == ["link screen"])
+    expect(erased.trackedNames(), is: ["link screen"])
+    expect(await MainActor.run { screen.trackedNames() }, is: ["link screen", "computed screen"])
+    expect(erased.trackedNames(), is: ["link screen"])
   }
 
   @Test func `A parent that stays because a cycle is refused is asked on its actor, wherever that was tried`() async {
@@ -86,10 +86,10 @@ private actor Neighbour {
     let depot = Depot()
     let issues = RecordingTracker.plain()
     await withSystem(NoOpTracker(), issues: issues) { await depot.linkToItself(child) }
-    #expect(issues.issues.map(\.kind) == [.cycle])
-    #expect(await depot.deliveredNames(of: child) == ["link again", "computed child", "computed screen"])
-    #expect(await MainActor.run { child.trackedNames() } == ["link again", "computed child", "computed screen"])
-    #expect(screen.askedOnMain.withLock { $0 } == [true, true])
+    expect(issues.issues.map(\.kind), is: [.cycle])
+    expect(await depot.deliveredNames(of: child), is: ["link again", "computed child", "computed screen"])
+    expect(await MainActor.run { child.trackedNames() }, is: ["link again", "computed child", "computed screen"])
+    expect(screen.askedOnMain.withLock { $0 }, is: [true, true])
   }
 
   @Test func `A main-actor parent that was linked on an actor which is gone is not asked elsewhere`() async {
@@ -97,9 +97,9 @@ private actor Neighbour {
     let child = SharedStation("child")
     await Neighbour().link(child, parent: await Self.erased(screen))
     let depot = Depot()
-    #expect(await depot.trackedNames(of: child) == ["computed child"])
+    expect(await depot.trackedNames(of: child), is: ["computed child"])
     await depot.linkAgain(child)
-    #expect(await depot.trackedNames(of: child) == ["computed child"])
+    expect(await depot.trackedNames(of: child), is: ["computed child"])
     #expect(!screen.askedOnMain.withLock { $0 }.contains(false))
   }
 }

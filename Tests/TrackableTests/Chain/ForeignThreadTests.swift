@@ -49,7 +49,7 @@ import Trackable
       }
       return outlived
     }
-    #expect(outlived == 0)
+    expect(outlived, is: 0)
   }
 
   @Test func `A parent that was let go computes nothing more, whatever other threads link meanwhile`() {
@@ -65,7 +65,7 @@ import Trackable
       }
       return asked
     }
-    #expect(asked == 0)
+    expect(asked, is: 0)
   }
 
   @Test func `deinit runs on the thread that let go, whatever other threads link meanwhile`() {

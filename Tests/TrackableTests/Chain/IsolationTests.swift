@@ -59,20 +59,20 @@ private final class Train: TrackableClass, @unchecked Sendable {
     let child = Screen("child")
     let parent = Screen("parent")
     child.setupTrackableChain(parent: parent)
-    #expect(child.trackedNames() == ["computed child", "computed parent"])
+    expect(child.trackedNames(), is: ["computed child", "computed parent"])
   }
 
   @Test @Library func `On a global actor ancestors are evaluated at once`() {
     let child = Shelf()
     let parent = Station("parent")
     child.setupTrackableChain(parent: parent)
-    #expect(child.trackedNames() == ["computed shelf", "computed parent"])
+    expect(child.trackedNames(), is: ["computed shelf", "computed parent"])
   }
 
   @Test func `Inside an actor ancestors are evaluated at once`() async {
     let depot = Depot()
     await depot.link()
-    #expect(await depot.trackedNames() == ["computed child", "computed parent"])
+    expect(await depot.trackedNames(), is: ["computed child", "computed parent"])
   }
 
   @Test func `Outside any actor ancestors are evaluated at once`() {
@@ -81,7 +81,7 @@ private final class Train: TrackableClass, @unchecked Sendable {
     let grandparent = SharedStation("grandparent")
     child.setupTrackableChain(parent: parent)
     parent.setupTrackableChain(parent: grandparent)
-    #expect(child.trackedNames() == ["computed child", "computed parent", "computed grandparent"])
+    expect(child.trackedNames(), is: ["computed child", "computed parent", "computed grandparent"])
   }
 
   // MARK: Several isolations
@@ -91,10 +91,10 @@ private final class Train: TrackableClass, @unchecked Sendable {
     let root = SharedStation("root")
     let screen = await Self.linkBelowScreen(child, root: root)
     let expected = ["link child", "computed child", "link screen", "computed screen", "link root", "computed root"]
-    #expect(await child.deliveredNames() == expected)
-    #expect(await screen.asked == 1)
+    expect(await child.deliveredNames(), is: expected)
+    expect(await screen.asked, is: 1)
     // On its own actor it is asked at once.
-    #expect(await Self.onMain { child.trackedNames() } == expected)
+    expect(await Self.onMain { child.trackedNames() }, is: expected)
   }
 
   @MainActor private static func linkBelowScreen(_ child: SharedStation, root: SharedStation) -> Screen {
@@ -121,14 +121,14 @@ private final class Train: TrackableClass, @unchecked Sendable {
     let parent = SharedStation("parent")
     child.setupTrackableChain(parent: parent)
     let expected = ["computed child", "computed parent"]
-    #expect(child.trackedNames() == expected)
-    #expect(await Self.onMain { child.trackedNames() } == expected)
-    #expect(await Depot().trackedNames(of: child) == expected)
+    expect(child.trackedNames(), is: expected)
+    expect(await Self.onMain { child.trackedNames() }, is: expected)
+    expect(await Depot().trackedNames(of: child), is: expected)
   }
 
   @Test func `Objects that were linked outside any actor and sent into one take their chain along`() async {
     let train = Train()
-    #expect(await Depot().trackedNames(of: train) == ["computed train", "computed engine"])
+    expect(await Depot().trackedNames(of: train), is: ["computed train", "computed engine"])
   }
 
   @Test func `What was linked inside one actor is asked there, wherever the event is tracked`() async {
@@ -137,21 +137,21 @@ private final class Train: TrackableClass, @unchecked Sendable {
     let depot = Depot()
     await depot.link(child, parent: parent)
     let expected = ["link child", "computed child", "computed parent"]
-    #expect(await depot.trackedNames(of: child) == expected)
+    expect(await depot.trackedNames(of: child), is: expected)
     let other = await Depot().trackedNames(of: child)
-    #expect(other == expected)
-    #expect(await Self.onMainAsync { await child.deliveredNames() } == expected)
-    #expect(await child.deliveredNames() == expected)
+    expect(other, is: expected)
+    expect(await Self.onMainAsync { await child.deliveredNames() }, is: expected)
+    expect(await child.deliveredNames(), is: expected)
   }
 
   @Test func `What came into an actor as one region is asked inside that actor`() async {
     let child = SharedStation("child")
     let depot = Depot()
     await depot.linkBelowTrain(child)
-    #expect(await depot.trackedNames(of: child) == ["computed child", "computed train", "computed engine"])
+    expect(await depot.trackedNames(of: child), is: ["computed child", "computed train", "computed engine"])
     let expected = ["computed child", "computed train", "computed engine"]
-    #expect(await Depot().trackedNames(of: child) == expected)
-    #expect(await child.deliveredNames() == expected)
+    expect(await Depot().trackedNames(of: child), is: expected)
+    expect(await child.deliveredNames(), is: expected)
   }
 
   @Test func `A link remembers the actor inside which it was made last`() async {
@@ -162,11 +162,11 @@ private final class Train: TrackableClass, @unchecked Sendable {
     await first.link(child, parent: parent)
     await second.link(child, parent: parent)
     // The first actor may go: nobody asks there any more.
-    #expect(await first.trackedNames(of: child) == ["link child", "computed child", "computed parent"])
-    #expect(await second.trackedNames(of: child) == ["link child", "computed child", "computed parent"])
+    expect(await first.trackedNames(of: child), is: ["link child", "computed child", "computed parent"])
+    expect(await second.trackedNames(of: child), is: ["link child", "computed child", "computed parent"])
     child.setupTrackableChain(parent: parent)
-    #expect(await first.trackedNames(of: child) == ["computed child", "computed parent"])
-    #expect(child.trackedNames() == ["computed child", "computed parent"])
+    expect(await first.trackedNames(of: child), is: ["computed child", "computed parent"])
+    expect(child.trackedNames(), is: ["computed child", "computed parent"])
   }
 
   // MARK: A type that lost its actor
@@ -183,14 +183,14 @@ private final class Train: TrackableClass, @unchecked Sendable {
       line = #line + 1
       child.setupTrackableChain(parent: erased)
     }
-    #expect(issues.issues.map(\.kind) == [.parentOutOfReach])
-    #expect(issues.issues.first?.location.description == "TrackableTests/IsolationTests.swift:\(line)")
+    expect(issues.issues.map(\.kind), is: [.parentOutOfReach])
+    expect(issues.issues.first?.location.description, is: "TrackableTests/IsolationTests.swift:\(line)")
     Self.linkOutside(erased, parent: SharedStation("root"))
     let expected = ["computed child", "link screen", "link root"]
-    #expect(child.trackedNames() == expected)
-    #expect(await Depot().trackedNames(of: child) == expected)
-    #expect(await Self.onMain { child.trackedNames() } == expected)
-    #expect(await screen.asked == 0)
+    expect(child.trackedNames(), is: expected)
+    expect(await Depot().trackedNames(of: child), is: expected)
+    expect(await Self.onMain { child.trackedNames() }, is: expected)
+    expect(await screen.asked, is: 0)
   }
 
 }

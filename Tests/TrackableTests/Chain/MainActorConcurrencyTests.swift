@@ -42,7 +42,7 @@ import Trackable
     }
     await scoped.drain()
     let events = recorder.events
-    #expect(events.count == 1_200)
+    expect(events.count, is: 1_200)
     #expect(events.allSatisfy { $0.properties["first"] != nil && $0.properties["first"] == $0.properties["second"] })
   }
 }

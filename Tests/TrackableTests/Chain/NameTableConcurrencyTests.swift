@@ -56,9 +56,9 @@ private struct Wide<Argument> {
     let names = ["a", "b", "c"].map { "TrackableTests.Phantom.K.\($0)" }
     let first = names.map { PropertyKey($0) }
     for keys in answers.joined() {
-      #expect(keys.map(\.name) == names)
-      #expect(keys == first)
-      #expect(keys == answers[0][0])
+      expect(keys.map(\.name), is: names)
+      expect(keys, is: first)
+      expect(keys, is: answers[0][0])
     }
   }
 
@@ -85,8 +85,8 @@ private struct Wide<Argument> {
     let answers = onThreads(8) { ask(SeededGenerator(seed: UInt64($0))) }
     let names = (0..<300).map { "TrackableTests.Wide.K.c\($0)" }
     for keys in answers {
-      #expect(keys.map(\.name) == names)
-      #expect(keys == answers[0])
+      expect(keys.map(\.name), is: names)
+      expect(keys, is: answers[0])
     }
   }
 }

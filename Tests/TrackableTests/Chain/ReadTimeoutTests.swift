@@ -24,14 +24,14 @@ import Trackable
   private func fire() { scheduled.withLock { $0.removeFirst() }.body() }
 
   @Test func `It is a second unless it is set`() {
-    #expect(TrackableSystem.readTimeout == .seconds(1))
+    expect(TrackableSystem.readTimeout, is: .seconds(1))
     let scoped = ScopedSystem(bootstrapped: nil, readTimeout: .seconds(7))
-    #expect(scoped.run { TrackableSystem.readTimeout } == .seconds(7))
+    expect(scoped.run { TrackableSystem.readTimeout }, is: .seconds(7))
     scoped.run {
       TrackableSystem.readTimeout = .milliseconds(20)
-      #expect(TrackableSystem.readTimeout == .milliseconds(20))
+      expect(TrackableSystem.readTimeout, is: .milliseconds(20))
     }
-    #expect(scoped.run { TrackableSystem.readTimeout } == .milliseconds(20))
+    expect(scoped.run { TrackableSystem.readTimeout }, is: .milliseconds(20))
   }
 
   @Test func `What is set applies to the events that follow`() async {
@@ -40,26 +40,26 @@ import Trackable
     let scoped = system(readTimeout: .zero)
     scoped.run {
       child.track(NumberedEvent(0))
-      #expect(delays == [.zero])
+      expect(delays, is: [.zero])
       TrackableSystem.readTimeout = .seconds(100)
       child.track(NumberedEvent(1))
       // One alarm is enough for all that wait.
-      #expect(delays == [.zero])
+      expect(delays, is: [.zero])
       fire()
       // The first one is due, and the next alarm is for the second one.
-      #expect(recorder.events.map(\.name) == ["0"])
-      #expect(delays.count == 1)
+      expect(recorder.events.map(\.name), is: ["0"])
+      expect(delays.count, is: 1)
       #expect((delays.first ?? .zero) > .seconds(90))
     }
     warehouse.open()
     await scoped.drain()
-    #expect(recorder.events.map(\.keys) == [["computed child"], ["computed child", "computed parent"]])
+    expect(recorder.events.map(\.keys), is: [["computed child"], ["computed child", "computed parent"]])
     // It is over for all: the next event that waits has an alarm of its own.
     fire()
     #expect(delays.isEmpty)
     warehouse.close()
     scoped.run { child.track(NumberedEvent(2)) }
-    #expect(delays == [.seconds(100)])
+    expect(delays, is: [.seconds(100)])
     warehouse.open()
     await scoped.drain()
   }
@@ -71,10 +71,10 @@ import Trackable
     scoped.run { child.track(NumberedEvent(0)) }
     fire()
     #expect(recorder.events.isEmpty)
-    #expect(delays.count == 1)
+    expect(delays.count, is: 1)
     warehouse.open()
     await scoped.drain()
-    #expect(recorder.events.map(\.keys) == [["computed child", "computed parent"]])
+    expect(recorder.events.map(\.keys), is: [["computed child", "computed parent"]])
   }
 
   @Test func `A shorter time holds, also while another event waits longer`() async {
@@ -86,9 +86,9 @@ import Trackable
       TrackableSystem.readTimeout = .zero
       child.track(NumberedEvent(1))
     }
-    #expect(delays == [.seconds(100), .zero])
+    expect(delays, is: [.seconds(100), .zero])
     scheduled.withLock { $0.removeLast() }.body()
-    #expect(recorder.events.map(\.name) == ["1"])
+    expect(recorder.events.map(\.name), is: ["1"])
     warehouse.open()
     await scoped.drain()
   }

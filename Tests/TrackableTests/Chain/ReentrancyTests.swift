@@ -52,22 +52,22 @@ import Trackable
     let events = eventsDuring {
       for _ in 0..<100 { departing.setupTrackableChain(parent: parent) }
     }
-    #expect(events == Array(repeating: [["computed other"], ["last words"]], count: 100).flatMap { $0 })
-    #expect(gone.withLock { $0 } == 100)
+    expect(events, is: Array(repeating: [["computed other"], ["last words"]], count: 100).flatMap { $0 })
+    expect(gone.withLock { $0 }, is: 100)
   }
 
   @Test func `The deinit of a tracker that a new link replaces may track and link`() {
     let child = Station("child")
     child.setupTrackableChain(tracker: departing)
-    #expect(gone.withLock { $0 } == 0)
+    expect(gone.withLock { $0 }, is: 0)
     child.setupTrackableChain()
-    #expect(gone.withLock { $0 } == 1)
+    expect(gone.withLock { $0 }, is: 1)
   }
 
   @Test func `The deinit of a tracker may track and link when its object is gone`() async {
     for _ in 0..<100 { await yard.link(Station("child"), departing) }
     await yard.sweep()
-    #expect(gone.withLock { $0 } == 100)
+    expect(gone.withLock { $0 }, is: 100)
   }
 
   @Test func `The deinit of a tracker may track and link when a newcomer takes its object's address`() throws {
@@ -102,9 +102,9 @@ import Trackable
     }
     // The parent is forgotten; the child's link alone keeps its tracker.
     await yard.sweep()
-    #expect(gone.withLock { $0 } == 0)
+    expect(gone.withLock { $0 }, is: 0)
     child.setupTrackableChain(parent: nil)
-    #expect(gone.withLock { $0 } == 1)
+    expect(gone.withLock { $0 }, is: 1)
   }
 
   /// Does something while it is asked.
@@ -122,7 +122,7 @@ import Trackable
     let parent = Asked()
     parent.whenAsked = { Station("other").track(Noted()) }
     child.setupTrackableChain(parent: parent)
-    #expect(eventsDuring { child.track(Noted()) } == [["computed other"], ["computed child", "asked"]])
+    expect(eventsDuring { child.track(Noted()) }, is: [["computed other"], ["computed child", "asked"]])
   }
 
   @Test func `Computed properties may link and let go; the event has the chain as it was when it was tracked`() {
@@ -138,7 +138,7 @@ import Trackable
       parent?.setupTrackableChain(parent: nil)
       grandparent = nil
     }
-    #expect(eventsDuring { child.track(Noted()) } == [["computed child", "asked", "link grandparent"]])
-    #expect(eventsDuring { child.track(Noted()) } == [["link child", "computed child"]])
+    expect(eventsDuring { child.track(Noted()) }, is: [["computed child", "asked", "link grandparent"]])
+    expect(eventsDuring { child.track(Noted()) }, is: [["link child", "computed child"]])
   }
 }

@@ -81,29 +81,29 @@ private final class Player: Responder {
   private let inAlbums = ["button", "cell", "albums view", "albums", "root", "window", "app"]
 
   @Test func `An event carries what everybody on the way says, without any call`() {
-    #expect(button.trackedNames() == inAlbums)
-    #expect(root.trackedNames() == ["root", "window", "app"])
+    expect(button.trackedNames(), is: inAlbums)
+    expect(root.trackedNames(), is: ["root", "window", "app"])
   }
 
   @Test func `A view that moves to another controller is somewhere else at once`() {
     _ = settings.view.add(cell)
-    #expect(button.trackedNames() == ["button", "cell", "settings view", "settings", "root", "window", "app"])
+    expect(button.trackedNames(), is: ["button", "cell", "settings view", "settings", "root", "window", "app"])
     button.superview = nil
-    #expect(button.trackedNames() == ["button"])
+    expect(button.trackedNames(), is: ["button"])
     settings.parent = nil
-    #expect(cell.trackedNames() == ["cell", "settings view", "settings"])
+    expect(cell.trackedNames(), is: ["cell", "settings view", "settings"])
   }
 
   @Test func `A parent that was set wins over the one that is computed, until it is taken back`() {
     let player = Station("player")
     button.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: player)
-    #expect(button.trackedNames() == ["link", "button", "computed player"])
+    expect(button.trackedNames(), is: ["link", "button", "computed player"])
     button.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: nil)
-    #expect(button.trackedNames() == ["link"] + inAlbums)
+    expect(button.trackedNames(), is: ["link"] + inAlbums)
     button.setupTrackableChain(parent: TrackingContext().appending(["context" ~>> true]))
-    #expect(button.trackedNames() == ["button", "context"])
+    expect(button.trackedNames(), is: ["button", "context"])
     button.setupTrackableChain(parent: nil)
-    #expect(button.trackedNames() == inAlbums)
+    expect(button.trackedNames(), is: inAlbums)
   }
 
   @Test func `Links and computed parents may alternate`() {
@@ -112,9 +112,9 @@ private final class Player: Responder {
     let expected = [
       "button", "cell", "albums view", "link albums", "albums", "settings", "link root", "root", "window", "app",
     ]
-    #expect(button.trackedNames() == expected)
+    expect(button.trackedNames(), is: expected)
     window.setupTrackableChain(parent: TrackingContext().appending(["context" ~>> true]))
-    #expect(button.trackedNames() == expected.dropLast() + ["context"])
+    expect(button.trackedNames(), is: expected.dropLast() + ["context"])
   }
 
   @Test func `What was set on an ancestor above a computed parent counts, with its trackers`() {
@@ -129,9 +129,9 @@ private final class Player: Responder {
       button.track(Noted())
     }
     let expected = ["button", "cell", "albums view", "albums", "link root", "root", "window", "app"]
-    #expect(module.events.map(\.keys) == [expected, inAlbums.dropLast()])
-    #expect(added.events.map(\.keys) == [expected, inAlbums.dropLast()])
-    #expect(system.events.map(\.keys) == [["window", "app"]])
+    expect(module.events.map(\.keys), is: [expected, inAlbums.dropLast()])
+    expect(added.events.map(\.keys), is: [expected, inAlbums.dropLast()])
+    expect(system.events.map(\.keys), is: [["window", "app"]])
   }
 
   @Test func `A user property goes to the tracker above a computed parent, too`() {
@@ -140,25 +140,25 @@ private final class Player: Responder {
       root.setupTrackableChain(tracker: module)
       button.updateUserProperty(Level(value: 1))
     }
-    #expect(module.calls.count == 1)
+    expect(module.calls.count, is: 1)
     #expect(system.calls.isEmpty)
   }
 
   @Test func `An explanation counts the distance along computed parents, and a context keeps the way`() {
     root.setupTrackableChain(trackedProperties: ["link root" ~>> true])
     let explanation = button.explainTracking(of: Noted())
-    #expect(explanation.entries.map(\.winner.source.distance) == [0, 1, 2, 3, 4, 4, 5, 6])
-    #expect(explanation["root"]?.winner.source.description == "Controller (4)")
+    expect(explanation.entries.map(\.winner.source.distance), is: [0, 1, 2, 3, 4, 4, 5, 6])
+    expect(explanation["root"]?.winner.source.description, is: "Controller (4)")
     let context = button.makeTrackingContext()
     _ = settings.view.add(cell)
     let recorder = RecordingTracker.plain()
     withSystem(recorder) { context.track(Noted()) }
-    #expect(recorder.events.map(\.keys) == [explanation.entries.map(\.key.name)])
+    expect(recorder.events.map(\.keys), is: [explanation.entries.map(\.key.name)])
   }
 
   @Test func `What a subclass says is heard where the base class asks for it`() {
     let player = Player("player", owner: albums)
-    #expect(player.trackedNames() == ["player", "song", "albums", "root", "window", "app"])
+    expect(player.trackedNames(), is: ["player", "song", "albums", "root", "window", "app"])
   }
 
   @Test func `Where a superview is gone the way ends`() {
@@ -168,10 +168,10 @@ private final class Player: Responder {
       gone = panel
       panel.superview = albums.view
       button.superview = panel
-      #expect(button.trackedNames() == ["button", "panel", "albums view", "albums", "root", "window", "app"])
+      expect(button.trackedNames(), is: ["button", "panel", "albums view", "albums", "root", "window", "app"])
     }
     #expect(gone == nil)
-    #expect(button.trackedNames() == ["button"])
+    expect(button.trackedNames(), is: ["button"])
   }
 }
 

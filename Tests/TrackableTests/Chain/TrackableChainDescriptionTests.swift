@@ -27,8 +27,9 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
     let room = Room(["door" ~>> "red"])
     floor.setupTrackableChain(parent: house)
     room.setupTrackableChain(trackedProperties: ["from" ~>> "stairs"], parent: floor)
-    #expect(
-      room.trackableChainDescription().description == """
+    expect(
+      room.trackableChainDescription().description,
+      is: """
         Room
           computed  street "Menlove Avenue"
           computed  number 251
@@ -37,7 +38,7 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
                 set       from "stairs"
                 computed  door "red"
         """)
-    #expect(room.trackableChainDescription().nodes.map(\.distance) == [0, 1, 2])
+    expect(room.trackableChainDescription().nodes.map(\.distance), is: [0, 1, 2])
   }
 
   @Test func `An object that is gone stays in the drawing with what was set on its link`() {
@@ -47,8 +48,9 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
       house.setupTrackableChain(trackedProperties: ["city" ~>> "Liverpool"])
       room.setupTrackableChain(parent: house)
     }
-    #expect(
-      room.trackableChainDescription().description == """
+    expect(
+      room.trackableChainDescription().description,
+      is: """
         Room (gone)
           set  city "Liverpool"
         └─ Room
@@ -56,14 +58,15 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
   }
 
   @Test func `An object alone, a context above it, and the trackers that are in force`() {
-    #expect(Room(["door" ~>> "red"]).trackableChainDescription().description == "Room\n  computed  door \"red\"")
+    expect(Room(["door" ~>> "red"]).trackableChainDescription().description, is: "Room\n  computed  door \"red\"")
     let room = Room()
     let context = TrackingContext().with(tracker: NoOpTracker().named("request")).appending(["id" ~>> 5])
     let middle = Room()
     middle.setupTrackableChain(parent: context, additionalTracker: NoOpTracker().named("module"))
     room.setupTrackableChain(parent: middle, additionalTracker: NoOpTracker().named("screen"))
-    #expect(
-      room.trackableChainDescription().description == """
+    expect(
+      room.trackableChainDescription().description,
+      is: """
         TrackingContext
           says  id 5
         └─ Room
@@ -81,26 +84,25 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
     let lobby = Lobby()
     let room = Room()
     room.setupTrackableChain(parent: lobby)
-    #expect(room.trackableChainDescription().description == "Lobby\n  computed  open true\n└─ Room")
-    #expect(Self.drawOutside(room) == "Lobby\n  computed  open true\n└─ Room")
+    expect(room.trackableChainDescription().description, is: "Lobby\n  computed  open true\n└─ Room")
+    expect(Self.drawOutside(room), is: "Lobby\n  computed  open true\n└─ Room")
     let drawing = await Task.detached { Self.drawOutside(room) }.value
-    #expect(drawing == "Lobby (on its own actor)\n└─ Room")
+    expect(drawing, is: "Lobby (on its own actor)\n└─ Room")
   }
 
   @Test @MainActor func `What is alive and may not be read here is not drawn as gone`() {
     let lobby = Lobby()
-    #expect(Self.drawOutside(lobby) == "Lobby (not read here)")
+    expect(Self.drawOutside(lobby), is: "Lobby (not read here)")
     lobby.setupTrackableChain(trackedProperties: ["floor" ~>> 0])
-    #expect(Self.drawOutside(lobby) == "Lobby (not read here)\n  set  floor 0")
-    #expect(lobby.trackableChainDescription().description == "Lobby\n  set       floor 0\n  computed  open true")
+    expect(Self.drawOutside(lobby), is: "Lobby (not read here)\n  set  floor 0")
+    expect(lobby.trackableChainDescription().description, is: "Lobby\n  set       floor 0\n  computed  open true")
   }
 
   @Test func `An ancestor on another actor is drawn as such`() async {
     let room = Room2()
     let doorman = Doorman()
     await doorman.link(below: room)
-    #expect(
-      room.trackableChainDescription().description == "Doorman (on its own actor)\n└─ Room2\n     set  badge 7")
+    expect(room.trackableChainDescription().description, is: "Doorman (on its own actor)\n└─ Room2\n     set  badge 7")
   }
 
   @Test func `A quotation mark, a backslash and a line break are told in every company`() {
@@ -116,8 +118,7 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
   }
 
   @Test func `What a value contains does not break the tree`() {
-    #expect(
-      Room(["a\nb" ~>> "c\r\nd"]).trackableChainDescription().description == "Room\n  computed  a b \"c  d\"")
+    expect(Room(["a\nb" ~>> "c\r\nd"]).trackableChainDescription().description, is: "Room\n  computed  a b \"c  d\"")
   }
 
   @Test func `Mermaid and DOT survive whatever a value contains`() {
@@ -125,15 +126,17 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
     let room = Room()
     room.setupTrackableChain(parent: hostile)
     let drawing = room.trackableChainDescription()
-    #expect(
-      drawing.mermaid == """
+    expect(
+      drawing.mermaid,
+      is: """
         flowchart BT
           n0["Room"]
           n1["Room<br/>computed k#quot;ey #quot;a#quot;b\\c d#lt;e#gt;#amp;#35;#96;#quot;"]
           n0 --> n1
         """)
-    #expect(
-      drawing.dot == """
+    expect(
+      drawing.dot,
+      is: """
         digraph TrackableChain {
           rankdir=BT
           node [shape=box]

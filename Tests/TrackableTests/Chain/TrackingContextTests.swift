@@ -25,8 +25,9 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       screen.track(Opened(), trackedProperties: ["amount" ~>> 20])
       request.track(Opened())
     }
-    #expect(
-      texts(recorder) == [
+    expect(
+      texts(recorder),
+      is: [
         ["amount: 20", "user: john", "screen: pay", "request: 7", "app: 1"],
         ["request: 7", "screen: none", "user: nobody", "app: 1"],
       ])
@@ -43,7 +44,7 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       child.setupTrackableChain()
       context.track(Opened())
     }
-    #expect(texts(recorder) == [["request: 1", "screen: home"]])
+    expect(texts(recorder), is: [["request: 1", "screen: home"]])
   }
 
   @Test func `What is missing from contexts is reported once, like what is missing from an event`() {
@@ -57,7 +58,7 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
     withSystem(NoOpTracker(), issues: issues) {
       for _ in 0..<3 { _ = child.makeTrackingContext() }
     }
-    #expect(issues.issues.map(\.kind) == [.ancestorGone])
+    expect(issues.issues.map(\.kind), is: [.ancestorGone])
   }
 
   @Test func `What was missing when a context was made is missing from its events`() {
@@ -71,10 +72,10 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       below.setupTrackableChain(parent: context.appending(["near" ~>> 1]))
       below.track(Opened())
     }
-    #expect(
-      recorder.events.map { $0.unread.map(\.description) } == [["Station (1)"], ["Station (2)"], ["Station (4)"]])
+    expect(
+      recorder.events.map { $0.unread.map(\.description) }, is: [["Station (1)"], ["Station (2)"], ["Station (4)"]])
     // Once for the name of the event, and once for the context.
-    #expect(issues.issues.map(\.kind) == [.ancestorGone, .ancestorGone])
+    expect(issues.issues.map(\.kind), is: [.ancestorGone, .ancestorGone])
   }
 
   @Test func `A context takes the place of a parent`() {
@@ -91,8 +92,8 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       root.setupTrackableChain(parent: nil)
       child.track(Opened())
     }
-    #expect(texts(recorder) == [["screen: home", "request: 1", "user: john"], ["screen: home"]])
-    #expect(texts(own) == [["screen: home", "user: john"]])
+    expect(texts(recorder), is: [["screen: home", "request: 1", "user: john"], ["screen: home"]])
+    expect(texts(own), is: [["screen: home", "user: john"]])
   }
 
   @Test func `Scopes rank below objects and above the defaults, innermost first`() async {
@@ -107,8 +108,9 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       }
       Screen().track(Opened())
     }
-    #expect(
-      texts(recorder) == [
+    expect(
+      texts(recorder),
+      is: [
         ["screen: home", "a: 2", "b: 1", "user: nobody"],
         ["a: 2", "b: 1", "screen: scope", "user: nobody"],
         ["screen: home", "a: 1", "b: 1", "user: nobody"],
@@ -128,7 +130,7 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       }
       Screen().track(Opened())
     }
-    #expect([task, link, recorder].map(\.events.count) == [1, 1, 1])
+    expect([task, link, recorder].map(\.events.count), is: [1, 1, 1])
   }
 
   @Test func `Scopes that were kept replace those of another task`() async {
@@ -140,7 +142,7 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       }
       await withTrackedProperties([], in: kept) { await Task { TrackingContext().track(Opened()) }.value }
     }
-    #expect(texts(recorder) == [["b: 3", "a: 1"], ["a: 1", "b: 1"]])
+    expect(texts(recorder), is: [["b: 3", "a: 1"], ["a: 1", "b: 1"]])
     #expect(task.events.isEmpty)
   }
 
@@ -154,7 +156,7 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       }
     }
     let value = withTrackedProperties(["a" ~>> 1]) { 5 }
-    #expect(value == 5)
+    expect(value, is: 5)
     #expect(TrackingContext.current.explainTracking(of: Opened()).entries.isEmpty)
   }
 
@@ -168,15 +170,16 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
     let context = TrackingContext().appending(["far" ~>> 1]).with(tracker: recorder).appending(["near" ~>> 1])
       .with(additionalTracker: recorder)
     let explanation = context.explainTracking(of: Opened())
-    #expect(explanation.entries.map(\.winner.source.distance) == [0, 1])
-    #expect(explanation.entries.map(\.winner.source.rank) == [3, 5])
+    expect(explanation.entries.map(\.winner.source.distance), is: [0, 1])
+    expect(explanation.entries.map(\.winner.source.rank), is: [3, 5])
   }
 
   @Test func `A table stays a table, whatever a value contains`() {
     let explanation = TrackingContext().appending(["a\nb" ~>> "c\r\nd", "k" ~>> 1]).appending(["k" ~>> "x\ny"])
       .explainTracking(of: Opened())
-    #expect(
-      explanation.description == """
+    expect(
+      explanation.description,
+      is: """
         k    x y   3  context  (over 1, context)
         a b  c  d  5  context
         """)
@@ -191,13 +194,14 @@ private func texts(_ recorder: RecordingTracker) -> [[String]] {
       child.setupTrackableChain(trackedProperties: [ContextKeys.request ~>> 1], parent: root)
       let explanation = child.explainTracking(of: Opened(), trackedProperties: [ContextKeys.user ~>> "john"])
       let entry = explanation[ContextKeys.screen]
-      #expect(entry?.winner.value == "home")
-      #expect(entry?.winner.source.rank == 4)
-      #expect(entry?.overridden.map(\.value) == ["root", "none"])
-      #expect(entry?.overridden.map(\.source.rank) == [5, 7])
-      #expect(entry?.overridden.map(\.source.distance) == [1, 0])
-      #expect(
-        explanation.description.split(separator: "\n").map { $0.split(separator: ".", maxSplits: 2).last ?? "" } == [
+      expect(entry?.winner.value, is: "home")
+      expect(entry?.winner.source.rank, is: 4)
+      expect(entry?.overridden.map(\.value), is: ["root", "none"])
+      expect(entry?.overridden.map(\.source.rank), is: [5, 7])
+      expect(entry?.overridden.map(\.source.distance), is: [1, 0])
+      expect(
+        explanation.description.split(separator: "\n").map { $0.split(separator: ".", maxSplits: 2).last ?? "" },
+        is: [
           "user     john  1  call site",
           "request  1     3  link of Screen",
           "screen   home  4  Screen          (over root, Screen (1); none, defaults)",

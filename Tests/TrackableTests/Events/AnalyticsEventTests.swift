@@ -27,44 +27,44 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
 @Suite struct AnalyticsEventTests {
   @Test func `Everything has a default`() {
     let event = Silent()
-    #expect(event.name == "TrackableTests.Silent")
-    #expect(event.entity == "TrackableTests")
-    #expect(event.eventType == .userAction)
+    expect(event.name, is: "TrackableTests.Silent")
+    expect(event.entity, is: "TrackableTests")
+    expect(event.eventType, is: .userAction)
     #expect(event.properties.isEmpty)
   }
 
   @Test func `Every default can be replaced`() {
     let event: any AnalyticsEvent = Outspoken()
-    #expect(event.name == "own name")
-    #expect(event.entity == "own entity")
-    #expect(event.eventType == .click)
-    #expect(event.properties == [Keys.a ~>> 1])
+    expect(event.name, is: "own name")
+    expect(event.entity, is: "own entity")
+    expect(event.eventType, is: .click)
+    expect(event.properties, is: [Keys.a ~>> 1])
   }
 
   @Test func `An enum's entity is its own simple name`() {
-    #expect(Screen.shown.name == "TrackableTests.Screen.was_shown")
-    #expect(Screen.shown.entity == "Screen")
-    #expect(Screen.Detail.opened.name == "TrackableTests.Screen.Detail.opened")
-    #expect(Screen.Detail.opened.entity == "Detail")
-    #expect(Screen.hidden.eventType == .userAction)
+    expect(Screen.shown.name, is: "TrackableTests.Screen.was_shown")
+    expect(Screen.shown.entity, is: "Screen")
+    expect(Screen.Detail.opened.name, is: "TrackableTests.Screen.Detail.opened")
+    expect(Screen.Detail.opened.entity, is: "Detail")
+    expect(Screen.hidden.eventType, is: .userAction)
     #expect(Screen.hidden.properties.isEmpty)
   }
 
   @Test func `The cases of an enum may differ`() {
-    #expect(Typed.shown.eventType == .impression)
-    #expect(Typed.tapped.eventType == .click)
-    #expect(Typed.tapped.properties == [Keys.a ~>> "tapped"])
+    expect(Typed.shown.eventType, is: .impression)
+    expect(Typed.tapped.eventType, is: .click)
+    expect(Typed.tapped.properties, is: [Keys.a ~>> "tapped"])
   }
 
   @Test func `A raw representable struct is named by its value`() {
-    #expect(Dynamic(rawValue: "x").name == "TrackableTests.Dynamic.x")
-    #expect(Dynamic(rawValue: "y").name == "TrackableTests.Dynamic.y")
-    #expect(Dynamic(rawValue: "y").entity == "Dynamic")
+    expect(Dynamic(rawValue: "x").name, is: "TrackableTests.Dynamic.x")
+    expect(Dynamic(rawValue: "y").name, is: "TrackableTests.Dynamic.y")
+    expect(Dynamic(rawValue: "y").entity, is: "Dynamic")
   }
 
   @Test func `The kinds of event have their codes`() {
-    #expect(AnalyticsEventType.allCases.map(\.rawValue) == ["ac", "cl", "im", "rd", "ua"])
-    #expect(AnalyticsEventType(rawValue: "rd") == .redirect)
+    expect(AnalyticsEventType.allCases.map(\.rawValue), is: ["ac", "cl", "im", "rd", "ua"])
+    expect(AnalyticsEventType(rawValue: "rd"), is: .redirect)
     #expect(AnalyticsEventType(rawValue: "") == nil)
   }
 }
@@ -72,15 +72,15 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
 @Suite struct EventIdentifierTests {
   @Test func `The convention is Object: Action - Label`() {
     let identifier = EventIdentifier(object: "Song", action: "Tapped", label: "More Info")
-    #expect(identifier.formatted == "Song: Tapped - More Info")
-    #expect(identifier.underscored == "song_tapped_more_info")
-    #expect("\(identifier)" == identifier.formatted)
+    expect(identifier.formatted, is: "Song: Tapped - More Info")
+    expect(identifier.underscored, is: "song_tapped_more_info")
+    expect("\(identifier)", is: identifier.formatted)
   }
 
   @Test func `The label may be missing`() {
-    #expect(EventIdentifier(object: "App", action: "Opened").formatted == "App: Opened")
-    #expect(EventIdentifier(object: "App", action: "Opened").underscored == "app_opened")
-    #expect(EventIdentifier(object: "App", action: "Opened") == EventIdentifier(object: "App", action: "Opened"))
+    expect(EventIdentifier(object: "App", action: "Opened").formatted, is: "App: Opened")
+    expect(EventIdentifier(object: "App", action: "Opened").underscored, is: "app_opened")
+    expect(EventIdentifier(object: "App", action: "Opened"), is: EventIdentifier(object: "App", action: "Opened"))
     #expect(EventIdentifier(object: "App", action: "Opened", label: "") != .init(object: "App", action: "Opened"))
   }
 }
@@ -92,18 +92,18 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
     let before = Date()
     let event = TrackedEvent(Outspoken())
     #expect(event.base is Outspoken)
-    #expect(event.name == "own name")
-    #expect(event.entity == "own entity")
-    #expect(event.eventType == .click)
-    #expect(event.properties == [Keys.a ~>> 1])
+    expect(event.name, is: "own name")
+    expect(event.entity, is: "own entity")
+    expect(event.eventType, is: .click)
+    expect(event.properties, is: [Keys.a ~>> 1])
     #expect(event.timestamp >= before && event.timestamp <= Date())
-    #expect("\(event)" == "own name [TrackableTests.Keys.a: 1]")
+    expect("\(event)", is: "own name [TrackableTests.Keys.a: 1]")
   }
 
   @Test func `Given properties replace the event's own`() {
     #expect(TrackedEvent(Outspoken(), properties: []).properties.isEmpty)
-    #expect(TrackedEvent(Outspoken(), properties: [Keys.b ~>> 2]).properties == [Keys.b ~>> 2])
-    #expect(TrackedEvent(Outspoken(), timestamp: Self.time).timestamp == Self.time)
+    expect(TrackedEvent(Outspoken(), properties: [Keys.b ~>> 2]).properties, is: [Keys.b ~>> 2])
+    expect(TrackedEvent(Outspoken(), timestamp: Self.time).timestamp, is: Self.time)
   }
 
   @Test func `Wrapping twice keeps the first`() {
@@ -114,14 +114,14 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
     let erased: any AnalyticsEvent = first
     for second in [TrackedEvent(first), TrackedEvent(erased), TrackedEvent(first, timestamp: Date())] {
       #expect(second.base is Outspoken)
-      #expect(second.name == "renamed")
-      #expect(second.entity == "moved")
-      #expect(second.eventType == .activity)
-      #expect(second.properties == [Keys.b ~>> 2])
-      #expect(second.timestamp == Self.time)
+      expect(second.name, is: "renamed")
+      expect(second.entity, is: "moved")
+      expect(second.eventType, is: .activity)
+      expect(second.properties, is: [Keys.b ~>> 2])
+      expect(second.timestamp, is: Self.time)
     }
-    #expect(TrackedEvent(first, properties: [Keys.c ~>> 3]).properties == [Keys.c ~>> 3])
-    #expect(TrackedEvent(first, properties: [Keys.c ~>> 3]).name == "renamed")
+    expect(TrackedEvent(first, properties: [Keys.c ~>> 3]).properties, is: [Keys.c ~>> 3])
+    expect(TrackedEvent(first, properties: [Keys.c ~>> 3]).name, is: "renamed")
   }
 
   @Test func `Renaming leaves the base as it was`() {
@@ -133,7 +133,7 @@ private struct Dynamic: AnalyticsEvent, RawRepresentable { let rawValue: String 
   }
 
   @Test func `A source location is written as file and line`() {
-    #expect("\(CodeLocation())" == "TrackableTests/AnalyticsEventTests.swift:\(#line)")
-    #expect(CodeLocation(fileID: "A/b.swift", line: 3).description == "A/b.swift:3")
+    expect("\(CodeLocation())", is: "TrackableTests/AnalyticsEventTests.swift:\(#line)")
+    expect(CodeLocation(fileID: "A/b.swift", line: 3).description, is: "A/b.swift:3")
   }
 }

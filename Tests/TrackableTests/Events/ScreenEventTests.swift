@@ -16,15 +16,15 @@ private struct Settings: ScreenEvent {
       Settings().trigger()
       Noted().trigger()
     }
-    #expect(recorder.events.map { $0.screenName?.hasSuffix("Screens.project") } == [true, false, nil])
-    #expect(recorder.events.map(\.screenName)[1] == "Settings")
-    #expect(recorder.events.map(\.eventType) == [.impression, .impression, .userAction])
+    expect(recorder.events.map { $0.screenName?.hasSuffix("Screens.project") }, is: [true, false, nil])
+    expect(recorder.events.map(\.screenName)[1], is: "Settings")
+    expect(recorder.events.map(\.eventType), is: [.impression, .impression, .userAction])
   }
 
   @Test func `A screen is spelt like any event, unless it has a name of its own`() {
     let tracker = recorder.renaming(.keepingLast(1).followed(by: .custom { $0.uppercased() }))
     for event in [Screens.thanks, Settings()] as [any AnalyticsEvent] { tracker.track(TrackedEvent(event)) }
-    #expect(recorder.events.map(\.name) == ["THANKS", "SETTINGS"])
-    #expect(recorder.events.map(\.screenName) == ["THANKS", "Settings"])
+    expect(recorder.events.map(\.name), is: ["THANKS", "SETTINGS"])
+    expect(recorder.events.map(\.screenName), is: ["THANKS", "Settings"])
   }
 }

@@ -33,8 +33,9 @@ private final class Settings: TrackableClass {
     withSystem(recorder) {
       Settings().updateUserProperty(Email(value: "john@apple.records"))
     }
-    #expect(
-      recorder.calls == [
+    expect(
+      recorder.calls,
+      is: [
         "update TrackableTests.Email: john@apple.records",
         "track TrackableTests.EmailChanged [new: john@apple.records, screen: settings]",
         "track TrackableTests.Confirmed [screen: settings]",
@@ -44,14 +45,14 @@ private final class Settings: TrackableClass {
   @Test func `A property without events tracks none`() {
     let recorder = RecordingTracker.plain()
     withSystem(recorder) { Settings().updateUserProperty(Score(value: 1.5)) }
-    #expect(recorder.calls == ["update TrackableTests.Score: 1.5"])
+    expect(recorder.calls, is: ["update TrackableTests.Score: 1.5"])
   }
 
   @Test func `A missing value is sent as null`() {
-    #expect(TrackedUserProperty(Nickname(value: nil)).value == .null)
-    #expect(TrackedUserProperty(Nickname(value: "Macca")).value == "Macca")
-    #expect(TrackedUserProperty(Nickname(value: nil)).name == "nickname")
-    #expect(TrackedUserProperty(Nickname(value: "Macca")).description == "nickname: Macca")
+    expect(TrackedUserProperty(Nickname(value: nil)).value, is: .null)
+    expect(TrackedUserProperty(Nickname(value: "Macca")).value, is: "Macca")
+    expect(TrackedUserProperty(Nickname(value: nil)).name, is: "nickname")
+    expect(TrackedUserProperty(Nickname(value: "Macca")).description, is: "nickname: Macca")
   }
 
   @Test func `A value that does not fit is sent as text and reported`() {
@@ -59,13 +60,14 @@ private final class Settings: TrackableClass {
     let line = observed.run {
       Settings().updateUserProperty(Score(value: .infinity)); return #line
     }
-    #expect(
-      observed.issues.map(\.description) == [
+    expect(
+      observed.issues.map(\.description),
+      is: [
         "TrackableTests/UserPropertyTests.swift:\(line): The value of 'TrackableTests.Score' is or contains a number "
           + "that is not finite; it was sent as text: 'Infinity'. "
           + "To fix this, check for it before tracking, or send nil to omit the property."
       ])
-    #expect(TrackedUserProperty(Score(value: .infinity)).value == "Infinity")
+    expect(TrackedUserProperty(Score(value: .infinity)).value, is: "Infinity")
   }
 
   @Test func `A tracker that gets a value directly reports one that does not fit as well`() {
@@ -73,8 +75,8 @@ private final class Settings: TrackableClass {
     let line = observed.run {
       NoOpTracker().update(Score(value: .nan)); return #line
     }
-    #expect(observed.issues.map(\.kind) == [.valueDoesNotFit])
-    #expect(observed.issues.first?.location.line == line)
+    expect(observed.issues.map(\.kind), is: [.valueDoesNotFit])
+    expect(observed.issues.first?.location.line, is: line)
   }
 
   @Test func `A context updates a property, then tracks its events`() {
@@ -82,8 +84,9 @@ private final class Settings: TrackableClass {
     withSystem(recorder) {
       TrackingContext().appending(["screen" ~>> "settings"]).updateUserProperty(Email(value: "x"))
     }
-    #expect(
-      recorder.calls == [
+    expect(
+      recorder.calls,
+      is: [
         "update TrackableTests.Email: x", "track TrackableTests.EmailChanged [new: x, screen: settings]",
         "track TrackableTests.Confirmed [screen: settings]",
       ])
@@ -92,9 +95,9 @@ private final class Settings: TrackableClass {
   @Test func `A tracked user property keeps the time and the property`() {
     let time = Date(timeIntervalSince1970: 5)
     let tracked = TrackedUserProperty(Email(value: "x"), timestamp: time)
-    #expect(tracked.timestamp == time)
-    #expect((tracked.base as? Email)?.value == "x")
-    #expect(tracked.name == "TrackableTests.Email")
+    expect(tracked.timestamp, is: time)
+    expect((tracked.base as? Email)?.value, is: "x")
+    expect(tracked.name, is: "TrackableTests.Email")
   }
 
   @Test func `The chain's tracker gets the update`() {
@@ -104,7 +107,7 @@ private final class Settings: TrackableClass {
       settings.setupTrackableChain(tracker: own)
       settings.updateUserProperty(Email(value: "x"))
     }
-    #expect(own.calls.count == 3)
+    expect(own.calls.count, is: 3)
     #expect(system.calls.isEmpty)
   }
 }

@@ -8,14 +8,14 @@ extension Date { enum TestKeys: String, Key { case inFoundation } }
 
 @Suite struct ForeignNameTests {
   @Test func `A space in a raw identifier stays a space`() {
-    #expect(`my keys`.`first key`.name == "TrackableTests.my keys.first key")
+    expect(`my keys`.`first key`.name, is: "TrackableTests.my keys.first key")
   }
 
   @Test func `A dot in a raw identifier does not end the entity`() {
-    #expect(`dotted.events`.happened.entity == "dotted.events")
+    expect(`dotted.events`.happened.entity, is: "dotted.events")
   }
 
   @Test func `A name is the same on every platform`() {
-    #expect(Date.TestKeys.inFoundation.name == "Foundation.Date.TestKeys.inFoundation")
+    expect(Date.TestKeys.inFoundation.name, is: "Foundation.Date.TestKeys.inFoundation")
   }
 }

@@ -5,30 +5,30 @@ import Trackable
   @Test(arguments: NamedIdentifiers.keys.indices)
   func `A key is named by its type path and raw value`(index: Int) {
     let (key, expected) = NamedIdentifiers.keys[index]
-    #expect(key.name == expected)
-    #expect(PropertyKey(key).name == expected)
-    #expect(PropertyKey(key) == PropertyKey(expected))
+    expect(key.name, is: expected)
+    expect(PropertyKey(key).name, is: expected)
+    expect(PropertyKey(key), is: PropertyKey(expected))
   }
 
   @Test(arguments: NamedIdentifiers.events.indices)
   func `An event is named by its type path`(index: Int) {
     let (event, name, entity) = NamedIdentifiers.events[index]
-    #expect(event.name == name)
-    #expect(event.entity == entity)
+    expect(event.name, is: name)
+    expect(event.entity, is: entity)
   }
 
   @Test(arguments: NamedIdentifiers.cases.indices)
   func `A case is named by its type path and its name, whatever the enum says of itself`(index: Int) {
     let (event, type, name) = NamedIdentifiers.cases[index]
     for _ in 0..<2 {
-      #expect(event.name == "TrackableTests.Cases.\(type).\(name)")
+      expect(event.name, is: "TrackableTests.Cases.\(type).\(name)")
     }
-    #expect(event.entity == type.split(separator: ".").last.map(String.init))
+    expect(event.entity, is: type.split(separator: ".").last.map(String.init))
   }
 
   @Test(arguments: NamedIdentifiers.hiddenCases.indices)
   func `What an enum says of itself is never its name, and an issue tells what it hides`(index: Int) {
     let (event, type) = NamedIdentifiers.hiddenCases[index]
-    for _ in 0..<2 { #expect(event.name == "TrackableTests.Cases.\(type)") }
+    for _ in 0..<2 { expect(event.name, is: "TrackableTests.Cases.\(type)") }
   }
 }

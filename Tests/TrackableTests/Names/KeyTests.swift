@@ -24,18 +24,18 @@ private enum CountedKey: String, Key {
 
 @Suite struct KeyTests {
   @Test func `A string is its own name`() {
-    #expect("plan".name == "plan")
-    #expect("".name == "")
-    #expect(PropertyKey("a.b c").name == "a.b c")
+    expect("plan".name, is: "plan")
+    expect("".name, is: "")
+    expect(PropertyKey("a.b c").name, is: "a.b c")
   }
 
   @Test func `Keys with equal names are equal, whatever their types`() {
     let interned = PropertyKey(Outer.Middle.first)
     let dynamic = PropertyKey("TrackableTests.Outer.Middle.first")
-    #expect(interned == dynamic)
-    #expect(dynamic == interned)
-    #expect(interned.hashValue == dynamic.hashValue)
-    #expect(Set([interned, dynamic]).count == 1)
+    expect(interned, is: dynamic)
+    expect(dynamic, is: interned)
+    expect(interned.hashValue, is: dynamic.hashValue)
+    expect(Set([interned, dynamic]).count, is: 1)
     #expect(PropertyKey(Outer.Middle.first) != PropertyKey(Outer.Middle.second))
     #expect(PropertyKey(Outer.Middle.second) != dynamic)
   }
@@ -43,35 +43,35 @@ private enum CountedKey: String, Key {
   @Test func `Canonically equivalent names are one key`() {
     let composed = PropertyKey("caf\u{E9}")
     let decomposed = PropertyKey("cafe\u{301}")
-    #expect(composed == decomposed)
-    #expect(composed.hashValue == decomposed.hashValue)
+    expect(composed, is: decomposed)
+    expect(composed.hashValue, is: decomposed.hashValue)
     let properties: TrackedProperties = ["caf\u{E9}" ~>> 1]
-    #expect(properties["cafe\u{301}"] == .int(1))
-    #expect(properties.merging(["cafe\u{301}" ~>> 2]).count == 1)
-    #expect(PropertyKey(Größe.länge) == PropertyKey("TrackableTests.Gro\u{308}ße.la\u{308}nge"))
+    expect(properties["cafe\u{301}"], is: .int(1))
+    expect(properties.merging(["cafe\u{301}" ~>> 2]).count, is: 1)
+    expect(PropertyKey(Größe.länge), is: PropertyKey("TrackableTests.Gro\u{308}ße.la\u{308}nge"))
   }
 
   @Test func `Instances of one generic type share their keys`() {
     let first = PropertyKey(Box<Int>.Keys.content)
     let second = PropertyKey(Box<String>.Keys.content)
-    #expect(first == second)
+    expect(first, is: second)
   }
 
   @Test func `An interned name is made once`() {
-    for _ in 0..<5 { #expect(PropertyKey(CountedKey.only).name == "counted.only") }
-    #expect(CountedKey.asked.withLock { $0 } == 1)
+    for _ in 0..<5 { expect(PropertyKey(CountedKey.only).name, is: "counted.only") }
+    expect(CountedKey.asked.withLock { $0 }, is: 1)
   }
 
   @Test func `A struct is asked every time`() {
     #expect(StringKey(rawValue: "a").name.hasSuffix(".StringKey.a"))
     #expect(PropertyKey(StringKey(rawValue: "a")) != PropertyKey(StringKey(rawValue: "b")))
-    #expect(PropertyKey(NumberedKey(number: 7)).name == "number.7")
+    expect(PropertyKey(NumberedKey(number: 7)).name, is: "number.7")
   }
 
   @Test func `A key describes itself by its name`() {
-    #expect("\(PropertyKey("plan"))" == "plan")
-    #expect(PropertyKey(("plan" as PropertyKey)) == PropertyKey("plan"))
-    #expect(PropertyKey(PropertyKey("plan")) == "plan")
+    expect("\(PropertyKey("plan"))", is: "plan")
+    expect(PropertyKey(("plan" as PropertyKey)), is: PropertyKey("plan"))
+    expect(PropertyKey(PropertyKey("plan")), is: "plan")
   }
 }
 
@@ -85,9 +85,9 @@ private enum CountedKey: String, Key {
     }
     let kept = (0..<100).map(make)
     for (number, keys) in kept.enumerated() {
-      #expect(keys[0].name == "dynamic \(number)")
-      #expect(keys[1].name == "TrackableTests.LargeEnum.c\(number)")
-      #expect(keys[2].name == "number.\(number)")
+      expect(keys[0].name, is: "dynamic \(number)")
+      expect(keys[1].name, is: "TrackableTests.LargeEnum.c\(number)")
+      expect(keys[2].name, is: "number.\(number)")
     }
   }
 

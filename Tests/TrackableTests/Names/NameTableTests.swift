@@ -19,41 +19,42 @@ private enum Tag<Value>: String, Key { case a, b, c }
     #expect(MemoryLayout<LargeEnum>.size == 2)
     // Backwards, so that the first case asked for needs the largest page.
     for (index, key) in LargeEnum.allCases.enumerated().reversed() {
-      #expect(PropertyKey(key).name == "TrackableTests.LargeEnum.c\(index)")
+      expect(PropertyKey(key).name, is: "TrackableTests.LargeEnum.c\(index)")
     }
-    #expect(Set(LargeEnum.allCases.map(PropertyKey.init)).count == LargeEnum.allCases.count)
+    expect(Set(LargeEnum.allCases.map(PropertyKey.init)).count, is: LargeEnum.allCases.count)
   }
 
   @Test func `Every case of a type with 256 cases has its own name`() {
     #expect(MemoryLayout<FullByteEnum>.size == 1)
     // Forwards, so that the page grows on the way.
     for (index, event) in FullByteEnum.allCases.enumerated() {
-      #expect(event.name == "TrackableTests.FullByteEnum.c\(index)")
-      #expect(FullByteEnum.c0.name == "TrackableTests.FullByteEnum.c0")
+      expect(event.name, is: "TrackableTests.FullByteEnum.c\(index)")
+      expect(FullByteEnum.c0.name, is: "TrackableTests.FullByteEnum.c0")
     }
   }
 
   @Test func `An enum with a single case takes no byte and has a name`() {
     #expect(MemoryLayout<OnlyCase>.size == 0)
-    #expect(PropertyKey(OnlyCase.single).name == "TrackableTests.OnlyCase.single")
+    expect(PropertyKey(OnlyCase.single).name, is: "TrackableTests.OnlyCase.single")
   }
 
   @Test func `Payloads that fit two bytes are told apart`() {
     #expect(MemoryLayout<WideKey>.size == 2)
     let keys = (0...255).map { PropertyKey(WideKey.rated($0)) } + [PropertyKey(WideKey.none)]
-    #expect(Set(keys).count == 257)
-    #expect(keys.map(\.name) == (0...255).map { "TrackableTests.WideKey.rated\($0)" } + ["TrackableTests.WideKey.none"])
+    expect(Set(keys).count, is: 257)
+    expect(
+      keys.map(\.name), is: (0...255).map { "TrackableTests.WideKey.rated\($0)" } + ["TrackableTests.WideKey.none"])
   }
 
   @Test func `Two cases that say the same name are one key`() {
-    #expect(PropertyKey(SharedName.first) == PropertyKey(SharedName.second))
-    #expect(PropertyKey(SharedName.first) == "shared")
+    expect(PropertyKey(SharedName.first), is: PropertyKey(SharedName.second))
+    expect(PropertyKey(SharedName.first), is: "shared")
   }
 
   @Test func `A type may be key and event`() {
-    #expect(KeyAndEvent.both.name == "key and event")
-    #expect(PropertyKey(KeyAndEvent.both) == "key and event")
-    #expect(TrackedEvent(KeyAndEvent.both).name == "key and event")
+    expect(KeyAndEvent.both.name, is: "key and event")
+    expect(PropertyKey(KeyAndEvent.both), is: "key and event")
+    expect(TrackedEvent(KeyAndEvent.both).name, is: "key and event")
   }
 
 }
@@ -81,7 +82,7 @@ private enum Tag<Value>: String, Key { case a, b, c }
         }
       }
       for await (names, large) in group {
-        #expect(names == expected)
+        expect(names, is: expected)
         #expect(zip(large, LargeEnum.allCases).allSatisfy { $0 == PropertyKey($1) })
       }
     }

@@ -5,8 +5,8 @@ import Trackable
   static let path = "Beatles.Events.User.didRateAlbum"
 
   @Test func `A path stays as it is`() {
-    #expect(NamingStyle.path(Self.path) == Self.path)
-    #expect(NamingStyle.path("") == "")
+    expect(NamingStyle.path(Self.path), is: Self.path)
+    expect(NamingStyle.path(""), is: "")
   }
 
   @Test(arguments: [
@@ -19,35 +19,35 @@ import Trackable
     ("Events.", path),
     (path + ".", path),
   ]) func `A prefix is dropped where more follows`(prefix: String, expected: String) {
-    #expect(NamingStyle.droppingPrefix(prefix)(Self.path) == expected)
+    expect(NamingStyle.droppingPrefix(prefix)(Self.path), is: expected)
   }
 
   @Test(arguments: [
     (path, "Events.User.didRateAlbum"), ("a.b", "b"), ("plan", "plan"), ("", ""), ("a.", "a."), (".b", "b"),
     ("a..b", ".b"),
   ]) func `The module is dropped, whatever it is called`(name: String, expected: String) {
-    #expect(NamingStyle.droppingModule(name) == expected)
+    expect(NamingStyle.droppingModule(name), is: expected)
   }
 
   @Test func `An empty name has no prefix`() {
-    #expect(NamingStyle.droppingPrefix("")("") == "")
-    #expect(NamingStyle.droppingPrefix("a")("") == "")
+    expect(NamingStyle.droppingPrefix("")(""), is: "")
+    expect(NamingStyle.droppingPrefix("a")(""), is: "")
   }
 
   @Test(arguments: ["🎉", "___", "...", "."]) func `A name of which nothing would be left stays as it is`(name: String) {
     let nothing = NamingStyle.custom { _ in "" }
     for style in [.snakeCase, .titleCase, nothing, nothing.followed(by: .snakeCase), .snakeCase.followed(by: nothing)] {
-      #expect(style(name) == name)
+      expect(style(name), is: name)
       let recorder = RecordingTracker.plain()
       recorder.renaming(style).track(TrackedEvent(Noted(), properties: [name ~>> 1]).named(name))
       #expect(recorder.events.map(\.name) == [name] && recorder.events.first?.keys == [name])
     }
-    #expect(NamingStyle.keepingLast(1)("...") == "...")
+    expect(NamingStyle.keepingLast(1)("..."), is: "...")
   }
 
   @Test func `A prefix is found, whatever its Unicode form`() {
-    #expect(NamingStyle.droppingPrefix("Caf\u{E9}.")("Cafe\u{301}.visited") == "visited")
-    #expect(NamingStyle.droppingPrefix("Cafe\u{301}.")("Caf\u{E9}.visited") == "visited")
+    expect(NamingStyle.droppingPrefix("Caf\u{E9}.")("Cafe\u{301}.visited"), is: "visited")
+    expect(NamingStyle.droppingPrefix("Cafe\u{301}.")("Caf\u{E9}.visited"), is: "visited")
   }
 
   @Test(arguments: [
@@ -68,7 +68,7 @@ import Trackable
     ("ÄrgerÜber.ß", "ärger_über_ß"),
     ("two words", "two_words"),
   ]) func `Snake case joins words in lower case`(name: String, expected: String) {
-    #expect(NamingStyle.snakeCase(name) == expected)
+    expect(NamingStyle.snakeCase(name), is: expected)
   }
 
   @Test(arguments: [
@@ -80,23 +80,23 @@ import Trackable
     ("élan", "Élan"),
     ("", ""),
   ]) func `Title case capitalizes words`(name: String, expected: String) {
-    #expect(NamingStyle.titleCase(name) == expected)
+    expect(NamingStyle.titleCase(name), is: expected)
   }
 
   @Test(arguments: [
     (1, "didRateAlbum"), (2, "User.didRateAlbum"), (4, path), (5, path), (Int.max, path),
     (0, "didRateAlbum"), (-1, "didRateAlbum"), (Int.min, "didRateAlbum"),
   ]) func `At least one last component is left`(count: Int, expected: String) {
-    #expect(NamingStyle.keepingLast(count)(Self.path) == expected)
+    expect(NamingStyle.keepingLast(count)(Self.path), is: expected)
   }
 
   @Test func `A name without dots has one component`() {
-    #expect(NamingStyle.keepingLast(2)("plan") == "plan")
-    #expect(NamingStyle.keepingLast(1)("") == "")
+    expect(NamingStyle.keepingLast(2)("plan"), is: "plan")
+    expect(NamingStyle.keepingLast(1)(""), is: "")
   }
 
   @Test func `Custom gets the full path`() {
-    #expect(NamingStyle.custom { $0.replacing(".", with: "/") }(Self.path) == "Beatles/Events/User/didRateAlbum")
+    expect(NamingStyle.custom { $0.replacing(".", with: "/") }(Self.path), is: "Beatles/Events/User/didRateAlbum")
   }
 
   static let styles: [NamingStyle] = [
@@ -106,16 +106,16 @@ import Trackable
   static let names = [path, "", "plan", "userURLChanged", "Beatles.x", "a.b.c", "é.ü"]
 
   @Test func `A style followed by another is applied first`() {
-    #expect(NamingStyle.droppingPrefix("Beatles.Events.").followed(by: .snakeCase)(Self.path) == "user_did_rate_album")
-    #expect(NamingStyle.keepingLast(1).followed(by: .titleCase)(Self.path) == "Did Rate Album")
-    #expect(NamingStyle.snakeCase.followed(by: .droppingPrefix("Beatles."))("Beatles.x") == "beatles_x")
+    expect(NamingStyle.droppingPrefix("Beatles.Events.").followed(by: .snakeCase)(Self.path), is: "user_did_rate_album")
+    expect(NamingStyle.keepingLast(1).followed(by: .titleCase)(Self.path), is: "Did Rate Album")
+    expect(NamingStyle.snakeCase.followed(by: .droppingPrefix("Beatles."))("Beatles.x"), is: "beatles_x")
   }
 
   @Test func `The path is the identity of following`() {
     for style in Self.styles {
       for name in Self.names {
-        #expect(NamingStyle.path.followed(by: style)(name) == style(name))
-        #expect(style.followed(by: .path)(name) == style(name))
+        expect(NamingStyle.path.followed(by: style)(name), is: style(name))
+        expect(style.followed(by: .path)(name), is: style(name))
       }
     }
   }
@@ -125,7 +125,7 @@ import Trackable
       for b in Self.styles {
         for c in Self.styles {
           for name in Self.names {
-            #expect(a.followed(by: b).followed(by: c)(name) == a.followed(by: b.followed(by: c))(name))
+            expect(a.followed(by: b).followed(by: c)(name), is: a.followed(by: b.followed(by: c))(name))
           }
         }
       }

@@ -51,23 +51,23 @@ private struct Subscription: UserProperty, PinnedPath {
 
   @Test func `Events keep name and entity when their type is renamed and pins its path`() {
     for (old, new) in renamed {
-      #expect(new.name == old.name)
-      #expect(new.entity == old.entity)
+      expect(new.name, is: old.name)
+      expect(new.entity, is: old.entity)
     }
   }
 
   @Test func `Keys stay the same keys, also nested`() {
-    #expect(Property.allCases.map(\.name) == Old.Field.allCases.map(\.name))
-    #expect(PropertyKey(Property.record) == PropertyKey(Old.Field.album))
+    expect(Property.allCases.map(\.name), is: Old.Field.allCases.map(\.name))
+    expect(PropertyKey(Property.record), is: PropertyKey(Old.Field.album))
     let old: TrackedProperties = [Old.Field.album ~>> [Old.Field.Detail.city ~>> "Bath"]]
     let new: TrackedProperties = [Property.record ~>> [Property.More.city ~>> "Bath"]]
-    #expect(new == old)
-    #expect(new.dictionary.keys == old.dictionary.keys)
-    #expect(new[Old.Field.album] == old[Property.record])
+    expect(new, is: old)
+    expect(new.dictionary.keys, is: old.dictionary.keys)
+    expect(new[Old.Field.album], is: old[Property.record])
   }
 
   @Test func `User properties keep their name`() {
-    #expect(Subscription().name == Old.Plan().name)
+    expect(Subscription().name, is: Old.Plan().name)
   }
 
   @Test(arguments: [
@@ -85,7 +85,7 @@ private struct Subscription: UserProperty, PinnedPath {
       }
       return recorder.events.map { "\($0)" }
     }
-    #expect(received[0] == received[1])
+    expect(received[0], is: received[1])
   }
 
   private enum Empty: String, Event, PinnedPath {
@@ -101,13 +101,14 @@ private struct Subscription: UserProperty, PinnedPath {
     let issues = RecordingTracker.plain()
     withSystem(RecordingTracker.plain(), issues: issues) {
       for _ in 0..<2 {
-        #expect(Empty.happened.name == "TrackableTests.PinnedPathTests.Empty.happened")
-        #expect(Doubled.happened.name == "TrackableTests.PinnedPathTests.Doubled.happened")
+        expect(Empty.happened.name, is: "TrackableTests.PinnedPathTests.Empty.happened")
+        expect(Doubled.happened.name, is: "TrackableTests.PinnedPathTests.Doubled.happened")
       }
     }
-    #expect(issues.issues.map(\.kind) == [.unusablePinnedPath, .unusablePinnedPath])
-    #expect(
-      issues.issues.last?.message == """
+    expect(issues.issues.map(\.kind), is: [.unusablePinnedPath, .unusablePinnedPath])
+    expect(
+      issues.issues.last?.message,
+      is: """
         The type TrackableTests.PinnedPathTests.Doubled pins the path "App..Events", which has an empty component. It \
         goes by its own path.
         """)

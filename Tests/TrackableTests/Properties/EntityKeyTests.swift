@@ -49,40 +49,40 @@ private let all = ["pid", "name", "tags", "backers"]
   }
 
   @Test func `A recommended project does not carry the tags of the one that the screen is about`() {
-    #expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> String?.none]) == ["pid"])
-    #expect(names(on: ProjectPage(), event: [ProjectKeys.pid ~>> 99]) == ["pid"])
-    #expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> 1]) == all)
+    expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> String?.none]), is: ["pid"])
+    expect(names(on: ProjectPage(), event: [ProjectKeys.pid ~>> 99]), is: ["pid"])
+    expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> 1]), is: all)
   }
 
   @Test func `What a nearer place says without an identity refines the thing that a farther one identifies`() {
     let page = ProjectPage()
     page.setupTrackableChain(trackedProperties: [ProjectKeys.isBacker ~>> true])
-    #expect(names(on: page) == ["isBacker"] + all)
-    #expect(names(on: page, [ProjectKeys.pid ~>> 99]) == ["pid"])
+    expect(names(on: page), is: ["isBacker"] + all)
+    expect(names(on: page, [ProjectKeys.pid ~>> 99]), is: ["pid"])
   }
 
   @Test func `Where nobody says an identity, an entity merges like everything else`() {
     let page = ProjectPage([ProjectKeys.tags ~>> "design"])
-    #expect(
-      names(on: page, [ProjectKeys.name ~>> "Pen"], defaults: [ProjectKeys.tags ~>> "other"]) == ["name", "tags"])
+    expect(
+      names(on: page, [ProjectKeys.name ~>> "Pen"], defaults: [ProjectKeys.tags ~>> "other"]), is: ["name", "tags"])
   }
 
   @Test func `Null says that there is no such thing here`() {
-    #expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> .null]) == ["pid"])
-    #expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> Int?.none]) == all)
+    expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> .null]), is: ["pid"])
+    expect(names(on: ProjectPage(), [ProjectKeys.pid ~>> Int?.none]), is: all)
   }
 
   @Test func `The identity is found by its name, however its key is written`() {
-    #expect(names(on: ProjectPage(), [PropertyKey(ProjectKeys.pid.name) ~>> 99]) == ["pid"])
-    #expect(names(on: ProjectPage(), [PropertyKey(ProjectKeys.pid) ~>> 99]) == ["pid"])
-    #expect(names(on: ProjectPage(), ["other" ~>> 99]) == ["other"] + all)
+    expect(names(on: ProjectPage(), [PropertyKey(ProjectKeys.pid.name) ~>> 99]), is: ["pid"])
+    expect(names(on: ProjectPage(), [PropertyKey(ProjectKeys.pid) ~>> 99]), is: ["pid"])
+    expect(names(on: ProjectPage(), ["other" ~>> 99]), is: ["other"] + all)
   }
 
   @Test func `Scopes and defaults are places as well`() {
     let page = ProjectPage([ProjectKeys.pid ~>> 2])
-    #expect(names(on: page, defaults: pen) == ["pid"])
-    #expect(withTrackedProperties(pen) { names(on: page) } == ["pid"])
-    #expect(names(on: ProjectPage([ProjectKeys.pid ~>> 1]), defaults: pen) == all)
+    expect(names(on: page, defaults: pen), is: ["pid"])
+    expect(withTrackedProperties(pen) { names(on: page) }, is: ["pid"])
+    expect(names(on: ProjectPage([ProjectKeys.pid ~>> 1]), defaults: pen), is: all)
   }
 
   @Test func `A nested value is a scope of its own`() {
@@ -90,9 +90,9 @@ private let all = ["pid", "name", "tags", "backers"]
     let observed = RecordingTracker.plain()
     observed.run { page.track(Opened()) }
     let properties = observed.events[0].properties
-    #expect(properties.lastNames == all + ["recommended"])
-    #expect(properties["recommended"] == .properties([ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> "rock"]))
-    #expect(names(on: page, [ProjectKeys.pid ~>> 99]) == ["pid", "recommended"])
+    expect(properties.lastNames, is: all + ["recommended"])
+    expect(properties["recommended"], is: .properties([ProjectKeys.pid ~>> 99, ProjectKeys.tags ~>> "rock"]))
+    expect(names(on: page, [ProjectKeys.pid ~>> 99]), is: ["pid", "recommended"])
   }
 
   @Test func `Beyond an ancestor that is gone, nothing is known to be about the same thing`() throws {
@@ -104,8 +104,8 @@ private let all = ["pid", "name", "tags", "backers"]
     // A class that has never said anything is not missed.
     _ = names(on: row)
     page = nil
-    #expect(names(on: row) == ["isBacker"])
-    #expect(names(on: row, [ProjectKeys.pid ~>> 1]) == ["pid", "name", "tags", "backers"])
+    expect(names(on: row), is: ["isBacker"])
+    expect(names(on: row, [ProjectKeys.pid ~>> 1]), is: ["pid", "name", "tags", "backers"])
     // Also for an event that is tracked on the context, later.
     let context = RecordingTracker.plain().run { row.makeTrackingContext() }
     let observed = RecordingTracker.plain()
@@ -113,8 +113,7 @@ private let all = ["pid", "name", "tags", "backers"]
       context.track(Opened())
       context.track(Opened(), trackedProperties: [ProjectKeys.pid ~>> 1])
     }
-    #expect(
-      observed.events.map(\.properties.lastNames) == [["isBacker"], ["pid", "name", "tags", "backers"]])
+    expect(observed.events.map(\.properties.lastNames), is: [["isBacker"], ["pid", "name", "tags", "backers"]])
   }
 
   @Test @Backstage func `What did not answer in time hides what it would have said`() {
@@ -129,8 +128,8 @@ private let all = ["pid", "name", "tags", "backers"]
     scoped.run { track(on: row) }
     // While this runs on the actor, nobody reads there.
     for body in due.withLock({ $0 }) { body() }
-    #expect(recorder.events.map(\.properties.lastNames) == [["isBacker"]])
-    #expect(recorder.events.map { $0.unread.map(\.typeName) } == [["BackstagePage"]])
+    expect(recorder.events.map(\.properties.lastNames), is: [["isBacker"]])
+    expect(recorder.events.map { $0.unread.map(\.typeName) }, is: [["BackstagePage"]])
   }
 
   private nonisolated func track(on row: ProjectPage) {
@@ -161,9 +160,9 @@ private let all = ["pid", "name", "tags", "backers"]
       return recorder.events.map(\.properties)
     }
     let held = delivered(holding: true)
-    #expect(held.map { Array($0) } == delivered(holding: false).map { Array($0) })
+    expect(held.map { Array($0) }, is: delivered(holding: false).map { Array($0) })
     #expect(held.count == 12 && held[10].lastNames == ["pid", "isBacker", "name", "tags", "backers"])
-    #expect(held[5].lastNames == ["pid"])
+    expect(held[5].lastNames, is: ["pid"])
   }
 
   @Test func `Combinators that add properties add places`() {
@@ -174,7 +173,7 @@ private let all = ["pid", "name", "tags", "backers"]
     let overriding = recorder.overridingProperties(with: [ProjectKeys.pid ~>> 3])
     overriding.track(Opened(properties: pen))
     overriding.track(Opened(properties: ["other" ~>> 1]))
-    #expect(recorder.events.map(\.properties.lastNames) == [["pid"], ["isBacker"] + all, ["pid"], ["pid", "other"]])
+    expect(recorder.events.map(\.properties.lastNames), is: [["pid"], ["isBacker"] + all, ["pid"], ["pid", "other"]])
   }
 
   @Test func `An ancestor that is gone hides what defaults of a tracker are about`() throws {
@@ -186,7 +185,7 @@ private let all = ["pid", "name", "tags", "backers"]
     }
     let recorder = RecordingTracker.plain()
     withSystem(recorder.addingDefaults(pen + ["other" ~>> 1])) { row.track(Opened()) }
-    #expect(recorder.events.map(\.properties.lastNames) == [["other"]])
+    expect(recorder.events.map(\.properties.lastNames), is: [["other"]])
   }
 
   @Test func `A key that a destination spells is of the same entity`() {
@@ -194,10 +193,10 @@ private let all = ["pid", "name", "tags", "backers"]
     let tracker = recorder.renaming(keys: .snakeCase).addingDefaults(pen)
     tracker.track(Opened(properties: [ProjectKeys.pid ~>> 2]))
     tracker.track(Opened(properties: [ProjectKeys.pid ~>> 1]))
-    #expect(recorder.events.map(\.properties.count) == [1, 4])
+    expect(recorder.events.map(\.properties.count), is: [1, 4])
     let named = recorder.renaming(keys: ProjectKeyList.self) { _ in "id" }.addingDefaults(pen)
     named.track(Opened(properties: [ProjectKeys.pid ~>> 2]))
-    #expect(recorder.events[2].properties.map(\.key.name) == ["id"])
+    expect(recorder.events[2].properties.map(\.key.name), is: ["id"])
   }
 
   @Test func `The explanation names what was left out, and of what thing it was said`() {
@@ -206,15 +205,16 @@ private let all = ["pid", "name", "tags", "backers"]
       TrackableSystem.defaultProperties = [ProjectKeys.isBacker ~>> false]
       return page.explainTracking(of: Opened(), trackedProperties: [ProjectKeys.pid ~>> 99])
     }
-    #expect(explanation.properties.lastNames == ["pid", "other"])
-    #expect(explanation.leftOut.map(\.key.lastName) == ["pid", "name", "tags", "backers", "isBacker"])
-    #expect(explanation.leftOut.map(\.identity) == [1, 1, 1, 1, nil])
+    expect(explanation.properties.lastNames, is: ["pid", "other"])
+    expect(explanation.leftOut.map(\.key.lastName), is: ["pid", "name", "tags", "backers", "isBacker"])
+    expect(explanation.leftOut.map(\.identity), is: [1, 1, 1, 1, nil])
     #expect(explanation.leftOut.allSatisfy { $0.identifyingKey == PropertyKey(ProjectKeys.pid) })
     #expect(explanation[ProjectKeys.tags] == nil)
     let lines = explanation.description.split(separator: "\n").suffix(2)
     let prefix = String(ProjectKeys.pid.name.dropLast(3))
-    #expect(
-      Array(lines) == [
+    expect(
+      Array(lines),
+      is: [
         "left out: \(prefix)Stats.backers 7, ProjectPage, of \(prefix)pid 1",
         "left out: \(prefix)isBacker false, defaults, of no known \(prefix)pid",
       ])

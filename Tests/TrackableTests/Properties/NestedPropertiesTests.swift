@@ -20,7 +20,7 @@ private struct Opened: AnalyticsEvent {}
     ("", "", "."),
     ("a..b", "a..c", "a..b.c"),
   ]) func `A composed name drops the repeated path`(outer: String, inner: String, composed: String) {
-    #expect(ComposedName.of(outer, inner) == composed)
+    expect(ComposedName.of(outer, inner), is: composed)
   }
 
   @Test func `A composed name is that of the components that both do not share`() {
@@ -47,27 +47,28 @@ private struct Opened: AnalyticsEvent {}
   ]
 
   @Test func `Flattening keeps the order`() {
-    #expect(
-      Self.album.flattened.map(\.self) == [
+    expect(
+      Self.album.flattened.map(\.self),
+      is: [
         Keys.a ~>> 1,
         "TrackableTests.Keys.album.Details.year" ~>> 1971,
         "TrackableTests.Keys.album.Details.band.Details.year" ~>> 1969,
         "TrackableTests.Keys.album.Details.band.name" ~>> "Plastic Ono Band",
         Keys.b ~>> .null,
       ])
-    #expect(Self.album.flattened.flattened.map(\.self) == Self.album.flattened.map(\.self))
+    expect(Self.album.flattened.flattened.map(\.self), is: Self.album.flattened.map(\.self))
   }
 
   @Test func `The dictionary is flat`() {
     let dictionary = Self.album.dictionary
-    #expect(Set(dictionary.keys) == Set(Self.album.flattened.map(\.key.name)))
+    expect(Set(dictionary.keys), is: Set(Self.album.flattened.map(\.key.name)))
     #expect(dictionary["TrackableTests.Keys.album.Details.year"] as? Int == 1971)
     #expect(dictionary["TrackableTests.Keys.b"] as? TrackedValue == .null)
   }
 
   @Test func `The nested dictionary is nested`() throws {
     let dictionary = Self.album.nestedDictionary
-    #expect(Set(dictionary.keys) == ["TrackableTests.Keys.a", "TrackableTests.Keys.album", "TrackableTests.Keys.b"])
+    expect(Set(dictionary.keys), is: ["TrackableTests.Keys.a", "TrackableTests.Keys.album", "TrackableTests.Keys.b"])
     let album = try #require(dictionary["TrackableTests.Keys.album"] as? [String: any Sendable])
     #expect(album["TrackableTests.Keys.Details.year"] as? Int == 1971)
     let band = try #require(album["TrackableTests.Keys.Details.band"] as? [String: any Sendable])
@@ -76,7 +77,7 @@ private struct Opened: AnalyticsEvent {}
 
   @Test func `Properties in an array stay nested`() throws {
     let properties: TrackedProperties = ["list" ~>> [.properties(["x" ~>> 1]), 2] as TrackedValue]
-    #expect(properties.flattened == properties)
+    expect(properties.flattened, is: properties)
     let list = try #require(properties.dictionary["list"] as? [any Sendable])
     #expect((list[0] as? [String: any Sendable])?["x"] as? Int == 1)
   }
@@ -98,13 +99,13 @@ private struct Opened: AnalyticsEvent {}
     let first: TrackedProperties = ["a.b" ~>> 1, "a" ~>> ["b" ~>> 2], "a.c" ~>> 3]
     let second: TrackedProperties = ["a" ~>> ["c" ~>> 2, "d" ~>> [.null] as TrackedValue], "a.c" ~>> 3, "a.b" ~>> 4]
     let issues = issues(first, second, first, second)
-    #expect(issues.map(\.kind) == [.sameName, .sameName])
-    #expect(issues.map(\.subject) == ["a.b", "a.c"])
+    expect(issues.map(\.kind), is: [.sameName, .sameName])
+    expect(issues.map(\.subject), is: ["a.b", "a.c"])
     #expect(first.dictionary["a.b"] as? Int == 1)
-    #expect(first.flattened["a.b"] == 1)
-    #expect(
-      issues.first?.message
-        == "Several values have the name 'a.b' where nested properties are flattened; only the first of them is sent.")
+    expect(first.flattened["a.b"], is: 1)
+    expect(
+      issues.first?.message,
+      is: "Several values have the name 'a.b' where nested properties are flattened; only the first of them is sent.")
   }
 
   @Test func `A value that is there as well under its name is not reported`() {
@@ -120,7 +121,7 @@ private struct Opened: AnalyticsEvent {}
       flattening.track(
         TrackedEvent(Opened(), properties: ["x.year" ~>> 1, "album" ~>> ["y.year" ~>> 2]]))
     }
-    #expect(observed.issues.map(\.subject) == ["year"])
+    expect(observed.issues.map(\.subject), is: ["year"])
   }
 
   @Test func `Names made from plain strings cannot cause any number of issues`() {
@@ -131,7 +132,7 @@ private struct Opened: AnalyticsEvent {}
         _ = (["a.\(number)" ~>> 1, "a" ~>> ["\(number)" ~>> 2]] as TrackedProperties).dictionary
       }
     }
-    #expect(observed.issues.count == 1_000)
+    expect(observed.issues.count, is: 1_000)
   }
 
   @Test func `Flattening agrees with the dictionary for any properties`() {
@@ -152,9 +153,9 @@ private struct Opened: AnalyticsEvent {}
       let properties = make(depth: 4)
       let flat = properties.flattened
       let dictionary = properties.dictionary
-      #expect(Set(flat.map(\.key.name)) == Set(dictionary.keys))
+      expect(Set(flat.map(\.key.name)), is: Set(dictionary.keys))
       for property in flat {
-        #expect((dictionary[property.key.name] as? Int).map(TrackedValue.int) == property.value)
+        expect((dictionary[property.key.name] as? Int).map(TrackedValue.int), is: property.value)
       }
     }
   }

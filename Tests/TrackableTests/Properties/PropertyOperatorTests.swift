@@ -19,9 +19,9 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
     let bound = Keys.a ~>> 1
     var assigned = Keys.a ~>> 0
     assigned = Keys.a ~>> 1
-    #expect(bound == assigned)
-    #expect(bound.key.name == "TrackableTests.Keys.a")
-    #expect(bound.value == .int(1))
+    expect(bound, is: assigned)
+    expect(bound.key.name, is: "TrackableTests.Keys.a")
+    expect(bound.value, is: .int(1))
   }
 
   @Test func `Coalescing binds tighter`() {
@@ -30,15 +30,15 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
     expect(Keys.a ~>> missing ?? "fallback", is: "fallback")
     expect(Keys.a ~>> other ?? "fallback", is: "other")
     let property = Keys.a ~>> missing ?? other ?? "fallback"
-    #expect(property.value == "other")
+    expect(property.value, is: "other")
     expect(Keys.a ~>> missing ?? other, is: "other")
   }
 
   @Test(arguments: [true, false]) func `The ternary binds tighter`(condition: Bool) {
     let property = Keys.a ~>> condition ? 1 : 2
-    #expect(property.value == .int(condition ? 1 : 2))
+    expect(property.value, is: .int(condition ? 1 : 2))
     let comparison = Keys.a ~>> condition == true && 1 < 2 ? "yes" : "no"
-    #expect(comparison.value == .string(condition ? "yes" : "no"))
+    expect(comparison.value, is: .string(condition ? "yes" : "no"))
   }
 
   @Test func `Arithmetic, comparison and casts bind tighter`() {
@@ -64,8 +64,8 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
 
   @Test func `Flaws of a raw value are kept`() {
     let property = Keys.a ~>> Tagged(rawValue: .max)
-    #expect(property.value == "18446744073709551615")
-    #expect(property.flaws == .outOfRange)
+    expect(property.value, is: "18446744073709551615")
+    expect(property.flaws, is: .outOfRange)
   }
 
   @Test func `An optional enum gives its raw value, or omits the property`() {
@@ -94,22 +94,22 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
     let null = Keys.a ~>> .null
     #expect(nothing.isOmitted)
     #expect(!null.isOmitted)
-    #expect(null.value == .null)
+    expect(null.value, is: .null)
     #expect(nothing != null)
     let properties: TrackedProperties = [Keys.a ~>> nil, Keys.b ~>> .null]
-    #expect(properties.count == 1)
+    expect(properties.count, is: 1)
     #expect(properties[Keys.a] == nil)
-    #expect(properties[Keys.b] == .some(.null))
-    #expect("\(nothing)" == "TrackableTests.Keys.a: (omitted)")
-    #expect("\(null)" == "TrackableTests.Keys.a: null")
+    expect(properties[Keys.b], is: .some(.null))
+    expect("\(nothing)", is: "TrackableTests.Keys.a: (omitted)")
+    expect("\(null)", is: "TrackableTests.Keys.a: null")
   }
 
   @Test func `Every key type fits the left side`() {
-    #expect(("plan" ~>> 1).key.name == "plan")
-    #expect((PropertyKey("plan") ~>> 1).key == "plan")
+    expect(("plan" ~>> 1).key.name, is: "plan")
+    expect((PropertyKey("plan") ~>> 1).key, is: "plan")
     let text: String = "computed \(1)"
-    #expect((text ~>> 1).key.name == "computed 1")
-    #expect(TrackedProperty(Keys.a, 1) == (Keys.a ~>> 1))
+    expect((text ~>> 1).key.name, is: "computed 1")
+    expect(TrackedProperty(Keys.a, 1), is: (Keys.a ~>> 1))
   }
 
   @Test func `Values in literals keep their kinds`() {
@@ -117,12 +117,11 @@ private struct Tagged: RawRepresentable { let rawValue: UInt64 }
       Keys.a ~>> TrackedValue.double(1), Keys.b ~>> 1.0, Keys.c ~>> [1, 2], Keys.album ~>> ["k": 1],
       Keys.year ~>> [Keys.Details.year ~>> 1971, Keys.Details.band ~>> "Plastic Ono Band"],
     ]
-    #expect(properties[Keys.a] == .double(1))
-    #expect(properties[Keys.b] == 1.0)
-    #expect(properties[Keys.c] == [1, 2])
-    #expect(properties[Keys.album] == .properties(["k" ~>> 1]))
-    #expect(
-      properties[Keys.year]
-        == .properties([Keys.Details.year ~>> 1971, Keys.Details.band ~>> "Plastic Ono Band"]))
+    expect(properties[Keys.a], is: .double(1))
+    expect(properties[Keys.b], is: 1.0)
+    expect(properties[Keys.c], is: [1, 2])
+    expect(properties[Keys.album], is: .properties(["k" ~>> 1]))
+    expect(
+      properties[Keys.year], is: .properties([Keys.Details.year ~>> 1971, Keys.Details.band ~>> "Plastic Ono Band"]))
   }
 }

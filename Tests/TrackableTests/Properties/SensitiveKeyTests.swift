@@ -30,12 +30,12 @@ private let plan = OpenKeys.plan ~>> "free"
 
   @Test func `Who reads the properties of an event does not see sensitive ones`() {
     let properties = Self.event([mail, plan]).properties
-    #expect(Array(properties) == [plan])
+    expect(Array(properties), is: [plan])
     #expect(properties.count == 1 && !properties.isEmpty)
     #expect(properties[SecretKeys.email] == nil)
     #expect(properties.dictionary.count == 1 && properties.nestedDictionary.count == 1)
     #expect(properties.flattened == properties && Array(properties.flattened) == [plan])
-    #expect(properties.json == #"{"\#(OpenKeys.plan.name)":"free"}"#)
+    expect(properties.json, is: #"{"\#(OpenKeys.plan.name)":"free"}"#)
     let alone = Self.event([mail]).properties
     #expect(alone.isEmpty && alone.count == 0 && alone == [])
   }
@@ -48,13 +48,13 @@ private let plan = OpenKeys.plan ~>> "free"
     {
       #expect(!text.contains("SECRET"))
     }
-    #expect(properties[SecretKeys.email] == "SECRET")
+    expect(properties[SecretKeys.email], is: "SECRET")
   }
 
   @Test func `They are there for the tracker that asks for them`() {
     let event = Self.event([mail, plan])
-    #expect(Array(event.sensitiveProperties) == [mail])
-    #expect(event.sensitiveProperties[SecretKeys.email] == "SECRET")
+    expect(Array(event.sensitiveProperties), is: [mail])
+    expect(event.sensitiveProperties[SecretKeys.email], is: "SECRET")
     #expect(event.sensitiveProperties.dictionary[SecretKeys.email.name] as? String == "SECRET")
     #expect(Self.event([plan]).sensitiveProperties.isEmpty)
     #expect(Self.event([OpenKeys.user ~>> [plan]]).sensitiveProperties.isEmpty)
@@ -66,15 +66,15 @@ private let plan = OpenKeys.plan ~>> "free"
       OpenKeys.user ~>> user, "users" ~>> TrackedValue.array([1, .properties(user)]), "n" ~>> 1,
     ])
     let (plan, email) = (OpenKeys.plan.name, SecretKeys.email.name)
-    #expect(event.properties.map(\.key) == [PropertyKey(OpenKeys.user), "users", "n"])
-    #expect(event.properties[OpenKeys.user]?.json == #"{"\#(plan)":"free"}"#)
-    #expect(event.properties["users"]?.json == #"[1,{"\#(plan)":"free"}]"#)
+    expect(event.properties.map(\.key), is: [PropertyKey(OpenKeys.user), "users", "n"])
+    expect(event.properties[OpenKeys.user]?.json, is: #"{"\#(plan)":"free"}"#)
+    expect(event.properties["users"]?.json, is: #"[1,{"\#(plan)":"free"}]"#)
     let sensitive = event.sensitiveProperties
-    #expect(sensitive.map(\.key) == [PropertyKey(OpenKeys.user), "users"])
-    #expect(sensitive[OpenKeys.user]?.json == #"{"\#(email)":"SECRET"}"#)
-    #expect(sensitive["users"]?.json == #"[null,{"\#(email)":"SECRET"}]"#)
-    #expect(sensitive.flattened.first?.value == "SECRET")
-    #expect(Self.event(sensitive.flattened).sensitiveProperties.first?.value == "SECRET")
+    expect(sensitive.map(\.key), is: [PropertyKey(OpenKeys.user), "users"])
+    expect(sensitive[OpenKeys.user]?.json, is: #"{"\#(email)":"SECRET"}"#)
+    expect(sensitive["users"]?.json, is: #"[null,{"\#(email)":"SECRET"}]"#)
+    expect(sensitive.flattened.first?.value, is: "SECRET")
+    expect(Self.event(sensitive.flattened).sensitiveProperties.first?.value, is: "SECRET")
   }
 
   @Test func `What was asked for is not printed, and hides again where it is given to a call`() {
@@ -84,7 +84,7 @@ private let plan = OpenKeys.plan ~>> "free"
     }
     let event = TrackedEvent(Signed(properties: ["again" ~>> sensitive] + sensitive))
     #expect(!event.properties.json.contains("SECRET"))
-    #expect(event.sensitiveProperties.json.split(separator: "SECRET").count == 5)
+    expect(event.sensitiveProperties.json.split(separator: "SECRET").count, is: 5)
   }
 
   @Test func `What was asked for hides again however it is handed on`() {
@@ -127,7 +127,7 @@ private let plan = OpenKeys.plan ~>> "free"
         for event in events { #expect(event.sensitiveProperties.json.contains("SECRET"), "\(number)") }
       }
     }
-    #expect(sensitive.flattened.json.split(separator: "SECRET").count == 4)
+    expect(sensitive.flattened.json.split(separator: "SECRET").count, is: 4)
   }
 
   private struct TraitsTracker: AnalyticsEventTracker {
@@ -148,15 +148,15 @@ private let plan = OpenKeys.plan ~>> "free"
       object.track(Signed(), trackedProperties: [UserKeys.id ~>> 2])
       object.track(Signed(), trackedProperties: [UserKeys.email ~>> "second"])
     }
-    #expect(recorder.events.map(\.properties.count) == [1, 1, 1])
-    #expect(recorder.events.map { $0.sensitiveProperties.map(\.value) } == [[1, "first"], [2], ["second", 1]])
+    expect(recorder.events.map(\.properties.count), is: [1, 1, 1])
+    expect(recorder.events.map { $0.sensitiveProperties.map(\.value) }, is: [[1, "first"], [2], ["second", 1]])
   }
 
   @Test func `Assigning other properties keeps them, and setting nil removes one`() {
     var event = TrackedEvent(Signed(properties: [mail, plan]))
     event.properties = ["network" ~>> "wifi"]
-    #expect(event.properties.map(\.key.name) == ["network"])
-    #expect(Array(event.sensitiveProperties) == [mail])
+    expect(event.properties.map(\.key.name), is: ["network"])
+    expect(Array(event.sensitiveProperties), is: [mail])
     event.properties[SecretKeys.email] = "other"
     #expect(event.sensitiveProperties[SecretKeys.email] == "other" && event.properties.count == 1)
     event.sensitiveProperties[SecretKeys.email] = nil
@@ -168,7 +168,7 @@ private let plan = OpenKeys.plan ~>> "free"
     var asked = event.sensitiveProperties
     swap(&event.properties, &asked)
     #expect(event.properties.isEmpty)
-    #expect(Array(event.sensitiveProperties) == [mail])
+    expect(Array(event.sensitiveProperties), is: [mail])
   }
 
   @Test func `One that gets the name of another one stays apart from it`() {
@@ -180,8 +180,8 @@ private let plan = OpenKeys.plan ~>> "free"
     ) {
       Signed(properties: [mail, SecretKeys.phone ~>> "PHONE", "x.email" ~>> "open"]).trigger()
     }
-    #expect(recorder.events.first?.properties.map(\.self) == ["email" ~>> "open"])
-    #expect(recorder.events.first?.sensitiveProperties.map(\.key.name) == ["email", "phone"])
+    expect(recorder.events.first?.properties.map(\.self), is: ["email" ~>> "open"])
+    expect(recorder.events.first?.sensitiveProperties.map(\.key.name), is: ["email", "phone"])
     #expect(issues.issues.isEmpty)
   }
 
@@ -194,11 +194,12 @@ private let plan = OpenKeys.plan ~>> "free"
     low.addingDefaults(other).track(event)
     high.overridingProperties(with: other).track(event)
     let (lower, higher) = (low.events[0], high.events[0])
-    #expect(lower.properties == [OpenKeys.user ~>> [plan]])
-    #expect(lower.sensitiveProperties == [UserKeys.id ~>> 1, UserKeys.email ~>> "other", OpenKeys.user ~>> [mail]])
-    #expect(higher.properties == [OpenKeys.user ~>> []])
-    #expect(
-      higher.sensitiveProperties == [
+    expect(lower.properties, is: [OpenKeys.user ~>> [plan]])
+    expect(lower.sensitiveProperties, is: [UserKeys.id ~>> 1, UserKeys.email ~>> "other", OpenKeys.user ~>> [mail]])
+    expect(higher.properties, is: [OpenKeys.user ~>> []])
+    expect(
+      higher.sensitiveProperties,
+      is: [
         UserKeys.id ~>> 1, UserKeys.email ~>> "other", OpenKeys.user ~>> [SecretKeys.phone ~>> "1"],
       ])
   }
@@ -215,7 +216,7 @@ private let plan = OpenKeys.plan ~>> "free"
   @Test func `However deep they are nested in each other, they can be released`() {
     var properties: TrackedProperties = [mail]
     for _ in 0..<2_000 { properties = [SecretKeys.phone ~>> properties] }
-    #expect(Self.event(properties).sensitiveProperties.count == 1)
+    expect(Self.event(properties).sensitiveProperties.count, is: 1)
   }
 }
 
@@ -336,7 +337,7 @@ extension SensitiveKeyTests {
         #expect(!text.contains("SECRET"))
       }
       let found = Self.leaves(in: delivered.properties.json + delivered.sensitiveProperties.json)
-      #expect(found == expected(order))
+      expect(found, is: expected(order))
       if found != expected(order) { return }
     }
   }
@@ -361,8 +362,8 @@ extension SensitiveKeyTests {
       let texts =
         console.withLock { $0 } + Self.texts(of: received.traits) + Self.printed(property) + ["\(property.value)"]
       #expect(texts.first { $0.contains("SECRET") } == nil)
-      #expect(Self.leaves(in: received.traits.json + received.sensitiveTraits.json) == Set(leaves))
-      #expect(Self.leaves(in: property.value.json + (property.sensitiveValue?.json ?? "")) == Set(leaves))
+      expect(Self.leaves(in: received.traits.json + received.sensitiveTraits.json), is: Set(leaves))
+      expect(Self.leaves(in: property.value.json + (property.sensitiveValue?.json ?? "")), is: Set(leaves))
     }
   }
 
@@ -383,7 +384,7 @@ extension SensitiveKeyTests {
       Quiet().track(Signed(), trackedProperties: [SecretKeys.email ~>> "SECRET-1", SecretKeys.email ~>> "SECRET-2"])
       Quiet().track(Signed(), trackedProperties: [OpenKeys.user ~>> [SecretKeys.email ~>> Double.nan]])
     }
-    #expect(observed.issues.map(\.kind) == [.duplicateKey, .valueDoesNotFit])
+    expect(observed.issues.map(\.kind), is: [.duplicateKey, .valueDoesNotFit])
     #expect(observed.issues.map(\.description).allSatisfy { !$0.contains("SECRET") && !$0.contains("NaN") })
   }
 
@@ -396,7 +397,7 @@ extension SensitiveKeyTests {
       object.track(Signed(properties: [SecretKeys.phone ~>> ["number" ~>> Double.nan]]))
       TrackableSystem.identify("john", traits: [UserKeys.email ~>> twice])
     }
-    #expect(observed.issues.count == 4)
+    expect(observed.issues.count, is: 4)
     #expect(
       observed.issues.map(\.description).allSatisfy {
         !$0.contains("SECRET") && !$0.contains("NaN") && !$0.contains("pin")

@@ -45,7 +45,7 @@ private final class Returning: TrackableClass {
       optional
       TrackedProperty?.none
     }
-    #expect(properties.map(\.self) == [Keys.a ~>> 1, Keys.b ~>> 2, Keys.c ~>> 3, Keys.year ~>> 4])
+    expect(properties.map(\.self), is: [Keys.a ~>> 1, Keys.b ~>> 2, Keys.c ~>> 3, Keys.year ~>> 4])
   }
 
   @Test func `A collection that may be nil is taken if it is there`() {
@@ -54,7 +54,7 @@ private final class Returning: TrackableClass {
       absent
       present
     }
-    #expect(properties == [Keys.a ~>> 1, Keys.b ~>> 2])
+    expect(properties, is: [Keys.a ~>> 1, Keys.b ~>> 2])
   }
 
   @Test(arguments: [true, false]) func `Branches are taken`(condition: Bool) {
@@ -70,11 +70,11 @@ private final class Returning: TrackableClass {
         if optional != nil { "nested" ~>> true }
       }
     }
-    #expect(
-      properties.map(\.self)
-        == (condition
-          ? [Keys.a ~>> "then", Keys.b ~>> "only then", Keys.c ~>> 1, Keys.year ~>> 2, "nested" ~>> true]
-          : [Keys.a ~>> "else", Keys.album ~>> 1]))
+    expect(
+      properties.map(\.self),
+      is: (condition
+        ? [Keys.a ~>> "then", Keys.b ~>> "only then", Keys.c ~>> 1, Keys.year ~>> 2, "nested" ~>> true]
+        : [Keys.a ~>> "else", Keys.album ~>> 1]))
   }
 
   @Test func `A switch takes its case`() {
@@ -89,9 +89,9 @@ private final class Returning: TrackableClass {
         }
       }
     }
-    #expect(properties(.list) == [Keys.a ~>> "list"])
-    #expect(properties(.detail(10)) == [Keys.a ~>> "far"])
-    #expect(properties(.detail(1)) == [Keys.a ~>> "detail", Keys.b ~>> 1])
+    expect(properties(.list), is: [Keys.a ~>> "list"])
+    expect(properties(.detail(10)), is: [Keys.a ~>> "far"])
+    expect(properties(.detail(1)), is: [Keys.a ~>> "detail", Keys.b ~>> 1])
   }
 
   @Test func `Loops and availability work`() {
@@ -101,7 +101,7 @@ private final class Returning: TrackableClass {
       }
       if #available(macOS 15, *) { Keys.a ~>> "available" }
     }
-    #expect(properties.map(\.key.name) == ["1.1", "2.1", "2.2", "TrackableTests.Keys.a"])
+    expect(properties.map(\.key.name), is: ["1.1", "2.1", "2.2", "TrackableTests.Keys.a"])
   }
 
   @Test func `Two values in one body are flagged`() {
@@ -115,20 +115,20 @@ private final class Returning: TrackableClass {
       if statements.count == 1 { Keys.a ~>> 2 }
     }
     for properties in [statements, loop, branches] {
-      #expect(properties == [Keys.a ~>> 2])
-      #expect(properties.map(\.flaws) == [.duplicateKey])
+      expect(properties, is: [Keys.a ~>> 2])
+      expect(properties.map(\.flaws), is: [.duplicateKey])
     }
   }
 
   @Test func `The protocol's requirement is a builder`() {
     let album = Album()
-    #expect(
-      album.trackedProperties.map(\.self) == [Keys.album ~>> "Imagine", "tag.rock" ~>> true, "tag.piano" ~>> true])
+    expect(
+      album.trackedProperties.map(\.self), is: [Keys.album ~>> "Imagine", "tag.rock" ~>> true, "tag.piano" ~>> true])
     album.title = nil
     album.tags = []
-    #expect(album.trackedProperties == [Keys.a ~>> "untagged"])
-    #expect(Bracketed().trackedProperties == [Keys.a ~>> 1, Keys.b ~>> 2])
-    #expect(Returning().trackedProperties == [Keys.a ~>> 1])
+    expect(album.trackedProperties, is: [Keys.a ~>> "untagged"])
+    expect(Bracketed().trackedProperties, is: [Keys.a ~>> 1, Keys.b ~>> 2])
+    expect(Returning().trackedProperties, is: [Keys.a ~>> 1])
     #expect(Plain().trackedProperties.isEmpty)
   }
 }

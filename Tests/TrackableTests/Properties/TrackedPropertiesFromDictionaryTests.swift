@@ -18,8 +18,9 @@ import Trackable
       "properties": ["k" ~>> 1] as TrackedProperties,
     ]
     let properties = TrackedProperties(dictionary: values)
-    #expect(
-      properties.json == """
+    expect(
+      properties.json,
+      is: """
         {"date":"1970-01-01T00:00:00.000Z","double optional":"b","list":["a",1,null,null],"nested":{"a":{"deep":true},\
         "b":1},"null":null,"plan":"premium","properties":{"k":1},"real":1.5,"small":2,"some":5,"text":"a",\
         "texts":["a","b"],"truth":true,"url":"https://apple.records","whole":1}
@@ -35,10 +36,11 @@ import Trackable
       let given: [String: Any] = ["a": Opaque(), "b": ["inside": [Opaque()]] as [String: Any], "c": 1, "d": Double.nan]
       TrackingContext().track(Noted(), trackedProperties: TrackedProperties(dictionary: given)); line = #line
     }
-    #expect(recorder.events[0].properties.json == #"{"a":"something","b":{"inside":["something"]},"c":1,"d":"NaN"}"#)
-    #expect(issues.issues.map(\.kind) == [.valueDoesNotFit, .valueDoesNotFit, .valueDoesNotFit])
-    #expect(
-      issues.issues.first?.description == """
+    expect(recorder.events[0].properties.json, is: #"{"a":"something","b":{"inside":["something"]},"c":1,"d":"NaN"}"#)
+    expect(issues.issues.map(\.kind), is: [.valueDoesNotFit, .valueDoesNotFit, .valueDoesNotFit])
+    expect(
+      issues.issues.first?.description,
+      is: """
         TrackableTests/TrackedPropertiesFromDictionaryTests.swift:\(line): The value of 'a' is or contains an instance of \
         a type that is no value of a property; it was sent as text: 'something'. To fix this, let the type conform to \
         TrackedValueConvertible, or leave the key out.
@@ -48,29 +50,29 @@ import Trackable
   @Test func `An optional of any type is what it wraps, or nothing`() {
     let (present, absent): (Opaque?, Opaque?) = (Opaque(), nil)
     let properties = TrackedProperties(dictionary: ["present": present as Any, "absent": absent as Any])
-    #expect(properties.map(\.key.name) == ["present"])
-    #expect(properties["present"] == "something")
+    expect(properties.map(\.key.name), is: ["present"])
+    expect(properties["present"], is: "something")
   }
 
   @Test func `However deep a dictionary is, it does not trap`() {
     var deep: Any = "bottom"
     for depth in 0..<10_000 { deep = depth.isMultiple(of: 2) ? [deep] : ["k": deep] as [String: Any] }
     let properties = TrackedProperties(dictionary: ["deep": deep])
-    #expect(properties.count == 1)
-    #expect(properties.first?.flaws.contains(.tooDeep) == true)
+    expect(properties.count, is: 1)
+    expect(properties.first?.flaws.contains(.tooDeep), is: true)
   }
 
   @Test func `Decoded JSON becomes the same JSON`() throws {
     let text = #"{"a":[1,2.5,"x",null,true,{"b":false}],"c":{"d":{"e":[]}},"f":0,"g":"","h":-9007199254740993}"#
     let decoded = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    #expect(TrackedProperties(dictionary: decoded).json == text)
+    expect(TrackedProperties(dictionary: decoded).json, is: text)
   }
 
   @Test func `Random dictionaries lose nothing`() {
     var generator = SeededGenerator(seed: 12)
     for _ in 0..<2_000 {
       let (given, expected) = Self.random(&generator, depth: 0)
-      #expect(TrackedProperties(dictionary: given) == expected)
+      expect(TrackedProperties(dictionary: given), is: expected)
     }
   }
 

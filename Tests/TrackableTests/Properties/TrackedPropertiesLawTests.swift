@@ -56,13 +56,13 @@ private struct Generator {
     var generator = Generator(random: SeededGenerator(seed: UInt64(size) + 100))
     for _ in 0..<SearchScale.times(40, long: 300) {
       let (properties, naive) = generator.properties(upTo: size)
-      #expect(NaiveProperties(properties) == naive)
+      expect(NaiveProperties(properties), is: naive)
       for key in LargeEnum.allCases.prefix(45) {
         let expected = naive.pairs.first { $0.name == key.name }?.value
-        #expect(properties[key] == expected)
-        #expect(properties[key.name] == expected)
+        expect(properties[key], is: expected)
+        expect(properties[key.name], is: expected)
       }
-      #expect(Set(properties.map(\.key)).count == properties.count)
+      expect(Set(properties.map(\.key)).count, is: properties.count)
     }
   }
 
@@ -72,13 +72,13 @@ private struct Generator {
       let (a, naiveA) = generator.properties(upTo: size)
       let (b, naiveB) = generator.properties(upTo: size)
       let (c, naiveC) = generator.properties(upTo: size)
-      #expect(NaiveProperties(a + b) == naiveA + naiveB)
-      #expect(NaiveProperties((a + b) + c) == naiveA + naiveB + naiveC)
-      #expect(Array((a + b) + c) == Array(a + (b + c)))
-      #expect(Array(a + a) == Array(a))
+      expect(NaiveProperties(a + b), is: naiveA + naiveB)
+      expect(NaiveProperties((a + b) + c), is: naiveA + naiveB + naiveC)
+      expect(Array((a + b) + c), is: Array(a + (b + c)))
+      expect(Array(a + a), is: Array(a))
       var sum = a
       sum += b
-      #expect(Array(sum) == Array(a.merging(b)))
+      expect(Array(sum), is: Array(a.merging(b)))
     }
   }
 
@@ -95,7 +95,7 @@ private struct Generator {
         properties[key] = .int(step)
         naive.set(key.name, .int(step))
       }
-      #expect(NaiveProperties(properties) == naive)
+      expect(NaiveProperties(properties), is: naive)
     }
   }
 
@@ -105,7 +105,7 @@ private struct Generator {
       let (properties, _) = generator.properties(upTo: size, names: 100)
       let shuffled = TrackedProperties(properties.shuffled(using: &generator.random))
       #expect(properties == shuffled && shuffled == properties)
-      #expect(properties.hashValue == shuffled.hashValue)
+      expect(properties.hashValue, is: shuffled.hashValue)
       guard let some = properties.randomElement(using: &generator.random) else { continue }
       var changed = shuffled
       changed[some.key] = "changed"
@@ -135,18 +135,18 @@ private struct Generator {
       if properties[PropertyKey("key \(number)")] != (number < count ? .int(number) : nil) { differences += 1 }
     }
     for number in stride(from: 0, to: count, by: 7) { properties[PropertyKey("key \(number)")] = "replaced" }
-    #expect(differences == 0)
-    #expect(properties.map(\.value) == (0..<count).map { $0.isMultiple(of: 7) ? "replaced" : .int($0) })
+    expect(differences, is: 0)
+    expect(properties.map(\.value), is: (0..<count).map { $0.isMultiple(of: 7) ? "replaced" : .int($0) })
   }
 
   @Test(arguments: [23, 24, 25, 26, 64, 300]) func `Duplicates are found on both sides of the index`(count: Int) {
     let list = (0..<count).map { "key \($0)" ~>> $0 }
     let properties = TrackedProperties(list + list.reversed().map { $0.key ~>> "later" })
-    #expect(properties.count == count)
+    expect(properties.count, is: count)
     #expect(properties.allSatisfy { $0.value == "later" && $0.flaws == .duplicateKey })
-    #expect(properties.map(\.key.name) == list.map(\.key.name))
+    expect(properties.map(\.key.name), is: list.map(\.key.name))
     let merged = TrackedProperties(list) + TrackedProperties(list.map { $0.key ~>> "right" })
-    #expect(merged.map(\.key) == list.map(\.key))
+    expect(merged.map(\.key), is: list.map(\.key))
     #expect(merged.allSatisfy { $0.value == "right" && $0.flaws.isEmpty })
   }
 }

@@ -5,21 +5,21 @@ import Trackable
   @Test func `Nothing is the identity`() {
     let some: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2]
     #expect(TrackedProperties().isEmpty)
-    #expect([] == TrackedProperties())
-    #expect([:] == TrackedProperties())
-    #expect((some + []).map(\.self) == some.map(\.self))
-    #expect(([] + some).map(\.self) == some.map(\.self))
+    expect([], is: TrackedProperties())
+    expect([:], is: TrackedProperties())
+    expect((some + []).map(\.self), is: some.map(\.self))
+    expect(([] + some).map(\.self), is: some.map(\.self))
   }
 
   @Test func `The right side wins, in the position of the left`() {
     let merged: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2] + [Keys.c ~>> 3, Keys.a ~>> 4]
-    #expect(merged.map(\.self) == [Keys.a ~>> 4, Keys.b ~>> 2, Keys.c ~>> 3])
+    expect(merged.map(\.self), is: [Keys.a ~>> 4, Keys.b ~>> 2, Keys.c ~>> 3])
     #expect(merged.allSatisfy { $0.flaws.isEmpty })
     var added: TrackedProperties = [Keys.a ~>> 1]
     added += [Keys.a ~>> 2]
-    #expect(added == [Keys.a ~>> 2])
-    #expect(added.merging([Keys.a ~>> 3]) == [Keys.a ~>> 3])
-    #expect(added == [Keys.a ~>> 2])
+    expect(added, is: [Keys.a ~>> 2])
+    expect(added.merging([Keys.a ~>> 3]), is: [Keys.a ~>> 3])
+    expect(added, is: [Keys.a ~>> 2])
   }
 
   @Test func `Nil on the right leaves the left`() {
@@ -32,12 +32,12 @@ import Trackable
     let sequence = TrackedProperties([Keys.a ~>> 1, Keys.b ~>> 2, Keys.a ~>> 3].lazy.filter { _ in true })
     let dictionary: TrackedProperties = [Keys.a: 1, Keys.b: 2, Keys.a: 3]
     for properties in [literal, sequence, dictionary] {
-      #expect(properties.map(\.self) == [Keys.a ~>> 3, Keys.b ~>> 2])
-      #expect(properties.map(\.flaws) == [.duplicateKey, []])
+      expect(properties.map(\.self), is: [Keys.a ~>> 3, Keys.b ~>> 2])
+      expect(properties.map(\.flaws), is: [.duplicateKey, []])
     }
     let silent: TrackedProperties = [Keys.a ~>> 1, Keys.a ~>> nil]
-    #expect(silent == [Keys.a ~>> 1])
-    #expect(silent[0].flaws == [])
+    expect(silent, is: [Keys.a ~>> 1])
+    expect(silent[0].flaws, is: [])
   }
 
   @Test func `A dictionary literal keeps the order written`() {
@@ -45,45 +45,45 @@ import Trackable
     let properties: TrackedProperties = [
       "z": "last", Keys.a: 1, "m": [1, 2], "none": nil, "missing": missing, "b": true,
     ]
-    #expect(properties.map(\.key.name) == ["z", "TrackableTests.Keys.a", "m", "b"])
-    #expect(properties.map(\.value) == ["last", 1, [1, 2], true])
+    expect(properties.map(\.key.name), is: ["z", "TrackableTests.Keys.a", "m", "b"])
+    expect(properties.map(\.value), is: ["last", 1, [1, 2], true])
     let flawed: TrackedProperties = ["a": UInt64.max, "b": Double.nan]
-    #expect(flawed.map(\.flaws) == [.outOfRange, .notFinite])
+    expect(flawed.map(\.flaws), is: [.outOfRange, .notFinite])
   }
 
   @Test func `The subscript reads, sets, adds and removes`() {
     var properties: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> 2]
-    #expect(properties[Keys.a] == 1)
+    expect(properties[Keys.a], is: 1)
     #expect(properties[Keys.c] == nil)
     properties[Keys.a] = 3
     properties[Keys.c] = "new"
-    #expect(properties.map(\.self) == [Keys.a ~>> 3, Keys.b ~>> 2, Keys.c ~>> "new"])
+    expect(properties.map(\.self), is: [Keys.a ~>> 3, Keys.b ~>> 2, Keys.c ~>> "new"])
     properties[Keys.b] = nil
-    #expect(properties.map(\.self) == [Keys.a ~>> 3, Keys.c ~>> "new"])
+    expect(properties.map(\.self), is: [Keys.a ~>> 3, Keys.c ~>> "new"])
     properties[Keys.b] = nil
     properties["TrackableTests.Keys.a"] = .null
-    #expect(properties.map(\.self) == [Keys.a ~>> .null, Keys.c ~>> "new"])
+    expect(properties.map(\.self), is: [Keys.a ~>> .null, Keys.c ~>> "new"])
     properties[Keys.a] = nil
     properties[Keys.c] = nil
     #expect(properties.isEmpty)
     properties["plan"] = .double(.nan)
-    #expect(properties["plan"] == "NaN")
-    #expect(properties[0].flaws == .notFinite)
+    expect(properties["plan"], is: "NaN")
+    expect(properties[0].flaws, is: .notFinite)
   }
 
   @Test func `Equality and hashing compare content, not order`() {
     let one: TrackedProperties = [Keys.a ~>> 1, Keys.b ~>> ["x", "y"], "plan" ~>> [Keys.c ~>> 1, Keys.year ~>> 2]]
     let other: TrackedProperties = ["plan" ~>> [Keys.year ~>> 2, Keys.c ~>> 1], Keys.b ~>> ["x", "y"], Keys.a ~>> 1]
-    #expect(one == other)
-    #expect(one.hashValue == other.hashValue)
+    expect(one, is: other)
+    expect(one.hashValue, is: other.hashValue)
     #expect(one != [Keys.a ~>> 1, Keys.b ~>> ["y", "x"], "plan" ~>> [Keys.c ~>> 1, Keys.year ~>> 2]])
     #expect(one != [Keys.a ~>> 1, Keys.b ~>> ["x", "y"]])
     #expect(TrackedProperties() != one)
     #expect(["a" ~>> 1] as TrackedProperties != ["a" ~>> 1.0])
     #expect(["a" ~>> 0.0] as TrackedProperties == ["a" ~>> -0.0])
-    #expect((["a" ~>> 0.0] as TrackedProperties).hashValue == (["a" ~>> -0.0] as TrackedProperties).hashValue)
-    #expect(TrackedValue.double(.nan) == .double(-.nan))
-    #expect(TrackedValue.double(.nan).hashValue == TrackedValue.double(.signalingNaN).hashValue)
+    expect((["a" ~>> 0.0] as TrackedProperties).hashValue, is: (["a" ~>> -0.0] as TrackedProperties).hashValue)
+    expect(TrackedValue.double(.nan), is: .double(-.nan))
+    expect(TrackedValue.double(.nan).hashValue, is: TrackedValue.double(.signalingNaN).hashValue)
   }
 
   @Test func `Values of different kinds are different`() {
@@ -91,32 +91,32 @@ import Trackable
       "1", 1, 1.0, true, .date(.init(timeIntervalSince1970: 1)), [1], .properties(["a" ~>> 1]), .null, "", 0, false, [],
     ]
     for (i, left) in values.enumerated() {
-      for (j, right) in values.enumerated() { #expect((left == right) == (i == j)) }
+      for (j, right) in values.enumerated() { expect(left == right, is: i == j) }
     }
-    #expect(Set(values).count == values.count)
+    expect(Set(values).count, is: values.count)
   }
 
   @Test(arguments: [0, 1, 2, 3, 25, 100]) func `Positions, slices and iteration agree`(count: Int) {
     let properties = TrackedProperties((0..<count).map { "key \($0)" ~>> $0 })
     let array = (0..<count).map { "key \($0)" ~>> $0 }
-    #expect(properties.count == count)
+    expect(properties.count, is: count)
     #expect(properties.startIndex == 0 && properties.endIndex == count)
-    #expect(properties.isEmpty == (count == 0))
-    #expect(Array(properties) == array)
-    #expect(properties.indices.map { properties[$0] } == array)
-    #expect(properties.reversed() == Array(array.reversed()))
+    expect(properties.isEmpty, is: (count == 0))
+    expect(Array(properties), is: array)
+    expect(properties.indices.map { properties[$0] }, is: array)
+    expect(properties.reversed(), is: Array(array.reversed()))
     #expect(properties.first == array.first && properties.last == array.last)
     for start in 0...min(count, 5) {
-      #expect(Array(properties[start...]) == Array(array[start...]))
-      #expect(TrackedProperties(properties[start...]) == TrackedProperties(array[start...]))
-      #expect(properties.index(0, offsetBy: start) == start)
-      #expect(properties.distance(from: start, to: count) == count - start)
+      expect(Array(properties[start...]), is: Array(array[start...]))
+      expect(TrackedProperties(properties[start...]), is: TrackedProperties(array[start...]))
+      expect(properties.index(0, offsetBy: start), is: start)
+      expect(properties.distance(from: start, to: count), is: count - start)
     }
   }
 
   @Test func `Properties describe themselves`() {
     let properties: TrackedProperties = [Keys.a ~>> "x", "plan" ~>> [1, .null], "n" ~>> ["in" ~>> true]]
-    #expect("\(properties)" == "[TrackableTests.Keys.a: x, plan: [1,null], n: {\"in\":true}]")
-    #expect("\(TrackedProperties())" == "[]")
+    expect("\(properties)", is: "[TrackableTests.Keys.a: x, plan: [1,null], n: {\"in\":true}]")
+    expect("\(TrackedProperties())", is: "[]")
   }
 }

@@ -46,8 +46,8 @@ extension TrackedValue {
     expect(Keys.a ~>> TrackedValue.double(number), is: text)
     expect(Keys.a ~>> Returning(trackedValue: .array([.double(number), 1])), is: [text, 1])
     let date = Keys.a ~>> Date(timeIntervalSinceReferenceDate: number)
-    #expect(date.value == text)
-    #expect(date.flaws == .notFinite)
+    expect(date.value, is: text)
+    expect(date.flaws, is: .notFinite)
   }
 
   @Test func `A date beyond the calendar is sent as its seconds`() {
@@ -63,8 +63,8 @@ extension TrackedValue {
     ] {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
       let property = Keys.a ~>> date
-      #expect(property.value == .string(date.timeIntervalSince1970.description))
-      #expect(property.flaws == .outOfRange)
+      expect(property.value, is: .string(date.timeIntervalSince1970.description))
+      expect(property.flaws, is: .outOfRange)
       expect(Keys.a ~>> [date], has: .outOfRange)
     }
   }
@@ -76,18 +76,18 @@ extension TrackedValue {
       #expect(property.value.depth == (depth - 1) % TrackedValue.maximumDepth + 1 || property.value.depth == 0)
       #expect(property.value.json.utf8.count < 1_000)
       if depth <= TrackedValue.maximumDepth {
-        #expect(property.value == value)
-        #expect(property.flaws == [])
+        expect(property.value, is: value)
+        expect(property.flaws, is: [])
       } else {
-        #expect(property.flaws == .tooDeep)
+        expect(property.flaws, is: .tooDeep)
       }
     }
   }
 
   @Test func `What is 32 deep is a text that says so`() {
     let text: TrackedValue = "(nested deeper than 32 levels)"
-    #expect((Keys.a ~>> arrays(depth: 33)).value == .array([text]))
-    #expect((Keys.a ~>> arrays(depth: 35)).value == .array([.array([.array([text])])]))
+    expect((Keys.a ~>> arrays(depth: 33)).value, is: .array([text]))
+    expect((Keys.a ~>> arrays(depth: 35)).value, is: .array([.array([.array([text])])]))
   }
 
   @Test func `A literal nested far too deep grows by a level and not by doubling`() {
@@ -116,15 +116,15 @@ extension TrackedValue {
     }
     let depths = observed.events.flatMap { $0.properties.map(\.value.depth) }
     #expect(depths.count == 5 && depths.allSatisfy { $0 <= 32 })
-    #expect(observed.userProperties.map(\.value) == [.array(["(nested deeper than 32 levels)"])])
+    expect(observed.userProperties.map(\.value), is: [.array(["(nested deeper than 32 levels)"])])
   }
 
   @Test func `Where a nested array stands counts for equality`() {
     let values: [TrackedValue] = [[[1], 2], [2, [1]], [[1, 2]], [1, 2], [[], 1, 2], [[1], [2]], [[2], [1]]]
     for (index, value) in values.enumerated() {
       for (other, another) in values.enumerated() {
-        #expect((value == another) == (index == other))
-        #expect((value.hashValue == another.hashValue) == (index == other))
+        expect(value == another, is: index == other)
+        expect(value.hashValue == another.hashValue, is: index == other)
       }
     }
   }
@@ -132,18 +132,18 @@ extension TrackedValue {
   @Test func `An array is made from a list, and matched as a collection`() {
     let list = (1...3).map { TrackedValue.int($0) }
     guard case .array(let values) = TrackedValue.array(list) else { return #expect(Bool(false)) }
-    #expect(Array(values) == list)
-    #expect(values == [1, 2, 3])
+    expect(Array(values), is: list)
+    expect(values, is: [1, 2, 3])
     #expect(values.first == 1 && values.last == 3 && values.count == 3)
-    #expect(values.description == "[1,2,3]")
-    #expect(TrackedValue.array(values) == [1, 2, 3])
+    expect(values.description, is: "[1,2,3]")
+    expect(TrackedValue.array(values), is: [1, 2, 3])
   }
 
   @Test func `Flaws of all nested values are gathered`() {
     let property =
       Keys.a ~>> TrackedValue.array([.double(.nan), arrays(depth: 40), .date(.init(timeIntervalSince1970: 1e15))])
     // One issue for a value; it names what is nested too deep.
-    #expect(property.flaws == .tooDeep)
+    expect(property.flaws, is: .tooDeep)
     expect(Keys.a ~>> [UInt64.max, 1], is: ["18446744073709551615", 1])
     expect(Keys.a ~>> [UInt64.max, 1], has: .outOfRange)
     expect(Keys.a ~>> ["x": UInt64.max], has: .outOfRange)
@@ -153,7 +153,7 @@ extension TrackedValue {
 
   @Test func `A good value beside a bad one stays as it is`() {
     let property = Keys.a ~>> [Keys.b ~>> Double.nan, Keys.c ~>> "kept", Keys.year ~>> [1, .infinity]]
-    #expect(property.value == .properties([Keys.b ~>> "NaN", Keys.c ~>> "kept", Keys.year ~>> [1.0, "Infinity"]]))
+    expect(property.value, is: .properties([Keys.b ~>> "NaN", Keys.c ~>> "kept", Keys.year ~>> [1.0, "Infinity"]]))
   }
 
   @Test(arguments: ["number", "deep", "integer", "decimal", "good"]) func `One issue names the call`(kind: String) {
@@ -187,15 +187,15 @@ extension TrackedValue {
     let line = observed.run {
       Plain().track(TopLevelEvent(), trackedProperties: [property]); return #line
     }
-    #expect(
-      observed.issues.map(\.description)
-        == (kind == "good"
-          ? []
-          : [
-            "TrackableTests/TrackedValueFlawsTests.swift:\(line): The value of 'TrackableTests.Keys.a' \(happened); "
-              + "it was sent as text: '\(text)'. To fix this, \(remedy)"
-          ]))
-    #expect(observed.events.map(\.properties) == [[property]])
+    expect(
+      observed.issues.map(\.description),
+      is: (kind == "good"
+        ? []
+        : [
+          "TrackableTests/TrackedValueFlawsTests.swift:\(line): The value of 'TrackableTests.Keys.a' \(happened); "
+            + "it was sent as text: '\(text)'. To fix this, \(remedy)"
+        ]))
+    expect(observed.events.map(\.properties), is: [[property]])
   }
 
   @Test func `A duplicate in one collection is reported and the later value taken`() {
@@ -203,13 +203,14 @@ extension TrackedValue {
     let line = observed.run {
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1, Keys.b ~>> 2, Keys.a ~>> 3]); return #line
     }
-    #expect(
-      observed.issues.map(\.description) == [
+    expect(
+      observed.issues.map(\.description),
+      is: [
         "TrackableTests/TrackedValueFlawsTests.swift:\(line): The key 'TrackableTests.Keys.a' was given two values in "
           + "one collection; the later one, '3', was taken. To fix this, give each key one value, or combine two sets of "
           + "properties with '+', where the right side wins."
       ])
-    #expect(observed.events.map { $0.properties.map(\.value) } == [[3, 2]])
+    expect(observed.events.map { $0.properties.map(\.value) }, is: [[3, 2]])
   }
 
   @Test func `What is delivered has no flaws left to report`() {
@@ -220,9 +221,9 @@ extension TrackedValue {
       object.setupTrackableChain(trackedProperties: [Keys.b ~>> 1, Keys.b ~>> 2])
       object.track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan])
     }
-    #expect(observed.issues.map(\.kind) == [.valueDoesNotFit, .duplicateKey, .valueDoesNotFit])
+    expect(observed.issues.map(\.kind), is: [.valueDoesNotFit, .duplicateKey, .valueDoesNotFit])
     let delivered = observed.events.flatMap { Array($0.properties) }
-    #expect(delivered.count == 3)
+    expect(delivered.count, is: 3)
     #expect(delivered.allSatisfy { $0.flaws.isEmpty })
   }
 
@@ -235,7 +236,7 @@ extension TrackedValue {
       object.track(TopLevelEvent())
       return line
     }
-    #expect(observed.issues.map(\.location.line) == [line])
-    #expect(observed.issues.map(\.kind) == [.valueDoesNotFit])
+    expect(observed.issues.map(\.location.line), is: [line])
+    expect(observed.issues.map(\.kind), is: [.valueDoesNotFit])
   }
 }

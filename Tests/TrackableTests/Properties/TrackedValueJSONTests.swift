@@ -18,13 +18,13 @@ import Trackable
       (.int(.max), "9223372036854775807"), (.int(.min), "-9223372036854775808"), (.double(1e300), "1e+300"),
     ] as [(TrackedValue, String)]) func `A value is written as JSON`(value: TrackedValue, text: String)
   {
-    #expect(value.json == text)
+    expect(value.json, is: text)
   }
 
   @Test func `Properties and strings are written as JSON`() {
-    #expect((["b" ~>> 1, "a" ~>> 2] as TrackedProperties).json == #"{"b":1,"a":2}"#)
-    #expect(TrackedValue.string("a\"b").json == #""a\"b""#)
-    #expect((["a\"b\n" ~>> 1] as TrackedProperties).json == #"{"a\"b\n":1}"#)
+    expect((["b" ~>> 1, "a" ~>> 2] as TrackedProperties).json, is: #"{"b":1,"a":2}"#)
+    expect(TrackedValue.string("a\"b").json, is: #""a\"b""#)
+    expect((["a\"b\n" ~>> 1] as TrackedProperties).json, is: #"{"a\"b\n":1}"#)
   }
 
   private func make(depth: Int, _ random: inout SeededGenerator) -> TrackedValue {

@@ -46,8 +46,8 @@ import Trackable
       Keys.a ~>> 1
       Keys.a ~>> 2
     }
-    #expect(Array(properties) == [Keys.a ~>> 2])
-    #expect(properties[0].flaws == .duplicateKey)
+    expect(Array(properties), is: [Keys.a ~>> 2])
+    expect(properties[0].flaws, is: .duplicateKey)
   }
 
 }

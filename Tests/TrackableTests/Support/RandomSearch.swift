@@ -3,7 +3,7 @@ import Foundation
 /// How far a random search goes: a short, seeded round, unless the environment asks for more.
 ///
 ///     TRACKABLE_ORACLE_SEED=7 TRACKABLE_ORACLE_COUNT=10000000 \
-///       swift test -c release -Xswiftc -enable-testing --filter TrackableTests
+///       swift test -c release
 enum RandomSearch {
   static let seed = setting("TRACKABLE_ORACLE_SEED") ?? 1
 

@@ -78,12 +78,12 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       while Date() <= after {}
       #expect(recorder.events.isEmpty)
       TrackableSystem.bootstrap(recorder)
-      #expect(recorder.events.map(\.name) == ["event 0", "event 1", "event 2"])
+      expect(recorder.events.map(\.name), is: ["event 0", "event 1", "event 2"])
       #expect(recorder.events.allSatisfy { $0.timestamp >= before && $0.timestamp <= after })
       Plain().track(Numbered(number: 3))
-      #expect(recorder.events.map(\.name) == ["event 0", "event 1", "event 2", "event 3"])
+      expect(recorder.events.map(\.name), is: ["event 0", "event 1", "event 2", "event 3"])
     }
-    #expect(issues.issues.map(\.description) == [])
+    expect(issues.issues.map(\.description), is: [])
   }
 
   @Test func `The time is that of the call, and not of the evaluation`() {
@@ -91,7 +91,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     let slow = Slow()
     TrackableSystem.withTracker(recorder) { slow.track(TopLevelEvent()) }
     #expect(recorder.events.allSatisfy { $0.timestamp <= slow.asked })
-    #expect(recorder.events.count == 1)
+    expect(recorder.events.count, is: 1)
   }
 
   @Test func `Every kind of delivery is held and replayed`() {
@@ -105,8 +105,9 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       TrackableSystem.bootstrap(recorder)
       TrackableSystem.identify("paul")
     }
-    #expect(
-      recorder.calls == [
+    expect(
+      recorder.calls,
+      is: [
         "identify john", "track event 1 []", "update TrackableTests.Level: 2", "report Failure() at App/File.swift:3",
         "reset", "identify paul",
       ])
@@ -121,20 +122,20 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       TrackableSystem.bootstrap(recorder); line = #line
     }
     let dropped = max(0, count - 1_000)
-    #expect(recorder.events.map(\.name) == (0..<min(count, 1_000)).map { "event \($0)" })
-    #expect(
-      issues.issues.map(\.description)
-        == (dropped == 0
-          ? []
-          : [
-            "TrackableTests/BootstrapTests.swift:\(tracked): At least 1000 calls wait for TrackableSystem.bootstrap; "
-              + "what comes now is dropped. To fix this, call TrackableSystem.bootstrap earlier, before the app tracks that "
-              + "much.",
-            "TrackableTests/BootstrapTests.swift:\(line): \(dropped) calls from before the bootstrap were "
-              + "dropped, the latest ones: at most 1000 are held. To fix this, call TrackableSystem.bootstrap earlier, "
-              + "before the app tracks that much.",
-          ]))
-    #expect(issues.issues.map(\.kind) == (dropped == 0 ? [] : [.eventsDropped, .eventsDropped]))
+    expect(recorder.events.map(\.name), is: (0..<min(count, 1_000)).map { "event \($0)" })
+    expect(
+      issues.issues.map(\.description),
+      is: (dropped == 0
+        ? []
+        : [
+          "TrackableTests/BootstrapTests.swift:\(tracked): At least 1000 calls wait for TrackableSystem.bootstrap; "
+            + "what comes now is dropped. To fix this, call TrackableSystem.bootstrap earlier, before the app tracks that "
+            + "much.",
+          "TrackableTests/BootstrapTests.swift:\(line): \(dropped) calls from before the bootstrap were "
+            + "dropped, the latest ones: at most 1000 are held. To fix this, call TrackableSystem.bootstrap earlier, "
+            + "before the app tracks that much.",
+        ]))
+    expect(issues.issues.map(\.kind), is: (dropped == 0 ? [] : [.eventsDropped, .eventsDropped]))
   }
 
   @Test func `What is tracked during the replay comes after it`() {
@@ -146,9 +147,8 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       for number in 0..<3 { Plain().track(Numbered(number: number)) }
       TrackableSystem.bootstrap(tracker)
       Plain().track(Numbered(number: 3))
-      #expect(
-        tracker.recorder.events.map(\.name)
-          == ["event 0", "event 1", "event 2", "event 100", "event 101", "event 3"])
+      expect(
+        tracker.recorder.events.map(\.name), is: ["event 0", "event 1", "event 2", "event 100", "event 101", "event 3"])
     }
   }
 
@@ -164,10 +164,10 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       TrackableSystem.bootstrap(recorder)
       NumberedEvent(3_000).trigger()
     }
-    #expect(recorder.calls.suffix(3) == ["reset", "identify paul", "track 3000 []"])
-    for event in recorder.events.dropLast() { #expect(event.userID == "user \(event.name)") }
-    #expect(recorder.events.count == 1_001)
-    #expect(issues.issues.last?.message.hasPrefix("1000 calls") == true)
+    expect(recorder.calls.suffix(3), is: ["reset", "identify paul", "track 3000 []"])
+    for event in recorder.events.dropLast() { expect(event.userID, is: "user \(event.name)") }
+    expect(recorder.events.count, is: 1_001)
+    expect(issues.issues.last?.message.hasPrefix("1000 calls"), is: true)
   }
 
   @Test func `A purge during the replay forgets what the tracker did not get yet`() {
@@ -176,9 +176,9 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       for number in 0..<3 { Plain().track(Numbered(number: number)) }
       TrackableSystem.identify("john")
       TrackableSystem.bootstrap(tracker)
-      #expect(tracker.recorder.events.map(\.name) == ["event 0"])
+      expect(tracker.recorder.events.map(\.name), is: ["event 0"])
       Plain().track(Numbered(number: 3))
-      #expect(tracker.recorder.events.map(\.name) == ["event 0", "event 3"])
+      expect(tracker.recorder.events.map(\.name), is: ["event 0", "event 3"])
     }
   }
 
@@ -199,8 +199,8 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     await other.value
     await scoped.run { await TrackableSystem.flush() }
     #expect(recorder.events.allSatisfy { $0.userID == $0.name })
-    #expect(recorder.calls == (0..<900).flatMap { ["identify \($0)", "track \($0) []"] })
-    #expect(issues.issues.map(\.kind) == [])
+    expect(recorder.calls, is: (0..<900).flatMap { ["identify \($0)", "track \($0) []"] })
+    expect(issues.issues.map(\.kind), is: [])
   }
 
   @Test func `While others identify without end, a bootstrap returns, and the last user counts`() async {
@@ -212,7 +212,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     tracker.count.withLock { $0 = Echo.end }
     scoped.identify("paul")
     await until { tracker.user.withLock({ $0 }) == "paul" }
-    #expect(issues.issues.map(\.kind) == [])
+    expect(issues.issues.map(\.kind), is: [])
   }
 
   @Test func `A second bootstrap is reported and takes over`() {
@@ -224,15 +224,16 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       TrackableSystem.bootstrap(second); line = #line
       Plain().track(Numbered(number: 2))
     }
-    #expect(first.events.map(\.name) == ["event 1"])
-    #expect(second.events.map(\.name) == ["event 2"])
-    #expect(
-      issues.issues.map(\.description) == [
+    expect(first.events.map(\.name), is: ["event 1"])
+    expect(second.events.map(\.name), is: ["event 2"])
+    expect(
+      issues.issues.map(\.description),
+      is: [
         "TrackableTests/BootstrapTests.swift:\(line): TrackableSystem was bootstrapped before; the new tracker takes "
           + "over from here. To fix this, bootstrap once, with all trackers combined; in tests, use "
           + "TrackableSystem.withTracker instead."
       ])
-    #expect(issues.issues.map(\.kind) == [.bootstrappedTwice])
+    expect(issues.issues.map(\.kind), is: [.bootstrappedTwice])
   }
 
   @Test func `A bootstrap during the replay gets what comes after`() {
@@ -244,10 +245,10 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       }
       for number in 0..<2 { Plain().track(Numbered(number: number)) }
       TrackableSystem.bootstrap(first)
-      #expect(first.recorder.events.map(\.name) == ["event 0"])
-      #expect(second.events.map(\.name) == ["event 1", "event 9"])
+      expect(first.recorder.events.map(\.name), is: ["event 0"])
+      expect(second.events.map(\.name), is: ["event 1", "event 9"])
     }
-    #expect(issues.issues.map(\.kind) == [.bootstrappedTwice])
+    expect(issues.issues.map(\.kind), is: [.bootstrappedTwice])
   }
 
   @Test func `A closure gets names and flat, plain values`() {
@@ -258,9 +259,9 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       Plain().track(TopLevelEvent(), trackedProperties: ["plan" ~>> "premium", "gift" ~>> .null])
     }
     let calls = received.withLock { $0 }
-    #expect(calls.map(\.0) == ["event 1", "TrackableTests.TopLevelEvent"])
+    expect(calls.map(\.0), is: ["event 1", "TrackableTests.TopLevelEvent"])
     #expect(calls.first?.1["TrackableTests.Keys.album.Details.year"] as? Int == 1971)
-    #expect(calls.first?.1.count == 1)
+    expect(calls.first?.1.count, is: 1)
     #expect(calls.last?.1["plan"] as? String == "premium")
     #expect(calls.last?.1["gift"] as? TrackedValue == .null)
   }
@@ -286,11 +287,12 @@ private final class Slow: TrackableClass, @unchecked Sendable {
       TrackableSystem.bootstrap(recorder, keys: .keepingLast(1))
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> 1])
     }
-    #expect(
-      recorder.events.map(\.description) == [
+    expect(
+      recorder.events.map(\.description),
+      is: [
         "TopLevelEvent [a: 1]", "TopLevelEvent [trackable_tests_keys_a: 1]", "TrackableTests.TopLevelEvent [a: 1]",
       ])
-    #expect(names.withLock { $0 } == ["trackable_tests_top_level_event", "trackable_tests_keys_a"])
+    expect(names.withLock { $0 }, is: ["trackable_tests_top_level_event", "trackable_tests_keys_a"])
   }
 
   @Test func `A flush reaches whatever is bootstrapped`() async {
@@ -300,7 +302,7 @@ private final class Slow: TrackableClass, @unchecked Sendable {
     scoped.bootstrap(log.tracker("leaf"))
     scoped.track(Numbered(number: 1))
     await scoped.run { await TrackableSystem.flush() }
-    #expect(log.calls.map { $0.prefix(19) } == ["leaf: track event 1", "leaf: flush"])
+    expect(log.calls.map { $0.prefix(19) }, is: ["leaf: track event 1", "leaf: flush"])
   }
 }
 

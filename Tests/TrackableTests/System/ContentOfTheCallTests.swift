@@ -20,10 +20,10 @@ import Trackable
   private var event: Shown { Shown(isLater: isLater) }
 
   private func expectsContentOfTheCall() {
-    #expect(recorder.events.map(\.name) == ["Screen.now"])
-    #expect(recorder.events.map(\.entity) == ["now"])
-    #expect(recorder.events.map(\.eventType) == [.impression])
-    #expect(recorder.events.map { $0.properties["word"] } == ["now"])
+    expect(recorder.events.map(\.name), is: ["Screen.now"])
+    expect(recorder.events.map(\.entity), is: ["now"])
+    expect(recorder.events.map(\.eventType), is: [.impression])
+    expect(recorder.events.map { $0.properties["word"] }, is: ["now"])
     #expect(recorder.events.first?.base is Shown)
   }
 
@@ -62,6 +62,6 @@ import Trackable
       await TrackableSystem.flush()
     }
     expectsContentOfTheCall()
-    #expect(recorder.events.first?.keys == ["word", "computed child", "computed parent"])
+    expect(recorder.events.first?.keys, is: ["word", "computed child", "computed parent"])
   }
 }

@@ -69,7 +69,7 @@ import Trackable
       near.track(NumberedEvent(1_001))
       while tracker.recorder.events.count < 12 { await TrackableSystem.flush() }
     }
-    #expect(tracker.recorder.events.count == 12)
+    expect(tracker.recorder.events.count, is: 12)
   }
 
   @Test func `A tracker may bootstrap another one while it gets what was held`() async {
@@ -87,8 +87,8 @@ import Trackable
     }
     warehouse.open()
     await scoped.drain()
-    #expect(first.recorder.events.map(\.name) == ["1"])
-    #expect(second.events.map(\.name).sorted() == ["2", "3"])
+    expect(first.recorder.events.map(\.name), is: ["1"])
+    expect(second.events.map(\.name).sorted(), is: ["2", "3"])
   }
 
   @Test func `An issue handler may track what has no issue`() async {
@@ -104,7 +104,7 @@ import Trackable
       far.track(NumberedEvent(1), trackedProperties: ["flawed" ~>> Double.nan])
       await TrackableSystem.flush()
     }
-    #expect(recorder.events.map(\.name).sorted() == ["1", "1", "2", "2", "3", "3"])
+    expect(recorder.events.map(\.name).sorted(), is: ["1", "1", "2", "2", "3", "3"])
   }
 
   @Test func `An issue handler whose own events have issues comes to an end`() async {
@@ -128,7 +128,7 @@ import Trackable
       await TrackableSystem.flush()
     }
     // Of what the handler does itself it is not told on its own thread, and once on that of another actor.
-    #expect(recorder.events.filter { $0.name == "1" }.count == 2)
+    expect(recorder.events.filter { $0.name == "1" }.count, is: 2)
     #expect(reported.withLock { $0 } < 10)
   }
 
@@ -140,7 +140,7 @@ import Trackable
     }
     #expect(gone.withLock { $0 } >= 500)
     scoped.bootstrap(NoOpTracker())
-    #expect(gone.withLock { $0 } == 1_500)
+    expect(gone.withLock { $0 }, is: 1_500)
   }
 
   @Test func `What goes out without its ancestors, and what is dropped behind it, may track when it goes`() async {
@@ -192,7 +192,7 @@ import Trackable
       station.track(NumberedEvent(1))
       TrackableSystem.bootstrap(NoOpTracker())
     }
-    #expect(gone.withLock { $0 } == 18)
+    expect(gone.withLock { $0 }, is: 18)
   }
 
   @Test func `Everything may track at once while an actor is closed`() async {
@@ -209,7 +209,7 @@ import Trackable
       warehouse.open()
       for _ in 0..<200 { await TrackableSystem.flush() }
     }
-    #expect(tracker.recorder.events.filter { $0.name == "carrying" }.count == 20)
+    expect(tracker.recorder.events.filter { $0.name == "carrying" }.count, is: 20)
     await until { gone.withLock { $0 } >= 20 || !tracker.recorder.events.isEmpty }
   }
 }

@@ -19,13 +19,13 @@ import Trackable
       withTrackedProperties(["d" ~>> "scope", "e" ~>> "scope"]) {
         child.track(Told(), trackedProperties: ["a" ~>> "call"])
         let explained = child.explainTracking(of: Told(), trackedProperties: ["a" ~>> "call"])
-        #expect(last?.explanation?.entries == explained.entries)
-        #expect(last?.explanation?.properties == last?.properties)
-        #expect(explained.entries.count == 8)
+        expect(last?.explanation?.entries, is: explained.entries)
+        expect(last?.explanation?.properties, is: last?.properties)
+        expect(explained.entries.count, is: 8)
 
         child.makeTrackingContext().track(Told(), trackedProperties: ["a" ~>> "call"])
         let ofContext = child.makeTrackingContext().explainTracking(of: Told(), trackedProperties: ["a" ~>> "call"])
-        #expect(last?.explanation?.entries == ofContext.entries)
+        expect(last?.explanation?.entries, is: ofContext.entries)
       }
     }
   }
@@ -35,8 +35,9 @@ import Trackable
       TrackableSystem.defaultProperties = ["a" ~>> "defaults"]
       Told().trigger()
     }
-    #expect(
-      last?.explanation?.description == """
+    expect(
+      last?.explanation?.description,
+      is: """
         a  event  2  event  (over defaults, defaults)
         b  event  2  event
         """)
@@ -49,10 +50,10 @@ import Trackable
       child.track(Told())
       await TrackableSystem.flush()
       let explained = await child.completeExplanation(of: Told())
-      #expect(last?.explanation?.entries == explained.entries)
+      expect(last?.explanation?.entries, is: explained.entries)
     }
-    #expect(last?.properties["computed parent"] == true)
-    #expect(last?.explanation?.properties == last?.properties)
+    expect(last?.properties["computed parent"], is: true)
+    expect(last?.explanation?.properties, is: last?.properties)
   }
 
   @Test func `What could not be read is named in the explanation`() async {
@@ -62,8 +63,8 @@ import Trackable
       TrackableSystem.issueHandler = { _ in }
       child.track(Told())
     }
-    #expect(last?.explanation?.unread.map(\.description) == ["SharedStation (1)"])
-    #expect(last?.unread.map(\.description) == ["SharedStation (1)"])
+    expect(last?.explanation?.unread.map(\.description), is: ["SharedStation (1)"])
+    expect(last?.unread.map(\.description), is: ["SharedStation (1)"])
   }
 
   @Test func `Outside of a recording no event is explained`() {
@@ -72,13 +73,13 @@ import Trackable
       SharedStation("child").track(Told())
       Told().trigger()
     }
-    #expect(plain.events.map { $0.explanation == nil } == [true, true])
+    expect(plain.events.map { $0.explanation == nil }, is: [true, true])
   }
 
   @Test func `What a tracker changes stays out of the explanation`() {
     ScopedSystem(tracker.overridingProperties(with: ["a" ~>> "changed"])).run { Told().trigger() }
-    #expect(last?.properties["a"] == "changed")
-    #expect(last?.explanation?.properties["a"] == "event")
+    expect(last?.properties["a"], is: "changed")
+    expect(last?.explanation?.properties["a"], is: "event")
   }
 }
 
@@ -113,7 +114,7 @@ import Trackable
       Plain().updateUserProperty(Renamed())
       Renamed().update()
     }
-    #expect(recorder.events.map(\.location) == [0, 2, 3, 4, 5, 6, 7, 8, 9].map { Self.location(first + $0) })
+    expect(recorder.events.map(\.location), is: [0, 2, 3, 4, 5, 6, 7, 8, 9].map { Self.location(first + $0) })
   }
 
   @Test func `A user property has the location of the call that updated it`() {
@@ -125,7 +126,7 @@ import Trackable
       Silent().update()
       calls.update(TrackedUserProperty(Silent()))
     }
-    #expect(calls.deliveries.map(\.location) == [0, 1, 2, 3].map { Self.location(first + $0) })
+    expect(calls.deliveries.map(\.location), is: [0, 1, 2, 3].map { Self.location(first + $0) })
   }
 
   @Test func `A tracker can ask where the user was changed`() {
@@ -135,16 +136,16 @@ import Trackable
       TrackableSystem.identify("john")
       TrackableSystem.reset()
     }
-    #expect(calls.deliveries.map(\.location) == [Self.location(first), nil])
+    expect(calls.deliveries.map(\.location), is: [Self.location(first), nil])
   }
 
   @Test func `Locations are equal if file and line are`() {
     let (here, there) = (
       CodeLocation(fileID: "A/B.swift", line: 3), CodeLocation(fileID: "A/B.swift", line: 4)
     )
-    #expect(here == CodeLocation(fileID: "A/B.swift", line: 3))
+    expect(here, is: CodeLocation(fileID: "A/B.swift", line: 3))
     #expect(here != there && here != CodeLocation(fileID: "A/C.swift", line: 3))
-    #expect(Set([here, there, CodeLocation(fileID: "A/B.swift", line: 3)]).count == 2)
+    expect(Set([here, there, CodeLocation(fileID: "A/B.swift", line: 3)]).count, is: 2)
     #expect(here.fileID == "A/B.swift" && here.line == 3 && "\(here)" == "A/B.swift:3")
   }
 }

@@ -37,11 +37,11 @@ private final class Asked: TrackableClass, @unchecked Sendable {
     TrackableSystem.withTracker(recorder.prohibiting(Unwanted.self)) {
       asked.track(here: Unwanted())
       asked.track(here: TrackedEvent(Unwanted()))
-      #expect(asked.count == 0)
+      expect(asked.count, is: 0)
       asked.track(here: Wanted())
-      #expect(asked.count == 2)
+      expect(asked.count, is: 2)
     }
-    #expect(names == ["Wanted"])
+    expect(names, is: ["Wanted"])
   }
 
   @Test func `Nothing is evaluated for a combination of no trackers`() {
@@ -51,7 +51,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
         Issue.record("was asked"); return []
       }).track(Wanted())
     }
-    #expect(asked.count == 0)
+    expect(asked.count, is: 0)
   }
 
   @Test func `A tracked event that is tracked again counts as what it was`() {
@@ -59,7 +59,7 @@ private final class Asked: TrackableClass, @unchecked Sendable {
       asked.track(TrackedEvent(Wanted()))
       asked.track(TrackedEvent(Unwanted()))
     }
-    #expect(names == ["Wanted"])
+    expect(names, is: ["Wanted"])
   }
 
   @Test func `A subclass is a type of its own`() {
@@ -69,26 +69,26 @@ private final class Asked: TrackableClass, @unchecked Sendable {
       asked.track(Opened())
       asked.track(OpenedAgain() as Opened)
     }
-    #expect(names == ["OpenedAgain"])
+    expect(names, is: ["OpenedAgain"])
   }
 
   @Test func `A tracker on the way gets what the system ignores`() {
     withSystem(NoOpTracker().named("silent")) {
       asked.setupTrackableChain(tracker: recorder)
       asked.track(here: Wanted())
-      #expect(asked.count == 2)
+      expect(asked.count, is: 2)
       asked.setupTrackableChain(additionalTracker: recorder)
       asked.track(here: Unwanted())
       withTrackedProperties([], tracker: recorder) { Plain().track(Wanted()) }
       TrackingContext().with(tracker: recorder).track(Unwanted())
     }
-    #expect(names == ["Wanted", "Unwanted", "Wanted", "Unwanted"])
+    expect(names, is: ["Wanted", "Unwanted", "Wanted", "Unwanted"])
   }
 
   @Test func `Nothing is evaluated where the trackers on the way ignore it too`() {
     asked.setupTrackableChain(tracker: NoOpTracker(), additionalTracker: recorder.prohibiting(Unwanted.self))
     TrackableSystem.withTracker(NoOpTracker()) { asked.track(here: Unwanted()) }
-    #expect(asked.count == 0)
+    expect(asked.count, is: 0)
   }
 
   // In a process of its own: in this one other tests give trackers to links and make systems.

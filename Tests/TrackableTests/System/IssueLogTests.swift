@@ -20,9 +20,9 @@ import Trackable
       "Trackable: App/A.swift:1: The value of 'a' is or contains a number that is not finite;",
       "To fix this, check for it before tracking, or send nil to omit the property. (Reported once for this place.)",
     ] {
-      #expect(lines.first?.contains(words) == true)
+      expect(lines.first?.contains(words), is: true)
     }
-    #expect(lines.count == 5)
+    expect(lines.count, is: 5)
   }
 
   @Test func `Names that are made up without end silence their own place only, and the last one says so`() {
@@ -33,8 +33,8 @@ import Trackable
       }
       Plain().track(TopLevelEvent(), trackedProperties: ["a" ~>> Double.nan])
     }
-    #expect(observed.issues.count == 1_000 + 1)
-    #expect(observed.issues.filter { $0.message.contains("no more of them are reported") }.count == 1)
+    expect(observed.issues.count, is: 1_000 + 1)
+    expect(observed.issues.filter { $0.message.contains("no more of them are reported") }.count, is: 1)
   }
 
   @Test func `A handler that was set gets one issue for each key and place, however many events have it`() {
@@ -45,15 +45,15 @@ import Trackable
       Plain().track(TopLevelEvent(), trackedProperties: ["a" ~>> Double.nan])
       for _ in 0..<3 { withTrackedProperties(scope) { Plain().track(TopLevelEvent()) } }
     }
-    #expect(observed.issues.map(\.kind) == [.valueDoesNotFit, .valueDoesNotFit, .valueDoesNotFit, .duplicateKey])
-    #expect(observed.issues.map(\.subject) == ["a", "b", "a", "a"])
+    expect(observed.issues.map(\.kind), is: [.valueDoesNotFit, .valueDoesNotFit, .valueDoesNotFit, .duplicateKey])
+    expect(observed.issues.map(\.subject), is: ["a", "b", "a", "a"])
   }
 
   @Test func `An issue that no call has caused has no place`() {
     let observed = RecordingTracker.plain()
     observed.run { TrackableSystem.defaultProperties = ["a" ~>> Double.nan] }
-    #expect(observed.issues.map(\.location) == [.unknown])
-    #expect(observed.issues.map { $0.description.hasPrefix("The value of") } == [true])
+    expect(observed.issues.map(\.location), is: [.unknown])
+    expect(observed.issues.map { $0.description.hasPrefix("The value of") }, is: [true])
   }
 
   @Test func `A handler may track, and replace itself`() {
@@ -66,7 +66,7 @@ import Trackable
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan])
       Plain().track(TopLevelEvent(), trackedProperties: [Keys.a ~>> Double.nan])
     }
-    #expect(recorder.events.count == 3)
+    expect(recorder.events.count, is: 3)
   }
 
   @Test func `Kinds are named as in the code`() {
@@ -74,11 +74,12 @@ import Trackable
       .duplicateKey, .valueDoesNotFit, .cycle, .ancestorElsewhere, .parentOutOfReach, .eventsDropped,
       .bootstrappedTwice,
     ]
-    #expect(
-      kinds.map(\.description) == [
+    expect(
+      kinds.map(\.description),
+      is: [
         "duplicateKey", "valueDoesNotFit", "cycle", "ancestorElsewhere", "parentOutOfReach", "eventsDropped",
         "bootstrappedTwice",
       ])
-    #expect(Set(kinds).count == kinds.count)
+    expect(Set(kinds).count, is: kinds.count)
   }
 }

@@ -8,7 +8,7 @@ import Trackable
 /// `TRACKABLE_ORACLE_SEED` and `TRACKABLE_ORACLE_COUNT` choose other and more chains:
 ///
 ///     TRACKABLE_ORACLE_SEED=7 TRACKABLE_ORACLE_COUNT=10000000 \
-///       swift test -c release -Xswiftc -enable-testing --filter PrecedenceTests
+///       swift test -c release --filter PrecedenceTests
 @Suite struct PrecedenceTests {
   private static let seed = RandomSearch.seed
   private static let count = RandomSearch.count(short: SearchScale.times(800, long: 16_000))

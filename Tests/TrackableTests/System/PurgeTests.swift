@@ -43,7 +43,7 @@ private final class Slow: AnalyticsEventTracker {
       NumberedEvent(2).trigger()
       TrackableSystem.bootstrap(tracker)
     }
-    #expect(tracker.calls == ["identify john", "purge", "2"])
+    expect(tracker.calls, is: ["identify john", "purge", "2"])
   }
 
   @Test func `As many may be held after a purge as before`() {
@@ -55,7 +55,7 @@ private final class Slow: AnalyticsEventTracker {
       for number in 0..<999 { NumberedEvent(number).trigger() }
       TrackableSystem.bootstrap(tracker)
     }
-    #expect(tracker.calls.count == 1_000)
+    expect(tracker.calls.count, is: 1_000)
     #expect(issues.issues.isEmpty)
   }
 
@@ -73,7 +73,7 @@ private final class Slow: AnalyticsEventTracker {
       warehouse.open()
     }
     await warehouse.run { _ in }
-    #expect(tracker.calls == ["2", "purge", "3"])
+    expect(tracker.calls, is: ["2", "purge", "3"])
   }
 
   @Test func `A task's tracker, the system's and registered ones are purged, each once`() {
@@ -82,9 +82,9 @@ private final class Slow: AnalyticsEventTracker {
       TrackableSystem.register(registered)
       withTrackedProperties([], tracker: linked) { TrackableSystem.purge() }
     }
-    #expect(linked.calls == ["purge"])
-    #expect(registered.calls == ["purge"])
-    #expect(tracker.calls == ["purge"])
+    expect(linked.calls, is: ["purge"])
+    expect(registered.calls, is: ["purge"])
+    expect(tracker.calls, is: ["purge"])
   }
 
   @Test func `What a task held for the bootstrap is dropped as well`() {
@@ -95,7 +95,7 @@ private final class Slow: AnalyticsEventTracker {
       NumberedEvent(2).trigger()
       TrackableSystem.bootstrap(tracker)
     }
-    #expect(linked.calls == ["purge"])
-    #expect(tracker.calls == ["purge", "2"])
+    expect(linked.calls, is: ["purge"])
+    expect(tracker.calls, is: ["purge", "2"])
   }
 }

@@ -16,8 +16,8 @@ import Trackable
       child.track(NumberedEvent(1))
     }
     await scoped.drain()
-    #expect(recorder.events.map(\.name) == ["1"])
+    expect(recorder.events.map(\.name), is: ["1"])
     let isComplete = recorder.events.first?.unread.isEmpty == true
-    #expect(recorder.events.first?.keys == ["computed child"] + (isComplete ? ["computed parent"] : []))
+    expect(recorder.events.first?.keys, is: ["computed child"] + (isComplete ? ["computed parent"] : []))
   }
 }

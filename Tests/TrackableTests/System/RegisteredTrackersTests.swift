@@ -66,9 +66,9 @@ private final class Account: AnalyticsEventTracker {
       TrackableSystem.register(other.filter { _ in true })
       await makeCalls()
     }
-    #expect(system.calls.count == 7)
-    #expect(module.calls == Self.userCalls)
-    #expect(other.calls == Self.userCalls)
+    expect(system.calls.count, is: 7)
+    expect(module.calls, is: Self.userCalls)
+    expect(other.calls, is: Self.userCalls)
   }
 
   @Test func `Who the user is reaches those who registered also if a tracker on a route is the one who says so`() async
@@ -83,9 +83,9 @@ private final class Account: AnalyticsEventTracker {
       }
       TrackableSystem.register(late)
     }
-    #expect(module.calls == ["identify john", "purge"])
-    #expect(system.calls == ["purge"])
-    #expect(late.calls == ["identify john"])
+    expect(module.calls, is: ["identify john", "purge"])
+    expect(system.calls, is: ["purge"])
+    expect(late.calls, is: ["identify john"])
   }
 
   @Test func `A tracker that registers later first gets who the user is`() async {
@@ -102,13 +102,14 @@ private final class Account: AnalyticsEventTracker {
       TrackableSystem.reset()
       TrackableSystem.register(fourth)
     }
-    #expect(
-      module.calls == [
+    expect(
+      module.calls,
+      is: [
         "identify john", "update level = 2", "update rank = 3", "update level = 4", "identify paul", "reset",
       ])
     #expect(module.log.calls[0].contains("plan"))
-    #expect(third.calls == ["identify paul", "reset"])
-    #expect(fourth.calls == [])
+    expect(third.calls, is: ["identify paul", "reset"])
+    expect(fourth.calls, is: [])
   }
 
   @Test func `Registered trackers do not wait for the bootstrap`() {
@@ -118,8 +119,8 @@ private final class Account: AnalyticsEventTracker {
       TrackableSystem.bootstrap(system)
       TrackableSystem.reset()
     }
-    #expect(module.calls == ["identify john", "reset"])
-    #expect(system.calls == ["identify john", "reset"])
+    expect(module.calls, is: ["identify john", "reset"])
+    expect(system.calls, is: ["identify john", "reset"])
   }
 
   @Test func `A scope has registered trackers of its own`() async {
@@ -133,9 +134,9 @@ private final class Account: AnalyticsEventTracker {
       }
       TrackableSystem.reset()
     }
-    #expect(module.calls == ["identify john", "reset"])
-    #expect(inner.calls == ["identify test"])
-    #expect(scope.calls == ["identify test"])
+    expect(module.calls, is: ["identify john", "reset"])
+    expect(inner.calls, is: ["identify test"])
+    expect(scope.calls, is: ["identify test"])
   }
 
   @Test func `What registers while the user changes knows the last one`() async {
@@ -155,7 +156,7 @@ private final class Account: AnalyticsEventTracker {
       }
     }
     scoped.run { TrackableSystem.reset() }
-    for tracker in trackers { #expect(tracker.calls.suffix(2) == ["identify user 49", "reset"]) }
+    for tracker in trackers { expect(tracker.calls.suffix(2), is: ["identify user 49", "reset"]) }
   }
 
   @Test func `Flawed traits are reported by whichever call they come`() async {
@@ -166,11 +167,11 @@ private final class Account: AnalyticsEventTracker {
     scoped.run {
       TrackableSystem.bootstrap(recorder)
       TrackableSystem.identify("john", traits: traits)
-      #expect(Set(issues.issues.map(\.kind)) == [.duplicateKey, .valueDoesNotFit])
+      expect(Set(issues.issues.map(\.kind)), is: [.duplicateKey, .valueDoesNotFit])
       TrackableSystem.identify("john", traits: traits)
     }
     #expect(issues.issues.map(\.kind).count { $0 == .duplicateKey } == 2, "once for each place")
-    #expect(issues.issues.map(\.kind).count { $0 == .valueDoesNotFit } == 2)
+    expect(issues.issues.map(\.kind).count { $0 == .valueDoesNotFit }, is: 2)
   }
 
   @Test func `A hundred user properties are kept, and an issue says so once`() async {
@@ -179,8 +180,8 @@ private final class Account: AnalyticsEventTracker {
       Level(value: 7, name: "level 3").update()
       TrackableSystem.register(module)
     }
-    #expect(issues.issues.map(\.kind) == [.tooManyUserProperties])
-    #expect(module.calls.count == 100)
+    expect(issues.issues.map(\.kind), is: [.tooManyUserProperties])
+    expect(module.calls.count, is: 100)
     #expect(module.calls.contains("update level 3 = 7"))
     #expect(!module.calls.contains("update level 100 = 100"))
   }
@@ -196,7 +197,7 @@ private final class Account: AnalyticsEventTracker {
       TrackableSystem.register(module)
     }
     // Those that were known before `john` was are his.
-    #expect(issues.issues.map(\.kind) == Array(repeating: .tooManyUserProperties, count: 3))
-    #expect(module.calls.count == 101)
+    expect(issues.issues.map(\.kind), is: Array(repeating: .tooManyUserProperties, count: 3))
+    expect(module.calls.count, is: 101)
   }
 }

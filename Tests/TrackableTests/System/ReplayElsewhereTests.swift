@@ -57,8 +57,8 @@ import Trackable
     }
     warehouse.open()
     await scoped.drain()
-    #expect(calls(recorder) == ["purge", "2"])
-    #expect(recorder.events.map(\.keys) == [["computed far", "computed app", "computed root"]])
+    expect(calls(recorder), is: ["purge", "2"])
+    expect(recorder.events.map(\.keys), is: [["computed far", "computed app", "computed root"]])
   }
 
   @Test func `A flush waits for a replay that is under way`() async {
@@ -82,7 +82,7 @@ import Trackable
     // Time enough for a flush that waits for nothing.
     for _ in 0..<1_000 { await Task.yield() }
     goesOn.signal()
-    #expect(await flushed.value == 10)
+    expect(await flushed.value, is: 10)
   }
 
   @Test func `A flush returns although each event that was read causes the next one`() async {

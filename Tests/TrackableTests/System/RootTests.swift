@@ -66,8 +66,8 @@ private final class Session: TrackableClass, Sendable {
       Noted().trigger()
       withTrackedProperties(["b" ~>> 1]) { Noted().trigger() }
     }
-    #expect(sessions == Array(repeating: 1, count: 6))
-    #expect(issues.issues.map(\.kind) == [])
+    expect(sessions, is: Array(repeating: 1, count: 6))
+    expect(issues.issues.map(\.kind), is: [])
   }
 
   /// A module's own tracker, which hands on what it gets.
@@ -89,11 +89,11 @@ private final class Session: TrackableClass, Sendable {
       TrackableSystem.defaultProperties = ["version" ~>> 2, "late" ~>> true]
       TrackableSystem.bootstrap(recorder, root: session)
     }
-    #expect(own.events.map { $0.properties["session"] } == [nil])
-    #expect(sessions == [1])
-    #expect(recorder.events.map { $0.properties["late"] } == [.bool(true)])
+    expect(own.events.map { $0.properties["session"] }, is: [nil])
+    expect(sessions, is: [1])
+    expect(recorder.events.map { $0.properties["late"] }, is: [.bool(true)])
     // What the module's tracker had was handed on.
-    #expect(recorder.events.map { $0.properties["version"] } == [1])
+    expect(recorder.events.map { $0.properties["version"] }, is: [1])
   }
 
   @Test func `An asynchronous scope has the root that it is given`() async {
@@ -101,7 +101,7 @@ private final class Session: TrackableClass, Sendable {
       Noted().trigger()
       await Task { Noted().trigger() }.value
     }
-    #expect(sessions == [1, 1])
+    expect(sessions, is: [1, 1])
   }
 
   @Test func `What the root says is as of the call`() {
@@ -111,7 +111,7 @@ private final class Session: TrackableClass, Sendable {
         Noted().trigger()
       }
     }
-    #expect(sessions == [1, 2, 3])
+    expect(sessions, is: [1, 2, 3])
   }
 
   @Test func `The root ranks above the default properties and below everything else`() {
@@ -122,7 +122,7 @@ private final class Session: TrackableClass, Sendable {
       withTrackedProperties(["session" ~>> "scope"]) { Plain().track(Noted()) }
       context.track(Noted())
     }
-    #expect(sessions == [1, "scope", "context"])
+    expect(sessions, is: [1, "scope", "context"])
     #expect(recorder.events.allSatisfy { $0.properties["default"] == 0 })
   }
 
@@ -133,8 +133,8 @@ private final class Session: TrackableClass, Sendable {
       withTrackedProperties(["session" ~>> "scope"]) { child.track(Noted()) }
       session.track(Noted())
     }
-    #expect(sessions == [1, 1])
-    #expect(session.asked == 2)
+    expect(sessions, is: [1, 1])
+    expect(session.asked, is: 2)
   }
 
   @Test func `What is on the root's link and above it counts as well, but not its trackers`() {
@@ -143,7 +143,7 @@ private final class Session: TrackableClass, Sendable {
     session.setupTrackableChain(
       trackedProperties: ["link" ~>> 1], parent: app, tracker: other, additionalTracker: other)
     rooted { Plain().track(Noted()) }
-    #expect(recorder.events.map(\.keys) == [["link", "session", "computed app"]])
+    expect(recorder.events.map(\.keys), is: [["link", "session", "computed app"]])
     #expect(other.events.isEmpty)
   }
 
@@ -154,7 +154,7 @@ private final class Session: TrackableClass, Sendable {
       session.number = 7
       TrackableSystem.bootstrap(recorder, root: session)
     }
-    #expect(sessions == ["mine", 7])
+    expect(sessions, is: ["mine", 7])
   }
 
   @Test func `Trackers of links and contexts get the root as well`() {
@@ -165,8 +165,8 @@ private final class Session: TrackableClass, Sendable {
       child.track(Noted())
       TrackingContext().with(tracker: linked).track(Noted())
     }
-    #expect((linked.events + added.events).map { $0.properties["session"] } == [1, 1, 1])
-    #expect(session.asked == 2)
+    expect((linked.events + added.events).map { $0.properties["session"] }, is: [1, 1, 1])
+    expect(session.asked, is: 2)
   }
 
   @Test func `A root that tracks while it is asked comes to an end, and an issue says so once`() {
@@ -175,8 +175,8 @@ private final class Session: TrackableClass, Sendable {
       Noted().trigger()
       Noted().trigger()
     }
-    #expect(sessions == Array(repeating: 1, count: 32))
-    #expect(issues.issues.map(\.kind) == [.recursiveTracking])
+    expect(sessions, is: Array(repeating: 1, count: 32))
+    expect(issues.issues.map(\.kind), is: [.recursiveTracking])
   }
 
   @Test func `Another bootstrap replaces the root, and the old one is released`() {
@@ -196,8 +196,8 @@ private final class Session: TrackableClass, Sendable {
       TrackableSystem.bootstrap(recorder)
       Noted().trigger()
     }
-    #expect(sessions == [1, 2, nil])
-    #expect(issues.issues.map(\.kind) == [.bootstrappedTwice, .bootstrappedTwice])
+    expect(sessions, is: [1, 2, nil])
+    expect(issues.issues.map(\.kind), is: [.bootstrappedTwice, .bootstrappedTwice])
   }
 
   @Test func `The root is not asked for events that no tracker wants`() {
@@ -212,7 +212,7 @@ private final class Session: TrackableClass, Sendable {
       Prohibited().trigger()
       Plain().track(Prohibited())
     }
-    #expect(session.asked == 0)
+    expect(session.asked, is: 0)
   }
 
   @Test func `A scope has no root unless it is given one`() {
@@ -224,9 +224,9 @@ private final class Session: TrackableClass, Sendable {
       TrackableSystem.withTracker(rootedScope, root: inner) { Noted().trigger() }
       Noted().trigger()
     }
-    #expect(plain.events.map(\.keys) == [[]])
-    #expect(rootedScope.events.map { $0.properties["session"] } == [9])
-    #expect(sessions == [1])
+    expect(plain.events.map(\.keys), is: [[]])
+    expect(rootedScope.events.map { $0.properties["session"] }, is: [9])
+    expect(sessions, is: [1])
   }
 
   @Test func `The explanation names the root`() {
@@ -235,14 +235,15 @@ private final class Session: TrackableClass, Sendable {
     rooted {
       TrackableSystem.defaultProperties = ["session" ~>> 0]
       let explanation = child.explainTracking(of: Noted())
-      #expect(
-        explanation.description == """
+      expect(
+        explanation.description,
+        is: """
           link          true  7  link of Session (root)
           session       1     7  Session (root)              (over 0, defaults)
           computed app  true  7  Station (1 above the root)
           """)
       child.setupTrackableChain(parent: session)
-      #expect(child.explainTracking(of: Noted())["session"]?.winner.source.description == "Session (1)")
+      expect(child.explainTracking(of: Noted())["session"]?.winner.source.description, is: "Session (1)")
     }
   }
 
@@ -251,8 +252,9 @@ private final class Session: TrackableClass, Sendable {
     child.setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: parent)
     session.setupTrackableChain(parent: app)
     rooted {
-      #expect(
-        child.trackableChainDescription().description == """
+      expect(
+        child.trackableChainDescription().description,
+        is: """
           Station
             computed  computed app true
           └─ Session (root)
@@ -273,9 +275,9 @@ private final class Session: TrackableClass, Sendable {
     unbootstrapped {
       Noted().trigger()
       TrackableSystem.bootstrap(recorder, root: root)
-      #expect(issues.takeIssues().map(\.kind) == [.duplicateKey])
+      expect(issues.takeIssues().map(\.kind), is: [.duplicateKey])
       Noted().trigger()
-      #expect(issues.takeIssues().map(\.kind) == [.duplicateKey])
+      expect(issues.takeIssues().map(\.kind), is: [.duplicateKey])
     }
   }
 }
@@ -304,7 +306,7 @@ private final class Session: TrackableClass, Sendable {
     let recorder = RecordingTracker.plain()
     TrackableSystem.withTracker(recorder, root: session) {
       Plain().track(Noted())
-      #expect(recorder.events.map(\.keys) == [["session", "computed app"]])
+      expect(recorder.events.map(\.keys), is: [["session", "computed app"]])
     }
     withExtendedLifetime(app) {}
   }
@@ -314,8 +316,8 @@ private final class Session: TrackableClass, Sendable {
     await MainActor.run { session.setupTrackableChain(parent: app) }
     for isHolding in [false, true] {
       let (events, issues) = await rooted(isHolding: isHolding) { Noted().trigger() }
-      #expect(events.map(\.keys) == [["session", "computed app"]])
-      #expect(events.flatMap(\.unread) == [])
+      expect(events.map(\.keys), is: [["session", "computed app"]])
+      expect(events.flatMap(\.unread), is: [])
       #expect(issues.isEmpty)
     }
     withExtendedLifetime(app) {}
@@ -328,7 +330,7 @@ private final class Session: TrackableClass, Sendable {
     await warehouse.link(child, parent: branch)
     await MainActor.run { session.setupTrackableChain(parent: app) }
     let (events, issues) = await rooted { child.track(Noted()) }
-    #expect(events.map(\.keys) == [["computed child", "computed branch", "computed app", "session"]])
+    expect(events.map(\.keys), is: [["computed child", "computed branch", "computed app", "session"]])
     #expect(issues.isEmpty)
     withExtendedLifetime((warehouse, branch)) {}
   }
@@ -341,10 +343,10 @@ private final class Session: TrackableClass, Sendable {
     let (events, issues) = await rooted {
       withTrackedProperties(["session" ~>> "scope"]) { child.track(Noted()) }
       let explanation = await child.completeExplanation(of: Noted())
-      #expect(explanation["session"]?.overridden == [])
-      #expect(explanation["session"]?.winner.source.description == "Session (2)")
+      expect(explanation["session"]?.overridden, is: [])
+      expect(explanation["session"]?.winner.source.description, is: "Session (2)")
     }
-    #expect(events.map { $0.properties["session"] } == [1])
+    expect(events.map { $0.properties["session"] }, is: [1])
     #expect(issues.isEmpty)
     withExtendedLifetime((warehouse, branch)) {}
   }
@@ -358,12 +360,12 @@ private final class Session: TrackableClass, Sendable {
       TrackableSystem.withTracker(recorder, root: root) {
         TrackableSystem.issueHandler = issues.record
         Noted().trigger()
-        #expect(issues.issues.map(\.description).map { $0.contains("the root belongs to an actor") } == [true])
+        expect(issues.issues.map(\.description).map { $0.contains("the root belongs to an actor") }, is: [true])
         Plain().track(Noted())
       }
     }
-    #expect(recorder.events.map(\.keys) == [[], ["computed app"]])
-    #expect(recorder.events[0].unread.map(\.description) == ["MainBranch (root)"])
+    expect(recorder.events.map(\.keys), is: [[], ["computed app"]])
+    expect(recorder.events[0].unread.map(\.description), is: ["MainBranch (root)"])
   }
 
   @Test func `A root that was linked on a busy actor is on the event all the same`() async {
@@ -374,8 +376,8 @@ private final class Session: TrackableClass, Sendable {
     let recorder = RecordingTracker.plain()
     // It is asked at once, so nothing waits.
     TrackableSystem.withTracker(recorder, root: session) { child.track(Noted()) }
-    #expect(recorder.events.map { $0.properties["session"] } == [1])
-    #expect(recorder.events.flatMap(\.unread) == [])
+    expect(recorder.events.map { $0.properties["session"] }, is: [1])
+    expect(recorder.events.flatMap(\.unread), is: [])
     withExtendedLifetime(warehouse) {}
   }
 
@@ -392,11 +394,11 @@ private final class Session: TrackableClass, Sendable {
       for context in contexts { context.track(Noted()) }
       TrackableSystem.withTracker(RecordingTracker.plain()) { contexts[0].track(Noted()) }
     }
-    #expect(events.map { $0.properties["session"] } == [2, 2, 2])
-    #expect(events.map { $0.properties["b"] } == [3, 3, 3])
-    #expect(events.map(\.keys)[0] == ["a", "computed child", "b", "session", "computed app"])
+    expect(events.map { $0.properties["session"] }, is: [2, 2, 2])
+    expect(events.map { $0.properties["b"] }, is: [3, 3, 3])
+    expect(events.map(\.keys)[0], is: ["a", "computed child", "b", "session", "computed app"])
     // What was set on the way there is part of the context.
-    #expect(other.events.count == 2)
+    expect(other.events.count, is: 2)
   }
 
   @Test func `What stands above the root on another actor ranks below it in a context as well`() async {
@@ -405,7 +407,7 @@ private final class Session: TrackableClass, Sendable {
     child.setupTrackableChain(parent: session)
     // Made when nobody knows yet that the store computes no parent.
     let (events, _) = await rooted { child.makeTrackingContext().track(Noted()) }
-    #expect(events.map(\.keys) == [["computed child", "session", "computed store"]])
+    expect(events.map(\.keys), is: [["computed child", "session", "computed store"]])
     withExtendedLifetime(warehouse) {}
   }
 
@@ -420,8 +422,8 @@ private final class Session: TrackableClass, Sendable {
       child.track(Noted())
       child.makeTrackingContext().track(Noted())
     }
-    #expect(events.map { $0.properties[OracleProjectKeys.pid] } == [7, 7])
-    #expect(events.map { $0.properties[OracleProjectKeys.tags] } == ["new", "new"])
+    expect(events.map { $0.properties[OracleProjectKeys.pid] }, is: [7, 7])
+    expect(events.map { $0.properties[OracleProjectKeys.tags] }, is: ["new", "new"])
   }
 
   @Test func `So has a context of a chain that computes its way to a root which nobody linked`() async {
@@ -432,7 +434,7 @@ private final class Session: TrackableClass, Sendable {
       session.number = 2
       context.track(Noted())
     }
-    #expect(events.map { $0.properties["session"] } == [2])
-    #expect(events.map(\.keys) == [["computed branch", "session"]])
+    expect(events.map { $0.properties["session"] }, is: [2])
+    expect(events.map(\.keys), is: [["computed branch", "session"]])
   }
 }

@@ -35,8 +35,8 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     scoped.run {
       object.track(Numbered(number: 1), trackedProperties: properties(&asked))
     }
-    #expect(object.asked == 0)
-    #expect(asked == 0)
+    expect(object.asked, is: 0)
+    expect(asked, is: 0)
   }
 
   @Test func `With any other tracker everything is evaluated once`() {
@@ -46,9 +46,9 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
     withSystem(recorder) {
       object.track(Numbered(number: 1), trackedProperties: properties(&asked))
     }
-    #expect(object.asked == 1)
-    #expect(asked == 1)
-    #expect(recorder.events.map(\.properties) == [[Keys.b ~>> 2, Keys.a ~>> 1]])
+    expect(object.asked, is: 1)
+    expect(asked, is: 1)
+    expect(recorder.events.map(\.properties), is: [[Keys.b ~>> 2, Keys.a ~>> 1]])
   }
 
   @Test func `A tracker of the chain gets its events, even if the system is silent`() {
@@ -58,7 +58,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
       object.setupTrackableChain(tracker: recorder)
       object.track(Numbered(number: 1))
     }
-    #expect(recorder.events.map(\.properties) == [[Keys.a ~>> 1]])
+    expect(recorder.events.map(\.properties), is: [[Keys.a ~>> 1]])
   }
 
   @Test func `A silenced system can be bootstrapped again`() {
@@ -72,7 +72,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
       TrackableSystem.bootstrap(NoOpTracker())
       Plain().track(Numbered(number: 2))
     }
-    #expect(recorder.events.map(\.name) == ["1"])
+    expect(recorder.events.map(\.name), is: ["1"])
   }
 }
 
@@ -84,8 +84,8 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
       TrackableSystem.withTracker(inner) { Plain().track(Numbered(number: 2)) }
       Plain().track(Numbered(number: 3))
     }
-    #expect(outer.events.map(\.name) == ["1", "3"])
-    #expect(inner.events.map(\.name) == ["2"])
+    expect(outer.events.map(\.name), is: ["1", "3"])
+    expect(inner.events.map(\.name), is: ["2"])
   }
 
   @Test func `A system of its own has no tracker of the surrounding task`() {
@@ -98,10 +98,10 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
       }
       Plain().track(Numbered(number: 4))
     }
-    #expect(system.events.map(\.name) == ["1", "3"])
-    #expect(system.events.map(\.properties) == [[Keys.a ~>> 1], [Keys.a ~>> 1]])
-    #expect(task2.events.map(\.name) == ["2"])
-    #expect(task.events.map(\.name) == ["4"])
+    expect(system.events.map(\.name), is: ["1", "3"])
+    expect(system.events.map(\.properties), is: [[Keys.a ~>> 1], [Keys.a ~>> 1]])
+    expect(task2.events.map(\.name), is: ["2"])
+    expect(task.events.map(\.name), is: ["4"])
   }
 
   @Test func `Nothing reaches the trackers of links and contexts inside a system of its own`() async {
@@ -118,7 +118,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
       child.track(Numbered(number: 3))
       await TrackableSystem.flush()
     }
-    #expect(system.events.map(\.name) == ["1", "2", "3"])
+    expect(system.events.map(\.name), is: ["1", "2", "3"])
     #expect(vendor.events.isEmpty)
     #expect(added.events.isEmpty)
   }
@@ -143,9 +143,9 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
       }
     }
     #expect(vendor.calls.isEmpty)
-    #expect(system.events.map(\.name) == ["1", "2", "3"])
+    expect(system.events.map(\.name), is: ["1", "2", "3"])
     #expect(system.events.allSatisfy { $0.properties[Keys.a] == 1 })
-    #expect(system.calls.count == 7)
+    expect(system.calls.count, is: 7)
   }
 
   @Test func `A scope begins with the defaults outside, and keeps its own`() {
@@ -158,8 +158,9 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
       }
       Plain().track(Numbered(number: 2), trackedProperties: [Keys.b ~>> "call"])
     }
-    #expect(
-      recorder.events.map(\.properties) == [
+    expect(
+      recorder.events.map(\.properties),
+      is: [
         [Keys.a ~>> "inner", Keys.b ~>> "outer"], [Keys.a ~>> "outer", Keys.b ~>> "call"],
       ])
     #expect(TrackableSystem.defaultProperties.isEmpty)
@@ -175,24 +176,24 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
         Plain().track(Numbered(number: 1), trackedProperties: [Keys.a ~>> Double.nan])
       }
     }
-    #expect(outer.issues.map(\.kind) == [.valueDoesNotFit])
-    #expect(inner.issues.map(\.kind) == [.valueDoesNotFit])
+    expect(outer.issues.map(\.kind), is: [.valueDoesNotFit])
+    expect(inner.issues.map(\.kind), is: [.valueDoesNotFit])
   }
 
   @Test func `Results and errors pass through`() async {
-    #expect(TrackableSystem.withTracker(NoOpTracker()) { 7 } == 7)
-    #expect(await TrackableSystem.withTracker(NoOpTracker()) { () async in 8 } == 8)
+    expect(TrackableSystem.withTracker(NoOpTracker()) { 7 }, is: 7)
+    expect(await TrackableSystem.withTracker(NoOpTracker()) { () async in 8 }, is: 8)
     do throws(Failure) {
       try TrackableSystem.withTracker(NoOpTracker()) { () throws(Failure) in throw .expected }
     } catch {
       let typed: Failure = error
-      #expect(typed == .expected)
+      expect(typed, is: .expected)
     }
     do throws(Failure) {
       try await TrackableSystem.withTracker(NoOpTracker()) { () async throws(Failure) in throw .expected }
     } catch {
       let typed: Failure = error
-      #expect(typed == .expected)
+      expect(typed, is: .expected)
     }
   }
 
@@ -202,7 +203,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
       try? TrackableSystem.withTracker(inner) { throw Failure.expected }
       Plain().track(Numbered(number: 1))
     }
-    #expect(outer.events.count == 1)
+    expect(outer.events.count, is: 1)
     #expect(inner.events.isEmpty)
   }
 
@@ -215,7 +216,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
       await Task { Plain().track(Numbered(number: 3)) }.value
       return await Task.detached { ScopedSystem.currentIdentity }.value
     }
-    #expect(recorder.events.map(\.name) == ["1", "2", "3"])
+    expect(recorder.events.map(\.name), is: ["1", "2", "3"])
     #expect(outside == nil)
   }
 
@@ -234,7 +235,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
         }
       }
       for await (number, names) in group {
-        #expect(names == Array(repeating: "\(number)", count: 10))
+        expect(names, is: Array(repeating: "\(number)", count: 10))
       }
     }
   }
@@ -257,7 +258,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
       }
     }
     for recorder in [system, task] {
-      #expect(recorder.events.map(\.properties) == [[Keys.a ~>> "task", Keys.b ~>> "default"]])
+      expect(recorder.events.map(\.properties), is: [[Keys.a ~>> "task", Keys.b ~>> "default"]])
     }
   }
 
@@ -269,7 +270,7 @@ private final class Talkative: TrackableClass, @unchecked Sendable {
         TrackableSystem.reset()
       }
     }
-    #expect(task.calls == ["identify john", "reset"])
-    #expect(system.calls == [])
+    expect(task.calls, is: ["identify john", "reset"])
+    expect(system.calls, is: [])
   }
 }

@@ -58,11 +58,11 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
       }
     }
     let received = tracker.received.withLock { $0 }
-    #expect(received.count == early + threads * late)
-    #expect(received.prefix(early).map(\.thread) == Array(repeating: threads, count: early))
+    expect(received.count, is: early + threads * late)
+    expect(received.prefix(early).map(\.thread), is: Array(repeating: threads, count: early))
     for thread in 0...threads {
       let numbers = received.filter { $0.thread == thread }.map(\.number)
-      #expect(numbers == Array(0..<(thread == threads ? early : late)))
+      expect(numbers, is: Array(0..<(thread == threads ? early : late)))
     }
   }
 
@@ -75,12 +75,12 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     let tracker = OrderRecorder()
     scoped.bootstrap(tracker)
     let received = tracker.received.withLock { $0 }
-    #expect(received.count == 1_000)
-    #expect(issues.issues.map(\.description).count == 2)
-    #expect(issues.issues.map(\.description).last?.contains(": 3000 calls ") == true)
+    expect(received.count, is: 1_000)
+    expect(issues.issues.map(\.description).count, is: 2)
+    expect(issues.issues.map(\.description).last?.contains(": 3000 calls "), is: true)
     for thread in 0..<8 {
       let numbers = received.filter { $0.thread == thread }.map(\.number)
-      #expect(numbers == Array(0..<numbers.count))
+      expect(numbers, is: Array(0..<numbers.count))
     }
   }
 
@@ -102,7 +102,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     }
     let received = tracker.received.withLock { $0 }
     // Up to 1,000 are held; five threads track 200 each.
-    #expect(received.count == 1_000)
-    for thread in 3..<8 { #expect(received.filter { $0.thread == thread }.map(\.number) == Array(0..<200)) }
+    expect(received.count, is: 1_000)
+    for thread in 3..<8 { expect(received.filter { $0.thread == thread }.map(\.number), is: Array(0..<200)) }
   }
 }

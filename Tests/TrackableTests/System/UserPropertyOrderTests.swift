@@ -30,9 +30,9 @@ private final class Values: AnalyticsEventTracker {
     withSystem(system, issues: issues) {
       warehouse.close()
       for value in ["old", "new"] { child.updateUserProperty(Nick(value)) }
-      #expect(system.all == ["old", "new"])
+      expect(system.all, is: ["old", "new"])
       child.makeTrackingContext().updateUserProperty(Nick("last"))
-      #expect(system.all == ["old", "new", "last"])
+      expect(system.all, is: ["old", "new", "last"])
       warehouse.open()
     }
     #expect(issues.issues.isEmpty)
@@ -44,10 +44,10 @@ private final class Values: AnalyticsEventTracker {
     withSystem(system, issues: issues) {
       warehouse.close()
       child.updateUserProperty(Nick("new"))
-      #expect(module.all == ["new"])
+      expect(module.all, is: ["new"])
       warehouse.open()
     }
-    #expect(system.all == [])
+    expect(system.all, is: [])
   }
 
   /// See the page on limits.
@@ -57,7 +57,7 @@ private final class Values: AnalyticsEventTracker {
     ancestor.parent = home
     await warehouse.link(child, parent: ancestor)
     withSystem(system, issues: issues) { child.updateUserProperty(Nick("new")) }
-    #expect(system.all == ["new"])
-    #expect(module.all == [])
+    expect(system.all, is: ["new"])
+    expect(module.all, is: [])
   }
 }

@@ -33,18 +33,19 @@ import Trackable
   @Test(arguments: names.indices)
   func `An event is named by its type path and case`(_ index: Int) {
     let (event, name, entity) = Self.names[index]
-    #expect(event.name == "TrackableTests." + name)
-    #expect(event.entity == entity)
-    #expect(TrackedEvent(event).name == "TrackableTests." + name)
-    #expect(TrackedEvent(event).entity == entity)
-    #expect(event.eventType == .userAction)
+    expect(event.name, is: "TrackableTests." + name)
+    expect(event.entity, is: entity)
+    expect(TrackedEvent(event).name, is: "TrackableTests." + name)
+    expect(TrackedEvent(event).entity, is: entity)
+    expect(event.eventType, is: .userAction)
   }
 
   @Test func `A switch gives the properties`() {
-    #expect(Payload.ContactsEvent.addContactTapped.properties == [])
-    #expect(Payload.ContactsEvent.contactSelected(index: 2).properties == [Payload.ContactsKey.contactIndex ~>> 2])
-    #expect(
-      Payload.ContactsEvent.messageSent(thread: .group, length: 9).properties.map(\.description) == [
+    expect(Payload.ContactsEvent.addContactTapped.properties, is: [])
+    expect(Payload.ContactsEvent.contactSelected(index: 2).properties, is: [Payload.ContactsKey.contactIndex ~>> 2])
+    expect(
+      Payload.ContactsEvent.messageSent(thread: .group, length: 9).properties.map(\.description),
+      is: [
         "TrackableTests.Payload.ContactsKey.threadType: group", "TrackableTests.Payload.ContactsKey.messageLength: 9",
       ])
   }
@@ -72,8 +73,9 @@ import Trackable
     both.track(Payload.ContactsEvent.messageSent(thread: .group, length: 9))
     both.track(Payload.ContactsEvent.undone(.contactSelected(index: 1)))
     both.track(Sample.Screen.opened)
-    #expect(
-      log.calls.map { $0.replacing(" | userAction", with: "") } == [
+    expect(
+      log.calls.map { $0.replacing(" | userAction", with: "") },
+      is: [
         "firebase: track addContact_tapped | ContactsEvent | {} | ContactsEvent now",
         "logger: track addContactTapped | ContactsEvent | {} | ContactsEvent now",
         "firebase: track message_sent_group | ContactsEvent | {thread_type=\"group\", message_length=9} | "
@@ -97,8 +99,8 @@ import Trackable
         return event
       }
       .track(Payload.ContactsEvent.shared(Payload.ContactsEvent.Sharing(name: "Paul")))
-    #expect(log.calls.count == 1)
-    #expect(log.calls.first?.contains("{share={with=\"Paul\"}") == true)
+    expect(log.calls.count, is: 1)
+    expect(log.calls.first?.contains("{share={with=\"Paul\"}"), is: true)
   }
 
   @Test func `Renaming by type also holds behind a chain and another name`() {
@@ -108,7 +110,7 @@ import Trackable
     let object = Sample.Screenlet()
     object.setupTrackableChain(tracker: tracker)
     object.track(Payload.ContactsEvent.addContactTapped)
-    #expect(log.calls == ["leaf: track true | ContactsEvent | userAction | {} | ContactsEvent now"])
+    expect(log.calls, is: ["leaf: track true | ContactsEvent | userAction | {} | ContactsEvent now"])
   }
 }
 
@@ -122,25 +124,25 @@ import Trackable
   @Test(arguments: events.indices)
   func `An event may declare its entity`(_ index: Int) {
     let (event, entity) = Self.events[index]
-    #expect(event.entity == entity)
-    #expect(TrackedEvent(event).entity == entity)
-    #expect(TrackedEvent(TrackedEvent(event)).entity == entity)
+    expect(event.entity, is: entity)
+    expect(TrackedEvent(event).entity, is: entity)
+    expect(TrackedEvent(TrackedEvent(event)).entity, is: entity)
   }
 
   @Test func `The entity reaches rules and destinations`() {
     let log = CallLog()
     let tracker = log.tracker("leaf").filter { $0.entity == "payments" }
     for (event, _) in Self.events { tracker.track(event) }
-    #expect(log.calls.count == 4)
+    expect(log.calls.count, is: 4)
   }
 
   @Test func `An identified event is named by its parts`() {
-    #expect(Payload.SongTapped().name == "Song: Tapped - More Info")
-    #expect(Payload.SongTapped().identifier.underscored == "song_tapped_more_info")
-    #expect(Payload.SongEvent.tapped.name == "Song: Tapped")
-    #expect(Payload.SongEvent.played(seconds: 3).identifier.underscored == "song_played_till_its_end")
-    #expect(Payload.Renamed().name == "song.tapped")
+    expect(Payload.SongTapped().name, is: "Song: Tapped - More Info")
+    expect(Payload.SongTapped().identifier.underscored, is: "song_tapped_more_info")
+    expect(Payload.SongEvent.tapped.name, is: "Song: Tapped")
+    expect(Payload.SongEvent.played(seconds: 3).identifier.underscored, is: "song_played_till_its_end")
+    expect(Payload.Renamed().name, is: "song.tapped")
     let erased: any AnalyticsEvent = Payload.SongEvent.tapped
-    #expect(TrackedEvent(erased).name == "Song: Tapped")
+    expect(TrackedEvent(erased).name, is: "Song: Tapped")
   }
 }

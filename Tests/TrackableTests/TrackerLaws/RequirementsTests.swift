@@ -11,18 +11,18 @@ import Trackable
     let log = CallLog()
     let tracker = combinator.make(log.tracker("leaf"))
     await requirement.send(to: tracker)
-    #expect(log.calls == (requirement.arrival.map { [$0] } ?? []))
+    expect(log.calls, is: (requirement.arrival.map { [$0] } ?? []))
   }
 
   @Test(arguments: Combinator.all)
   func `Every combinator has the name of what it is made of`(_ combinator: Combinator) {
-    #expect(combinator.make(CallLog().tracker("leaf")).name == combinator.name)
+    expect(combinator.make(CallLog().tracker("leaf")).name, is: combinator.name)
   }
 
   @Test(arguments: Combinator.all)
   func `The table names the type that forwards`(_ combinator: Combinator) {
     let type = String(describing: type(of: combinator.make(CallLog().tracker("leaf"))))
-    #expect(type.prefix { $0 != "<" } == combinator.type)
+    expect(String(type.prefix { $0 != "<" }), is: combinator.type)
   }
 
   @Test func `Every combinator may stand on every other`() async {
@@ -41,17 +41,17 @@ import Trackable
 @Suite struct RequirementsInTheSourcesTests {
   @Test func `Every requirement that is declared is sent`() throws {
     let declared = try TrackerSources.requirements(of: "AnalyticsEventTracker", in: TrackerSources.text())
-    #expect(declared == Set(Requirement.allCases.map(\.rawValue)))
+    expect(declared, is: Set(Requirement.allCases.map(\.rawValue)))
   }
 
   @Test func `Every type that conforms is a combinator in the table or a destination`() throws {
     let conforming = try TrackerSources.conformers(to: "AnalyticsEventTracker", in: TrackerSources.text())
-    #expect(conforming == Set(Combinator.all.map(\.type) + Combinator.destinations))
+    expect(conforming, is: Set(Combinator.all.map(\.type) + Combinator.destinations))
   }
 
   @Test func `Every method that makes a tracker is in the table`() throws {
     let methods = try TrackerSources.combinators(in: TrackerSources.text())
-    #expect(methods.subtracting(Combinator.all.map(\.description)) == [])
+    expect(methods.subtracting(Combinator.all.map(\.description)), is: [])
     #expect(methods.count >= 15)
   }
 
@@ -77,12 +77,13 @@ import Trackable
       }
       """
     let text = TrackerSources.withoutComments(source)
-    #expect(
-      try TrackerSources.requirements(of: "Tracker", in: text) == [
+    expect(
+      try TrackerSources.requirements(of: "Tracker", in: text),
+      is: [
         "varname:String{get}", "funcflush(withinlimit:Duration)asyncthrows", "associatedtypeBase",
         "staticfuncmake()->Self",
       ])
-    #expect(TrackerSources.conformers(to: "Tracker", in: text) == ["A", "B"])
-    #expect(TrackerSources.combinators(in: text) == ["allowing(_:by:_:)"])
+    expect(TrackerSources.conformers(to: "Tracker", in: text), is: ["A", "B"])
+    expect(TrackerSources.combinators(in: text), is: ["allowing(_:by:_:)"])
   }
 }

@@ -10,9 +10,9 @@ import Trackable
   }
 
   @Test func `The description of an enum does not leak into its name`() {
-    #expect(Described.loaded(1).name == "TrackableTests.TrackerPromisesTests.Described.loaded")
+    expect(Described.loaded(1).name, is: "TrackableTests.TrackerPromisesTests.Described.loaded")
     // It hides the name of a case without a payload, and an issue says so.
-    #expect(Described.plain.name == "TrackableTests.TrackerPromisesTests.Described")
+    expect(Described.plain.name, is: "TrackableTests.TrackerPromisesTests.Described")
   }
 
   struct Profile: UserProperty {
@@ -22,7 +22,7 @@ import Trackable
   @Test func `Renaming reaches the keys inside a user property`() {
     let log = CallLog()
     log.tracker("leaf").renaming(.keepingLast(1)).update(TrackedUserProperty(Profile()))
-    #expect(log.calls == ["leaf: update Profile = {city=\"Bath\"} | Profile"])
+    expect(log.calls, is: ["leaf: update Profile = {city=\"Bath\"} | Profile"])
   }
 
   @Test func `Renaming reaches the properties inside a list`() {
@@ -30,14 +30,14 @@ import Trackable
     let list = TrackedValue.array([.properties([Sample.Field.amount ~>> 1])])
     log.tracker("leaf").renaming(.keepingLast(1))
       .track(TrackedEvent(Sample.Screen.opened, properties: ["list" ~>> list], timestamp: CallLog.time))
-    #expect(log.calls == ["leaf: track opened | Screen | impression | {list=[{amount=1}]} | Screen then"])
+    expect(log.calls, is: ["leaf: track opened | Screen | impression | {list=[{amount=1}]} | Screen then"])
   }
 
   @Test func `A key inside a renamed key still drops the path they shared`() {
     let log = CallLog()
     Flattening(log: log).renaming(keys: Sample.Field.self) { $0 == .contact ? "contact" : $0.name }.track(
       Sample.OrderPlaced())
-    #expect(log.calls == ["contact.Detail.city, contact.plan"])
+    expect(log.calls, is: ["contact.Detail.city, contact.plan"])
   }
 
   struct Flattening: AnalyticsEventTracker {
@@ -59,13 +59,13 @@ import Trackable
       TrackableSystem.track(Flawed())
       CallLog().tracker("leaf").track(Flawed())
     }
-    #expect(issues.withLock { $0 } == [.duplicateKey, .duplicateKey, .duplicateKey])
+    expect(issues.withLock { $0 }, is: [.duplicateKey, .duplicateKey, .duplicateKey])
   }
 
   @Test func `Nil and an empty combination are the identity, also in the name of a combination`() {
     let leaf = CallLog().tracker("leaf")
-    #expect(leaf.combined(with: nil).name == "leaf")
-    #expect(CombinedTracker().combined(with: leaf).name == "leaf")
+    expect(leaf.combined(with: nil).name, is: "leaf")
+    expect(CombinedTracker().combined(with: leaf).name, is: "leaf")
   }
 
 }

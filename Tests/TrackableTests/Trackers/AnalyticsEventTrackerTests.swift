@@ -38,7 +38,7 @@ private final class SeedTracker: AnalyticsEventTracker {
     let event: any AnalyticsEvent = Greeting()
     erased.track(event)
     recorder.track(event)
-    #expect(recorder.events.count == 5)
+    expect(recorder.events.count, is: 5)
     #expect(recorder.events.allSatisfy { $0.base is Greeting && $0.properties == [Keys.a ~>> "hello"] })
   }
 
@@ -48,15 +48,14 @@ private final class SeedTracker: AnalyticsEventTracker {
     erased.track(Greeting())
     erased.track(TrackedEvent(Greeting()))
     TrackableSystem.withTracker(seed) { Plain().track(Greeting()) }
-    #expect(
-      seed.calls
-        == Array(repeating: "TrackedEvent TrackableTests.Greeting [TrackableTests.Keys.a: hello]", count: 3))
+    expect(
+      seed.calls, is: Array(repeating: "TrackedEvent TrackableTests.Greeting [TrackableTests.Keys.a: hello]", count: 3))
   }
 
   @Test func `A generic track method is called as it is`() {
     let seed = SeedTracker()
     seed.track(Greeting())
-    #expect(seed.calls == ["Greeting TrackableTests.Greeting [TrackableTests.Keys.a: hello]"])
+    expect(seed.calls, is: ["Greeting TrackableTests.Greeting [TrackableTests.Keys.a: hello]"])
   }
 
   @Test func `A closure tracker calls its closure`() {
@@ -64,7 +63,7 @@ private final class SeedTracker: AnalyticsEventTracker {
     let tracker = ClosureTracker { event in names.withLock { $0.append(event.name) } }
     tracker.track(Greeting())
     tracker.track(FixtureEvents.User.didRateAlbum)
-    #expect(names.withLock { $0 } == ["TrackableTests.Greeting", "TrackableTests.FixtureEvents.User.didRateAlbum"])
+    expect(names.withLock { $0 }, is: ["TrackableTests.Greeting", "TrackableTests.FixtureEvents.User.didRateAlbum"])
   }
 
   @Test func `A no-op tracker takes everything`() async {

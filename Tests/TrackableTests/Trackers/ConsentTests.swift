@@ -86,7 +86,7 @@ extension ConsentPurpose {
         #expect(arrived == expected, "seed \(seed): \(steps)")
       }
       #expect(world.counted.sorted() == world.gates.flatMap(\.reported).sorted(), "seed \(seed): \(steps)")
-      #expect(world.issues.issues.map(\.kind).count { $0 != .eventsDropped } == 0)
+      expect(world.issues.issues.map(\.kind).count { $0 != .eventsDropped }, is: 0)
     }
   }
 
@@ -155,8 +155,8 @@ extension ConsentPurpose {
       earliest = min(earliest, latest)
       #expect(recorder.events.isEmpty)
       consent.grant(.analytics)
-      #expect(recorder.events.map { $0.properties["a"] } == [1])
-      #expect(recorder.events.map { (earliest...latest).contains($0.timestamp) } == [true])
+      expect(recorder.events.map { $0.properties["a"] }, is: [1])
+      expect(recorder.events.map { (earliest...latest).contains($0.timestamp) }, is: [true])
     }
   }
 
@@ -167,7 +167,7 @@ extension ConsentPurpose {
     tracker.reset()
     tracker.identify("paul")
     consent.grant(.analytics)
-    #expect(calls == ["reset", "identify paul"])
+    expect(calls, is: ["reset", "identify paul"])
   }
 
   @Test func `Overflow never drops who the user is, and is counted by one issue`() {
@@ -183,12 +183,11 @@ extension ConsentPurpose {
       #expect(issues.issues.isEmpty)
       consent.grant(.analytics)
       consent.grant(.analytics)
-      #expect(
-        issues.issues.map(\.description).map { $0.hasPrefix("\(#fileID):\(line): 3 calls were dropped") } == [true]
-      )
+      expect(
+        issues.issues.map(\.description).map { $0.hasPrefix("\(#fileID):\(line): 3 calls were dropped") }, is: [true])
     }
-    #expect(calls.filter { $0.hasPrefix("track") }.count == 2)
-    #expect(calls.filter { $0.hasPrefix("identify") } == ["identify user 0", "identify user 1", "identify user 4"])
+    expect(calls.filter { $0.hasPrefix("track") }.count, is: 2)
+    expect(calls.filter { $0.hasPrefix("identify") }, is: ["identify user 0", "identify user 1", "identify user 4"])
   }
 
   @Test func `Changing one's mind is one call, and reports nothing`() async {
@@ -204,7 +203,7 @@ extension ConsentPurpose {
       consent.deny(.analytics)
       consent.deny(.analytics)
     }
-    #expect(calls == ["reset", "purge", "flush", "reset", "purge"])
+    expect(calls, is: ["reset", "purge", "flush", "reset", "purge"])
     #expect(issues.issues.isEmpty)
   }
 
@@ -214,7 +213,7 @@ extension ConsentPurpose {
     consent.deny(.analytics)
     tracker.identify("john")
     tracker.purge()
-    #expect(calls == ["purge", "purge"])
+    expect(calls, is: ["purge", "purge"])
   }
 
   @Test func `A purge drops what is held, and the tracker gets it`() {
@@ -223,7 +222,7 @@ extension ConsentPurpose {
     ConsentStep.track(1).call(on: tracker)
     tracker.purge()
     consent.grant(.analytics)
-    #expect(calls == ["purge", "identify john"])
+    expect(calls, is: ["purge", "identify john"])
   }
 
   @Test func `Initial decisions hold from the beginning, and are there to be stored`() {
@@ -231,10 +230,10 @@ extension ConsentPurpose {
     let open = log.tracker("leaf").requiringConsent(.analytics, from: consent)
     let closed = log.tracker("leaf").requiringConsent(.advertising, from: consent)
     for tracker in [open, closed] as [any AnalyticsEventTracker] { tracker.reset() }
-    #expect(calls == ["reset"])
+    expect(calls, is: ["reset"])
     consent.update([.advertising: .undecided, "surveys": .granted])
-    #expect(consent.statuses == [.analytics: .granted, .advertising: .undecided, "surveys": .granted])
-    #expect(consent.status(of: .personalization) == .undecided)
+    expect(consent.statuses, is: [.analytics: .granted, .advertising: .undecided, "surveys": .granted])
+    expect(consent.status(of: .personalization), is: .undecided)
   }
 
   @Test func `A consent keeps no tracker alive`() {
@@ -268,7 +267,7 @@ extension ConsentPurpose {
     consent.grant(.analytics)
     tracker.withLock { $0 = nil }
     // The event was allowed when it was tracked, and is on its way. What the denial leaves comes behind it.
-    #expect(calls.map { $0.prefix(5) } == ["track", "reset", "purge", "ident"])
+    expect(calls.map { $0.prefix(5) }, is: ["track", "reset", "purge", "ident"])
   }
 
   @Test func `A tracker that tracks while what was held goes out does so behind it`() {
@@ -283,7 +282,7 @@ extension ConsentPurpose {
     ConsentStep.track(2).call(on: gated)
     consent.grant(.analytics)
     tracker.withLock { $0 = nil }
-    #expect(log.calls.map { $0.contains("Noted") } == [false, false, true, true])
+    expect(log.calls.map { $0.contains("Noted") }, is: [false, false, true, true])
   }
 
   @Test func `However much comes while what was held goes out, no event overtakes what says whose it is`() async {
@@ -305,8 +304,8 @@ extension ConsentPurpose {
     await gated.flush()
     tracker.withLock { $0 = nil }
     let calls = calls.filter { !$0.hasPrefix("flush") }  // Made from the log each time.
-    #expect(calls.indices.filter { calls[$0].hasPrefix("identify") } == [1, 1_102])
-    #expect(calls.count == 2_203)
+    expect(calls.indices.filter { calls[$0].hasPrefix("identify") }, is: [1, 1_102])
+    expect(calls.count, is: 2_203)
   }
 
   @Test func `What is dropped because it would have to wait for too much is counted, and no user is lost`() async {
@@ -331,14 +330,13 @@ extension ConsentPurpose {
       tracker.withLock { $0 = nil }
       let dropped = 12_001 - arrived.load(ordering: .relaxed)
       #expect(dropped > 0)
-      #expect(
-        issues.issues.map(\.message).map { $0.hasPrefix("\(dropped) calls were dropped after the user") } == [true]
-      )
+      expect(
+        issues.issues.map(\.message).map { $0.hasPrefix("\(dropped) calls were dropped after the user") }, is: [true])
       // A second time, nothing is.
       gated.track(TrackedEvent(Noted()))
-      #expect(issues.issues.count == 1)
+      expect(issues.issues.count, is: 1)
     }
-    #expect(users.withLock { $0 } == ["paul", "ringo"])
+    expect(users.withLock { $0 }, is: ["paul", "ringo"])
   }
 
   private struct UsersTracker: AnalyticsEventTracker {
@@ -359,7 +357,7 @@ extension ConsentPurpose {
     ConsentStep.track(2).call(on: gated)
     consent.grant(.analytics)
     tracker.withLock { $0 = nil }
-    #expect(log.calls.map { $0.contains("purge") } == [false, true])
+    expect(log.calls.map { $0.contains("purge") }, is: [false, true])
   }
 
   @Test func `Registered trackers and the user pass the gate`() {
@@ -367,11 +365,11 @@ extension ConsentPurpose {
     TrackableSystem.withTracker(system) {
       TrackableSystem.register(gated)
       TrackableSystem.identify("john")
-      #expect(calls == [])
+      expect(calls, is: [])
       consent.grant(.analytics)
       TrackableSystem.reset()
     }
-    #expect(calls == ["identify john", "reset"])
+    expect(calls, is: ["identify john", "reset"])
   }
 }
 
@@ -394,7 +392,7 @@ extension ConsentPurpose {
       }
     }
     let events = recorder.events.compactMap { $0.base as? Numbered }
-    for thread in 0..<4 { #expect(events.filter { $0.thread == thread }.map(\.number) == Array(0..<200)) }
+    for thread in 0..<4 { expect(events.filter { $0.thread == thread }.map(\.number), is: Array(0..<200)) }
   }
 
   @Test(arguments: 0..<20) func `What one thread tracks after its denial never arrives, what it is allowed to does`(
@@ -415,7 +413,7 @@ extension ConsentPurpose {
       }
     }
     let events = recorder.events.compactMap { $0.base as? Numbered }
-    #expect(events.count { !$0.isAllowed } == 0)
+    expect(events.count { !$0.isAllowed }, is: 0)
     #expect(events.count >= 4 * 90)
   }
 }

@@ -23,12 +23,13 @@ private struct Nickname: UserProperty {
   }
 
   @Test func `Level none writes nothing`() {
-    #expect(written(.none, properties: [Keys.a ~>> 1]) == [])
+    expect(written(.none, properties: [Keys.a ~>> 1]), is: [])
   }
 
   @Test func `Level info writes one line a call`() {
-    #expect(
-      written(.info, properties: [Keys.a ~>> 1]) == [
+    expect(
+      written(.info, properties: [Keys.a ~>> 1]),
+      is: [
         "-[Mixpanel]: EVENT TRIGGERED - 'TrackableTests.FixtureEvents.User.didRateAlbum'",
         #"-[Mixpanel]: PROPERTY UPDATED - 'nickname': ["Macca"]"#,
         "-[Mixpanel]: USER IDENTIFIED - 'john'",
@@ -42,8 +43,9 @@ private struct Nickname: UserProperty {
       "a" ~>> "text", "longer" ~>> 1, Keys.b ~>> 1.5, "when" ~>> Date(timeIntervalSince1970: 0), "null" ~>> .null,
       "list" ~>> [1, 2], "album" ~>> ["year" ~>> 1971, "band" ~>> ["name" ~>> "Plastic Ono Band"]],
     ]
-    #expect(
-      written(.verbose, properties: properties)[0] == """
+    expect(
+      written(.verbose, properties: properties)[0],
+      is: """
         -[Mixpanel]: EVENT TRIGGERED - 'TrackableTests.FixtureEvents.User.didRateAlbum'
          > a:                     text
          > longer:                1
@@ -57,14 +59,14 @@ private struct Nickname: UserProperty {
   }
 
   @Test func `Level verbose writes an event without properties in one line`() {
-    #expect(written(.verbose) == written(.info))
+    expect(written(.verbose), is: written(.info))
   }
 
   @Test func `The level is info and the name Console by default`() {
     let lines = Lock<[String]>([])
     ConsoleTracker(log: { text in lines.withLock { $0.append(text) } })
       .track(TrackedEvent(TopLevelEvent(), properties: [Keys.a ~>> 1]))
-    #expect(lines.withLock { $0 } == ["-[Console]: EVENT TRIGGERED - 'TrackableTests.TopLevelEvent'"])
-    #expect(ConsoleTracker.Level.allCases == [.none, .info, .verbose])
+    expect(lines.withLock { $0 }, is: ["-[Console]: EVENT TRIGGERED - 'TrackableTests.TopLevelEvent'"])
+    expect(ConsoleTracker.Level.allCases, is: [.none, .info, .verbose])
   }
 }

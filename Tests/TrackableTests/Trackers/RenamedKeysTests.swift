@@ -15,11 +15,11 @@ private struct Paid: AnalyticsEvent {}
     let recorder = RecordingTracker.plain()
     recorder.renaming(.keepingLast(1)).track(event)
     let properties = recorder.events[0].properties
-    #expect(properties.map(\.key.name) == ["amount", "isPrivate"])
-    #expect(properties["amount"] == 20)
+    expect(properties.map(\.key.name), is: ["amount", "isPrivate"])
+    expect(properties["amount"], is: 20)
     #expect(properties[PaymentKeys.amount] == nil)
-    #expect(properties == ["isPrivate": true, "amount": 20])
-    #expect(properties.dictionary.keys.sorted() == ["amount", "isPrivate"])
+    expect(properties, is: ["isPrivate": true, "amount": 20])
+    expect(properties.dictionary.keys.sorted(), is: ["amount", "isPrivate"])
   }
 
   @Test func `A rule by key knows it as it is where the rule stands`() {
@@ -28,7 +28,7 @@ private struct Paid: AnalyticsEvent {}
     recorder.filter { $0.properties["isPrivate"] != true }.renaming(.keepingLast(1)).track(event)
     #expect(recorder.events.isEmpty)
     recorder.filter { $0.properties[PaymentKeys.isPrivate] != true }.renaming(.keepingLast(1)).track(event)
-    #expect(recorder.events.count == 1)
+    expect(recorder.events.count, is: 1)
   }
 
   @Test func `What is added, replaced or removed behind a renaming is the destination's`() {
@@ -42,11 +42,12 @@ private struct Paid: AnalyticsEvent {}
       event.properties["isPrivate"] = nil
       return event
     }.renaming(.keepingLast(1)).track(event)
-    #expect(
-      recorder.events[0].properties == [
+    expect(
+      recorder.events[0].properties,
+      is: [
         "isPrivate": false, "amount": 20, "currency": "EUR", PaymentKeys.amount: 2,
       ])
-    #expect(recorder.events[1].properties == ["amount": 30])
+    expect(recorder.events[1].properties, is: ["amount": 30])
   }
 
   private enum ProjectKeys: String, EntityKey {
@@ -65,12 +66,12 @@ private struct Paid: AnalyticsEvent {}
     }.renaming(keys: .snakeCase).renaming(keys: .keepingLast(1))
     tracker.track(TrackedEvent(Paid(), properties: project))
     let delivered = recorder.events[0].properties
-    #expect(delivered == ["id": 1, "tags": "design", "seen": true])
+    expect(delivered, is: ["id": 1, "tags": "design", "seen": true])
     let added = RecordingTracker.plain()
     let event = recorder.events[0]
     added.addingDefaults([delivered[1]]).overridingProperties(with: [delivered[0].key ~>> 2]).track(event)
     // Of project 2, nobody has said the tags.
-    #expect(added.events[0].properties == ["id": 2, "seen": true])
+    expect(added.events[0].properties, is: ["id": 2, "seen": true])
   }
 
   @Test func `A typed renaming stands in front of a style`() {
@@ -79,15 +80,15 @@ private struct Paid: AnalyticsEvent {}
     recorder.renaming(keys: .custom { $0.uppercased() }).renaming(keys: PaymentKeys.self, name).track(event)
     recorder.renaming(keys: .keepingLast(1)).renaming(keys: PaymentKeys.self, name).track(event)
     recorder.renaming(keys: PaymentKeys.self, name).renaming(keys: .keepingLast(1)).track(event)
-    #expect(recorder.events[0].properties.map(\.key.name) == ["TXN.AMT", "PRIV"])
-    #expect(recorder.events[1].properties.map(\.key.name) == ["txn.amt", "priv"])
-    #expect(recorder.events[2].properties.map(\.key.name) == ["amount", "isPrivate"])
+    expect(recorder.events[0].properties.map(\.key.name), is: ["TXN.AMT", "PRIV"])
+    expect(recorder.events[1].properties.map(\.key.name), is: ["txn.amt", "priv"])
+    expect(recorder.events[2].properties.map(\.key.name), is: ["amount", "isPrivate"])
   }
 
   @Test func `Keys that become one are one, and the higher rank stays`() {
     let recorder = RecordingTracker.plain()
     recorder.renaming(keys: .custom { _ in "x" }).track(event)
-    #expect(recorder.events[0].properties.map(\.description) == ["x: 20"])
+    expect(recorder.events[0].properties.map(\.description), is: ["x: 20"])
   }
 
   /// What `events` cause, delivered through one renaming.
@@ -106,12 +107,13 @@ private struct Paid: AnalyticsEvent {}
   @Test func `Where two keys become one, what is lost is reported, once for each two`() {
     let line = #line + 1
     let issues = issues([event.properties, event.properties]) { $0.renaming(keys: .custom { _ in "x" }) }
-    #expect(issues.map(\.kind) == [.sameName])
-    #expect(issues.first?.location == CodeLocation(fileID: #fileID, line: UInt(line)))
+    expect(issues.map(\.kind), is: [.sameName])
+    expect(issues.first?.location, is: CodeLocation(fileID: #fileID, line: UInt(line)))
     let (kept, lost) = (PaymentKeys.amount.name, PaymentKeys.isPrivate.name)
-    #expect(issues.first?.message.hasPrefix("'\(kept)' and '\(lost)' both become 'x'; where an event has both") == true)
+    expect(
+      issues.first?.message.hasPrefix("'\(kept)' and '\(lost)' both become 'x'; where an event has both"), is: true)
     let others: [TrackedProperties] = [["a.b": 1, "A.B": 2], ["a.b": 1, "a-b": 2], ["a.b": 3, "A.B": 4]]
-    #expect(self.issues(others) { $0.renaming(.snakeCase) }.map(\.subject) == ["A.B", "a-b"])
+    expect(self.issues(others) { $0.renaming(.snakeCase) }.map(\.subject), is: ["A.B", "a-b"])
   }
 
   @Test func `Where two keys become one with the same value, nothing is lost and nothing reported`() {
@@ -123,18 +125,18 @@ private struct Paid: AnalyticsEvent {}
     let many = (0..<300).map { number -> TrackedProperties in
       TrackedProperties([PropertyKey("a.\(number)") ~>> 1, PropertyKey("b.\(number)") ~>> 2])
     }
-    #expect(issues(many) { $0.renaming(.custom { String($0.dropFirst(2)) }) }.count == 100)
+    expect(issues(many) { $0.renaming(.custom { String($0.dropFirst(2)) }) }.count, is: 100)
   }
 
   @Test func `Keys inside values, those of users and those of the whole system are looked at as well`() {
     let inner: TrackedProperties = ["a.b": 1, "A.B": 2]
     let nested: TrackedProperties = ["outer" ~>> inner]
-    #expect(issues([nested]) { $0.renaming(.snakeCase) }.count == 1)
+    expect(issues([nested]) { $0.renaming(.snakeCase) }.count, is: 1)
     let observed = RecordingTracker.plain()
     TrackableSystem.withTracker(NoOpTracker()) {
       TrackableSystem.issueHandler = observed.record
       RecordingTracker.plain().renaming(.snakeCase).identify("john", traits: ["a.b": 1, "A.B": 2])
     }
-    #expect(observed.issues.map(\.kind) == [.sameName])
+    expect(observed.issues.map(\.kind), is: [.sameName])
   }
 }

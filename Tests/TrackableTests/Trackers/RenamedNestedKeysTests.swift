@@ -25,12 +25,14 @@ private enum Song: String, Key, CaseIterable {
   private func names(_ properties: TrackedProperties) -> [String] { properties.flattened.map(\.key.name) }
 
   @Test func `A style spells the whole path, however deep`() {
-    #expect(
-      names(received(song) { $0.renaming(keys: .droppingModule.followed(by: .snakeCase)) }) == [
+    expect(
+      names(received(song) { $0.renaming(keys: .droppingModule.followed(by: .snakeCase)) }),
+      is: [
         "song_title", "song_album_album_year", "song_album_album_band_name",
       ])
-    #expect(
-      received(song) { $0.renaming(keys: .droppingModule.followed(by: .snakeCase)) } == [
+    expect(
+      received(song) { $0.renaming(keys: .droppingModule.followed(by: .snakeCase)) },
+      is: [
         "song_title" ~>> "Imagine",
         "song_album"
           ~>> ["song_album_year" ~>> 1971, "song_album_band" ~>> ["name" ~>> "Plastic Ono"]],
@@ -38,8 +40,9 @@ private enum Song: String, Key, CaseIterable {
   }
 
   @Test func `A second style spells what the first one made of the whole path`() {
-    #expect(
-      names(received(song) { $0.renaming(keys: .custom { "<\($0)>" }).renaming(keys: .keepingLast(2)) }) == [
+    expect(
+      names(received(song) { $0.renaming(keys: .custom { "<\($0)>" }).renaming(keys: .keepingLast(2)) }),
+      is: [
         "<Song.title>", "<Album.year>", "<band.name>",
       ])
   }
@@ -49,16 +52,16 @@ private enum Song: String, Key, CaseIterable {
       $0.renaming(keys: Song.self) { $0 == .album ? "record" : $0.name }
         .renaming(keys: Song.Album.self) { $0 == .year ? "released" : $0.name }
     }
-    #expect(
-      names(tracked) == ["TrackableTests.Song.title", "record.released", "record.Album.band.name"])
+    expect(names(tracked), is: ["TrackableTests.Song.title", "record.released", "record.Album.band.name"])
   }
 
   @Test func `A style spells names by type like any others`() {
     let tracked = received(song) {
       $0.renaming(keys: .titleCase).renaming(keys: Song.Album.self) { $0 == .year ? "released" : "artist" }
     }
-    #expect(
-      names(tracked) == [
+    expect(
+      names(tracked),
+      is: [
         "Trackable Tests Song Title", "Trackable Tests Song Album Released", "Trackable Tests Song Album Artist Name",
       ])
   }
@@ -69,12 +72,14 @@ private enum Song: String, Key, CaseIterable {
       Issue.record("The nested value has become something else.")
       return
     }
-    #expect(
-      Set(album.dictionary.keys) == [
+    expect(
+      Set(album.dictionary.keys),
+      is: [
         "trackable_tests_song_album_year", "trackable_tests_song_album_band.name",
       ])
-    #expect(
-      names(["here" ~>> album]) == [
+    expect(
+      names(["here" ~>> album]),
+      is: [
         "here.trackable_tests_song_album_year", "here.trackable_tests_song_album_band.name",
       ])
   }
@@ -82,7 +87,7 @@ private enum Song: String, Key, CaseIterable {
   @Test func `What is added to a renamed value is composed as it is written`() {
     var tracked = received(song) { $0.renaming(keys: .snakeCase) }
     tracked["trackable_tests_song_album"] = .properties(["year" ~>> 1972])
-    #expect(names(tracked)[1] == "trackable_tests_song_album.year")
+    expect(names(tracked)[1], is: "trackable_tests_song_album.year")
   }
 
   @Test func `Flattening and a style may come in either order`() {

@@ -22,8 +22,9 @@ private struct Nickname: UserProperty { let value: String }
     tracker.identify("a.b")
     tracker.reset()
     tracker.report(Failure(), at: CodeLocation(fileID: "App/File.swift", line: 3))
-    #expect(
-      recorder.calls == [
+    expect(
+      recorder.calls,
+      is: [
         "track didRateAlbum [a: 1]", "update Nickname: Macca", "identify a.b", "reset",
         "report Failure() at App/File.swift:3",
       ])
@@ -31,29 +32,29 @@ private struct Nickname: UserProperty { let value: String }
 
   @Test func `Names and keys are spelt in their own way`() throws {
     let event = try received([Keys.a ~>> 1], events: .snakeCase, keys: .keepingLast(1))
-    #expect(event.name == "trackable_tests_fixture_events_user_did_rate_album")
-    #expect(event.properties.map(\.key.name) == ["a"])
+    expect(event.name, is: "trackable_tests_fixture_events_user_did_rate_album")
+    expect(event.properties.map(\.key.name), is: ["a"])
     #expect(event.base as? FixtureEvents.User == .didRateAlbum)
-    #expect(event.entity == "User")
+    expect(event.entity, is: "User")
     let names = try received([Keys.a ~>> 1], events: .titleCase)
-    #expect(names.name == "Trackable Tests Fixture Events User Did Rate Album")
-    #expect(names.properties == [Keys.a ~>> 1])
+    expect(names.name, is: "Trackable Tests Fixture Events User Did Rate Album")
+    expect(names.properties, is: [Keys.a ~>> 1])
     let keys = try received([Keys.a ~>> 1], keys: .titleCase)
-    #expect(keys.name == "TrackableTests.FixtureEvents.User.didRateAlbum")
-    #expect(keys.properties.map(\.key.name) == ["Trackable Tests Keys A"])
+    expect(keys.name, is: "TrackableTests.FixtureEvents.User.didRateAlbum")
+    expect(keys.properties.map(\.key.name), is: ["Trackable Tests Keys A"])
   }
 
   @Test func `User properties are named like events`() {
     let recorder = RecordingTracker.plain()
     recorder.renaming(events: .snakeCase).update(TrackedUserProperty(Nickname(value: "x")))
     recorder.renaming(keys: .snakeCase).update(TrackedUserProperty(Nickname(value: "x")))
-    #expect(recorder.calls == ["update trackable_tests_nickname: x", "update TrackableTests.Nickname: x"])
+    expect(recorder.calls, is: ["update trackable_tests_nickname: x", "update TrackableTests.Nickname: x"])
   }
 
   @Test func `The path leaves everything as it is`() throws {
     let properties: TrackedProperties = [Keys.album ~>> [Keys.Details.year ~>> 1971]]
-    #expect(try received(properties).properties == properties)
-    #expect(try received(properties).name == "TrackableTests.FixtureEvents.User.didRateAlbum")
+    expect(try received(properties).properties, is: properties)
+    expect(try received(properties).name, is: "TrackableTests.FixtureEvents.User.didRateAlbum")
   }
 
   @Test func `A style spells the composed name of nested keys, and each key by itself`() throws {
@@ -61,8 +62,9 @@ private struct Nickname: UserProperty { let value: String }
       Keys.album ~>> [Keys.Details.year ~>> 1971, "note" ~>> ["by" ~>> "john"], Keys.b ~>> 1]
     ]
     let snake = try received(properties, keys: .snakeCase)
-    #expect(
-      snake.properties == [
+    expect(
+      snake.properties,
+      is: [
         "trackable_tests_keys_album"
           ~>> [
             "trackable_tests_keys_details_year" ~>> 1971, "note" ~>> ["by" ~>> "john"], "trackable_tests_keys_b" ~>> 1,
@@ -71,21 +73,20 @@ private struct Nickname: UserProperty { let value: String }
     let flat = [
       "trackable_tests_keys_album_details_year", "trackable_tests_keys_album_note_by", "trackable_tests_keys_album_b",
     ]
-    #expect(snake.properties.flattened.map(\.key.name) == flat)
-    #expect(Set(snake.properties.dictionary.keys) == Set(flat))
+    expect(snake.properties.flattened.map(\.key.name), is: flat)
+    expect(Set(snake.properties.dictionary.keys), is: Set(flat))
 
     let dropped = try received(properties, keys: .droppingPrefix("TrackableTests.Keys."))
-    #expect(
-      dropped.properties == ["album" ~>> ["Details.year" ~>> 1971, "note" ~>> ["by" ~>> "john"], "b" ~>> 1]])
-    #expect(dropped.properties.flattened.map(\.key.name) == ["album.Details.year", "album.note.by", "album.b"])
+    expect(dropped.properties, is: ["album" ~>> ["Details.year" ~>> 1971, "note" ~>> ["by" ~>> "john"], "b" ~>> 1]])
+    expect(dropped.properties.flattened.map(\.key.name), is: ["album.Details.year", "album.note.by", "album.b"])
   }
 
   @Test func `Of two keys that become one, the higher rank stays`() throws {
     let properties: TrackedProperties = ["x.year" ~>> 1, "y.year" ~>> 2, "z" ~>> 3]
     let last = NamingStyle.custom { $0.split(separator: ".").last.map(String.init) ?? $0 }
-    #expect(try received(properties, keys: last).properties.map(\.self) == ["year" ~>> 1, "z" ~>> 3])
+    expect(try received(properties, keys: last).properties.map(\.self), is: ["year" ~>> 1, "z" ~>> 3])
     let nested: TrackedProperties = ["k" ~>> properties]
-    #expect(try received(nested, keys: last).properties == ["k" ~>> ["year" ~>> 1, "z" ~>> 3]])
+    expect(try received(nested, keys: last).properties, is: ["k" ~>> ["year" ~>> 1, "z" ~>> 3]])
   }
 
   private enum Written: String, Event { case start = "m_app-start-0.5" }
@@ -116,9 +117,10 @@ private struct Nickname: UserProperty { let value: String }
     recorder.renaming(style).track(TrackedEvent(Declared(), properties: properties))
     recorder.renaming(style).renaming(style).track(TrackedEvent(Declared(), properties: properties))
     for event in recorder.events {
-      #expect(event.name == "app.start")
-      #expect(
-        event.properties.flattened.map(\.key.name) == [
+      expect(event.name, is: "app.start")
+      expect(
+        event.properties.flattened.map(\.key.name),
+        is: [
           "url.full", "screen.size", "user.agent.os.name", "a.TrackableTests.Keys.a",
         ])
     }
@@ -137,7 +139,7 @@ private struct Nickname: UserProperty { let value: String }
     for (style, name) in expected {
       let recorder = RecordingTracker.plain()
       recorder.renaming(style).track(TrackedEvent(Written.start, properties: [WrittenKeys.start ~>> 1]))
-      #expect(recorder.events.map(\.name) == [name])
+      expect(recorder.events.map(\.name), is: [name])
     }
     let keys = expected.map { style, _ in
       let recorder = RecordingTracker.plain()
@@ -148,27 +150,27 @@ private struct Nickname: UserProperty { let value: String }
     let twice = RecordingTracker.plain()
     twice.renaming(.keepingLast(1)).renaming(.droppingModule)
       .track(TrackedEvent(Written.start, properties: [WrittenKeys.start ~>> 1, WrittenKeys.plain ~>> 2]))
-    #expect(twice.events.map(\.name) == ["m_app-start-0.5"])
-    #expect(twice.events[0].properties.map(\.key.name) == ["m_app-start-0.5", "plain"])
+    expect(twice.events.map(\.name), is: ["m_app-start-0.5"])
+    expect(twice.events[0].properties.map(\.key.name), is: ["m_app-start-0.5", "plain"])
   }
 
   @Test func `Values stay as they are`() throws {
     let properties: TrackedProperties = ["a" ~>> .null, "b" ~>> [1, 2], "c" ~>> "c", "d" ~>> [:] as TrackedProperties]
     let renamed = try received(properties, keys: .custom { $0.uppercased() })
-    #expect(renamed.properties.map(\.value) == properties.map(\.value))
-    #expect(renamed.properties.map(\.key.name) == ["A", "B", "C", "D"])
+    expect(renamed.properties.map(\.value), is: properties.map(\.value))
+    expect(renamed.properties.map(\.key.name), is: ["A", "B", "C", "D"])
   }
 
   @Test func `Renaming twice applies the outer style first`() throws {
     let recorder = RecordingTracker.plain()
     recorder.renaming(.custom { $0 + "1" }).renaming(.custom { $0 + "2" }).track(TrackedEvent(TopLevelEvent()))
-    #expect(recorder.events.map(\.name) == ["TrackableTests.TopLevelEvent21"])
+    expect(recorder.events.map(\.name), is: ["TrackableTests.TopLevelEvent21"])
   }
 
   @Test func `An erased tracker can be renamed`() {
     let recorder = RecordingTracker.plain()
     let erased: any AnalyticsEventTracker = recorder
     erased.renaming(.keepingLast(1)).track(TopLevelEvent())
-    #expect(recorder.events.map(\.name) == ["TopLevelEvent"])
+    expect(recorder.events.map(\.name), is: ["TopLevelEvent"])
   }
 }

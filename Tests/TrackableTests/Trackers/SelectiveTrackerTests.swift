@@ -62,8 +62,8 @@ private struct Unwanted: AnalyticsEvent {}
   ) {
     let recorder = RecordingTracker.plain()
     let tracker = aCase.make(recorder)
-    #expect(Self.evaluates(Unwanted(), tracker) == !aCase.ignoresUnwanted)
-    #expect(Self.evaluates(Wanted(), tracker) == !aCase.ignoresWanted)
+    expect(Self.evaluates(Unwanted(), tracker), is: !aCase.ignoresUnwanted)
+    expect(Self.evaluates(Wanted(), tracker), is: !aCase.ignoresWanted)
     recorder.removeAll()
     if aCase.ignoresUnwanted {
       tracker.track(Unwanted())

@@ -17,12 +17,13 @@ private enum SpelledKeys: String, Key, CaseIterable { case first, second }
       let event = TrackedEvent(Noted(), properties: [SpelledKeys.first ~>> number, SpelledKeys.second ~>> "x"])
       tracker.track(event)
     }
-    #expect(asked.withLock { $0.count } == 3)
-    #expect(
-      recorder.events.last?.properties.map(\.key.name) == [
+    expect(asked.withLock { $0.count }, is: 3)
+    expect(
+      recorder.events.last?.properties.map(\.key.name),
+      is: [
         "TRACKABLETESTS.SPELLEDKEYS.FIRST", "TRACKABLETESTS.SPELLEDKEYS.SECOND",
       ])
-    #expect(recorder.events.last?.properties["TRACKABLETESTS.SPELLEDKEYS.FIRST"] == .int(2))
+    expect(recorder.events.last?.properties["TRACKABLETESTS.SPELLEDKEYS.FIRST"], is: .int(2))
   }
 
 }
