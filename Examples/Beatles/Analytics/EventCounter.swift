@@ -1,18 +1,19 @@
-import Synchronization
+import Dispatch
 import Trackable
 
 /// A tracker that counts events by name.
 final class EventCounter: AnalyticsEventTracker {
-  // A tracker may be called from several threads at once.
-  private let counts = Mutex<[String: Int]>([:])
+  // A tracker may be called from several threads at once. Used on the queue only.
+  private nonisolated(unsafe) var counts: [String: Int] = [:]
+  private let queue = DispatchQueue(label: "EventCounter")
 
   func track(_ event: TrackedEvent) {
-    counts.withLock { $0[event.name, default: 0] += 1 }
+    queue.sync { counts[event.name, default: 0] += 1 }
   }
 
   /// What was counted since the last call, as the lines of an aligned table.
   func takeTable() -> [String] {
-    let counted = counts.withLock { counts in
+    let counted = queue.sync {
       defer { counts = [:] }
       return counts
     }

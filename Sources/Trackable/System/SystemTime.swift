@@ -45,9 +45,10 @@ extension SystemTime {
 
 extension Duration {
   var dispatchInterval: DispatchTimeInterval {
-    let (seconds, attoseconds) = components
-    if seconds > 1_000_000_000 { return .never }
-    let nanoseconds = max(0, seconds) * 1_000_000_000 + max(0, attoseconds) / 1_000_000_000
+    // First of all: `components` traps where the seconds do not fit.
+    if self > .seconds(1_000_000_000) { return .never }
+    let (seconds, attoseconds) = max(self, .zero).components
+    let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     // The number is an `Int`, which has 32 bits on many watches: room for two seconds of nanoseconds.
     func count(_ unit: Int64) -> Int? { Int32(exactly: (nanoseconds + unit - 1) / unit).map { Int($0) } }
     if let count = count(1) { return .nanoseconds(count) }

@@ -22,11 +22,12 @@ package struct StoreTime: Sendable {
 extension Duration {
   /// Whole milliseconds, as many as fit.
   var milliseconds: Int64 {
-    // Not by `attoseconds`, which needs iOS 18.
+    // `components` traps where the seconds do not fit, and `attoseconds` needs iOS 18.
+    let limit = Duration.seconds(Int64.max / 1_000)
+    if self >= limit { return .max }
+    if self <= .zero - limit { return .min }
     let (seconds, attoseconds) = components
-    let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000)
-    let (sum, isTooLongBy) = whole.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
-    return isTooLong || isTooLongBy ? (seconds < 0 ? .min : .max) : sum
+    return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
   }
 
   /// The same, unless it is below zero, or so long that clocks cannot count it: 68 years are as good as for ever.
