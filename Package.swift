@@ -60,6 +60,7 @@ let package = Package(
       name: "PublicAPITests",
       dependencies: [
         "Trackable", "TrackableHub", "TrackableHTTP", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions",
+        "TestSupport",
       ],
       path: "Tests/PublicAPI", exclude: ["Reviewed"]),
   ],

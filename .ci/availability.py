@@ -3,6 +3,7 @@
 
     python3 .ci/availability.py <index store>                 what CI checks: nothing needs more than Package.swift declares
     python3 .ci/availability.py <index store> iOS=15 ...      the same for other systems
+    python3 .ci/availability.py <index store> Tests           the same for another folder
     python3 .ci/availability.py --self-test                   the check finds what it has to find
 
 The index store of a debug build says which symbol a line uses, and the symbol graphs of the toolchain say since when each
@@ -132,8 +133,8 @@ def newer(store, root, systems):
     return found
 
 
-def check(store, systems):
-    found = newer(store, Path("Sources").resolve(), systems)
+def check(store, folder, systems):
+    found = newer(store, Path(folder).resolve(), systems)
     for (system, needed, name), places in sorted(found.items()):
         print(f"error: '{name}' needs {system} {needed[0]}.{needed[1]}: {', '.join(sorted(places)[:4])}")
     for system, least in systems.items():
@@ -184,9 +185,10 @@ def main():
         return self_test()
     if len(sys.argv) < 2 or not os.path.isdir(sys.argv[1]):
         sys.exit(__doc__)
-    asked = dict(each.split("=") for each in sys.argv[2:])
+    folder = next((each for each in sys.argv[2:] if "=" not in each), "Sources")
+    asked = dict(each.split("=") for each in sys.argv[2:] if "=" in each)
     systems = {system: version(number) for system, number in asked.items()} or declared()
-    if not check(sys.argv[1], systems):
+    if not check(sys.argv[1], folder, systems):
         sys.exit(1)
 
 

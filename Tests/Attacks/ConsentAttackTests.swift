@@ -1,7 +1,7 @@
-import Synchronization
 import Testing
 import Trackable
 import TrackableHub
+import TestSupport
 
 /// A destination that knows when nothing may come.
 private final class Vault: AnalyticsEventTracker {
@@ -78,10 +78,10 @@ private final class Vault: AnalyticsEventTracker {
 /// What the thread that decides tells those that track: odd while nothing is allowed, that is, from the return of `deny`
 /// to the moment before `grant`.
 private final class Window: Sendable {
-  private let number = Atomic(0)
+  private let number = Shared(0)
 
-  var current: Int { number.load(ordering: .sequentiallyConsistent) }
-  func next() { number.add(1, ordering: .sequentiallyConsistent) }
+  var current: Int { number.value }
+  func next() { number.add(1) }
 
   /// Tracks events. Returns those that were tracked while nothing was allowed, from beginning to end.
   func track(_ numbers: Range<Int>) -> Set<Int> {
@@ -106,11 +106,11 @@ extension Attacks {
         let issues = IssueLog()
         TrackableSystem.bootstrap(vault.requiringConsent(.analytics, from: consent))
         let forbidden = Guarded<Set<Int>>([])
-        let running = Atomic(producers)
+        let running = Shared(producers)
         await onThreads(producers + 1) { thread in
           if thread == producers {
             var denials = 0
-            while running.load(ordering: .relaxed) > 0 {
+            while running.value > 0 {
               consent.deny(.analytics)
               denials += 1
               window.next()
@@ -125,7 +125,7 @@ extension Attacks {
           }
           let found = window.track(thread * events..<(thread + 1) * events)
           forbidden.withLock { $0.formUnion(found) }
-          running.subtract(1, ordering: .relaxed)
+          running.add(-1)
         }
         await TrackableSystem.flush()
         vault.checkArrivals(forbidden: forbidden.current)
@@ -169,11 +169,11 @@ extension Attacks {
         }
         hub?.start()
         let forbidden = Guarded<Set<Int>>([])
-        let running = Atomic(producers)
+        let running = Shared(producers)
         await onThreads(producers + 1) { thread in
           if thread == producers {
             var round = 0
-            while running.load(ordering: .relaxed) > 0 {
+            while running.value > 0 {
               let (denied, other): (ConsentPurpose, ConsentPurpose) =
                 round & 1 == 0 ? (.analytics, .advertising) : (.advertising, .analytics)
               // Held by one gate, while the other one denies.
@@ -195,7 +195,7 @@ extension Attacks {
           }
           let found = window.track(thread * events..<(thread + 1) * events)
           forbidden.withLock { $0.formUnion(found) }
-          running.subtract(1, ordering: .relaxed)
+          running.add(-1)
         }
         await TrackableSystem.flush()
         await hub?.shutdown()

@@ -1,6 +1,6 @@
-import Synchronization
 import Testing
 import Trackable
+import TestSupport
 
 // The snippets of <doc:Consent> and, on the root and the user, of <doc:Context>.
 
@@ -9,7 +9,7 @@ private enum Screens: String, ScreenEvent { case discovery, project, checkout }
 private enum SessionKeys: String, Key { case id, isLoggedIn }
 
 private final class Session: TrackableClass, Sendable {
-  private let user = Mutex<String?>(nil)
+  private let user = Shared<String?>(nil)
 
   var trackedProperties: TrackedProperties { SessionKeys.isLoggedIn ~>> user.withLock { $0 != nil } }
 

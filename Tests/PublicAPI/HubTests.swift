@@ -1,7 +1,7 @@
-import Synchronization
 import Testing
 import Trackable
 import TrackableHub
+import TestSupport
 
 // The hub as adopters use it: with what is public, and nothing else.
 
@@ -52,7 +52,7 @@ private struct FullDestination: AnalyticsDestination {
 
 /// A destination whose service has to be set up on the main actor.
 private final class MainActorDestination: AnalyticsDestination {
-  let wasConfigured = Mutex(false)
+  let wasConfigured = Shared(false)
   @MainActor func configure() async throws { wasConfigured.withLock { $0 = true } }
   func track(_ event: TrackedEvent) {}
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 import Trackable
@@ -52,17 +51,17 @@ import Trackable
 
   /// Has the producers track, and reads the ledger all the while. Answers the entries that break the law.
   private func produce(_ total: Int, into hub: TrackerHub) -> [TrackerLedger.Entry] {
-    let running = Atomic(Self.producers)
+    let running = Shared(Self.producers)
     return onThreads(Self.producers + 1) { thread -> [TrackerLedger.Entry] in
       if thread < Self.producers {
         for number in 0..<total / Self.producers {
           hub.track(TrackedEvent(Produced(producer: thread, number: number), properties: []))
         }
-        running.subtract(1, ordering: .releasing)
+        running.add(-1)
         return []
       }
       var wrong: [TrackerLedger.Entry] = []
-      while running.load(ordering: .acquiring) > 0 {
+      while running.value > 0 {
         wrong += hub.ledger.entries.filter {
           $0.accepted != $0.delivered + $0.pending + $0.retrying + $0.dropped.total || $0.pending < 0
         }
@@ -96,11 +95,11 @@ import Trackable
     hub.start()
     // Each thread has every eighth event, and hands it over when the call for the one before has returned.
     let turns = (0..<threads).map { _ in DispatchSemaphore(value: 0) }
-    let isDone = Atomic(false)
+    let isDone = Shared(false)
     turns[0].signal()
     _ = onThreads(threads + 1) { thread in
       if thread == threads {
-        while !isDone.load(ordering: .acquiring) {
+        while !isDone.value {
           _ = hub.ledger
           sched_yield()
         }
@@ -109,7 +108,7 @@ import Trackable
       for number in stride(from: thread, to: total, by: threads) {
         turns[thread].wait()
         hub.track(TrackedEvent(Produced(producer: 0, number: number), properties: []))
-        if number == total - 1 { isDone.store(true, ordering: .releasing) }
+        if number == total - 1 { isDone.set(true) }
         turns[(thread + 1) % threads].signal()
       }
     }

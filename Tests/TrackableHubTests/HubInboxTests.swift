@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 import Trackable
@@ -92,8 +91,8 @@ import Trackable
 
     let inbox: HubInbox
     private let state = Lock(State())
-    private let wakeUps = Atomic(0)
-    private let looks = Atomic(0)
+    private let wakeUps = Shared(0)
+    private let looks = Shared(0)
 
     init(isHurried: Bool) { inbox = HubInbox(isHurried: isHurried) }
 
@@ -104,8 +103,8 @@ import Trackable
     func append(_ number: Int) {
       switch inbox.append(HubInboxTests.call(number)) {
       case .nothing: break
-      case .schedule: looks.add(1, ordering: .relaxed)
-      case .wake: wakeUps.add(1, ordering: .relaxed)
+      case .schedule: looks.add(1)
+      case .wake: wakeUps.add(1)
       case .help: distribute(4)
       }
     }
@@ -127,17 +126,17 @@ import Trackable
 
     /// Follows a call that was to wake somebody, if there is one.
     func wakeUp() -> Bool {
-      if wakeUps.load(ordering: .relaxed) == 0 { return false }
-      wakeUps.subtract(1, ordering: .relaxed)
+      if wakeUps.value == 0 { return false }
+      wakeUps.add(-1)
       distribute()
       return true
     }
 
     /// Follows a call that was to let somebody look after a while, if there is one.
     func look() -> Bool {
-      if looks.load(ordering: .relaxed) == 0 { return false }
+      if looks.value == 0 { return false }
       distribute()
-      if !inbox.look() { looks.subtract(1, ordering: .relaxed) }
+      if !inbox.look() { looks.add(-1) }
       return true
     }
   }
@@ -179,10 +178,10 @@ import Trackable
   private func exchange(_ load: Load) {
     let producers = load.producers
     let shell = Shell(isHurried: load.isHurried)
-    let clock = Atomic(0)
-    let round = Atomic(0)
-    let expected = Atomic(0)
-    let finished = Atomic(0)
+    let clock = Shared(0)
+    let round = Shared(0)
+    let expected = Shared(0)
+    let finished = Shared(0)
     let problems = Lock<[String]>([])
     let spans = onThreads(producers + 1) { thread -> [Span] in
       var random = SeededGenerator(seed: UInt64(thread))
@@ -190,8 +189,8 @@ import Trackable
       if thread == producers {
         for number in 1...load.rounds {
           let isIdle = random.chance(2)
-          round.store(number, ordering: .releasing)
-          while finished.load(ordering: .acquiring) < number * producers {
+          round.set(number)
+          while finished.value < number * producers {
             if isIdle {
               sched_yield()
             } else if random.chance(20) {
@@ -202,35 +201,35 @@ import Trackable
           }
           // It is quiet. Nobody comes now but those who were told to.
           while shell.wakeUp() {}
-          let left = expected.load(ordering: .relaxed) - shell.count
+          let left = expected.value - shell.count
           // Some may have been taken and not distributed, and as many have come since, when nobody was woken for either.
           if left > 2 * (HubInbox.wakingCount - 1) {
             problems.withLock { $0.append("round \(number): nobody is woken for \(left)") }
           }
           while shell.look() {}
-          let late = expected.load(ordering: .relaxed) - shell.count
+          let late = expected.value - shell.count
           if late != 0 {
             problems.withLock { $0.append("round \(number): nobody comes for \(late)") }
             break
           }
         }
-        round.store(.max, ordering: .releasing)
+        round.set(.max)
         return []
       }
       for number in 1...load.rounds {
-        Self.spin { round.load(ordering: .acquiring) >= number }
+        Self.spin { round.value >= number }
         for _ in 0..<load.amount(&random) {
           var pause = random.below(100)
           Self.spin {
             pause -= 1
             return pause < 0
           }
-          let beginning = clock.add(1, ordering: .sequentiallyConsistent).newValue
+          let beginning = clock.add(1)
           shell.append(spans.count * producers + thread)
-          spans.append(Span(beginning: beginning, end: clock.add(1, ordering: .sequentiallyConsistent).newValue))
-          expected.add(1, ordering: .relaxed)
+          spans.append(Span(beginning: beginning, end: clock.add(1)))
+          expected.add(1)
         }
-        finished.add(1, ordering: .releasing)
+        finished.add(1)
       }
       return spans
     }

@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
-import Synchronization
 import Testing
 import Trackable
 import TrackableTesting
 
 @testable import TrackableHub
+import TestSupport
 
 /// What a hub takes of what everybody shares: the threads of tasks, those of Dispatch, and time.
 ///

@@ -1,9 +1,9 @@
 import Foundation
-import Synchronization
 import Testing
 import Trackable
 
 @testable import TrackableSwiftUI
+import TestSupport
 
 enum Events { enum User: String, Event { case didRateAlbum } }
 enum Screens: String, ScreenEvent { case albums, album }
@@ -11,7 +11,7 @@ enum Screens: String, ScreenEvent { case albums, album }
 /// The app of the landing page, without SwiftUI.
 @MainActor @Suite struct PageTests {
   @Test func `The app of the landing page prints what is written there`() throws {
-    let printed = Mutex<[String]>([])
+    let printed = Shared<[String]>([])
     let console = ConsoleTracker(level: .verbose) { line in printed.withLock { $0.append(line) } }
     TrackableSystem.withTracker(console.renaming(.droppingModule)) {
       let list = ViewParent()

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Trackable
 import TrackableTesting
@@ -16,12 +15,12 @@ struct SwallowsFlush: AnalyticsEventTracker {
 
 /// A tracker whose every event goes through a closure that knows how many came before it.
 final class Counting: AnalyticsEventTracker {
-  private let count = Atomic(0)
+  private let count = Shared(0)
   private let send: @Sendable (Int, TrackedEvent) -> Void
 
   init(_ send: @escaping @Sendable (Int, TrackedEvent) -> Void) { self.send = send }
 
-  func track(_ event: TrackedEvent) { send(count.add(1, ordering: .relaxed).oldValue, event) }
+  func track(_ event: TrackedEvent) { send(count.add(1) - 1, event) }
 }
 
 /// Sends every second event before the one that came before it.
@@ -192,13 +191,13 @@ final class SendsPropertiesLast: AnalyticsEventTracker {
 /// Sends the first property of a user only.
 final class KnowsOneProperty: AnalyticsEventTracker {
   private let record: Record
-  private let isKnown = Atomic(false)
+  private let isKnown = Shared(false)
 
   init(record: @escaping Record) { self.record = record }
 
   func track(_ event: TrackedEvent) { record(.event(event)) }
   func update(_ property: TrackedUserProperty) {
-    if isKnown.exchange(true, ordering: .relaxed) { return }
+    if isKnown.exchange(true) { return }
     record(.userProperty(name: property.name, value: property.value))
   }
 }
@@ -224,15 +223,15 @@ final class KeepsFirstTimes: AnalyticsEventTracker {
 /// Takes nothing any more once it was purged.
 final class PurgesForEver: AnalyticsEventTracker {
   private let base: BufferingTracker
-  private let isPurged = Atomic(false)
+  private let isPurged = Shared(false)
 
   init(base: BufferingTracker) { self.base = base }
 
   func track(_ event: TrackedEvent) {
-    if !isPurged.load(ordering: .relaxed) { base.track(event) }
+    if !isPurged.value { base.track(event) }
   }
   func purge() {
-    isPurged.store(true, ordering: .relaxed)
+    isPurged.set(true)
     base.purge()
   }
   func flush() async { await base.flush() }

@@ -1,8 +1,8 @@
 import Foundation
-import Synchronization
 import Testing
 import Trackable
 import TrackableHub
+import TestSupport
 
 /// A vendor's library, which is called.
 private struct UserLibrary: AnalyticsEventTracker {
@@ -47,7 +47,7 @@ extension Attacks {
           second.addingDefaults(["a" ~>> 1]).requiringConsent(.advertising, from: consent).renaming(.snakeCase),
         ])
         hub.start()
-        let isDone = Atomic(false)
+        let isDone = Shared(false)
         await onThreads(4) { thread in
           if thread == 0 {
             for number in 0..<Scale.times(2_000, atMost: 40_000) {
@@ -57,11 +57,11 @@ extension Attacks {
               hub.track(event)
               // It outlives all others: who decides last matters to nobody.
             }
-            isDone.store(true, ordering: .releasing)
+            isDone.set(true)
             return
           }
           let category: ConsentPurpose = thread == 1 ? .analytics : .advertising
-          while !isDone.load(ordering: .acquiring) {
+          while !isDone.value {
             consent.deny(category)
             spin(microseconds: 30)
             consent.update([category: .undecided])
@@ -82,11 +82,11 @@ extension Attacks {
     func `A destination that is stuck while users change has each event under its own`(overflow: Int) async {
       await #expect(processExitsWith: .success) { [overflow] in
         watch()
-        let isStuck = Atomic(true)
+        let isStuck = Shared(true)
         let user = Guarded<String?>(nil)
         let (strangers, delivered) = (Tally(), Tally())
         let library = UserLibrary { event in
-          while isStuck.load(ordering: .acquiring) { spin(microseconds: 50) }
+          while isStuck.value { spin(microseconds: 50) }
           delivered.add()
           if event.properties["user"] != (user.current.map { .string($0) } ?? .null) { strangers.add() }
         } change: { new in
@@ -109,9 +109,9 @@ extension Attacks {
           }
           if number.isMultiple(of: 50) { hub.checkLedger() }
           // From time to time, it catches up.
-          if number.isMultiple(of: 1_999) { isStuck.store(number.isMultiple(of: 2), ordering: .releasing) }
+          if number.isMultiple(of: 1_999) { isStuck.set(number.isMultiple(of: 2)) }
         }
-        isStuck.store(false, ordering: .releasing)
+        isStuck.set(false)
         await hub.checkEnd()
         check(strangers.count == 0, "\(strangers.count) of \(delivered.count) are attributed to somebody else")
         check(delivered.count > 0, "something is delivered")
@@ -140,11 +140,11 @@ extension Attacks {
         }
         let hub = TrackerHub([target, called.destination { $0.capacity = .max }])
         hub.start()
-        let isDone = Atomic(false)
+        let isDone = Shared(false)
         let purges = Tally()
         await onThreads(6) { thread in
           if thread >= 4 {
-            while !isDone.load(ordering: .acquiring) {
+            while !isDone.value {
               hub.purge()
               purges.add()
               spin(microseconds: 300)
@@ -156,7 +156,7 @@ extension Attacks {
             hub.track(thread * count + number)
             if number.isMultiple(of: 64) { spin(microseconds: 100) }
           }
-          if thread == 0 { isDone.store(true, ordering: .releasing) }
+          if thread == 0 { isDone.set(true) }
         }
         let result = await hub.checkEnd()
         let ledger = hub.ledger

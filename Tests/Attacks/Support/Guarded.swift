@@ -1,32 +1,18 @@
-import Synchronization
+import TestSupport
 
-/// A value that several threads share.
-///
-/// The thread sanitizer does not see how `Mutex` orders threads on Linux, and would report races that are none. It does
-/// see an atomic that every holder of the lock reads and writes.
+/// A value that several threads share, which may be released only after unlocking.
 final class Guarded<Value: Sendable>: Sendable {
-  private let value: Mutex<Value>
-  private let handover = Atomic(false)
+  private let value: Shared<Value>
 
-  init(_ value: Value) { self.value = Mutex(value) }
+  init(_ value: Value) { self.value = Shared(value) }
 
-  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
-    value.withLock { value in
-      _ = handover.load(ordering: .acquiring)
-      defer { handover.store(true, ordering: .releasing) }
-      return body(&value)
-    }
-  }
+  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { value.withLock(body) }
 
   var current: Value {
-    get { withLock { $0 } }
+    get { value.value }
     set {
       // Released after unlocking: it may be anything.
-      let old = withLock { value in
-        let old = value
-        value = newValue
-        return old
-      }
+      let old = value.exchange(newValue)
       withExtendedLifetime(old) {}
     }
   }
@@ -34,12 +20,10 @@ final class Guarded<Value: Sendable>: Sendable {
 
 /// A number that several threads count up.
 final class Tally: Sendable {
-  private let value = Atomic(0)
+  private let value = Shared(0)
 
-  var count: Int { value.load(ordering: .acquiring) }
+  var count: Int { value.value }
 
   /// Returns the new count.
-  @discardableResult func add(_ more: Int = 1) -> Int {
-    value.add(more, ordering: .acquiringAndReleasing).newValue
-  }
+  @discardableResult func add(_ more: Int = 1) -> Int { value.add(more) }
 }

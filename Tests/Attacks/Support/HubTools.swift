@@ -1,7 +1,7 @@
-import Synchronization
 import Testing
 import Trackable
 import TrackableHub
+import TestSupport
 
 /// A destination that does what an attack tells it, and knows when it is called from two sides.
 final class Target: AnalyticsDestination {
@@ -10,7 +10,7 @@ final class Target: AnalyticsDestination {
   private let onConfigure: @Sendable () async throws -> Void
   private let onDeliver: @Sendable (DeliveryBatch) async throws -> DeliveryOutcome
   private let onFlush: @Sendable () async -> Void
-  private let active = Atomic(0)
+  private let active = Shared(0)
   let overlaps = Tally()
   /// Every delivery that has been acknowledged.
   let arrived = Guarded<[Envelope]>([])
@@ -41,8 +41,8 @@ final class Target: AnalyticsDestination {
   }
 
   private func alone<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-    if active.add(1, ordering: .acquiringAndReleasing).oldValue > 0 { overlaps.add() }
-    defer { active.subtract(1, ordering: .acquiringAndReleasing) }
+    if active.add(1) - 1 > 0 { overlaps.add() }
+    defer { active.add(-1) }
     return try await body()
   }
 

@@ -1,5 +1,5 @@
-import Synchronization
 import Trackable
+import TestSupport
 
 /// An object of an app, not `Sendable`.
 class ProgramObject: TrackableClass, @unchecked Sendable {
@@ -27,10 +27,10 @@ struct ProgramEvent: AnalyticsEvent {
 
   init(properties: TrackedProperties) {
     self.properties = properties
-    name = "event \(Self.count.add(1, ordering: .relaxed).newValue)"
+    name = "event \(Self.count.add(1))"
   }
 
-  private static let count = Atomic(0)
+  private static let count = Shared(0)
 }
 
 extension ChainProgram {

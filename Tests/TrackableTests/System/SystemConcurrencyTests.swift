@@ -1,7 +1,7 @@
 import Foundation
-import Synchronization
 import Testing
 import Trackable
+import TestSupport
 
 private struct Numbered: AnalyticsEvent {
   let thread: Int
@@ -41,13 +41,13 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     let tracker = OrderRecorder()
     // Together no more than is held, however late the bootstrap comes.
     let (threads, early, late) = (8, 60, 115)
-    let started = Atomic(0)
+    let started = Shared(0)
     for number in 0..<early {
       scoped.track(Numbered(thread: threads, number: number))
     }
     await onThreads(threads + 1) { thread in
-      started.add(1, ordering: .relaxed)
-      while started.load(ordering: .relaxed) <= threads { sched_yield() }
+      started.add(1)
+      while started.value <= threads { sched_yield() }
       if thread == threads {
         scoped.bootstrap(tracker)
         return

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 import TestSupport
 import Trackable
@@ -249,11 +248,11 @@ extension ConsentPurpose {
 
   @Test func `A tracker may change the consent while it is called`() {
     let consent = consent
-    let isDenying = Atomic(true)
+    let isDenying = Shared(true)
     let (tracker, log) = (Lock<(any AnalyticsEventTracker)?>(nil), log)
     let leaf = log.tracker("leaf")
     let changing = leaf.map { event in
-      if isDenying.exchange(false, ordering: .relaxed) {
+      if isDenying.exchange(false) {
         consent.deny(.analytics)
         tracker.withLock { $0 }?.identify("nobody", traits: [])
         consent.grant(.analytics)
@@ -310,10 +309,10 @@ extension ConsentPurpose {
 
   @Test func `What is dropped because it would have to wait for too much is counted, and no user is lost`() async {
     let tracker = Lock<(any AnalyticsEventTracker)?>(nil)
-    let arrived = Atomic(0)
+    let arrived = Shared(0)
     let users = Lock<[String]>([])
     let busy = ClosureTracker { event in
-      arrived.add(1, ordering: .relaxed)
+      arrived.add(1)
       guard event.base is Sample.PaymentSent, let gated = tracker.withLock({ $0 }) else { return }
       gated.identify("paul")
       for _ in 0..<12_000 { gated.track(TrackedEvent(Noted())) }
@@ -328,7 +327,7 @@ extension ConsentPurpose {
       consent.grant(.analytics)
       await gated.flush()
       tracker.withLock { $0 = nil }
-      let dropped = 12_001 - arrived.load(ordering: .relaxed)
+      let dropped = 12_001 - arrived.value
       #expect(dropped > 0)
       expect(
         issues.issues.map(\.message).map { $0.hasPrefix("\(dropped) calls were dropped after the user") }, is: [true])
