@@ -11,7 +11,8 @@ enum HubProblem: Sendable {
   case configurationFailed(Int, reason: String)
   /// The destination could not be configured so often, and gets nothing.
   case gaveUp(Int, failures: Int, reason: String)
-  /// A batch was not delivered, for the first time since the last that was. It is tried again, or dropped.
+  /// A batch was not delivered, for the first time since the last that was. It is tried again, or dropped; a drop that
+  /// follows a retry is a problem of its own.
   case deliveryFailed(Int, reason: String, isDropped: Bool)
   /// The destination refuses deliveries for good, for the first time since it took everything.
   case rejected(Int, count: Int, reason: String)

@@ -83,6 +83,7 @@ struct ModelDestination {
   var issues: [String] = []
   private var isOverflowing = false
   private var isFailing = false
+  private var isGivingUp = false
   private var isRejecting = false
   /// How many changes may wait before those go that others have made meaningless.
   private var changeLimit: Int
@@ -433,16 +434,18 @@ struct ModelDestination {
       if let limit = policy.retry.limit, failures > limit {
         for place in rest { set(place, .failed) }
         failures = 0
+        if !isGivingUp { issues.append("failed") }
+        isGivingUp = true
       } else {
         resumesAt = pause(failures, toldUntil)
         takeBack(rest, false)
+        if !isFailing { issues.append("failed") }
       }
-      if !isFailing { issues.append("failed") }
       isFailing = true
     }
   }
 
-  private mutating func succeed() { (failures, isFailing) = (0, false) }
+  private mutating func succeed() { (failures, isFailing, isGivingUp) = (0, false, false) }
 
   private mutating func noteRejection() {
     if !isRejecting { issues.append("rejected") }

@@ -131,6 +131,18 @@ import TrackableTesting
     #expect(probe.asked.all == ["1", "1", "1", "2"])
   }
 
+  @Test func `What is given up after retries is reported as a loss, once until something is delivered`() async {
+    var probe = Probe()
+    probe.onDeliver = { if ["1", "2", "4"].contains($0) { throw Probe.Refusal() } }
+    let issues = Mailbox<TrackableIssue>()
+    let hub = hub(probe, retry: .backOff(limit: 1, first: .zero), issues: issues)
+    hub.track(1...4)
+    #expect(await hub.startAndFlush().text == "1 delivered, 3 failed, 0 pending")
+    _ = await issues.kinds(4, in: hub)
+    let endings = issues.texts.map { $0.contains("which is dropped") ? "dropped" : "again" }
+    #expect(endings == ["again", "dropped", "again", "dropped"])
+  }
+
   @Test func `What was performed before an error is not sent again`() async {
     let received = Mailbox<String>()
     struct Half: AnalyticsDestination {

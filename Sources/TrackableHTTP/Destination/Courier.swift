@@ -11,6 +11,8 @@ final class Courier: Sendable {
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastWaiter = 0
     var isRejecting = false
+    /// Whether something has failed since everything was sent.
+    var isFailing = false
   }
 
   private let store: EventStore
@@ -117,6 +119,7 @@ final class Courier: Sendable {
     let (waiting, nextLook) = (store.ledger.waiting, store.nextLook)
     update { state, now in
       state.run = nil
+      if ending == .empty { state.isFailing = false }
       return state.sending.end(ending, waiting: waiting, nextLook: nextLook, share: .random(in: 0...1), at: now)
     }
   }
@@ -160,7 +163,11 @@ final class Courier: Sendable {
       } else if !result.delivered.isEmpty {
         state.isRejecting = false
       }
-      if let reason = result.reason, state.sending.failures == 0 { problems.append(.failed(reason: reason)) }
+      if result.hasSucceeded { state.sending.succeed() }
+      if let reason = result.reason {
+        if !state.isFailing { problems.append(.failed(reason: reason)) }
+        state.isFailing = true
+      }
       return problems
     }
     for problem in problems { report(problem) }
@@ -170,7 +177,7 @@ final class Courier: Sendable {
 
 /// Something to report about what is sent.
 enum CourierProblem: Sendable {
-  /// Nothing arrives, for the first time since something did.
+  /// Something does not arrive, for the first time since everything had.
   case failed(reason: String)
   /// The service refuses some for good, for the first time since it took everything.
   case rejected(Int, reason: String)

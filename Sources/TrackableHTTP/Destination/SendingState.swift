@@ -34,7 +34,7 @@ struct SendingState {
   private var isFlushing = false
   /// Whether nothing more is to be sent after the batch that is on its way, until somebody asks for it.
   private(set) var isClosed = false
-  /// How often it has failed in a row.
+  /// How many runs have failed in a row, without a request that succeeded.
   private(set) var failures = 0
   /// Nothing is sent before, because it has failed.
   private var pauseEnd: Instant?
@@ -129,6 +129,9 @@ struct SendingState {
     action.answers = true
     return action
   }
+
+  /// A request was answered by what takes events: what fails after it is the first failure of a row.
+  mutating func succeed() { failures = 0 }
 
   /// Nothing more is sent, until somebody asks for it.
   mutating func close() { isClosed = true }

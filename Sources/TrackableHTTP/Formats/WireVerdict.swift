@@ -37,7 +37,7 @@ public struct WireVerdict: Sendable, Hashable {
     self.rest = rest
   }
 
-  /// How long to wait before a key that was refused is tried again: 5 minutes.
+  /// How long to wait before it is tried again what a key, a server or a proxy was not ready for: 5 minutes.
   public static let pauseAfterRefusedKey = Duration.seconds(300)
 
   /// What the status of an answer says:
@@ -47,9 +47,10 @@ public struct WireVerdict: Sendable, Hashable {
   /// | 2xx | all has arrived |
   /// | 401, 403 | the key is refused: everything is kept, and tried again after ``pauseAfterRefusedKey`` |
   /// | 3xx | the redirect was not followed: the same |
+  /// | 400, 422 | the content is refused for good; the first line of the body is the reason |
   /// | 408, 425, 429, 5xx | tried again, not before `Retry-After` |
   /// | 413 | tried again in halves |
-  /// | any other | refused for good; the first line of the body is the reason |
+  /// | any other | may be a deployment, a proxy or a wrong URL: kept, and tried again after ``pauseAfterRefusedKey`` |
   ///
   /// - Parameter response: The answer.
   public init(_ response: WireResponse) {
@@ -61,9 +62,12 @@ public struct WireVerdict: Sendable, Hashable {
     case 401, 403:
       let pause = response.retryAfter ?? Self.pauseAfterRefusedKey
       self.init(rest: .retry(after: pause, because: "key refused, \(text)"))
+    case 400, 422: self.init(rest: .refused(because: text))
     case 408, 425, 429, 500...: self.init(rest: .retry(after: response.retryAfter, because: text))
     case 413: self.init(rest: .tooLarge)
-    default: self.init(rest: .refused(because: text))
+    default:
+      let pause = response.retryAfter ?? Self.pauseAfterRefusedKey
+      self.init(rest: .retry(after: pause, because: "request not taken, \(text)"))
     }
   }
 

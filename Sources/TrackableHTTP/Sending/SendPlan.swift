@@ -87,6 +87,7 @@ struct SendPlan {
 
   /// Notes what became of a request.
   mutating func take(_ verdict: WireVerdict, of request: Request) {
+    if case .retry = verdict.rest {} else { report.hasSucceeded = true }
     let rest = request.positions.indices.filter { verdict.rejected[$0] == nil }.map { request.positions[$0] }
     for (index, position) in request.positions.enumerated() {
       if let reason = verdict.rejected[index] { report.rejected[ids[position]] = reason }

@@ -21,6 +21,8 @@ public struct SendReport: Sendable, Hashable {
   public internal(set) var retryAfter: Duration?
   /// Why something remains; `nil` if nothing does. It holds no key.
   public internal(set) var reason: String?
+  /// Whether a request got an answer about what is in it, which a server gives that works.
+  var hasSucceeded = false
 
   /// The same for a hub; `nil` if a part of the batch is settled and a part remains, which a hub has no word for: keep
   /// what is settled, answer `.retry`, and leave it out when the batch comes again.

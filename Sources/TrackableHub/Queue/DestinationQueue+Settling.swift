@@ -98,6 +98,7 @@ extension DestinationQueue {
   private mutating func succeed() {
     failures = 0
     isFailing = false
+    isGivingUp = false
   }
 
   private mutating func fail(
@@ -139,8 +140,12 @@ extension DestinationQueue {
   }
 
   private mutating func reportFailure(_ reason: String, isDropped: Bool, _ actions: inout HubActions) {
-    if !isFailing { actions.problems.append(.deliveryFailed(index, reason: reason, isDropped: isDropped)) }
+    // That it is tried again has been said of what is lost now.
+    if !isFailing || (isDropped && !isGivingUp) {
+      actions.problems.append(.deliveryFailed(index, reason: reason, isDropped: isDropped))
+    }
     isFailing = true
+    isGivingUp = isGivingUp || isDropped
   }
 
   private mutating func reportRejection(_ count: Int, _ reason: String, _ actions: inout HubActions) {

@@ -147,6 +147,7 @@ struct DestinationQueue {
   // Whether an episode has been reported.
   var isOverflowing = false
   var isFailing = false
+  var isGivingUp = false
   var isRejecting = false
 
   private var jitter: SplitMix64

@@ -93,6 +93,31 @@ import TrackableTesting
     #expect(server.requests.flatMap(RowFormat.rows).map(\.name) == (0..<10).map(String.init))
   }
 
+  /// Requests of one batch, or each with a batch of its own.
+  @Test(arguments: [1_000, 7])
+  func `Where every second request fails, no pause is longer than the first, and one issue says so`(
+    _ batch: Int
+  ) async throws {
+    let server = try ScriptedServer { number, _ in .respond(number % 2 == 0 ? 503 : 200) }
+    defer { server.close() }
+    let process = SimulatedProcess(1, on: disk)
+    append(0..<140, to: process)
+    let sender = try HTTPSender(RowFormat(url: server.url), clock: ManualClock())
+    let problems = Lock<[CourierProblem]>([])
+    let courier = Courier(
+      process.store, sender, limits: WireLimits(events: batch, bytes: 100_000), policy: SendingPolicy(),
+      time: time.system
+    ) { problem in problems.withLock { $0.append(problem) } }
+    while process.store.ledger.waiting > 0 {
+      await courier.flush()
+      try #require(time.alarms.allSatisfy { $0 <= .seconds(2) })
+      time.advance(by: .seconds(2))
+    }
+    #expect(process.store.ledger.delivered == 140)
+    #expect(server.requests.count >= 39)
+    #expect(problems.withLock { $0.count } == 1)
+  }
+
   private func waitAMinute() {
     disk.advance(.seconds(60))
     time.advance(by: .seconds(60))

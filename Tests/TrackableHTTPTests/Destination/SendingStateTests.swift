@@ -72,6 +72,17 @@ import TrackableHub
     #expect(state.ring(at: at(8)) == Self.starts)
   }
 
+  @Test mutating func `A request that succeeds ends the row of failures, also where another one fails behind it`() {
+    #expect(state.flush(at: at(0)) == Self.starts)
+    for failure in 1...5 {
+      state.succeed()
+      #expect(
+        state.end(.failed(retryAfter: nil), waiting: 9, share: 1, at: at(8 * failure - 8))
+          == .init(alarm: at(8 * failure), answers: true))
+      #expect(state.ring(at: at(8 * failure)) == Self.starts)
+    }
+  }
+
   @Test mutating func `A pause that the service asked for is kept, whoever is in a hurry`() {
     #expect(state.flush(at: at(0)) == Self.starts)
     #expect(

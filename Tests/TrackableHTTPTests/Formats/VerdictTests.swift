@@ -16,12 +16,22 @@ import TrackableHub
     (400, .refused(because: "status 400: no")),
     (401, .retry(after: .seconds(300), because: "key refused, status 401: no")),
     (403, .retry(after: .seconds(300), because: "key refused, status 403: no")),
-    (404, .refused(because: "status 404: no")), (408, .retry(after: nil, because: "status 408: no")),
+    (408, .retry(after: nil, because: "status 408: no")),
     (413, .tooLarge), (422, .refused(because: "status 422: no")), (429, .retry(after: nil, because: "status 429: no")),
     (500, .retry(after: nil, because: "status 500: no")), (503, .retry(after: nil, because: "status 503: no")),
   ])
   func `A status says what became of a request`(_ status: Int, _ rest: WireVerdict.Rest) {
     #expect(WireVerdict(answer(status, "\n  \nno\nmore")) == WireVerdict(rest: rest))
+  }
+
+  @Test(arguments: [101, 402, 404, 405, 406, 407, 409, 410, 411, 412, 414, 415, 417, 418, 421, 426, 431, 451, 499])
+  func `What may be a deployment, a proxy or a configuration loses nothing`(_ status: Int) {
+    #expect(
+      WireVerdict(answer(status, "no"))
+        == WireVerdict(rest: .retry(after: .seconds(300), because: "request not taken, status \(status): no")))
+    #expect(
+      WireVerdict(answer(status, "no", ["Retry-After": "7"])).rest
+        == .retry(after: .seconds(7), because: "request not taken, status \(status): no"))
   }
 
   @Test func `The reason is the first line, and harmless`() {
