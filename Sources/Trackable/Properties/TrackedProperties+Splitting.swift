@@ -2,12 +2,6 @@
 // maker put into it. It is printed nowhere, split or not.
 
 extension TrackedProperties {
-  /// Whether anything in it has a ``SensitiveKey``, also nested.
-  package var holdsSensitive: Bool {
-    guard case .many(let properties, isSpecial: true) = storage else { return false }
-    return properties.contains { $0.key.isSensitive || $0.value.holdsSensitive }
-  }
-
   /// What everybody may see, and what only those get who ask for it. In a value the other
   /// keys stay, and an array keeps its positions: null is in place of an element in which nothing is sensitive.
   package func split() -> (shown: TrackedProperties, sensitive: TrackedProperties) {

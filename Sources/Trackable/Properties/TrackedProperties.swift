@@ -160,6 +160,12 @@ extension TrackedProperties: Hashable {
 }
 
 extension TrackedProperties {
+  /// Whether anything in it has a ``SensitiveKey``, also nested.
+  package var holdsSensitive: Bool {
+    guard case .many(let properties, isSpecial: true) = storage else { return false }
+    return properties.contains { $0.key.isSensitive || $0.value.holdsSensitive }
+  }
+
   /// Whether none of the properties is special or has flaws.
   @inline(__always)
   var isPlain: Bool {

@@ -17,8 +17,8 @@ public import TrackableHub
 /// // POST: [{"id":"019AA8F2-…","event":"MyApp.Events.App.started","with":{"MyApp.Keys.plan":"free"}}]
 /// ```
 ///
-/// What has a `SensitiveKey` is not in the properties that a format reads, so no format sends it. One that has to would
-/// read `TrackedEvent.sensitiveProperties` on purpose.
+/// What has a `SensitiveKey` is in no envelope, so no format can send it. A tracker beside the hub can: it reads
+/// `TrackedEvent.sensitiveProperties`.
 ///
 /// Isolation: the requirements are called on any thread. Cost: ``encode(_:in:)`` is called once for each envelope and
 /// each time it is sent.

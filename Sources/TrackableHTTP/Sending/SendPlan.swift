@@ -87,7 +87,11 @@ struct SendPlan {
 
   /// Notes what became of a request.
   mutating func take(_ verdict: WireVerdict, of request: Request) {
-    if case .retry = verdict.rest {} else { report.hasSucceeded = true }
+    // An answer about events, and not about the request.
+    switch verdict.rest {
+    case .arrived, .refused: report.hasSucceeded = true
+    case .again, .tooLarge, .retry: if !verdict.rejected.isEmpty { report.hasSucceeded = true }
+    }
     let rest = request.positions.indices.filter { verdict.rejected[$0] == nil }.map { request.positions[$0] }
     for (index, position) in request.positions.enumerated() {
       if let reason = verdict.rejected[index] { report.rejected[ids[position]] = reason }
