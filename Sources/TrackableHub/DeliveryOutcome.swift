@@ -10,8 +10,8 @@
 /// switch response.status {
 /// case 200: .accepted
 /// case 413: .tooLarge
-/// case 429, 500...: .retry(after: response.retryAfter, because: "status \(response.status)")
-/// default: .rejected(batch.map(\.id), because: response.text)
+/// case 400, 422: .rejected(batch.map(\.id), because: response.text)
+/// default: .retry(after: response.retryAfter, because: "status \(response.status)")
 /// }
 /// ```
 public enum DeliveryOutcome: Sendable, Hashable {

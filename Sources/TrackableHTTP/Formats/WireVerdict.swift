@@ -15,7 +15,8 @@ public struct WireVerdict: Sendable, Hashable {
     /// Nothing of them has arrived, and they may be sent again: not before this long; `nil` means as the hub's
     /// `RetryPolicy` says.
     case retry(after: Duration?, because: String)
-    /// They are refused for good.
+    /// One of them is refused for good, or several: they are sent again in halves, until it stands alone. After three in a
+    /// row that were refused alone the rest waits, because that is no event's fault.
     case refused(because: String)
     /// They are more than the service takes at once: they are sent again in halves, and a single one is refused.
     case tooLarge
@@ -47,7 +48,7 @@ public struct WireVerdict: Sendable, Hashable {
   /// | 2xx | all has arrived |
   /// | 401, 403 | the key is refused: everything is kept, and tried again after ``pauseAfterRefusedKey`` |
   /// | 3xx | the redirect was not followed: the same |
-  /// | 400, 422 | the content is refused for good; the first line of the body is the reason |
+  /// | 400, 422 | one of the items is refused for good, which halves find out; the first line of the body is the reason |
   /// | 408, 425, 429, 5xx | tried again, not before `Retry-After` |
   /// | 413 | tried again in halves |
   /// | any other | may be a deployment, a proxy or a wrong URL: kept, and tried again after ``pauseAfterRefusedKey`` |

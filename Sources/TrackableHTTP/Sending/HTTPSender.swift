@@ -25,7 +25,7 @@ public import TrackableHub
 /// | 401, 403 | they remain, for 5 minutes |
 /// | 413 | they are sent in halves; a single one is rejected |
 /// | some are refused one by one | these are rejected, and the others sent again if they have to be |
-/// | 400, 422 | rejected, with the first line of the answer as the reason |
+/// | 400, 422 | they are sent in halves; a single one is rejected, with the first line of the answer as the reason; after three in a row the rest remains, for 5 minutes |
 /// | any other 4xx, such as 404 during a deployment | they remain, for 5 minutes |
 /// | a redirect on the same server | followed, with the same body |
 /// | a redirect to another server, or from `https` to `http` | they remain, for 5 minutes, and the key goes nowhere |

@@ -14,6 +14,10 @@ struct SendPlan {
   private let items: [Int: [UInt8]]
   /// The requests to come, the next one last.
   private var waiting: [[Int]] = []
+  /// How many events were refused that stood alone, since one arrived.
+  private var refusedInARow = 0
+  /// So many are no event's fault: the rest waits.
+  private static let maximumRefusedInARow = 3
   private(set) var report = SendReport()
 
   init(
@@ -75,7 +79,7 @@ struct SendPlan {
     return nil
   }
 
-  /// Sends them again in two halves, or rejects a single one.
+  /// Sends them again in two halves, or rejects a single one: so one event never takes others with it.
   private mutating func halve(_ positions: [Int], because reason: (_ limit: Int) -> String) {
     guard positions.count > 1 else {
       for position in positions { report.rejected[ids[position]] = reason(limits.bytes) }
@@ -88,16 +92,16 @@ struct SendPlan {
   /// Notes what became of a request.
   mutating func take(_ verdict: WireVerdict, of request: Request) {
     // An answer about events, and not about the request.
-    switch verdict.rest {
-    case .arrived, .refused: report.hasSucceeded = true
-    case .again, .tooLarge, .retry: if !verdict.rejected.isEmpty { report.hasSucceeded = true }
-    }
+    if case .arrived = verdict.rest { report.hasSucceeded = true }
+    if !verdict.rejected.isEmpty { report.hasSucceeded = true }
     let rest = request.positions.indices.filter { verdict.rejected[$0] == nil }.map { request.positions[$0] }
     for (index, position) in request.positions.enumerated() {
       if let reason = verdict.rejected[index] { report.rejected[ids[position]] = reason }
     }
     switch verdict.rest {
-    case .arrived: report.delivered += rest.map { ids[$0] }
+    case .arrived:
+      report.delivered += rest.map { ids[$0] }
+      refusedInARow = 0
     case .again:
       // Without a rejected one it would be the same request, without end.
       if rest.count == request.count {
@@ -105,7 +109,12 @@ struct SendPlan {
       } else if !rest.isEmpty {
         waiting.append(rest)
       }
-    case .refused(let reason): for position in rest { report.rejected[ids[position]] = reason }
+    case .refused(let reason):
+      halve(rest) { _ in reason }
+      if rest.count != 1 { break }
+      report.hasSucceeded = true
+      refusedInARow += 1
+      if refusedInARow == Self.maximumRefusedInARow { stop(after: WireVerdict.pauseAfterRefusedKey, because: reason) }
     case .tooLarge: halve(rest) { _ in "more than the service takes: \(request.body.count) bytes" }
     case .retry(let pause, let reason):
       waiting.append(rest)

@@ -61,7 +61,8 @@ import TrackableTesting
     let (report, _) = try await report { _, request in
       .respond(422, body: "cannot parse \(request.headers["authorization"] ?? "")\nsecond line")
     }
-    #expect(Set(report.rejected.keys) == Set(Self.ids))
+    #expect(Set(report.rejected.keys) == Set(Self.ids.prefix(3)), "the rest waits: all refused is no event's fault")
+    #expect(report.remaining == [Self.ids[3]])
     #expect(Set(report.rejected.values) == ["status 422: cannot parse (secret)"])
   }
 
@@ -153,7 +154,7 @@ import TrackableTesting
     let sender = try HTTPSender(RenewingFormat(url: server.url), clock: ManualClock())
     let report = await sender.send(Self.batch, context: WireSample.context)
     let sent = server.requests.map { $0.headers["authorization"] }
-    #expect(sent.count == 2 && Set(sent).count == 2)
+    #expect(sent.count == 5 && Set(sent).count == 5)
     #expect(Set(report.rejected.values) == ["status 422: bad (secret)"])
   }
 

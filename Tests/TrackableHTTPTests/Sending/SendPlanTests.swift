@@ -111,6 +111,40 @@ import TrackableHub
     }
   }
 
+  private static func report(of count: Int, _ verdict: (_ numbers: [Int]) -> WireVerdict.Rest) -> SendReport {
+    // The size of an item is its number.
+    let envelopes = (1...count).map { WireSample.envelope($0, .userProperty(name: "size", value: .int($0))) }
+    var plan = Self.plan(envelopes, Sized(limits: WireLimits(events: 100, bytes: 10_000)))
+    while let request = plan.next(sentAt: Date()) {
+      let numbers = request.body.dropFirst().dropLast().split(separator: UInt8(ascii: ",")).map(\.count)
+      plan.take(WireVerdict(rest: verdict(numbers)), of: request)
+    }
+    return plan.report
+  }
+
+  @Test func `An event that the service refuses takes no other with it`() {
+    let report = Self.report(of: 16) { $0.contains(7) ? .refused(because: "no") : .arrived }
+    #expect(report.rejected == [WireSample.id(7): "no"])
+    #expect(Set(report.delivered) == Set((1...16).filter { $0 != 7 }.map { WireSample.id($0) }))
+    #expect(report.remaining.isEmpty && report.hasSucceeded)
+  }
+
+  @Test func `Where a service refuses one after the other, that is no event's fault, and the rest waits`() {
+    let report = Self.report(of: 16) { _ in .refused(because: "no") }
+    #expect(report.rejected.keys.sorted { $0.uuidString < $1.uuidString } == (1...3).map { WireSample.id($0) })
+    #expect(report.remaining == (4...16).map { WireSample.id($0) })
+    #expect(report.retryAfter == WireVerdict.pauseAfterRefusedKey && report.reason == "no")
+    let everyOther = Self.report(of: 16) { $0.allSatisfy { $0.isMultiple(of: 2) } ? .arrived : .refused(because: "no") }
+    #expect(everyOther.rejected.count == 8 && everyOther.remaining.isEmpty)
+  }
+
+  @Test func `An answer about the size of a request ends no row of failures`() {
+    #expect(!Self.report(of: 4) { $0.count > 2 ? .tooLarge : .retry(after: nil, because: "later") }.hasSucceeded)
+    #expect(
+      Self.report(of: 4) { $0 == [1, 2] ? .arrived : $0.count > 2 ? .tooLarge : .retry(after: nil, because: "later") }
+        .hasSucceeded)
+  }
+
   @Test func `A single one that is too much for the service is rejected, not sent without end`() {
     var plan = Self.plan(
       [WireSample.envelope(1, .userProperty(name: "size", value: 5))], Sized(limits: WireLimits(events: 5, bytes: 50)))

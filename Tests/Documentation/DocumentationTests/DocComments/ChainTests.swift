@@ -166,7 +166,7 @@ enum ChainDoc {
       let (id, request, service, detail) = (7, 1, Service(), Screen())
       withRecordedTracking { recorder in
         withTrackedProperties(["requestID" ~>> id]) {
-          service.handle(request)  // whatever is tracked in there has the requestID
+          service.handle(request)  // every event in there has the requestID
         }
         #expect(recorder.events.map(\.properties.spoken) == ["requestID 7"])
         let queue = DispatchQueue(label: "scopes")

@@ -74,8 +74,8 @@ enum DeliveryDoc {
     switch response.status {
     case 200: .accepted
     case 413: .tooLarge
-    case 429, 500...: .retry(after: response.retryAfter, because: "status \(response.status)")
-    default: .rejected(batch.map(\.id), because: response.text)
+    case 400, 422: .rejected(batch.map(\.id), because: response.text)
+    default: .retry(after: response.retryAfter, because: "status \(response.status)")
     }
   }
 
@@ -105,7 +105,7 @@ enum DeliveryDoc {
       #expect(outcome(of: Response(status: 413), for: batch) == .tooLarge)
       #expect(outcome(of: Response(status: 503), for: batch) == .retry(because: "status 503"))
       let rejected = DeliveryOutcome.rejected(batch.map(\.id), because: "no such table")
-      #expect(outcome(of: Response(status: 404, text: "no such table"), for: batch) == rejected)
+      #expect(outcome(of: Response(status: 400, text: "no such table"), for: batch) == rejected)
     }
 
     @Test func `An envelope is stored as its comment says`() throws {
