@@ -43,7 +43,7 @@ extension Session {
     guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.readToEnd() ?? Data() else {
       throw UnreadableFile(path: path, reason: "it is there, but cannot be read")
     }
-    guard let text = String(validating: data, as: UTF8.self) else {
+    guard let text = String(data: data, encoding: .utf8) else {
       throw UnreadableFile(path: path, reason: "it is not text in UTF-8")
     }
     return Session(name: path, text: text)
