@@ -1,36 +1,10 @@
 #!/usr/bin/env bash
-# The core's tests and the attacks pass with optimisation, and identifiers have the same names in every build, or an issue says that they cannot be had.
+# The attacks pass with optimisation, and identifiers have the same names in every build, or an issue says that they cannot be had.
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
-# A package of the core, the hub and their tests alone: the others take long to compile with optimisation.
-# The step `attacks` runs those too.
-core=.build/ci-core
-mkdir -p "$core"
-ln -sfn ../../Sources "$core/Sources"
-ln -sfn ../../Tests "$core/Tests"
-cat >"$core/Package.swift" <<'EOF'
-// swift-tools-version: 6.3
-import PackageDescription
-
-let package = Package(
-  name: "Trackable",
-  platforms: [.macOS(.v15)],
-  targets: [
-    .target(name: "TrackableAtomics"),
-    .target(name: "Trackable", dependencies: ["TrackableAtomics"], exclude: ["PrivacyInfo.xcprivacy"]),
-    .target(name: "TrackableHub", dependencies: ["Trackable"]),
-    .target(name: "TrackableTesting", dependencies: ["Trackable"]),
-    .target(name: "TestSupport", dependencies: ["Trackable", "TrackableTesting"], path: "Tests/Support"),
-    .testTarget(name: "TrackableTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
-    .testTarget(
-      name: "AttackTests", dependencies: ["Trackable", "TrackableHub", "TestSupport"], path: "Tests/Attacks"),
-  ],
-  swiftLanguageModes: [.v6]
-)
-EOF
-run_tests swift test --package-path "$core" -c release -Xswiftc -enable-testing
-bin=$core/.build/release
+# The build that adopters and benchmarks have. The step `attacks` runs every test with optimisation.
+run_tests env TRACKABLE_TESTS=AttackTests swift test "${release[@]}"
 
 # Names come from the runtime's type metadata. What a dashboard shows must not depend on what an optimiser, or a setting
 # that adopters use to make their apps smaller, does to it. The tests compare debug and release builds with the same
@@ -42,13 +16,13 @@ mkdir -p "$out"
 
 # By the sources, because a build leaves the objects of sources that were removed.
 find Sources/Trackable -name '*.swift' -exec basename {} \; \
-  | sed "s|.*|\"$bin/Trackable.build/&.o\"|" >"$out/objects"
+  | sed "s|.*|\"$release_bin/Trackable.build/&.o\"|" >"$out/objects"
 
 # check <title> <none|some> <flags>: whether none or some of the enums should be without names.
 check() {
   local title=$1 unnamed=$2
   shift 2
-  run swiftc -j2 -module-name TrackableTests -swift-version 6 -I "$bin/Modules" -I "$atomics" -O "$@" \
+  run swiftc -j2 -module-name TrackableTests -swift-version 6 -I "$release_bin/Modules" -I "$atomics" -O "$@" \
     "${fixtures[@]}" .ci/names/main.swift "@$out/objects" -o "$out/$title"
   run "$out/$title" "$unnamed"
 }
