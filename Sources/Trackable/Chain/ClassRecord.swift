@@ -20,8 +20,12 @@ final class ClassRecord: Sendable {
   var hasSpoken: Bool { spoke.isSet }
 
   /// Whether code in `isolation` may use an object's conformance.
+  @inline(__always)
   func mayBeRead(_ object: any TrackableClass, in isolation: (any Actor)?) -> Bool {
-    if !hasIsolatedConformance { return true }
+    !hasIsolatedConformance || isIsolated(object, to: isolation)
+  }
+
+  private func isIsolated(_ object: any TrackableClass, to isolation: (any Actor)?) -> Bool {
     let isMain = isolation === MainActor.shared
     if isMain, belongsToMain.isSet { return true }
     guard object.mayBeRead(in: isolation) else { return false }

@@ -67,14 +67,19 @@ struct Findings: Sendable {
     }
   }
 
-  /// Merges the parts as well, and moves out the properties of the event, and those that are not sent as they were
-  /// given.
+  /// Merges the parts as well, and moves out the properties of the event.
   @inline(__always)
-  mutating func take() -> (properties: TrackedProperties, flawed: [TrackedProperty]) {
+  mutating func take() -> TrackedProperties {
     if parts != nil { mergeParts() }
-    let flawed = merge.flawed
-    return (merge.takeResult(), flawed)
+    return merge.takeResult()
   }
+
+  /// Whether what was merged is not all sent as it was given.
+  @inline(__always)
+  var hasFlaws: Bool { !merge.flawed.isEmpty }
+
+  /// Moves out the properties that are not sent as they were given.
+  mutating func takeFlawed() -> [TrackedProperty] { merge.takeFlawed() }
 
   @inline(never)
   private mutating func mergeParts() {

@@ -85,6 +85,16 @@ struct KeyedProperties: Sendable {
     elements[position] = property
   }
 
+  /// Moves the properties out; there are none afterwards.
+  @inline(__always)
+  mutating func take() -> TrackedProperties {
+    var taken: [TrackedProperty] = []
+    swap(&taken, &elements)
+    let isSpecial = isSpecial
+    self = KeyedProperties()
+    return TrackedProperties(distinct: taken, isSpecial: isSpecial)
+  }
+
   /// The properties, without copying them.
   @usableFromInline var properties: TrackedProperties { TrackedProperties(distinct: elements, isSpecial: isSpecial) }
 }

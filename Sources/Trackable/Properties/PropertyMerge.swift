@@ -75,9 +75,13 @@ struct PropertyMerge: Sendable {
   @inline(__always)
   private mutating func takeWinners() -> TrackedProperties {
     if !first.isEmpty { return first.take() }
-    let result = winners.properties
-    winners = KeyedProperties()
-    return result
+    return winners.take()
+  }
+
+  /// Moves out the properties that have flaws.
+  mutating func takeFlawed() -> [TrackedProperty] {
+    defer { flawed = [] }
+    return flawed
   }
 
   @inline(never)

@@ -62,8 +62,9 @@ struct Ambient {
     location: () -> CodeLocation
   ) {
     if let context = scope?.context { found.add(context, as: .scope) }
-    // Not through `core`, which would be retained. Benchmarks: depth 4.
-    let isOpen = reference._withUnsafeGuaranteedRef { $0.isOpen(settings) }
+    // Rank 7, as it is at this moment, belongs to the event if this may not be held. Not through `core`, which would be
+    // retained. Benchmarks: depth 4.
+    let isOpen = settings.isBootstrapped && !reference._withUnsafeGuaranteedRef { $0.isHolding.isSet }
     if isOpen {
       settings.addRankSeven(to: &found, isolation: isolation)
       if found.isComplete {

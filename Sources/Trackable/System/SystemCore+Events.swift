@@ -7,10 +7,6 @@
 // How events and other calls go out: at once; when there is a tracker; or when they were read on the actors that they need.
 
 extension SystemCore {
-  /// Whether rank 7, as it is at this moment, belongs to an event that is tracked now: not if it may be held.
-  @inline(__always)
-  func isOpen(_ settings: Settings) -> Bool { settings.isBootstrapped && !isHolding.isSet }
-
   /// Lets an event go on: it waits for other actors, is held, or goes out.
   func submit(_ event: PendingEvent, isolation: (any Actor)? = nil) {
     var event = event
@@ -45,9 +41,8 @@ extension SystemCore {
   func make<Event: AnalyticsEvent>(
     _ event: Event, _ found: inout Findings, _ user: UserStamp, _ timestamp: Date, _ location: CodeLocation
   ) -> TrackedEvent {
-    let (properties, flawed) = found.take()
-    if !flawed.isEmpty { issues.reportFlaws(of: flawed, at: location) }
-    var tracked = TrackedEvent(event, merged: properties, user: user, timestamp: timestamp, location: location)
+    var tracked = TrackedEvent(event, merged: found.take(), user: user, timestamp: timestamp, location: location)
+    if found.hasFlaws { issues.reportFlaws(of: found.takeFlawed(), at: location) }
     if found.parts != nil { note(found, on: &tracked, location) }
     return tracked
   }

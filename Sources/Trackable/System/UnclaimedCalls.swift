@@ -42,7 +42,7 @@ extension PendingCall {
     case .call(let call, _, let location): return (call, location)
     case .event(var pending):
       var tracked = pending.event
-      tracked.properties = pending.found.take().properties
+      tracked.properties = pending.found.take()
       let location = tracked.location
       return (.track(tracked), location)
     }
