@@ -68,8 +68,8 @@ final class HubCore: Sendable {
   }
 
   /// A combinator keeps a call from a route.
-  func refuse(route: Int) {
-    submit(HubInbox.Call(delivery: nil, time: .distantPast, way: .refused(route)))
+  func refuse(_ subject: HubEntry.Subject, route: Int) {
+    submit(HubInbox.Call(delivery: nil, time: .distantPast, way: .refused(route, subject)))
   }
 
   @inline(__always)
@@ -158,7 +158,7 @@ final class HubCore: Sendable {
       }
       guard let call = state.arrivals.popFirst() else { return distributed > 0 }
       switch call.way {
-      case .refused(let route): state.queue.refuse(route: route)
+      case .refused(let route, let subject): state.queue.refuse(subject, route: route)
       case .open: post(call, on: nil, at: time, &state, &actions)
       case .route(let route): post(call, on: route, at: time, &state, &actions)
       }
@@ -246,8 +246,7 @@ final class HubCore: Sendable {
         ending = .delivered(.retry(because: "\(error)"))
       }
     case .flush:
-      await destinations[index].tracker.flush()
-      ending = .flushed
+      ending = .flushed(isSafe: await destinations[index].flush())
     }
     // What was delivered may hold the last reference to an adopter's object. It is not released under the lock.
     withExtendedLifetime(work) {

@@ -70,7 +70,7 @@ public final class TrackerHub: AnalyticsEventTracker {
     self.name = name
     let link = CoreLink()
     let plan = HubPlan(
-      trackers, submit: { link.core?.submit($0, to: $1) }, refuse: { link.core?.refuse(route: $0) })
+      trackers, submit: { link.core?.submit($0, to: $1) }, refuse: { link.core?.refuse($0, route: $1) })
     let policies = plan.destinations.map { $0.policy(policy) }
     let reporter = HubReporter(
       hub: name, destinations: plan.destinations.map(\.name), location: CodeLocation(fileID: fileID, line: line),
@@ -137,7 +137,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   private func pass(_ delivery: TrackerCall) { pass(delivery) { core.submit($0, to: $1) } }
 
   private func pass(_ delivery: TrackerCall, submit: (TrackerCall, _ route: Int) -> Void) {
-    for entrance in plan.entrances { entrance.pass(delivery, submit: submit, refuse: { core.refuse(route: $0) }) }
+    for entrance in plan.entrances { entrance.pass(delivery, submit: submit, refuse: { core.refuse($0, route: $1) }) }
   }
 
   /// What a call becomes, and which route each takes; `nil` stands for all that are open.

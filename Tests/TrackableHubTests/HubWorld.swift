@@ -127,7 +127,7 @@ final class HubWorld {
       begin(give(kind, nil, waiter: waiter), waiter)
       proceed(&actions)
     case .withhold(let route):
-      machine.refuse(route: route)
+      machine.refuse(Self.entry(.event).subject, route: route)
       model[routes[route]].withhold()
     case .start(let denied):
       machine.start(purging: denied, at: now, &actions)
@@ -288,7 +288,7 @@ final class HubWorld {
       settle(call, reply == .yes ? .configured : .configurationFailed("no"), &actions)
       if wasCurrent { model[index].configured(reply == .yes, pause: pause) }
     } else if call.progress == nil {
-      settle(call, .flushed, &actions)
+      settle(call, .flushed(isSafe: true), &actions)
       if wasCurrent { model[index].flushed() } else { model[index].isFlushOverdue = false }
     } else {
       let (outcome, refused) = outcome(of: call, reply)
@@ -541,7 +541,7 @@ extension ModelDestination {
       retrying += hand.dropFirst(settled).count { items[$0].attempt > 1 }
     }
     return TrackerLedger.Entry(
-      name: name, accepted: items.count, delivered: count(.delivered), pending: outstanding.count - retrying,
+      name: name, accepted: items.count, events: items.count { !$0.isChange }, delivered: count(.delivered), pending: outstanding.count - retrying,
       retrying: retrying,
       dropped: TrackerLedger.Dropped(
         overflow: count(.overflow), prohibited: count(.prohibited) + count(.withheld), rejected: count(.rejected),

@@ -8,7 +8,7 @@ extension DestinationQueue {
   mutating func enqueue(
     _ entry: HubEntry, route: Int, sequence: Int, at time: Duration, waiter: Int?, _ actions: inout HubActions
   ) -> Bool? {
-    counts.accepted += 1
+    counts.accept(entry.subject)
     let slot = Slot(entry: entry, route: route, sequence: sequence, arrival: time, userID: userID(of: entry))
     guard rules.allows(entry.subject) else {
       counts.prohibited += 1
@@ -37,8 +37,8 @@ extension DestinationQueue {
   }
 
   /// A combinator in front of the destination has kept a delivery from it.
-  mutating func refuse() {
-    counts.accepted += 1
+  mutating func refuse(_ subject: HubEntry.Subject) {
+    counts.accept(subject)
     counts.prohibited += 1
   }
 

@@ -6,7 +6,8 @@ extension DestinationQueue {
     case configured
     case configurationFailed(String)
     case delivered(DeliveryOutcome)
-    case flushed
+    /// Whether the end of the process would lose nothing of what the destination has taken.
+    case flushed(isSafe: Bool)
   }
 
   /// A call to the destination has returned.
@@ -17,10 +18,10 @@ extension DestinationQueue {
     guard call == self.call, !isIdle else { return }
     callDeadline = nil
     switch (activity, ending) {
-    case (.flushing(let waiting), .flushed):
+    case (.flushing(let waiting), .flushed(let isSafe)):
       activity = .none
-      wasFlushedLast = didLastFlush
-      actions.answered += waiting.map { ($0.waiter, Answer(success: true, result: result($0, isFlushed: true))) }
+      wasFlushedLast = didLastFlush && isSafe
+      answer(waiting, isFlushed: isSafe, &actions)
     case (.delivering(let hand), .delivered(let outcome)):
       activity = .none
       settle(hand, outcome, source, at: now, &actions)

@@ -205,6 +205,7 @@ extension DestinationQueue {
   /// What became of deliveries.
   struct Counts: Hashable {
     var accepted = 0
+    var events = 0
     var delivered = 0
     var overflow = 0
     var prohibited = 0
@@ -213,6 +214,11 @@ extension DestinationQueue {
     var failed = 0
     var afterShutdown = 0
     var purged = 0
+
+    mutating func accept(_ subject: HubEntry.Subject) {
+      accepted += 1
+      if subject.isEvent { events += 1 }
+    }
   }
 
   /// The figures, including how far the destination has come with what is being delivered.
@@ -231,7 +237,7 @@ extension DestinationQueue {
     // What is left, so that the figures add up however far the destination comes in the meantime.
     let pending = counts.accepted - delivered - dropped.total - retrying
     return TrackerLedger.Entry(
-      name: name, accepted: counts.accepted, delivered: delivered, pending: pending, retrying: retrying,
-      dropped: dropped)
+      name: name, accepted: counts.accepted, events: counts.events, delivered: delivered, pending: pending,
+      retrying: retrying, dropped: dropped)
   }
 }

@@ -77,7 +77,9 @@ struct HubQueue {
   }
 
   /// A delivery does not take a route.
-  mutating func refuse(route: Int) { destinations[routes[route].destination].refuse() }
+  mutating func refuse(_ subject: HubEntry.Subject, route: Int) {
+    destinations[routes[route].destination].refuse(subject)
+  }
 
   // MARK: What is done
 

@@ -170,5 +170,5 @@ extension Envelope.Content {
 
 extension HTTPLedger {
   /// Whether everything is accounted for.
-  var isBalanced: Bool { accepted + adopted == delivered + rejected + dropped + takenOver + stored }
+  var isBalanced: Bool { accepted + adopted == delivered + rejected + dropped + takenOver + stored + inMemory }
 }
