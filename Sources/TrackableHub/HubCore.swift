@@ -32,7 +32,7 @@ final class HubCore: Sendable {
   private let delay: Duration
   private let state: Lock<State>
   let reporter: HubReporter
-  private let source: UInt64
+  private let key: UInt64
   /// Where things are done that a caller shall not wait for.
   let background: DispatchQueue
 
@@ -45,7 +45,7 @@ final class HubCore: Sendable {
     self.time = time
     self.reporter = reporter
     beginning = time.now()
-    source = queue.source
+    key = queue.key
     background = DispatchQueue(label: "Trackable." + name)
     executors = destinations.prefix(DestinationExecutor.limit).map { DestinationExecutor(name: $0.name) }
     delay = queue.destinations.map(\.policy.batch.delay).min() ?? .zero
@@ -270,7 +270,7 @@ final class HubCore: Sendable {
   private func envelopes(of slots: [DestinationQueue.Slot], at index: Int, call: Int) -> [Envelope] {
     slots.map { slot in
       Envelope(
-        slot.entry.delivery, id: slot.id(source), time: slot.entry.time, userID: slot.userID, attempt: slot.attempt)
+        slot.entry.delivery, id: slot.id(key), time: slot.entry.time, userID: slot.userID, attempt: slot.attempt)
     }
   }
 }

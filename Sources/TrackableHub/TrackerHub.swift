@@ -85,7 +85,7 @@ public final class TrackerHub: AnalyticsEventTracker {
           DestinationQueue(
             index: index, name: plan.destinations[index].name, policy: policies[index],
             rules: plan.destinations[index].rules, seed: .random(in: 0 ... .max))
-        }, routes: plan.routes, openRoutes: plan.openRoutes, source: .random(in: 0 ... .max)),
+        }, routes: plan.routes, openRoutes: plan.openRoutes, key: .random(in: 0 ... .max)),
       time: clock.map { SystemTime($0) } ?? .computer, reporter: reporter)
     link.set(core)
     self.plan = plan

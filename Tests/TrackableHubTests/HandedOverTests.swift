@@ -162,13 +162,13 @@ import TrackableTesting
     #expect(library.right.all.count > 0)
   }
 
-  @Test func `IDs are unique, and sort as what they stand for was handed over`() async {
+  @Test func `IDs are unique, and sort by the time of what they stand for`() async {
     let date = Date(timeIntervalSince1970: 1_234_567)
     let (probe, other) = (Probe(), Probe("other"))
     let hub = hub(probe, other, capacity: 10_000, batch: BatchPolicy(count: 100, delay: .zero))
     for number in 0..<5_000 {
       hub.track(
-        TrackedEvent(IdentifiedByNumber(number: number), timestamp: date.addingTimeInterval(Double(number / 100))))
+        TrackedEvent(IdentifiedByNumber(number: number), timestamp: date.addingTimeInterval(Double(number))))
     }
     hub.start()
     await hub.flush(timeout: .seconds(1))

@@ -82,7 +82,7 @@ final class HubWorld {
     machine = HubQueue(
       destinations: policies.enumerated().map {
         DestinationQueue(index: $0, name: "\($0)", policy: $1, rules: Self.rules, seed: UInt64($0))
-      }, routes: routes.map { Route(destination: $0) }, openRoutes: self.openRoutes, source: 7)
+      }, routes: routes.map { Route(destination: $0) }, openRoutes: self.openRoutes, key: 7)
     model = policies.enumerated().map { ModelDestination(name: "\($0)", policy: $1) }
   }
 

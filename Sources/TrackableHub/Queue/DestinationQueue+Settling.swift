@@ -11,7 +11,7 @@ extension DestinationQueue {
   }
 
   /// A call to the destination has returned.
-  mutating func settle(_ call: Int, _ ending: Ending, source: UInt64, at now: Duration, _ actions: inout HubActions) {
+  mutating func settle(_ call: Int, _ ending: Ending, key: UInt64, at now: Duration, _ actions: inout HubActions) {
     if call == overdueFlush { overdueFlush = nil }
     if call == configuration?.call { return settleConfiguration(ending, at: now, &actions) }
     // An old call; what it was about has been accounted for.
@@ -24,7 +24,7 @@ extension DestinationQueue {
       answer(waiting, isFlushed: isSafe, &actions)
     case (.delivering(let hand), .delivered(let outcome)):
       activity = .none
-      settle(hand, outcome, source, at: now, &actions)
+      settle(hand, outcome, key, at: now, &actions)
     default: break
     }
   }
@@ -66,7 +66,7 @@ extension DestinationQueue {
   }
 
   private mutating func settle(
-    _ hand: Hand, _ outcome: DeliveryOutcome, _ source: UInt64, at now: Duration, _ actions: inout HubActions
+    _ hand: Hand, _ outcome: DeliveryOutcome, _ key: UInt64, at now: Duration, _ actions: inout HubActions
   ) {
     // From here on, the destination makes no calls of this batch.
     let count = hand.progress.close().limited(to: hand.slots.count)
@@ -79,7 +79,7 @@ extension DestinationQueue {
       succeed()
       isRejecting = false
     case .rejected(let reasons):
-      let refused = rest.count { reasons[$0.id(source)] != nil }
+      let refused = rest.count { reasons[$0.id(key)] != nil }
       counts.delivered += rest.count - refused
       counts.rejected += refused
       succeed()

@@ -69,10 +69,10 @@ struct DestinationQueue {
     /// The waiter that is suspended for it; 0 means nobody.
     var waiter = 0
 
-    /// - Parameter source: What tells the deliveries of this hub from those of others.
-    func id(_ source: UInt64) -> Envelope.ID {
-      UUID(time: entry.time, sequence: sequence, source: source &+ UInt64(truncatingIfNeeded: route))
-    }
+    /// The same for each attempt.
+    ///
+    /// - Parameter key: The hub's, which it keeps to itself.
+    func id(_ key: UInt64) -> Envelope.ID { UUID(time: entry.time, sequence: sequence, route: route, key: key) }
   }
 
   /// A waiter that wants everything up to a sequence number to have been delivered, and the destination flushed.

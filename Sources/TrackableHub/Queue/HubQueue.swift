@@ -14,8 +14,8 @@ struct HubQueue {
   private(set) var destinations: [DestinationQueue]
   private(set) var isClosing = false
   private(set) var isPaused = false
-  /// Tells the deliveries of this hub from those of others.
-  let source: UInt64
+  /// Makes IDs of deliveries that only this hub can tell from chance.
+  let key: UInt64
   private let routes: [Route]
   private let openRoutes: [Int]
   private var nextSequence = 0
@@ -29,12 +29,12 @@ struct HubQueue {
   ///   - destinations: One for each destination.
   ///   - routes: The ways to them.
   ///   - openRoutes: The ways that a delivery takes which is handed to all.
-  ///   - source: A random number.
-  init(destinations: [DestinationQueue], routes: [Route], openRoutes: [Int], source: UInt64) {
+  ///   - key: A random number.
+  init(destinations: [DestinationQueue], routes: [Route], openRoutes: [Int], key: UInt64) {
     self.destinations = destinations
     self.routes = routes
     self.openRoutes = openRoutes
-    self.source = source
+    self.key = key
   }
 
   var isFinished: Bool { destinations.allSatisfy(\.isFinished) }
@@ -99,7 +99,7 @@ struct HubQueue {
   mutating func settle(
     _ index: Int, call: Int, _ ending: DestinationQueue.Ending, at now: Duration, _ actions: inout HubActions
   ) {
-    destinations[index].settle(call, ending, source: source, at: now, &actions)
+    destinations[index].settle(call, ending, key: key, at: now, &actions)
     proceed(index, at: now, &actions)
   }
 
