@@ -139,9 +139,11 @@ final class Courier: Sendable {
         unreadable.append(error.description)
       }
     }
-    let result = await sender.send(envelopes) { [anonymousIDs] in WireContext(anonymousID: anonymousIDs[$0.id] ?? "") }
+    let result = await sender.send(
+      envelopes, while: { [store] in store.isWanted(batch) },
+      context: { [anonymousIDs] in WireContext(anonymousID: anonymousIDs[$0.id] ?? "") })
     // What it was about has been deleted.
-    if Task.isCancelled { return .cancelled }
+    if Task.isCancelled || !store.isWanted(batch) { return .cancelled }
     for id in result.delivered { endings[id] = .delivered }
     for id in result.rejected.keys { endings[id] = .rejected }
     return settle(batch, endings, result, unreadable)

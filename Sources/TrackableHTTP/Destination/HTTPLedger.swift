@@ -12,7 +12,7 @@ public struct HTTPLedger: Sendable, Hashable {
   public let rejected: Int
   /// How many are lost: too many bytes, too old, damaged, deleted by a purge.
   public let dropped: Int
-  /// How many another process sends, which took this one for ended.
+  /// How many another process sends, which took them while this one had closed its files: after a flush.
   public let takenOver: Int
   /// How many are to be sent, and are on disk.
   public let stored: Int

@@ -95,9 +95,17 @@ public final class HTTPSender: Sendable {
   public func send(
     _ batch: some Collection<Envelope> & Sendable, context: @Sendable (Envelope) -> WireContext
   ) async -> SendReport {
+    await send(batch, while: { true }, context: context)
+  }
+
+  /// The same; before each request, it is asked whether the rest is still to be sent.
+  func send(
+    _ batch: some Collection<Envelope> & Sendable, while isWanted: @Sendable () -> Bool,
+    context: @Sendable (Envelope) -> WireContext
+  ) async -> SendReport {
     var plan = SendPlan(batch, format: format, context: context)
     while let request = plan.next(sentAt: Date()) {
-      if Task.isCancelled {
+      if Task.isCancelled || !isWanted() {
         plan.interrupt(request, because: "cancelled")
         break
       }

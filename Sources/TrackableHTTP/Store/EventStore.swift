@@ -11,8 +11,8 @@ import Trackable
 /// }
 /// ```
 ///
-/// Several processes may share a folder. Each writes files of its own, and adopts those of processes that have ended
-/// when it reads. See <doc:Store> for what happens when.
+/// Several processes may share a folder. Each writes to a folder of its own in it, and takes over those of processes that
+/// have ended when it reads. See <doc:Store> for what happens when.
 ///
 /// Isolation: any thread, one call at a time; a call waits for the one before it. Every call may wait for the disk, so
 /// none belongs on the main thread; ``ledger`` waits for nobody. Cost: `append` writes once per batch and, by policy,
@@ -45,10 +45,8 @@ package final class EventStore: Sendable {
     folder: String, policy: StorePolicy = StorePolicy(), location: CodeLocation,
     report: @escaping @Sendable (TrackableIssue) -> Void
   ) {
-    let owner = UInt64.random(in: 0 ... .max)
     self.init(
-      StoreJournal(folder: folder, policy: policy, files: POSIXFileSystem(), owner: owner), location: location,
-      report: report)
+      StoreJournal(folder: folder, policy: policy, files: POSIXFileSystem()), location: location, report: report)
   }
 
   init(
@@ -61,7 +59,7 @@ package final class EventStore: Sendable {
     self.report = report
   }
 
-  deinit { close() }
+  deinit { call { $0.end() } }
 
   /// What became of every record, as of the last call that has ended.
   package var ledger: StoreLedger { latest.withLock { $0.ledger } }
@@ -103,9 +101,14 @@ package final class EventStore: Sendable {
     call { $0.acknowledge(batch, first: count ?? batch.records.count, endings: endings) }
   }
 
+  /// Whether nobody has purged since a batch was handed out. Asked before each request.
+  package func isWanted(_ batch: StoredBatch) -> Bool {
+    call { $0.isWanted(batch) }
+  }
+
   /// Deletes everything that was accepted until now, also by other processes: consent was withdrawn. Once the first
-  /// step is done nothing can undo it, not even `kill -9`. What others accept later stays, whenever the purge is
-  /// carried out.
+  /// step is done nothing can undo it, not even `kill -9`. Where it has to wait, it deletes what others accept meanwhile,
+  /// too.
   ///
   /// - Parameter count: How many were accepted that did not get as far as this store. They are counted.
   /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store,
@@ -115,7 +118,7 @@ package final class EventStore: Sendable {
     call { $0.purge(with: count) }
   }
 
-  /// Syncs, closes all files and lets other processes adopt what is left without having to guess: before an app is
+  /// Syncs, closes all files and gives back all locks, so that other processes may have what is left: before an app is
   /// suspended, say. The next call opens everything again.
   package func close() {
     call { $0.close() }

@@ -191,6 +191,24 @@ import TrackableTesting
     #expect(!world.everythingStored().contains(Data("number".utf8)))
   }
 
+  @Test func `A purge by another process ends what is being sent after the request that is on its way`() async throws {
+    let other = Lock<HTTPDestination?>(nil)
+    let world = try DestinationWorld { number, rows in
+      if number == 0 { return .respond(413) }
+      other.withLock { $0?.purge() }
+      return .respond(200)
+    }
+    let destination = try world.makeDestination()
+    let purging = try world.makeDestination()
+    other.withLock { $0 = purging }
+    try await destination.take(0..<20)
+    await destination.flush()
+    #expect(world.taken.map(\.name) == ["0", "1", "2"])
+    #expect(destination.ledger.stored == 0 && destination.ledger.isBalanced)
+    #expect(!world.everythingStored().contains(Data("number".utf8)))
+    other.withLock { $0 = nil }
+  }
+
   @Test func `A flush that is cancelled returns, and what it waited for goes on`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .stall : .respond(200) }
     let destination = try world.makeDestination()
