@@ -89,7 +89,7 @@ private struct Lines: WireFormat {
       ClickHouseFormat.clickHouse(at: "c.example"),
     ]
     for format in formats { #expect(format.encode(envelope, in: context) != nil) }
-    #expect(WireVerdict.pauseAfterRefusedKey == .seconds(300))
+    #expect(WireVerdict.pauseAfterRefusal == .seconds(300))
   }
 
   @Test func `What is stored can be read again`() throws {

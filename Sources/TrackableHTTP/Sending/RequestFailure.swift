@@ -14,6 +14,12 @@ enum RequestFailure {
     return words(for: error.code) ?? "no answer, for the reason that Foundation calls URLError \(error.code.rawValue)"
   }
 
+  /// Whether a smaller request might have got through.
+  static func isAboutSize(_ error: any Error) -> Bool {
+    let code = (error as? URLError)?.code
+    return code == .timedOut || code == .networkConnectionLost
+  }
+
   private static func words(for code: URLError.Code) -> String? {
     switch code {
     case .timedOut: "no answer in time"

@@ -50,11 +50,12 @@ import TrackableTesting
     #expect(requests.count == 1)
   }
 
-  @Test(arguments: [401, 403])
-  func `A refused key keeps everything, and is not shown even if the server repeats it`(_ status: Int) async throws {
+  @Test(arguments: [(401, "key refused"), (403, "request not taken")])
+  func `A refused key keeps everything, and is not shown even if the server repeats it`(
+    _ status: Int, _ words: String
+  ) async throws {
     let (report, _) = try await report { _, _ in .respond(status, body: "bad key key-of-mine") }
-    #expect(
-      report.outcome == .retry(after: .seconds(300), because: "key refused, status \(status): bad key (secret)"))
+    #expect(report.outcome == .retry(after: .seconds(300), because: "\(words), status \(status): bad key (secret)"))
   }
 
   @Test func `What is refused for good is rejected with the reason, and no key in it`() async throws {
