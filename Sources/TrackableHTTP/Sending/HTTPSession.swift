@@ -96,9 +96,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    // Who says that it is too much may end the connection before it has got all of it.
-    let isTooLarge = (task.response as? HTTPURLResponse)?.statusCode == 413
-    if let error, !isTooLarge { return finish(ObjectIdentifier(task), .failure(error)) }
+    if let error { return finish(ObjectIdentifier(task), .failure(error)) }
     finish(with: task)
   }
 

@@ -159,8 +159,8 @@ extension HTTPDestination {
 }
 
 extension Envelope {
-  static func numbered(_ number: Int) -> Envelope {
-    WireSample.envelope(number, .event(Event(name: "\(number)", properties: ["number" ~>> number])))
+  static func numbered(_ number: Int, _ text: String = "") -> Envelope {
+    WireSample.envelope(number, .event(Event(name: "\(number)\(text)", properties: ["number" ~>> number])))
   }
 }
 

@@ -58,6 +58,18 @@ import TrackableTesting
     #expect(report.outcome == .retry(after: .seconds(300), because: "\(words), status \(status): bad key (secret)"))
   }
 
+  @Test(arguments: [300_000, 900_000])
+  func `A server that says that it is too much before it has got all of it is not one that breaks`(
+    _ size: Int
+  ) async throws {
+    let server = try ScriptedServer(maximumBody: 100_000) { _, _ in .respond(200) }
+    defer { server.close() }
+    let sender = try HTTPSender(RowFormat(url: server.url, limits: WireLimits(events: 100, bytes: 1_000_000)))
+    let text = String(repeating: "n", count: size / 20)
+    let report = await sender.send((0..<20).map { .numbered($0, text) }, context: WireSample.context)
+    #expect(report.delivered.count == 20 && report.tooLarge != nil && report.tooSlow == nil, "\(report)")
+  }
+
   @Test func `What is refused for good is rejected with the reason, and no key in it`() async throws {
     let (report, _) = try await report { _, request in
       .respond(422, body: "cannot parse \(request.headers["authorization"] ?? "")\nsecond line")
