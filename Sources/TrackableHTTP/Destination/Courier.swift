@@ -11,6 +11,8 @@ final class Courier: Sendable {
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastWaiter = 0
     var size: RequestSize
+    /// Whether somebody will sync the store.
+    var isSyncing = false
     var isRejecting = false
     /// Whether something has failed since everything was sent.
     var isFailing = false
@@ -52,6 +54,21 @@ final class Courier: Sendable {
   func notice() {
     let waiting = store.ledger.waiting
     update { $0.sending.store(waiting: waiting, at: $1) }
+    syncLater()
+  }
+
+  /// What was written is synced when its interval has passed, also where nothing follows it.
+  private func syncLater() {
+    guard let delay = store.nextSync, !state.withLock({ state in
+      defer { state.isSyncing = true }
+      return state.isSyncing
+    }) else { return }
+    time.schedule(delay) { [weak self] in
+      _ = self?.executor.start { [weak self] in
+        self?.state.withLock { $0.isSyncing = false }
+        self?.store.sync()
+      }
+    }
   }
 
   /// Sends everything now, if no service has asked for a pause; returns when nothing is left, when something has

@@ -135,11 +135,13 @@ public final class HTTPDestination: AnalyticsDestination {
     store.close()
   }
 
-  /// Batches of at least 500: each costs a write and a sync, however many are in it.
+  /// Batches of at least 500: each costs a write and a sync, however many are in it. Room for at least 10,000, which come
+  /// while the disk takes its time, as where an earlier process has left much.
   ///
   /// - Parameter policy: The hub's policy.
   public func adjust(_ policy: inout DeliveryPolicy) {
     policy.batch.count = max(policy.batch.count, 500)
+    policy.capacity = max(policy.capacity, 10_000)
     // What earlier processes have left is sent as soon as it is configured.
     policy.purgesBeforeConfiguring = true
   }

@@ -147,6 +147,7 @@ public final class HTTPSender: Sendable {
   }
 
   private func answer(to body: [UInt8], _ headers: [String: String], at url: URL) async throws -> WireResponse {
+    try ServerRules.checkProxy(of: url)
     var request = URLRequest(url: ServerRules.normalized(url))
     request.httpMethod = "POST"
     request.httpBody = Data(body)

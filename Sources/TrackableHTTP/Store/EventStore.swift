@@ -28,8 +28,9 @@ package final class EventStore: Sendable {
 
   private let journal: Lock<StoreJournal>
   /// Copies of the journal's, because its lock is held while the disk takes its time.
-  private let latest: Lock<(ledger: StoreLedger, leavesFiles: Bool)>
+  private let latest: Lock<(ledger: StoreLedger, leavesFiles: Bool, isUnsynced: Bool)>
   private let folder: String
+  private let policy: StorePolicy
   private let location: CodeLocation
   private let report: @Sendable (TrackableIssue) -> Void
 
@@ -53,7 +54,8 @@ package final class EventStore: Sendable {
     _ journal: sending StoreJournal, location: CodeLocation, report: @escaping @Sendable (TrackableIssue) -> Void
   ) {
     folder = journal.folder
-    latest = Lock((journal.contents.ledger, false))
+    policy = journal.policy
+    latest = Lock((journal.contents.ledger, false, false))
     self.journal = Lock(journal)
     self.location = location
     self.report = report
@@ -67,6 +69,18 @@ package final class EventStore: Sendable {
   /// When it is worth looking for a batch again although nothing new was stored: files were left that cannot be read,
   /// or whose owner has not ended. `nil` if there are none, as of the last call that has ended.
   package var nextLook: Duration? { latest.withLock { $0.leavesFiles } ? StoreJournal.sweepInterval : nil }
+
+  /// After how long ``sync()`` is to be called; `nil` if everything that was written is synced, as of the last call that
+  /// has ended.
+  package var nextSync: Duration? {
+    guard case .interval(let interval) = policy.sync, latest.withLock({ $0.isUnsynced }) else { return nil }
+    return interval.bounded
+  }
+
+  /// Returns when what was written will survive the end of the system.
+  package func sync() {
+    call { $0.syncLate() }
+  }
 
   /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded.
   @discardableResult
@@ -127,7 +141,7 @@ package final class EventStore: Sendable {
   private func call<Result: Sendable>(_ body: (inout StoreJournal) -> Result) -> Result {
     let (result, problems) = journal.withLock { journal in
       let result = body(&journal)
-      let copies = (journal.contents.ledger, journal.leavesFiles)
+      let copies = (journal.contents.ledger, journal.leavesFiles, journal.unsyncedSince != nil)
       latest.withLock { $0 = copies }
       let problems = journal.problems
       journal.problems = []

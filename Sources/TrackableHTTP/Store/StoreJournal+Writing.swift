@@ -92,10 +92,8 @@ extension StoreJournal {
   /// Nothing more goes into the current file.
   mutating func finishCurrent() {
     guard let current else { return }
-    if unsyncedSince != nil {
-      do { try sync() } catch { report(.cannotWrite(error)) }
-      unsyncedSince = nil
-    }
+    syncLate()
+    unsyncedSince = nil
     files.close(current.file)
     self.current = nil
     settle(lastIndex)

@@ -165,6 +165,12 @@ struct StoreJournal {
     }
   }
 
+  /// Syncs what a policy with an interval has left.
+  mutating func syncLate() {
+    if unsyncedSince == nil { return }
+    do { try sync() } catch { report(.cannotWrite(error)) }
+  }
+
   // MARK: The end
 
   /// Lets go of all files and locks, so that others may have at once what is left. The next call begins anew.
