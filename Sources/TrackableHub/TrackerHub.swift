@@ -134,18 +134,10 @@ public final class TrackerHub: AnalyticsEventTracker {
   }
 
   /// Makes a call where something is asked at the call.
-  private func pass(_ delivery: TrackerCall) { pass(delivery) { core.submit($0, to: $1) } }
-
-  private func pass(_ delivery: TrackerCall, submit: (TrackerCall, _ route: Int) -> Void) {
-    for entrance in plan.entrances { entrance.pass(delivery, submit: submit, refuse: { core.refuse($0, route: $1) }) }
-  }
-
-  /// What a call becomes, and which route each takes; `nil` stands for all that are open.
-  func entries(of delivery: TrackerCall) -> [(entry: HubEntry, route: Int?)] {
-    var entries: [(entry: HubEntry, route: Int?)] = []
-    if hasOpenRoutes { entries.append((HubEntry(delivery, time: delivery.time), nil)) }
-    pass(delivery) { entries.append((HubEntry($0, time: $0.time), $1)) }
-    return entries
+  private func pass(_ delivery: TrackerCall) {
+    for entrance in plan.entrances {
+      entrance.pass(delivery, submit: { core.submit($0, to: $1) }, refuse: { core.refuse($0, route: $1) })
+    }
   }
 
   /// What gates let pass at this moment has been handed over when this returns, unless `timeout` has passed.

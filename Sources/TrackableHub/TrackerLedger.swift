@@ -10,7 +10,7 @@
 public struct TrackerLedger: Sendable, Hashable {
   /// How many deliveries will not arrive, by reason.
   public struct Dropped: Sendable, Hashable {
-    /// There was no room, or a suspended caller was cancelled.
+    /// There was no room.
     public let overflow: Int
     /// A rule of the destination, or a combinator around it, keeps them out.
     public let prohibited: Int

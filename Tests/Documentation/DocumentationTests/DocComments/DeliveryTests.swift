@@ -9,13 +9,6 @@ import TrackableTesting
 enum DeliveryDoc {
   enum Events { enum App: String, Event { case started } }
 
-  struct Imported: AnalyticsEvent {
-    let name: String
-    init(_ record: String) { name = record }
-  }
-
-  struct Plan: UserProperty { let value: String }
-
   struct Row: Sendable {
     let id: UUID
     let name: String
@@ -202,17 +195,6 @@ enum DeliveryDoc {
       hub.track(Events.App.started)
       await hub.shutdown()
       #expect(mixpanel.events.count == 1 && intercom.events.isEmpty)
-    }
-
-    @Test func `Callers may wait for room`() async {
-      let recorder = RecordingTracker()
-      let hub = TrackerHub([recorder])
-      let (records, changes) = (["first", "second"], [Plan(value: "free"), Plan(value: "premium")])
-      hub.start()
-      for record in records { await hub.enqueue(Imported(record)) }  // no faster than the slowest destination
-      for change in changes { await hub.enqueue(.update(TrackedUserProperty(change))) }
-      await hub.shutdown()
-      #expect(recorder.events.map(\.name) == records && recorder.userProperties.count == 2)
     }
 
     @Test func `The ledger is that of its comment`() async {
