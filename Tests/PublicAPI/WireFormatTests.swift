@@ -91,9 +91,4 @@ private struct Lines: WireFormat {
     for format in formats { #expect(format.encode(envelope, in: context) != nil) }
     #expect(WireVerdict.pauseAfterRefusal == .seconds(300))
   }
-
-  @Test func `What is stored can be read again`() throws {
-    let read = try JSONDecoder().decode(Envelope.self, from: JSONEncoder().encode(envelope))
-    #expect(read.id == envelope.id && read.content == envelope.content)
-  }
 }

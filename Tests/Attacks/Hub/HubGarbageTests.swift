@@ -116,7 +116,7 @@ extension Attacks {
               policy.flushTimeLimit = time
               policy.maximumAge = time
               policy.retry = .backOff(limit: capacity, first: time, longest: time)
-              policy.overflow = OverflowPolicy.allCases[abs(count % 3)]
+              policy.overflow = OverflowPolicy.allCases[abs(count % 2)]
               let target = Target(deliver: {
                 $0.count.isMultiple(of: 2) ? .accepted : .retry(after: time, because: "odd")
               })

@@ -101,25 +101,6 @@ enum DeliveryDoc {
       #expect(outcome(of: Response(status: 400, text: "no such table"), for: batch) == rejected)
     }
 
-    @Test func `An envelope is stored as its comment says`() throws {
-      let time = Date(timeIntervalSinceReferenceDate: 785_473_114.25)
-      let id = try #require(UUID(uuidString: "019AA8F2-0000-7000-8000-000000000000"))
-      let event = Envelope.Event(name: "MyApp.Events.User.didRate", properties: ["MyApp.Keys.rating" ~>> 5])
-      let envelope = Envelope(id: id, time: time, userID: "john", content: .event(event))
-      let isTheSame = try shown {
-        let stored = try JSONEncoder().encode(envelope)
-        // {"attempt":1,"content":["event","MyApp.Events.User.didRate","","ua",".MyApp.Keys.rating","i5"],
-        //  "id":"019AA8F2-…","time":785473114.25,"user":"john"}
-        try JSONDecoder().decode(Envelope.self, from: stored).id == envelope.id  // true
-      }
-      #expect(isTheSame == ["true"])
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys]
-      let text = String(decoding: try encoder.encode(envelope), as: UTF8.self)
-        .replacing("-0000-7000-8000-000000000000", with: "-…").replacing(#","id""#, with: ",\n \"id\"")
-      #expect(Page("Sources/TrackableHub/Envelope+Codable.swift").promises(text), "\(text)")
-    }
-
     @Test func `What is left is told`() async {
       let output = Output()
       func print(_ text: some CustomStringConvertible) { output.write(text) }
