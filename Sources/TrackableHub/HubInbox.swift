@@ -22,7 +22,7 @@ struct HubInbox: ~Copyable, Sendable {
       /// All routes that are open.
       case open
       case route(Int)
-      /// None: a combinator keeps what is about this from this route.
+      /// None: a combinator keeps a call about this from this route.
       case refused(Int, HubEntry.Subject)
     }
 

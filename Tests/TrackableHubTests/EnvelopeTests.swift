@@ -134,7 +134,8 @@ import Trackable
 
   @Test func `Content of a newer version is an error that says so`() {
     for (words, unknown) in [
-      (["hologram", "x"], "the kind of content 'hologram'"), (["event", "a", "", "hover"], "the type of event 'hover'"),
+      (["hologram", "x"], "the kind of content 'hologram'"),
+      (["event", "a", "", "hover"], "the type of event 'hover'"),
     ] {
       var reader = StoredWords.Reader(words)
       do throws(StoredWords.Unreadable) {
@@ -312,7 +313,8 @@ extension SeededGenerator {
       }
     return Envelope(
       id: UUID(
-        time: Date(timeIntervalSince1970: Double(below(2_000_000_000))), sequence: below(1 << 32), route: 0, key: next()),
+        time: Date(timeIntervalSince1970: Double(below(2_000_000_000))), sequence: below(1 << 32), route: 0, key: next()
+      ),
       time: Date(timeIntervalSinceReferenceDate: Double(below(1_000_000_000)) / 997),
       userID: chance(30) ? nil : text(), attempt: 1 + below(9), content: content)
   }

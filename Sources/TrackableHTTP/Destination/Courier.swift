@@ -11,7 +11,7 @@ final class Courier: Sendable {
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastWaiter = 0
     var size: RequestSize
-    /// Whether somebody will sync the store.
+    /// Whether a sync of the store is scheduled.
     var isSyncing = false
     var isRejecting = false
     /// Whether something has failed since everything was sent.
@@ -59,10 +59,12 @@ final class Courier: Sendable {
 
   /// What was written is synced when its interval has passed, also where nothing follows it.
   private func syncLater() {
-    guard let delay = store.nextSync, !state.withLock({ state in
-      defer { state.isSyncing = true }
-      return state.isSyncing
-    }) else { return }
+    guard let delay = store.nextSync,
+      !state.withLock({ state in
+        defer { state.isSyncing = true }
+        return state.isSyncing
+      })
+    else { return }
     time.schedule(delay) { [weak self] in
       _ = self?.executor.start { [weak self] in
         self?.state.withLock { $0.isSyncing = false }

@@ -27,7 +27,7 @@ public import TrackableHub
 /// | `identify`, traits, user properties | sends them as the service has them |
 /// | `reset` | begins with a new anonymous id |
 /// | `purge`, consent withdrawn | deletes what is stored, and cancels what is on its way |
-/// | the disk is full, or cannot be read yet | goes on in memory; one issue, and another for what is left there when the hub ends |
+/// | the disk is full, or cannot be read yet | goes on in memory; one issue, and another for the rest there when the hub ends |
 ///
 /// An app and its extensions may share a folder: see <doc:Sending>. <doc:Store> says what is in it.
 ///

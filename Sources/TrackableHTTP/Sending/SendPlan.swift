@@ -91,7 +91,7 @@ struct SendPlan {
       // The format adds more to a body than its frame.
       halve(positions) { Self.tooLarge(body.count, of: $0) }
     }
-    // Nothing has arrived since, so nobody knows whose fault it was.
+    // Nothing has arrived since, so it may be the service's fault.
     if !suspects.isEmpty { stop(after: pause, because: reason) }
     return nil
   }

@@ -115,7 +115,7 @@ package final class EventStore: Sendable {
     call { $0.acknowledge(batch, first: count ?? batch.records.count, endings: endings) }
   }
 
-  /// Whether nobody has purged since a batch was handed out. Asked before each request.
+  /// Whether no process has purged since a batch was handed out. Asked before each request.
   package func isWanted(_ batch: StoredBatch) -> Bool {
     call { $0.isWanted(batch) }
   }
@@ -132,7 +132,7 @@ package final class EventStore: Sendable {
     call { $0.purge(with: count) }
   }
 
-  /// Syncs, closes all files and gives back all locks, so that other processes may have what is left: before an app is
+  /// Syncs, closes all files and gives back all locks, so that other processes may have the rest: before an app is
   /// suspended, say. The next call opens everything again.
   package func close() {
     call { $0.close() }

@@ -71,7 +71,7 @@ protocol FileSystem: Sendable {
   func synchronize(_ file: OpenFile) throws(FileError)
   func close(_ file: OpenFile)
   /// Takes the lock of an open file or folder, which it has until it is closed, or its process ends. Returns whether
-  /// nobody else has it.
+  /// no other open file has it.
   func lock(_ file: OpenFile) throws(FileError) -> Bool
   func move(_ path: String, to other: String) throws(FileError)
   func removeFile(at path: String) throws(FileError)

@@ -15,7 +15,7 @@ extension StoreJournal {
     isPathUnsynced = true
   }
 
-  /// Takes the lock of a folder. Returns whether nobody else has it, and the folder is still there.
+  /// Takes the lock of a folder. Returns whether no other process has it, and the folder is still there.
   private mutating func lock(_ folder: UInt64) throws(FileError) -> Bool {
     let file: OpenFile
     do { file = try files.openForReading(path(of: folder)) } catch {

@@ -1,4 +1,4 @@
-// How a purge reaches everybody: it moves the folder of all processes away in one step, and each looks whether its folder
+// How a purge reaches all processes: it moves the folder of all processes away in one step, and each looks whether its folder
 // is still there.
 
 extension StoreJournal {
@@ -26,7 +26,7 @@ extension StoreJournal {
     }
   }
 
-  /// In one step, so that a purge is either complete or has not begun. What was moved is deleted afterwards, by whoever
+  /// In one step, so that a purge is either complete or has not begun. What was moved is deleted afterwards, by the process that
   /// comes first.
   mutating func carryOutPurge() throws(FileError) {
     if pendingPurge == .unmoved {
@@ -64,19 +64,22 @@ extension StoreJournal {
     do { return try files.removeFile(at: path) } catch {
       if error == .notFound { return }
       let names: [String]
-      do { names = try files.names(in: path) } catch let reason { if reason == .notFound { return } else { throw error } }
+      do { names = try files.names(in: path) } catch let reason {
+        if reason == .notFound { return }
+        throw error
+      }
       for name in names { try removeAll(at: "\(path)/\(name)") }
       do { try files.removeFolder(at: path) } catch { if error != .notFound { throw error } }
     }
   }
 
-  /// Whether the folder is gone: somebody has purged. One that cannot be looked at may still be there.
+  /// Whether the folder is gone: a process has purged. One that cannot be looked at may still be there.
   var isPurged: Bool {
     guard let identity else { return false }
     do { return try files.status(at: events).identity != identity } catch { return error == .notFound }
   }
 
-  /// Forgets everything if somebody has purged. Returns whether that was so.
+  /// Forgets everything if another process has purged. Returns whether that was so.
   @discardableResult
   mutating func noticePurge() -> Bool {
     if !isPurged { return false }

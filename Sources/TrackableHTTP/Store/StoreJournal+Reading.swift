@@ -12,7 +12,7 @@ extension StoreJournal {
     }
   }
 
-  /// Whether nobody has purged since a batch was handed out.
+  /// Whether no process has purged since a batch was handed out.
   mutating func isWanted(_ batch: StoredBatch) -> Bool {
     noticePurge()
     return batch.purges == purges
@@ -73,7 +73,7 @@ extension StoreJournal {
     }
   }
 
-  /// A file is gone, although this process has its folder: somebody has deleted it.
+  /// A file is gone, although this process has its folder: something else has deleted it.
   mutating func leave(_ index: Int) {
     if index == lastIndex, let current {
       files.close(current.file)

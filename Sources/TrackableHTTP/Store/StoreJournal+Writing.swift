@@ -24,7 +24,7 @@ extension StoreJournal {
       endEpisode(.writing, .memory)
       return true
     } catch {
-      // Somebody may have purged in the middle of it.
+      // Another process may have purged in the middle of it.
       if error == .notFound, noticePurge() { return writeHeld() }
       // What is dropped from memory from now on must not leave a gap in a file.
       finishCurrent()
@@ -53,7 +53,7 @@ extension StoreJournal {
     }
     if isOurs { return contents.moveHeld(count, bytes: bytes, to: lastIndex) }
     if noticePurge() { return }
-    // Somebody has deleted the file.
+    // Something else has deleted the file.
     leave(lastIndex)
     attempts += 1
     if attempts > 8 { throw .notFound }

@@ -6,8 +6,8 @@
 ///           0000002a-00000064.events            0600  records, see SegmentName and RecordFrame
 ///       purged-51ac09e3b7740d12/                what a purge has moved away, until it is deleted
 ///
-/// The system gives up a lock when its process ends, however it ends. Whoever then gets the lock of a folder has what is
-/// in it.
+/// The system gives up a lock when its process ends, however it ends. The process that then gets the lock of a folder has its
+/// files.
 struct StoreJournal {
   /// The file that is being written to: the last one in `contents`.
   struct Current {
@@ -39,8 +39,8 @@ struct StoreJournal {
   var nextNumber = 0
   var lastSweep: Duration?
   var isFolderUnsynced = false
-  /// Whether a power failure might undo that there are folders at all: whoever made one may not have got as far as
-  /// syncing.
+  /// Whether a power failure might undo that there are folders at all: the process that made one may have ended
+  /// before it synced.
   var isPathUnsynced = false
   var unsyncedSince: Duration?
   /// A purge that was not carried out yet.
@@ -99,7 +99,7 @@ struct StoreJournal {
     isPathUnsynced = true
     let file: OpenFile
     do { file = try files.openForReading(events) } catch {
-      // Somebody has purged at this moment.
+      // Another process has purged at this moment.
       if error == .notFound, attempts > 1 { return try openEvents(attempts: attempts - 1) }
       throw error
     }
@@ -173,7 +173,7 @@ struct StoreJournal {
 
   // MARK: The end
 
-  /// Lets go of all files and locks, so that others may have at once what is left. The next call begins anew.
+  /// Lets go of all files and locks, so that others may have the rest at once. The next call begins anew.
   mutating func close() {
     noticePurge()
     if !contents.held.isEmpty, pendingPurge == nil { _ = writeHeld() }

@@ -12,7 +12,7 @@ package struct StoreLedger: Sendable, Hashable {
     package var memoryFull = 0
     /// Larger than a file may become.
     package var tooLarge = 0
-    /// The file no longer says what was written, or somebody has deleted it. Includes what a power failure tore
+    /// The file no longer says what was written, or something else has deleted it. Includes what a power failure tore
     /// before it was accepted, where that can be told.
     package var damaged = 0
     /// Whoever read them does not know what their bytes mean.

@@ -14,7 +14,8 @@ indirect enum Entrance: Sendable {
 extension Entrance {
   /// Makes a call: hands it over on each route that it may take.
   func pass(
-    _ delivery: TrackerCall, submit: (TrackerCall, _ route: Int) -> Void, refuse: (HubEntry.Subject, _ route: Int) -> Void
+    _ delivery: TrackerCall, submit: (TrackerCall, _ route: Int) -> Void,
+    refuse: (HubEntry.Subject, _ route: Int) -> Void
   ) {
     switch self {
     case .route(let route, _): submit(delivery, route)

@@ -156,7 +156,7 @@ extension Attacks {
         check(await eventually { target.numbers.count == 50 }, "all arrives meanwhile; \(target.numbers.count) of 50")
         hub.pause()
         for number in 50..<2_000 { hub.track(number) }
-        check(await eventually { hub.ledger.entries[0].dropped.overflow == 950 }, "what there is no room for is dropped")
+        check(await eventually { hub.ledger.entries[0].dropped.overflow == 950 }, "what has no room is dropped")
         mayReturn.send()
         await hub.checkEnd()
       }

@@ -178,7 +178,8 @@ extension Attacks {
         Flaky(
           "broken", seed: 4, .init(throwing: 40, hanging: 1, hangingFlushes: 3), policy: policy(1_000, .dropOldest, 50)),
         Flaky(
-          "slow", seed: 5, .init(retry: 5, slow: 20, hangingFlushes: 1_000_000), policy: policy(1_500, .dropNewest, 120)),
+          "slow", seed: 5, .init(retry: 5, slow: 20, hangingFlushes: 1_000_000), policy: policy(1_500, .dropNewest, 120)
+        ),
       ]
       let hub = TrackableSystem.withTracker(NoOpTracker()) {
         TrackableSystem.issueHandler = { _ in }

@@ -205,7 +205,9 @@ import TrackableTesting
     #expect(world.taken.count == 1)
   }
 
-  @Test func `What the disk does not take is not called stored, and the end of the hub says how much it is`() async throws {
+  @Test func `What the disk does not take is not called stored, and the end of the hub says how much it is`()
+    async throws
+  {
     let world = try DestinationWorld { _, _ in .respond(500) }
     // Where the folder should be is a file.
     let place = URL(filePath: world.temporary.path).appending(path: "file")

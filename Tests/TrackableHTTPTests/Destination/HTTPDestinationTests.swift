@@ -234,7 +234,8 @@ import TrackableTesting
     defer { server.close() }
     let courier = Courier(
       process.store, try HTTPSender(RowFormat(url: server.url), clock: ManualClock()), limits: .default,
-      policy: SendingPolicy(delay: .seconds(600)), time: time.system) { _ in }
+      policy: SendingPolicy(delay: .seconds(600)), time: time.system
+    ) { _ in }
     process.append(3)
     courier.notice()
     process.append(2)

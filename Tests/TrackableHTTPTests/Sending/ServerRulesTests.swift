@@ -79,7 +79,8 @@ import TrackableHub
 
   #if canImport(FoundationNetworking)
     @Test(arguments: [
-      (["http_proxy": "http://p"], true), (["http_proxy": ""], false), ([:], false), (["HTTP_PROXY": "http://p"], false),
+      (["http_proxy": "http://p"], true), (["http_proxy": ""], false), ([:], false),
+      (["HTTP_PROXY": "http://p"], false),
       (["all_proxy": "p"], true), (["ALL_PROXY": "p", "NO_PROXY": "example, localhost"], false),
       (["http_proxy": "p", "no_proxy": "*"], false), (["http_proxy": "p", "no_proxy": "127.0.0.1"], true),
     ])
