@@ -1,18 +1,17 @@
 #!/usr/bin/env bash
-# Every library builds for iOS, macOS, tvOS, watchOS and visionOS, with Xcode.
+# Every library builds for each of Apple's platforms, with Xcode, and the core's tests pass on the oldest simulators.
 # shellcheck source-path=SCRIPTDIR source=../common.sh
 source "$(dirname "$0")/../common.sh"
 
-# Never run so far: see .github/workflows/ci.yml. The SDKs of all platforms must be installed; no simulator is needed.
-# Each library has a scheme of its own. The scheme of the whole package holds examples and tests as well, which start
-# processes, and there are none on these platforms.
+# Never run so far: see .github/workflows/ci.yml. The SDKs of all platforms must be installed.
 if ! command -v xcodebuild >/dev/null; then skip "Apple's platforms are built with Xcode."; fi
 
 derived=.build/ci-apple
 mkdir -p "$derived"
 products=$(library_products)
 failed=0
-for platform in iOS macOS tvOS watchOS visionOS; do
+# Each library has a scheme of its own.
+for platform in iOS macOS tvOS watchOS visionOS "macOS,variant=Mac Catalyst"; do
   while read -r product; do
     if ! run xcodebuild build -quiet -scheme "$product" -destination "generic/platform=$platform" \
       -derivedDataPath "$derived"; then
@@ -21,4 +20,13 @@ for platform in iOS macOS tvOS watchOS visionOS; do
     fi
   done <<<"$products"
 done
-if [[ "$failed" -gt 0 ]]; then fail "$failed builds failed."; fi
+
+# The scheme of the whole package holds the core's tests alone, as `swift test` does.
+while read -r platform device; do
+  if ! run xcodebuild test -quiet -scheme Trackable-Package -destination "platform=$platform Simulator,id=$device" \
+    -derivedDataPath "$derived"; then
+    echo "error: The tests fail on the simulator of $platform." >&2
+    failed=$((failed + 1))
+  fi
+done < <(xcrun simctl list --json devices available | python3 .ci/simulators.py)
+if [[ "$failed" -gt 0 ]]; then fail "$failed builds or test runs failed."; fi

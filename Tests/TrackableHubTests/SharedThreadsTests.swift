@@ -12,6 +12,7 @@ import TestSupport
 /// One after the other, because each takes something away from the whole process.
 @Suite(.timeLimit(.minutes(10)), .serialized) struct SharedThreadsTests {
   /// Runs tasks on a thread of its own.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private final class OwnThread: TaskExecutor {
     private let queue = DispatchQueue(label: "own thread")
 
@@ -22,6 +23,7 @@ import TestSupport
   }
 
   /// Waits without any thread that tasks share.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Result {
     let (result, done) = (Lock<[Result]>([]), DispatchSemaphore(value: 0))
     Task.detached(executorPreference: OwnThread()) {
@@ -33,6 +35,7 @@ import TestSupport
     return result.withLock { $0[0] }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `A deadline does not wait for the tasks of others`() async {
     var probe = Probe()
     let gate = Gate()
@@ -86,6 +89,7 @@ import TestSupport
     (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `Hundreds of destinations that block their threads take a few dozen, and nothing from others`() async {
     let count = 260
     let (release, blocked) = (DispatchSemaphore(value: 0), Mailbox<Int>())

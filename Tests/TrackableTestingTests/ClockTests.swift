@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Trackable
 import TrackableTesting
@@ -46,18 +47,9 @@ import TrackableTesting
 
   /// An actor that can be stopped without taking a thread that tasks need.
   private actor Owner {
-    private final class QueueExecutor: SerialExecutor {
-      let queue = DispatchQueue(label: "owner")
-
-      func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-      }
-    }
-
     private let shelf = Shelf()
-    private let executor = QueueExecutor()
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    private let executor = QueueExecutor("owner")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
     func link(_ page: Page) { page.setupTrackableChain(parent: shelf) }
 

@@ -32,7 +32,7 @@ enum ThreadLines {
       Line(
         what: "two threads by hand / one thread", ours: (handApart / 2).nanoseconds,
         reference: handAlone.nanoseconds, figure: possible, unit: "x", goal: nil),
-      line("two threads on two chains / one thread", apart, 1.8),
+      line("two threads on two chains / one thread", apart, 1.4),
       line("two threads with a shared root / one thread", shared, 1.4),
     ]
   }

@@ -44,6 +44,7 @@ struct TrackerRoute: Sendable {
     found = Found(base: trackers.tracker, added: (found?.added ?? []) + (trackers.added.map { [$0] } ?? []))
   }
 
+  @inline(never)
   mutating func pass(_ route: TrackerRoute) {
     guard let further = route.found, !isSettled else { return }
     found = Found(base: further.base, added: (found?.added ?? []) + further.added)

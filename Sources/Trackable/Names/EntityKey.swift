@@ -43,7 +43,7 @@ public protocol EntityKey: Key {
 
 extension EntityKey {
   /// Keys of an entity.
-  public static var _keyTraits: _KeyTraits { _KeyTraits(identifyingKey: namedIdentifyingKey) }
+  public static var _keyTraits: (@Sendable () -> _KeyTraits)? { { _KeyTraits(identifyingKey: namedIdentifyingKey) } }
 
   /// The identifying key by its name.
   static var namedIdentifyingKey: PropertyKey {

@@ -121,8 +121,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// Any key in the form in which a property carries it.
-  @inlinable
-  public init<K: Key>(_ key: K) {
+  @inlinable public init<K: Key>(_ key: K) {
     if let known = NameTable.knownEntry(of: key, as: .key) {
       self.init(interned: known)
     } else {
@@ -138,12 +137,20 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
       self.init(dynamicName: key.name)
     } else if K.self == PropertyKey.self, let same = key as? PropertyKey {
       self = same
-    } else if let entry = NameTable.entry(of: key, as: .key, { (IdentifierName($0.name, of: K.self), K._keyTraits) }) {
+    } else if let entry = NameTable.entry(
+      of: key, as: .key, { (IdentifierName($0.name, of: K.self), Self.traits(of: K.self)) })
+    {
       self.init(interned: .passUnretained(entry))
     } else {
-      self.init(owning: IdentifierName(key.name, of: K.self), traits: K._keyTraits)
+      self.init(owning: IdentifierName(key.name, of: K.self), traits: Self.traits(of: K.self))
     }
   }
+
+  private static func traits<K: Key>(of type: K.Type) -> _KeyTraits { K._keyTraits?() ?? _KeyTraits() }
+
+  /// Whether the keys of a type have traits. Most types say so where they are compiled.
+  @inlinable @inline(__always)
+  func hasTraits<K: Key>(of type: K.Type) -> Bool { K.self == PropertyKey.self ? hasTraits : K._keyTraits != nil }
 
   /// A key named by a string literal.
   public init(stringLiteral name: String) {

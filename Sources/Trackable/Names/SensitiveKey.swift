@@ -26,10 +26,12 @@ public protocol SensitiveKey: Key {}
 
 extension SensitiveKey {
   /// Sensitive keys.
-  public static var _keyTraits: _KeyTraits { _KeyTraits(isSensitive: true) }
+  public static var _keyTraits: (@Sendable () -> _KeyTraits)? { { _KeyTraits(isSensitive: true) } }
 }
 
 extension SensitiveKey where Self: EntityKey {
   /// Sensitive keys of an entity.
-  public static var _keyTraits: _KeyTraits { _KeyTraits(identifyingKey: namedIdentifyingKey, isSensitive: true) }
+  public static var _keyTraits: (@Sendable () -> _KeyTraits)? {
+    { _KeyTraits(identifyingKey: namedIdentifyingKey, isSensitive: true) }
+  }
 }

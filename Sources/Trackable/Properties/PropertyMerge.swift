@@ -51,7 +51,7 @@ struct PropertyMerge: Sendable {
     places?.append(.unread)
   }
 
-  /// Adds properties of which some are special or have flaws, or that come after such a source.
+  /// Adds properties of which some are special, or that come after such a source.
   @inline(never)
   private mutating func addWithCare(_ properties: TrackedProperties) {
     flawed += properties.filter { !$0.flaws.isEmpty }

@@ -28,7 +28,7 @@ infix operator ~>> : TrackedPropertyPrecedence
 /// A property from a ``TrackedValue``, as in `Keys.gift ~>> .null`, or from `nil`, which omits the property.
 @inlinable public func ~>> <K: Key>(key: K, value: TrackedValue?) -> TrackedProperty {
   let key = PropertyKey(key)
-  return TrackedProperty(key: key, given: value, isSpecial: key.hasTraits)
+  return TrackedProperty(key: key, given: value, isSpecial: key.hasTraits(of: K.self))
 }
 
 /// A property whose value is a list of properties: `Keys.album ~>> [Keys.Details.year ~>> 1971]`.

@@ -22,8 +22,8 @@ public struct TrackedProperties: Sendable {
   enum Storage: Sendable {
     case none
     case one(TrackedProperty)
-    /// Their keys are distinct. At least two, or one that is special. What is special is noted beside the array, so that
-    /// most need not be looked through for such keys.
+    /// Their keys are distinct. At least two, or one that is special. That any is special is noted beside the array, so that
+    /// most need not be looked through.
     // A case of its own costs 800 instructions. Benchmarks: depth 4.
     case many([TrackedProperty], isSpecial: Bool)
   }
@@ -44,7 +44,7 @@ public struct TrackedProperties: Sendable {
 
   /// Properties that are known to have distinct keys, none of which is omitted.
   ///
-  /// - Parameter isSpecial: Whether the key of one has traits, or something in its value is sensitive.
+  /// - Parameter isSpecial: Whether any of them is.
   @inlinable
   init(distinct properties: consuming [TrackedProperty], isSpecial: Bool) {
     switch properties.count {
@@ -66,9 +66,13 @@ public struct TrackedProperties: Sendable {
       switch property.kind {
       case .ordinary: .one(property)
       case .omitted: .none
-      case .special: .many([property], isSpecial: true)
+      case .special: Self.storage(ofSpecial: property)
       }
   }
+
+  // Called from the inlined initializer above, which is in the code of each literal.
+  @usableFromInline @inline(never)
+  static func storage(ofSpecial property: TrackedProperty) -> Storage { .many([property], isSpecial: true) }
 
   // Visible to the inlined builder.
   /// These properties and then `next`, as if written in one collection.
@@ -89,11 +93,8 @@ public struct TrackedProperties: Sendable {
 
   /// Whether any property has flaws.
   var hasFlaws: Bool {
-    switch storage {
-    case .none: false
-    case .one(let property): !property.flaws.isEmpty
-    case .many(let properties, _): properties.haveFlaws
-    }
+    guard case .many(let properties, isSpecial: true) = storage else { return false }
+    return properties.contains { !$0.flaws.isEmpty }
   }
 
   /// All properties as an array.
@@ -102,16 +103,6 @@ public struct TrackedProperties: Sendable {
     case .none: []
     case .one(let property): [property]
     case .many(let properties, _): properties
-    }
-  }
-}
-
-extension [TrackedProperty] {
-  /// Whether any of them has flaws.
-  var haveFlaws: Bool {
-    withUnsafeBufferPointer { properties in
-      for position in properties.indices where !properties[position].flaws.isEmpty { return true }
-      return false
     }
   }
 }
@@ -166,13 +157,9 @@ extension TrackedProperties {
     return properties.contains { $0.key.isSensitive || $0.value.holdsSensitive }
   }
 
-  /// Whether none of the properties is special or has flaws.
+  /// Whether none of the properties is special.
   @inline(__always)
   var isPlain: Bool {
-    switch storage {
-    case .none: true
-    case .one(let property): property.flaws.isEmpty
-    case .many(let properties, let isSpecial): !isSpecial && !properties.haveFlaws
-    }
+    if case .many(_, isSpecial: true) = storage { false } else { true }
   }
 }

@@ -15,7 +15,7 @@ public struct TrackedProperty: Sendable {
   /// The value. `.null` if the property was made from `nil`.
   public let value: TrackedValue
   /// What is wrong with the property. Reported by the call that tracks it.
-  @usableFromInline private(set) var flaws: TrackedValueFlaws
+  @usableFromInline let flaws: TrackedValueFlaws
   @usableFromInline let kind: Kind
 
   /// How a collection takes the property.
@@ -24,7 +24,7 @@ public struct TrackedProperty: Sendable {
     case ordinary
     /// It was made from `nil`, and so is left out of every collection.
     case omitted
-    /// Its key has traits, or something in its value is sensitive.
+    /// It has flaws, its key has traits, or something in its value is sensitive.
     case special
   }
 
@@ -41,7 +41,7 @@ public struct TrackedProperty: Sendable {
   init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = [], isSpecial: Bool) {
     if let value {
       if value.isEvidentlyDeliverable {
-        self.init(key: key, mended: value, flaws: flaws, kind: isSpecial ? .special : .ordinary)
+        self.init(key: key, mended: value, flaws: flaws, kind: isSpecial || flaws != [] ? .special : .ordinary)
       } else {
         self.init(key: key, mending: value, flaws: flaws)
       }
@@ -59,7 +59,8 @@ public struct TrackedProperty: Sendable {
 
   /// A property with a value that is known not to need ``TrackedValue/mended()``.
   init(key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws) {
-    self.init(key: key, mended: value, flaws: flaws, kind: key.hasTraits || value.holdsSensitive ? .special : .ordinary)
+    let isSpecial = key.hasTraits || flaws != [] || value.holdsSensitive
+    self.init(key: key, mended: value, flaws: flaws, kind: isSpecial ? .special : .ordinary)
   }
 
   @inlinable
@@ -72,16 +73,12 @@ public struct TrackedProperty: Sendable {
 
   /// The same property with one more flaw.
   func flawed(_ flaw: TrackedValueFlaws) -> TrackedProperty {
-    var copy = self
-    copy.flaws.formUnion(flaw)
-    return copy
+    TrackedProperty(key: key, mended: value, flaws: flaws.union(flaw))
   }
 
   /// The same property without flaws, for after these were reported.
   var cleared: TrackedProperty {
-    var copy = self
-    copy.flaws = []
-    return copy
+    flaws == [] ? self : TrackedProperty(key: key, mended: value, flaws: [])
   }
 }
 

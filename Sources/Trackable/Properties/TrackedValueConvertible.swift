@@ -103,9 +103,10 @@ extension TrackedProperty {
   /// - Parameters:
   ///   - key: What it is called.
   ///   - value: What is said.
-  @inlinable public init(_ key: some Key, _ value: some TrackedValueConvertible) {
+  @inlinable public init<K: Key>(_ key: K, _ value: some TrackedValueConvertible) {
     let key = PropertyKey(key)
-    self.init(key: key, given: value.trackedValue, flaws: TrackedValueFlaws(of: value), isSpecial: key.hasTraits)
+    self.init(
+      key: key, given: value.trackedValue, flaws: TrackedValueFlaws(of: value), isSpecial: key.hasTraits(of: K.self))
   }
 }
 

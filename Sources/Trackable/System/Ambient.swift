@@ -41,7 +41,8 @@ struct Ambient {
   /// What a walk begins with: the properties of ranks 1 and 2.
   @inline(__always)
   func findings(_ callSite: () -> TrackedProperties, _ event: some AnalyticsEvent) -> Findings {
-    var found = core.traits.explains ? Findings(keepsParts: true) : Findings()
+    let explains = reference._withUnsafeGuaranteedRef { $0.traits.explains }
+    var found = explains ? Findings(keepsParts: true) : Findings()
     found.add(callSite(), from: PropertySource(.callSite))
     found.add(event.wholeProperties, from: PropertySource(.event))
     return found
@@ -74,10 +75,13 @@ struct Ambient {
         return core.send(tracked, found.route)
       }
     }
-    core.submit(
-      PendingEvent(event, found, taskRoute: route(), settings, timestamp, location(), hasRankSeven: isOpen),
-      isolation: isolation)
+    keep(
+      PendingEvent(event, found, taskRoute: route(), settings, timestamp, location(), hasRankSeven: isOpen), isolation)
   }
+
+  // Not inlined: hardly any event waits or is held. Benchmarks: depth 4.
+  @inline(never)
+  private func keep(_ event: PendingEvent, _ isolation: (any Actor)?) { core.submit(event, isolation: isolation) }
 
   /// Hands on a user property, to the trackers that are known at this moment.
   func submit(_ property: some UserProperty, _ route: TrackerRoute, at location: CodeLocation) {
@@ -90,6 +94,7 @@ struct Ambient {
   }
 
   /// The trackers of a chain and those of the task, as far as they get anything.
+  @inline(never)
   func route(of chain: TrackerRoute = TrackerRoute()) -> TrackerRoute {
     guard core.traits.usesTrackersOfLinks else { return TrackerRoute() }
     var route = chain

@@ -22,6 +22,8 @@ final class Settings: Sendable {
   /// The tracker that was set last, or one that does nothing.
   let destination: any AnalyticsEventTracker
   let bootstrap: Bootstrap?
+  /// Whether there is one: to ask the optional would copy it.
+  let isBootstrapped: Bool
   let defaultProperties: TrackedProperties
   let user: UserStamp
   /// Compared by each walk; `nil` if there is no root.
@@ -41,6 +43,7 @@ final class Settings: Sendable {
     bootstrapNumber: UInt = 0, purges: UInt = 0
   ) {
     self.bootstrap = bootstrap
+    isBootstrapped = bootstrap != nil
     destination = bootstrap?.tracker ?? NoOpTracker()
     self.defaultProperties = defaultProperties
     self.user = user

@@ -9,7 +9,7 @@
 extension SystemCore {
   /// Whether rank 7, as it is at this moment, belongs to an event that is tracked now: not if it may be held.
   @inline(__always)
-  func isOpen(_ settings: Settings) -> Bool { settings.bootstrap != nil && !isHolding.isSet }
+  func isOpen(_ settings: Settings) -> Bool { settings.isBootstrapped && !isHolding.isSet }
 
   /// Lets an event go on: it waits for other actors, is held, or goes out.
   func submit(_ event: PendingEvent, isolation: (any Actor)? = nil) {

@@ -23,17 +23,19 @@ final class ThreadExecutor: SerialExecutor {
     thread.start()
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
+  /// `ExecutorJob` would need macOS 14, and so would `asUnownedSerialExecutor()`.
+  func enqueue(_ job: UnownedJob) {
     jobs.withLock { $0.append(job) }
     arrived.signal()
   }
+
+  var unowned: UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
   private func work() {
     while true {
       arrived.wait()
       let job = jobs.withLock { $0.removeFirst() }
-      job.runSynchronously(on: asUnownedSerialExecutor())
+      job.runSynchronously(on: unowned)
     }
   }
 }
@@ -41,7 +43,7 @@ final class ThreadExecutor: SerialExecutor {
 /// An actor with a thread of its own, which can be made to hang.
 actor Bottleneck {
   private let executor = ThreadExecutor()
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
   func link(
     _ child: any TrackableClass & Sendable, saying properties: TrackedProperties = [],

@@ -71,7 +71,7 @@ extension LoungeModel: @Lounge TrackableClass {
 @globalActor actor Disk {
   static let shared = Disk()
   private let executor = ThreadExecutor()
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 }
 
 @Disk final class DiskModel {}

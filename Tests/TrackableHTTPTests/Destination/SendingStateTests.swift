@@ -31,10 +31,10 @@ import TrackableHub
   }
 
   @Test mutating func `Any delay and any pause can be asked for`() {
-    let longest = Duration(attoseconds: .max)
+    let longest = Duration.seconds(Int64.max) * 18
     var policy = SendingPolicy(
       count: 3, delay: longest, retry: .backOff(first: longest, longest: longest), timeout: longest)
-    for delay: Duration in [longest, .seconds(Int64.max), Duration(attoseconds: .min)] {
+    for delay: Duration in [longest, .seconds(Int64.max), Duration.seconds(Int64.min) * 18] {
       policy.delay = delay
       state = SendingState(policy)
       let isRunning = state.store(waiting: 1, at: at(0)).starts

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Trackable
 
@@ -42,17 +43,8 @@ final class SharedBranch: TrackableClass, Sendable {
 
 /// An actor whose work can be held up without blocking a thread that others need.
 actor Warehouse {
-  private final class QueueExecutor: SerialExecutor {
-    let queue = DispatchQueue(label: "warehouse")
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
-  }
-
-  private let executor = QueueExecutor()
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  private let executor = QueueExecutor("warehouse")
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
   /// From now on nothing runs on the actor.
   nonisolated func close() { executor.queue.suspend() }
