@@ -1,26 +1,41 @@
 import Trackable
 
-/// Finds out whether a destination implements neither `track` nor `deliver`: then the default of the one calls that of
-/// the other.
+/// Finds out whether an event ends at the default `track` of a destination that takes batches: then it went nowhere.
+///
+/// The destination may be the hub's own, which implements neither `track` nor `deliver`. Or it stands behind a tracker that
+/// the hub cannot see through.
 final class DefaultDelivery: Sendable {
-  /// The default `deliver` that is running.
+  /// The delivery that is running.
   @TaskLocal static var current: DefaultDelivery?
 
-  private let destination: ObjectIdentifier
-  private let isRefused = AtomicFlag()
+  private let tracker: Any.Type
+  private let refusal = Lock<String?>(nil)
 
-  /// - Parameter destination: The type whose default `deliver` this is.
-  init(_ destination: Any.Type) {
-    self.destination = ObjectIdentifier(destination)
+  /// - Parameter tracker: The type of the hub's destination.
+  init(_ tracker: Any.Type) {
+    self.tracker = tracker
   }
 
-  /// Called by the default `track` of a type. Returns whether its default `deliver` has called it.
-  static func refuseEvent(of destination: Any.Type) -> Bool {
-    guard let current, current.destination == ObjectIdentifier(destination) else { return false }
-    current.isRefused.set()
+  /// Called by the default `track` of a destination. Returns whether a hub is told.
+  static func refuseEvent(of destination: some AnalyticsDestination) -> Bool {
+    guard let current else { return false }
+    let reason =
+      current.tracker == type(of: destination)
+      ? "it implements neither track(_:) nor deliver(_:); implement one of them" : hiding(destination.name)
+    current.refusal.withLock { $0 = reason }
     return true
   }
 
-  /// Whether the last delivery was an event that the destination has no method for.
-  func takeRefusal() -> Bool { isRefused.exchange(false) }
+  /// Why nothing is delivered to a tracker that has a destination inside it.
+  static func hiding(_ destination: String) -> String {
+    "the hub cannot see \(destination) inside it, which takes batches or is configured; conform it to ForwardingTracker"
+  }
+
+  /// Why the last delivery was refused; `nil` if it was not.
+  func takeRefusal() -> String? {
+    refusal.withLock { refusal in
+      defer { refusal = nil }
+      return refusal
+    }
+  }
 }

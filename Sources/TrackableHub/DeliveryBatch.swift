@@ -35,29 +35,28 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
   /// that was read from where it was stored stands for no call, and is passed over. If the same batch is performed on
   /// several trackers, each delivery counts as arrived when it has reached the first.
   public func perform(on tracker: some AnalyticsEventTracker) {
-    perform(on: tracker) { false }
+    perform(on: tracker) { nil }
   }
 
-  /// The same for a destination that leaves `deliver` to its default, and says what it has no `track` for.
-  func performByDefault(on destination: some AnalyticsDestination) -> DeliveryOutcome {
-    let delivery = DefaultDelivery(type(of: destination))
+  /// The same for a tracker whose calls the hub makes, and says what went nowhere.
+  func performByDefault(on tracker: some AnalyticsEventTracker) -> DeliveryOutcome {
+    let delivery = DefaultDelivery(type(of: tracker))
     let refused = DefaultDelivery.$current.withValue(delivery) {
-      perform(on: destination, isRefused: delivery.takeRefusal)
+      perform(on: tracker, refusal: delivery.takeRefusal)
     }
-    if refused.isEmpty { return .accepted }
-    return .rejected(refused, because: "it implements neither track(_:) nor deliver(_:); implement one of them")
+    return refused.isEmpty ? .accepted : .rejected(refused)
   }
 
   /// Returns what was refused. The hub counts from the front, so behind that it is told what became of each by the
   /// outcome; what a purge applies to counts as refused there.
   @discardableResult
-  private func perform(on tracker: some AnalyticsEventTracker, isRefused: () -> Bool) -> [Envelope.ID] {
-    var refused: [Envelope.ID] = []
+  private func perform(on tracker: some AnalyticsEventTracker, refusal: () -> String?) -> [Envelope.ID: String] {
+    var refused: [Envelope.ID: String] = [:]
     for (place, envelope) in envelopes.enumerated() {
       if progress.isClosed { break }
       let isPurged = progress.isPurged && !envelope.isChange
       if !isPurged { envelope.delivery?.perform(on: tracker) }
-      if isRefused() || isPurged && !refused.isEmpty { refused.append(envelope.id) }
+      if let reason = refusal() ?? (isPurged ? refused.values.first : nil) { refused[envelope.id] = reason }
       // It may have been counted before.
       if !refused.isEmpty || place < progress.current.total { continue }
       if !progress.count(isPurged ? .purged : .performed) { break }

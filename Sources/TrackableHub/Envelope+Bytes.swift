@@ -5,7 +5,9 @@
 #endif
 
 extension Envelope {
-  /// The envelope as bytes, for a store: the same content as through `Codable`, several times as fast.
+  /// The envelope as bytes, for a store. Read again, it has the same id, time to the bit, user, number of attempts and
+  /// content: names, the order of properties, the kind of every number, and what nested properties are called where they
+  /// are flattened. The call that it stands for is not stored, and neither is what has a `SensitiveKey`.
   ///
   /// A 1, the 16 bytes of the ID, the bits of the time, the number of attempts, the user (a 0, or a 1 and the text),
   /// and the words of ``StoredWords``. Numbers have 8 bytes or, where they are lengths, 4, the lowest first.

@@ -67,7 +67,8 @@ public struct Envelope: Sendable, Identifiable {
     }
   }
 
-  /// What makes it the same delivery, however often it is sent: a UUID of version 7, so that later ones are greater.
+  /// What makes it the same delivery, however often it is sent: a UUID of version 7, so that
+  /// they sort by the time. Nothing else can be read from it, such as that two events come from one device.
   public let id: UUID
   /// When it was tracked.
   public let time: Date
@@ -125,18 +126,24 @@ public struct Envelope: Sendable, Identifiable {
 }
 
 extension UUID {
-  /// A UUID of version 7 (RFC 9562): the time in milliseconds, then `sequence`, then what tells its source from others.
+  /// A UUID of version 7 (RFC 9562): the time in milliseconds, then what only who has the key can tell from chance. A
+  /// number that runs on, or one that is the same for a whole hub, would lead from one user to the next.
   ///
   /// - Parameters:
   ///   - time: Comes first, so that UUIDs sort by it.
-  ///   - sequence: Sorts those of one millisecond; its lower 32 bits are used.
-  ///   - source: A random number; its lower 42 bits are used.
-  init(time: Date, sequence: Int, source: UInt64) {
+  ///   - sequence: Tells the deliveries of a route.
+  ///   - route: Tells the routes of a hub.
+  ///   - key: A random number that the hub keeps to itself.
+  init(time: Date, sequence: Int, route: Int, key: UInt64) {
     // In this order, what is not a number counts as zero.
     let milliseconds = UInt64(min(max(0, time.timeIntervalSince1970 * 1_000), 0xFFFF_FFFF_FFFF))
-    let sequence = UInt64(truncatingIfNeeded: sequence) & 0xFFFF_FFFF
-    let high = milliseconds << 16 | 0x7000 | sequence >> 20
-    let low = 0x8000_0000_0000_0000 | (sequence & 0xF_FFFF) << 42 | source & 0x3FF_FFFF_FFFF
+    var hasher = Hasher()
+    hasher.combine(key)
+    hasher.combine(sequence)
+    hasher.combine(route)
+    let hash = UInt64(truncatingIfNeeded: hasher.finalize())
+    let high = milliseconds << 16 | 0x7000 | hash & 0xFFF
+    let low = 0x8000_0000_0000_0000 | hash >> 2
     func byte(_ word: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> (56 - index * 8)) }
     self.init(
       uuid: (

@@ -1,6 +1,6 @@
 import Trackable
 
-// Callers that are suspended until there is room, or until a flush, the start or the end. Each is a *waiter*: the state
+// Callers that are suspended until a flush, the start or the end. Each is a *waiter*: the state
 // machine knows it by a number, this code by a continuation.
 
 extension HubCore {

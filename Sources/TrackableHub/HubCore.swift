@@ -32,7 +32,7 @@ final class HubCore: Sendable {
   private let delay: Duration
   private let state: Lock<State>
   let reporter: HubReporter
-  private let source: UInt64
+  private let key: UInt64
   /// Where things are done that a caller shall not wait for.
   let background: DispatchQueue
 
@@ -45,7 +45,7 @@ final class HubCore: Sendable {
     self.time = time
     self.reporter = reporter
     beginning = time.now()
-    source = queue.source
+    key = queue.key
     background = DispatchQueue(label: "Trackable." + name)
     executors = destinations.prefix(DestinationExecutor.limit).map { DestinationExecutor(name: $0.name) }
     delay = queue.destinations.map(\.policy.batch.delay).min() ?? .zero
@@ -68,8 +68,8 @@ final class HubCore: Sendable {
   }
 
   /// A combinator keeps a call from a route.
-  func refuse(route: Int) {
-    submit(HubInbox.Call(delivery: nil, time: .distantPast, way: .refused(route)))
+  func refuse(_ subject: HubEntry.Subject, route: Int) {
+    submit(HubInbox.Call(delivery: nil, time: .distantPast, way: .refused(route, subject)))
   }
 
   @inline(__always)
@@ -158,7 +158,7 @@ final class HubCore: Sendable {
       }
       guard let call = state.arrivals.popFirst() else { return distributed > 0 }
       switch call.way {
-      case .refused(let route): state.queue.refuse(route: route)
+      case .refused(let route, let subject): state.queue.refuse(subject, route: route)
       case .open: post(call, on: nil, at: time, &state, &actions)
       case .route(let route): post(call, on: route, at: time, &state, &actions)
       }
@@ -246,8 +246,7 @@ final class HubCore: Sendable {
         ending = .delivered(.retry(because: "\(error)"))
       }
     case .flush:
-      await destinations[index].tracker.flush()
-      ending = .flushed
+      ending = .flushed(isSafe: await destinations[index].flush())
     }
     // What was delivered may hold the last reference to an adopter's object. It is not released under the lock.
     withExtendedLifetime(work) {
@@ -271,7 +270,7 @@ final class HubCore: Sendable {
   private func envelopes(of slots: [DestinationQueue.Slot], at index: Int, call: Int) -> [Envelope] {
     slots.map { slot in
       Envelope(
-        slot.entry.delivery, id: slot.id(source), time: slot.entry.time, userID: slot.userID, attempt: slot.attempt)
+        slot.entry.delivery, id: slot.id(key), time: slot.entry.time, userID: slot.userID, attempt: slot.attempt)
     }
   }
 }

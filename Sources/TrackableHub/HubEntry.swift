@@ -9,12 +9,14 @@ import Trackable
 /// A delivery as it waits in a hub: made once, shared by all destinations.
 final class HubEntry: Sendable {
   /// What the rules look at.
-  enum Subject {
+  enum Subject: Sendable {
     case event(ObjectIdentifier)
     case property(ObjectIdentifier)
     /// Who the user is. This must not get lost among events, and no rule keeps it out.
     case user
     case error
+
+    var isEvent: Bool { if case .event = self { true } else { false } }
   }
 
   let delivery: TrackerCall

@@ -22,8 +22,8 @@ struct HubInbox: ~Copyable, Sendable {
       /// All routes that are open.
       case open
       case route(Int)
-      /// None: a combinator keeps it from this route.
-      case refused(Int)
+      /// None: a combinator keeps a call about this from this route.
+      case refused(Int, HubEntry.Subject)
     }
 
     /// `nil` if it is kept from its route.

@@ -6,8 +6,7 @@
 
 import Trackable
 
-/// The content of an envelope as a list of words, so that every coder keeps the order of properties and the kind of
-/// every number.
+/// The content of an envelope as a list of words, which keep the order of properties and the kind of every number.
 ///
 /// The first word is the kind of the content. The first letter of the others says what they are:
 ///

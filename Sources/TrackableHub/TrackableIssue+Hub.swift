@@ -62,7 +62,7 @@ extension TrackableIssue {
       case .overflow:
         (
           .queueOverflow, "\(destination) has no room for more; deliveries are dropped.",
-          "see why it is slow, give it a larger capacity, or wait for room with enqueue(_:)."
+          "see why it is slow, or give it a larger capacity."
         )
       case .late:
         (

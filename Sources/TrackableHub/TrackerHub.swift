@@ -70,7 +70,7 @@ public final class TrackerHub: AnalyticsEventTracker {
     self.name = name
     let link = CoreLink()
     let plan = HubPlan(
-      trackers, submit: { link.core?.submit($0, to: $1) }, refuse: { link.core?.refuse(route: $0) })
+      trackers, submit: { link.core?.submit($0, to: $1) }, refuse: { link.core?.refuse($0, route: $1) })
     let policies = plan.destinations.map { $0.policy(policy) }
     let reporter = HubReporter(
       hub: name, destinations: plan.destinations.map(\.name), location: CodeLocation(fileID: fileID, line: line),
@@ -85,7 +85,7 @@ public final class TrackerHub: AnalyticsEventTracker {
           DestinationQueue(
             index: index, name: plan.destinations[index].name, policy: policies[index],
             rules: plan.destinations[index].rules, seed: .random(in: 0 ... .max))
-        }, routes: plan.routes, openRoutes: plan.openRoutes, source: .random(in: 0 ... .max)),
+        }, routes: plan.routes, openRoutes: plan.openRoutes, key: .random(in: 0 ... .max)),
       time: clock.map { SystemTime($0) } ?? .computer, reporter: reporter)
     link.set(core)
     self.plan = plan
@@ -134,18 +134,10 @@ public final class TrackerHub: AnalyticsEventTracker {
   }
 
   /// Makes a call where something is asked at the call.
-  private func pass(_ delivery: TrackerCall) { pass(delivery) { core.submit($0, to: $1) } }
-
-  private func pass(_ delivery: TrackerCall, submit: (TrackerCall, _ route: Int) -> Void) {
-    for entrance in plan.entrances { entrance.pass(delivery, submit: submit, refuse: { core.refuse(route: $0) }) }
-  }
-
-  /// What a call becomes, and which route each takes; `nil` stands for all that are open.
-  func entries(of delivery: TrackerCall) -> [(entry: HubEntry, route: Int?)] {
-    var entries: [(entry: HubEntry, route: Int?)] = []
-    if hasOpenRoutes { entries.append((HubEntry(delivery, time: delivery.time), nil)) }
-    pass(delivery) { entries.append((HubEntry($0, time: $0.time), $1)) }
-    return entries
+  private func pass(_ delivery: TrackerCall) {
+    for entrance in plan.entrances {
+      entrance.pass(delivery, submit: { core.submit($0, to: $1) }, refuse: { core.refuse($0, route: $1) })
+    }
   }
 
   /// What gates let pass at this moment has been handed over when this returns, unless `timeout` has passed.

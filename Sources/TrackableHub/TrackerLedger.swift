@@ -10,7 +10,7 @@
 public struct TrackerLedger: Sendable, Hashable {
   /// How many deliveries will not arrive, by reason.
   public struct Dropped: Sendable, Hashable {
-    /// There was no room, or a suspended caller was cancelled.
+    /// There was no room.
     public let overflow: Int
     /// A rule of the destination, or a combinator around it, keeps them out.
     public let prohibited: Int
@@ -58,6 +58,8 @@ public struct TrackerLedger: Sendable, Hashable {
     public let name: String
     /// How many deliveries were handed to the hub since it was created, purges included.
     public let accepted: Int
+    /// How many of those are events: to compare with what the app and the service count.
+    public let events: Int
     /// How many of them have arrived: the destination has said so.
     public let delivered: Int
     /// How many are waiting, or being delivered for the first time.

@@ -66,11 +66,13 @@ import TrackableTesting
 
   @Test func `A queue that is full does not wait for a batch that is larger`() async {
     let probe = Probe()
-    let hub = hub(probe, capacity: 3, overflow: .suspend, batch: BatchPolicy(count: 100, delay: .seconds(10)))
+    let hub = hub(probe, capacity: 3, batch: BatchPolicy(count: 100, delay: .seconds(10)))
     hub.start()
     // The clock stands still.
-    for number in 1...9 { #expect(await hub.enqueue(IdentifiedByNumber(number: number))) }
-    #expect(await hub.flush(timeout: .seconds(1)).isComplete)
+    for number in stride(from: 1, to: 9, by: 3) {
+      hub.track(number...number + 2)
+      await hub.wait(for: "\(number + 2) = \(number + 2) + 0")
+    }
     #expect(probe.received.all == names(1...9))
   }
 
@@ -119,27 +121,50 @@ import TrackableTesting
     #expect(issues.texts.first?.contains("Empty refuses 2 deliveries: \(reason)") == true)
   }
 
-  @Test func `One that passes events on to another says that the other takes batches`() async {
-    struct Other: AnalyticsDestination {
-      let name = "Other"
-      func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome { .accepted }
-    }
-    struct Outer: AnalyticsDestination {
-      let name = "Outer"
-      let issues = Mailbox<TrackableIssue>()
-      func track(_ event: TrackedEvent) {
-        TrackableSystem.withTracker(NoOpTracker()) {
-          TrackableSystem.issueHandler = { issues.put($0) }
-          Other().track(event)
-        }
-      }
-    }
-    let outer = Outer()
-    let hub = hub(outer)
+  private struct Batches: AnalyticsDestination {
+    let name = "Other"
+    func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome { .accepted }
+  }
+
+  private struct Wrapper: AnalyticsEventTracker {
+    let name = "Wrapper"
+    let base: any AnalyticsEventTracker
+    func track(_ event: TrackedEvent) { base.track(event) }
+    func identify(_ user: TrackedUser) { base.identify(user) }
+  }
+
+  @Test func `What goes into a tracker that hides a destination is refused, whatever it is`() async {
+    let issues = Mailbox<TrackableIssue>()
+    let hub = hub(Wrapper(base: Batches()), issues: issues)
     hub.track([1])
+    hub.identify("john")
     hub.start()
     await hub.flush(timeout: .seconds(60))
-    #expect(hub.entry("Outer") == "1 = 1 + 0")
-    #expect(outer.issues.kinds == [.destinationWithoutHub])
+    #expect(hub.entry("Wrapper") == "2 = 0 + 0, 2 rejected")
+    #expect(await issues.kinds(1, in: hub) == [.deliveriesRejected])
+    #expect(issues.texts.first?.contains("conform it to ForwardingTracker") == true)
+  }
+
+  @Test func `So is an event that reaches a destination that takes batches, on ways that nobody sees`() async {
+    let (batches, issues) = (Batches(), Mailbox<TrackableIssue>())
+    let hub = hub(ClosureTracker { if $0.name != "1" { batches.track($0) } }.named("Closure"), issues: issues)
+    hub.track(1...3)
+    hub.start()
+    await hub.flush(timeout: .seconds(60))
+    #expect(hub.entry("Closure") == "3 = 1 + 0, 2 rejected")
+    #expect(await issues.kinds(1, in: hub) == [.deliveriesRejected])
+    #expect(issues.texts.first?.contains("Other") == true)
+  }
+
+  @Test func `The ledger tells how much of it are events, also of what a combinator keeps out`() async {
+    let (probe, filtered) = (Probe(), Probe("filtered"))
+    let hub = hub(probe, filtered.filter { $0.name != "2" })
+    hub.identify("john")
+    hub.track(1...3)
+    hub.reset()
+    hub.start()
+    await hub.flush(timeout: .seconds(60))
+    for entry in hub.ledger.entries { #expect(entry.accepted == 5 && entry.events == 3) }
+    #expect(hub.ledger["filtered"]?.dropped.prohibited == 1)
   }
 }

@@ -261,21 +261,4 @@ import TrackableTesting
     #expect(configured.all == ["first", "second"])
     #expect(hub.entry("shared") == "30 = 2 + 0, 28 overflow")
   }
-
-  @Test func `A caller that waits for room for two ways to one instance goes on when both have it`() async {
-    let shared = Shared()
-    let hub = hub(shared, shared, capacity: 2, overflow: .suspend)
-    hub.track([1])
-    let caller = Task { await hub.enqueue(IdentifiedByNumber(number: 2)) }
-    await hub.wait(for: "4 = 0 + 4", at: "shared")
-    let cancelled = Task { await hub.enqueue(IdentifiedByNumber(number: 3)) }
-    await hub.wait(for: "6 = 0 + 6", at: "shared")
-    cancelled.cancel()
-    #expect(await !cancelled.value)
-    #expect(hub.entry("shared") == "6 = 0 + 4, 2 overflow")
-    hub.start()
-    #expect(await caller.value)
-    #expect(await hub.flush(timeout: .seconds(9)).isComplete)
-    #expect(hub.entry("shared") == "6 = 4 + 0, 2 overflow")
-  }
 }

@@ -50,7 +50,7 @@ import Trackable
   }
 
   private static func stored(_ envelope: Envelope) throws -> Envelope {
-    try JSONDecoder().decode(Envelope.self, from: JSONEncoder().encode(envelope))
+    try Envelope(storedBytes: envelope.storedBytes)
   }
 
   private static func event(_ properties: TrackedProperties) -> Envelope {
@@ -64,9 +64,6 @@ import Trackable
     var random = SeededGenerator(seed: UInt64(seed))
     let envelope = random.envelope()
     #expect(Self.text(of: try Self.stored(envelope)) == Self.text(of: envelope))
-    let list = try PropertyListDecoder().decode([Envelope].self, from: PropertyListEncoder().encode([envelope]))
-    #expect(list.map { Self.text(of: $0) } == [Self.text(of: envelope)])
-    #expect(Self.text(of: try Envelope(storedBytes: envelope.storedBytes)) == Self.text(of: envelope))
   }
 
   @Test func `A whole number, a double without a fraction and a date stay what they are`() throws {
@@ -114,7 +111,7 @@ import Trackable
     }
   }
 
-  @Test func `What is sensitive is not stored, at any depth, not even if it was revealed`() throws {
+  @Test func `What is sensitive is not stored, at any depth, not even if it was revealed`() {
     let nested: TrackedProperties = [Private.email ~>> "john@apple.records", "plan" ~>> "free"]
     let properties: TrackedProperties = [
       Private.email ~>> "john@apple.records", "user" ~>> nested, "users" ~>> [TrackedValue.properties(nested)],
@@ -127,37 +124,26 @@ import Trackable
           id: UUID(), time: Date(), userID: nil, content: .userProperty(name: "user", value: .properties(properties))),
         Envelope(id: UUID(), time: Date(), userID: nil, content: .identify(userID: "john", traits: properties)),
       ] {
-        for bytes in [Array(try JSONEncoder().encode(envelope)), envelope.storedBytes] {
-          let text = String(decoding: bytes, as: UTF8.self)
-          #expect(!text.contains("apple.records"))
-          #expect(!text.contains("email"))
-        }
+        let text = String(decoding: envelope.storedBytes, as: UTF8.self)
+        #expect(!text.contains("apple.records"))
+        #expect(!text.contains("email"))
       }
     }
-    #expect(String(decoding: try JSONEncoder().encode(Self.event(properties)), as: UTF8.self).contains("free"))
+    #expect(String(decoding: Self.event(properties).storedBytes, as: UTF8.self).contains("free"))
   }
 
-  @Test func `Content of a newer version is an error that says so`() throws {
-    let stored = """
-      {"id":"019AA8F2-0000-7000-8000-000000000000","time":0,"attempt":1,"content":["hologram","x"]}
-      """
-    #expect {
-      try JSONDecoder().decode(Envelope.self, from: Data(stored.utf8))
-    } throws: { error in
-      guard case DecodingError.dataCorrupted(let context) = error else { return false }
-      return context.debugDescription
-        == "This version does not know the kind of content 'hologram'; a newer one may have stored it."
-    }
-  }
-
-  @Test func `A type of event of a newer version is an error that says so`() throws {
-    let stored = """
-      {"id":"019AA8F2-0000-7000-8000-000000000000","time":0,"attempt":1,"content":["event","a","","hover"]}
-      """
-    #expect {
-      try JSONDecoder().decode(Envelope.self, from: Data(stored.utf8))
-    } throws: { error in
-      "\(error)".contains("'hover'")
+  @Test func `Content of a newer version is an error that says so`() {
+    for (words, unknown) in [
+      (["hologram", "x"], "the kind of content 'hologram'"),
+      (["event", "a", "", "hover"], "the type of event 'hover'"),
+    ] {
+      var reader = StoredWords.Reader(words)
+      do throws(StoredWords.Unreadable) {
+        _ = try reader.content()
+        Issue.record("\(words) were read")
+      } catch {
+        #expect(error.description == "This version does not know \(unknown); a newer one may have stored it.")
+      }
     }
   }
 
@@ -217,49 +203,65 @@ import Trackable
     #expect(inner == "(nested deeper than 32 levels)")
   }
 
-  @Test func `Its form is compact`() throws {
+  @Test func `Its form is compact`() {
     let envelope = Envelope(
       id: UUID(), time: Date(timeIntervalSince1970: 1_763_780_314.25), userID: "john",
       content: .event(
         Envelope.Event(name: "MyApp.Rated.didRate", properties: ["year" ~>> 1971, "title" ~>> "Imagine"])))
-    #expect(try JSONEncoder().encode(envelope).count < 190)
+    #expect(envelope.storedBytes.count < 130)
   }
 
   // MARK: - IDs
 
-  @Test func `IDs sort by time, then by their sequence`() {
+  @Test func `IDs sort by time`() {
     let start = Date(timeIntervalSince1970: 1_763_780_314)
-    var ids: [String] = []
-    for millisecond in 0..<50 {
-      for sequence in [0, 1, 2, 0xF_FFFF, 0x10_0000, 0xFFFF_FFFF] {
-        let time = start.addingTimeInterval(Double(millisecond) / 1_000 + 0.000_1)
-        ids.append(UUID(time: time, sequence: sequence, source: UInt64.random(in: 0...UInt64.max)).uuidString)
-      }
+    let ids = (0..<500).map { millisecond in
+      let time = start.addingTimeInterval(Double(millisecond) / 1_000 + 0.000_1)
+      return UUID(time: time, sequence: 500 - millisecond, route: 0, key: .random(in: 0 ... .max)).uuidString
     }
     #expect(ids == ids.sorted())
-    #expect(Set(ids).count == ids.count)
   }
 
-  @Test func `IDs of different sources, or of different sequences, differ`() {
+  @Test func `IDs of different hubs, routes or sequences differ`() {
     var random = SeededGenerator(seed: 7)
     let time = Date(timeIntervalSince1970: 1_763_780_314)
     var ids: Set<UUID> = []
     for _ in 0..<100 {
-      let source = random.next()
-      for sequence in 0..<100 { ids.insert(UUID(time: time, sequence: sequence, source: source)) }
+      let key = random.next()
+      for number in 0..<100 { ids.insert(UUID(time: time, sequence: number % 50, route: number / 50, key: key)) }
     }
     #expect(ids.count == 10_000)
   }
 
+  @Test func `Across a reset nothing in an ID is the same, or runs on`() async throws {
+    let probe = Probe()
+    let hub = hub(probe, batch: BatchPolicy(count: 1_000, delay: .zero))
+    hub.track(1...400)
+    hub.reset()
+    hub.track(401...800)
+    #expect(await hub.startAndFlush().delivered == 801)
+    // Behind the time: without the version and the variant.
+    let places = (52..<128).filter { $0 != 64 && $0 != 65 }
+    let tails = probe.batches.all.joined().map { envelope in
+      withUnsafeBytes(of: envelope.id.uuid) { id in places.map { id[$0 / 8] >> (7 - $0 % 8) & 1 } }
+    }
+    #expect(Set(tails).count == tails.count)
+    // What is chance is set in half of them, and changes from one to the next in half of the cases.
+    for bit in places.indices {
+      #expect(200...600 ~= tails.count { $0[bit] == 1 })
+      #expect(200...600 ~= zip(tails, tails.dropFirst()).count { $0[bit] != $1[bit] })
+    }
+  }
+
   @Test(arguments: [Date.distantPast, Date(timeIntervalSince1970: 1e12), Date(timeIntervalSinceReferenceDate: 0)])
   func `An ID says its version and variant, whatever the time`(_ time: Date) {
-    let id = UUID(time: time, sequence: .max, source: .max).uuidString
+    let id = UUID(time: time, sequence: .max, route: .max, key: .max).uuidString
     #expect(id.dropFirst(14).first == "7")
     #expect("89AB".contains(id.dropFirst(19).prefix(1)))
   }
 
   @Test func `An ID has the time in milliseconds`() throws {
-    let id = UUID(time: Date(timeIntervalSince1970: 1_763_780_314.567_9), sequence: 3, source: 5).uuidString
+    let id = UUID(time: Date(timeIntervalSince1970: 1_763_780_314.567_9), sequence: 3, route: 0, key: 5).uuidString
     let digits = id.replacing("-", with: "").prefix(12)
     #expect(try #require(UInt64(digits, radix: 16)) == 1_763_780_314_567)
   }
@@ -311,7 +313,8 @@ extension SeededGenerator {
       }
     return Envelope(
       id: UUID(
-        time: Date(timeIntervalSince1970: Double(below(2_000_000_000))), sequence: below(1 << 32), source: next()),
+        time: Date(timeIntervalSince1970: Double(below(2_000_000_000))), sequence: below(1 << 32), route: 0, key: next()
+      ),
       time: Date(timeIntervalSinceReferenceDate: Double(below(1_000_000_000)) / 997),
       userID: chance(30) ? nil : text(), attempt: 1 + below(9), content: content)
   }

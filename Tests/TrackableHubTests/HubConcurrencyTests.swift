@@ -153,26 +153,6 @@ import Trackable
     }
   }
 
-  @Test func `Suspended callers lose nothing`() async {
-    let checker = Checker()
-    let hub = hub(checker, capacity: 3, overflow: .suspend, batch: BatchPolicy(), clock: nil)
-    hub.start()
-    let count = 500
-    await withTaskGroup { group in
-      for producer in 0..<Self.producers {
-        group.addTask {
-          for number in 0..<count {
-            let event = TrackedEvent(Produced(producer: producer, number: number), properties: [])
-            if await !hub.enqueue(.track(event)) { Issue.record("\(number) was dropped") }
-          }
-        }
-      }
-    }
-    #expect(await hub.shutdown(timeout: realPatience).isComplete)
-    #expect(checker.count == count * Self.producers)
-    #expect(checker.isOrdered && !checker.hasGaps)
-  }
-
   @Test func `Starting from several threads starts once`() async {
     let configurations = Mailbox<Int>()
     let hub = hub(ClosureTracker { _ in }.destination { configurations.put(1) })

@@ -263,10 +263,10 @@ import Trackable
   }
 
   private static func call(_ number: Int) -> HubInbox.Call {
-    HubInbox.Call(delivery: nil, time: .distantPast, way: .refused(number))
+    HubInbox.Call(delivery: nil, time: .distantPast, way: .refused(number, .error))
   }
 
   private static func number(_ call: HubInbox.Call) -> Int {
-    if case .refused(let number) = call.way { number } else { -1 }
+    if case .refused(let number, _) = call.way { number } else { -1 }
   }
 }

@@ -6,7 +6,7 @@ import Trackable
 struct ModelDestination {
   enum Fate: Hashable {
     // Outstanding.
-    case suspended, waiting, returned, inHand
+    case waiting, returned, inHand
     // Settled.
     case delivered, overflow, prohibited, withheld, rejected, expired, failed, afterShutdown, purged
   }
@@ -19,15 +19,13 @@ struct ModelDestination {
     let sequence: Int
     let arrival: Duration
     let userID: String?
-    /// Who is suspended while there is no room for it.
-    var waiter: Int?
     var fate = Fate.waiting
     var attempt = 1
 
     var isChange: Bool { kind != .event && kind != .prohibited }
     var tellsUser: Bool { isChange && kind != .purge }
     var forgets: Bool { kind == .reset || kind == .purge }
-    var isOutstanding: Bool { [.suspended, .waiting, .returned, .inHand].contains(fate) }
+    var isOutstanding: Bool { [.waiting, .returned, .inHand].contains(fate) }
   }
 
   /// Who waits for these to have arrived, as far as they had not when it began to wait.
@@ -129,15 +127,14 @@ struct ModelDestination {
 
   // MARK: Something comes
 
-  /// `nil`: the caller has to wait.
-  mutating func give(_ kind: Kind, route: Int, sequence: Int, at time: Duration, waiter: Int?) -> Bool? {
+  mutating func give(_ kind: Kind, route: Int, sequence: Int, at time: Duration) {
     var user = userID
     switch kind {
     case .identify(let newID): (user, userID) = (newID, newID)
     case .reset: userID = nil
     case .event, .prohibited, .purge: break
     }
-    var item = Item(kind: kind, route: route, sequence: sequence, arrival: time, userID: user, waiter: waiter)
+    var item = Item(kind: kind, route: route, sequence: sequence, arrival: time, userID: user)
     var fate: Fate?
     if kind == .prohibited { fate = .prohibited }
     if fate == nil, isRefused(item) {
@@ -146,8 +143,7 @@ struct ModelDestination {
     }
     if let fate {
       item.fate = fate
-      add(item)
-      return fate == .prohibited
+      return add(item)
     }
     if kind == .purge {
       (lastPurge, hasPurgeFailed) = (sequence, false)
@@ -158,22 +154,16 @@ struct ModelDestination {
     if item.isChange {
       add(item)
       if same.count >= changeLimit { forgetMeaningless() }
-      return true
+      return
     }
-    if same.count < policy.capacity {
-      add(item)
-      return true
-    }
+    if same.count < policy.capacity { return add(item) }
     if policy.overflow == .dropOldest {
       overflow(same[0])
-      add(item)
-      return true
+    } else {
+      item.fate = .overflow
+      noteOverflow()
     }
-    item.fate = policy.overflow == .suspend && waiter != nil ? .suspended : .overflow
     add(item)
-    if item.fate == .suspended { return nil }
-    noteOverflow()
-    return false
   }
 
   mutating func withhold() {
@@ -187,7 +177,7 @@ struct ModelDestination {
 
   /// A change that says of nothing whose it is need not be told, if the next ones say who the user is by then.
   private mutating func forgetMeaningless() {
-    let waiting = open.filter { items[$0].fate == .waiting || items[$0].fate == .suspended }
+    let waiting = open.filter { items[$0].fate == .waiting }
     for (offset, place) in waiting.enumerated() where items[place].isChange {
       let next = waiting[(offset + 1)...].prefix { items[$0].isChange }.filter { items[$0].route == items[place].route }
       let isMeaningless =
@@ -209,7 +199,7 @@ struct ModelDestination {
 
   private mutating func purge() {
     for place in open where !items[place].tellsUser && items[place].fate != .inHand {
-      dismiss(place, .purged, success: false)
+      set(place, .purged)
     }
     if case .delivering(let hand, let settled, _) = activity {
       activity = .delivering(items: hand, settled: settled, isPurged: true)
@@ -225,19 +215,6 @@ struct ModelDestination {
       flushes = waits + flushes
       cancelled += 1
     }
-  }
-
-  /// Something ends; if somebody is suspended for it, that one goes on.
-  private mutating func dismiss(_ place: Int, _ fate: Fate, success: Bool) {
-    if items[place].fate == .suspended, let waiter = items[place].waiter {
-      answers.append((waiter, Answer(success: success)))
-    }
-    set(place, fate)
-  }
-
-  /// Whoever is suspended waits no longer.
-  mutating func withdrawItems(_ waiter: Int) {
-    for place in places(.suspended) where items[place].waiter == waiter { set(place, .overflow) }
   }
 
   // MARK: The destination works
@@ -259,7 +236,6 @@ struct ModelDestination {
       return .configure
     case .ready: break
     }
-    admit()
     if expires { expire(at: now) }
     if startsFlush(at: now) { return .flush }
     if open.isEmpty {
@@ -292,21 +268,11 @@ struct ModelDestination {
 
   mutating func hurry() { resumesAt = toldUntil }
 
-  /// Lets in who waits for room.
-  private mutating func admit() {
-    while let place = places(.suspended).first,
-      open.count(where: { items[$0].fate == .waiting && !items[$0].isChange }) < policy.capacity
-    {
-      dismiss(place, .waiting, success: true)
-    }
-  }
-
   private mutating func expire(at now: Duration) {
     guard let age = policy.maximumAge else { return }
     for place in open where !items[place].isChange && now - items[place].arrival > age {
-      dismiss(place, .expired, success: true)
+      set(place, .expired)
     }
-    admit()
   }
 
   private mutating func startsFlush(at now: Duration) -> Bool {
@@ -345,7 +311,6 @@ struct ModelDestination {
       while batch.count < limit, let place = open.first(where: { items[$0].fate == .waiting }), place <= last {
         set(place, .inHand)
         batch.append(place)
-        admit()
       }
     } else {
       for place in returned.prefix(limit) where place <= last {
@@ -477,7 +442,7 @@ struct ModelDestination {
     var result = DeliveryResult()
     for place in wait.items {
       switch items[place].fate {
-      case .suspended, .waiting, .returned, .inHand: result.pending += 1
+      case .waiting, .returned, .inHand: result.pending += 1
       case .delivered: result.delivered += 1
       case .prohibited, .withheld: break
       case .overflow, .rejected, .expired, .failed, .afterShutdown, .purged: result.failed += 1
@@ -538,7 +503,7 @@ struct ModelDestination {
   /// What waits is lost, except what forgets where it can be told.
   private mutating func lose(_ fate: Fate) {
     for place in open where items[place].fate != .inHand && !(items[place].forgets && canBeToldToForget) {
-      dismiss(place, fate, success: false)
+      set(place, fate)
     }
   }
 

@@ -125,8 +125,8 @@ private final class Screen: TrackableClass { var trackedProperties: TrackedPrope
 
   @Test func `The ledger's description is a table`() {
     let entry = TrackerLedger.Entry(
-      name: "Mixpanel", accepted: 18, delivered: 12, pending: 2, retrying: 1, dropped: .init(overflow: 1, prohibited: 2)
-    )
+      name: "Mixpanel", accepted: 18, events: 14, delivered: 12, pending: 2, retrying: 1,
+      dropped: .init(overflow: 1, prohibited: 2))
     let ledger = TrackerLedger(entries: [entry])
     #expect(
       ledger.description == """

@@ -7,7 +7,6 @@ import Trackable
 final class HubWorld {
   enum Input: Hashable {
     case give(ModelDestination.Kind, route: Int?)
-    case call(ModelDestination.Kind)
     case withhold(route: Int)
     case start(denied: Set<Int>)
     case pause, resume, hurry, flush, awaitStart, awaitEnd, shutdown, close
@@ -37,7 +36,6 @@ final class HubWorld {
   }
 
   struct ModelWait {
-    var isFlush = false
     var remaining = 0
     var answer = Answer(success: true)
   }
@@ -82,7 +80,7 @@ final class HubWorld {
     machine = HubQueue(
       destinations: policies.enumerated().map {
         DestinationQueue(index: $0, name: "\($0)", policy: $1, rules: Self.rules, seed: UInt64($0))
-      }, routes: routes.map { Route(destination: $0) }, openRoutes: self.openRoutes, source: 7)
+      }, routes: routes.map { Route(destination: $0) }, openRoutes: self.openRoutes, key: 7)
     model = policies.enumerated().map { ModelDestination(name: "\($0)", policy: $1) }
   }
 
@@ -119,23 +117,18 @@ final class HubWorld {
     switch input {
     case .give(let kind, let route):
       machine.post(Self.entry(kind), route: route, at: now, &actions)
-      _ = give(kind, route, waiter: nil)
-      proceed(&actions)
-    case .call(let kind):
-      let waiter = newWaiter()
-      machine.post(Self.entry(kind), at: now, waiter: waiter, &actions)
-      begin(give(kind, nil, waiter: waiter), waiter)
+      give(kind, route)
       proceed(&actions)
     case .withhold(let route):
-      machine.refuse(route: route)
+      machine.refuse(Self.entry(.event).subject, route: route)
       model[routes[route]].withhold()
     case .start(let denied):
       machine.start(purging: denied, at: now, &actions)
       if !isClosing {
         for index in model.indices where model[index].phase == .new {
           if denied.contains(index), !model[index].isDenialWaiting, let route = routes.firstIndex(of: index) {
-            _ = give(.reset, route, waiter: nil)
-            _ = give(.purge, route, waiter: nil)
+            give(.reset, route)
+            give(.purge, route)
           }
           model[index].phase = .configuring
         }
@@ -191,21 +184,16 @@ final class HubWorld {
     return waiters
   }
 
-  private func give(_ kind: ModelDestination.Kind, _ route: Int?, waiter: Int?) -> ModelWait {
+  private func give(_ kind: ModelDestination.Kind, _ route: Int?) {
     sequence += 1
-    var wait = ModelWait()
     for route in route.map({ [$0] }) ?? openRoutes {
-      switch model[routes[route]].give(kind, route: route, sequence: sequence, at: now, waiter: waiter) {
-      case nil: wait.remaining += 1
-      case let taken?: wait.answer.success = wait.answer.success && taken
-      }
+      model[routes[route]].give(kind, route: route, sequence: sequence, at: now)
     }
-    return wait
   }
 
   private func flush(_ actions: inout HubActions) {
     machine.flush(newWaiter(), &actions)
-    var wait = ModelWait(isFlush: true)
+    var wait = ModelWait()
     for index in model.indices where model[index].flush(waiters) {
       wait.remaining += 1
       if isPaused { model[index].answerFlushes() }
@@ -222,7 +210,6 @@ final class HubWorld {
     if var wait = waits.removeValue(forKey: waiter) {
       wait.answer.success = false
       for index in model.indices {
-        model[index].withdrawItems(waiter)
         if let result = model[index].withdrawFlush(waiter) { wait.answer.result.add(result) }
       }
       expected[waiter] = wait.answer
@@ -288,7 +275,7 @@ final class HubWorld {
       settle(call, reply == .yes ? .configured : .configurationFailed("no"), &actions)
       if wasCurrent { model[index].configured(reply == .yes, pause: pause) }
     } else if call.progress == nil {
-      settle(call, .flushed, &actions)
+      settle(call, .flushed(isSafe: true), &actions)
       if wasCurrent { model[index].flushed() } else { model[index].isFlushOverdue = false }
     } else {
       let (outcome, refused) = outcome(of: call, reply)
@@ -346,7 +333,7 @@ final class HubWorld {
 
   private func complete(_ waiter: Int) {
     guard var wait = waits.removeValue(forKey: waiter) else { return }
-    if wait.isFlush { wait.answer.success = wait.answer.result.isComplete }
+    wait.answer.success = wait.answer.result.isComplete
     expected[waiter] = wait.answer
   }
 
@@ -355,7 +342,6 @@ final class HubWorld {
       for (waiter, answer) in model[index].answers where waits[waiter] != nil {
         waits[waiter]?.remaining -= 1
         waits[waiter]?.answer.result.add(answer.result)
-        if !answer.success { waits[waiter]?.answer.success = false }
         if waits[waiter]?.remaining == 0 { complete(waiter) }
       }
       model[index].answers = []
@@ -491,8 +477,8 @@ final class HubWorld {
       }
       let capacity = model[index].policy.capacity
       if queue.events.count > capacity { note("more than \(capacity) wait") }
-      // Between two events, or suspended ones: a user who goes, one who comes, and a purge, on each route.
-      if queue.userChanges.count > 2 * 3 * routes.count * (capacity + waiters + 1) { note("too many changes wait") }
+      // Between two events: a user who goes, one who comes, and a purge, on each route.
+      if queue.userChanges.count > 2 * 3 * routes.count * (capacity + 1) { note("too many changes wait") }
       // Unless somebody is about to ask.
       if !model[index].mayStart || alarms.contains(where: { $0 <= now }) { continue }
       var later = model[index]
@@ -541,8 +527,8 @@ extension ModelDestination {
       retrying += hand.dropFirst(settled).count { items[$0].attempt > 1 }
     }
     return TrackerLedger.Entry(
-      name: name, accepted: items.count, delivered: count(.delivered), pending: outstanding.count - retrying,
-      retrying: retrying,
+      name: name, accepted: items.count, events: items.count { !$0.isChange }, delivered: count(.delivered),
+      pending: outstanding.count - retrying, retrying: retrying,
       dropped: TrackerLedger.Dropped(
         overflow: count(.overflow), prohibited: count(.prohibited) + count(.withheld), rejected: count(.rejected),
         expired: count(.expired), failed: count(.failed), afterShutdown: count(.afterShutdown), purged: count(.purged)))

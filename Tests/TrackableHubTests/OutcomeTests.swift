@@ -138,7 +138,7 @@ import TrackableTesting
     let hub = hub(probe, retry: .backOff(limit: 1, first: .zero), issues: issues)
     hub.track(1...4)
     #expect(await hub.startAndFlush().text == "1 delivered, 3 failed, 0 pending")
-    _ = await issues.kinds(4, in: hub)
+    await hub.reportsIssues()
     let endings = issues.texts.map { $0.contains("which is dropped") ? "dropped" : "again" }
     #expect(endings == ["again", "dropped", "again", "dropped"])
   }

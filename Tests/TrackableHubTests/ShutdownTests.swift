@@ -103,7 +103,7 @@ import TrackableTesting
     #expect(await issues.elements(1).map(\.kind) == [.deliveredLate])
     hub.track([2])
     hub.reset()
-    #expect(await !hub.enqueue(IdentifiedByNumber(number: 3)))
+    hub.track([3])
     #expect(await issues.kinds(1, in: hub) == [.deliveredLate])
     #expect(hub.entry() == "4 = 0 + 0, 4 after shutdown")
   }

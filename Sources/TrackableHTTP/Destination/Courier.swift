@@ -10,6 +10,9 @@ final class Courier: Sendable {
     /// Callers of `flush`, by number.
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastWaiter = 0
+    var size: RequestSize
+    /// Whether a sync of the store is scheduled.
+    var isSyncing = false
     var isRejecting = false
     /// Whether something has failed since everything was sent.
     var isFailing = false
@@ -26,6 +29,10 @@ final class Courier: Sendable {
 
   /// A batch is read into memory as a whole.
   private static let longestBatch = 10_000
+  /// After so many failures in a row it may be an event's fault.
+  private static let patience = 3
+  /// How much is looked at then.
+  private static let searched = (count: 50, bytes: 2_000_000)
 
   init(
     _ store: EventStore, _ sender: HTTPSender, limits: WireLimits, policy: SendingPolicy, time: SystemTime,
@@ -37,7 +44,7 @@ final class Courier: Sendable {
     self.time = time
     self.report = report
     executor = DestinationExecutor(name: "HTTP")
-    state = Lock(State(sending: SendingState(policy)))
+    state = Lock(State(sending: SendingState(policy), size: RequestSize(limit: limits.bytes)))
   }
 
   /// Sends what earlier processes have left, which only shows when somebody looks.
@@ -47,6 +54,23 @@ final class Courier: Sendable {
   func notice() {
     let waiting = store.ledger.waiting
     update { $0.sending.store(waiting: waiting, at: $1) }
+    syncLater()
+  }
+
+  /// What was written is synced when its interval has passed, also where nothing follows it.
+  private func syncLater() {
+    guard let delay = store.nextSync,
+      !state.withLock({ state in
+        defer { state.isSyncing = true }
+        return state.isSyncing
+      })
+    else { return }
+    time.schedule(delay) { [weak self] in
+      _ = self?.executor.start { [weak self] in
+        self?.state.withLock { $0.isSyncing = false }
+        self?.store.sync()
+      }
+    }
   }
 
   /// Sends everything now, if no service has asked for a pause; returns when nothing is left, when something has
@@ -110,10 +134,15 @@ final class Courier: Sendable {
 
   private func run() async {
     var ending = SendingState.Ending.empty
-    while ending == .empty, !Task.isCancelled, !state.withLock({ $0.sending.isClosed }),
-      let batch = store.nextBatch(count: min(limits.events, Self.longestBatch), bytes: limits.bytes)
-    {
-      ending = await send(batch)
+    while ending == .empty, !Task.isCancelled, !state.withLock({ $0.sending.isClosed }) {
+      // Whether it is an event's fault only shows beside others, of which a request may have none.
+      let isSearching = state.withLock { $0.sending.failures } >= Self.patience
+      let least = isSearching ? Self.searched : (count: 0, bytes: 0)
+      guard
+        let batch = store.nextBatch(
+          count: max(min(limits.events, Self.longestBatch), least.count), bytes: max(limits.bytes, least.bytes))
+      else { break }
+      ending = await send(batch, isSearching: isSearching)
     }
     if Task.isCancelled { ending = .cancelled }
     let (waiting, nextLook) = (store.ledger.waiting, store.nextLook)
@@ -124,7 +153,7 @@ final class Courier: Sendable {
     }
   }
 
-  private func send(_ batch: StoredBatch) async -> SendingState.Ending {
+  private func send(_ batch: StoredBatch, isSearching: Bool) async -> SendingState.Ending {
     var endings: [StoredRecord.ID: StoredBatch.Ending] = [:]
     var envelopes: [Envelope] = []
     var anonymousIDs: [Envelope.ID: String] = [:]
@@ -139,9 +168,12 @@ final class Courier: Sendable {
         unreadable.append(error.description)
       }
     }
-    let result = await sender.send(envelopes) { [anonymousIDs] in WireContext(anonymousID: anonymousIDs[$0.id] ?? "") }
+    let most = state.withLock { $0.size.bytes }
+    let result = await sender.send(
+      envelopes, most: most, isSearching: isSearching, while: { [store] in store.isWanted(batch) },
+      context: { [anonymousIDs] in WireContext(anonymousID: anonymousIDs[$0.id] ?? "") })
     // What it was about has been deleted.
-    if Task.isCancelled { return .cancelled }
+    if Task.isCancelled || !store.isWanted(batch) { return .cancelled }
     for id in result.delivered { endings[id] = .delivered }
     for id in result.rejected.keys { endings[id] = .rejected }
     return settle(batch, endings, result, unreadable)
@@ -164,6 +196,7 @@ final class Courier: Sendable {
         state.isRejecting = false
       }
       if result.hasSucceeded { state.sending.succeed() }
+      state.size.learn(from: result)
       if let reason = result.reason {
         if !state.isFailing { problems.append(.failed(reason: reason)) }
         state.isFailing = true

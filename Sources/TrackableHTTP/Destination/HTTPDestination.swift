@@ -13,8 +13,8 @@ public import TrackableHub
 /// hub.start()
 /// ```
 ///
-/// The hub hands over what was tracked, in batches; the destination writes it to disk, which is what *delivered* means
-/// in the hub's ledger, and sends it when enough has come together, in as few requests as the service's limits allow.
+/// The hub hands over what was tracked, in batches; the destination takes it, which is what *delivered* means in the hub's
+/// ledger, writes it to disk, and sends it when enough has come together, in as few requests as the service's limits allow.
 /// It keeps what could not be sent, for the next time or the next launch, and sends it again: at least once, with ids
 /// by which the service recognizes what it has. ``ledger`` says what became of everything.
 ///
@@ -27,7 +27,7 @@ public import TrackableHub
 /// | `identify`, traits, user properties | sends them as the service has them |
 /// | `reset` | begins with a new anonymous id |
 /// | `purge`, consent withdrawn | deletes what is stored, and cancels what is on its way |
-/// | the disk is full, or cannot be read yet | goes on in memory; one issue |
+/// | the disk is full, or cannot be read yet | goes on in memory; one issue, and another for the rest there when the hub ends |
 ///
 /// An app and its extensions may share a folder: see <doc:Sending>. <doc:Store> says what is in it.
 ///
@@ -40,6 +40,7 @@ public final class HTTPDestination: AnalyticsDestination {
   private let store: EventStore
   private let courier: Courier
   private let anonymous: AnonymousID
+  private let reportUnstored: @Sendable (_ count: Int) -> Void
 
   /// A destination for a service.
   ///
@@ -81,6 +82,7 @@ public final class HTTPDestination: AnalyticsDestination {
     courier = Courier(
       store, sender, limits: format.limits, policy: sending, time: time,
       report: { reporter.report(TrackableIssue($0, of: name, at: location)) })
+    reportUnstored = { reporter.report(TrackableIssue(unstored: $0, by: name, at: location)) }
     if storeFolder.isInUse { reporter.report(TrackableIssue(storeInUseBy: name, at: location)) }
   }
 
@@ -95,7 +97,7 @@ public final class HTTPDestination: AnalyticsDestination {
   /// Sends what earlier processes have left.
   public func configure() async throws { courier.begin() }
 
-  /// Stores a batch; it has been delivered when it is stored.
+  /// Takes a batch, and writes it to disk. While the disk takes nothing, it waits in memory: ``HTTPLedger/inMemory``.
   ///
   /// - Parameter batch: What was tracked.
   public func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
@@ -133,11 +135,13 @@ public final class HTTPDestination: AnalyticsDestination {
     store.close()
   }
 
-  /// Batches of at least 500: each costs a write and a sync, however many are in it.
+  /// Batches of at least 500: each costs a write and a sync, however many are in it. Room for at least 10,000, which come
+  /// while the disk takes its time, as where an earlier process has left much.
   ///
   /// - Parameter policy: The hub's policy.
   public func adjust(_ policy: inout DeliveryPolicy) {
     policy.batch.count = max(policy.batch.count, 500)
+    policy.capacity = max(policy.capacity, 10_000)
     // What earlier processes have left is sent as soon as it is configured.
     policy.purgesBeforeConfiguring = true
   }
@@ -145,5 +149,11 @@ public final class HTTPDestination: AnalyticsDestination {
 
 extension HTTPDestination: StoringDestination {
   package func hurry() { courier.hurry() }
-  package func hubHasEnded() { courier.close() }
+  package var isAllStored: Bool { ledger.inMemory == 0 }
+
+  package func hubHasEnded() {
+    courier.close()
+    let count = ledger.inMemory
+    if count > 0 { reportUnstored(count) }
+  }
 }

@@ -1,6 +1,6 @@
 /// What became of everything that was handed to an ``HTTPDestination``, and of what it found from earlier processes.
 ///
-/// Whenever it is read, `accepted + adopted` equals `delivered + rejected + dropped + takenOver + stored`.
+/// Whenever it is read, `accepted + adopted` equals `delivered + rejected + dropped + takenOver + stored + inMemory`.
 public struct HTTPLedger: Sendable, Hashable {
   /// How many were handed over.
   public let accepted: Int
@@ -12,10 +12,12 @@ public struct HTTPLedger: Sendable, Hashable {
   public let rejected: Int
   /// How many are lost: too many bytes, too old, damaged, deleted by a purge.
   public let dropped: Int
-  /// How many another process sends, which took this one for ended.
+  /// How many another process sends, which took them while this one had closed its files: after a flush.
   public let takenOver: Int
-  /// How many are to be sent, on disk or, while the disk takes nothing, in memory.
+  /// How many are to be sent, and are on disk.
   public let stored: Int
+  /// How many are to be sent, and would be lost with the process: the disk takes nothing at the moment.
+  public let inMemory: Int
 
   init(_ store: StoreLedger) {
     accepted = store.accepted
@@ -24,6 +26,7 @@ public struct HTTPLedger: Sendable, Hashable {
     rejected = store.rejected
     dropped = store.dropped.total
     takenOver = store.takenOver
-    stored = store.waiting
+    stored = store.stored
+    inMemory = store.held
   }
 }

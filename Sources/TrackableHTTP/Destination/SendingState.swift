@@ -113,7 +113,8 @@ struct SendingState {
       let own = policy.retry.delay(afterFailures: failures, share: share) ?? .zero
       let asked = (retryAfter ?? .zero).bounded
       askedPauseEnd = retryAfter == nil ? nil : now + asked
-      pauseEnd = now + max(asked, own)
+      // Not all devices at once that were told the same.
+      pauseEnd = now + max(asked + asked / 4 * share, own)
       var action = pauseEnd.map { setAlarm($0) } ?? Action()
       action.answers = true
       return action

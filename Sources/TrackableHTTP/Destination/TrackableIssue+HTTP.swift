@@ -18,6 +18,14 @@ extension TrackableIssue {
       remedy: "make one and use it everywhere, or give each a name.", location: location, subject: destination)
   }
 
+  init(unstored count: Int, by destination: String, at location: CodeLocation) {
+    self.init(
+      kind: .storeUnavailable,
+      message: "\(destination) has \(count) \(count == 1 ? "delivery" : "deliveries") in memory only, as its hub ends.",
+      remedy: "see the issue about the disk; they are lost with the process, unless they are sent before.",
+      location: location, subject: "\(destination), in memory")
+  }
+
   init(_ problem: CourierProblem, of destination: String, at location: CodeLocation) {
     let (kind, message, remedy): (Kind, String, String) =
       switch problem {

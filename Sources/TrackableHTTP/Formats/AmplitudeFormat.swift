@@ -108,7 +108,7 @@ public struct AmplitudeFormat: WireFormat {
       return WireVerdict(rest: .retry(after: response.retryAfter ?? .seconds(30), because: error))
     }
     if error.lowercased().contains("api key") {
-      return WireVerdict(rest: .retry(after: WireVerdict.pauseAfterRefusedKey, because: "key refused: \(error)"))
+      return WireVerdict(rest: .retry(after: WireVerdict.pauseAfterRefusal, because: "key refused: \(error)"))
     }
     let rejected = answer.rejected(error).filter { 0..<count ~= $0.key }
     return rejected.isEmpty

@@ -132,7 +132,7 @@ public struct ClickHouseFormat: WireFormat {
     }
     if response.status != 404 { return WireVerdict(response) }
     return WireVerdict(
-      rest: .retry(after: WireVerdict.pauseAfterRefusedKey, because: "no such table: \(response.firstLine)"))
+      rest: .retry(after: WireVerdict.pauseAfterRefusal, because: "no such table: \(response.firstLine)"))
   }
 }
 

@@ -38,20 +38,20 @@ public struct WireVerdict: Sendable, Hashable {
     self.rest = rest
   }
 
-  /// How long to wait before it is tried again what a key, a server or a proxy was not ready for: 5 minutes.
-  public static let pauseAfterRefusedKey = Duration.seconds(300)
+  /// How long to wait where a key, a server or a proxy refuses a request, whatever is in it: 5 minutes.
+  public static let pauseAfterRefusal = Duration.seconds(300)
 
   /// What the status of an answer says:
   ///
   /// | status | means |
   /// |---|---|
   /// | 2xx | all has arrived |
-  /// | 401, 403 | the key is refused: everything is kept, and tried again after ``pauseAfterRefusedKey`` |
+  /// | 401, 403 | the key may be wrong: everything is kept, and tried again after ``pauseAfterRefusal`` |
   /// | 3xx | the redirect was not followed: the same |
   /// | 400, 422 | one of the items is refused for good, which halves find out; the first line of the body is the reason |
   /// | 408, 425, 429, 5xx | tried again, not before `Retry-After` |
   /// | 413 | tried again in halves |
-  /// | any other | may be a deployment, a proxy or a wrong URL: kept, and tried again after ``pauseAfterRefusedKey`` |
+  /// | any other | may be a deployment, a proxy or a wrong URL: kept, and tried again after ``pauseAfterRefusal`` |
   ///
   /// - Parameter response: The answer.
   public init(_ response: WireResponse) {
@@ -59,16 +59,14 @@ public struct WireVerdict: Sendable, Hashable {
     let text = "status \(response.status)" + (line.isEmpty ? "" : ": \(line)")
     switch response.status {
     case 200..<300: self.init(rest: .arrived)
-    case 300..<400: self.init(rest: .retry(after: Self.pauseAfterRefusedKey, because: "redirect not followed, \(text)"))
-    case 401, 403:
-      let pause = response.retryAfter ?? Self.pauseAfterRefusedKey
-      self.init(rest: .retry(after: pause, because: "key refused, \(text)"))
+    case 300..<400: self.init(rest: .retry(after: Self.pauseAfterRefusal, because: "redirect not followed, \(text)"))
     case 400, 422: self.init(rest: .refused(because: text))
     case 408, 425, 429, 500...: self.init(rest: .retry(after: response.retryAfter, because: text))
     case 413: self.init(rest: .tooLarge)
     default:
-      let pause = response.retryAfter ?? Self.pauseAfterRefusedKey
-      self.init(rest: .retry(after: pause, because: "request not taken, \(text)"))
+      let pause = response.retryAfter ?? Self.pauseAfterRefusal
+      let reason = response.status == 401 ? "key refused" : "request not taken"
+      self.init(rest: .retry(after: pause, because: "\(reason), \(text)"))
     }
   }
 

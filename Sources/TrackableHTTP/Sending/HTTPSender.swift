@@ -95,9 +95,22 @@ public final class HTTPSender: Sendable {
   public func send(
     _ batch: some Collection<Envelope> & Sendable, context: @Sendable (Envelope) -> WireContext
   ) async -> SendReport {
-    var plan = SendPlan(batch, format: format, context: context)
+    await send(batch, most: .max, isSearching: false, while: { true }, context: context)
+  }
+
+  /// The same in the way that earlier attempts have shown to be better.
+  ///
+  /// - Parameters:
+  ///   - most: How many bytes a request has, unless a single event has more.
+  ///   - isSearching: Whether it has failed so often that it may be an event's fault.
+  ///   - isWanted: Asked before each request: whether the rest is still to be sent.
+  func send(
+    _ batch: some Collection<Envelope> & Sendable, most: Int, isSearching: Bool, while isWanted: @Sendable () -> Bool,
+    context: @Sendable (Envelope) -> WireContext
+  ) async -> SendReport {
+    var plan = SendPlan(batch, format: format, most: most, isSearching: isSearching, context: context)
     while let request = plan.next(sentAt: Date()) {
-      if Task.isCancelled {
+      if Task.isCancelled || !isWanted() {
         plan.interrupt(request, because: "cancelled")
         break
       }
@@ -105,9 +118,12 @@ public final class HTTPSender: Sendable {
       do {
         let response = try await answer(to: request.body, headers)
         let keys = format.secrets + headers.filter { $0.key.lowercased() != "content-type" }.map { Secret($0.value) }
-        plan.take(format.verdict(on: response, count: request.count).presentable(without: keys), of: request)
+        let verdict = format.verdict(on: response, count: request.count).presentable(without: keys)
+        // Who says for how long to wait means the time.
+        plan.take(verdict, of: request, status: response["Retry-After"] == nil ? response.status : 429)
       } catch {
-        plan.interrupt(request, because: RequestFailure.reason(for: error))
+        plan.interrupt(
+          request, because: RequestFailure.reason(for: error), isTooSlow: RequestFailure.isAboutSize(error))
       }
     }
     return plan.report
@@ -131,6 +147,7 @@ public final class HTTPSender: Sendable {
   }
 
   private func answer(to body: [UInt8], _ headers: [String: String], at url: URL) async throws -> WireResponse {
+    try ServerRules.checkProxy(of: url)
     var request = URLRequest(url: ServerRules.normalized(url))
     request.httpMethod = "POST"
     request.httpBody = Data(body)

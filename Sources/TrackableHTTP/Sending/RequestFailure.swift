@@ -10,8 +10,19 @@ enum RequestFailure {
   static func reason(for error: any Error) -> String {
     if error is CancellationError { return "cancelled" }
     if let error = error as? HTTPSenderError { return error.summary }
+    if let error = error as? ProxiedLoopback { return error.description }
     guard let error = error as? URLError else { return "no answer: \(type(of: error))" }
+    // Foundation on Linux has no code for it.
+    if error.code == .unknown, error.localizedDescription.contains("certificate") { return untrusted }
     return words(for: error.code) ?? "no answer, for the reason that Foundation calls URLError \(error.code.rawValue)"
+  }
+
+  private static let untrusted = "the server's certificate is not trusted on this machine"
+
+  /// Whether a smaller request might have got through.
+  static func isAboutSize(_ error: any Error) -> Bool {
+    let code = (error as? URLError)?.code
+    return code == .timedOut || code == .networkConnectionLost
   }
 
   private static func words(for code: URLError.Code) -> String? {
@@ -22,9 +33,10 @@ enum RequestFailure {
     case .cannotFindHost, .dnsLookupFailed: "no such server"
     case .cannotConnectToHost: "the server cannot be reached"
     case .networkConnectionLost: "the connection broke"
-    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
-      "no secure connection"
+    case .secureConnectionFailed: "no secure connection"
+    case .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
+      .serverCertificateNotYetValid:
+      untrusted
     case .clientCertificateRejected, .clientCertificateRequired:
       "the server wants a client certificate, which is not supported"
     case .appTransportSecurityRequiresSecureConnection:

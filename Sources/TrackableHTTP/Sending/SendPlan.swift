@@ -18,12 +18,27 @@ struct SendPlan {
   private var refusedInARow = 0
   /// So many are no event's fault: the rest waits.
   private static let maximumRefusedInARow = 3
+  /// Whether requests that failed are halved, to find the event that they fail because of.
+  private let isSearching: Bool
+  /// Those that failed alone since another one arrived, and how often each did.
+  private var suspects: [Int] = []
+  private var failures: [Int: Int] = [:]
+  /// Where one fails alone so often, and others arrive in between, it is its own fault.
+  private static let maximumFailures = 3
+  /// What the last answer to one of them said.
+  private var pause: Duration?
+  private var reason = ""
   private(set) var report = SendReport()
 
+  /// - Parameters:
+  ///   - most: How many bytes a request has, unless a single event has more.
+  ///   - isSearching: Whether it has failed so often that it may be an event's fault.
   init(
-    _ batch: some Collection<Envelope>, format: any WireFormat, context: (Envelope) -> WireContext
+    _ batch: some Collection<Envelope>, format: any WireFormat, most: Int = .max, isSearching: Bool = false,
+    context: (Envelope) -> WireContext
   ) {
     self.format = format
+    self.isSearching = isSearching
     limits = format.limits
     ids = batch.map(\.id)
     var items: [Int: [UInt8]] = [:]
@@ -42,7 +57,7 @@ struct SendPlan {
         continue
       }
       items[position] = item
-      if request.count == limits.events || (!request.isEmpty && size + item.count + 1 > limits.bytes) {
+      if request.count == limits.events || (!request.isEmpty && size + item.count + 1 > min(limits.bytes, most)) {
         requests.append(request)
         request = []
         size = frame
@@ -76,6 +91,8 @@ struct SendPlan {
       // The format adds more to a body than its frame.
       halve(positions) { Self.tooLarge(body.count, of: $0) }
     }
+    // Nothing has arrived since, so it may be the service's fault.
+    if !suspects.isEmpty { stop(after: pause, because: reason) }
     return nil
   }
 
@@ -90,7 +107,9 @@ struct SendPlan {
   }
 
   /// Notes what became of a request.
-  mutating func take(_ verdict: WireVerdict, of request: Request) {
+  ///
+  /// - Parameter status: The status of the answer.
+  mutating func take(_ verdict: WireVerdict, of request: Request, status: Int = 200) {
     // An answer about events, and not about the request.
     if case .arrived = verdict.rest { report.hasSucceeded = true }
     if !verdict.rejected.isEmpty { report.hasSucceeded = true }
@@ -101,7 +120,11 @@ struct SendPlan {
     switch verdict.rest {
     case .arrived:
       report.delivered += rest.map { ids[$0] }
+      report.largestArrived = max(report.largestArrived, request.body.count)
       refusedInARow = 0
+      // Another one has arrived: those that have failed alone are tried again.
+      waiting += suspects.reversed().map { [$0] }
+      suspects = []
     case .again:
       // Without a rejected one it would be the same request, without end.
       if rest.count == request.count {
@@ -114,23 +137,46 @@ struct SendPlan {
       if rest.count != 1 { break }
       report.hasSucceeded = true
       refusedInARow += 1
-      if refusedInARow == Self.maximumRefusedInARow { stop(after: WireVerdict.pauseAfterRefusedKey, because: reason) }
-    case .tooLarge: halve(rest) { _ in "more than the service takes: \(request.body.count) bytes" }
+      if refusedInARow == Self.maximumRefusedInARow { stop(after: WireVerdict.pauseAfterRefusal, because: reason) }
+    case .tooLarge:
+      report.tooLarge = min(report.tooLarge ?? .max, request.body.count)
+      halve(rest) { _ in "more than the service takes: \(request.body.count) bytes" }
     case .retry(let pause, let reason):
-      waiting.append(rest)
+      (self.pause, self.reason) = (pause, reason)
+      if isSearching, Self.mayBeAnEvent(status), rest.count > 1 { return halve(rest) { _ in reason } }
+      if isSearching, Self.mayBeAnEvent(status), let position = rest.first {
+        failures[position, default: 0] += 1
+        if failures[position] == Self.maximumFailures {
+          report.rejected[ids[position]] = "status \(status) to it alone, again and again, while others arrive"
+          return
+        }
+        suspects.append(position)
+        if suspects.count < Self.maximumRefusedInARow { return }
+      } else {
+        waiting.append(rest)
+      }
       stop(after: pause, because: reason)
     }
   }
 
+  /// Whether what an event says may be the reason for an answer. Others say that it is the sender, or the time.
+  private static func mayBeAnEvent(_ status: Int) -> Bool {
+    400..<600 ~= status && ![401, 407, 408, 425, 429, 502, 503, 504].contains(status)
+  }
+
   /// Leaves a request that was taken out, and all others, for later.
-  mutating func interrupt(_ request: Request, because reason: String) {
+  ///
+  /// - Parameter isTooSlow: Whether a smaller one might have got through.
+  mutating func interrupt(_ request: Request, because reason: String, isTooSlow: Bool = false) {
+    if isTooSlow { report.tooSlow = request.body.count }
     waiting.append(request.positions)
     stop(after: nil, because: reason)
   }
 
   private mutating func stop(after pause: Duration?, because reason: String) {
-    let positions = waiting.reversed().flatMap { $0 }
+    let positions = (suspects + waiting.joined()).sorted()
     waiting = []
+    suspects = []
     if positions.isEmpty { return }
     report.remaining = positions.map { ids[$0] }
     report.retryAfter = pause

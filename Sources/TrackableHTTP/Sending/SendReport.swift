@@ -23,6 +23,12 @@ public struct SendReport: Sendable, Hashable {
   public internal(set) var reason: String?
   /// Whether a request got an answer about what is in it, which a server gives that works.
   var hasSucceeded = false
+  /// How many bytes the largest request had that arrived.
+  var largestArrived = 0
+  /// How many bytes the smallest request had that was more than the service takes.
+  var tooLarge: Int?
+  /// How many bytes the request had that did not get through in time.
+  var tooSlow: Int?
 
   /// The same for a hub; `nil` if a part of the batch is settled and a part remains, which a hub has no word for: keep
   /// what is settled, answer `.retry`, and leave it out when the batch comes again.

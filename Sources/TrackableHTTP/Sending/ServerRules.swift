@@ -19,6 +19,25 @@ enum ServerRules {
     return isProtected(url) ? nil : HTTPSenderError(reason: .notSecure, host: host)
   }
 
+  /// Throws if what is meant for this machine would go to a proxy, unprotected, with the key: Foundation on Linux sends it
+  /// there if the environment names one.
+  ///
+  /// - Parameter environment: The value of a variable of the environment.
+  static func checkProxy(
+    of url: URL, environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+  ) throws(ProxiedLoopback) {
+    #if canImport(FoundationNetworking)
+      guard url.scheme?.lowercased() == "http",
+        let variable = ["http_proxy", "all_proxy", "ALL_PROXY"].first(where: { environment($0)?.isEmpty == false })
+      else { return }
+      let exceptions = (environment("no_proxy") ?? environment("NO_PROXY") ?? "").split(separator: ",")
+        .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+      if !exceptions.contains(host(of: url)), !exceptions.contains("*") {
+        throw ProxiedLoopback(host: host(of: url), variable: variable)
+      }
+    #endif
+  }
+
   /// Where a redirect leads, if what went to one URL may go there as well: to the same server, no less protected. `nil`
   /// if it may not.
   static func redirect(from url: URL, to location: String) -> URL? {
@@ -44,4 +63,15 @@ enum ServerRules {
   }
 
   private static func port(of url: URL) -> Int { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
+}
+
+/// What is meant for this machine would leave it.
+struct ProxiedLoopback: Error, Equatable, CustomStringConvertible {
+  let host: String
+  /// The variable of the environment that names the proxy.
+  let variable: String
+
+  var description: String {
+    "what is meant for \(host) would go to the proxy in \(variable), unprotected; name \(host) in no_proxy"
+  }
 }

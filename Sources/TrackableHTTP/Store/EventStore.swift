@@ -11,8 +11,8 @@ import Trackable
 /// }
 /// ```
 ///
-/// Several processes may share a folder. Each writes files of its own, and adopts those of processes that have ended
-/// when it reads. See <doc:Store> for what happens when.
+/// Several processes may share a folder. Each writes to a folder of its own in it, and takes over those of processes that
+/// have ended when it reads. See <doc:Store> for what happens when.
 ///
 /// Isolation: any thread, one call at a time; a call waits for the one before it. Every call may wait for the disk, so
 /// none belongs on the main thread; ``ledger`` waits for nobody. Cost: `append` writes once per batch and, by policy,
@@ -28,8 +28,9 @@ package final class EventStore: Sendable {
 
   private let journal: Lock<StoreJournal>
   /// Copies of the journal's, because its lock is held while the disk takes its time.
-  private let latest: Lock<(ledger: StoreLedger, leavesFiles: Bool)>
+  private let latest: Lock<(ledger: StoreLedger, leavesFiles: Bool, isUnsynced: Bool)>
   private let folder: String
+  private let policy: StorePolicy
   private let location: CodeLocation
   private let report: @Sendable (TrackableIssue) -> Void
 
@@ -45,23 +46,22 @@ package final class EventStore: Sendable {
     folder: String, policy: StorePolicy = StorePolicy(), location: CodeLocation,
     report: @escaping @Sendable (TrackableIssue) -> Void
   ) {
-    let owner = UInt64.random(in: 0 ... .max)
     self.init(
-      StoreJournal(folder: folder, policy: policy, files: POSIXFileSystem(), owner: owner), location: location,
-      report: report)
+      StoreJournal(folder: folder, policy: policy, files: POSIXFileSystem()), location: location, report: report)
   }
 
   init(
     _ journal: sending StoreJournal, location: CodeLocation, report: @escaping @Sendable (TrackableIssue) -> Void
   ) {
     folder = journal.folder
-    latest = Lock((journal.contents.ledger, false))
+    policy = journal.policy
+    latest = Lock((journal.contents.ledger, false, false))
     self.journal = Lock(journal)
     self.location = location
     self.report = report
   }
 
-  deinit { close() }
+  deinit { call { $0.end() } }
 
   /// What became of every record, as of the last call that has ended.
   package var ledger: StoreLedger { latest.withLock { $0.ledger } }
@@ -69,6 +69,18 @@ package final class EventStore: Sendable {
   /// When it is worth looking for a batch again although nothing new was stored: files were left that cannot be read,
   /// or whose owner has not ended. `nil` if there are none, as of the last call that has ended.
   package var nextLook: Duration? { latest.withLock { $0.leavesFiles } ? StoreJournal.sweepInterval : nil }
+
+  /// After how long ``sync()`` is to be called; `nil` if everything that was written is synced, as of the last call that
+  /// has ended.
+  package var nextSync: Duration? {
+    guard case .interval(let interval) = policy.sync, latest.withLock({ $0.isUnsynced }) else { return nil }
+    return interval.bounded
+  }
+
+  /// Returns when what was written will survive the end of the system.
+  package func sync() {
+    call { $0.syncLate() }
+  }
 
   /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded.
   @discardableResult
@@ -103,9 +115,14 @@ package final class EventStore: Sendable {
     call { $0.acknowledge(batch, first: count ?? batch.records.count, endings: endings) }
   }
 
+  /// Whether no process has purged since a batch was handed out. Asked before each request.
+  package func isWanted(_ batch: StoredBatch) -> Bool {
+    call { $0.isWanted(batch) }
+  }
+
   /// Deletes everything that was accepted until now, also by other processes: consent was withdrawn. Once the first
-  /// step is done nothing can undo it, not even `kill -9`. What others accept later stays, whenever the purge is
-  /// carried out.
+  /// step is done nothing can undo it, not even `kill -9`. Where it has to wait, it deletes what others accept meanwhile,
+  /// too.
   ///
   /// - Parameter count: How many were accepted that did not get as far as this store. They are counted.
   /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store,
@@ -115,7 +132,7 @@ package final class EventStore: Sendable {
     call { $0.purge(with: count) }
   }
 
-  /// Syncs, closes all files and lets other processes adopt what is left without having to guess: before an app is
+  /// Syncs, closes all files and gives back all locks, so that other processes may have the rest: before an app is
   /// suspended, say. The next call opens everything again.
   package func close() {
     call { $0.close() }
@@ -124,7 +141,7 @@ package final class EventStore: Sendable {
   private func call<Result: Sendable>(_ body: (inout StoreJournal) -> Result) -> Result {
     let (result, problems) = journal.withLock { journal in
       let result = body(&journal)
-      let copies = (journal.contents.ledger, journal.leavesFiles)
+      let copies = (journal.contents.ledger, journal.leavesFiles, journal.unsyncedSince != nil)
       latest.withLock { $0 = copies }
       let problems = journal.problems
       journal.problems = []

@@ -13,8 +13,6 @@ struct FileStatus: Sendable, Hashable {
 
   let identity: Identity
   let size: Int
-  /// When it was last changed, in milliseconds since 1970.
-  let modified: Int64
 }
 
 /// What went wrong with a file.
@@ -72,11 +70,10 @@ protocol FileSystem: Sendable {
   /// Returns when what was written, or the names in a folder, will survive the end of the system.
   func synchronize(_ file: OpenFile) throws(FileError)
   func close(_ file: OpenFile)
-  /// Sets the time of a file's last change to now.
-  func touch(_ path: String) throws(FileError)
+  /// Takes the lock of an open file or folder, which it has until it is closed, or its process ends. Returns whether
+  /// no other open file has it.
+  func lock(_ file: OpenFile) throws(FileError) -> Bool
   func move(_ path: String, to other: String) throws(FileError)
-  /// Moves a file into a folder, whatever that folder's name has become.
-  func move(_ path: String, to name: String, in folder: OpenFile) throws(FileError)
   func removeFile(at path: String) throws(FileError)
   func removeFolder(at path: String) throws(FileError)
 }

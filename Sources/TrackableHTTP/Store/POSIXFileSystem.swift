@@ -107,13 +107,15 @@ struct POSIXFileSystem: FileSystem {
     #endif
   }
 
-  func touch(_ path: String) throws(FileError) { try check(utimes(path, nil)) }
+  func lock(_ file: OpenFile) throws(FileError) -> Bool {
+    do { try check(flock(file.number, LOCK_EX | LOCK_NB)) } catch {
+      if case .other(EWOULDBLOCK) = error { return false }
+      throw error
+    }
+    return true
+  }
 
   func move(_ path: String, to other: String) throws(FileError) { try check(rename(path, other)) }
-
-  func move(_ path: String, to name: String, in folder: OpenFile) throws(FileError) {
-    try check(renameat(AT_FDCWD, path, folder.number, name))
-  }
 
   func removeFile(at path: String) throws(FileError) { try check(unlink(path)) }
 
@@ -155,13 +157,8 @@ extension FileError {
 
 extension FileStatus {
   fileprivate init(_ info: stat) {
-    #if canImport(Darwin)
-      let time = info.st_mtimespec
-    #else
-      let time = info.st_mtim
-    #endif
     self.init(
       identity: Identity(volume: UInt64(truncatingIfNeeded: info.st_dev), file: UInt64(info.st_ino)),
-      size: Int(clamping: info.st_size), modified: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+      size: Int(clamping: info.st_size))
   }
 }

@@ -172,7 +172,9 @@ struct StoreContents {
   // MARK: Files that come and go
 
   /// Takes over files of processes that have ended.
-  mutating func adopt(_ found: [StoreScan]) {
+  ///
+  /// - Parameter home: The folder of one's own files, which come after those.
+  mutating func adopt(_ found: [StoreScan], before home: UInt64) {
     var adopted: [StoredSegment] = []
     for scan in found {
       adopted.append(scan.segment(first: nextAdopted))
@@ -187,16 +189,16 @@ struct StoreContents {
       (start[$0.name.origin] ?? 0, $0.name.origin, $0.name.number)
         < (start[$1.name.origin] ?? 0, $1.name.origin, $1.name.number)
     }
-    for segment in adopted { segments.insert(segment, at: place(for: segment.name)) }
+    for segment in adopted { segments.insert(segment, at: place(for: segment.name, before: home)) }
   }
 
   /// Behind what the same process wrote before, or else behind everything that was adopted earlier.
-  private func place(for name: SegmentName) -> Int {
+  private func place(for name: SegmentName, before home: UInt64) -> Int {
     if let later = segments.firstIndex(where: { $0.name.origin == name.origin && $0.name.number > name.number }) {
       return later
     }
     if let before = segments.lastIndex(where: { $0.name.origin == name.origin }) { return before + 1 }
-    return segments.firstIndex { $0.name.origin == $0.name.owner } ?? segments.count
+    return segments.firstIndex { $0.name.origin == home } ?? segments.count
   }
 
   /// Forgets a file. What was to be delivered from it is counted.
@@ -211,33 +213,10 @@ struct StoreContents {
     counts.dropped.purged += count
   }
 
-  /// Forgets all files, and what waits in memory up to the last record that purges are about. A file with later ones is
-  /// brought back, and then belongs to whoever finds it.
-  mutating func purge(_ reach: StorePurge.Reach) {
-    for segment in segments {
-      if reach.covers(segment.newest) {
-        counts.dropped.purged += segment.live
-      } else {
-        counts.takenOver += segment.live
-      }
-    }
+  /// Forgets everything.
+  mutating func purge() {
+    counts.dropped.purged += held.count + segments.reduce(0) { $0 + $1.live }
     segments = []
-    let count = held.lastIndex { reach.covers($0.time) }.map { $0 + 1 } ?? 0
-    removeHeld(count)
-    counts.dropped.purged += count
-  }
-
-  /// Counts what a purge has deleted from the front of a file that is brought back.
-  mutating func purgeFound(_ count: Int) {
-    counts.adopted += count
-    counts.dropped.purged += count
-  }
-
-  /// Forgets all files, which are gone, and nobody knows why. Returns how many records are lost.
-  mutating func loseFiles() -> Int {
-    let count = segments.reduce(0) { $0 + $1.live }
-    counts.dropped.damaged += count
-    segments = []
-    return count
+    removeHeld(held.count)
   }
 }

@@ -4,28 +4,32 @@ extension StoreJournal {
   /// The oldest records, within these bounds but at least one; `nil` if there are none. The same again until they are
   /// acknowledged.
   mutating func nextBatch(count: Int, bytes: Int) -> StoredBatch? {
-    while noticePurge() {
+    while true {
+      noticePurge()
       let batch = gather(count: max(count, 1), bytes: bytes)
       // Another process may have purged while this one was reading.
-      let known = identity
-      if noticePurge(), identity == known { return batch.records.isEmpty ? nil : batch }
+      if !noticePurge() { return batch.records.isEmpty ? nil : batch }
     }
-    return nil
   }
 
-  /// Reports that something cannot be read, unless it is gone: that is a purge, or another process has adopted it.
+  /// Whether no process has purged since a batch was handed out.
+  mutating func isWanted(_ batch: StoredBatch) -> Bool {
+    noticePurge()
+    return batch.purges == purges
+  }
+
+  /// Reports that something cannot be read, unless it is gone.
   mutating func reportUnlessGone(_ error: FileError) {
     if error != .notFound { report(.cannotRead(error)) }
   }
 
   private mutating func gather(count: Int, bytes: Int) -> StoredBatch {
-    var batch = StoredBatch()
+    var batch = StoredBatch(purges: purges)
     do {
       try open()
-      giveSign()
       // A file system that is only read-only still has something to deliver.
       do { try sweepIfDue() } catch { reportUnlessGone(error) }
-      do { try makeRoom(0) } catch { report(.cannotWrite(error)) }
+      do { try makeRoom(0) } catch { if error != .notFound { report(.cannotWrite(error)) } }
       gather(into: &batch, count: count, bytes: bytes)
     } catch {
       reportUnlessGone(error)
@@ -38,7 +42,9 @@ extension StoreJournal {
   mutating func acknowledge(
     _ batch: StoredBatch, first count: Int, endings: [StoredRecord.ID: StoredBatch.Ending] = [:]
   ) {
-    noticePurge()
+    if noticePurge() { return }
+    // Others may have had it since the store was closed.
+    try? open()
     for name in contents.acknowledge(batch, first: max(count, 0), endings: endings) {
       if let index = contents.segments.firstIndex(where: { $0.isSameFile(as: name) }) { settle(index) }
     }
@@ -48,10 +54,12 @@ extension StoreJournal {
   /// Writes down how far a file is delivered: in its name, or by deleting it.
   mutating func settle(_ index: Int) {
     let segment = contents.segments[index]
+    if locks[segment.name.origin] == nil { return }
     do throws(FileError) {
       if segment.live == 0, current == nil || index != lastIndex {
         do { try files.removeFile(at: path(segment.name)) } catch { if error != .notFound { throw error } }
         contents.segments.remove(at: index)
+        unlockIfEmpty(segment.name.origin)
       } else if segment.acknowledged != segment.name.acknowledged {
         var name = segment.name
         name.acknowledged = segment.acknowledged
@@ -65,30 +73,17 @@ extension StoreJournal {
     }
   }
 
-  /// A file is gone: another process has adopted it, and delivers what is left in it; or else that is lost.
+  /// A file is gone, although this process has its folder: something else has deleted it.
   mutating func leave(_ index: Int) {
     if index == lastIndex, let current {
       files.close(current.file)
       self.current = nil
     }
-    let segment = contents.segments[index]
-    if segment.live == 0 || mayBeTaken(segment.name) { return contents.remove(index, counting: \.takenOver) }
-    report(.damaged(segment.live))
+    // Or purged, which is noticed before anything else is done.
+    if isPurged { return contents.segments[index].isUnreadable = true }
+    let lost = contents.segments[index].live
+    if lost > 0 { report(.damaged(lost)) }
     contents.remove(index, counting: \.dropped.damaged)
-  }
-
-  /// Whether somebody may have taken a file that is gone. Whoever adopts a process's files has them under other names
-  /// until its owner file is deleted, too, and only then delivers them. Whoever purges moves all of them away.
-  private func mayBeTaken(_ name: SegmentName) -> Bool {
-    do {
-      let names = try files.names(in: events).compactMap { SegmentName($0) }
-      if names.contains(where: { $0.isSameFile(as: name) }) { return true }
-      // In this order: it is looked for after the files.
-      _ = try files.status(at: ownerPath(owner))
-      return false
-    } catch {
-      return true
-    }
   }
 
   private mutating func gather(into batch: inout StoredBatch, count: Int, bytes: Int) {

@@ -8,7 +8,6 @@ extension StoreJournal {
     try? open()
     if contents.isEmpty { endEpisode(.limit, .size) }
     if contents.accept(records, longest: policy.segmentBytes) { report(.tooLarge(bytes: policy.segmentBytes)) }
-    giveSign()
     let isWritten = writeHeld()
     if contents.trimHeld(to: policy.memoryBytes) { report(.memoryFull(bytes: policy.memoryBytes)) }
     return isWritten
@@ -25,9 +24,8 @@ extension StoreJournal {
       endEpisode(.writing, .memory)
       return true
     } catch {
-      // Somebody may have purged in the middle of it. What came since goes into the next folder.
-      let known = identity
-      if error == .notFound, noticePurge(), identity != known { return writeHeld() }
+      // Another process may have purged in the middle of it.
+      if error == .notFound, noticePurge() { return writeHeld() }
       // What is dropped from memory from now on must not leave a gap in a file.
       finishCurrent()
       report(.cannotWrite(error))
@@ -54,9 +52,8 @@ extension StoreJournal {
       throw error
     }
     if isOurs { return contents.moveHeld(count, bytes: bytes, to: lastIndex) }
-    noticePurge()
-    if self.current == nil { return }
-    // Somebody took this process for ended. Whether they have read the last records, nobody knows.
+    if noticePurge() { return }
+    // Something else has deleted the file.
     leave(lastIndex)
     attempts += 1
     if attempts > 8 { throw .notFound }
@@ -64,8 +61,7 @@ extension StoreJournal {
 
   var lastIndex: Int { contents.segments.count - 1 }
 
-  /// Whether a file still has the name under which it was written. Asked after each write: whoever takes the file later
-  /// reads what was written.
+  /// Whether a file still has the name under which it was written.
   private func isOurs(_ name: SegmentName, _ identity: FileStatus.Identity) throws(FileError) -> Bool {
     do { return try files.status(at: path(name)).identity == identity } catch {
       if error == .notFound { return false }
@@ -75,8 +71,8 @@ extension StoreJournal {
 
   /// Begins a file.
   private mutating func begin() throws(FileError) {
-    try ensureOwnerFile()
-    let name = SegmentName(origin: owner, number: nextNumber, owner: owner)
+    try ensureHome()
+    let name = SegmentName(origin: home, number: nextNumber)
     nextNumber += 1
     let file = try files.makeFile(at: path(name))
     do throws(FileError) {
@@ -96,10 +92,8 @@ extension StoreJournal {
   /// Nothing more goes into the current file.
   mutating func finishCurrent() {
     guard let current else { return }
-    if unsyncedSince != nil {
-      do { try sync() } catch { report(.cannotWrite(error)) }
-      unsyncedSince = nil
-    }
+    syncLate()
+    unsyncedSince = nil
     files.close(current.file)
     self.current = nil
     settle(lastIndex)
@@ -125,7 +119,7 @@ extension StoreJournal {
   /// Deletes a file and counts what was to be delivered from it.
   private mutating func drop(_ index: Int, counting reason: WritableKeyPath<StoreLedger, Int>) throws(FileError) {
     do { try files.removeFile(at: path(contents.segments[index].name)) } catch {
-      if error == .notFound { return leave(index) }
+      if error == .notFound, !isPurged { return leave(index) }
       throw error
     }
     if index == lastIndex, let current {

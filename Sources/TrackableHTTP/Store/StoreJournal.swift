@@ -1,15 +1,13 @@
 /// A store's files: what ``StoreContents`` decides, done to a file system. Used by one caller at a time.
 ///
 ///     folder/
-///       events/                                                  0700
-///         9c1f03aa55de7710.owner                                 0600  which process that is
-///         9c1f03aa55de7710-00000000.9c1f03aa55de7710-00000064.events   records, see SegmentName and RecordFrame
-///       purged-0000019aa4c01c3e-51ac09e3b7740d12/                what the last purge found: see StorePurge
+///       events/                                 0700
+///         9c1f03aa55de7710/                     0700  of one process, which holds its lock
+///           0000002a-00000064.events            0600  records, see SegmentName and RecordFrame
+///       purged-51ac09e3b7740d12/                what a purge has moved away, until it is deleted
 ///
-/// Nothing here is locked. Each file belongs to the process that its name says, and passes to another by `rename`,
-/// which only one of several can win. Whether the owner has really ended is a guess that may be wrong: an owner finds
-/// out after its next write, because the name it wrote under is gone, and writes the same records again. So a wrong
-/// guess costs deliveries with an id that was there before, and never a record.
+/// The system gives up a lock when its process ends, however it ends. The process that then gets the lock of a folder has its
+/// files.
 struct StoreJournal {
   /// The file that is being written to: the last one in `contents`.
   struct Current {
@@ -18,39 +16,37 @@ struct StoreJournal {
   }
 
   static let sweepInterval = Duration.seconds(60)
-  /// For how long a process counts as running after it last gave a sign, where nobody can tell.
-  static let lease = Duration.seconds(300)
 
   let folder: String
   let policy: StorePolicy
   let files: any FileSystem
-  let process: ProcessIdentity
-  let life: @Sendable (ProcessIdentity) -> ProcessIdentity.Life
   let time: @Sendable () -> StoreTime
-  /// Who this store is among those that share the folder.
-  let owner: UInt64
+  /// Makes names of folders, which must say nothing.
+  let newName: @Sendable () -> UInt64
 
   var contents = StoreContents()
-  /// The folder `events` as it was when it was opened, and a file number for syncing it.
+  /// The folder `events`. It stays open, so that no other folder gets its identity.
   var opened: OpenFile?
   /// Which folder that was. Another one in its place means that somebody has purged.
   var identity: FileStatus.Identity?
+  /// The folders that this process has, by name, held open with their locks.
+  var locks: [UInt64: OpenFile] = [:]
+  /// The name of the one that it writes to.
+  var home: UInt64 = 0
+  /// Whether the locks were given back.
+  var isClosed = false
   var current: Current?
   var nextNumber = 0
-  var hasOwnerFile = false
-  var lastSign = Duration.zero
   var lastSweep: Duration?
   var isFolderUnsynced = false
-  /// Whether a power failure might undo that there is a folder at all: whoever made it may not have got as far as
-  /// syncing.
+  /// Whether a power failure might undo that there are folders at all: the process that made one may have ended
+  /// before it synced.
   var isPathUnsynced = false
   var unsyncedSince: Duration?
   /// A purge that was not carried out yet.
   var pendingPurge: PendingPurge?
-  /// The purges of which this process knows: what it holds came after them.
-  var knownPurges: Set<StorePurge> = []
-  /// Those whose names a later purge has made needless.
-  var outdatedPurges: Set<StorePurge> = []
+  /// How many purges this process knows of. What it handed out before the last one is not to be sent.
+  var purges = 0
   /// Whether there may be something left that was purged.
   var mayHavePurged = true
   /// Whether the last look into the folder left something there: it cannot be read, or the process whose it is has not
@@ -60,22 +56,20 @@ struct StoreJournal {
   private var episodes: Set<StoreProblem.Kind> = []
 
   init(
-    folder: String, policy: StorePolicy, files: any FileSystem, owner: UInt64, process: ProcessIdentity = .current,
-    life: @escaping @Sendable (ProcessIdentity) -> ProcessIdentity.Life = { $0.life },
+    folder: String, policy: StorePolicy, files: any FileSystem,
+    newName: @escaping @Sendable () -> UInt64 = { .random(in: 1 ... .max) },
     time: @escaping @Sendable () -> StoreTime = { .now }
   ) {
     self.folder = folder
     self.policy = policy
     self.files = UninterruptedFileSystem(files)
-    self.owner = owner
-    self.process = process
-    self.life = life
+    self.newName = newName
     self.time = time
   }
 
   var events: String { folder + "/events" }
-  func path(_ name: SegmentName) -> String { "\(events)/\(name)" }
-  func ownerPath(_ owner: UInt64) -> String { "\(events)/\(SegmentName.digits(owner, 16)).owner" }
+  func path(of folder: UInt64) -> String { "\(events)/\(SegmentName.digits(folder, 16))" }
+  func path(_ name: SegmentName) -> String { "\(path(of: name.origin))/\(name)" }
 
   // MARK: Problems
 
@@ -92,40 +86,28 @@ struct StoreJournal {
 
   /// Makes sure that there is a folder to work in.
   mutating func open() throws(FileError) {
-    if opened != nil {
-      if mayHavePurged { removePurged() }
-      return
-    }
     if pendingPurge != nil { try carryOutPurge() }
-    while try !openEvents() {}
-    removePurged()
+    if opened == nil { try openEvents() }
+    if mayHavePurged { removePurged() }
+    try regain()
   }
 
-  /// Makes the folder and opens it. Returns whether nobody has purged meanwhile, as far as this process did not know;
-  /// otherwise the folder may be one that was moved away.
-  private mutating func openEvents() throws(FileError) -> Bool {
+  private mutating func openEvents(attempts: Int = 8) throws(FileError) {
     try makeFolders(folder)
     files.protectFolder(at: folder)
     try makeFolder(events)
     isPathUnsynced = true
-    let folder: OpenFile
-    do { folder = try files.openForReading(events) } catch {
-      if error == .notFound, try heedPurges() { return false }
+    let file: OpenFile
+    do { file = try files.openForReading(events) } catch {
+      // Another process has purged at this moment.
+      if error == .notFound, attempts > 1 { return try openEvents(attempts: attempts - 1) }
       throw error
     }
-    do {
-      let found = try files.status(of: folder).identity
-      // Whoever holds something and could not look into the folder may have missed a purge.
-      if try heedPurges() {
-        files.close(folder)
-        return false
-      }
-      (opened, identity) = (folder, found)
-      return true
-    } catch {
-      files.close(folder)
+    do { identity = try files.status(of: file).identity } catch {
+      files.close(file)
       throw error
     }
+    opened = file
   }
 
   func makeFolders(_ path: String) throws(FileError) {
@@ -136,45 +118,8 @@ struct StoreJournal {
     }
   }
 
-  private func makeFolder(_ path: String) throws(FileError) {
+  func makeFolder(_ path: String) throws(FileError) {
     do { try files.makeFolder(at: path) } catch { if error != .exists { throw error } }
-  }
-
-  /// Says which process this is, for others that find its files.
-  mutating func ensureOwnerFile() throws(FileError) {
-    if hasOwnerFile { return }
-    do {
-      let file = try files.makeFile(at: ownerPath(owner))
-      defer { files.close(file) }
-      try files.appendAll(Array(process.text.utf8), to: file)
-      // Otherwise, after a power failure, whoever finds it would have to wait whether this process gives a sign.
-      try files.synchronize(file)
-    } catch {
-      if error != .exists {
-        // Half of it would say nothing.
-        try? files.removeFile(at: ownerPath(owner))
-        throw error
-      }
-    }
-    hasOwnerFile = true
-    isFolderUnsynced = true
-    lastSign = time().elapsed
-    // While it did not stand there, anybody could adopt what is this process's.
-    for index in contents.segments.indices.reversed() {
-      do { _ = try files.status(at: path(contents.segments[index].name)) } catch {
-        if error == .notFound { contents.remove(index, counting: \.takenOver) }
-      }
-    }
-  }
-
-  /// Tells others from time to time that this process is there.
-  mutating func giveSign() {
-    let now = time().elapsed
-    guard hasOwnerFile, now - lastSign > Self.lease / 4 else { return }
-    lastSign = now
-    do { try files.touch(ownerPath(owner)) } catch {
-      if error == .notFound { hasOwnerFile = false }
-    }
   }
 
   // MARK: Syncing
@@ -182,12 +127,13 @@ struct StoreJournal {
   /// Returns when everything that was written will survive the end of the system.
   mutating func sync() throws(FileError) {
     if isPathUnsynced {
+      if let opened { try files.synchronize(opened) }
       try syncPath()
       isPathUnsynced = false
     }
     if let current { try files.synchronize(current.file) }
-    if isFolderUnsynced, let opened {
-      try files.synchronize(opened)
+    if isFolderUnsynced, let lock = locks[home] {
+      try files.synchronize(lock)
       isFolderUnsynced = false
     }
     unsyncedSince = nil
@@ -219,16 +165,28 @@ struct StoreJournal {
     }
   }
 
+  /// Syncs what a policy with an interval has left.
+  mutating func syncLate() {
+    if unsyncedSince == nil { return }
+    do { try sync() } catch { report(.cannotWrite(error)) }
+  }
+
   // MARK: The end
 
-  /// Lets go of everything, so that others may adopt at once what is left. The next call begins anew.
+  /// Lets go of all files and locks, so that others may have the rest at once. The next call begins anew.
   mutating func close() {
+    noticePurge()
     if !contents.held.isEmpty, pendingPurge == nil { _ = writeHeld() }
     finishCurrent()
-    if hasOwnerFile { try? files.removeFile(at: ownerPath(owner)) }
-    hasOwnerFile = false
+    for folder in Array(locks.keys) { unlock(folder) }
+    isClosed = true
+    lastSweep = nil
+  }
+
+  /// Nothing more is done with it.
+  mutating func end() {
+    close()
     if let opened { files.close(opened) }
     opened = nil
-    lastSweep = nil
   }
 }

@@ -12,7 +12,7 @@ package struct StoreLedger: Sendable, Hashable {
     package var memoryFull = 0
     /// Larger than a file may become.
     package var tooLarge = 0
-    /// The file no longer says what was written, or is gone and nobody else has it. Includes what a power failure tore
+    /// The file no longer says what was written, or something else has deleted it. Includes what a power failure tore
     /// before it was accepted, where that can be told.
     package var damaged = 0
     /// Whoever read them does not know what their bytes mean.
@@ -25,7 +25,7 @@ package struct StoreLedger: Sendable, Hashable {
 
   /// Handed to this store.
   package var accepted = 0
-  /// Found in files of processes that ended, or that a purge had moved away.
+  /// Found in files of processes that ended.
   package var adopted = 0
   /// Acknowledged by whoever read them.
   package var delivered = 0
@@ -33,8 +33,7 @@ package struct StoreLedger: Sendable, Hashable {
   package var rejected = 0
   /// Lost, by reason.
   package var dropped = Dropped()
-  /// Left to another process, which took this one for ended, or brings back what is from after a purge. It delivers
-  /// them.
+  /// Left to another process, which took them while this one had closed its store. It delivers them.
   package var takenOver = 0
   /// In files.
   package var stored = 0

@@ -21,6 +21,10 @@ package struct StoredBatch: Sendable {
   package internal(set) var records: [StoredRecord] = []
   var places: [Place] = []
   var bytes = 0
+  /// How many purges its store knew of.
+  let purges: Int
+
+  init(purges: Int) { self.purges = purges }
 
   mutating func append(_ record: StoredRecord, _ place: Place) {
     records.append(record)

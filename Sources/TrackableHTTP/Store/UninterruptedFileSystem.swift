@@ -59,16 +59,12 @@ struct UninterruptedFileSystem: FileSystem {
   // Not repeated: the number is free by then, and may be somebody else's.
   func close(_ file: OpenFile) { files.close(file) }
 
-  func touch(_ path: String) throws(FileError) {
-    try repeating { () throws(FileError) in try files.touch(path) }
+  func lock(_ file: OpenFile) throws(FileError) -> Bool {
+    try repeating { () throws(FileError) in try files.lock(file) }
   }
 
   func move(_ path: String, to other: String) throws(FileError) {
     try repeating { () throws(FileError) in try files.move(path, to: other) }
-  }
-
-  func move(_ path: String, to name: String, in folder: OpenFile) throws(FileError) {
-    try repeating { () throws(FileError) in try files.move(path, to: name, in: folder) }
   }
 
   func removeFile(at path: String) throws(FileError) {

@@ -85,7 +85,7 @@ extension AnalyticsDestination {
 
   /// Reports as an issue that the event went nowhere: a destination that takes batches needs a hub.
   public func track(_ event: TrackedEvent) {
-    if DefaultDelivery.refuseEvent(of: type(of: self)) { return }
+    if DefaultDelivery.refuseEvent(of: self) { return }
     IssueReporter.current.report(
       TrackableIssue(
         kind: .destinationWithoutHub,

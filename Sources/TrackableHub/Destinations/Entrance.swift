@@ -14,7 +14,8 @@ indirect enum Entrance: Sendable {
 extension Entrance {
   /// Makes a call: hands it over on each route that it may take.
   func pass(
-    _ delivery: TrackerCall, submit: (TrackerCall, _ route: Int) -> Void, refuse: (_ route: Int) -> Void
+    _ delivery: TrackerCall, submit: (TrackerCall, _ route: Int) -> Void,
+    refuse: (HubEntry.Subject, _ route: Int) -> Void
   ) {
     switch self {
     case .route(let route, _): submit(delivery, route)
@@ -25,7 +26,7 @@ extension Entrance {
       let passed =
         rest.allows(delivery.subject)
         ? stages.reduce([delivery]) { calls, stage in calls.flatMap { stage.calls(for: $0).list } } : []
-      if passed.isEmpty { routes.forEach(refuse) }
+      if passed.isEmpty { for route in routes { refuse(delivery.subject, route) } }
       for call in passed { rest.pass(call, submit: submit, refuse: refuse) }
     }
   }
@@ -68,7 +69,7 @@ struct EntranceTracker: SelectiveTracker {
   let name: String
   let entrance: Entrance
   let submit: @Sendable (TrackerCall, _ route: Int) -> Void
-  let refuse: @Sendable (_ route: Int) -> Void
+  let refuse: @Sendable (HubEntry.Subject, _ route: Int) -> Void
 
   var interest: EventInterest { entrance.interest }
 

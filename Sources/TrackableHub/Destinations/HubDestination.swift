@@ -4,6 +4,9 @@ import Trackable
 struct HubDestination: Sendable {
   let name: String
   let tracker: any AnalyticsEventTracker
+  /// The destination that the tracker holds although it is none itself: the hub would neither configure it nor give it
+  /// batches, so nothing is delivered.
+  private let hidden: String?
   /// The policies and configurations that were added around it, the innermost first.
   var settings: [Settings] = []
 
@@ -11,6 +14,13 @@ struct HubDestination: Sendable {
   struct Settings: Sendable {
     let number: Int
     let settings: ConfiguredTracker
+  }
+
+  init(name: String, tracker: any AnalyticsEventTracker) {
+    self.name = name
+    self.tracker = tracker
+    let parts = tracker is any AnalyticsDestination ? [] : Array(Mirror(reflecting: tracker).children)
+    hidden = parts.lazy.compactMap { $0.value as? any AnalyticsDestination }.first?.name
   }
 
   private var destination: (any AnalyticsDestination)? { tracker as? any AnalyticsDestination }
@@ -33,8 +43,14 @@ struct HubDestination: Sendable {
 
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     if let destination { return try await destination.deliver(batch) }
-    batch.perform(on: tracker)
-    return .accepted
+    if let hidden { return .rejected(batch.map(\.id), because: DefaultDelivery.hiding(hidden)) }
+    return batch.performByDefault(on: tracker)
+  }
+
+  /// Returns whether the destination has not lost, and cannot lose, what it has taken.
+  func flush() async -> Bool {
+    await tracker.flush()
+    return (tracker as? any StoringDestination)?.isAllStored ?? true
   }
 
   func hurry() { (tracker as? any StoringDestination)?.hurry() }

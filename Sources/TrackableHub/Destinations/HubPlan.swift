@@ -13,7 +13,7 @@ struct HubPlan {
   private var known: [ObjectIdentifier: Int] = [:]
   private var settingsCount = 0
   private let submit: @Sendable (TrackerCall, _ route: Int) -> Void
-  private let refuse: @Sendable (_ route: Int) -> Void
+  private let refuse: @Sendable (HubEntry.Subject, _ route: Int) -> Void
 
   /// A gate, and the routes behind it.
   struct Gate {
@@ -33,7 +33,7 @@ struct HubPlan {
   ///   - refuse: Counts that a delivery does not take a route.
   init(
     _ trackers: [any AnalyticsEventTracker], submit: @escaping @Sendable (TrackerCall, _ route: Int) -> Void,
-    refuse: @escaping @Sendable (_ route: Int) -> Void
+    refuse: @escaping @Sendable (HubEntry.Subject, _ route: Int) -> Void
   ) {
     self.submit = submit
     self.refuse = refuse

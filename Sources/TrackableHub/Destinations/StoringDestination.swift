@@ -7,6 +7,9 @@ package protocol StoringDestination: AnalyticsDestination {
   /// What has failed is worth another attempt now, unless a service has asked for a pause.
   func hurry()
 
+  /// Whether the end of the process would lose nothing that it has taken.
+  var isAllStored: Bool { get }
+
   /// The hub has ended: from here on, nothing is sent until somebody asks for it again.
   func hubHasEnded()
 }

@@ -3,42 +3,40 @@ import Trackable
 // Deliveries arrive.
 
 extension DestinationQueue {
-  /// Takes a delivery, and returns whether that was possible; a delivery that the rules prohibit counts as taken. `nil`
-  /// means that `waiter` has to wait for the answer.
+  /// Takes a delivery, or drops it.
   mutating func enqueue(
-    _ entry: HubEntry, route: Int, sequence: Int, at time: Duration, waiter: Int?, _ actions: inout HubActions
-  ) -> Bool? {
-    counts.accepted += 1
+    _ entry: HubEntry, route: Int, sequence: Int, at time: Duration, _ actions: inout HubActions
+  ) {
+    counts.accept(entry.subject)
     let slot = Slot(entry: entry, route: route, sequence: sequence, arrival: time, userID: userID(of: entry))
     guard rules.allows(entry.subject) else {
       counts.prohibited += 1
-      actions.discarded.append(entry)
-      return true
+      return actions.discarded.append(entry)
     }
     if entry.forgets ? isFinished && !takesWhatForgets : isFinished || isClosing {
       if phase == .failed { counts.failed += 1 } else { counts.afterShutdown += 1 }
       actions.discarded.append(entry)
       // Whoever signs out, or withdraws, is never too late.
       if phase != .failed && !entry.forgets { actions.isLate = true }
-      return false
+      return
     }
     if entry.isUserChange {
       closing?.outstanding += 1
       if entry.isPurge { purge(upTo: sequence, &actions) }
       userChanges.append(slot)
       if userChanges.count > userChangesLimit { dropReplaced(&actions) }
-      return true
+      return
     }
-    if events.count < policy.capacity {
-      events.append(slot)
-      return true
+    if events.count == policy.capacity {
+      if policy.overflow == .dropNewest { return dropForOverflow(entry, &actions) }
+      if let oldest = events.popFirst() { dropForOverflow(oldest.entry, &actions) }
     }
-    return overflow(slot, waiter: waiter, &actions)
+    events.append(slot)
   }
 
   /// A combinator in front of the destination has kept a delivery from it.
-  mutating func refuse() {
-    counts.accepted += 1
+  mutating func refuse(_ subject: HubEntry.Subject) {
+    counts.accept(subject)
     counts.prohibited += 1
   }
 
@@ -56,26 +54,6 @@ extension DestinationQueue {
     }
   }
 
-  private mutating func overflow(_ slot: Slot, waiter: Int?, _ actions: inout HubActions) -> Bool? {
-    switch policy.overflow {
-    case .dropOldest:
-      if let oldest = events.popFirst() { dropForOverflow(oldest.entry, &actions) }
-      events.append(slot)
-      return true
-    case .suspend:
-      guard let waiter else { break }
-      var slot = slot
-      slot.waiter = waiter
-      suspended.append(slot)
-      suspendedWaiters[waiter, default: 0] += 1
-      suspendedCount += 1
-      return nil
-    case .dropNewest: break
-    }
-    dropForOverflow(slot.entry, &actions)
-    return false
-  }
-
   private mutating func dropForOverflow(_ entry: HubEntry, _ actions: inout HubActions) {
     counts.overflow += 1
     actions.discarded.append(entry)
@@ -86,8 +64,7 @@ extension DestinationQueue {
   /// Of several changes of the user in a row, those are dropped that a later one replaces. All others say whose
   /// something is that waits between them, and stay: there are a few for each event at most.
   private mutating func dropReplaced(_ actions: inout HubActions) {
-    let waiting = events.elements + suspended.elements.filter { suspendedWaiters[$0.waiter] != nil }
-    var others = waiting.map(\.sequence)
+    var others = events.elements.map(\.sequence)
     // The newest first.
     var kept: [Slot] = []
     var row = 0
@@ -113,8 +90,6 @@ extension DestinationQueue {
     endFlush(&actions)
     cancelConfiguring(&actions)
     for slot in events.removeAll() { keepUnlessPurged(slot, in: \.events, &actions) }
-    counts.purged += suspendedCount
-    dismissSuspended(&actions)
     for slot in userChanges.removeAll() { keepUnlessPurged(slot, in: \.userChanges, &actions) }
     for slot in returned.removeAll() { keepUnlessPurged(slot, in: \.returned, &actions) }
     if case .delivering(let hand) = activity {
@@ -136,43 +111,6 @@ extension DestinationQueue {
     if slot.entry.tellsUser { return self[keyPath: queue].append(slot) }
     counts.purged += 1
     actions.discarded.append(slot.entry)
-  }
-
-  /// Moves what waits for room into the queue, as far as there is any.
-  mutating func admit(_ actions: inout HubActions) {
-    while events.count < policy.capacity, var slot = suspended.popFirst() {
-      guard let left = suspendedWaiters[slot.waiter] else {
-        actions.discarded.append(slot.entry)
-        continue
-      }
-      suspendedWaiters[slot.waiter] = left > 1 ? left - 1 : nil
-      suspendedCount -= 1
-      actions.answered.append((slot.waiter, Answer(success: true)))
-      slot.waiter = 0
-      events.append(slot)
-    }
-  }
-
-  /// `waiter`, which was suspended for a delivery, waits no longer: the delivery is dropped.
-  mutating func withdrawDelivery(_ waiter: Int, _ actions: inout HubActions) {
-    guard let count = suspendedWaiters.removeValue(forKey: waiter) else { return }
-    counts.overflow += count
-    suspendedCount -= count
-    // From time to time, so that it costs the same however many there are.
-    guard suspended.count > 2 * suspendedCount + 16 else { return }
-    for slot in suspended.removeAll() {
-      if suspendedWaiters[slot.waiter] != nil { suspended.append(slot) } else { actions.discarded.append(slot.entry) }
-    }
-  }
-
-  /// Nobody is suspended any more. The caller has counted the deliveries.
-  mutating func dismissSuspended(_ actions: inout HubActions) {
-    actions.discarded += suspended.removeAll().map(\.entry)
-    for (waiter, count) in suspendedWaiters {
-      for _ in 0..<count { actions.answered.append((waiter, Answer(success: false))) }
-    }
-    suspendedWaiters = [:]
-    suspendedCount = 0
   }
 }
 

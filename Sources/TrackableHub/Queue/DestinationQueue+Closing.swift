@@ -51,7 +51,6 @@ extension DestinationQueue {
   /// Discards what waits, except what forgets, and returns how many these were.
   mutating func abandon(_ actions: inout HubActions) -> Int {
     let count = waitingCount
-    dismissSuspended(&actions)
     for queue in [\Self.returned, \.events, \.userChanges] {
       for slot in self[keyPath: queue].removeAll() {
         if slot.entry.forgets && takesWhatForgets {

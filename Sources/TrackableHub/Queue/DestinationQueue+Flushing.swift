@@ -60,11 +60,6 @@ extension DestinationQueue {
     // Each is in order. So a flush that ends costs nearly the same however many wait.
     var count = returned.prefixCount(where: isMeant) + events.prefixCount(where: isMeant)
     count += userChanges.prefixCount(where: isMeant)
-    if suspended.prefixCount(where: isMeant) == suspended.count {
-      count += suspendedCount
-    } else {
-      count += suspended.count { isMeant($0) && suspendedWaiters[$0.waiter] != nil }
-    }
     if case .delivering(let hand) = activity {
       count += hand.slots.dropFirst(handCount.total).count { $0.sequence <= target }
     }

@@ -6,24 +6,25 @@ extension DestinationQueue {
     case configured
     case configurationFailed(String)
     case delivered(DeliveryOutcome)
-    case flushed
+    /// Whether the end of the process would lose nothing of what the destination has taken.
+    case flushed(isSafe: Bool)
   }
 
   /// A call to the destination has returned.
-  mutating func settle(_ call: Int, _ ending: Ending, source: UInt64, at now: Duration, _ actions: inout HubActions) {
+  mutating func settle(_ call: Int, _ ending: Ending, key: UInt64, at now: Duration, _ actions: inout HubActions) {
     if call == overdueFlush { overdueFlush = nil }
     if call == configuration?.call { return settleConfiguration(ending, at: now, &actions) }
     // An old call; what it was about has been accounted for.
     guard call == self.call, !isIdle else { return }
     callDeadline = nil
     switch (activity, ending) {
-    case (.flushing(let waiting), .flushed):
+    case (.flushing(let waiting), .flushed(let isSafe)):
       activity = .none
-      wasFlushedLast = didLastFlush
-      actions.answered += waiting.map { ($0.waiter, Answer(success: true, result: result($0, isFlushed: true))) }
+      wasFlushedLast = didLastFlush && isSafe
+      answer(waiting, isFlushed: isSafe, &actions)
     case (.delivering(let hand), .delivered(let outcome)):
       activity = .none
-      settle(hand, outcome, source, at: now, &actions)
+      settle(hand, outcome, key, at: now, &actions)
     default: break
     }
   }
@@ -65,7 +66,7 @@ extension DestinationQueue {
   }
 
   private mutating func settle(
-    _ hand: Hand, _ outcome: DeliveryOutcome, _ source: UInt64, at now: Duration, _ actions: inout HubActions
+    _ hand: Hand, _ outcome: DeliveryOutcome, _ key: UInt64, at now: Duration, _ actions: inout HubActions
   ) {
     // From here on, the destination makes no calls of this batch.
     let count = hand.progress.close().limited(to: hand.slots.count)
@@ -78,7 +79,7 @@ extension DestinationQueue {
       succeed()
       isRejecting = false
     case .rejected(let reasons):
-      let refused = rest.count { reasons[$0.id(source)] != nil }
+      let refused = rest.count { reasons[$0.id(key)] != nil }
       counts.delivered += rest.count - refused
       counts.rejected += refused
       succeed()

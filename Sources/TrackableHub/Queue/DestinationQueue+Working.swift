@@ -27,7 +27,6 @@ extension DestinationQueue {
       if firstSequence == nil || isPausing(at: now, &actions) { return }
       deliver(at: now, &actions)
     case .ready:
-      admit(&actions)
       dropExpired(at: now, &actions)
       settleFlushes()
       if flushIfDue(at: now, &actions) { return }
@@ -48,7 +47,7 @@ extension DestinationQueue {
   }
 
   private mutating func deliver(at now: Duration, _ actions: inout HubActions) {
-    let hand = Hand(slots: takeBatch(&actions), progress: DeliveryProgress())
+    let hand = Hand(slots: takeBatch(), progress: DeliveryProgress())
     begin(.delivering(hand), .deliver(hand.slots, hand.progress), limit: policy.timeLimit, at: now, &actions)
   }
 
@@ -96,7 +95,7 @@ extension DestinationQueue {
 
   // MARK: Batches
 
-  /// When the first delivery that is not suspended came.
+  /// When the first delivery came.
   private var firstArrival: (arrival: Duration, isReturned: Bool)? {
     if let slot = returned.first { return (slot.arrival, true) }
     switch (events.first, userChanges.first) {
@@ -108,7 +107,7 @@ extension DestinationQueue {
 
   /// The sequence number of the first delivery that waits.
   var firstSequence: Int? {
-    [returned.first, events.first, userChanges.first, suspended.first].compactMap { $0?.sequence }.min()
+    [returned.first, events.first, userChanges.first].compactMap { $0?.sequence }.min()
   }
 
   /// Whether a purge waits. Nothing is more urgent, and all that waits before it is who the user is.
@@ -120,14 +119,14 @@ extension DestinationQueue {
     return last.entry.forgets && last.sequence < purgeSequence
   }
 
-  private mutating func takeBatch(_ actions: inout HubActions) -> [Slot] {
+  private mutating func takeBatch() -> [Slot] {
     var batch: [Slot] = []
     // What is waited for is not mixed with what comes later, so that it can be told what became of it.
     var last = flushes.first { !$0.isSettled }?.target ?? .max
     if isPurgeWaiting { last = min(last, purgeSequence) }
     if returned.isEmpty {
       sizeLimit = nil
-      while batch.count < policy.batch.count, let slot = popFirst(last, &actions) { batch.append(slot) }
+      while batch.count < policy.batch.count, let slot = popFirst(last) { batch.append(slot) }
     } else {
       let limit = min(sizeLimit ?? .max, policy.batch.count)
       while batch.count < limit, let slot = returned.first, slot.sequence <= last {
@@ -135,15 +134,13 @@ extension DestinationQueue {
         batch.append(slot)
       }
     }
-    admit(&actions)
     if events.isEmpty { isOverflowing = false }
     if userChanges.isEmpty { userChangesLimit = policy.capacity }
     return batch
   }
 
   /// Takes the first of what waits, if it is not behind `last`.
-  private mutating func popFirst(_ last: Int, _ actions: inout HubActions) -> Slot? {
-    admit(&actions)
+  private mutating func popFirst(_ last: Int) -> Slot? {
     let (event, change) = (events.first?.sequence ?? .max, userChanges.first?.sequence ?? .max)
     guard min(event, change) <= last, min(event, change) < .max else { return nil }
     return event < change ? events.popFirst() : userChanges.popFirst()
@@ -157,7 +154,6 @@ extension DestinationQueue {
       _ = events.popFirst()
       counts.expired += 1
       actions.discarded.append(slot.entry)
-      admit(&actions)
     }
     if returned.count(where: isExpired) > 0 {
       for slot in returned.removeAll() {

@@ -19,9 +19,8 @@
 /// once it has been configured, or at any time, as its policy says. A purge waits for nothing either, not even for
 /// `configure`.
 ///
-/// Deliveries wait in three queues, each in order: events and the like, changes of the user, which have room of their
-/// own, and those whose callers are suspended until there is room. What a batch leaves undelivered returns, and goes
-/// first.
+/// Deliveries wait in two queues, each in order: events and the like, and changes of the user, which have room of their
+/// own. What a batch leaves undelivered returns, and goes first.
 struct DestinationQueue {
   enum Phase: Hashable { case waiting, configuring, ready, failed, closed }
 
@@ -66,13 +65,11 @@ struct DestinationQueue {
     let arrival: Duration
     let userID: String?
     var attempt = 1
-    /// The waiter that is suspended for it; 0 means nobody.
-    var waiter = 0
 
-    /// - Parameter source: What tells the deliveries of this hub from those of others.
-    func id(_ source: UInt64) -> Envelope.ID {
-      UUID(time: entry.time, sequence: sequence, source: source &+ UInt64(truncatingIfNeeded: route))
-    }
+    /// The same for each attempt.
+    ///
+    /// - Parameter key: The hub's, which it keeps to itself.
+    func id(_ key: UInt64) -> Envelope.ID { UUID(time: entry.time, sequence: sequence, route: route, key: key) }
   }
 
   /// A waiter that wants everything up to a sequence number to have been delivered, and the destination flushed.
@@ -108,12 +105,6 @@ struct DestinationQueue {
   var userChanges = Ring<Slot>()
   /// So many of them may wait before those are dropped that others replace.
   var userChangesLimit: Int
-  var suspended = Ring<Slot>()
-  /// The waiters in `suspended`, and for how many deliveries each waits: one may come on several routes. Where a waiter
-  /// is missing, it waits no longer, and its deliveries have been counted as dropped.
-  var suspendedWaiters: [Int: Int] = [:]
-  /// How many deliveries in `suspended` somebody waits for.
-  var suspendedCount = 0
   var returned = Ring<Slot>()
   /// How many may be sent at once after the destination found a batch too large; `nil` means as many as the policy
   /// says.
@@ -163,7 +154,7 @@ struct DestinationQueue {
 
   /// What was accepted and has neither arrived nor been dropped.
   var outstanding: Int { outstanding(handCount) }
-  var waitingCount: Int { events.count + userChanges.count + suspendedCount + returned.count }
+  var waitingCount: Int { events.count + userChanges.count + returned.count }
   /// How far the destination has come with what is being delivered. It goes on meanwhile, so what is compared with each
   /// other is computed from one reading.
   var handCount: DeliveryProgress.Count {
@@ -205,6 +196,7 @@ extension DestinationQueue {
   /// What became of deliveries.
   struct Counts: Hashable {
     var accepted = 0
+    var events = 0
     var delivered = 0
     var overflow = 0
     var prohibited = 0
@@ -213,6 +205,11 @@ extension DestinationQueue {
     var failed = 0
     var afterShutdown = 0
     var purged = 0
+
+    mutating func accept(_ subject: HubEntry.Subject) {
+      accepted += 1
+      if subject.isEvent { events += 1 }
+    }
   }
 
   /// The figures, including how far the destination has come with what is being delivered.
@@ -231,7 +228,7 @@ extension DestinationQueue {
     // What is left, so that the figures add up however far the destination comes in the meantime.
     let pending = counts.accepted - delivered - dropped.total - retrying
     return TrackerLedger.Entry(
-      name: name, accepted: counts.accepted, delivered: delivered, pending: pending, retrying: retrying,
-      dropped: dropped)
+      name: name, accepted: counts.accepted, events: counts.events, delivered: delivered, pending: pending,
+      retrying: retrying, dropped: dropped)
   }
 }

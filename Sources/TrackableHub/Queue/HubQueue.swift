@@ -1,11 +1,10 @@
 /// All destinations of a hub, and who waits for what. This is a pure state machine: ``HubCore`` holds the lock, and
 /// does what the methods ask for.
 ///
-/// A *waiter* is a suspended caller, known by a number. It waits for room, for a flush, for the start, or for the end.
+/// A *waiter* is a suspended caller, known by a number. It waits for a flush, for the start, or for the end.
 struct HubQueue {
-  /// What a waiter waits for.
+  /// What a waiter that flushes waits for.
   private struct Wait {
-    var isFlush = false
     /// How many destinations have not answered yet.
     var remaining = 0
     var answer = Answer(success: true)
@@ -14,8 +13,8 @@ struct HubQueue {
   private(set) var destinations: [DestinationQueue]
   private(set) var isClosing = false
   private(set) var isPaused = false
-  /// Tells the deliveries of this hub from those of others.
-  let source: UInt64
+  /// Makes IDs of deliveries that only this hub can tell from chance.
+  let key: UInt64
   private let routes: [Route]
   private let openRoutes: [Int]
   private var nextSequence = 0
@@ -29,12 +28,12 @@ struct HubQueue {
   ///   - destinations: One for each destination.
   ///   - routes: The ways to them.
   ///   - openRoutes: The ways that a delivery takes which is handed to all.
-  ///   - source: A random number.
-  init(destinations: [DestinationQueue], routes: [Route], openRoutes: [Int], source: UInt64) {
+  ///   - key: A random number.
+  init(destinations: [DestinationQueue], routes: [Route], openRoutes: [Int], key: UInt64) {
     self.destinations = destinations
     self.routes = routes
     self.openRoutes = openRoutes
-    self.source = source
+    self.key = key
   }
 
   var isFinished: Bool { destinations.allSatisfy(\.isFinished) }
@@ -42,42 +41,21 @@ struct HubQueue {
   // MARK: Deliveries arrive
 
   /// Takes a delivery for all destinations that want it, on one route or on all that are open. Where there is no room,
-  /// something is dropped; `waiter` is suspended instead until each has room.
-  mutating func post(
-    _ entry: HubEntry, route: Int? = nil, at time: Duration, waiter: Int? = nil, _ actions: inout HubActions
-  ) {
-    var wait = Wait()
-    post(entry, route, at: time, waiter, &wait, &actions)
-    if let waiter { begin(wait, for: waiter, &actions) }
-  }
-
-  /// The same for what a delivery has become on several routes, in order; `nil` stands for all that are open.
-  mutating func post(
-    _ entries: [(entry: HubEntry, route: Int?)], at time: Duration, waiter: Int, _ actions: inout HubActions
-  ) {
-    var wait = Wait()
-    for (entry, route) in entries { post(entry, route, at: time, waiter, &wait, &actions) }
-    begin(wait, for: waiter, &actions)
-  }
-
-  private mutating func post(
-    _ entry: HubEntry, _ route: Int?, at time: Duration, _ waiter: Int?, _ wait: inout Wait, _ actions: inout HubActions
-  ) {
+  /// something is dropped.
+  mutating func post(_ entry: HubEntry, route: Int? = nil, at time: Duration, _ actions: inout HubActions) {
     nextSequence += 1
-    if let route { return enqueue(entry, route, at: time, waiter, &wait, &actions) }
-    for route in openRoutes { enqueue(entry, route, at: time, waiter, &wait, &actions) }
+    if let route { return enqueue(entry, route, at: time, &actions) }
+    for route in openRoutes { enqueue(entry, route, at: time, &actions) }
   }
 
-  private mutating func enqueue(
-    _ entry: HubEntry, _ route: Int, at time: Duration, _ waiter: Int?, _ wait: inout Wait, _ actions: inout HubActions
-  ) {
-    let taken = destinations[routes[route].destination].enqueue(
-      entry, route: route, sequence: nextSequence, at: time, waiter: waiter, &actions)
-    if let taken { wait.answer.success = wait.answer.success && taken } else { wait.remaining += 1 }
+  private mutating func enqueue(_ entry: HubEntry, _ route: Int, at time: Duration, _ actions: inout HubActions) {
+    destinations[routes[route].destination].enqueue(entry, route: route, sequence: nextSequence, at: time, &actions)
   }
 
   /// A delivery does not take a route.
-  mutating func refuse(route: Int) { destinations[routes[route].destination].refuse() }
+  mutating func refuse(_ subject: HubEntry.Subject, route: Int) {
+    destinations[routes[route].destination].refuse(subject)
+  }
 
   // MARK: What is done
 
@@ -97,7 +75,7 @@ struct HubQueue {
   mutating func settle(
     _ index: Int, call: Int, _ ending: DestinationQueue.Ending, at now: Duration, _ actions: inout HubActions
   ) {
-    destinations[index].settle(call, ending, source: source, at: now, &actions)
+    destinations[index].settle(call, ending, key: key, at: now, &actions)
     proceed(index, at: now, &actions)
   }
 
@@ -140,7 +118,7 @@ struct HubQueue {
 
   /// `waiter` waits until everything that was handed over has arrived.
   mutating func flush(_ waiter: Int, _ actions: inout HubActions) {
-    var wait = Wait(isFlush: true)
+    var wait = Wait()
     for index in destinations.indices where destinations[index].flush(waiter, target: nextSequence) {
       wait.remaining += 1
       // Nothing will arrive meanwhile.
@@ -152,7 +130,7 @@ struct HubQueue {
   /// `waiter` waits until every destination has ended.
   mutating func awaitEnd(_ waiter: Int) { waitingForEnd.insert(waiter) }
 
-  /// `waiter` waits no longer. If it was suspended for a delivery, that delivery is dropped.
+  /// `waiter` waits no longer.
   mutating func withdraw(_ waiter: Int, _ actions: inout HubActions) {
     if waitingForStart.remove(waiter) != nil || waitingForEnd.remove(waiter) != nil {
       actions.answered.append((waiter, Answer(success: false)))
@@ -160,11 +138,7 @@ struct HubQueue {
     guard var wait = waits.removeValue(forKey: waiter) else { return }
     wait.answer.success = false
     for index in destinations.indices {
-      if wait.isFlush {
-        if let result = destinations[index].withdrawFlush(waiter) { wait.answer.result.add(result) }
-      } else {
-        destinations[index].withdrawDelivery(waiter, &actions)
-      }
+      if let result = destinations[index].withdrawFlush(waiter) { wait.answer.result.add(result) }
     }
     actions.answered.append((waiter, wait.answer))
   }
@@ -196,7 +170,7 @@ struct HubQueue {
 
   private mutating func complete(_ waiter: Int, _ actions: inout HubActions) {
     guard var wait = waits.removeValue(forKey: waiter) else { return }
-    if wait.isFlush { wait.answer.success = wait.answer.result.isComplete }
+    wait.answer.success = wait.answer.result.isComplete
     actions.answered.append((waiter, wait.answer))
   }
 
@@ -209,7 +183,6 @@ struct HubQueue {
       for (waiter, answer) in answers {
         waits[waiter]?.remaining -= 1
         waits[waiter]?.answer.result.add(answer.result)
-        if !answer.success { waits[waiter]?.answer.success = false }
         if waits[waiter]?.remaining == 0 { complete(waiter, &actions) }
       }
     }

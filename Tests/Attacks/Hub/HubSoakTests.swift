@@ -172,13 +172,14 @@ extension Attacks {
         }
       }
       let destinations = [
-        Flaky("steady", seed: 1, .init(performing: 5), policy: policy(2_000, .suspend, 100)),
-        Flaky("busy", seed: 2, .init(retry: 30, failingConfigurations: 3), policy: policy(2_000, .suspend, 80)),
+        Flaky("steady", seed: 1, .init(performing: 5), policy: policy(2_000, .dropOldest, 100)),
+        Flaky("busy", seed: 2, .init(retry: 30, failingConfigurations: 3), policy: policy(2_000, .dropOldest, 80)),
         Flaky("strict", seed: 3, .init(rejected: 50, limit: 30), policy: policy(1_000, .dropNewest, 100)),
         Flaky(
           "broken", seed: 4, .init(throwing: 40, hanging: 1, hangingFlushes: 3), policy: policy(1_000, .dropOldest, 50)),
         Flaky(
-          "slow", seed: 5, .init(retry: 5, slow: 20, hangingFlushes: 1_000_000), policy: policy(1_500, .suspend, 120)),
+          "slow", seed: 5, .init(retry: 5, slow: 20, hangingFlushes: 1_000_000), policy: policy(1_500, .dropNewest, 120)
+        ),
       ]
       let hub = TrackableSystem.withTracker(NoOpTracker()) {
         TrackableSystem.issueHandler = { _ in }
@@ -189,16 +190,18 @@ extension Attacks {
       let producers = 4
       let peak = Guarded((megabytes: 0, threads: 0))
       let first = Guarded(0)
-      // Those with an even number wait for room with every event, the others with every hundredth.
+      // Those with an even number wait until some of it has arrived; the others wait a little.
       await withTaskGroup { group in
         for producer in 0..<producers {
           group.addTask {
             for step in 0..<events / producers {
-              let event = TrackedEvent(Numbered(producer << 40 + step))
-              if producer.isMultiple(of: 2) || step.isMultiple(of: 100) {
-                await hub.enqueue(.track(event))
-              } else {
-                hub.track(event)
+              hub.track(TrackedEvent(Numbered(producer << 40 + step)))
+              if producer.isMultiple(of: 2) {
+                while step.isMultiple(of: 10), hub.ledger["steady"].map({ $0.pending > 1_000 }) ?? false {
+                  await Task.yield()
+                }
+              } else if step.isMultiple(of: 100) {
+                await Task.yield()
               }
               if step % max(events / producers / 20, 500) == 0 {
                 hub.checkLedger()

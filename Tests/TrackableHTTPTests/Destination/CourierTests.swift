@@ -16,7 +16,7 @@ import TrackableTesting
 
   private let disk = SimulatedDisk()
   private let time = TestTime()
-  private let isOwnerRunning = Lock(false)
+  private let earlier = Lock<SimulatedProcess?>(nil)
 
   private func append(_ numbers: Range<Int>, to process: SimulatedProcess) {
     process.store.append(
@@ -26,30 +26,22 @@ import TrackableTesting
       })
   }
 
-  private func makeFilesUnreadable(of owner: UInt64) {
-    let names = disk.files(in: SimulatedProcess.events).keys.compactMap { SegmentName($0) }
-    disk.set {
-      $0.unreadable = Set(
-        names.map { name in
-          var name = name
-          name.owner = owner
-          return "\(name)"
-        })
-    }
+  private func makeFilesUnreadable() {
+    let names = Set(disk.segments.keys.map(SimulatedDisk.place))
+    disk.set { $0.unreadable = names }
   }
 
   /// One that has ten to send, and cannot have them.
   private func makeCourier(to server: ScriptedServer, behind obstacle: Obstacle) throws -> Courier {
     let earlier = SimulatedProcess(1, on: disk)
-    let process = SimulatedProcess(2, on: disk) { [isOwnerRunning] _ in
-      isOwnerRunning.withLock { $0 } ? .running : .ended
-    }
+    let process = SimulatedProcess(2, on: disk)
     append(0..<10, to: obstacle == .ownUnreadable ? process : earlier)
-    earlier.kill()
+    self.earlier.withLock { $0 = earlier }
+    if obstacle != .ownerRunning { earlier.kill() }
     switch obstacle {
-    case .adoptedUnreadable, .ownUnreadable: makeFilesUnreadable(of: 2)
+    case .adoptedUnreadable, .ownUnreadable: makeFilesUnreadable()
     case .locked: disk.set { $0.isLocked = true }
-    case .ownerRunning: isOwnerRunning.withLock { $0 = true }
+    case .ownerRunning: break
     }
     let sender = try HTTPSender(RowFormat(url: server.url), clock: ManualClock())
     return Courier(process.store, sender, limits: .default, policy: SendingPolicy(), time: time.system) { _ in }
@@ -57,7 +49,7 @@ import TrackableTesting
 
   private func removeObstacle() {
     disk.set { $0 = .init() }
-    isOwnerRunning.withLock { $0 = false }
+    earlier.withLock { $0?.kill() }
   }
 
   @Test(arguments: Obstacle.allCases)

@@ -205,6 +205,24 @@ import TrackableTesting
     #expect(world.taken.count == 1)
   }
 
+  @Test func `What the disk does not take is not called stored, and the end of the hub says how much it is`()
+    async throws
+  {
+    let world = try DestinationWorld { _, _ in .respond(500) }
+    // Where the folder should be is a file.
+    let place = URL(filePath: world.temporary.path).appending(path: "file")
+    try FileManager.default.createDirectory(at: world.folder, withIntermediateDirectories: true)
+    try Data().write(to: place)
+    let destination = try world.makeDestination(in: place)
+    let hub = makeHub([destination])
+    TrackableSystem.withTracker(hub) { for _ in 0..<3 { TrackingContext().track(Events.opened) } }
+    #expect(await hub.flush(timeout: .seconds(9)).unflushed == ["rows"])
+    #expect(destination.ledger.stored == 0 && destination.ledger.inMemory == 3)
+    #expect(await !hub.shutdown().isComplete)
+    let messages = world.issues.withLock { $0.map(\.message) }
+    #expect(messages.contains("rows has 3 deliveries in memory only, as its hub ends."))
+  }
+
   @Test func `Without its hub it ends, and what it had is found by the next`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .respond(500) : .respond(200) }
     weak var released: HTTPDestination?

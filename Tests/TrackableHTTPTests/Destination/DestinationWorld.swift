@@ -159,8 +159,8 @@ extension HTTPDestination {
 }
 
 extension Envelope {
-  static func numbered(_ number: Int) -> Envelope {
-    WireSample.envelope(number, .event(Event(name: "\(number)", properties: ["number" ~>> number])))
+  static func numbered(_ number: Int, _ text: String = "") -> Envelope {
+    WireSample.envelope(number, .event(Event(name: "\(number)\(text)", properties: ["number" ~>> number])))
   }
 }
 
@@ -170,5 +170,5 @@ extension Envelope.Content {
 
 extension HTTPLedger {
   /// Whether everything is accounted for.
-  var isBalanced: Bool { accepted + adopted == delivered + rejected + dropped + takenOver + stored }
+  var isBalanced: Bool { accepted + adopted == delivered + rejected + dropped + takenOver + stored + inMemory }
 }

@@ -191,6 +191,65 @@ import TrackableTesting
     #expect(!world.everythingStored().contains(Data("number".utf8)))
   }
 
+  @Test func `A purge by another process ends what is being sent after the request that is on its way`() async throws {
+    let other = Lock<HTTPDestination?>(nil)
+    let world = try DestinationWorld { number, rows in
+      if number == 0 { return .respond(413) }
+      other.withLock { $0?.purge() }
+      return .respond(200)
+    }
+    let destination = try world.makeDestination()
+    let purging = try world.makeDestination()
+    other.withLock { $0 = purging }
+    try await destination.take(0..<20)
+    await destination.flush()
+    #expect(world.taken.map(\.name) == ["0", "1", "2"])
+    #expect(destination.ledger.stored == 0 && destination.ledger.isBalanced)
+    #expect(!world.everythingStored().contains(Data("number".utf8)))
+    other.withLock { $0 = nil }
+  }
+
+  @Test func `A burst before the hub has started is not dropped`() async throws {
+    let world = try DestinationWorld()
+    let destination = try world.makeDestination()
+    let hub = TrackerHub([destination], clock: ManualClock())
+    for number in 0..<3_000 { hub.track(TrackedEvent(Burst(number: number))) }
+    hub.start()
+    #expect(await hub.shutdown(timeout: .seconds(60)).isComplete)
+    #expect(destination.ledger.accepted == 3_000 && hub.ledger["rows"]?.dropped.total == 0)
+  }
+
+  private struct Burst: Event {
+    let number: Int
+    var rawValue: String { "burst" }
+    init(number: Int) { self.number = number }
+    init?(rawValue: String) { return nil }
+  }
+
+  @Test func `With an interval the disk is asked although nothing follows`() async throws {
+    let disk = SimulatedDisk()
+    let process = SimulatedProcess(1, on: disk, policy: StorePolicy(sync: .interval(.seconds(5))))
+    let time = TestTime()
+    let server = try ScriptedServer { _, _ in .respond(200) }
+    defer { server.close() }
+    let courier = Courier(
+      process.store, try HTTPSender(RowFormat(url: server.url), clock: ManualClock()), limits: .default,
+      policy: SendingPolicy(delay: .seconds(600)), time: time.system
+    ) { _ in }
+    process.append(3)
+    courier.notice()
+    process.append(2)
+    courier.notice()
+    #expect(time.alarms.sorted() == [.seconds(5), .seconds(600)])
+    let before = disk.syncs
+    time.advance(by: .seconds(5))
+    await until { disk.syncs > before }
+    await until { process.store.nextSync == nil }
+    process.kill()
+    disk.failPower()
+    #expect(SimulatedProcess(2, on: disk).drain() == texts(1, 0..<5))
+  }
+
   @Test func `A flush that is cancelled returns, and what it waited for goes on`() async throws {
     let world = try DestinationWorld { number, _ in number == 0 ? .stall : .respond(200) }
     let destination = try world.makeDestination()

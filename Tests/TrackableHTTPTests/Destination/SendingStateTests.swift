@@ -86,11 +86,21 @@ import TrackableHub
   @Test mutating func `A pause that the service asked for is kept, whoever is in a hurry`() {
     #expect(state.flush(at: at(0)) == Self.starts)
     #expect(
-      state.end(.failed(retryAfter: .seconds(100)), waiting: 1, share: 1, at: at(0))
+      state.end(.failed(retryAfter: .seconds(100)), waiting: 1, share: 0, at: at(0))
         == .init(alarm: at(100), answers: true))
     #expect(state.flush(at: at(1)) == Self.answers)
     #expect(state.store(waiting: 9, at: at(99)).starts == false)
     #expect(state.ring(at: at(100)) == Self.starts)
+  }
+
+  @Test(arguments: [(0.0, 100), (0.4, 110), (1, 125)])
+  mutating func `Devices that were asked for the same pause come back over a quarter of it`(
+    _ share: Double, _ end: Int
+  ) {
+    _ = state.flush(at: at(0))
+    #expect(
+      state.end(.failed(retryAfter: .seconds(100)), waiting: 1, share: share, at: at(0))
+        == .init(alarm: at(end), answers: true))
   }
 
   @Test mutating func `A service that asks for no pause again and again gets one`() {
@@ -104,7 +114,7 @@ import TrackableHub
     _ = state.flush(at: at(0))
     _ = state.end(.failed(retryAfter: nil), waiting: 1, share: 1, at: at(0))
     _ = state.flush(at: at(1))
-    _ = state.end(.failed(retryAfter: .seconds(80_000)), waiting: 1, share: 1, at: at(1))
+    _ = state.end(.failed(retryAfter: .seconds(80_000)), waiting: 1, share: 0, at: at(1))
     #expect(state.ring(at: at(8)) == .init(alarm: at(80_001), answers: true))
     #expect(state.ring(at: at(80_001)) == Self.starts)
     _ = state.end(.empty, waiting: 0, share: 1, at: at(80_001))

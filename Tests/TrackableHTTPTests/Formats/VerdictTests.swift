@@ -15,7 +15,7 @@ import TrackableHub
     (302, .retry(after: .seconds(300), because: "redirect not followed, status 302: no")),
     (400, .refused(because: "status 400: no")),
     (401, .retry(after: .seconds(300), because: "key refused, status 401: no")),
-    (403, .retry(after: .seconds(300), because: "key refused, status 403: no")),
+    (403, .retry(after: .seconds(300), because: "request not taken, status 403: no")),
     (408, .retry(after: nil, because: "status 408: no")),
     (413, .tooLarge), (422, .refused(because: "status 422: no")), (429, .retry(after: nil, because: "status 429: no")),
     (500, .retry(after: nil, because: "status 500: no")), (503, .retry(after: nil, because: "status 503: no")),

@@ -50,11 +50,24 @@ import TrackableTesting
     #expect(requests.count == 1)
   }
 
-  @Test(arguments: [401, 403])
-  func `A refused key keeps everything, and is not shown even if the server repeats it`(_ status: Int) async throws {
+  @Test(arguments: [(401, "key refused"), (403, "request not taken")])
+  func `A refused key keeps everything, and is not shown even if the server repeats it`(
+    _ status: Int, _ words: String
+  ) async throws {
     let (report, _) = try await report { _, _ in .respond(status, body: "bad key key-of-mine") }
-    #expect(
-      report.outcome == .retry(after: .seconds(300), because: "key refused, status \(status): bad key (secret)"))
+    #expect(report.outcome == .retry(after: .seconds(300), because: "\(words), status \(status): bad key (secret)"))
+  }
+
+  @Test(arguments: [300_000, 900_000])
+  func `A server that says that it is too much before it has got all of it is not one that breaks`(
+    _ size: Int
+  ) async throws {
+    let server = try ScriptedServer(maximumBody: 100_000) { _, _ in .respond(200) }
+    defer { server.close() }
+    let sender = try HTTPSender(RowFormat(url: server.url, limits: WireLimits(events: 100, bytes: 1_000_000)))
+    let text = String(repeating: "n", count: size / 20)
+    let report = await sender.send((0..<20).map { .numbered($0, text) }, context: WireSample.context)
+    #expect(report.delivered.count == 20 && report.tooLarge != nil && report.tooSlow == nil, "\(report)")
   }
 
   @Test func `What is refused for good is rejected with the reason, and no key in it`() async throws {

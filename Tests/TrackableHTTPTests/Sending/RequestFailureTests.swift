@@ -26,6 +26,15 @@ import Testing
     #expect(RequestFailure.reason(for: URLError(.badURL)).contains("name the server instead of its IPv6 address"))
   }
 
+  @Test func `A certificate that is not trusted is said in words, also where Foundation has no code for it`() {
+    let linux = URLError(
+      .unknown, userInfo: [NSLocalizedDescriptionKey: "SSL certificate problem: self-signed certificate"])
+    for error in [linux, URLError(.serverCertificateUntrusted)] {
+      #expect(RequestFailure.reason(for: error) == "the server's certificate is not trusted on this machine")
+    }
+    #expect(RequestFailure.reason(for: URLError(.unknown)) == "no complete answer")
+  }
+
   @Test func `An error that is rare is called what Foundation calls it`() {
     #expect(RequestFailure.reason(for: URLError(.fileDoesNotExist)).contains("URLError -1100"))
     #expect(RequestFailure.reason(for: CancellationError()) == "cancelled")

@@ -44,12 +44,15 @@ final class ScriptedServer: Sendable {
   private let listener: Int32
   let port: UInt16
   private let script: @Sendable (Int, Request) -> Answer
+  /// It answers a request whose body is to have more bytes before it has read that, and ends.
+  private let maximumBody: Int
 
   var url: URL { URL(string: "http://127.0.0.1:\(port)") ?? URL(filePath: "/") }
 
   /// - Parameter script: The answer to a request, by how many came before it.
-  init(_ script: @escaping @Sendable (Int, Request) -> Answer) throws {
+  init(maximumBody: Int = .max, _ script: @escaping @Sendable (Int, Request) -> Answer) throws {
     self.script = script
+    self.maximumBody = maximumBody
     #if canImport(Darwin) || canImport(Musl)
       listener = socket(AF_INET, SOCK_STREAM, 0)
     #else
@@ -199,6 +202,14 @@ final class ScriptedServer: Sendable {
           if parts.count == 2 { headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces) }
         }
         let length = headers["content-length"].flatMap { Int($0) } ?? 0
+        if length > maximumBody {
+          write("HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", to: connection)
+          shutdown(connection, Int32(SHUT_WR))
+          // Otherwise the system says that the connection broke, which may overtake the answer.
+          var rest = [UInt8](repeating: 0, count: 65_536)
+          while recv(connection, &rest, rest.count, 0) > 0 {}
+          return nil
+        }
         if headers["expect"] != nil, buffer.count == end.upperBound - buffer.startIndex {
           write("HTTP/1.1 100 Continue\r\n\r\n", to: connection)
         }

@@ -133,7 +133,7 @@ import TrackableHub
     let report = Self.report(of: 16) { _ in .refused(because: "no") }
     #expect(report.rejected.keys.sorted { $0.uuidString < $1.uuidString } == (1...3).map { WireSample.id($0) })
     #expect(report.remaining == (4...16).map { WireSample.id($0) })
-    #expect(report.retryAfter == WireVerdict.pauseAfterRefusedKey && report.reason == "no")
+    #expect(report.retryAfter == WireVerdict.pauseAfterRefusal && report.reason == "no")
     let everyOther = Self.report(of: 16) { $0.allSatisfy { $0.isMultiple(of: 2) } ? .arrived : .refused(because: "no") }
     #expect(everyOther.rejected.count == 8 && everyOther.remaining.isEmpty)
   }

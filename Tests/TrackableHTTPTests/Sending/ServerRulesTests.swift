@@ -76,4 +76,20 @@ import TrackableHub
       error?.description
         == "The format's URL names no server: '\(place)'. To fix this, give it one like https://server.example.")
   }
+
+  #if canImport(FoundationNetworking)
+    @Test(arguments: [
+      (["http_proxy": "http://p"], true), (["http_proxy": ""], false), ([:], false),
+      (["HTTP_PROXY": "http://p"], false),
+      (["all_proxy": "p"], true), (["ALL_PROXY": "p", "NO_PROXY": "example, localhost"], false),
+      (["http_proxy": "p", "no_proxy": "*"], false), (["http_proxy": "p", "no_proxy": "127.0.0.1"], true),
+    ])
+    func `What is meant for this machine goes to no proxy`(_ environment: [String: String], _ isRefused: Bool) throws {
+      let local = try url("http://localhost:8123/x")
+      let problem = Result { try ServerRules.checkProxy(of: local) { environment[$0] } }
+      if case .failure = problem { #expect(isRefused) } else { #expect(!isRefused) }
+      // What is protected may.
+      #expect(throws: Never.self) { try ServerRules.checkProxy(of: url("https://localhost")) { environment[$0] } }
+    }
+  #endif
 }

@@ -48,19 +48,21 @@ import Trackable
     store.append([.sample(number: 0)])
     let events = folder.path + "/events"
     #expect(permissions(folder.path) == 0o700 && permissions(events) == 0o700)
-    let names = try files.names(in: events)
-    #expect(names.count == 2)
-    for name in names { #expect(permissions("\(events)/\(name)") == 0o600) }
+    let folders = try files.names(in: events)
+    #expect(folders.count == 1)
+    for folder in folders {
+      #expect(permissions("\(events)/\(folder)") == 0o700)
+      let names = try files.names(in: "\(events)/\(folder)")
+      #expect(names.count == 1)
+      for name in names { #expect(permissions("\(events)/\(folder)/\(name)") == 0o600) }
+    }
   }
 
   @Test func `A purge leaves nothing on the disk`() throws {
     let store = store()
     store.append([.sample(number: 0)])
     #expect(store.purge())
-    // The folder that says when it was.
-    let left = try files.names(in: folder.path)
-    #expect(left.count == 1)
-    for name in left { #expect(try files.names(in: "\(folder.path)/\(name)") == []) }
+    #expect(try files.names(in: folder.path) == [])
     #expect(store.nextBatch(count: 1, bytes: 1) == nil)
   }
 
@@ -111,6 +113,28 @@ import Trackable
     #expect(store.append([.sample(number: 0, time: StoreTime.now.wall)]) == .held)
     #expect(issues.all.first?.message.contains("File name too long") == true)
     #expect("\(FileError.other(code: EMFILE))".contains("Too many open files"))
+  }
+
+  @Test func `A purge deletes a link, and leaves what it leads to`() throws {
+    let store = store()
+    store.append([.sample(number: 0)])
+    let others = folder.path + "/others"
+    try FileManager.default.createDirectory(atPath: others + "/inside", withIntermediateDirectories: true)
+    let events = folder.path + "/events"
+    for place in [events, "\(events)/\(try files.names(in: events)[0])"] {
+      try FileManager.default.createSymbolicLink(atPath: place + "/link", withDestinationPath: others)
+    }
+    #expect(store.purge())
+    #expect(try files.names(in: folder.path) == ["others"] && files.names(in: others) == ["inside"])
+  }
+
+  @Test func `A lock is one's own until the file is closed, also within a process`() throws {
+    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    let (first, second) = (try files.openForReading(folder.path), try files.openForReading(folder.path))
+    defer { files.close(second) }
+    #expect(try files.lock(first) && files.lock(first) && !files.lock(second))
+    files.close(first)
+    #expect(try files.lock(second))
   }
 
   @Test func `Calls say what went wrong`() throws {

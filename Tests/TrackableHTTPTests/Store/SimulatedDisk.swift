@@ -18,7 +18,7 @@ final class SimulatedDisk: Sendable {
     var unsyncable: Set<Int> = []
     /// One in this many calls is interrupted; as many writes and reads are short.
     var whims = 0
-    /// Names of files that cannot be read.
+    /// What the paths of files that cannot be read end with.
     var unreadable: Set<String> = []
     /// After this many more changes the process is dead: the next one happens in part or not at all.
     var changesLeft = Int.max
@@ -28,21 +28,6 @@ final class SimulatedDisk: Sendable {
     case link(String, Int)
     case unlink(String, Int)
     case move(String, String, Int)
-
-    /// What has, had, or gets the name.
-    var id: Int {
-      switch self {
-      case .link(_, let id), .unlink(_, let id), .move(_, _, let id): id
-      }
-    }
-  }
-
-  /// A move from folder to folder, of which after a power failure both ends are true, or none.
-  struct Carry {
-    let id: Int
-    let from: Int
-    let to: Int
-    let name: String
   }
 
   struct Node {
@@ -52,7 +37,6 @@ final class SimulatedDisk: Sendable {
     var isLinked = true
     var bytes: [UInt8] = []
     var synced: [UInt8] = []
-    var modified: Int64 = 0
     var entries: [String: Int] = [:]
     var durable: [String: Int] = [:]
     var pending: [Change] = []
@@ -61,9 +45,9 @@ final class SimulatedDisk: Sendable {
   struct State {
     var nodes: [Int: Node] = [0: Node(isFolder: true)]
     var nextNode = 1
-    /// Those that are not synced.
-    var carries: [Carry] = []
     var open: [Int32: Int] = [:]
+    /// Which open file has the lock of a node.
+    var locks: [Int: Int32] = [:]
     var nextOpen: Int32 = 3
     var faults = Faults()
     var wall: Int64 = 1_000_000_000
@@ -118,7 +102,7 @@ final class SimulatedDisk: Sendable {
   func failPower() {
     withState { state in
       state.open = [:]
-      state.settleCarries { $0.chance(50) }
+      state.locks = [:]
       for (id, node) in state.nodes.sorted(by: { $0.key < $1.key }) {
         var node = node
         if node.isFolder {
@@ -159,17 +143,9 @@ final class SimulatedDisk: Sendable {
 extension SimulatedDisk.State {
   typealias Node = SimulatedDisk.Node
 
-  /// Moves between folders become durable, or else never happened. A file system notes them in the order of all changes,
-  /// so whichever folder is synced, they are.
-  mutating func settleCarries(_ isDone: (inout SeededGenerator) -> Bool) {
-    for carry in carries where isDone(&random) {
-      var from = nodes[carry.from] ?? Node()
-      from.durable = from.durable.filter { $0.value != carry.id }
-      from.pending.removeAll { $0.id == carry.id }
-      nodes[carry.from] = from
-      nodes[carry.to]?.durable[carry.name] = carry.id
-    }
-    carries = []
+  mutating func close(_ file: OpenFile) {
+    guard let node = open.removeValue(forKey: file.number) else { return }
+    if locks[node] == file.number { locks[node] = nil }
   }
 
   func find(_ path: String) throws(FileError) -> Int {
@@ -191,7 +167,7 @@ extension SimulatedDisk.State {
     if faults.changesLeft <= 0 { throw .other(code: 9) }
     if faults.whims > 0, random.below(faults.whims) == 0 { throw .interrupted }
     if faults.isLocked { throw .denied }
-    if let name = path.split(separator: "/").last, faults.unreadable.contains(String(name)) { throw .denied }
+    if faults.unreadable.contains(where: { path.hasSuffix($0) }) { throw .denied }
     guard isChange else { return }
     if faults.isReadOnly { throw .readOnly }
     changes += 1
@@ -220,7 +196,7 @@ extension SimulatedDisk.State {
     let opened = Set(open.values)
     let taken = Set(nodes.compactMap { $1.isLinked || opened.contains($0) ? $1.number : nil })
     let number = (1...).first { !taken.contains($0) } ?? id
-    nodes[id] = Node(isFolder: isFolder, number: number, modified: wall)
+    nodes[id] = Node(isFolder: isFolder, number: number)
     nodes[folder]?.entries[name] = id
     nodes[folder]?.pending.append(.link(name, id))
     return id

@@ -10,6 +10,7 @@ struct SimulatedFileSystem: FileSystem {
   /// What others do just before this process's next write, or its next sync.
   let beforeWriting = Lock<[@Sendable () -> Void]>([])
   let beforeSyncing = Lock<[@Sendable () -> Void]>([])
+  private let opened = Lock<Set<OpenFile>>([])
   private let interruption = Lock<(calls: Int, others: @Sendable () -> Void)?>(nil)
 
   init(_ disk: SimulatedDisk) {
@@ -35,8 +36,17 @@ struct SimulatedFileSystem: FileSystem {
     next?()
   }
 
-  /// `kill -9`.
-  func kill() { isAlive.withLock { $0 = false } }
+  /// `kill -9`: the system closes what the process had open.
+  func kill() {
+    isAlive.withLock { $0 = false }
+    let files = opened.withLock { $0 }
+    disk.withState { state in for file in files { state.close(file) } }
+  }
+
+  private func remember(_ file: OpenFile) -> OpenFile {
+    opened.withLock { _ = $0.insert(file) }
+    return file
+  }
 
   private func call<Result: Sendable>(
     _ body: (inout SimulatedDisk.State) throws(FileError) -> Result
@@ -83,17 +93,19 @@ struct SimulatedFileSystem: FileSystem {
   }
 
   func makeFile(at path: String) throws(FileError) -> OpenFile {
-    try call { state throws(FileError) in
-      try state.begin(path, changes: true)
-      return state.opened(try state.link(path, isFolder: false))
-    }
+    remember(
+      try call { state throws(FileError) in
+        try state.begin(path, changes: true)
+        return state.opened(try state.link(path, isFolder: false))
+      })
   }
 
   func openForReading(_ path: String) throws(FileError) -> OpenFile {
-    try call { state throws(FileError) in
-      try state.begin(path)
-      return state.opened(try state.find(path))
-    }
+    remember(
+      try call { state throws(FileError) in
+        try state.begin(path)
+        return state.opened(try state.find(path))
+      })
   }
 
   // There are no links on this disk.
@@ -116,7 +128,6 @@ struct SimulatedFileSystem: FileSystem {
       count = min(count, state.faults.capacity - state.usedBytes)
       if count <= 0 { throw .full }
       state.nodes[id]?.bytes += bytes.prefix(count)
-      state.nodes[id]?.modified = state.wall
       return count
     }
   }
@@ -149,19 +160,21 @@ struct SimulatedFileSystem: FileSystem {
       let id = try state.node(file)
       if state.faults.unsyncable.contains(state.nodes[id]?.number ?? -1) { throw FileError(code: EINVAL) }
       guard let node = state.nodes[id] else { return }
-      state.settleCarries { _ in true }
       state.nodes[id]?.synced = node.bytes
       state.nodes[id]?.durable = node.entries
       state.nodes[id]?.pending = []
     }
   }
 
-  func close(_ file: OpenFile) { disk.withState { $0.open[file.number] = nil } }
+  func close(_ file: OpenFile) { disk.withState { $0.close(file) } }
 
-  func touch(_ path: String) throws(FileError) {
+  func lock(_ file: OpenFile) throws(FileError) -> Bool {
     try call { state throws(FileError) in
-      try state.begin(path, changes: true)
-      state.nodes[try state.find(path)]?.modified = state.wall
+      try state.begin()
+      let node = try state.node(file)
+      if state.locks[node, default: file.number] != file.number { return false }
+      state.locks[node] = file.number
+      return true
     }
   }
 
@@ -178,18 +191,6 @@ struct SimulatedFileSystem: FileSystem {
       state.nodes[folder]?.entries[name] = nil
       state.nodes[folder]?.entries[new] = id
       state.nodes[folder]?.pending.append(.move(name, new, id))
-    }
-  }
-
-  func move(_ path: String, to name: String, in folder: OpenFile) throws(FileError) {
-    try call { state throws(FileError) in
-      try state.begin(path, changes: true)
-      let (old, oldName) = try state.parent(path)
-      let new = try state.node(folder)
-      guard let id = state.nodes[old]?.entries[oldName], state.nodes[new]?.isLinked == true else { throw .notFound }
-      state.nodes[old]?.entries[oldName] = nil
-      state.nodes[new]?.entries[name] = id
-      state.carries.append(.init(id: id, from: old, to: new, name: name))
     }
   }
 
@@ -212,6 +213,6 @@ extension SimulatedDisk.State {
   fileprivate func status(_ id: Int) -> FileStatus {
     let node = nodes[id] ?? Node()
     return FileStatus(
-      identity: .init(volume: 1, file: UInt64(node.number)), size: node.bytes.count, modified: node.modified)
+      identity: .init(volume: 1, file: UInt64(node.number)), size: node.bytes.count)
   }
 }

@@ -17,22 +17,23 @@ final class SimulatedProcess: Sendable {
   private let written = Lock(0)
 
   /// - Parameters:
-  ///   - number: Its process number, and who it is among those that share the folder.
-  ///   - life: What it believes about other processes.
-  init(
-    _ number: Int, on disk: SimulatedDisk, policy: StorePolicy = StorePolicy(),
-    life: @escaping @Sendable (ProcessIdentity) -> ProcessIdentity.Life = { _ in .ended }
-  ) {
+  ///   - number: What its records and folders begin with.
+  init(_ number: Int, on disk: SimulatedDisk, policy: StorePolicy = StorePolicy()) {
     let files = SimulatedFileSystem(disk)
+    let folders = Lock(UInt64(number) << 32)
     let issues = issues
     self.number = number
     self.disk = disk
     self.files = files
     store = EventStore(
       StoreJournal(
-        folder: Self.folder, policy: policy, files: files, owner: UInt64(number),
-        process: ProcessIdentity(number: Int32(number), started: "1", scope: "test"), life: life,
-        time: { disk.time }),
+        folder: Self.folder, policy: policy, files: files,
+        newName: {
+          folders.withLock { name in
+            name += 1
+            return name
+          }
+        }, time: { disk.time }),
       location: CodeLocation(fileID: #fileID, line: #line), report: { issues.append($0) })
   }
 
@@ -84,6 +85,28 @@ extension StoredRecord {
 
 extension StoredBatch {
   var texts: [String] { records.map(\.text) }
+}
+
+extension SimulatedDisk {
+  /// The files of records, by their names, of all processes.
+  var segments: [SegmentName: [UInt8]] {
+    withState { state in
+      var segments: [SegmentName: [UInt8]] = [:]
+      guard let events = try? state.find(SimulatedProcess.events) else { return [:] }
+      for (folder, node) in state.nodes[events]?.entries ?? [:] {
+        for (name, file) in state.nodes[node]?.entries ?? [:] {
+          guard let name = UInt64(folder, radix: 16).flatMap({ SegmentName(name, in: $0) }) else { continue }
+          segments[name] = state.nodes[file]?.bytes
+        }
+      }
+      return segments
+    }
+  }
+
+  static func path(_ name: SegmentName) -> String { "\(SimulatedProcess.events)/\(place(name))" }
+
+  /// The same below the folder of all processes.
+  static func place(_ name: SegmentName) -> String { "\(SegmentName.digits(name.origin, 16))/\(name)" }
 }
 
 extension StoreLedger {

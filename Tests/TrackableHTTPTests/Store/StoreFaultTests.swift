@@ -174,8 +174,8 @@ import Trackable
       let process = SimulatedProcess(1, on: disk)
       process.append(5)
       process.kill()
-      let name = try #require(disk.files(in: SimulatedProcess.events).keys.first { $0.hasSuffix(".events") })
-      disk.damage("\(SimulatedProcess.events)/\(name)") { $0.removeLast(cut) }
+      let name = try #require(disk.segments.keys.first)
+      disk.damage(SimulatedDisk.path(name)) { $0.removeLast(cut) }
       let reader = SimulatedProcess(2, on: disk)
       #expect(reader.drain() == texts(1, 0..<(cut == 0 ? 5 : 4)))
       #expect(reader.store.ledger.tornTails == (cut == 0 || cut == length ? 0 : 1))
@@ -192,8 +192,8 @@ import Trackable
     process.kill()
     let reader = SimulatedProcess(2, on: disk)
     if !isBefore { #expect(reader.drain(batches: 1, of: 1) == texts(1, 0..<1)) }
-    let name = try #require(disk.files(in: SimulatedProcess.events).keys.first { $0.hasSuffix(".events") })
-    disk.damage("\(SimulatedProcess.events)/\(name)") { $0[47 * 2 + 45] ^= 4 }
+    let name = try #require(disk.segments.keys.first)
+    disk.damage(SimulatedDisk.path(name)) { $0[47 * 2 + 45] ^= 4 }
     let rest = reader.drain()
     #expect(rest == (isBefore ? ["1.0", "1.1", "1.3", "1.4"] : ["1.1", "1.3", "1.4"]))
     #expect(reader.store.ledger.dropped.damaged == 1 && reader.store.ledger.isBalanced)

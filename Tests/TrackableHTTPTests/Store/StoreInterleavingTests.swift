@@ -19,7 +19,7 @@ import Trackable
 
   /// What others do.
   enum Others: CaseIterable {
-    case purge, purgeAndWrite, purgeAndWriteAndEnd, purgeTwice, purgeWhenTheClockWasTurnedBack, openAndPurge
+    case purge, purgeAndWrite, purgeAndWriteAndEnd, purgeTwice, openAndPurge
   }
 
   /// - Parameter gap: After how many more calls others purge once more; `nil` means that they do not.
@@ -27,12 +27,9 @@ import Trackable
     _ start: Start, _ doing: Doing, _ others: Others, after calls: Int, again gap: Int? = nil
   ) -> Bool {
     let disk = SimulatedDisk()
-    let dead = Lock<Set<Int32>>([])
-    func process(_ number: Int) -> SimulatedProcess {
-      SimulatedProcess(
-        number, on: disk, life: { other in dead.withLock { $0.contains(other.number) } ? .ended : .running })
-    }
-    let (process1, process2, process3) = (process(1), process(2), process(3))
+    let (process1, process2, process3) = (
+      SimulatedProcess(1, on: disk), SimulatedProcess(2, on: disk), SimulatedProcess(3, on: disk)
+    )
     process3.append(2)
     process2.append(2)
     switch start {
@@ -61,7 +58,6 @@ import Trackable
     process1.files.interrupt(after: calls) {
       hasBegun.withLock { $0 = true }
       @Sendable func purge(_ process: SimulatedProcess) {
-        if others == .purgeWhenTheClockWasTurnedBack { disk.advance(.milliseconds(1), clockBy: -500_000) }
         #expect(process.store.purge())
         disk.advance(.milliseconds(1))
       }
@@ -73,14 +69,13 @@ import Trackable
       purged.withLock { $0 = Set((start == .new ? [2, 3] : [1, 2, 3]).flatMap { texts($0, 0..<2) }) }
       switch others {
       case .purge: purge(process2)
-      case .purgeAndWrite, .purgeWhenTheClockWasTurnedBack:
+      case .purgeAndWrite:
         purge(process2)
         write(process3)
       case .purgeAndWriteAndEnd:
         purge(process2)
         write(process3)
         process3.kill()
-        dead.withLock { _ = $0.insert(3) }
       case .purgeTwice:
         purge(process2)
         write(process3)
@@ -129,16 +124,13 @@ import Trackable
       process.kill()
       #expect(process.store.ledger.isBalanced)
     }
-    dead.withLock { $0 = [1, 2, 3] }
-    disk.advance(StoreJournal.lease * 2)
-    let reader = process(4)
-    delivered += reader.drain()
+    delivered += SimulatedProcess(4, on: disk).drain()
     let place = "\(start), \(doing), \(others), after \(calls) calls, again \(gap as Any)"
     #expect(process1.issues.all.count == before, "nothing was wrong: \(place)")
     #expect(purged.withLock { $0.intersection(delivered) } == [], "purged and handed out: \(place)")
     #expect(expected.subtracting(delivered) == [], "lost: \(place)")
     #expect(Set(delivered).count == delivered.count, "twice: \(place)")
-    #expect(disk.files(in: SimulatedProcess.events).values.allSatisfy { $0.count < 200 })
+    #expect(disk.segments.values.allSatisfy { $0.count < 200 })
     return true
   }
 

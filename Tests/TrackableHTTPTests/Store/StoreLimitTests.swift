@@ -11,7 +11,7 @@ import Trackable
     let process = SimulatedProcess(1, on: disk, policy: policy)
     for _ in 0..<200 {
       process.append(10, bytes: 500)
-      let bytes = disk.files(in: SimulatedProcess.events).filter { $0.key.hasSuffix(".events") }.values
+      let bytes = disk.segments.values
       #expect(bytes.reduce(0) { $0 + $1.count } <= policy.bytes)
     }
     let dropped = process.store.ledger.dropped.overLimit
@@ -26,6 +26,7 @@ import Trackable
   @Test func `What was adopted counts, and goes first`() {
     let first = SimulatedProcess(1, on: disk, policy: policy)
     for _ in 0..<40 { first.append(10, bytes: 500) }
+    first.kill()
     let second = SimulatedProcess(2, on: disk, policy: policy)
     for _ in 0..<20 { second.append(10, bytes: 500) }
     let texts = second.drain()

@@ -4,8 +4,8 @@ import Trackable
 
 @testable import TrackableHTTP
 
-/// A file that is gone because somebody delivered or purged it is nobody's concern. One that is gone for no such reason
-/// had records in it that nobody will get.
+/// A file that is gone because another process had it is nobody's concern. One that somebody has deleted had records in it
+/// that nobody will get.
 @Suite(.timeLimit(.minutes(10))) struct StoreMissingFileTests {
   private let disk = SimulatedDisk()
 
@@ -16,9 +16,7 @@ import Trackable
   }
 
   private func deleteRecords() {
-    for name in disk.files(in: SimulatedProcess.events).keys where SegmentName(name) != nil {
-      delete("\(SimulatedProcess.events)/\(name)")
-    }
+    for name in disk.segments.keys { delete(SimulatedDisk.path(name)) }
   }
 
   enum Doing: CaseIterable {
@@ -44,7 +42,7 @@ import Trackable
     #expect(process.drain() == texts(1, 5..<(doing == .append ? 7 : 6)))
   }
 
-  @Test func `So are those in a folder that somebody deleted`() {
+  @Test func `A folder that is gone as a whole is a purge`() {
     let process = SimulatedProcess(1, on: disk)
     process.append(5)
     disk.withState { state in
@@ -52,59 +50,66 @@ import Trackable
       state.nodes[data]?.entries = [:]
     }
     #expect(process.append(3) == .stored)
-    #expect(process.issues.kinds == [.storeDamaged])
-    #expect(process.store.ledger == StoreLedger(accepted: 8, dropped: .init(damaged: 5), stored: 3))
+    #expect(process.issues.all.isEmpty)
+    #expect(process.store.ledger == StoreLedger(accepted: 8, dropped: .init(purged: 5), stored: 3))
   }
 
-  /// What the process is doing when others take it for ended, adopt its files and deliver them.
+  /// What a process does that has closed its store, when others take over what it has, and deliver some or all of it.
   enum Task: CaseIterable {
-    case append, read, acknowledge, close, reopen
+    case append, read, acknowledge, close
   }
 
   private func carryOut(_ task: Task, _ process: SimulatedProcess, _ batch: StoredBatch?) {
     switch task {
-    case .append, .reopen: process.append(10, bytes: 2_000)
+    case .append: process.append(10, bytes: 2_000)
     case .read: process.drain()
     case .acknowledge: if let batch { process.store.acknowledge(batch) }
     case .close: process.store.close()
     }
   }
 
-  @Test(arguments: Task.allCases, [false, true])
-  func `What others adopt and deliver between any two calls is no issue`(_ task: Task, _ isPartial: Bool) {
+  /// - Parameter batches: How many of them others deliver. Then they have ended.
+  @Test(arguments: Task.allCases, [0, 2, .max])
+  func `What others take over and deliver between any two calls is no issue`(_ task: Task, _ batches: Int) {
     for calls in 0... {
       let disk = SimulatedDisk()
       // Files are full after three batches.
-      let process = SimulatedProcess(
-        1, on: disk, policy: StorePolicy(bytes: 256_000), life: { $0.number == 1 ? .ended : .running })
+      let process = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: 256_000))
       let other = SimulatedProcess(2, on: disk)
       for _ in 0..<5 { process.append(10, bytes: 2_000) }
       let batch = process.store.nextBatch(count: 15, bytes: 100_000)
-      if task == .reopen { process.store.close() }
+      if task != .close { process.store.close() }
+      let delivered = Mailbox<String>()
       process.files.interrupt(after: calls) {
-        other.drain(batches: isPartial ? 2 : .max, of: 20)
-        // It is there again a moment later.
-        disk.advance(StoreJournal.lease / 3)
+        if let batch = other.store.nextBatch(count: 1, bytes: 1), batches == 0 { _ = batch }
+        for text in other.drain(batches: batches, of: 20) { delivered.append(text) }
+        other.store.close()
       }
       carryOut(task, process, batch)
       if process.files.endInterruption() { return }
       process.append(10, bytes: 2_000)
-      process.drain()
+      var all = delivered.all + process.drain()
+      disk.advance(StoreJournal.sweepInterval)
+      all += other.drain() + process.drain()
       #expect(process.issues.all.isEmpty && other.issues.all.isEmpty, "after \(calls) calls")
-      #expect(process.store.ledger.isBalanced && process.store.ledger.dropped.total == 0)
+      for ledger in [process.store.ledger, other.store.ledger] {
+        #expect(ledger.isBalanced && ledger.dropped.total == 0 && ledger.stored == 0, "\(ledger)")
+      }
+      if task == .append || task == .close {
+        #expect(Set(all) == Set(texts(1, 0..<(task == .append ? 70 : 60))), "after \(calls) calls")
+      }
     }
   }
 
   @Test(arguments: Task.allCases)
-  func `Nor is what others are adopting at that moment`(_ task: Task) {
+  func `Nor is what others are taking over at that moment`(_ task: Task) {
     for calls in 0... {
       let disk = SimulatedDisk()
-      let process = SimulatedProcess(
-        1, on: disk, policy: StorePolicy(bytes: 256_000), life: { $0.number == 1 ? .ended : .running })
+      let process = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: 256_000))
       let other = SimulatedProcess(2, on: disk, policy: StorePolicy(bytes: 256_000))
       for _ in 0..<5 { process.append(10, bytes: 2_000) }
       let batch = process.store.nextBatch(count: 15, bytes: 100_000)
-      if task == .reopen { process.store.close() }
+      process.store.close()
       other.files.interrupt(after: calls) {
         carryOut(task, process, batch)
       }
@@ -113,22 +118,9 @@ import Trackable
       process.append(10, bytes: 2_000)
       process.drain()
       #expect(process.issues.all.isEmpty && other.issues.all.isEmpty, "after \(calls) calls")
-      #expect(process.store.ledger.isBalanced && process.store.ledger.dropped.total == 0)
+      for ledger in [process.store.ledger, other.store.ledger] {
+        #expect(ledger.isBalanced && ledger.dropped.total == 0, "\(ledger)")
+      }
     }
-  }
-
-  @Test func `Nor is what others deliver while they cannot read the rest`() throws {
-    let process = SimulatedProcess(1, on: disk, policy: StorePolicy(bytes: 256_000), life: { _ in .running })
-    let other = SimulatedProcess(2, on: disk)
-    for _ in 0..<5 { process.append(10, bytes: 2_000) }
-    let names = disk.files(in: SimulatedProcess.events).keys.compactMap { SegmentName($0) }
-    var unreadable = try #require(names.max { $0.number < $1.number })
-    unreadable.owner = 2
-    disk.set { [unreadable] in $0.unreadable = ["\(unreadable)"] }
-    #expect(other.drain() == texts(1, 0..<30))
-    disk.set { $0.unreadable = [] }
-    #expect(process.drain() == [] && process.issues.all.isEmpty)
-    disk.advance(StoreJournal.sweepInterval)
-    #expect(other.drain() == texts(1, 30..<50))
   }
 }

@@ -15,9 +15,7 @@ import Trackable
     static let powerFailures = Weather(rawValue: 2)
     /// The disk is full, read-only, locked, does not sync, or is interrupted.
     static let faults = Weather(rawValue: 4)
-    /// Processes that run are taken for ended.
-    static let lies = Weather(rawValue: 8)
-    static let purges = Weather(rawValue: 16)
+    static let purges = Weather(rawValue: 8)
   }
 
   /// The oracle: everything that was ever written, and what became of it.
@@ -29,7 +27,7 @@ import Trackable
     /// Whether it may come again: it was sent and not acknowledged, or that may have been forgotten.
     var mayRepeat = false
     var isPurged = false
-    /// Whether it was there when a purge was asked for that had to wait, and may have been carried out since.
+    /// Whether it was there before a purge was carried out that had to wait, or only in a memory when somebody else purged.
     var mayBePurged = false
   }
 
@@ -46,7 +44,8 @@ import Trackable
     var last: [String: Int] = [:]
     /// Processes that closed their store, lived on, and found that another had what was in it.
     var shared: Set<Int> = []
-    let running = Lock<Set<Int>>([])
+    /// Who has asked for a purge that could not be carried out yet.
+    var purging: Set<Int> = []
 
     init(seed: UInt64, weather: Weather) {
       disk = SimulatedDisk(seed: seed)
@@ -55,22 +54,14 @@ import Trackable
     }
 
     func start() {
-      let running = running
-      let mayLie = weather.contains(.lies)
-      let disk = disk
-      running.withLock { _ = $0.insert(next) }
-      processes.append(
-        SimulatedProcess(next, on: disk, policy: StorePolicy(bytes: 600_000)) { other in
-          if mayLie, disk.withState({ $0.random.chance(30) }) { return .ended }
-          return running.withLock { $0.contains(Int(other.number)) } ? .running : .ended
-        })
+      processes.append(SimulatedProcess(next, on: disk, policy: StorePolicy(bytes: 600_000)))
       next += 1
     }
 
     func kill(_ index: Int) {
       let process = processes.remove(at: index)
       process.kill()
-      running.withLock { _ = $0.remove(process.number) }
+      purging.remove(process.number)
       waiting[process.number] = nil
     }
 
@@ -83,6 +74,8 @@ import Trackable
         if place == .stored { records[text]?.isStored = true } else { records[text]?.mayRepeat = true }
       }
       if place == .stored { waiting[process.number] = [] }
+      mayPurge()
+      if place == .stored { purging.remove(process.number) }
     }
 
     func deliver(_ process: SimulatedProcess) {
@@ -96,25 +89,31 @@ import Trackable
       for text in texts[..<count] {
         let fields = text.split(separator: ".").compactMap { Int($0) }
         let way = "\(fields[0]) to \(process.number)"
-        // Order is promised to those who neither were taken for ended, nor said so, nor met a disk that failed.
-        if weather.isDisjoint(with: [.faults, .lies, .powerFailures]), !shared.contains(fields[0]) {
+        // Order is promised to those who neither closed their store nor met a disk that failed.
+        if weather.isDisjoint(with: [.faults, .powerFailures]), !shared.contains(fields[0]) {
           #expect(last[way, default: -1] < fields[1], "\(text) \(way)")
         }
         last[way] = fields[1]
         if records[text]?.delivered != 0 { #expect(records[text]?.mayRepeat == true, "\(text) came twice") }
         records[text]?.delivered += 1
-        // It could not be written down, or another process has the record as well.
-        if !weather.isDisjoint(with: [.faults, .lies]) { records[text]?.mayRepeat = true }
+        // It could not be written down.
+        if weather.contains(.faults) { records[text]?.mayRepeat = true }
       }
     }
 
     func purge(_ process: SimulatedProcess) {
       let isDone = process.store.purge()
+      let held = Set(waiting.values.joined())
       for text in records.keys {
-        if isDone { records[text]?.isPurged = true } else { records[text]?.mayBePurged = true }
+        if isDone, !held.contains(text) { records[text]?.isPurged = true } else { records[text]?.mayBePurged = true }
       }
-      if !isDone { return }
-      waiting = [:]
+      if isDone { purging.remove(process.number) } else { purging.insert(process.number) }
+    }
+
+    /// A purge that has to wait is about everything until it is carried out.
+    func mayPurge() {
+      if purging.isEmpty { return }
+      for text in records.keys { records[text]?.mayBePurged = true }
     }
 
     func failPower() {
@@ -153,6 +152,7 @@ import Trackable
       case ..<98: if weather.contains(.purges) { purge(processes[index]) }
       default: processes[index].store.close()
       }
+      mayPurge()
       for process in processes {
         let ledger = process.store.ledger
         #expect(ledger.isBalanced, "\(ledger)")
@@ -166,8 +166,6 @@ import Trackable
       disk.set { $0 = .init() }
       for process in processes { append(process) }
       while !processes.isEmpty { kill(0) }
-      // Of a process whose mark was torn by a power failure, nobody can tell any sooner that it has ended.
-      disk.advance(StoreJournal.lease * 2)
       start()
       while processes[0].store.nextBatch(count: 1, bytes: 1) != nil { deliver(processes[0]) }
       let ledger = processes[0].store.ledger
@@ -179,8 +177,8 @@ import Trackable
   }
 
   private static let weathers: [Weather] = [
-    [], .kills, [.kills, .powerFailures], [.kills, .faults], [.kills, .lies], [.kills, .purges],
-    [.kills, .powerFailures, .faults, .lies, .purges],
+    [], .kills, [.kills, .powerFailures], [.kills, .faults], [.kills, .purges],
+    [.kills, .powerFailures, .faults, .purges],
   ]
 
   /// How many plans of each kind there are: few in `swift test`, many in the step `store`.

@@ -48,17 +48,17 @@ import Testing
     #expect(second.drain() == texts(1, 7..<20) + texts(2, 0..<3))
     #expect(second.store.ledger == StoreLedger(accepted: 3, adopted: 13, delivered: 16))
     second.store.close()
-    #expect(disk.files(in: SimulatedProcess.events).isEmpty)
+    #expect(try second.files.names(in: SimulatedProcess.events) == [])
   }
 
   @Test func `Large amounts go into files of limited size, which go as they are delivered`() {
     let policy = StorePolicy(bytes: 2_000_000)
     let process = SimulatedProcess(1, on: disk, policy: policy)
     for _ in 0..<20 { process.append(50, bytes: 1_000) }
-    let sizes = disk.files(in: SimulatedProcess.events).values.map(\.count)
+    let sizes = disk.segments.values.map(\.count)
     #expect(sizes.count > 5 && sizes.allSatisfy { $0 <= policy.segmentBytes })
     #expect(process.drain(batches: 50) == texts(1, 0..<500))
-    #expect(disk.files(in: SimulatedProcess.events).values.reduce(0) { $0 + $1.count } < 700_000)
+    #expect(disk.segments.values.reduce(0) { $0 + $1.count } < 700_000)
     #expect(process.drain() == texts(1, 500..<1_000))
   }
 
@@ -89,7 +89,7 @@ import Testing
     let first = SimulatedProcess(1, on: disk)
     first.append(5)
     first.store.close()
-    let second = SimulatedProcess(2, on: disk, life: { _ in .running })
+    let second = SimulatedProcess(2, on: disk)
     #expect(second.drain() == texts(1, 0..<5))
     first.append(5)
     #expect(second.store.nextBatch(count: 1, bytes: 1) == nil)

@@ -9,13 +9,6 @@ import TrackableTesting
 enum DeliveryDoc {
   enum Events { enum App: String, Event { case started } }
 
-  struct Imported: AnalyticsEvent {
-    let name: String
-    init(_ record: String) { name = record }
-  }
-
-  struct Plan: UserProperty { let value: String }
-
   struct Row: Sendable {
     let id: UUID
     let name: String
@@ -108,25 +101,6 @@ enum DeliveryDoc {
       #expect(outcome(of: Response(status: 400, text: "no such table"), for: batch) == rejected)
     }
 
-    @Test func `An envelope is stored as its comment says`() throws {
-      let time = Date(timeIntervalSinceReferenceDate: 785_473_114.25)
-      let id = try #require(UUID(uuidString: "019AA8F2-0000-7000-8000-000000000000"))
-      let event = Envelope.Event(name: "MyApp.Events.User.didRate", properties: ["MyApp.Keys.rating" ~>> 5])
-      let envelope = Envelope(id: id, time: time, userID: "john", content: .event(event))
-      let isTheSame = try shown {
-        let stored = try JSONEncoder().encode(envelope)
-        // {"attempt":1,"content":["event","MyApp.Events.User.didRate","","ua",".MyApp.Keys.rating","i5"],
-        //  "id":"019AA8F2-…","time":785473114.25,"user":"john"}
-        try JSONDecoder().decode(Envelope.self, from: stored).id == envelope.id  // true
-      }
-      #expect(isTheSame == ["true"])
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys]
-      let text = String(decoding: try encoder.encode(envelope), as: UTF8.self)
-        .replacing("-0000-7000-8000-000000000000", with: "-…").replacing(#","id""#, with: ",\n \"id\"")
-      #expect(Page("Sources/TrackableHub/Envelope+Codable.swift").promises(text), "\(text)")
-    }
-
     @Test func `What is left is told`() async {
       let output = Output()
       func print(_ text: some CustomStringConvertible) { output.write(text) }
@@ -202,17 +176,6 @@ enum DeliveryDoc {
       hub.track(Events.App.started)
       await hub.shutdown()
       #expect(mixpanel.events.count == 1 && intercom.events.isEmpty)
-    }
-
-    @Test func `Callers may wait for room`() async {
-      let recorder = RecordingTracker()
-      let hub = TrackerHub([recorder])
-      let (records, changes) = (["first", "second"], [Plan(value: "free"), Plan(value: "premium")])
-      hub.start()
-      for record in records { await hub.enqueue(Imported(record)) }  // no faster than the slowest destination
-      for change in changes { await hub.enqueue(.update(TrackedUserProperty(change))) }
-      await hub.shutdown()
-      #expect(recorder.events.map(\.name) == records && recorder.userProperties.count == 2)
     }
 
     @Test func `The ledger is that of its comment`() async {

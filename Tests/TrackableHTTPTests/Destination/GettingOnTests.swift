@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+import Trackable
+import TrackableHub
+
+@testable import TrackableHTTP
+
+/// What does not get through is found out, and the rest goes on.
+@Suite struct GettingOnTests {
+  /// Sends again and again, until nothing waits or this often.
+  private func send(_ destination: HTTPDestination, in world: DestinationWorld, rounds: Int) async {
+    for _ in 0..<rounds where destination.ledger.stored > 0 {
+      await destination.flush()
+      world.time.advance(by: .seconds(1_000))
+    }
+    await destination.flush()
+  }
+
+  @Test(arguments: [403, 404, 500], [0, 8, 19])
+  func `One event that the service answers with a failure holds up no other`(_ status: Int, _ bad: Int) async throws {
+    let world = try DestinationWorld { _, rows in
+      .respond(rows.contains { $0.name == "\(bad)" } ? status : 200, body: "no")
+    }
+    let destination = try world.makeDestination()
+    try await destination.take(0..<40)
+    await send(destination, in: world, rounds: 10)
+    #expect(destination.ledger.stored == 0)
+    #expect(destination.ledger.rejected == 1 && destination.ledger.delivered == 39)
+    #expect(Set(world.taken.map(\.name)) == Set((0..<40).filter { $0 != bad }.map(String.init)))
+    let issue = try #require(world.issues.withLock { $0.first { $0.kind == .deliveriesRejected } })
+    let reason = "status \(status) to it alone, again and again, while others arrive"
+    #expect(issue.message == "rows refuses 1 delivery: \(reason).")
+    #expect(world.issues.withLock { $0.allSatisfy { !$0.description.contains("key") } })
+  }
+
+  @Test func `Several of them do not either`() async throws {
+    let world = try DestinationWorld { _, rows in .respond(rows.contains { $0.name.hasSuffix("9") } ? 403 : 200) }
+    let destination = try world.makeDestination()
+    try await destination.take(0..<65)
+    await send(destination, in: world, rounds: 60)
+    #expect(destination.ledger.stored == 0)
+    #expect(destination.ledger.rejected == 6 && destination.ledger.delivered == 59)
+  }
+
+  @Test func `Nor does it where each event has a request of its own, or where others come only later`() async throws {
+    let world = try DestinationWorld { _, rows in .respond(rows.contains { $0.name == "0" } ? 500 : 200) }
+    let destination = try world.makeDestination({ RowFormat(url: $0, limits: WireLimits(events: 1, bytes: 100_000)) })
+    try await destination.take([0])
+    await send(destination, in: world, rounds: 9)
+    // Nothing says that it is not the service's fault, and nothing is behind it.
+    #expect(destination.ledger.stored == 1)
+    try await destination.take(1..<5)
+    await send(destination, in: world, rounds: 9)
+    #expect(destination.ledger.rejected == 1 && destination.ledger.delivered == 4)
+  }
+
+  @Test(arguments: [401, 403, 429, 500, 503])
+  func `Where the service takes nothing, no event is blamed`(_ status: Int) async throws {
+    let world = try DestinationWorld { _, _ in .respond(status) }
+    let destination = try world.makeDestination()
+    try await destination.take(0..<20)
+    await send(destination, in: world, rounds: 12)
+    #expect(destination.ledger.stored == 20 && destination.ledger.isBalanced)
+    // A few more each time, to find out.
+    #expect(world.server.requests.count < 12 * 8)
+  }
+
+  @Test(arguments: 0..<30) func `Nor where it comes back at any moment`(_ failures: Int) async throws {
+    let world = try DestinationWorld { number, _ in .respond(number < failures ? 500 : 200) }
+    let destination = try world.makeDestination()
+    try await destination.take(0..<20)
+    await send(destination, in: world, rounds: 40)
+    #expect(destination.ledger.delivered == 20 && destination.ledger.rejected == 0)
+  }
+
+  /// Events of three kilobytes each.
+  private func take(_ numbers: Range<Int>, _ destination: HTTPDestination) async throws {
+    let envelopes = numbers.map { number in
+      WireSample.envelope(
+        number,
+        .event(Envelope.Event(name: "\(number) " + String(repeating: "n", count: 3_000), properties: [])))
+    }
+    _ = try await destination.deliver(DeliveryBatch(envelopes))
+  }
+
+  private func numbers(_ world: DestinationWorld) -> [Int] {
+    world.taken.compactMap { Int($0.name.split(separator: " ")[0]) }
+  }
+
+  @Test func `What does not get through in time is sent in smaller requests, and in larger ones again`() async throws {
+    let isSlow = Lock(true)
+    let world = try DestinationWorld { _, rows in
+      isSlow.withLock { $0 } && rows.count > 4 ? .stall : .respond(200)
+    }
+    let destination = try world.makeDestination(
+      { RowFormat(url: $0, limits: WireLimits(events: 30, bytes: 100_000)) }, timeout: .milliseconds(300))
+    try await take(0..<60, destination)
+    await send(destination, in: world, rounds: 30)
+    #expect(numbers(world) == Array(0..<60))
+    let largest = { @Sendable in world.server.requests.map { RowFormat.rows(of: $0).count } }
+    #expect(largest().first == 30 && largest().count < 30)
+    isSlow.withLock { $0 = false }
+    try await take(60..<660, destination)
+    await send(destination, in: world, rounds: 1)
+    #expect(numbers(world) == Array(0..<660))
+    #expect(largest().suffix(10).contains(30))
+  }
+
+  @Test func `How much the service takes at once is found out once`() async throws {
+    let world = try DestinationWorld { _, rows in .respond(rows.count > 4 ? 413 : 200) }
+    let destination = try world.makeDestination({ RowFormat(url: $0, limits: WireLimits(events: 30, bytes: 100_000)) })
+    try await take(0..<300, destination)
+    await send(destination, in: world, rounds: 1)
+    #expect(numbers(world) == Array(0..<300))
+    // Of the first batch only.
+    #expect(world.server.requests.count { RowFormat.rows(of: $0).count > 4 } < 8)
+  }
+}
