@@ -77,7 +77,7 @@ struct HubInbox: ~Copyable, Sendable {
 
   @inline(__always)
   func append(_ call: consuming Call) -> Duty {
-    stripes.withLock(stripe: CurrentThread.stripe(of: Self.stripeCount), giving: call) {
+    stripes.withLock(stripe: stripes.stripeOfThread, giving: call) {
       (calls: inout [Call], call: consuming Call) -> Duty in
       let number = Int(appended.add(1))
       call.number = number

@@ -16,7 +16,7 @@ extension ChainTable {
   /// Links an object: its properties and trackers are replaced. A parent that would close a cycle is refused, and the old
   /// one stays.
   func link(
-    _ object: any TrackableClass, properties: consuming TrackedProperties, trackers: TrackerReference?,
+    _ object: any TrackableClass, properties: consuming TrackedProperties, trackers: TrackerRoute?,
     _ change: ParentChange, isolation: (any Actor)?
   ) -> Outcome {
     var outcome = Outcome()
@@ -107,7 +107,7 @@ extension ChainTable {
     if link.record.isActor { structure.anywhere.insert(link) } else { structure.unattended += 1 }
   }
 
-  /// Puts a link into the ring of the right actor: the one on which it was linked last. But a parent that stays was
+  /// Puts a link into the list of the right actor: the one on which it was linked last. But a parent that stays was
   /// linked on the actor of the link, and is read there, so that actor stays as well while it exists.
   @inline(__always)
   func enroll(_ link: Link, _ isolation: (any Actor)?, keepsParent: Bool, _ structure: inout Structure) {

@@ -11,7 +11,7 @@ extension ChainTable {
       }
       let otherActor = structure.dissolveOneActor(besides: actor)
       let own = actor.map { nextLiving(of: $0, &structure, &released) }
-      let anyones = structure.anywhere.count > 0 ? nextLiving(of: structure.anywhere, &structure, &released) : nil
+      let anyones = nextLiving(of: structure.anywhere, &structure, &released)
       return (otherActor, own, anyones)
     }
     released.releaseAll()
@@ -30,11 +30,10 @@ extension ChainTable {
   /// object any more.
   private func nextLiving(of actor: LinkedActor, _ structure: inout Structure, _ released: inout Released) -> Living {
     var mayRemove = 24
-    while mayRemove > 0, let link = actor.cursor?.takeUnretainedValue() {
+    while mayRemove > 0, let link = actor.next {
       if let object = link.object {
         actor.advance()
-        return Living(
-          object: object, step: actor.mayHaveOutdatedSteps(currentGeneration) ? outdatedStep(of: link) : nil)
+        return Living(object: object, step: outdatedStep(of: link))
       }
       remove(link, &structure, &released)
       mayRemove -= 1

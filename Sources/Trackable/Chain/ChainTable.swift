@@ -58,10 +58,9 @@ final class ChainTable: Sendable {
   @inline(__always)
   func step(of object: any TrackableClass, in isolation: (any Actor)?) -> ChainStep? {
     let address = ObjectIdentifier(object)
-    let (shard, bits, hash) = Self.place(of: address)
     var isLinked = false
-    var found = shards.reading(stripe: shard) { shard in
-      shard.withValue(at: bits, hash: hash) { link -> ChainStep? in
+    var found = shards.reading(stripe: Self.shard(of: address)) { shard in
+      shard.withValue(at: address) { link -> ChainStep? in
         guard let link else { return nil }
         isLinked = true
         // The generation is read after the step was found: if they match, the step is valid at this moment.
@@ -118,7 +117,7 @@ final class ChainTable: Sendable {
     return result ?? ChainStep(link, up: nil, generation: generation)
   }
 
-  /// A first call on an actor puts a link that was made outside of actors into the ring of that actor: what is not
+  /// A first call on an actor puts a link that was made outside of actors into the list of that actor: what is not
   /// `Sendable` is in that actor's region now. (Whether a class is `Sendable` cannot be known at run time.)
   @inline(never)
   private func adopt(_ address: ObjectIdentifier, _ isolation: any Actor) -> ChainStep? {
@@ -138,21 +137,18 @@ final class ChainTable: Sendable {
   /// The link at an address.
   @inline(__always)
   func link(at address: ObjectIdentifier) -> Link? {
-    let (shard, bits, hash) = Self.place(of: address)
-    return shards.withoutLock(stripe: shard) { $0.value(at: bits, hash: hash) }
+    shards.withoutLock(stripe: Self.shard(of: address)) { $0.value(at: address) }
   }
 
   /// Puts a link into the table. Afterwards it is the one that was at its address, of an object that is gone.
   @inline(__always)
   func exchange(_ link: inout Link?, at address: ObjectIdentifier) {
-    let (shard, bits, hash) = Self.place(of: address)
-    shards.withLockUnchecked(stripe: shard) { $0.exchange(&link, at: bits, hash: hash) }
+    withShard(of: address) { $0.exchange(&link, at: address) }
   }
 
   /// Takes the link at an address out of the table.
   func removeLink(at address: ObjectIdentifier) {
-    let (shard, bits, hash) = Self.place(of: address)
-    _ = shards.withLockUnchecked(stripe: shard) { $0.remove(at: bits, hash: hash) }
+    _ = withShard(of: address) { $0.remove(at: address) }
   }
 
   /// Notes that the content of a link has changed. The caller releases the step after unlocking.
@@ -162,11 +158,9 @@ final class ChainTable: Sendable {
     return step
   }
 
-  var currentGeneration: UInt64 { generation.value }
-
   /// A step of an earlier generation may keep links alive that are no longer needed.
   func outdatedStep(of link: Link) -> ChainStep? {
-    link.step.map { $0.generation != currentGeneration } == true ? takeStep(of: link) : nil
+    link.step.map { $0.generation != generation.value } == true ? takeStep(of: link) : nil
   }
 
   private func takeStep(of link: Link) -> ChainStep? {
@@ -175,14 +169,12 @@ final class ChainTable: Sendable {
 
   @inline(__always)
   private func withShard<Result>(of address: ObjectIdentifier, _ body: (inout AddressTable<Link>) -> Result) -> Result {
-    shards.withLockUnchecked(stripe: Self.place(of: address).shard) { body(&$0) }
+    shards.withLockUnchecked(stripe: Self.shard(of: address), body)
   }
 
   /// Where the link at an address is.
   @inline(__always)
-  private static func place(of address: ObjectIdentifier) -> (shard: Int, bits: UInt, hash: UInt64) {
-    let bits = UInt(bitPattern: address)
-    let hash = AddressHash.of(bits)
-    return (Int(truncatingIfNeeded: hash &>> (64 - UInt64(shardBits))), bits, hash)
+  private static func shard(of address: ObjectIdentifier) -> Int {
+    Int(truncatingIfNeeded: AddressHash.of(UInt(bitPattern: address)) &>> (64 - UInt64(shardBits)))
   }
 }

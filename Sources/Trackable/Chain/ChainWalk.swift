@@ -192,7 +192,7 @@ extension ChainWalk {
   /// Where an ancestor may be read.
   private enum Access {
     case here
-    case elsewhere(ActorReference)
+    case elsewhere(LinkedActor)
     case nowhere
   }
 
@@ -217,7 +217,7 @@ extension ChainWalk {
   }
 
   /// Leaves an ancestor to be read later, on its actor.
-  private mutating func deferRead(_ step: ChainStep, from first: ChainStep, for actor: ActorReference) {
+  private mutating func deferRead(_ step: ChainStep, from first: ChainStep, for actor: LinkedActor) {
     let asksForParent = step.isLast
     // Above the root of a context nothing is read; for trackers, only a parent that is computed may lead to more.
     guard readsProperties || purpose == .trackers && asksForParent else { return }

@@ -5,7 +5,7 @@
 struct DeferredRead: Sendable {
   let link: Link
   /// Where the ancestor is read.
-  let actor: ActorReference
+  let actor: LinkedActor
   /// Whether the ancestor is asked for its parent.
   let asksForParent: Bool
   /// What the walk had passed.

@@ -14,7 +14,7 @@ struct Findings: Sendable {
   /// `nil` as long as everything was merged. A deferred part wins over the parts behind it.
   var parts: [Part]?
   /// The trackers that the walk passed.
-  var route = TrackerRoute()
+  var route: TrackerRoute?
   /// Whether the chain has passed the system's root, so that it is not read again.
   var passedRoot = false
   private(set) var draws = false
@@ -49,7 +49,7 @@ struct Findings: Sendable {
   var isComplete: Bool { parts == nil || nextActor == nil }
 
   /// The actor to read on next; `nil` if there is none.
-  var nextActor: ActorReference? {
+  var nextActor: LinkedActor? {
     for case .deferred(let read)? in parts ?? [] { return read.actor }
     return nil
   }

@@ -38,8 +38,8 @@ final class Link: @unchecked Sendable {
   private(set) var parent: Link?
   /// The actor on which the link was made: the object is checked there, and the parent is read there.
   var actor: LinkedActor?
-  /// The neighbours in the ring of a ``LinkedActor``.
-  var ring: LinkedActor.Neighbours?
+  /// Where it is in the list of a ``LinkedActor``.
+  var place = 0
 
   /// The way up as it was last read. It refers back to this link, so the code that takes the link out of the table has to take
   /// the step as well, or neither would ever be released.
@@ -91,11 +91,11 @@ final class Link: @unchecked Sendable {
 
 /// What was set on a link besides properties.
 final class LinkExtras: Sendable {
-  let trackers: TrackerReference?
+  let trackers: TrackerRoute?
   /// The context that replaces a parent object.
   let context: TrackingContext?
 
-  init(_ trackers: TrackerReference?, _ context: TrackingContext?) {
+  init(_ trackers: TrackerRoute?, _ context: TrackingContext?) {
     self.trackers = trackers
     self.context = context
   }
@@ -121,13 +121,13 @@ final class ChainStep: @unchecked Sendable {
   // The flags stand here, where they need no memory: the properties leave a gap.
   /// Where the computed properties of the parent may be read.
   let edge: Link.Edge
-  /// Whether the link is in the ring of no actor.
+  /// Whether the link is in the list of no actor.
   let isUnattended: Bool
   /// Whether nothing was linked above it, neither an object nor a context.
   let isLast: Bool
   let extras: LinkExtras?
   /// The actor on which the parent may be read, or on which the object was linked.
-  let actor: ActorReference?
+  let actor: LinkedActor?
   // Read for each ancestor of each event, and nothing else can be accessing it then: see the invariant above. Benchmarks:
   // depth 4 (80 instructions an ancestor).
   @exclusivity(unchecked) private(set) var up: ChainStep?
@@ -141,7 +141,7 @@ final class ChainStep: @unchecked Sendable {
     self.generation = generation
     properties = link.properties
     extras = link.extras
-    actor = link.actor?.reference
+    actor = link.actor
     edge = link.edge
     isUnattended = link.isOwn && link.actor == nil && !link.record.isActor && !link.record.hasIsolatedConformance
     isLast = up == nil && link.extras?.context == nil

@@ -4,71 +4,67 @@
 /// is checked only by calls on the actor on which it was made. The actor is not kept alive. When it is gone, no call
 /// checks its links: what it owned may be released at this very moment, on another thread.
 ///
-/// Invariant behind `@unchecked Sendable`: the variables are accessed only under the lock of the table's structure.
+/// Invariant behind `@unchecked Sendable`: the variables are accessed only under the lock of the table's structure; everything
+/// else is immutable.
 final class LinkedActor: @unchecked Sendable {
-  /// `nil` for the ring of objects that are actors themselves, which may be released anywhere.
-  let reference: ActorReference?
-  /// The link that is checked next.
-  private(set) var cursor: Unmanaged<Link>?
-  private(set) var count = 0
-  private var checkedGeneration: UInt64 = 0
-  private var unchecked = 0
+  /// `nil` for the list of objects that are actors themselves, which may be released anywhere.
+  let identity: ObjectIdentifier?
+  /// Whether this is the main actor, which lives for ever, so that its identity is enough.
+  let isMain: Bool
+  /// `nil` for the main actor: once an object was referred to weakly, all retains of it are slower.
+  private weak let reference: (any Actor)?
+
+  private var links: [Link] = []
+  /// The place of the link that is checked next.
+  private var cursor = 0
   /// Whether the actor is known to be gone.
-  var isDissolved = false
+  private(set) var isDissolved = false
 
-  init(_ reference: ActorReference?) { self.reference = reference }
+  init(_ actor: (any Actor)?) {
+    identity = actor.map { ObjectIdentifier($0) }
+    isMain = actor === MainActor.shared
+    reference = isMain ? nil : actor
+  }
 
-  /// The links before and after one in its ring.
-  // Invariant: all links of a ring are in the table, which retains them. Not `unowned(unsafe)`, which retains and releases
-  // at every use.
-  struct Neighbours {
-    var previous: Unmanaged<Link>
-    var next: Unmanaged<Link>
+  /// The actor, while it exists.
+  var actor: (any Actor)? { isMain ? MainActor.shared : reference }
+
+  /// Whether `isolation` is this actor. An actor that is gone is not mistaken for a new one at the same address.
+  @inline(__always)
+  func isHere(_ isolation: (any Actor)?) -> Bool {
+    guard let isolation, ObjectIdentifier(isolation) == identity else { return false }
+    return isMain || reference != nil
   }
 
   func insert(_ link: Link) {
-    count += 1
-    // Sound: see `Neighbours`.
-    let new = Unmanaged.passUnretained(link)
-    guard let next = cursor, let previous = next.ring?.previous else {
-      cursor = new
-      return new.ring = Neighbours(previous: new, next: new)
-    }
-    // Behind the cursor: checked last.
-    new.ring = Neighbours(previous: previous, next: next)
-    previous.ring?.next = new
-    next.ring?.previous = new
+    link.place = links.count
+    links.append(link)
   }
 
   func remove(_ link: Link) {
-    guard let neighbours = link.ring else { return }
-    count -= 1
-    link.ring = nil
-    if count == 0 { return cursor = nil }
-    neighbours.previous.ring?.next = neighbours.next
-    neighbours.next.ring?.previous = neighbours.previous
-    // Sound: compares addresses only.
-    if cursor?.toOpaque() == Unmanaged.passUnretained(link).toOpaque() { cursor = neighbours.next }
+    if isDissolved { return }
+    let last = links.removeLast()
+    if last !== link {
+      links[link.place] = last
+      last.place = link.place
+    }
   }
 
-  /// Whether the next link may have a step of an earlier generation: once round after each new generation.
-  func mayHaveOutdatedSteps(_ generation: UInt64) -> Bool {
-    if checkedGeneration != generation { (checkedGeneration, unchecked) = (generation, count) }
-    if unchecked == 0 { return false }
-    unchecked -= 1
-    return true
+  /// The link that is checked next.
+  var next: Link? {
+    if cursor >= links.count { cursor = 0 }
+    return links.isEmpty ? nil : links[cursor]
   }
 
-  /// Moves on to the next link.
-  func advance() { cursor = cursor?.ring?.next }
-}
+  /// Moves on to the link after that.
+  func advance() { cursor += 1 }
 
-// Sound: used for links of a ring only, see `LinkedActor.Neighbours`.
-extension Unmanaged<Link> {
-  /// The neighbours of the link.
-  fileprivate var ring: LinkedActor.Neighbours? {
-    @inline(__always) get { _withUnsafeGuaranteedRef { $0.ring } }
-    @inline(__always) nonmutating set { _withUnsafeGuaranteedRef { $0.ring = newValue } }
+  var isEmpty: Bool { links.isEmpty }
+
+  /// Notes that the actor is gone. Returns how many links it had.
+  fileprivate func dissolve() -> Int {
+    defer { (isDissolved, links) = (true, []) }
+    return links.count
   }
 }
 
@@ -78,36 +74,31 @@ struct LinkedActors: ~Copyable {
   /// The same in no particular order, to look at one after the other.
   private var list: [LinkedActor] = []
   private var cursor = 0
-  private let main = LinkedActor(.main)
+  private let main = LinkedActor(MainActor.shared)
   /// The one that was asked for last: mostly the one that is asked for next.
   private var last: LinkedActor?
+  /// Links that lost their actor because another one has taken its address.
+  private var dissolvedByReuse = 0
 
   /// The record of an actor, which is made if there is none.
   mutating func record(of actor: any Actor) -> LinkedActor {
-    let identity = ObjectIdentifier(actor)
-    // It lives for ever, so its identity is enough.
-    if main.reference?.identity == identity { return main }
     // The caller runs on the actor, so the reference that is loaded here is never the last one.
-    if let last, last.reference?.isHere(actor) == true { return last }
-    let bits = UInt(bitPattern: identity)
-    let hash = AddressHash.of(bits)
-    if let known = table.value(at: bits, hash: hash) {
-      if known.reference?.isHere(actor) == true {
-        last = known
-        return known
-      }
-      dissolvedByReuse += known.dissolve()
+    if main.isHere(actor) { return main }
+    if let last, last.isHere(actor) { return last }
+    let identity = ObjectIdentifier(actor)
+    let known = table.value(at: identity)
+    if let known, known.isHere(actor) {
+      last = known
+      return known
     }
-    let fresh = LinkedActor(ActorReference(actor))
+    dissolvedByReuse += known?.dissolve() ?? 0
+    let fresh = LinkedActor(actor)
     var exchanged: LinkedActor? = fresh
-    table.exchange(&exchanged, at: bits, hash: hash)
+    table.exchange(&exchanged, at: identity)
     list.append(fresh)
     last = fresh
     return fresh
   }
-
-  /// Links that lost their actor because another one has taken its address.
-  private var dissolvedByReuse = 0
 
   /// Checks whether one actor is gone, other than the one where the caller runs. Returns how many links no call checks
   /// any more, and the actor if it exists: this may be the last reference to it, which must not be released under a lock.
@@ -116,11 +107,9 @@ struct LinkedActors: ~Copyable {
     dissolvedByReuse = 0
     guard let actor = next(besides: current) else { return (dissolved, nil) }
     if !actor.isDissolved {
-      if let living = actor.reference?.actor { return (dissolved, living) }
+      if let living = actor.actor { return (dissolved, living) }
       dissolved += actor.dissolve()
-      if let bits = actor.reference.map({ UInt(bitPattern: $0.identity) }) {
-        _ = table.remove(at: bits, hash: AddressHash.of(bits))
-      }
+      if let identity = actor.identity { _ = table.remove(at: identity) }
     }
     list.swapAt(cursor, list.count - 1)
     list.removeLast()
@@ -134,13 +123,5 @@ struct LinkedActors: ~Copyable {
       if list[cursor] !== current { return list[cursor] }
     }
     return nil
-  }
-}
-
-extension LinkedActor {
-  /// Notes that the actor is gone. Returns how many links it had.
-  fileprivate func dissolve() -> Int {
-    isDissolved = true
-    return count
   }
 }

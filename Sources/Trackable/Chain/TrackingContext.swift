@@ -53,30 +53,24 @@ public struct TrackingContext: Sendable {
     TrackingContext(Step(content, trackers: nil, next: step))
   }
 
-  func appending(trackers: TrackerReference?) -> TrackingContext {
+  /// This context with the trackers of a chain.
+  func appending(trackers: TrackerRoute?) -> TrackingContext {
     guard let trackers else { return self }
     return TrackingContext(Step(.properties(TrackedProperties()), trackers: trackers, next: step))
   }
 
-  /// This context with the trackers of a chain.
-  func appending(route: TrackerRoute) -> TrackingContext {
-    var context = route.base.map { with(tracker: $0) } ?? self
-    for tracker in route.added(beside: nil) { context = context.with(additionalTracker: tracker) }
-    return context
-  }
-
   /// The properties of the context, without its trackers.
   var withoutTrackers: TrackingContext {
-    if !route.leadsSomewhere { return self }
+    if route == nil { return self }
     let contents = sequence(first: step, next: { $0?.next }).compactMap { $0?.content }
     return contents.reversed().reduce(TrackingContext()) { $0.appending($1) }
   }
 
   /// The trackers that were given, the last one first.
-  var route: TrackerRoute {
-    var route = TrackerRoute()
+  var route: TrackerRoute? {
+    var route: TrackerRoute?
     var next = step
-    while let step = next, !route.isSettled {
+    while let step = next, route?.base == nil {
       route.pass(step.trackers)
       next = step.next
     }
@@ -107,10 +101,10 @@ extension TrackingContext {
     }
 
     let content: Content
-    let trackers: TrackerReference?
+    let trackers: TrackerRoute?
     private(set) var next: Step?
 
-    init(_ content: Content, trackers: TrackerReference?, next: Step?) {
+    init(_ content: Content, trackers: TrackerRoute?, next: Step?) {
       self.content = content
       self.trackers = trackers
       self.next = next

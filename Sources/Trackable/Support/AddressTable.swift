@@ -23,9 +23,10 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
 
   /// Calls `body` with the value for an address, without retaining it.
   @inline(__always)
-  func withValue<Result>(at address: UInt, hash: UInt64, _ body: (Value?) -> Result) -> Result {
+  func withValue<Result>(at address: ObjectIdentifier, _ body: (Value?) -> Result) -> Result {
     guard let slots else { return body(nil) }
-    var index = home(of: hash)
+    let address = UInt(bitPattern: address)
+    var index = home(of: address)
     while true {
       if slots[index].address == address { return body(slots[index].value) }
       if slots[index].address == 0 { return body(nil) }
@@ -35,20 +36,21 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
 
   /// The value for an address.
   @inline(__always)
-  func value(at address: UInt, hash: UInt64) -> Value? { withValue(at: address, hash: hash) { $0 } }
+  func value(at address: ObjectIdentifier) -> Value? { withValue(at: address) { $0 } }
 
   /// Sets the value of an address, which may not be `nil`. Afterwards `value` is the one that it replaces, if any: to be
   /// released after unlocking.
-  mutating func exchange(_ value: inout Value?, at address: UInt, hash: UInt64) {
+  mutating func exchange(_ value: inout Value?, at address: ObjectIdentifier) {
     if (count + 1) * 8 > capacity * 7 { resize(to: max(Self.minimumCapacity, capacity * 2)) }
-    place(&value, at: address, hash: hash)
+    place(&value, at: UInt(bitPattern: address))
     if value == nil { count += 1 }
   }
 
   /// Removes the value of an address, and returns it: to be released after unlocking.
-  mutating func remove(at address: UInt, hash: UInt64) -> Value? {
+  mutating func remove(at address: ObjectIdentifier) -> Value? {
     guard let slots else { return nil }
-    var index = home(of: hash)
+    let address = UInt(bitPattern: address)
+    var index = home(of: address)
     while slots[index].address != address {
       if slots[index].address == 0 { return nil }
       index = (index &+ 1) & (capacity &- 1)
@@ -57,7 +59,7 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
     var hole = index
     var next = (hole &+ 1) & (capacity &- 1)
     while slots[next].address != 0 {
-      let wanted = home(of: AddressHash.of(slots[next].address))
+      let wanted = home(of: slots[next].address)
       // An entry may move back to the hole if the hole is not before the place where it is looked for first.
       if (next &- wanted) & (capacity &- 1) >= (next &- hole) & (capacity &- 1) {
         slots[hole].address = slots[next].address
@@ -72,9 +74,9 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
     return removed
   }
 
-  private func place(_ value: inout Value?, at address: UInt, hash: UInt64) {
+  private func place(_ value: inout Value?, at address: UInt) {
     guard let slots else { return }
-    var index = home(of: hash)
+    var index = home(of: address)
     while slots[index].address != 0, slots[index].address != address { index = (index &+ 1) & (capacity &- 1) }
     slots[index].address = address
     swap(&slots[index].value, &value)
@@ -89,7 +91,7 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
     guard let old else { return }
     for index in 0..<oldCapacity {
       let address = old[index].address
-      if address != 0 { place(&old[index].value, at: address, hash: AddressHash.of(address)) }
+      if address != 0 { place(&old[index].value, at: address) }
     }
     old.deinitialize(count: oldCapacity)
     old.deallocate()
@@ -97,5 +99,18 @@ struct AddressTable<Value: AnyObject>: ~Copyable {
 
   // The topmost byte of a hash may select a shard; these bits select the slot.
   @inline(__always)
-  private func home(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash &>> 32) & (capacity &- 1) }
+  private func home(of address: UInt) -> Int {
+    Int(truncatingIfNeeded: AddressHash.of(address) &>> 32) & (capacity &- 1)
+  }
+}
+
+/// The hash of an address, for tables that are searched by the address of an object or of a type's metadata.
+@usableFromInline package enum AddressHash {
+  /// The address spread over 64 bits by Fibonacci hashing: addresses that differ differ in the *upper* bits. Take the
+  /// slot of a table from these; the lower ones repeat the alignment of the address.
+  @inlinable @inline(__always)
+  package static func of(_ address: UInt) -> UInt64 {
+    // 2⁶⁴ divided by the golden ratio.
+    UInt64(address) &* 0x9E37_79B9_7F4A_7C15
+  }
 }

@@ -6,7 +6,7 @@ internal import TrackableAtomics
 package struct AtomicWord: ~Copyable, Sendable {
   // Invariant: points to an initialised word from `init` to `deinit`, which only atomic operations access. The concurrency
   // suites under the thread sanitizer break without it.
-  nonisolated(unsafe) private let word: UnsafeMutablePointer<UInt64>
+  nonisolated(unsafe) fileprivate let word: UnsafeMutablePointer<UInt64>
 
   package init(_ value: UInt64 = 0) {
     word = .allocate(capacity: 1)
@@ -16,7 +16,7 @@ package struct AtomicWord: ~Copyable, Sendable {
   deinit { word.deallocate() }
 
   @inline(__always)
-  package var value: UInt64 { word.atomicValue }
+  package var value: UInt64 { trackable_load(word) }
 
   package func set(_ value: UInt64) { word.setAtomically(value) }
 
@@ -34,7 +34,7 @@ package struct AtomicFlag: ~Copyable, Sendable {
   package init(_ isSet: Bool = false) { word = AtomicWord(isSet ? 1 : 0) }
 
   @inline(__always)
-  package var isSet: Bool { word.value != 0 }
+  package var isSet: Bool { trackable_load(word.word) != 0 }
 
   package func set(_ isSet: Bool = true) { word.set(isSet ? 1 : 0) }
 

@@ -65,7 +65,7 @@ extension UnsafeMutablePointer<PlatformLock> {
   // nobody can hold a lock; a value is touched only between `lock` and `unlock`. The concurrency suites under the thread
   // sanitizer break without it.
   @usableFromInline nonisolated(unsafe) let stripes: UnsafeMutableRawPointer
-  private let count: Int
+  @usableFromInline let count: Int
   /// From the lock to the value.
   @usableFromInline let offset: Int
   /// From one stripe to the next: far enough that two never share a cache line, nor the pair that a processor fetches.
@@ -89,6 +89,19 @@ extension UnsafeMutablePointer<PlatformLock> {
       PlatformLock.initialize(at: stripe.assumingMemoryBound(to: PlatformLock.self))
       (stripe + offset).assumingMemoryBound(to: Value.self).initialize(to: value(index))
     }
+  }
+
+  /// Which stripe the calling thread uses, where there is a power of two of them: almost always the same, while threads are
+  /// spread over all.
+  @inlinable @inline(__always)
+  package var stripeOfThread: Int {
+    if count == 1 { return 0 }
+    // Where the thread's stack is, because the system would have to be called to know the thread. Benchmarks: hub.
+    // Invariant: the address is only a number, nothing is read there.
+    var place: UInt8 = 0
+    let address = withUnsafeMutablePointer(to: &place) { UInt(bitPattern: $0) }
+    // Stacks begin half a megabyte apart or more, of which a thread uses the first part most of the time.
+    return Int(truncatingIfNeeded: AddressHash.of(address &>> 18) &>> 32) & (count - 1)
   }
 
   private static var layout: (offset: Int, stride: Int) {

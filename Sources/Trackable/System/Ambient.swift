@@ -33,9 +33,9 @@ struct Ambient {
   }
 
   /// Whether any tracker may want an event that is tracked on a chain with these trackers.
-  func delivers(_ event: some AnalyticsEvent, to route: TrackerRoute) -> Bool {
+  func delivers(_ event: some AnalyticsEvent, to route: TrackerRoute?) -> Bool {
     !isIgnoredBySystem(event)
-      || self.route(of: route).leadsSomewhere(eventsOf: event.baseType, isIgnoredBySystem: true)
+      || self.route(of: route)?.wants(eventsOf: event.baseType) == true
   }
 
   /// What a walk begins with: the properties of ranks 1 and 2.
@@ -68,12 +68,12 @@ struct Ambient {
     if isOpen {
       settings.addRankSeven(to: &found, isolation: isolation)
       if found.isComplete {
-        if found.route.leadsSomewhere || scope != nil { found.route = route(of: found.route) }
+        if found.route != nil || scope != nil { found.route = route(of: found.route) }
         let tracked = reference._withUnsafeGuaranteedRef {
           $0.make(event, &found, settings.user, timestamp, location())
         }
-        if !found.route.leadsSomewhere { return settings.destination.track(tracked) }
-        return core.send(tracked, found.route)
+        if found.route == nil { return settings.destination.track(tracked) }
+        return core.send(.track(tracked), found.route)
       }
     }
     keep(
@@ -85,7 +85,7 @@ struct Ambient {
   private func keep(_ event: PendingEvent, _ isolation: (any Actor)?) { core.submit(event, isolation: isolation) }
 
   /// Hands on a user property, to the trackers that are known at this moment.
-  func submit(_ property: some UserProperty, _ route: TrackerRoute, at location: CodeLocation) {
+  func submit(_ property: some UserProperty, _ route: TrackerRoute?, at location: CodeLocation) {
     let tracked = TrackedUserProperty(property, at: location)
     if !tracked.flaws.isEmpty {
       let flawed = TrackedProperty(key: PropertyKey(tracked.name), given: tracked.value, flaws: tracked.flaws)
@@ -96,8 +96,8 @@ struct Ambient {
 
   /// The trackers of a chain and those of the task, as far as they get anything.
   @inline(never)
-  func route(of chain: TrackerRoute = TrackerRoute()) -> TrackerRoute {
-    guard core.traits.usesTrackersOfLinks else { return TrackerRoute() }
+  func route(of chain: TrackerRoute? = nil) -> TrackerRoute? {
+    guard core.traits.usesTrackersOfLinks else { return nil }
     var route = chain
     if let scope = scope?.context { route.pass(scope.route) }
     return route

@@ -16,14 +16,14 @@ struct PendingEvent: Sendable {
   /// The system's root, if it was read for rank 7.
   var root: ObjectIdentifier?
   /// The trackers of the task, which count after all those of the chain.
-  var taskRoute: TrackerRoute
+  var taskRoute: TrackerRoute?
   /// How many purges there had been.
   let purges: UInt
   /// How deep the call was nested.
   let nesting = Nesting.depth
 
   init(
-    _ event: some AnalyticsEvent, _ found: Findings, taskRoute: TrackerRoute, _ settings: Settings, _ timestamp: Date,
+    _ event: some AnalyticsEvent, _ found: Findings, taskRoute: TrackerRoute?, _ settings: Settings, _ timestamp: Date,
     _ location: CodeLocation, hasRankSeven: Bool
   ) {
     // As it is now, because what it says of itself may be computed.
@@ -41,7 +41,7 @@ struct PendingEvent: Sendable {
 /// What waits in a system until there is a tracker.
 enum PendingCall: Sendable {
   case event(PendingEvent)
-  case call(TrackerCall, TrackerRoute, CodeLocation)
+  case call(TrackerCall, TrackerRoute?, CodeLocation)
 
   var tellsUser: Bool { if case .call(let call, _, _) = self { call.tellsUser } else { false } }
   var location: CodeLocation {

@@ -12,11 +12,11 @@ extension SystemCore {
     var event = event
     guard event.found.isComplete else { return wait(event) }
     event.found.route.pass(event.taskRoute)
-    event.taskRoute = TrackerRoute()
-    if !traits.usesTrackersOfLinks { event.found.route = TrackerRoute() }
+    event.taskRoute = nil
+    if !traits.usesTrackersOfLinks { event.found.route = nil }
     if !event.hasRankSeven {
       // What goes to a tracker of a link or a task need not wait for that of the system.
-      if !event.found.route.isSettled, hold(.event(event)) { return }
+      if event.found.route?.base == nil, hold(.event(event)) { return }
       let settings = settings
       settings.addRankSeven(to: &event.found, isolation: isolation)
       event.hasRankSeven = true
@@ -33,7 +33,7 @@ extension SystemCore {
     var event = event
     let base = event.event
     let tracked = make(base, &event.found, base.user ?? .nobody, base.timestamp, base.location)
-    send(tracked, event.found.route)
+    send(.track(tracked), event.found.route)
   }
 
   /// Makes an event of the findings, and reports their flaws.
@@ -55,15 +55,11 @@ extension SystemCore {
     if traits.explains { event.explanation = TrackedPropertiesExplanation(found) }
   }
 
-  /// Hands an event to the trackers of its route, or to the system's.
-  @inline(__always)
-  func send(_ event: TrackedEvent, _ route: TrackerRoute) {
-    if route.leadsSomewhere { send(.track(event), route) } else { settings.destination.track(event) }
-  }
-
-  private func send(_ call: TrackerCall, _ route: TrackerRoute) {
-    call.perform(on: route.base ?? settings.destination)
-    for tracker in route.added(beside: settings.destination) { call.perform(on: tracker) }
+  /// Hands a call to the trackers of its route, or to the system's.
+  func send(_ call: TrackerCall, _ route: TrackerRoute?) {
+    let destination = settings.destination
+    call.perform(on: route?.base ?? destination)
+    for tracker in route?.added(beside: destination) ?? [] { call.perform(on: tracker) }
   }
 }
 
@@ -71,14 +67,14 @@ extension SystemCore {
 
 extension SystemCore {
   /// Hands a call to the trackers of its route, or to the system's, and to the registered ones.
-  func submit(_ call: TrackerCall, _ route: TrackerRoute, at location: CodeLocation) {
+  func submit(_ call: TrackerCall, _ route: TrackerRoute?, at location: CodeLocation) {
     let registered = noteUser(call, location)
-    if route.isSettled || !hold(.call(call, route, location)) { send(call, route) }
+    if route?.base != nil || !hold(.call(call, route, location)) { send(call, route) }
     for tracker in registered { call.perform(on: tracker) }
   }
 
   /// The user is now this one, or not known any more. What waits for other actors goes out first.
-  func changeUser(_ user: TrackedUser?, _ route: TrackerRoute, isolation: (any Actor)?, at location: CodeLocation) {
+  func changeUser(_ user: TrackedUser?, _ route: TrackerRoute?, isolation: (any Actor)?, at location: CodeLocation) {
     sendOut(isolation)
     let stamp = stamp(user?.id)
     let call = user.map { user -> TrackerCall in
@@ -91,15 +87,16 @@ extension SystemCore {
 
   /// Forgets the events that wait or are held, and tells the trackers to do the same: the system's, and that of
   /// the task.
-  func purge(_ route: TrackerRoute, at location: CodeLocation) {
+  func purge(_ route: TrackerRoute?, at location: CodeLocation) {
     notePurge()
     let (held, waiting) = state.withLock { state in
       (state.held.removeAll(exceptUser: true), state.waiting.takeAll())
     }
     withExtendedLifetime(held) {}
     for (number, _) in waiting { finish(number) }
-    submit(.purge, TrackerRoute(), at: location)
-    if let base = route.base { base.purge() }
+    submit(.purge, nil, at: location)
+    guard let route else { return }
+    route.base?.purge()
     for tracker in route.added(beside: settings.destination) { tracker.purge() }
   }
 
@@ -168,7 +165,7 @@ extension SystemCore {
         let settings = settings
         let type = ObjectIdentifier(type(of: event.event.base))
         // Nothing more is evaluated for what the tracker ignores.
-        if !event.found.route.leadsSomewhere, ignores(eventsOf: type, settings) { continue }
+        if event.found.route == nil, ignores(eventsOf: type, settings) { continue }
         settings.addRankSeven(to: &event.found, isolation: CurrentActor.main)
         event.hasRankSeven = true
         event.root = event.found.passedRoot ? nil : settings.rootIdentity

@@ -88,7 +88,7 @@ extension TrackableChainDescription {
 
   fileprivate init(_ found: Findings) {
     for part in found.parts ?? [] { add(part) }
-    trackers = ((found.route.base.map { [$0] } ?? []) + found.route.added(beside: nil)).map(\.name)
+    trackers = found.route.map { ($0.base.map { [$0] } ?? []) + $0.added(beside: nil) }?.map(\.name) ?? []
   }
 }
 

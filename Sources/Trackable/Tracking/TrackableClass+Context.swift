@@ -45,6 +45,6 @@ extension TrackingContext {
       case .deferred(let read): context.appending(.deferred(read))
       case .unread(let failure): failure.isMissing ? context.appending(.unread(failure)) : context
       }
-    }.appending(route: found.route)
+    }.appending(trackers: found.route)
   }
 }
