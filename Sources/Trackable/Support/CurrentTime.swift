@@ -9,32 +9,27 @@ package enum CurrentTime {
   typealias Source = @Sendable () -> Date
 
   @inline(__always)
-  static var date: Date { wasEverSet.isSet ? kept?.source() ?? Date() : Date() }
+  static var date: Date { wasEverSet.isSet ? kept?.value() ?? Date() : Date() }
 
   /// The same in seconds from the reference date, for modules above.
   package static var seconds: Double { date.timeIntervalSinceReferenceDate }
 
-  // Not inlined: see `Kept`.
+  // Not inlined: see `kept`.
   @inline(never)
   static func with<Result>(_ source: Source?, _ operation: () throws -> Result) rethrows -> Result {
     if source != nil { wasEverSet.set() }
-    return try $kept.withValue(source.map { Kept($0) }, operation: operation)
+    return try $kept.withValue(source.map { Boxed($0) }, operation: operation)
   }
 
   static func with<Result>(
     _ source: Source?, isolation: isolated (any Actor)?, _ operation: () async throws -> Result
   ) async rethrows -> Result {
     if source != nil { wasEverSet.set() }
-    return try await $kept.withValue(source.map { Kept($0) }, operation: operation, isolation: isolation)
+    return try await $kept.withValue(source.map { Boxed($0) }, operation: operation, isolation: isolation)
   }
 
-  /// A class, because where Swift 6.3.1 inlines a task-local value of function type into a loop, it pushes it without its
-  /// type, which crashes. `AttributionTests` in release.
-  private final class Kept: Sendable {
-    let source: Source
-    init(_ source: @escaping Source) { self.source = source }
-  }
-
-  @TaskLocal private static var kept: Kept?
+  // Boxed, because where Swift 6.3.1 inlines a task-local value of function type into a loop, it pushes it without its
+  // type, which crashes. `AttributionTests` in release.
+  @TaskLocal private static var kept: Boxed<Source>?
   private static let wasEverSet = AtomicFlag()
 }

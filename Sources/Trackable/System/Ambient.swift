@@ -38,28 +38,45 @@ struct Ambient {
       || self.route(of: route)?.wants(eventsOf: event.baseType) == true
   }
 
-  /// What a walk begins with: the properties of ranks 1 and 2.
-  @inline(__always)
-  func findings(_ callSite: () -> TrackedProperties, _ event: some AnalyticsEvent) -> Findings {
-    let explains = reference._withUnsafeGuaranteedRef { $0.traits.explains }
-    var found = explains ? Findings(keepsParts: true) : Findings()
-    found.add(callSite(), from: PropertySource(.callSite))
-    found.add(event.wholeProperties, from: PropertySource(.event))
-    return found
+  /// Tracks an event with what `walk` finds, unless such calls are nested too deeply: the trackers get it, or it is held, or
+  /// it waits for other actors.
+  func track<Event: AnalyticsEvent>(
+    _ event: Event, _ callSite: () -> TrackedProperties, _ isolation: (any Actor)?, _ location: () -> CodeLocation,
+    _ walk: (inout ChainWalk) -> Void
+  ) {
+    let timestamp = CurrentTime.date
+    // A tracker or a computed property that tracks is one level deeper.
+    _ = nested(event.name, location) {
+      let explains = reference._withUnsafeGuaranteedRef { $0.traits.explains }
+      var findings = explains ? Findings(keepsParts: true) : Findings()
+      findings.add(callSite(), from: PropertySource(.callSite))
+      findings.add(event.wholeProperties, from: PropertySource(.event))
+      var found = ChainWalk(consume findings, isolation: isolation, root: settings.rootIdentity)
+      walk(&found)
+      submit(event, &found.found, timestamp, isolation, location)
+    }
   }
 
-  /// Adds what ranks below every chain: the task's scopes, the root and the default properties.
-  @inline(__always)
-  func finish(_ found: inout Findings, isolation: (any Actor)?) {
-    if let context = scope?.context { found.add(context, as: .scope) }
-    settings.addRankSeven(to: &found, isolation: isolation)
+  /// Everything that an event would carry, and the root if it was read for rank 7.
+  func explained(
+    _ callSite: TrackedProperties, _ event: TrackedProperties, _ isolation: (any Actor)?,
+    _ walk: (inout ChainWalk) -> Void
+  ) -> (found: Findings, root: ObjectIdentifier?) {
+    var findings = Findings(keepsParts: true)
+    findings.add(callSite, from: PropertySource(.callSite))
+    findings.add(event, from: PropertySource(.event))
+    var found = ChainWalk(findings, isolation: isolation, root: settings.rootIdentity)
+    _ = Nesting.deeper { walk(&found) }
+    let root = found.found.passedRoot ? nil : settings.rootIdentity
+    if let context = scope?.context { found.found.add(context, as: .scope) }
+    settings.addRankSeven(to: &found.found, isolation: isolation)
+    return (found.finish(), root)
   }
 
-  /// Hands on what a walk has found: to the trackers, to be held, or to wait for other actors.
   @inline(__always)
-  func submit(
-    _ event: some AnalyticsEvent, _ found: inout Findings, timestamp: Date, isolation: (any Actor)?,
-    location: () -> CodeLocation
+  private func submit(
+    _ event: some AnalyticsEvent, _ found: inout Findings, _ timestamp: Date, _ isolation: (any Actor)?,
+    _ location: () -> CodeLocation
   ) {
     if let context = scope?.context { found.add(context, as: .scope) }
     // Rank 7, as it is at this moment, belongs to the event if this may not be held. Not through `core`, which would be

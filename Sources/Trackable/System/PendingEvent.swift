@@ -39,7 +39,8 @@ struct PendingEvent: Sendable {
 }
 
 /// What waits in a system until there is a tracker.
-enum PendingCall: Sendable {
+// Indirect, so that queues move a word. Copying each field took 40 KiB of code.
+indirect enum PendingCall: Sendable {
   case event(PendingEvent)
   case call(TrackerCall, TrackerRoute?, CodeLocation)
 

@@ -292,26 +292,9 @@ extension SystemCore {
 
 // MARK: - Missing ancestors
 
-/// A reported failure: each ancestor once for each event.
-struct ReportedFailure: Hashable {
-  let reason: ReadFailure.Reason
-  let typeName: String?
-  let event: String
-}
-
 extension SystemCore {
   /// Reports what could not be read: each ancestor once for each event.
   func report(_ failures: [ReadFailure], of name: @autoclosure () -> String, at location: CodeLocation) {
-    if failures.isEmpty { return }
-    let name = name()
-    for failure in failures {
-      let known = ReportedFailure(reason: failure.reason, typeName: failure.source.typeName, event: name)
-      let isNew = state.withLock { state in
-        // Names can be made up without end.
-        if state.reported.count >= 4_096 { state.reported.removeAll() }
-        return state.reported.insert(known).inserted
-      }
-      if isNew { report(failure.issue(name, at: location)) }
-    }
+    for failure in failures { issues.reportOnce(failure.issue(name(), at: location)) }
   }
 }

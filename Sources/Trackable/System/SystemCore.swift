@@ -15,8 +15,6 @@ final class SystemCore: Sendable {
     var readTimeout: Duration
     /// When the next look at the waiting events is due.
     var nextExpiry: ContinuousClock.Instant?
-    /// The failures that were reported.
-    var reported: Set<ReportedFailure> = []
   }
 
   /// What a system is like for good.

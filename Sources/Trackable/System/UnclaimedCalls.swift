@@ -4,7 +4,7 @@ package enum UnclaimedCalls {
   package typealias Observer = @Sendable (TrackerCall, CodeLocation) -> Void
 
   private struct State {
-    var observers: [Int: Observer] = [:]
+    var observers: [(number: Int, observer: Observer)] = []
     var last = 0
   }
 
@@ -16,19 +16,21 @@ package enum UnclaimedCalls {
     state.withLock { state in
       areObserved.set()
       state.last += 1
-      state.observers[state.last] = observer
+      state.observers.append((state.last, observer))
       return state.last
     }
   }
 
   package static func stopObserving(_ number: Int) {
-    let observer = state.withLock { $0.observers.removeValue(forKey: number) }
+    let observer = state.withLock { state in
+      state.observers.firstIndex { $0.number == number }.map { state.observers.remove(at: $0) }
+    }
     withExtendedLifetime(observer) {}
   }
 
   static func note(_ call: PendingCall) {
     if !areObserved.isSet { return }
-    let observers = state.withLock { Array($0.observers.values) }
+    let observers = state.withLock { $0.observers.map(\.observer) }
     if observers.isEmpty { return }
     let (tracked, location) = call.made
     for observer in observers { observer(tracked, location) }

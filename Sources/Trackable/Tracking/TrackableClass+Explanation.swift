@@ -48,23 +48,10 @@ extension TrackableClass {
     return TrackedPropertiesExplanation(found)
   }
 
-  /// Everything that an event would carry, and the root if it was read for rank 7.
   private func explained(
     _ event: some AnalyticsEvent, _ callSite: TrackedProperties, _ isolation: (any Actor)?
   ) -> (found: Findings, root: ObjectIdentifier?) {
-    let ambient = Ambient()
-    var found = Findings(keepsParts: true)
-    found.add(callSite, from: PropertySource(.callSite))
-    found.add(event.wholeProperties, from: PropertySource(.event))
-    found =
-      Nesting.deeper {
-        var walk = ChainWalk(found, isolation: isolation, root: ambient.settings.rootIdentity)
-        walk.walk(from: self)
-        return walk.finish()
-      } ?? found
-    let root = found.passedRoot ? nil : ambient.settings.rootIdentity
-    ambient.finish(&found, isolation: isolation)
-    return (found, root)
+    Ambient().explained(callSite, event.wholeProperties, isolation) { $0.walk(from: self) }
   }
 }
 

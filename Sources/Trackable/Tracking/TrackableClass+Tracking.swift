@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension TrackableClass {
   // Inlined up to the check whether any tracker wants the event: a call that does nothing then builds nothing.
   // Benchmarks: quiet.
@@ -88,14 +82,7 @@ func walkAndSubmit<Event: AnalyticsEvent>(
     // Where an ancestor has to be read on another actor, there may be trackers above it.
     guard !found.isComplete || ambient.delivers(event, to: found.route) else { return }
   }
-  let timestamp = CurrentTime.date
-  // A tracker or a computed property that tracks is one level deeper.
-  _ = ambient.nested(event.name, location) {
-    var walk = ChainWalk(
-      ambient.findings(callSite, event), isolation: isolation, root: ambient.settings.rootIdentity)
-    walk.walk(from: object)
-    ambient.submit(event, &walk.found, timestamp: timestamp, isolation: isolation, location: location)
-  }
+  ambient.track(event, callSite, isolation, location) { $0.walk(from: object) }
 }
 
 extension TrackableClass {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension TrackingContext {
   /// Tracks an event with the properties of this context.
   ///
@@ -30,13 +24,9 @@ extension TrackingContext {
     let ambient = Ambient()
     let route = route
     guard ambient.delivers(event, to: route) || mayLeadElsewhere else { return }
-    let timestamp = CurrentTime.date
-    let location = { CodeLocation(fileID: fileID, line: line) }
-    _ = ambient.nested(event.name, location) {
-      var found = ambient.findings(trackedProperties, event)
-      found.route = route
-      found.add(self)
-      ambient.submit(event, &found, timestamp: timestamp, isolation: nil, location: location)
+    ambient.track(event, trackedProperties, nil, { CodeLocation(fileID: fileID, line: line) }) { walk in
+      walk.found.route = route
+      walk.found.add(self)
     }
   }
 
@@ -59,11 +49,7 @@ extension TrackingContext {
     of event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties()
   ) -> TrackedPropertiesExplanation {
-    var found = Findings(keepsParts: true)
-    found.add(trackedProperties, from: PropertySource(.callSite))
-    found.add(event.wholeProperties, from: PropertySource(.event))
-    found.add(self)
-    Ambient().finish(&found, isolation: nil)
-    return TrackedPropertiesExplanation(found)
+    TrackedPropertiesExplanation(
+      Ambient().explained(trackedProperties, event.wholeProperties, nil) { $0.found.add(self) }.found)
   }
 }
