@@ -71,7 +71,7 @@ struct ChainWalk: ~Copyable {
   /// Reads an object and, if it has to be asked for its parent, the chain above it.
   mutating func walk(from object: any TrackableClass, of link: Link, above asksForParent: Bool) {
     if link.isOf(root) { found.passedRoot = true }
-    if read(object), !link.record.hasSpoken { link.record.noteSpeaking() }
+    read(object, link.record)
     let parent = asksForParent ? object.trackableParent : nil
     distance += 1
     guard let parent else { return }
@@ -90,7 +90,7 @@ struct ChainWalk: ~Copyable {
     guard enter(first) else { return nil }
     var parent: (any TrackableClass)?
     if first.link.record.mayBeRead(object, in: isolation) {
-      if read(object), !first.link.record.hasSpoken { first.link.record.noteSpeaking() }
+      read(object, first.link.record)
       if first.isLast { parent = object.trackableParent }
     } else {
       note(.unreachable, first.link.record.type)
@@ -139,31 +139,41 @@ struct ChainWalk: ~Copyable {
   private mutating func read(
     _ step: ChainStep, below: ChainStep, from first: ChainStep
   ) -> (any TrackableClass)? {
-    switch access(to: step.link, below: below) {
-    case .here:
-      if let object = step.link.object {
-        if read(object), !step.link.record.hasSpoken { step.link.record.noteSpeaking() }
-        return step.isLast ? object.trackableParent : nil
+    if below.edge == .onTheActor, let actor = below.actor, !isHere(actor, for: step.link) {
+      if actor.actor != nil {
+        deferRead(step, from: first, for: actor)
+        return nil
       }
-      if step.link.record.hasSpoken || found.draws { note(.gone, step.link.record.type) }
-    case .elsewhere(let actor): deferRead(step, from: first, for: actor)
-    case .nowhere: note(.unreachable, step.link.record.type)
+      // A parent is `Sendable`: it may outlive the actor on which it was linked. Not so its global actor.
+      if step.link.record.hasIsolatedConformance {
+        note(.unreachable, step.link.record.type)
+        return nil
+      }
+    }
+    if below.edge == .nowhere {
+      note(.unreachable, step.link.record.type)
+    } else if let object = step.link.object {
+      read(object, step.link.record)
+      return step.isLast ? object.trackableParent : nil
+    } else if step.link.record.hasSpoken.isSet || found.draws {
+      note(.gone, step.link.record.type)
     }
     return nil
   }
 
-  /// Runs the object's code. Returns whether it says anything.
+  /// Runs the object's code.
   @inline(__always)
-  private mutating func read(_ object: any TrackableClass) -> Bool {
-    guard readsProperties else { return false }
+  private mutating func read(_ object: any TrackableClass, _ record: ClassRecord?) {
+    guard readsProperties else { return }
     let properties = object.trackedProperties
-    if properties.isEmpty {
-      // A drawing shows it all the same.
-      if found.draws { found.add([], from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot)) }
-      return false
+    if !properties.isEmpty {
+      // Threads that write to the same memory wait for each other.
+      if let record, !record.hasSpoken.isSet { record.hasSpoken.set() }
+    } else if !found.draws {
+      return
     }
+    // A drawing shows an object that says nothing all the same.
     found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
-    return true
   }
 
   private mutating func walk(fromUnlinked object: any TrackableClass) -> (any TrackableClass)? {
@@ -179,7 +189,7 @@ struct ChainWalk: ~Copyable {
       note(.unreachable, type(of: object))
       return nil
     }
-    _ = read(object)
+    read(object, nil)
     let parent = object.trackableParent
     distance += 1
     if parent != nil { cycles.orNew.goOn(from: object) }
@@ -189,31 +199,17 @@ struct ChainWalk: ~Copyable {
 
 // Where the objects may be read, and what happens to those that may not.
 extension ChainWalk {
-  /// Where an ancestor may be read.
-  private enum Access {
-    case here
-    case elsewhere(LinkedActor)
-    case nowhere
-  }
-
+  /// Whether the walk runs where an ancestor may be read that was linked on an actor.
   @inline(__always)
-  private mutating func access(to link: Link, below: ChainStep) -> Access {
-    switch below.edge {
-    case .anywhere: return .here
-    case .nowhere: return .nowhere
-    case .onTheActor:
-      guard let actor = below.actor, ObjectIdentifier(actor) != currentActor else { return .here }
-      if actor.isMain, isolation == nil { isolation = CurrentActor.main }
-      if actor.isHere(isolation) {
-        currentActor = ObjectIdentifier(actor)
-        return .here
-      }
-      // The root is read on every thread that tracks.
-      if link.address == root, !link.record.hasIsolatedConformance { return .here }
-      if actor.actor != nil { return .elsewhere(actor) }
-      // A parent is `Sendable`: it may outlive the actor on which it was linked. Not so its global actor.
-      return link.record.hasIsolatedConformance ? .nowhere : .here
+  private mutating func isHere(_ actor: LinkedActor, for link: Link) -> Bool {
+    if ObjectIdentifier(actor) == currentActor { return true }
+    if actor.isMain, isolation == nil { isolation = CurrentActor.main }
+    if actor.isHere(isolation) {
+      currentActor = ObjectIdentifier(actor)
+      return true
     }
+    // The root is read on every thread that tracks.
+    return link.address == root && !link.record.hasIsolatedConformance
   }
 
   /// Leaves an ancestor to be read later, on its actor.

@@ -7,7 +7,7 @@ final class ClassRecord: Sendable {
   /// Whether its objects are actors, which may be released anywhere.
   let isActor: Bool
   /// Whether an object of the class has ever said a property. What never says any is not missed when it is gone.
-  private let spoke = AtomicFlag()
+  let hasSpoken = AtomicFlag()
   /// Whether the conformance was found to belong to the main actor.
   private let belongsToMain = AtomicFlag()
 
@@ -17,15 +17,9 @@ final class ClassRecord: Sendable {
     isActor = type is any Actor.Type
   }
 
-  var hasSpoken: Bool { spoke.isSet }
-
   /// Whether code in `isolation` may use an object's conformance.
-  @inline(__always)
   func mayBeRead(_ object: any TrackableClass, in isolation: (any Actor)?) -> Bool {
-    !hasIsolatedConformance || isIsolated(object, to: isolation)
-  }
-
-  private func isIsolated(_ object: any TrackableClass, to isolation: (any Actor)?) -> Bool {
+    if !hasIsolatedConformance { return true }
     let isMain = isolation === MainActor.shared
     if isMain, belongsToMain.isSet { return true }
     guard object.mayBeRead(in: isolation) else { return false }
@@ -33,9 +27,4 @@ final class ClassRecord: Sendable {
     return true
   }
 
-  // To be called only if that is not known yet: threads that write to the same memory wait for each other. Not inlined, or
-  // the record would be retained each time. Benchmarks: depth 4.
-  /// Notes that one of its objects has said a property.
-  @inline(never)
-  func noteSpeaking() { spoke.set() }
 }

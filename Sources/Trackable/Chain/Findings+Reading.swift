@@ -28,7 +28,7 @@ extension Findings {
 
   private mutating func read(_ read: DeferredRead, in isolation: (any Actor)?, root: ObjectIdentifier?) {
     guard let object = read.link.object else {
-      if read.link.record.hasSpoken { add(ReadFailure(reason: .gone, source: read.source)) }
+      if read.link.record.hasSpoken.isSet { add(ReadFailure(reason: .gone, source: read.source)) }
       return
     }
     guard object.mayBeRead(in: isolation) else { return add(ReadFailure(reason: .unreachable, source: read.source)) }

@@ -74,9 +74,9 @@ struct Findings: Sendable {
     return merge.takeResult()
   }
 
-  /// Whether what was merged is not all sent as it was given.
+  /// Whether there is anything to report, or to note on the event: what is not sent as it was given, or is missing.
   @inline(__always)
-  var hasFlaws: Bool { !merge.flawed.isEmpty }
+  var isRemarkable: Bool { parts != nil || !merge.flawed.isEmpty }
 
   /// Moves out the properties that are not sent as they were given.
   mutating func takeFlawed() -> [TrackedProperty] { merge.takeFlawed() }

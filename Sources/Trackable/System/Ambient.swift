@@ -86,9 +86,9 @@ struct Ambient {
       settings.addRankSeven(to: &found, isolation: isolation)
       if found.isComplete {
         if found.route != nil || scope != nil { found.route = route(of: found.route) }
-        let tracked = reference._withUnsafeGuaranteedRef {
-          $0.make(event, &found, settings.user, timestamp, location())
-        }
+        var tracked = TrackedEvent(
+          event, merged: found.take(), user: settings.user, timestamp: timestamp, location: location())
+        if found.isRemarkable { core.note(&found, on: &tracked) }
         if found.route == nil { return settings.destination.track(tracked) }
         return core.send(.track(tracked), found.route)
       }

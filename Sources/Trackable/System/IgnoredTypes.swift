@@ -33,7 +33,7 @@ final class IgnoredTypes: Sendable {
   func answer(for type: ObjectIdentifier) -> Bool? {
     let address = UInt64(UInt(bitPattern: type))
     for place in 0..<Self.places {
-      let word = word(address, place).atomicValue
+      let word = slot(of: address, place).atomicValue
       if word & ~1 == address { return word & 1 == 1 }
       if word == 0 { return nil }
     }
@@ -43,7 +43,7 @@ final class IgnoredTypes: Sendable {
   func remember(_ isIgnored: Bool, for type: ObjectIdentifier) {
     let address = UInt64(UInt(bitPattern: type))
     for place in 0..<Self.places {
-      let word = word(address, place)
+      let word = slot(of: address, place)
       let known = word.atomicValue
       if known == 0 || known & ~1 == address {
         return word.setAtomically(isIgnored ? address | 1 : address)
@@ -56,7 +56,7 @@ final class IgnoredTypes: Sendable {
   }
 
   @inline(__always)
-  private func word(_ address: UInt64, _ place: Int) -> UnsafeMutablePointer<UInt64> {
+  private func slot(of address: UInt64, _ place: Int) -> UnsafeMutablePointer<UInt64> {
     let first = AddressHash.of(UInt(address)) &>> 32
     return words + (Int(truncatingIfNeeded: first) &+ place) & (Self.capacity &- 1)
   }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 // How events and other calls go out: at once; when there is a tracker; or when they were read on the actors that they need.
 
 extension SystemCore {
@@ -32,25 +26,18 @@ extension SystemCore {
     if event.purges != settings.purges { return }
     var event = event
     let base = event.event
-    let tracked = make(base, &event.found, base.user ?? .nobody, base.timestamp, base.location)
+    var tracked = TrackedEvent(
+      base, merged: event.found.take(), user: base.user ?? .nobody, timestamp: base.timestamp, location: base.location)
+    note(&event.found, on: &tracked)
     send(.track(tracked), event.found.route)
   }
 
-  /// Makes an event of the findings, and reports their flaws.
-  @inline(__always)
-  func make<Event: AnalyticsEvent>(
-    _ event: Event, _ found: inout Findings, _ user: UserStamp, _ timestamp: Date, _ location: CodeLocation
-  ) -> TrackedEvent {
-    var tracked = TrackedEvent(event, merged: found.take(), user: user, timestamp: timestamp, location: location)
-    if found.hasFlaws { issues.reportFlaws(of: found.takeFlawed(), at: location) }
-    if found.parts != nil { note(found, on: &tracked, location) }
-    return tracked
-  }
-
+  /// Reports what a walk found that is not sent as it was given, or could not be read, and notes on the event what is missing.
   @inline(never)
-  private func note(_ found: Findings, on event: inout TrackedEvent, _ location: CodeLocation) {
+  func note(_ found: inout Findings, on event: inout TrackedEvent) {
+    issues.reportFlaws(of: found.takeFlawed(), at: event.location)
     let failures = found.failures
-    report(failures, of: event.name, at: location)
+    report(failures, of: event.name, at: event.location)
     event.unread += failures.filter(\.isMissing).map(\.source)
     if traits.explains { event.explanation = TrackedPropertiesExplanation(found) }
   }
