@@ -71,7 +71,7 @@ struct ChainWalk: ~Copyable {
   /// Reads an object and, if it has to be asked for its parent, the chain above it.
   mutating func walk(from object: any TrackableClass, of link: Link, above asksForParent: Bool) {
     if link.isOf(root) { found.passedRoot = true }
-    read(object, link.record)
+    if read(object), !link.record.hasSpoken.isSet { link.record.noteSpeaking() }
     let parent = asksForParent ? object.trackableParent : nil
     distance += 1
     guard let parent else { return }
@@ -90,7 +90,7 @@ struct ChainWalk: ~Copyable {
     guard enter(first) else { return nil }
     var parent: (any TrackableClass)?
     if first.link.record.mayBeRead(object, in: isolation) {
-      read(object, first.link.record)
+      if read(object), !first.link.record.hasSpoken.isSet { first.link.record.noteSpeaking() }
       if first.isLast { parent = object.trackableParent }
     } else {
       note(.unreachable, first.link.record.type)
@@ -139,21 +139,14 @@ struct ChainWalk: ~Copyable {
   private mutating func read(
     _ step: ChainStep, below: ChainStep, from first: ChainStep
   ) -> (any TrackableClass)? {
-    if below.edge == .onTheActor, let actor = below.actor, !isHere(actor, for: step.link) {
-      if actor.actor != nil {
+    if below.edge != .anywhere, !isHere(step.link, below: below) {
+      if below.edge == .onTheActor, let actor = below.actor, actor.actor != nil {
         deferRead(step, from: first, for: actor)
-        return nil
-      }
-      // A parent is `Sendable`: it may outlive the actor on which it was linked. Not so its global actor.
-      if step.link.record.hasIsolatedConformance {
+      } else {
         note(.unreachable, step.link.record.type)
-        return nil
       }
-    }
-    if below.edge == .nowhere {
-      note(.unreachable, step.link.record.type)
     } else if let object = step.link.object {
-      read(object, step.link.record)
+      if read(object), !step.link.record.hasSpoken.isSet { step.link.record.noteSpeaking() }
       return step.isLast ? object.trackableParent : nil
     } else if step.link.record.hasSpoken.isSet || found.draws {
       note(.gone, step.link.record.type)
@@ -161,19 +154,18 @@ struct ChainWalk: ~Copyable {
     return nil
   }
 
-  /// Runs the object's code.
+  /// Runs the object's code. Returns whether it says anything.
   @inline(__always)
-  private mutating func read(_ object: any TrackableClass, _ record: ClassRecord?) {
-    guard readsProperties else { return }
+  private mutating func read(_ object: any TrackableClass) -> Bool {
+    guard readsProperties else { return false }
     let properties = object.trackedProperties
-    if !properties.isEmpty {
-      // Threads that write to the same memory wait for each other.
-      if let record, !record.hasSpoken.isSet { record.hasSpoken.set() }
-    } else if !found.draws {
-      return
+    if properties.isEmpty {
+      // A drawing shows it all the same.
+      if found.draws { found.add([], from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot)) }
+      return false
     }
-    // A drawing shows an object that says nothing all the same.
     found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
+    return true
   }
 
   private mutating func walk(fromUnlinked object: any TrackableClass) -> (any TrackableClass)? {
@@ -189,7 +181,7 @@ struct ChainWalk: ~Copyable {
       note(.unreachable, type(of: object))
       return nil
     }
-    read(object, nil)
+    _ = read(object)
     let parent = object.trackableParent
     distance += 1
     if parent != nil { cycles.orNew.goOn(from: object) }
@@ -201,15 +193,17 @@ struct ChainWalk: ~Copyable {
 extension ChainWalk {
   /// Whether the walk runs where an ancestor may be read that was linked on an actor.
   @inline(__always)
-  private mutating func isHere(_ actor: LinkedActor, for link: Link) -> Bool {
-    if ObjectIdentifier(actor) == currentActor { return true }
+  private mutating func isHere(_ link: Link, below: ChainStep) -> Bool {
+    guard below.edge == .onTheActor else { return false }
+    guard let actor = below.actor, ObjectIdentifier(actor) != currentActor else { return true }
     if actor.isMain, isolation == nil { isolation = CurrentActor.main }
     if actor.isHere(isolation) {
       currentActor = ObjectIdentifier(actor)
       return true
     }
-    // The root is read on every thread that tracks.
-    return link.address == root && !link.record.hasIsolatedConformance
+    // The root is read on every thread that tracks. A parent is `Sendable`: it may outlive the actor on which it was linked.
+    // Not so its global actor.
+    return !link.record.hasIsolatedConformance && (link.address == root || actor.actor == nil)
   }
 
   /// Leaves an ancestor to be read later, on its actor.

@@ -39,7 +39,7 @@ final class Link: @unchecked Sendable {
   /// The actor on which the link was made: the object is checked there, and the parent is read there.
   var actor: LinkedActor?
   /// Where it is in the list of a ``LinkedActor``.
-  var place = 0
+  @exclusivity(unchecked) var place = 0
 
   /// The way up as it was last read. It refers back to this link, so the code that takes the link out of the table has to take
   /// the step as well, or neither would ever be released.

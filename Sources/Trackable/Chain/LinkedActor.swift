@@ -14,11 +14,12 @@ final class LinkedActor: @unchecked Sendable {
   /// `nil` for the main actor: once an object was referred to weakly, all retains of it are slower.
   private weak let reference: (any Actor)?
 
-  private var links: [Link] = []
+  // Accessed under a lock, so that no two accesses overlap. Benchmarks: link.
+  @exclusivity(unchecked) private var links: [Link] = []
   /// The place of the link that is checked next.
-  private var cursor = 0
+  @exclusivity(unchecked) private var cursor = 0
   /// Whether the actor is known to be gone.
-  private(set) var isDissolved = false
+  @exclusivity(unchecked) private(set) var isDissolved = false
 
   init(_ actor: (any Actor)?) {
     identity = actor.map { ObjectIdentifier($0) }
@@ -43,11 +44,9 @@ final class LinkedActor: @unchecked Sendable {
 
   func remove(_ link: Link) {
     if isDissolved { return }
-    let last = links.removeLast()
-    if last !== link {
-      links[link.place] = last
-      last.place = link.place
-    }
+    links.swapAt(link.place, links.count - 1)
+    links[link.place].place = link.place
+    links.removeLast()
   }
 
   /// The link that is checked next.
