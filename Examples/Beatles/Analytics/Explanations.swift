@@ -23,7 +23,6 @@ extension TrackableClass {
     case .event: explainTracking(of: event, trackedProperties: properties, isolation: isolation).description
     case .chain: chain.description
     case .mermaid: chain.mermaid
-    case .dot: chain.dot
     }
   }
 }

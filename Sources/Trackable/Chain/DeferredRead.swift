@@ -20,7 +20,7 @@ struct DeferredRead: Sendable {
   }
 
   /// Each is read once for an event. An ancestor of the chain may be above the root as well, and then has two ranks.
-  struct Identity: Hashable {
+  struct Identity: Equatable {
     private let link: ObjectIdentifier
     private let isOfRoot: Bool
 

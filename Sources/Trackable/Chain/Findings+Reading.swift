@@ -15,7 +15,7 @@ extension Findings {
       if known.contains(DeferredRead.Identity(read)) {
         next.add(ReadFailure(reason: .cycle, source: read.source))
       } else if read.actor.isHere(isolation) || read.actor.actor == nil {
-        asked.insert(DeferredRead.Identity(read))
+        asked.append(DeferredRead.Identity(read))
         next.read(read, in: isolation, root: root)
       } else {
         next.add(read)

@@ -1,6 +1,6 @@
 /// Something that a walk should have read and could not.
-struct ReadFailure: Sendable, Hashable {
-  enum Reason: Sendable, Hashable {
+struct ReadFailure: Sendable {
+  enum Reason: Sendable {
     /// The object is gone.
     case gone
     /// Its conformance may not be used where it was linked.

@@ -53,7 +53,22 @@ struct Ambient {
       findings.add(event.wholeProperties, from: PropertySource(.event))
       var found = ChainWalk(consume findings, isolation: isolation, root: settings.rootIdentity)
       walk(&found)
-      submit(event, &found.found, timestamp, isolation, location)
+      if let context = scope?.context { found.found.add(context, as: .scope) }
+      // Rank 7, as it is at this moment, belongs to the event if this may not be held. Not through `core`, which would be
+      // retained. Benchmarks: depth 4.
+      let isOpen = settings.isBootstrapped && !reference._withUnsafeGuaranteedRef { $0.isHolding.isSet }
+      if isOpen { settings.addRankSeven(to: &found.found, isolation: isolation) }
+      if !isOpen || !found.found.isComplete {
+        return keep(
+          PendingEvent(
+            event, found.found, taskRoute: route(), settings, timestamp, location(), hasRankSeven: isOpen), isolation)
+      }
+      if found.found.route != nil || scope != nil { found.found.route = route(of: found.found.route) }
+      var tracked = TrackedEvent(
+        event, merged: found.found.take(), user: settings.user, timestamp: timestamp, location: location())
+      if found.found.isRemarkable { core.note(&found.found, on: &tracked) }
+      if found.found.route == nil { return settings.destination.track(tracked) }
+      core.send(.track(tracked), found.found.route)
     }
   }
 
@@ -71,30 +86,6 @@ struct Ambient {
     if let context = scope?.context { found.found.add(context, as: .scope) }
     settings.addRankSeven(to: &found.found, isolation: isolation)
     return (found.finish(), root)
-  }
-
-  @inline(__always)
-  private func submit(
-    _ event: some AnalyticsEvent, _ found: inout Findings, _ timestamp: Date, _ isolation: (any Actor)?,
-    _ location: () -> CodeLocation
-  ) {
-    if let context = scope?.context { found.add(context, as: .scope) }
-    // Rank 7, as it is at this moment, belongs to the event if this may not be held. Not through `core`, which would be
-    // retained. Benchmarks: depth 4.
-    let isOpen = settings.isBootstrapped && !reference._withUnsafeGuaranteedRef { $0.isHolding.isSet }
-    if isOpen {
-      settings.addRankSeven(to: &found, isolation: isolation)
-      if found.isComplete {
-        if found.route != nil || scope != nil { found.route = route(of: found.route) }
-        var tracked = TrackedEvent(
-          event, merged: found.take(), user: settings.user, timestamp: timestamp, location: location())
-        if found.isRemarkable { core.note(&found, on: &tracked) }
-        if found.route == nil { return settings.destination.track(tracked) }
-        return core.send(.track(tracked), found.route)
-      }
-    }
-    keep(
-      PendingEvent(event, found, taskRoute: route(), settings, timestamp, location(), hasRankSeven: isOpen), isolation)
   }
 
   // Not inlined: hardly any event waits or is held. Benchmarks: depth 4.

@@ -3,7 +3,7 @@ struct KnownUser: Sendable {
   /// How many user properties are kept.
   static let capacity = 100
 
-  private var identity: TrackedUser?
+  private var identity: Boxed<TrackedUser>?
   /// In the order of their first update.
   private var properties: [TrackedUserProperty] = []
   /// Whether there were more user properties than are kept; reported once for each user.
@@ -17,8 +17,8 @@ struct KnownUser: Sendable {
     switch call {
     case .identify(let user):
       // Properties of another user do not hold. Those from before any user was known do.
-      if let identity, identity.id != user.id { forgetProperties() }
-      identity = user
+      if let identity, identity.value.id != user.id { forgetProperties() }
+      identity = Boxed(user)
     case .reset:
       identity = nil
       forgetProperties()
@@ -42,5 +42,5 @@ struct KnownUser: Sendable {
   }
 
   /// What tells a tracker who the user is.
-  var calls: [TrackerCall] { (identity.map { [.identify($0)] } ?? []) + properties.map { .update($0) } }
+  var calls: [TrackerCall] { (identity.map { [.identify($0.value)] } ?? []) + properties.map { .update($0) } }
 }

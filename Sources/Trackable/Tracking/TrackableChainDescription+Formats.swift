@@ -20,29 +20,13 @@ extension TrackableChainDescription: CustomStringConvertible {
 
   /// The chain as a Mermaid flowchart, each object with an arrow to its parent.
   public var mermaid: String {
-    drawn(
-      first: "flowchart BT", node: { #"  n\#($0)["\#($1.map(\.asMermaid).joined(separator: "<br/>"))"]"# },
-      edge: { "  n\($0) --> n\($1)" }, last: nil)
-  }
-
-  /// The chain in Graphviz's DOT, each object with an arrow to its parent.
-  public var dot: String {
-    drawn(
-      first: "digraph TrackableChain {\n  rankdir=BT\n  node [shape=box]",
-      node: { #"  n\#($0) [label="\#($1.map { $0.asDot + #"\l"# }.joined())"]"# },
-      edge: { "  n\($0) -> n\($1)" }, last: "}")
-  }
-
-  private func drawn(
-    first: String, node draw: (Int, [String]) -> String, edge: (Int, Int) -> String, last: String?
-  ) -> String {
-    var lines = [first]
+    var lines = ["flowchart BT"]
     for (index, node) in nodes.enumerated() {
       let texts = node.labelled.map { "\($0.label) \($0.property.key.name) \($0.property.shownValue.quoted)" }
-      lines.append(draw(index, [node.title] + texts))
+      lines.append("  n\(index)[\"\(([node.title] + texts).map(\.asMermaid).joined(separator: "<br/>"))\"]")
     }
-    lines += nodes.indices.dropFirst().map { edge($0 - 1, $0) }
-    return (lines + (last.map { [$0] } ?? [])).joined(separator: "\n")
+    lines += nodes.indices.dropFirst().map { "  n\($0 - 1) --> n\($0)" }
+    return lines.joined(separator: "\n")
   }
 }
 
@@ -70,14 +54,10 @@ extension TrackedValue {
 extension String {
   /// As it may stand between quotation marks in Mermaid: `#quot;` and the like, on one line.
   fileprivate var asMermaid: String {
-    escaped(["#": "#35;", "\"": "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;", "`": "#96;"])
-  }
-
-  /// As it may stand between quotation marks in DOT, on one line.
-  fileprivate var asDot: String { escaped(["\"": "\\\"", "\\": "\\\\"]) }
-
-  // Scalars: what follows a quotation mark may be one character with it.
-  private func escaped(_ table: [Unicode.Scalar: String]) -> String {
-    onOneLine.unicodeScalars.reduce(into: "") { $0 += table[$1] ?? String($1) }
+    let escaped: [Unicode.Scalar: String] = [
+      "#": "#35;", "\"": "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;", "`": "#96;",
+    ]
+    // Scalars: what follows a quotation mark may be one character with it.
+    return onOneLine.unicodeScalars.reduce(into: "") { $0 += escaped[$1] ?? String($1) }
   }
 }

@@ -10,7 +10,7 @@
 /// //         set  previousVC "Album list"
 /// ```
 ///
-/// ``mermaid`` and ``dot`` give the same picture as diagrams.
+/// ``mermaid`` gives the same picture as a diagram.
 public struct TrackableChainDescription: Sendable, Hashable {
   /// An object of the chain, or a context that replaces one.
   public struct Node: Sendable, Hashable {

@@ -112,16 +112,13 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
       room.trackableChainDescription().mermaid.unicodeScalars.elementsEqual(
         "flowchart BT\n  n0[\"Room<br/>computed a#quot;\u{301} #quot;b\\\u{301}#lt;\u{338}  c d#quot;\"]".unicodeScalars
       ))
-    #expect(
-      room.trackableChainDescription().dot.split(separator: "\n")[3].unicodeScalars.elementsEqual(
-        #"  n0 [label="Room\lcomputed a\"\#u{301} \"b\\\#u{301}<\#u{338}  c d\"\l"]"#.unicodeScalars))
   }
 
   @Test func `What a value contains does not break the tree`() {
     expect(Room(["a\nb" ~>> "c\r\nd"]).trackableChainDescription().description, is: "Room\n  computed  a b \"c  d\"")
   }
 
-  @Test func `Mermaid and DOT survive whatever a value contains`() {
+  @Test func `Mermaid survives whatever a value contains`() {
     let hostile = Room(["k\"ey" ~>> "a\"b\\c\nd<e>&#`"])
     let room = Room()
     room.setupTrackableChain(parent: hostile)
@@ -133,17 +130,6 @@ private final class Room2: TrackableClass, Sendable { var trackedProperties: Tra
           n0["Room"]
           n1["Room<br/>computed k#quot;ey #quot;a#quot;b\\c d#lt;e#gt;#amp;#35;#96;#quot;"]
           n0 --> n1
-        """)
-    expect(
-      drawing.dot,
-      is: """
-        digraph TrackableChain {
-          rankdir=BT
-          node [shape=box]
-          n0 [label="Room\\l"]
-          n1 [label="Room\\lcomputed k\\"ey \\"a\\"b\\\\c d<e>&#`\\"\\l"]
-          n0 -> n1
-        }
         """)
   }
 }
