@@ -16,7 +16,7 @@ package struct AtomicWord: ~Copyable, Sendable {
   deinit { word.deallocate() }
 
   @inline(__always)
-  package var value: UInt64 { word.atomicValue }
+  package var value: UInt64 { trackable_load(word) }
 
   package func set(_ value: UInt64) { word.setAtomically(value) }
 
