@@ -71,15 +71,15 @@ extension AnalyticsEvent {
 extension AnalyticsEvent where Self: RawRepresentable, RawValue == String {
   /// The type path and the raw value: `MyApp.Events.User.didRateAlbum`.
   @inlinable public var name: String {
-    if let known = NameTable.knownEntry(of: self, as: .event) { return known._withUnsafeGuaranteedRef { $0.name } }
-    return newName
+    let word = NameTable.word(.event, of: Self.self, self)
+    return NameTable.lookup(word)?._withUnsafeGuaranteedRef { $0.name } ?? newName(word)
   }
 
   // Called from the inlined `name`.
   /// The name of a case that is used for the first time, or of a type whose names are not kept.
-  @usableFromInline var newName: String {
+  @usableFromInline func newName(_ word: UInt64) -> String {
     let name = NameTable.path(of: Self.self).name + "." + rawValue
-    _ = NameTable.entry(of: self, as: .event) { _ in (IdentifierName(name, of: Self.self), _KeyTraits()) }
+    NameTable.entry(word, .event, IdentifierName(name, of: Self.self))
     return name
   }
 

@@ -26,7 +26,7 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The merged properties, in order of precedence. Those with a ``SensitiveKey`` are not among them: what is sensitive in
   /// what is assigned here goes to ``sensitiveProperties``.
   public var properties: TrackedProperties {
-    didSet { if properties.holdsSensitive { hideSensitive() } }
+    didSet { if properties.isSpecial { hideSensitive() } }
   }
 
   /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose. Those nested in a value are
@@ -121,13 +121,13 @@ public struct TrackedEvent: AnalyticsEvent {
     base event: Event, properties: consuming TrackedProperties, timestamp: Date, location: CodeLocation
   ) {
     // Asked before the properties are moved, which copies nothing. Benchmarks: depth 4.
-    let holdsSensitive = properties.holdsSensitive
+    let isSpecial = properties.isSpecial
     self.base = event
     self.eventType = event.eventType
     self.properties = properties
     self.timestamp = timestamp
     self.location = location
-    if holdsSensitive { hideSensitive() }
+    if isSpecial { hideSensitive() }
   }
 
   /// The full name: the event's own, unless a tracker on the way renamed it.
@@ -181,8 +181,8 @@ extension TrackedEvent {
   }
 
   private var exceptions: Exceptions {
-    get { storedExceptions?.exceptions ?? Exceptions() }
-    set { storedExceptions = StoredExceptions(newValue) }
+    @inline(never) get { storedExceptions?.exceptions ?? Exceptions() }
+    @inline(never) set { storedExceptions = StoredExceptions(newValue) }
   }
 }
 
@@ -193,6 +193,7 @@ extension TrackedEvent {
   @inline(never)
   private mutating func hideSensitive() {
     let (shown, sensitive) = properties.split()
+    if sensitive.isEmpty { return }
     sensitiveProperties = sensitiveProperties.merging(sensitive)
     properties = shown
   }

@@ -11,7 +11,7 @@
 /// MyApp/AlbumDetailVC.swift:31: AlbumDetailVC cannot have AlbumListVC as its parent: that would close a cycle.
 /// To fix this, …
 /// ```
-public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible {
+public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kinds of issues. More may be added, so a `switch` over them needs a `default`. A module with issues of its own
   /// adds their kinds:
   ///

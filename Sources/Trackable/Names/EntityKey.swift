@@ -42,13 +42,13 @@ public protocol EntityKey: Key {
 }
 
 extension EntityKey {
-  /// Keys of an entity.
-  public static var _keyTraits: (@Sendable () -> _KeyTraits)? { { _KeyTraits(identifyingKey: namedIdentifyingKey) } }
+  /// `true`: it is of an entity.
+  @inlinable public var _hasTraits: Bool { true }
 
   /// The identifying key by its name.
   static var namedIdentifyingKey: PropertyKey {
     PropertyKey(
       owning: IdentifierName(identifyingKey.name, of: IdentifyingKey.self),
-      traits: _KeyTraits(isSensitive: IdentifyingKey.self is any SensitiveKey.Type))
+      traits: KeyTraits(isSensitive: IdentifyingKey.self is any SensitiveKey.Type))
   }
 }

@@ -38,8 +38,9 @@ extension IdentifierName {
     let spelled = spell(text)
     guard let end = dots.last else { return IdentifierName(written: spelled) }
     let last = text.utf8.count - end
-    let rest = text.utf8.dropFirst(end)
-    guard last > 1, spelled.utf8.suffix(last).elementsEqual(rest) else { return IdentifierName(path: spelled) }
+    guard last > 1, Substring(spelled.utf8.suffix(last)) == Substring(text.utf8.suffix(last)) else {
+      return IdentifierName(path: spelled)
+    }
     let path = spelled.prefix(bytes: spelled.utf8.count - last)
     return IdentifierName(text: spelled, dots: Self.dots(in: path) + [path.utf8.count])
   }
@@ -56,17 +57,10 @@ extension IdentifierName {
   ///
   /// At least the last component is always kept. One that begins with what somebody wrote is not cut anywhere.
   package func inside(_ outer: IdentifierName) -> IdentifierName {
-    let dot = UInt8(ascii: ".")
-    // Bytes up to which both are equal, and up to the last component that both have.
-    var equal = 0
-    var shared = 0
-    for (outer, inner) in zip(outer.text.utf8, text.utf8) {
-      guard outer == inner else { break }
-      equal += 1
-      if inner == dot { shared = equal }
-    }
     let end = outer.text.utf8.count
-    if equal == end, text.utf8.dropFirst(equal).first == dot { shared = equal + 1 }
+    let equal = text.bytes(sharedWith: outer.text)
+    // Up to the last component that both have.
+    let shared = (Self.dots(in: text).last { $0 < equal || $0 == end && equal == end } ?? -1) + 1
     let rest = text[text.utf8.index(text.startIndex, offsetBy: shared)...]
     return IdentifierName(
       text: outer.text + "." + rest,
@@ -78,8 +72,9 @@ extension IdentifierName {
   /// What is called so inside one name, inside another; `nil` if this one does not begin with the former.
   func moved(from outer: IdentifierName, to other: IdentifierName) -> IdentifierName? {
     if outer == other { return self }
-    guard text.utf8.starts(with: outer.text.utf8), text.utf8.count > outer.text.utf8.count else { return nil }
-    let rest = suffix(from: outer.text.utf8.count)
+    let start = outer.text.utf8.count
+    guard text.bytes(sharedWith: outer.text) == start, text.utf8.count > start else { return nil }
+    let rest = suffix(from: start)
     let end = other.text.utf8.count
     return IdentifierName(
       text: other.text + rest.text, dots: other.dots.isEmpty ? [] : other.dots + rest.dots.map { $0 + end })
@@ -89,4 +84,13 @@ extension IdentifierName {
 extension String {
   /// The text up to one of its bytes.
   func prefix(bytes count: Int) -> String { String(self[..<utf8.index(startIndex, offsetBy: count)]) }
+
+  /// How many bytes both begin with.
+  @inline(never)
+  func bytes(sharedWith other: String) -> Int {
+    var (own, others) = (utf8.makeIterator(), other.utf8.makeIterator())
+    var count = 0
+    while let byte = own.next(), byte == others.next() { count += 1 }
+    return count
+  }
 }

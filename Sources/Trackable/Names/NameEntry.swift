@@ -13,12 +13,11 @@ final class NameEntry: Sendable {
   /// One bit of 64, chosen by the hash: a set of them tells cheaply that a key is certainly not there.
   let filterBit: UInt64
   /// What the key's type says about it.
-  let traits: _KeyTraits
+  let traits: KeyTraits
   /// Whether that is anything.
   @usableFromInline let hasTraits: Bool
   /// What the key is called where nested properties are flattened, if a destination spells it.
   let composed: ComposedSpelling?
-  let isInterned: Bool
 
   /// What a destination calls a key that is inside another one.
   struct ComposedSpelling: Sendable {
@@ -28,17 +27,15 @@ final class NameEntry: Sendable {
   }
 
   init(
-    _ name: IdentifierName, traits: _KeyTraits = _KeyTraits(), composed: ComposedSpelling? = nil,
-    isInterned: Bool = false
+    _ name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: ComposedSpelling? = nil
   ) {
     self.name = name.text
     self.dots = name.dots
     self.hash = name.text.hashValue
     self.traits = traits
-    self.hasTraits = !traits.isEmpty
+    self.hasTraits = traits.isSensitive || traits.identifyingKey != nil
     self.filterBit = 1 &<< (UInt64(truncatingIfNeeded: hash) &>> 7)
     self.composed = composed
-    self.isInterned = isInterned
   }
 
   /// A component of a path, counted from the end; the first one if there are not so many.

@@ -14,78 +14,65 @@ enum NameTable: Sendable {
   /// The entry of a case, or `nil` for types that are larger than a tag of two bytes (structs with stored strings, enums
   /// with large payloads). These may have any number of names, so they are not kept. Nor are those of a key whose name
   /// belongs to a key of another type that says something else about it.
-  static func entry<Identifier>(
-    of identifier: Identifier, as role: Role, _ make: (Identifier) -> (name: IdentifierName, traits: _KeyTraits)
+  @discardableResult
+  static func entry(
+    _ word: UInt64, _ role: Role, _ name: IdentifierName, _ traits: KeyTraits = KeyTraits()
   ) -> NameEntry? {
-    guard let tag = tag(of: identifier) else { return nil }
-    let word = word(of: Identifier.self, tag, role)
-    if let known = lookup(word) { return known.takeUnretainedValue() }
-    // An adopter's functions are called outside of the lock.
-    let (name, traits) = make(identifier)
+    if word == 0 { return nil }
     let entry = tables.withLock { $0.entry(name, role, traits) }
     guard entry.dots == name.dots, entry.traits == traits else { return nil }
-    return tables.withLock { $0.add(entry, word) }
-  }
-
-  /// The entry of a case, if it was asked for before.
-  ///
-  /// When it is inlined where the type is known, the tag is one load and the metadata a constant. The entry is not
-  /// retained, because it lives for ever. Benchmarks: depth 4; see `~>>`.
-  @inlinable @inline(__always)
-  static func knownEntry<Identifier>(of identifier: Identifier, as role: Role) -> Unmanaged<NameEntry>? {
-    guard let tag = tag(of: identifier) else { return nil }
-    return lookup(word(of: Identifier.self, tag, role))
+    tables.withLock { $0.add(entry, word) }
+    return entry
   }
 
   /// The path of a type.
   static func path(of type: Any.Type) -> NameEntry {
-    let word = word(of: type, 0, .path)
+    let word = word(.path, of: type, ())
     if let known = lookup(word) { return known.takeUnretainedValue() }
     let components = TypePath.components(of: type)
     let dots = components.dropLast().reduce(into: []) { $0.append(($0.last.map { $0 + 1 } ?? 0) + $1.utf8.count) }
     let name = IdentifierName(text: components.joined(separator: "."), dots: dots)
     // Types with the same path, such as all instances of a generic type, share an entry.
-    let entry = tables.withLock { $0.entry(name, .path, _KeyTraits()) }
-    return tables.withLock { $0.add(entry, word) }
+    let entry = tables.withLock { $0.entry(name, .path, KeyTraits()) }
+    tables.withLock { $0.add(entry, word) }
+    return entry
   }
 
   /// Whether a path was asked for.
-  static func isKnown(path: String) -> Bool { tables.withLock { $0.entries[.path]?[path] != nil } }
+  static func isKnown(path: String) -> Bool { tables.withLock { $0.entries[Int(Role.path.rawValue)][path] != nil } }
 
   /// Whether a type is an enum. The first time, `find` tells.
   static func isEnum(_ type: Any.Type, _ find: () -> Bool) -> Bool {
-    if lookup(word(of: type, 1, .kind)) != nil { return true }
-    if lookup(word(of: type, 0, .kind)) != nil { return false }
+    for isEnum in [true, false] where lookup(word(.kind, of: type, isEnum)) != nil { return isEnum }
     let isEnum = find()
     let path = path(of: type)
-    _ = tables.withLock { $0.add(path, word(of: type, isEnum ? 1 : 0, .kind)) }
+    tables.withLock { $0.add(path, word(.kind, of: type, isEnum)) }
     return isEnum
   }
 
-  /// The bytes that tell the cases of a small enum apart, or `nil` for larger types.
-  @inlinable @inline(__always)
-  static func tag<Identifier>(of identifier: Identifier) -> UInt? {
-    switch MemoryLayout<Identifier>.size {
-    case 0: 0
-    case 1: withUnsafeBytes(of: identifier) { UInt($0[0]) }
-    case 2: withUnsafeBytes(of: identifier) { UInt($0.loadUnaligned(as: UInt16.self)) }
-    default: nil
-    }
-  }
-
-  /// What stands for a type, a tag and a role.
+  /// What stands for a type, a tag and a role; zero if the tag is larger than two bytes.
+  ///
+  /// When it is inlined where the type is known, the tag is one load and the metadata a constant. Benchmarks: depth 4; see
+  /// `~>>`.
   ///
   /// Invariant: the address of a type's metadata has at most 48 bits, the lowest three of which are zero. So 45 bits of
   /// type, 16 of tag and 2 of role never overlap, and the word is not zero.
   @inlinable @inline(__always)
-  static func word(of type: Any.Type, _ tag: UInt, _ role: Role) -> UInt64 {
-    UInt64(UInt(bitPattern: ObjectIdentifier(type)) &>> 3) | UInt64(tag) &<< 45 | UInt64(role.rawValue) &<< 61
+  static func word<Tag>(_ role: Role, of type: Any.Type, _ tag: Tag) -> UInt64 {
+    let bits: UInt64
+    switch MemoryLayout<Tag>.size {
+    case 0: bits = 0
+    case 1: bits = withUnsafeBytes(of: tag) { UInt64($0[0]) }
+    case 2: bits = withUnsafeBytes(of: tag) { UInt64($0.loadUnaligned(as: UInt16.self)) }
+    default: return 0
+    }
+    return UInt64(UInt(bitPattern: ObjectIdentifier(type)) &>> 3) | bits &<< 45 | UInt64(role.rawValue) &<< 61
   }
 
-  // Called from the inlined ``knownEntry(of:as:)``.
+  /// The entry for a word, if it was asked for before. It is not retained, because it lives for ever.
   @usableFromInline
   static func lookup(_ word: UInt64) -> Unmanaged<NameEntry>? {
-    guard let table = table else { return nil }
+    guard word != 0, let table = UnsafeMutablePointer<UInt64>(bitPattern: UInt(root.value)) else { return nil }
     let place = place(of: word, in: table)
     // Invariant: the second word is the address of an entry that `Tables` retains for ever.
     return place.atomicValue == word
@@ -97,9 +84,6 @@ enum NameTable: Sendable {
   // `NameTableTests` grow the table while readers are inside, under the thread sanitizer.
   private static let root = AtomicWord()
   private static let tables = Lock(Tables())
-
-  @inline(__always)
-  private static var table: UnsafeMutablePointer<UInt64>? { UnsafeMutablePointer(bitPattern: UInt(root.value)) }
 
   /// The pair in which a word is, or the free one in which it would be.
   @inline(__always)
@@ -119,27 +103,26 @@ enum NameTable: Sendable {
   /// The writers' side, under the lock. What is in it is never removed: this is what makes an interned entry immortal.
   private struct Tables: ~Copyable {
     /// One entry for each name in each role.
-    private(set) var entries: [Role: [String: NameEntry]] = [:]
+    private(set) var entries = Array(repeating: [String: NameEntry](), count: 4)
     private var count = 0
     private var capacity = 0
 
-    mutating func entry(_ name: IdentifierName, _ role: Role, _ traits: _KeyTraits) -> NameEntry {
-      if let known = entries[role]?[name.text] { return known }
-      let entry = NameEntry(name, traits: traits, isInterned: true)
-      entries[role, default: [:]][name.text] = entry
+    mutating func entry(_ name: IdentifierName, _ role: Role, _ traits: KeyTraits) -> NameEntry {
+      if let known = entries[Int(role.rawValue)][name.text] { return known }
+      let entry = NameEntry(name, traits: traits)
+      entries[Int(role.rawValue)][name.text] = entry
       return entry
     }
 
-    mutating func add(_ entry: NameEntry, _ word: UInt64) -> NameEntry {
-      if NameTable.lookup(word) != nil { return entry }
+    mutating func add(_ entry: NameEntry, _ word: UInt64) {
+      if NameTable.lookup(word) != nil { return }
       count += 1
       // Kept at most half full.
-      let old = NameTable.table
+      let old = UnsafeMutablePointer<UInt64>(bitPattern: UInt(NameTable.root.value))
       let table = old.flatMap { 2 * count <= capacity ? $0 : nil } ?? larger(than: old)
       // Sound: the address only, of an entry that is retained for ever.
       Self.set(UInt64(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())), for: word, in: table)
       NameTable.root.set(UInt64(UInt(bitPattern: table)))
-      return entry
     }
 
     /// A table of twice the capacity with the same pairs.
@@ -172,7 +155,7 @@ extension IdentifierName {
 
   private init(_ text: String, path: String) {
     let end = path.utf8.count
-    let isPath = text.utf8.starts(with: path.utf8)
+    let isPath = text.bytes(sharedWith: path) == end
     if isPath, text.utf8.count == end {
       self.init(path: text)
     } else if isPath, text.utf8.dropFirst(end).first == UInt8(ascii: ".") {

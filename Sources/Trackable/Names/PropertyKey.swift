@@ -29,7 +29,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   }
 
   /// A key that owns its name.
-  init(owning name: IdentifierName, traits: _KeyTraits = _KeyTraits(), composed: NameEntry.ComposedSpelling? = nil) {
+  init(owning name: IdentifierName, traits: KeyTraits = KeyTraits(), composed: NameEntry.ComposedSpelling? = nil) {
     storage = .owned(NameEntry(name, traits: traits, composed: composed))
   }
 
@@ -59,21 +59,23 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   @inline(__always)
   var nameHash: Int { read { $0.hash } }
 
-  /// Whether the type of the key from which this one was made says anything about it: see ``_KeyTraits``.
-  @inlinable var hasTraits: Bool { read { $0.hasTraits } }
+  /// Whether the type of the key from which this one was made says anything about it: see ``KeyTraits``.
+  @inlinable public var _hasTraits: Bool { read { $0.hasTraits } }
 
   /// The key that tells apart what the key's entity describes; `nil` for a key of no entity.
+  @inline(never)
   var identifyingKey: PropertyKey? {
-    hasTraits ? read { $0.traits.identifyingKey } : nil
+    _hasTraits ? read { $0.traits.identifyingKey } : nil
   }
 
   /// Whether what has the key is shown to nobody who does not ask for it.
-  package var isSensitive: Bool { hasTraits && read { $0.traits.isSensitive } }
+  @inline(never)
+  package var isSensitive: Bool { _hasTraits && read { $0.traits.isSensitive } }
 
   /// Whether both are copies of one key, or made from the same enum case. It compares the bare words, because taking an
   /// owned entry out to compare it would retain it. `WrittenPropertiesTests` check that a key is one word.
   @inline(__always)
-  private func isIdentical(to other: PropertyKey) -> Bool {
+  func isIdentical(to other: PropertyKey) -> Bool {
     unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(other.storage, to: UInt.self)
   }
 
@@ -106,10 +108,8 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
   /// - Parameter composed: What it is called where nested properties are flattened, and the key around it.
   func spelled(
     _ name: IdentifierName, composed: NameEntry.ComposedSpelling? = nil, _ spell: (PropertyKey) -> PropertyKey
-  )
-    -> PropertyKey
-  {
-    let traits = _KeyTraits(identifyingKey: identifyingKey.map(spell), isSensitive: isSensitive)
+  ) -> PropertyKey {
+    let traits = KeyTraits(identifyingKey: identifyingKey.map(spell), isSensitive: isSensitive)
     return PropertyKey(owning: name, traits: traits, composed: composed)
   }
 
@@ -122,7 +122,7 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
 
   /// Any key in the form in which a property carries it.
   @inlinable public init<K: Key>(_ key: K) {
-    if let known = NameTable.knownEntry(of: key, as: .key) {
+    if let known = NameTable.lookup(NameTable.word(.key, of: K.self, key)) {
       self.init(interned: known)
     } else {
       self.init(asking: key)
@@ -137,20 +137,15 @@ public struct PropertyKey: Key, Hashable, ExpressibleByStringLiteral, CustomStri
       self.init(dynamicName: key.name)
     } else if K.self == PropertyKey.self, let same = key as? PropertyKey {
       self = same
-    } else if let entry = NameTable.entry(
-      of: key, as: .key, { (IdentifierName($0.name, of: K.self), Self.traits(of: K.self)) })
-    {
-      self.init(interned: .passUnretained(entry))
     } else {
-      self.init(owning: IdentifierName(key.name, of: K.self), traits: Self.traits(of: K.self))
+      let (name, traits) = (IdentifierName(key.name, of: K.self), KeyTraits(of: K.self))
+      if let entry = NameTable.entry(NameTable.word(.key, of: K.self, key), .key, name, traits) {
+        self.init(interned: .passUnretained(entry))
+      } else {
+        self.init(owning: name, traits: traits)
+      }
     }
   }
-
-  private static func traits<K: Key>(of type: K.Type) -> _KeyTraits { K._keyTraits?() ?? _KeyTraits() }
-
-  /// Whether the keys of a type have traits. Most types say so where they are compiled.
-  @inlinable @inline(__always)
-  func hasTraits<K: Key>(of type: K.Type) -> Bool { K.self == PropertyKey.self ? hasTraits : K._keyTraits != nil }
 
   /// A key named by a string literal.
   public init(stringLiteral name: String) {

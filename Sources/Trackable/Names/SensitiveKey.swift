@@ -25,13 +25,11 @@
 public protocol SensitiveKey: Key {}
 
 extension SensitiveKey {
-  /// Sensitive keys.
-  public static var _keyTraits: (@Sendable () -> _KeyTraits)? { { _KeyTraits(isSensitive: true) } }
+  /// `true`: it is sensitive.
+  @inlinable public var _hasTraits: Bool { true }
 }
 
 extension SensitiveKey where Self: EntityKey {
-  /// Sensitive keys of an entity.
-  public static var _keyTraits: (@Sendable () -> _KeyTraits)? {
-    { _KeyTraits(identifyingKey: namedIdentifyingKey, isSensitive: true) }
-  }
+  /// `true`: it is both.
+  @inlinable public var _hasTraits: Bool { true }
 }

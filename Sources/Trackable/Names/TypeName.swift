@@ -2,11 +2,13 @@
 enum TypeName {
   /// The path of a value's type, and the case for an enum.
   static func of<Value>(_ value: Value) -> String {
-    if let known = NameTable.knownEntry(of: value, as: .event) { return known._withUnsafeGuaranteedRef { $0.name } }
+    let word = NameTable.word(.event, of: Value.self, value)
+    if let known = NameTable.lookup(word) { return known._withUnsafeGuaranteedRef { $0.name } }
     let path = NameTable.path(of: Value.self).name
     guard isEnum(value) else { return path }
-    let entry = NameTable.entry(of: value, as: .event) { (IdentifierName(name(of: $0, path), of: Value.self), .init()) }
-    return entry?.name ?? name(of: value, path)
+    let name = name(of: value, path)
+    if word != 0 { NameTable.entry(word, .event, IdentifierName(name, of: Value.self)) }
+    return name
   }
 
   /// The simple name of what encloses an event: of the enum for a case, of the enclosing type or module for others.
@@ -18,7 +20,7 @@ enum TypeName {
   static func simple(_ type: Any.Type) -> String { NameTable.path(of: type).component(fromEnd: 0) }
 
   private static func name<Value>(of value: Value, _ path: String) -> String {
-    if let name = CaseName.of(value) { return path + "." + name }
+    if let name = ofCase(value) { return path + "." + name }
     UnavailableNames.reportCases(of: path)
     return path
   }
@@ -33,4 +35,29 @@ enum TypeName {
       return Mirror(reflecting: value).displayStyle == .enum
     }
   }
+
+  /// The name of the case that `value` is, as it is written in the source.
+  ///
+  /// It is part of the reflection metadata of the enum's module. A compiler that is told to leave this out
+  /// (`-disable-reflection-metadata`, `-disable-reflection-names`, `-reflection-metadata-for-debugger-only`) leaves no
+  /// name that could be found in any way.
+  ///
+  /// `nil` if it cannot be had; also if a case without a payload has a description of
+  /// its own, which hides it.
+  ///
+  /// - Parameter value: A value of an enum without a mirror of its own.
+  private static func ofCase<Value>(_ value: Value) -> String? {
+    if let payload = Mirror(reflecting: value).children.first { return payload.label.flatMap(named) }
+    if Value.self is any CustomStringConvertible.Type || Value.self is any CustomDebugStringConvertible.Type
+      || Value.self is any TextOutputStreamable.Type
+    {
+      return nil
+    }
+    // Prints `Module.Type.case`, but only the type if the case has no name.
+    let type = String(reflecting: Value.self) + "."
+    let printed = String(reflecting: value)
+    return printed.hasPrefix(type) ? named(String(printed.dropFirst(type.count))) : nil
+  }
+
+  private static func named(_ name: String) -> String? { name.isEmpty ? nil : TypePath.unquoted(name) }
 }

@@ -1,8 +1,7 @@
 /// Reports types whose names are not what the source says, once each.
 enum UnavailableNames {
-  /// What was reported: a kind of issue, and a type. Once for the process, because a type is the same in every system.
-  // Bounded by the number of types in the program.
-  private static let reported = Lock<[TrackableIssue.Kind: Set<String>]>([:])
+  /// What was reported, once for the process, because a type is the same in every system.
+  private static let reported = Lock(IssueEpisodes())
 
   /// Reports that the cases of an enum have no names.
   static func reportCases(of path: String) {
@@ -45,10 +44,9 @@ enum UnavailableNames {
   private static func report(
     _ path: String, _ message: String, _ remedy: String, kind: TrackableIssue.Kind = .nameUnavailable
   ) {
-    guard reported.withLock({ $0[kind, default: []].insert(path).inserted }) else { return }
-    IssueReporter.current.report(
-      // Names are read wherever a tracker needs them, so there is no call to point to.
-      TrackableIssue(
-        kind: kind, message: message, remedy: remedy, location: .unknown, subject: path))
+    // Names are read wherever a tracker needs them, so there is no call to point to.
+    let issue = TrackableIssue(kind: kind, message: message, remedy: remedy, location: .unknown, subject: path)
+    if case .known = reported.withLock({ $0.begin(issue, at: nil) }) { return }
+    IssueReporter.current.report(issue)
   }
 }

@@ -19,16 +19,17 @@ struct EntityRule {
     var value: TrackedValue? { if case .said(let value) = self { value } else { nil } }
   }
 
-  private let places: [PropertyMerge.Place]
+  private let places: [TrackedProperties?]
   /// For each entity that was asked for, what the properties of each place belong to.
   private var known: [(identifyingKey: PropertyKey, ofPlaces: [Identity])] = []
 
-  /// - Parameter places: All sources of an event, nearest first.
-  init(_ places: [PropertyMerge.Place]) {
+  /// - Parameter places: All sources of an event, nearest first; `nil` for one that could not be read.
+  init(_ places: [TrackedProperties?]) {
     self.places = places
   }
 
   /// Whether a property that a place gives stands on the event.
+  @inline(never)
   mutating func counts(_ property: TrackedProperty, inPlace number: Int) -> Bool {
     guard let identifyingKey = property.key.identifyingKey else { return true }
     let identities = identities(of: identifyingKey)
@@ -36,28 +37,20 @@ struct EntityRule {
   }
 
   /// What the properties of each place belong to.
+  @inline(never)
   mutating func identities(of identifyingKey: PropertyKey) -> [Identity] {
     for entity in known where entity.identifyingKey == identifyingKey { return entity.ofPlaces }
     var identities = [Identity](repeating: .nobody, count: places.count)
     var farther = Identity.nobody
     for (number, place) in places.enumerated().reversed() {
-      switch place {
-      case .unread: farther = .hidden(place: number)
-      case .properties(let properties):
-        if let value = properties.given(for: identifyingKey) { farther = .said(value) }
+      if let place {
+        if let value = place.value(for: identifyingKey) { farther = .said(value) }
+      } else {
+        farther = .hidden(place: number)
       }
       identities[number] = farther
     }
     known.append((identifyingKey, identities))
     return identities
-  }
-}
-
-extension TrackedProperties {
-  /// The value that the key was given.
-  fileprivate func given(for key: PropertyKey) -> TrackedValue? {
-    var value: TrackedValue?
-    forEach { if $0.key == key { value = $0.value } }
-    return value
   }
 }

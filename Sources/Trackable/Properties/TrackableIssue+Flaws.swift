@@ -1,57 +1,45 @@
-extension TrackableIssue {
-  /// The issues of a property whose key or value was flawed.
-  static func issues(of property: TrackedProperty, at location: CodeLocation) -> [TrackableIssue] {
-    var issues: [TrackableIssue] = []
-    if property.flaws.contains(.duplicateKey) {
-      issues.append(
+extension IssueReporter {
+  /// Reports the flaws of properties: of each key once for each place, however many events have them.
+  package func reportFlaws(of properties: [TrackedProperty], at location: CodeLocation) {
+    for property in properties { _ = reportFlaws(of: property, at: location) }
+  }
+
+  /// Reports what is wrong with a property and with those nested in it, each once and under its own key. What is in a sensitive
+  /// one is not told. Returns all of it.
+  private func reportFlaws(of property: TrackedProperty, at location: CodeLocation) -> TrackedValueFlaws {
+    let inside = property.key.isSensitive ? [] : reportFlaws(in: property.value, at: location)
+    let own = property.flaws.subtracting(inside)
+    if own.contains(.duplicateKey) {
+      reportOnce(
         TrackableIssue(
           kind: .duplicateKey,
           message: "The key '\(property.key)' was given two values in one collection; the later one, "
             + "'\(property.shownValue)', was taken.",
           remedy: "give each key one value, or combine two sets of properties with '+', where the right side wins.",
-          location: location, subject: property.key.name))
+          location: location, subject: property.key.name), here: true)
     }
-    let reason = property.flaws.reasonForMending
-    if let reason {
-      issues.append(
+    if let reason = own.reasonForMending {
+      reportOnce(
         TrackableIssue(
           kind: .valueDoesNotFit,
           message:
             "The value of '\(property.key)' \(reason.whatHappened); it was sent as text: '\(property.shownValue)'.",
           remedy: reason.remedy,
-          location: location, subject: property.key.name))
+          location: location, subject: property.key.name), here: true)
     }
-    return issues
+    return inside.union(own)
   }
-}
 
-extension IssueReporter {
-  /// Reports the flaws of properties: of each key once for each place, however many events have them.
-  package func reportFlaws(of properties: [TrackedProperty], at location: CodeLocation) {
-    for property in properties.flatMap(\.flawedParts) {
-      for issue in TrackableIssue.issues(of: property, at: location) { reportOnce(issue, here: true) }
+  private func reportFlaws(in value: TrackedValue, at location: CodeLocation) -> TrackedValueFlaws {
+    var found: TrackedValueFlaws = []
+    switch value {
+    case .properties(let properties):
+      for property in properties.elements { found.formUnion(reportFlaws(of: property, at: location)) }
+    case .array(let values):
+      for value in values.values { found.formUnion(reportFlaws(in: value, at: location)) }
+    default: break
     }
-  }
-}
-
-extension TrackedProperty {
-  /// The flawed ones among this property and those nested in it, each once and under its own key. What is in a sensitive
-  /// one is not told.
-  fileprivate var flawedParts: [TrackedProperty] {
-    if key.isSensitive { return [self] }
-    let inside = value.flawedParts
-    let own = flaws.subtracting(inside.reduce(into: []) { $0.formUnion($1.flaws) })
-    return inside + (own.isEmpty ? [] : [cleared.flawed(own)])
-  }
-}
-
-extension TrackedValue {
-  fileprivate var flawedParts: [TrackedProperty] {
-    switch self {
-    case .properties(let properties): properties.elements.flatMap(\.flawedParts)
-    case .array(let values): values.flatMap(\.flawedParts)
-    default: []
-    }
+    return found
   }
 }
 

@@ -31,45 +31,38 @@ extension TrackedProperties {
     self.init(dictionary, depth: 1)
   }
 
-  fileprivate init(_ dictionary: [String: Any], depth: Int) {
-    self.init(
-      dictionary.sorted { $0.key < $1.key }
-        .map { key, value in
-          let converted = ConvertedValue.of(value, depth: depth)
-          return TrackedProperty(
-            key: PropertyKey(dynamicName: key), given: converted.value, flaws: converted.flaws)
-        })
+  private init(_ dictionary: [String: Any], depth: Int) {
+    var properties: [TrackedProperty] = []
+    for (key, given) in dictionary {
+      let (value, flaws) = Self.converted(given, depth: depth)
+      properties.append(TrackedProperty(key: PropertyKey(dynamicName: key), given: value, flaws: flaws))
+    }
+    self.init(properties.sortedByName())
   }
-}
 
-/// What any value becomes as the value of a property.
-private struct ConvertedValue {
-  /// Deeper values are too deep for a property in any case, and to describe them could take the whole stack.
-  static let maximumDepth = 2 * TrackedValue.maximumDepth
-
-  var value: TrackedValue?
-  var flaws: TrackedValueFlaws = []
-
-  static func of(_ given: Any, depth: Int) -> ConvertedValue {
+  /// What any value becomes as the value of a property.
+  private static func converted(_ given: Any, depth: Int) -> (value: TrackedValue?, flaws: TrackedValueFlaws) {
     if let convertible = given as? any TrackedValueConvertible ?? bridged(given) {
-      return ConvertedValue(value: convertible.trackedValue, flaws: TrackedValueFlaws(of: convertible))
+      return (convertible.trackedValue, TrackedValueFlaws(of: convertible))
     }
     if let optional = given as? any OptionalOfAny {
-      return optional.wrapped.map { of($0, depth: depth) } ?? ConvertedValue()
+      return optional.wrapped.map { converted($0, depth: depth) } ?? (nil, [])
     }
-    if depth > maximumDepth {
-      return ConvertedValue(value: .string("(nested deeper than \(maximumDepth) levels)"), flaws: .tooDeep)
-    }
+    // Deeper values are too deep for a property in any case, and to describe them could take the whole stack.
+    if depth > 2 * TrackedValue.maximumDepth { return (TrackedValue.tooDeep, .tooDeep) }
     if let values = given as? [Any] {
-      let converted = values.map { of($0, depth: depth + 1) }
-      return ConvertedValue(
-        value: .array(converted.map { $0.value ?? .null }), flaws: converted.reduce(into: []) { $0.formUnion($1.flaws) }
-      )
+      var (array, flaws): ([TrackedValue], TrackedValueFlaws) = ([], [])
+      for value in values {
+        let (value, found) = converted(value, depth: depth + 1)
+        array.append(value ?? .null)
+        flaws.formUnion(found)
+      }
+      return (.array(array), flaws)
     }
     if let dictionary = given as? [String: Any] {
-      return ConvertedValue(value: .properties(TrackedProperties(dictionary, depth: depth + 1)))
+      return (.properties(TrackedProperties(dictionary, depth: depth + 1)), [])
     }
-    return ConvertedValue(value: .string(String(describing: given)), flaws: .unknownType)
+    return (.string(String(describing: given)), .unknownType)
   }
 
   /// What an object of Foundation stands for, such as the numbers in decoded JSON. It is known by name and by what it can
@@ -84,6 +77,11 @@ private struct ConvertedValue {
         ?? given as? URL ?? given as? UUID
     }
   }
+}
+
+extension [TrackedProperty] {
+  /// In the order of their keys' names, for what has no order of its own.
+  func sortedByName() -> [TrackedProperty] { sorted { $0.key.name < $1.key.name } }
 }
 
 private protocol OptionalOfAny {

@@ -38,9 +38,8 @@ extension TrackedProperties {
   /// earlier one, and an issue is reported as well. If a nested container is requested twice, both
   /// requests get the same container.
   ///
-  /// Depth: whatever is nested more than ``TrackedValue/maximumDepth`` (32) levels deep in a property is sent as JSON
-  /// text, so nothing is lost. Encoding is recursive, so it stops with an
-  /// error at 64 levels, counting optionals and arrays, long before a thread's stack is used up. A value that deep
+  /// Depth: text stands in place of what is nested more than ``TrackedValue/maximumDepth`` (32) levels deep in a property, as
+  /// for every value. Encoding is recursive, so it stops with an error at 64 levels, counting optionals and arrays, long before a thread's stack is used up. A value that deep
   /// nearly always contains itself, like a child that encodes its parent.
   ///
   /// Cost: one visit of everything encoded, on the calling thread; one allocation for every property, and several for
@@ -53,28 +52,21 @@ extension TrackedProperties {
   ///   enum's raw value, `nil`), which has no keys; the same with the coding path if values are nested more than 64
   ///   deep; and whatever `value` itself throws while it encodes.
   public init(encoding value: some Encodable) throws {
-    let encoder = TrackedPropertiesEncoder()
-    let encoded = try encoder.encoded(value)
-    if let failure = encoder.session.failure { throw failure }
-    guard case .node(let node) = encoded, let properties = node.topLevelProperties else {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(codingPath: [], debugDescription: encoded.complaint(about: type(of: value))))
+    let encoded = try TrackedPropertiesEncoder().encoded(value)
+    let form: String
+    switch encoded.kind {
+    case .nothing, .object:
+      self = try encoded.topLevelProperties()
+      return
+    case .list: form = "an array"
+    case .value: form = encoded.value == .null ? "nil" : "a single value (\(encoded.value.description.prefix(80)))"
     }
-    self = properties
-  }
-}
-
-extension EncodedValue {
-  /// Why a value that has no keys at the top cannot become properties, and what to do.
-  fileprivate func complaint(about type: Any.Type) -> String {
-    let form =
-      switch self {
-      case .scalar(.null, _): "nil"
-      case .scalar(let value, _): "a single value (\(value.description.prefix(80)))"
-      case .node: "an array"
-      }
-    return "\(type) encodes as \(form), which has no keys to name properties by. Encode a struct, a class or a "
-      + "dictionary with String keys instead, or write one property: key ~>> value."
+    throw EncodingError.invalidValue(
+      value,
+      EncodingError.Context(
+        codingPath: [],
+        debugDescription:
+          "\(type(of: value)) encodes as \(form), which has no keys to name properties by. Encode a struct, "
+          + "a class or a dictionary with String keys instead, or write one property: key ~>> value."))
   }
 }

@@ -8,55 +8,47 @@ extension TrackedProperties {
   /// properties["plan"]            // plain strings are keys too
   /// ```
   public subscript(key: some Trackable.Key) -> TrackedValue? {
-    get {
-      let key = PropertyKey(key)
-      switch storage {
-      case .none: return nil
-      case .one(let property): return property.key == key ? property.value : nil
-      case .many(let properties, _): return properties.position(of: key).map { properties[$0].value }
-      }
+    get { value(for: PropertyKey(key)) }
+    set { set(PropertyKey(key), newValue) }
+  }
+
+  /// The value for a key.
+  @inline(never)
+  func value(for key: PropertyKey) -> TrackedValue? {
+    switch storage {
+    case .none: nil
+    case .one(let property): property.key == key ? property.value : nil
+    case .many(let properties, _): properties.position(of: key).map { properties[$0].value }
     }
-    set {
-      let key = PropertyKey(key)
-      var elements = elements
-      switch (elements.position(of: key), newValue) {
-      case (let position?, let value?):
-        elements[position] = TrackedProperty(key: elements[position].key, given: value)
-      case (_?, nil): elements.removeAll { $0.key == key }
-      case (nil, let value?): elements.append(TrackedProperty(key: key, given: value))
-      case (nil, nil): return
-      }
-      self = TrackedProperties(distinct: elements)
+  }
+
+  private mutating func set(_ key: PropertyKey, _ value: TrackedValue?) {
+    var elements = elements
+    let position = elements.position(of: key)
+    if let value {
+      let property = TrackedProperty(key: position.map { elements[$0].key } ?? key, given: value)
+      if let position { elements[position] = property } else { elements.append(property) }
+    } else if let position {
+      elements.remove(at: position)
     }
+    self = TrackedProperties(distinct: elements)
   }
 
   /// Adds `other`. For keys that both have, the values of `other` replace the old ones.
   mutating func merge(_ other: TrackedProperties) {
     if other.isEmpty { return }
-    if isEmpty {
-      self = other
-      return
-    }
-    var keyed = KeyedProperties(capacity: count + other.count)
-    forEach { keyed.append($0) }
-    other.forEach { property in
-      if let position = keyed.position(of: property.key) {
-        // That one collection gave the key twice is still worth reporting, even though neither value is sent.
-        let duplicate = keyed.elements[position].flaws.intersection(.duplicateKey)
-        keyed.replace(at: position, with: property.flawed(duplicate))
-      } else {
-        keyed.append(property)
-      }
-    }
-    self = keyed.properties
+    if isEmpty { return self = other }
+    var keyed = KeyedProperties(capacity: 0)
+    keyed.appendMissing(of: self)
+    for property in other.elements { keyed.set(property, isReplacement: true) }
+    self = keyed.take()
   }
 
   /// These properties after the changes that lead from `before` to `after`.
   func changed(from before: TrackedProperties, to after: TrackedProperties) -> TrackedProperties {
     if self == before { return after }
-    let (old, new) = (before.elements, after.elements)
-    let kept = elements.filter { old.position(of: $0.key) == nil || new.position(of: $0.key) != nil }
-    let given = new.filter { property in old.position(of: property.key).map { old[$0] } != property }
+    let kept = elements.filter { before.value(for: $0.key) == nil || after.value(for: $0.key) != nil }
+    let given = after.elements.filter { before.value(for: $0.key) != $0.value }
     return TrackedProperties(distinct: kept).merging(TrackedProperties(distinct: given))
   }
 
@@ -78,12 +70,8 @@ extension TrackedProperties {
   }
 
   /// The same properties without flaws, for after these were reported.
+  @inline(never)
   var cleared: TrackedProperties {
     hasFlaws ? TrackedProperties(distinct: elements.map(\.cleared)) : self
   }
-}
-
-extension RandomAccessCollection<TrackedProperty> {
-  /// The position of a key.
-  func position(of key: PropertyKey) -> Index? { firstIndex { $0.key == key } }
 }

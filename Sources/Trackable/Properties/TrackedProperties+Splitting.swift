@@ -7,7 +7,7 @@ extension TrackedProperties {
   package func split() -> (shown: TrackedProperties, sensitive: TrackedProperties) {
     guard holdsSensitive else { return (self, TrackedProperties()) }
     var (shown, sensitive): ([TrackedProperty], [TrackedProperty]) = ([], [])
-    for property in self {
+    for property in elements {
       if property.key.isSensitive {
         sensitive.append(property)
       } else if case (let rest, let part?) = property.value.split() {
@@ -23,11 +23,17 @@ extension TrackedProperties {
   /// What was split, in one again.
   func joined(with sensitive: TrackedProperties) -> TrackedProperties {
     if sensitive.isEmpty { return self }
-    let joined = map { property in
-      guard let part = sensitive[property.key] else { return property }
-      return TrackedProperty(key: property.key, given: property.value.joined(with: part), flaws: property.flaws)
+    var joined: [TrackedProperty] = []
+    for property in elements {
+      let part = sensitive.value(for: property.key)
+      joined.append(
+        part.map { TrackedProperty(key: property.key, given: property.value.joined(with: $0), flaws: property.flaws) }
+          ?? property)
     }
-    return TrackedProperties(distinct: joined + sensitive.filter { $0.key.isSensitive && self[$0.key] == nil })
+    for property in sensitive.elements where property.key.isSensitive && value(for: property.key) == nil {
+      joined.append(property)
+    }
+    return TrackedProperties(distinct: joined)
   }
 }
 
@@ -39,7 +45,7 @@ extension TrackedValue {
       let (shown, sensitive) = properties.split()
       return (.properties(shown), .properties(sensitive))
     case .array(let values) where values.holdsSensitive:
-      let parts = values.map { $0.split() }
+      let parts = values.values.map { $0.split() }
       return (
         .array(Elements(parts.map(\.shown), inPlaceOf: values)),
         .array(Elements(parts.map { $0.sensitive ?? .null }, inPlaceOf: values))
@@ -52,7 +58,7 @@ extension TrackedValue {
     switch (self, sensitive) {
     case (.properties(let shown), .properties(let sensitive)): .properties(shown.joined(with: sensitive))
     case (.array(let shown), .array(let sensitive)) where shown.count == sensitive.count:
-      .array(zip(shown, sensitive).map { $0.joined(with: $1) })
+      .array(shown.values.indices.map { shown.values[$0].joined(with: sensitive.values[$0]) })
     // Something else has taken its place.
     default: self
     }
@@ -63,9 +69,10 @@ extension TrackedValue {
 
 extension TrackedProperty: CustomStringConvertible {
   /// `name: value`. The value of a sensitive key is not printed.
-  public var description: String { "\(key): \(isOmitted ? "(omitted)" : shownValue.description)" }
+  public var description: String { "\(key): \(kind == .omitted ? "(omitted)" : shownValue.description)" }
 
   /// The value, as it may be shown.
+  @inline(never)
   var shownValue: TrackedValue { key.isSensitive ? .string("(sensitive)") : value.split().shown }
 }
 
@@ -76,10 +83,10 @@ extension TrackedProperty: CustomReflectable {
 
 extension TrackedProperties: CustomStringConvertible {
   /// `[name: value, name: value]`. The value of a sensitive key is not printed.
-  public var description: String { "[" + map(\.description).joined(separator: ", ") + "]" }
+  public var description: String { "[" + elements.map(\.description).joined(separator: ", ") + "]" }
 }
 
 extension TrackedProperties: CustomReflectable {
   /// The properties, without the values of sensitive keys.
-  public var customMirror: Mirror { Mirror(self, unlabeledChildren: Array(self), displayStyle: .collection) }
+  public var customMirror: Mirror { Mirror(self, unlabeledChildren: elements, displayStyle: .collection) }
 }

@@ -41,14 +41,6 @@ public enum TrackedPropertiesBuilder: Sendable {
   /// A body of one statement.
   @inlinable public static func buildBlock(_ component: TrackedProperties) -> TrackedProperties { component }
 
-  /// A body of two statements: a faster special case of several, which copies nothing.
-  @inlinable
-  public static func buildBlock(
-    _ first: consuming TrackedProperties, _ second: consuming TrackedProperties
-  ) -> TrackedProperties {
-    first.followed(by: second)
-  }
-
   // The argument array does not escape, so the compiler never allocates it.
   /// A body of several statements. It counts as one collection, so two values for one key are reported.
   @inlinable @inline(__always)
@@ -78,7 +70,9 @@ public enum TrackedPropertiesBuilder: Sendable {
     for component in components { count += component.count }
     if count == 1 { for component in components where !component.isEmpty { return component } }
     var keyed = KeyedProperties(capacity: count)
-    for component in components { keyed.set(component) }
-    return keyed.properties
+    for component in components {
+      for property in component { keyed.set(property) }
+    }
+    return keyed.take()
   }
 }

@@ -4,90 +4,158 @@
   import Foundation
 #endif
 
-/// The encoder behind ``TrackedProperties/init(encoding:)``. It records what a value encodes in an ``EncodedNode``.
-struct TrackedPropertiesEncoder: Encoder {
+/// The encoder behind ``TrackedProperties/init(encoding:)``, and what one value has encoded so far.
+///
+/// Not Foundation's encoder and JSON: 4.0 would become the whole number 4 there, a date text, the order of a struct's keys
+/// random, and a value that contains itself would take the whole stack.
+///
+/// It is a class because a value may request several containers, keep them all and fill them in any order. If a value encodes
+/// two different kinds of content, the later one wins and is flawed; Foundation's encoders trap in that case.
+final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer {
+  enum Kind { case nothing, value, list, object }
+
   /// How deep encoded values may be nested.
   ///
   /// Every level takes several stack frames, 2 KB or more in a debug build, and a thread may have a stack of only 512
   /// KB.
-  static let maximumDepth = 64
+  private static let maximumDepth = 64
 
-  let node: EncodedNode
   let codingPath: [any CodingKey]
-  let session: Session
+  /// What this is called in the object around it.
+  private let name: String
   private let depth: Int
+  private(set) var kind = Kind.nothing
+  private(set) var value = TrackedValue.null
+  /// Of a list or an object.
+  fileprivate private(set) var children: [TrackedPropertiesEncoder] = []
+  private var flaws: TrackedValueFlaws = []
+  /// Whether the order in which an object encodes its keys is arbitrary.
+  private var sortsKeys = false
+  /// An error that could not be thrown at once, because requesting a nested container cannot throw.
+  private var failure: EncodingError?
 
-  /// The state that all encoders of one top-level value share.
-  final class Session {
-    /// The first error that could not be thrown at once, because requesting a nested container cannot throw.
-    var failure: EncodingError?
-  }
-
-  init() {
-    self.init(node: EncodedNode(), codingPath: [], session: Session(), depth: 0)
-  }
-
-  private init(node: EncodedNode, codingPath: [any CodingKey], session: Session, depth: Int) {
-    self.node = node
+  init(name: String = "", codingPath: [any CodingKey] = [], depth: Int = 0) {
+    self.name = name
     self.codingPath = codingPath
-    self.session = session
     self.depth = depth
   }
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    node.become(.keyed)
-    return KeyedEncodingContainer(KeyedContainer(encoder: self))
+    become(.object)
+    return KeyedEncodingContainer(ObjectContainer(encoder: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    node.become(.unkeyed)
-    return UnkeyedContainer(encoder: self)
+    become(.list)
+    return ListContainer(encoder: self)
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer {
-    SingleContainer(encoder: self)
-  }
+  // A single-value container adds no level of nesting.
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+  func encodeNil() throws { become(try encoded(nil)) }
+  func encode<Value: Encodable>(_ value: Value) throws { become(try encoded(value)) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
+  func encode(_ value: Int128) throws { become(try encoded(value)) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
+  func encode(_ value: UInt128) throws { become(try encoded(value)) }
 }
 
+// MARK: - Writing
+
 extension TrackedPropertiesEncoder {
-  /// What `value` encodes, for a key of this encoder's value or, without a key, instead of that value.
-  func encoded<Value: Encodable>(_ value: Value, forKey key: (any CodingKey)? = nil) throws -> EncodedValue {
+  /// What a value encodes, for a key of this encoder's value or, without a key, instead of that value.
+  func encoded(_ value: (any Encodable)?, forKey key: (any CodingKey)? = nil) throws -> TrackedPropertiesEncoder {
     if isTooDeep { throw tooDeep(value, at: codingPath) }
-    if let value = value as? any EncodedAsScalar { return value.encodedScalar }
-    let path = key.map { codingPath + [$0] } ?? codingPath
-    if depth == Self.maximumDepth { throw tooDeep(value, at: path) }
-    let node = EncodedNode(sortsKeys: Value.self is any EncodedWithoutOrder.Type)
-    try value.encode(
-      to: TrackedPropertiesEncoder(node: node, codingPath: path, session: session, depth: depth + 1))
-    return node.simplified
+    let child = child(forKey: key)
+    if let value, !child.takeScalar(value) {
+      if child.isTooDeep { throw tooDeep(value, at: child.codingPath) }
+      child.sortsKeys = value is any EncodedWithoutOrder
+      try value.encode(to: child)
+    } else if value == nil {
+      child.kind = .value
+    }
+    return child
   }
 
-  /// Throws if this encoder is too deep to accept values.
-  func checkDepth() throws {
-    if isTooDeep { throw tooDeep(Any?.none as Any, at: codingPath) }
+  /// Adds what a value encodes. A key that is there already is found when the properties are made.
+  fileprivate func add(_ value: (any Encodable)?, forKey key: any CodingKey, _ kind: Kind) throws {
+    let child = try encoded(value, forKey: key)
+    become(kind)
+    children.append(child)
   }
 
-  /// The encoder for a node inside this one. The node comes from `node`, unless it would be too deep.
+  /// The encoder for what is nested in this one: in an object always the same for a key.
   ///
   /// An encoder that is one level too deep throws for every value, and returns itself for whatever is nested in it. So
   /// no tree is ever built that is too deep to be walked.
-  func nested(forKey key: any CodingKey, in node: () -> EncodedNode) -> TrackedPropertiesEncoder {
+  fileprivate func nested(forKey key: any CodingKey, _ kind: Kind) -> TrackedPropertiesEncoder {
     if isTooDeep { return self }
-    let path = codingPath + [key]
-    if depth < Self.maximumDepth {
-      return TrackedPropertiesEncoder(node: node(), codingPath: path, session: session, depth: depth + 1)
+    become(kind)
+    if kind == .object, let known = children.last(where: { $0.name == key.stringValue }), known.kind != .value {
+      return known
     }
-    if session.failure == nil { session.failure = tooDeep(Any?.none as Any, at: path) }
-    return TrackedPropertiesEncoder(node: EncodedNode(), codingPath: path, session: session, depth: depth + 1)
+    let child = child(forKey: key)
+    if child.isTooDeep { child.failure = tooDeep(nil, at: child.codingPath) }
+    children.append(child)
+    return child
   }
+
+  private func child(forKey key: (any CodingKey)?) -> TrackedPropertiesEncoder {
+    TrackedPropertiesEncoder(
+      name: key?.stringValue ?? name, codingPath: key.map { codingPath + [$0] } ?? codingPath, depth: depth + 1)
+  }
+
+  private func become(_ kind: Kind) {
+    if self.kind == kind { return }
+    if self.kind != .nothing { flaws.insert(.duplicateKey) }
+    self.kind = kind
+    children = []
+  }
+
+  private func become(_ other: TrackedPropertiesEncoder) {
+    if kind != .nothing { flaws.insert(.duplicateKey) }
+    (kind, value, children, sortsKeys) = (other.kind, other.value, other.children, other.sortsKeys)
+    flaws.formUnion(other.flaws)
+    failure = failure ?? other.failure
+  }
+
+  /// Takes a value of a type that is not asked to encode itself, which would turn a `Date` into a number, and a `Decimal` into
+  /// an object.
+  private func takeScalar(_ given: any Encodable) -> Bool {
+    if let data = given as? Data {
+      // On its own it encodes as an array with a number for every byte, which is useless on a dashboard.
+      value = .string(data.base64EncodedString())
+    } else if Self.scalars.contains(ObjectIdentifier(type(of: given))),
+      let scalar = given as? any TrackedValueConvertible
+    {
+      value = scalar.trackedValue ?? .null
+      flaws = TrackedValueFlaws(of: scalar)
+    } else {
+      return false
+    }
+    kind = .value
+    return true
+  }
+
+  private static let scalars: Set<ObjectIdentifier> = {
+    var types: [any TrackedValueConvertible.Type] = [
+      Bool.self, String.self, Double.self, Float.self, Int.self, Int8.self, Int16.self, Int32.self, Int64.self,
+      UInt.self,
+      UInt8.self, UInt16.self, UInt32.self, UInt64.self, Date.self, URL.self, UUID.self, Decimal.self,
+    ]
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *) {
+      types += [Int128.self, UInt128.self]
+    }
+    return Set(types.map { ObjectIdentifier($0) })
+  }()
 
   private var isTooDeep: Bool { depth > Self.maximumDepth }
 
-  private func tooDeep(_ value: Any, at path: [any CodingKey]) -> EncodingError {
+  private func tooDeep(_ value: (any Encodable)?, at path: [any CodingKey]) -> EncodingError {
     .invalidValue(
-      value,
+      value as Any,
       EncodingError.Context(
         codingPath: path,
         debugDescription: "More than \(Self.maximumDepth) values inside each other. If the value refers back to "
@@ -95,64 +163,105 @@ extension TrackedPropertiesEncoder {
   }
 }
 
+// MARK: - Reading
+
+extension TrackedPropertiesEncoder {
+  /// The properties of an object at the top. There is no enclosing property to carry its flaws, so its own properties do.
+  func topLevelProperties() throws -> TrackedProperties { try properties(flaws) }
+
+  private func properties(_ inherited: TrackedValueFlaws = []) throws -> TrackedProperties {
+    if let failure { throw failure }
+    let properties = try children.map { child in
+      let (value, flaws) = try child.made()
+      return TrackedProperty(
+        key: PropertyKey(dynamicName: child.name), given: value, flaws: flaws.union(inherited))
+    }
+    return TrackedProperties(sortsKeys ? properties.sortedByName() : properties)
+  }
+
+  /// The value as a property carries it, and the reasons for whatever was changed in it.
+  private func made() throws -> (value: TrackedValue, flaws: TrackedValueFlaws) {
+    switch kind {
+    case .nothing, .object: return (.properties(try properties()), flaws)
+    case .value: return (value, flaws)
+    case .list:
+      if let failure { throw failure }
+      let elements = try children.map { try $0.made() }
+      return (.array(elements.map(\.value)), elements.reduce(flaws) { $0.union($1.flaws) })
+    }
+  }
+}
+
+// MARK: - Containers
+
+// Each has one generic `encode`, which also satisfies the protocols' separate requirements for each scalar type. The widest
+// integers are an exception: their requirements have defaults that refuse them, so they are written out.
+
+private struct ObjectContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let encoder: TrackedPropertiesEncoder
+
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  func encodeNil(forKey key: Key) throws { try encoder.add(nil, forKey: key, .object) }
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try encoder.add(value, forKey: key, .object) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
+  func encode(_ value: Int128, forKey key: Key) throws { try encoder.add(value, forKey: key, .object) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
+  func encode(_ value: UInt128, forKey key: Key) throws { try encoder.add(value, forKey: key, .object) }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    encoder.nested(forKey: key, .object).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    encoder.nested(forKey: key, .object).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { encoder.nested(forKey: PathKey(stringValue: "super"), .object) }
+  func superEncoder(forKey key: Key) -> any Encoder { encoder.nested(forKey: key, .object) }
+}
+
+private struct ListContainer: UnkeyedEncodingContainer {
+  let encoder: TrackedPropertiesEncoder
+
+  var codingPath: [any CodingKey] { encoder.codingPath }
+  var count: Int { encoder.kind == .list ? encoder.children.count : 0 }
+
+  func encodeNil() throws { try encoder.add(nil, forKey: next, .list) }
+  func encode<Value: Encodable>(_ value: Value) throws { try encoder.add(value, forKey: next, .list) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
+  func encode(_ value: Int128) throws { try encoder.add(value, forKey: next, .list) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
+  func encode(_ value: UInt128) throws { try encoder.add(value, forKey: next, .list) }
+
+  func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
+    encoder.nested(forKey: next, .list).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    encoder.nested(forKey: next, .list).unkeyedContainer()
+  }
+  func superEncoder() -> any Encoder { encoder.nested(forKey: next, .list) }
+
+  private var next: PathKey { PathKey(intValue: count) }
+}
+
 /// A coding key that is not declared by any type: an index, or `super`.
-struct EncodedPathKey: CodingKey {
+private struct PathKey: CodingKey {
   let stringValue: String
   let intValue: Int?
 
-  init(index: Int) {
-    stringValue = "Index \(index)"
-    intValue = index
+  init(intValue: Int) {
+    stringValue = "Index \(intValue)"
+    self.intValue = intValue
   }
 
   init(stringValue: String) {
     self.stringValue = stringValue
     intValue = nil
   }
-
-  init(intValue: Int) {
-    self.init(index: intValue)
-  }
-}
-
-// MARK: - Types that are not asked to encode themselves
-
-/// A type that is converted through ``TrackedValueConvertible`` instead of its `encode(to:)`, which would turn a `Date`
-/// into a number, and a `Decimal` into an object.
-private protocol EncodedAsScalar {
-  var encodedScalar: EncodedValue { get }
-}
-
-extension EncodedAsScalar where Self: TrackedValueConvertible {
-  var encodedScalar: EncodedValue { .scalar(trackedValue ?? .null, TrackedValueFlaws(of: self)) }
-}
-
-extension Bool: EncodedAsScalar {}
-extension String: EncodedAsScalar {}
-extension Double: EncodedAsScalar {}
-extension Float: EncodedAsScalar {}
-extension Int: EncodedAsScalar {}
-extension Int8: EncodedAsScalar {}
-extension Int16: EncodedAsScalar {}
-extension Int32: EncodedAsScalar {}
-extension Int64: EncodedAsScalar {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
-extension Int128: EncodedAsScalar {}
-extension UInt: EncodedAsScalar {}
-extension UInt8: EncodedAsScalar {}
-extension UInt16: EncodedAsScalar {}
-extension UInt32: EncodedAsScalar {}
-extension UInt64: EncodedAsScalar {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
-extension UInt128: EncodedAsScalar {}
-extension Date: EncodedAsScalar {}
-extension URL: EncodedAsScalar {}
-extension UUID: EncodedAsScalar {}
-extension Decimal: EncodedAsScalar {}
-
-extension Data: EncodedAsScalar {
-  // On its own it encodes as an array with a number for every byte, which is useless on a dashboard.
-  fileprivate var encodedScalar: EncodedValue { .scalar(.string(base64EncodedString()), []) }
 }
 
 /// A type that encodes its keys in an order that differs from run to run.

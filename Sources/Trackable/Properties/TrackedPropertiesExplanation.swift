@@ -14,7 +14,7 @@
 /// ```
 public struct TrackedPropertiesExplanation: Sendable {
   /// A value and where it comes from.
-  public struct Candidate: Sendable, Hashable {
+  public struct Candidate: Sendable, Equatable {
     /// The value. In place of that of a sensitive key stands a text that says so.
     public let value: TrackedValue
     /// Where it comes from.
@@ -22,7 +22,7 @@ public struct TrackedPropertiesExplanation: Sendable {
   }
 
   /// The candidates for one key.
-  public struct Entry: Sendable, Hashable {
+  public struct Entry: Sendable, Equatable {
     /// The key.
     public let key: PropertyKey
     /// The value that is delivered, and where it comes from.
@@ -33,7 +33,7 @@ public struct TrackedPropertiesExplanation: Sendable {
 
   /// A value that is not delivered although none of higher rank overrides it: it was said of another thing than the
   /// event is about. See <doc:Entities>.
-  public struct LeftOut: Sendable, Hashable {
+  public struct LeftOut: Sendable {
     /// The key.
     public let key: PropertyKey
     /// The value that was left out, and where it comes from.
@@ -49,7 +49,8 @@ public struct TrackedPropertiesExplanation: Sendable {
   public private(set) var elsewhere: [PropertySource] = []
   /// Ancestors that could not be read, because they are gone or may not be read here.
   public private(set) var unread: [PropertySource] = []
-  private var places: [(place: PropertyMerge.Place, source: PropertySource?)] = []
+  /// In place of the properties of one that could not be read stands `nil`.
+  private var places: [(properties: TrackedProperties?, source: PropertySource?)] = []
 
   init() {}
 
@@ -66,7 +67,10 @@ public struct TrackedPropertiesExplanation: Sendable {
   }
 
   /// The properties that are delivered.
-  public var properties: TrackedProperties { outcome.winners.properties.split().shown }
+  public var properties: TrackedProperties {
+    var outcome = outcome
+    return outcome.winners.take().split().shown
+  }
 
   mutating func addElsewhere(_ source: PropertySource) { elsewhere.append(source) }
   mutating func addUnread(_ source: PropertySource) { unread.append(source) }
@@ -74,15 +78,15 @@ public struct TrackedPropertiesExplanation: Sendable {
 
 extension TrackedPropertiesExplanation {
   mutating func add(_ properties: TrackedProperties, from source: PropertySource) {
-    if !properties.isEmpty { places.append((.properties(properties), source)) }
+    if !properties.isEmpty { places.append((properties, source)) }
   }
 
-  mutating func addUnreadPlace() { places.append((.unread, nil)) }
+  mutating func addUnreadPlace() { places.append((nil, nil)) }
 }
 
 extension TrackedPropertiesExplanation {
   private struct Outcome {
-    var winners = KeyedProperties()
+    var winners = KeyedProperties(capacity: 0)
     var entries: [Entry] = []
     var leftOut: [LeftOut] = []
   }
@@ -90,10 +94,10 @@ extension TrackedPropertiesExplanation {
   /// The merge once more, step by step, by the same rule.
   private var outcome: Outcome {
     var outcome = Outcome()
-    var rule = EntityRule(places.map(\.place))
-    for (number, (place, source)) in places.enumerated() {
-      guard case .properties(let properties) = place, let source else { continue }
-      properties.forEach { property in
+    var rule = EntityRule(places.map(\.properties))
+    for (number, place) in places.enumerated() {
+      guard let source = place.source else { continue }
+      for property in place.properties?.elements ?? [] {
         let candidate = Candidate(value: property.shownValue, source: source)
         if let identifyingKey = property.key.identifyingKey, !rule.counts(property, inPlace: number) {
           let identity = rule.identities(of: identifyingKey)[number].value.map {
@@ -104,7 +108,7 @@ extension TrackedPropertiesExplanation {
         } else if let position = outcome.winners.position(of: property.key) {
           outcome.entries[position].overridden.append(candidate)
         } else {
-          outcome.winners.append(property.cleared)
+          outcome.winners.set(property.cleared)
           outcome.entries.append(Entry(key: property.key, winner: candidate, overridden: []))
         }
       }
@@ -116,21 +120,29 @@ extension TrackedPropertiesExplanation {
 extension TrackedPropertiesExplanation: CustomStringConvertible {
   /// The table.
   public var description: String {
-    let rows = entries.map { entry in
-      let overridden = entry.overridden.map { "\($0.value), \($0.source)" }.joined(separator: "; ")
-      return [
-        entry.key.name, entry.winner.value.description, String(entry.winner.source.rank),
-        entry.winner.source.description, overridden.isEmpty ? "" : "(over \(overridden))",
-      ].map(\.onOneLine)
+    let rows = entries.map(\.columns)
+    var lines = rows.map { _ in "" }
+    for column in 0..<5 {
+      let width = rows.map { $0[column].count }.max() ?? 0
+      for (number, row) in rows.enumerated() {
+        lines[number] += row[column] + String(repeating: " ", count: width - row[column].count + 2)
+      }
     }
-    let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    let lines = rows.map { row in
-      var line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
-      while line.hasSuffix(" ") { line.removeLast() }
-      return line
+    for number in lines.indices {
+      while lines[number].hasSuffix(" ") { lines[number].removeLast() }
     }
     let others = leftOut.map(\.line) + elsewhere.map { "and what \($0) computes on its own actor" }
     return (lines + others).joined(separator: "\n")
+  }
+}
+
+extension TrackedPropertiesExplanation.Entry {
+  fileprivate var columns: [String] {
+    let overridden = overridden.map { "\($0.value), \($0.source)" }.joined(separator: "; ")
+    return [
+      key.name, winner.value.description, String(winner.source.rank), winner.source.description,
+      overridden.isEmpty ? "" : "(over \(overridden))",
+    ].map(\.onOneLine)
   }
 }
 

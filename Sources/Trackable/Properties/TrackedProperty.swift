@@ -28,26 +28,37 @@ public struct TrackedProperty: Sendable {
     case special
   }
 
-  /// Whether the property was made from `nil`, and so is left out of every collection.
-  @inlinable var isOmitted: Bool { kind == .omitted }
-
-  /// A property with a value, or an omitted one.
-  init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = []) {
-    self.init(key: key, given: value, flaws: flaws, isSpecial: key.hasTraits)
+  /// A property from a key and anything that converts to a value. The operator `~>>` is the usual spelling.
+  ///
+  /// - Parameters:
+  ///   - key: What it is called.
+  ///   - value: What is said.
+  @inlinable public init(_ key: some Key, _ value: some TrackedValueConvertible) {
+    self.init(key, given: value.trackedValue, flaws: TrackedValueFlaws(of: value))
   }
 
-  /// A property with a value, or an omitted one, for which it is known whether its key has traits.
+  /// A property with a value, or an omitted one.
   @inlinable
-  init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = [], isSpecial: Bool) {
-    if let value {
-      if value.isEvidentlyDeliverable {
-        self.init(key: key, mended: value, flaws: flaws, kind: isSpecial || flaws != [] ? .special : .ordinary)
-      } else {
-        self.init(key: key, mending: value, flaws: flaws)
+  init(_ key: some Key, given value: TrackedValue?, flaws: TrackedValueFlaws = []) {
+    let isSpecial = key._hasTraits
+    let key = PropertyKey(key)
+    switch value {
+    case nil: self.init(key: key, mended: .null, flaws: [], kind: .omitted)
+    case let value?:
+      switch value {
+      case .string, .int, .bool, .null:
+        // The bits, because a comparison of sets is not inlined.
+        self.init(
+          key: key, mended: value, flaws: flaws, kind: isSpecial || flaws.rawValue != 0 ? .special : .ordinary)
+      case .double, .date, .array, .properties: self.init(key: key, mending: value, flaws: flaws)
       }
-    } else {
-      self.init(key: key, mended: .null, flaws: [], kind: .omitted)
     }
+  }
+
+  // Not inlined, unlike the one above.
+  /// The same, for a key that was looked up before.
+  init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = []) {
+    self.init(key, given: value, flaws: flaws)
   }
 
   // Called from the inlined initializer above, for values that need a closer look.
@@ -59,7 +70,7 @@ public struct TrackedProperty: Sendable {
 
   /// A property with a value that is known not to need ``TrackedValue/mended()``.
   init(key: PropertyKey, mended value: TrackedValue, flaws: TrackedValueFlaws) {
-    let isSpecial = key.hasTraits || flaws != [] || value.holdsSensitive
+    let isSpecial = key._hasTraits || !flaws.isEmpty || value.holdsSensitive
     self.init(key: key, mended: value, flaws: flaws, kind: isSpecial ? .special : .ordinary)
   }
 
@@ -77,8 +88,9 @@ public struct TrackedProperty: Sendable {
   }
 
   /// The same property without flaws, for after these were reported.
+  @inline(never)
   var cleared: TrackedProperty {
-    flaws == [] ? self : TrackedProperty(key: key, mended: value, flaws: [])
+    flaws.isEmpty ? self : TrackedProperty(key: key, mended: value, flaws: [])
   }
 }
 
@@ -86,13 +98,91 @@ extension TrackedProperty: Hashable {
   /// Equality of key and value. Flaws do not count.
   @inline(never)
   public static func == (left: TrackedProperty, right: TrackedProperty) -> Bool {
-    left.key == right.key && left.isOmitted == right.isOmitted && left.value == right.value
+    left.key == right.key && (left.kind == .omitted) == (right.kind == .omitted) && left.value == right.value
   }
 
   /// Feeds key and value.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
-    hasher.combine(isOmitted)
+    hasher.combine(kind == .omitted)
     hasher.combine(value)
   }
+}
+
+// MARK: - The operator
+
+/// Lower than `??` and `?:`, so that `Keys.a ~>> x ?? y` takes the whole right side; higher than assignment, so that
+/// `let p = Keys.a ~>> 1` parses.
+precedencegroup TrackedPropertyPrecedence {
+  lowerThan: TernaryPrecedence
+  higherThan: AssignmentPrecedence
+}
+
+// The operators are inlined, together with the conversion of the most common values. Only the call for the key's name
+// remains. Benchmarks: depth 4 (about 90 instructions per property instead of 448).
+infix operator ~>> : TrackedPropertyPrecedence
+
+/// A property: the key on the left gets the value on the right.
+///
+/// ```swift
+/// Keys.albumName ~>> album.name             // text
+/// Keys.rating ~>> album.rating ?? 0          // ?? binds tighter
+/// Keys.composer ~>> album.composer           // an optional: nil omits the property
+/// Keys.plan ~>> Plan.premium                 // an enum's raw value
+/// Keys.album ~>> [Keys.Details.year ~>> 1971]   // nested
+/// Keys.gift ~>> .null                        // null, sent as null
+/// ```
+///
+/// Cost: tens of nanoseconds if the key is an enum case. A key that is a plain string also allocates its name.
+@inlinable public func ~>> <K: Key, Value: TrackedValueConvertible>(key: K, value: Value) -> TrackedProperty {
+  TrackedProperty(key, value)
+}
+
+/// A property from a ``TrackedValue``, as in `Keys.gift ~>> .null`, or from `nil`, which omits the property.
+@inlinable public func ~>> <K: Key>(key: K, value: TrackedValue?) -> TrackedProperty {
+  TrackedProperty(key, given: value)
+}
+
+/// A property whose value is a list of properties: `Keys.album ~>> [Keys.Details.year ~>> 1971]`.
+@inlinable public func ~>> <K: Key>(key: K, value: TrackedProperties) -> TrackedProperty {
+  TrackedProperty(key, value)
+}
+
+/// A property whose value is the raw value of an enum, or of any other raw-representable type.
+@_disfavoredOverload
+@inlinable public func ~>> <K: Key, Value: RawRepresentable>(key: K, value: Value) -> TrackedProperty
+where Value.RawValue: TrackedValueConvertible {
+  TrackedProperty(key, value.rawValue)
+}
+
+/// A property whose value is the raw value of an optional enum; `nil` omits the property.
+@_disfavoredOverload
+@inlinable public func ~>> <K: Key, Value: RawRepresentable>(key: K, value: Value?) -> TrackedProperty
+where Value.RawValue: TrackedValueConvertible {
+  TrackedProperty(key, value?.rawValue)
+}
+
+/// Why a property is not sent exactly as it was given.
+///
+/// No value ever traps: see ``TrackedValue`` for what is sent instead. The property remembers why, and the call that
+/// tracks it reports a ``TrackableIssue`` with that call's file and line.
+// Visible to the inlined initializers of `TrackedProperty`.
+@usableFromInline
+struct TrackedValueFlaws: OptionSet, Sendable {
+  @usableFromInline let rawValue: UInt8
+
+  @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A number, or a date, that no kind of value can hold.
+  static let outOfRange = TrackedValueFlaws(rawValue: 1)
+  /// A number with more digits than a `Double` keeps.
+  static let inexact = TrackedValueFlaws(rawValue: 2)
+  /// Not-a-number or an infinity.
+  static let notFinite = TrackedValueFlaws(rawValue: 4)
+  /// Nested deeper than ``TrackedValue/maximumDepth``.
+  static let tooDeep = TrackedValueFlaws(rawValue: 8)
+  /// The value replaced an earlier one for the same key in the same collection.
+  static let duplicateKey = TrackedValueFlaws(rawValue: 16)
+  /// An instance of a type that no kind of value can hold.
+  static let unknownType = TrackedValueFlaws(rawValue: 32)
 }

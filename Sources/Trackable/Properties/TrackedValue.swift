@@ -101,91 +101,13 @@ extension TrackedValue: Hashable {
 }
 
 extension TrackedValue {
-  /// The values of a ``TrackedValue/array(_:)-enum.case``. Use it like an array.
-  ///
-  /// ```swift
-  /// if case .array(let values) = property.value {
-  ///   print(values.count)                 // 2
-  ///   print(values.map(\.description))    // ["vinyl", "mono"]
-  /// }
-  /// ```
-  ///
-  /// Each of them can be delivered: what does not fit has become text when the array was made, and so has what would be
-  /// nested deeper than ``TrackedValue/maximumDepth``. So everything that visits values may do so by recursion.
-  public struct Elements: Sendable {
-    /// The same values as an array.
-    let values: [TrackedValue]
-    /// How deep the array is nested: 1 for one of scalars.
-    let depth: UInt8
-    /// Why the values are not exactly what was given.
-    let flaws: TrackedValueFlaws
-    /// Whether anything in them is sensitive.
-    let holdsSensitive: Bool
-
-    /// The values of a sequence, in order.
-    public init(_ values: some Sequence<TrackedValue>) {
-      var (flaws, depth): (TrackedValueFlaws, Int) = ([], 0)
-      self.values = values.map { value in
-        let (mended, found) = value.mended(depthLimit: TrackedValue.maximumDepth - 1)
-        flaws.formUnion(found)
-        depth = Swift.max(depth, mended.depth)
-        return mended
-      }
-      self.flaws = flaws
-      self.depth = UInt8(depth + 1)
-      holdsSensitive = self.values.contains(where: \.holdsSensitive)
-    }
-
-    /// The same number of values that can be delivered, in place of those of another array.
-    init(_ values: [TrackedValue], inPlaceOf other: Elements) {
-      self.values = values
-      self.depth = other.depth
-      self.flaws = other.flaws
-      holdsSensitive = values.contains(where: \.holdsSensitive)
-    }
-  }
-
-  /// Several values in order: ``array(_:)-enum.case`` made from an array.
-  public static func array(_ values: [TrackedValue]) -> TrackedValue { .array(Elements(values)) }
-}
-
-extension TrackedValue.Elements: RandomAccessCollection, ExpressibleByArrayLiteral {
-  /// The values as they are written.
-  public init(arrayLiteral values: TrackedValue...) { self.init(values) }
-  /// The position of the first value.
-  public var startIndex: Int { 0 }
-  /// The position after the last value.
-  public var endIndex: Int { values.count }
-  /// The value at a position.
-  public subscript(position: Int) -> TrackedValue { values[position] }
-}
-
-extension TrackedValue.Elements: Hashable {
-  /// Whether both have equal values in the same order.
-  public static func == (left: Self, right: Self) -> Bool { left.values == right.values }
-
-  /// Feeds the values.
-  public func hash(into hasher: inout Hasher) { hasher.combine(values) }
-}
-
-extension TrackedValue {
-  // Visible to the inlined initializers of ``TrackedProperty``.
-  /// A quick check whether ``mended()`` has nothing to change. `false` means that it has to be called.
-  @inlinable
-  var isEvidentlyDeliverable: Bool {
-    switch self {
-    case .string, .int, .bool, .null: true
-    case .double(let value): value.isFinite
-    case .date, .array, .properties: false
-    }
-  }
-
   /// The value with everything that cannot be delivered replaced by text, and the reasons. What is in it was mended when
   /// it was put there.
   ///
   /// - Parameter depthLimit: How deep arrays and properties may be nested in it. One that is deeper is text.
   ///
   /// Cost: two comparisons for a scalar, one visit of every property that is nested in properties.
+  @inline(never)
   consuming func mended(
     depthLimit: Int = TrackedValue.maximumDepth
   ) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
@@ -193,9 +115,9 @@ extension TrackedValue {
     case .double(let value) where !value.isFinite: (.string(value.nameOfNonFinite), .notFinite)
     case .date(let date): Self.mended(date)
     case .array(let values):
-      Int(values.depth) > depthLimit ? Self.tooDeep : (self, values.flaws)
+      Int(values.depth) > depthLimit ? (Self.tooDeep, .tooDeep) : (self, values.flaws)
     case .properties(let properties):
-      depth > depthLimit ? Self.tooDeep : (self, properties.flaws)
+      depth > depthLimit ? (Self.tooDeep, .tooDeep) : (self, properties.flaws)
     default: (self, [])
     }
   }
@@ -218,9 +140,8 @@ extension TrackedValue {
     }
   }
 
-  private static var tooDeep: (TrackedValue, TrackedValueFlaws) {
-    (.string("(nested deeper than \(maximumDepth) levels)"), .tooDeep)
-  }
+  /// What stands in place of a value that is nested too deeply.
+  static var tooDeep: TrackedValue { .string("(nested deeper than \(maximumDepth) levels)") }
 
   private static func mended(_ date: Date) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
     let seconds = date.timeIntervalSinceReferenceDate

@@ -87,27 +87,11 @@ extension Array: TrackedValueConvertible where Element: TrackedValueConvertible 
 extension Dictionary: TrackedValueConvertible where Key == String, Value: TrackedValueConvertible {
   /// Nested properties, sorted by key since a dictionary has no order. A key without a value is left out.
   public var trackedValue: TrackedValue? {
-    let properties = sorted { $0.key < $1.key }
-      .map { TrackedProperty(key: PropertyKey(dynamicName: $0.key), given: $0.value.trackedValue) }
-    return .properties(TrackedProperties(properties))
+    let properties = map { TrackedProperty(key: PropertyKey(dynamicName: $0), given: $1.trackedValue) }
+    return .properties(TrackedProperties(properties.sortedByName()))
   }
   /// The flaws of all values.
   public var _trackedValueFlaws: UInt8 { values.reduce(0) { $0 | $1._trackedValueFlaws } }
-}
-
-// MARK: - Properties
-
-extension TrackedProperty {
-  /// A property from a key and anything that converts to a value. The operator `~>>` is the usual spelling.
-  ///
-  /// - Parameters:
-  ///   - key: What it is called.
-  ///   - value: What is said.
-  @inlinable public init<K: Key>(_ key: K, _ value: some TrackedValueConvertible) {
-    let key = PropertyKey(key)
-    self.init(
-      key: key, given: value.trackedValue, flaws: TrackedValueFlaws(of: value), isSpecial: key.hasTraits(of: K.self))
-  }
 }
 
 extension TrackedValueFlaws {

@@ -58,9 +58,9 @@ extension AnalyticsEventTracker {
 
 extension TrackedProperties {
   /// The same properties without flaws, after reporting these to the current system.
-  package func reportingFlaws(at location: @autoclosure () -> CodeLocation) -> TrackedProperties {
+  package func reportingFlaws(at location: CodeLocation) -> TrackedProperties {
     if !hasFlaws { return self }
-    IssueReporter.current.reportFlaws(of: elements.filter { !$0.flaws.isEmpty }, at: location())
+    IssueReporter.current.reportFlaws(of: flawed, at: location)
     return cleared
   }
 }

@@ -73,7 +73,7 @@ public struct ConsoleTracker: AnalyticsEventTracker {
   private func write(_ headline: String, _ properties: TrackedProperties) {
     var text = "-[\(name)]: \(headline)"
     if level == .verbose {
-      let flat = properties.flattened
+      let flat = properties.flattened.elements
       let width = flat.map(\.key.name.count).max() ?? 0
       for property in flat {
         let name = property.key.name

@@ -99,7 +99,7 @@ final class KeyRenaming: Sendable {
         key.composedName(inside: outer.name).moved(from: outer.name, to: outer.spelled)
           .map { NameEntry.ComposedSpelling(name: $0, outer: outer.spelled.text) }
       }
-      return composed == nil && !key.hasTraits ? key : key.spelled(key.identifier, composed: composed, callAsFunction)
+      return composed == nil && !key._hasTraits ? key : key.spelled(key.identifier, composed: composed, callAsFunction)
     }
   }
 

@@ -1,0 +1,212 @@
+// What properties look like outside of the library: as dictionaries, flattened, as text and as JSON.
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension TrackedProperties {
+  /// The properties as a dictionary of plain values, with nested properties flattened under composed names.
+  ///
+  /// ```swift
+  /// let properties: TrackedProperties = [Keys.album ~>> [Keys.Details.year ~>> 1971]]
+  /// properties.dictionary         // ["MyApp.Keys.album.Details.year": 1971]
+  /// properties.nestedDictionary   // ["MyApp.Keys.album": ["MyApp.Keys.Details.year": 1971]]
+  /// ```
+  ///
+  /// Each value is its ``TrackedValue/plain`` form. Properties inside an array stay nested.
+  ///
+  /// Cost: one dictionary, and a string for every composed name. Errors: if two composed names are the same and their
+  /// values are not, the first one wins; in a delivered event, that is the one of higher rank. An issue
+  /// (``TrackableIssue/Kind/sameName``) tells it, once for each name.
+  public var dictionary: [String: any Sendable] {
+    flattened.nestedDictionary
+  }
+
+  /// The properties as a dictionary of plain values, with nested properties as dictionaries inside it.
+  public var nestedDictionary: [String: any Sendable] {
+    var result: [String: any Sendable] = [:]
+    result.reserveCapacity(count)
+    for property in elements { result[property.key.name] = property.value.plain }
+    return result
+  }
+
+  /// The same properties, with nested ones replaced by their contents under composed names: for destinations that do
+  /// not take nested values. For names that are the same, see ``dictionary``.
+  public var flattened: TrackedProperties {
+    guard elements.contains(where: { if case .properties = $0.value { true } else { false } }) else { return self }
+    var result = KeyedProperties(capacity: count)
+    addFlattened(to: &result)
+    return result.take()
+  }
+
+  private func addFlattened(
+    to result: inout KeyedProperties, below outer: IdentifierName? = nil, isSensitive: Bool = false
+  ) {
+    for property in elements {
+      let name = property.key.composedName(inside: outer)
+      let isSensitive = isSensitive || property.key.isSensitive
+      if case .properties(let nested) = property.value {
+        nested.addFlattened(to: &result, below: name, isSensitive: isSensitive)
+        continue
+      }
+      let key = PropertyKey(owning: name, traits: KeyTraits(isSensitive: isSensitive))
+      if let position = result.position(of: key) {
+        if result.elements[position].value != property.value { reportLoss(under: name.text) }
+      } else {
+        result.set(TrackedProperty(key: key, given: property.value))
+      }
+    }
+  }
+
+  private func reportLoss(under name: String) {
+    IssueReporter.current.reportOnce(
+      TrackableIssue(
+        kind: .sameName,
+        message: "Several values have the name '\(name)' where nested properties are flattened; only the first of them "
+          + "is sent.",
+        remedy: "rename one of the keys, or that of the properties around it.",
+        // Properties are flattened wherever a destination wants them so, and there is no call to point to.
+        location: .unknown, subject: name))
+  }
+}
+
+extension TrackedValue {
+  /// The value as a plain type, as the calls of analytics services take it: `String`, `Int`, `Double`, `Bool`, `Date`,
+  /// `[any Sendable]`, and `[String: any Sendable]` for nested properties. Null is `NSNull` on Apple's systems, where SDKs and `JSONSerialization` refuse anything else, and
+  /// ``TrackedValue/null`` itself elsewhere.
+  public var plain: any Sendable {
+    switch self {
+    case .string(let value): value
+    case .int(let value): value
+    case .double(let value): value
+    case .bool(let value): value
+    case .date(let value): value
+    case .array(let values): values.values.map(\.plain)
+    case .properties(let properties): properties.nestedDictionary
+    case .null: Self.plainNull
+    }
+  }
+
+  private static var plainNull: any Sendable {
+    #if canImport(Darwin)
+      NSNull()
+    #else
+      // Not that of Foundation, which would cost every app the whole of it.
+      TrackedValue.null
+    #endif
+  }
+}
+
+// MARK: - Text and JSON
+
+extension TrackedValue {
+  /// The value as compact JSON, properties nested in the order they were written, dates in ISO 8601 to the
+  /// millisecond.
+  ///
+  /// ```swift
+  /// TrackedValue.array([1, "a", .null]).json   // [1,"a",null]
+  /// ```
+  ///
+  /// Always valid JSON: a number that JSON cannot write becomes a string.
+  public var json: String {
+    var writer = JSONWriter(conceals: false)
+    writer.write(self)
+    return writer.text
+  }
+
+  /// The same, as it may be printed.
+  var printedJSON: String {
+    var writer = JSONWriter(conceals: true)
+    writer.write(self)
+    return writer.text
+  }
+}
+
+extension TrackedValue: CustomStringConvertible {
+  /// The value in readable form: text as it is, dates in ISO 8601, arrays and properties as JSON.
+  public var description: String {
+    switch self {
+    case .string(let value): value
+    case .int(let value): value.description
+    case .double(let value): value.description
+    case .bool(let value): value.description
+    case .date(let value): value.trackedText
+    case .array, .properties, .null: printedJSON
+    }
+  }
+}
+
+extension TrackedValue.Elements: CustomStringConvertible {
+  /// The values as JSON.
+  public var description: String { TrackedValue.array(self).printedJSON }
+}
+
+extension TrackedProperties {
+  /// The properties as a JSON object, nested, in the order they were written.
+  public var json: String { TrackedValue.properties(self).json }
+}
+
+extension Date {
+  /// ISO 8601 in UTC, to the millisecond. For dates outside the years 1 to 9999, the seconds since 1970.
+  var trackedText: String {
+    TrackedValue.dateRange.contains(timeIntervalSinceReferenceDate)
+      ? String(decoding: CivilDate.iso8601(CivilDate.milliseconds(since1970: timeIntervalSince1970)), as: UTF8.self)
+      : timeIntervalSince1970.description
+  }
+}
+
+private struct JSONWriter {
+  /// Whether the text is to be printed, so that it must not show what is sensitive.
+  let conceals: Bool
+  private(set) var text = ""
+
+  init(conceals: Bool) { self.conceals = conceals }
+
+  mutating func write(_ value: TrackedValue) {
+    switch value {
+    case .array(let values):
+      text += "["
+      for (index, value) in values.values.enumerated() {
+        if index > 0 { text += "," }
+        write(value)
+      }
+      text += "]"
+    case .properties(let properties):
+      text += "{"
+      for (index, property) in properties.enumerated() {
+        if index > 0 { text += "," }
+        quote(property.key.name)
+        text += ":"
+        write(conceals ? property.shownValue : property.value)
+      }
+      text += "}"
+    case .string(let value): quote(value)
+    case .int(let value): text += value.description
+    case .double(let value):
+      if value.isFinite { text += value.description } else { quote(value.nameOfNonFinite) }
+    case .bool(let value): text += value ? "true" : "false"
+    case .date(let value): quote(value.trackedText)
+    case .null: text += "null"
+    }
+  }
+
+  private mutating func quote(_ string: String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}
