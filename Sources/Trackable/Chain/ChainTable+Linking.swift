@@ -7,19 +7,16 @@ extension ChainTable {
     case toContext(TrackingContext)
   }
 
-  struct Outcome {
-    var closesCycle = false
-    /// Whether there are so many links that are never checked that an issue should say so.
-    var hasManyUnattended = false
-  }
-
   /// Links an object: its properties and trackers are replaced. A parent that would close a cycle is refused, and the old
   /// one stays.
+  ///
+  /// - Returns: Whether the parent was refused, and whether there are so many links that are never checked that an issue
+  ///   should say so.
   func link(
     _ object: any TrackableClass, properties: consuming TrackedProperties, trackers: TrackerRoute?,
     _ change: ParentChange, isolation: (any Actor)?
-  ) -> Outcome {
-    var outcome = Outcome()
+  ) -> (closesCycle: Bool, hasManyUnattended: Bool) {
+    var outcome = (closesCycle: false, hasManyUnattended: false)
     var released = Released()
     let isSweepDue = structure.withLockUnchecked { structure in
       let known = knownLink(of: object)

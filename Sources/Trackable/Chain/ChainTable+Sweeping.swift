@@ -10,7 +10,7 @@ extension ChainTable {
         remove(link, &structure, &released)
       }
       let otherActor = structure.dissolveOneActor(besides: actor)
-      let own = actor.map { nextLiving(of: $0, &structure, &released) }
+      let own = actor.flatMap { nextLiving(of: $0, &structure, &released) }
       let anyones = nextLiving(of: structure.anywhere, &structure, &released)
       return (otherActor, own, anyones)
     }
@@ -18,27 +18,22 @@ extension ChainTable {
     withExtendedLifetime(kept) {}
   }
 
-  /// The object that was found alive.
-  private struct Living {
-    var object: (any TrackableClass)?
-    /// What the link no longer needs.
-    var step: ChainStep?
-  }
-
   /// Goes on to the next object that lives, and removes the links of those on the way that are gone: only a few, which
-  /// keeps a single call short. The caller releases the result after unlocking: it may be the last reference to the
-  /// object any more.
-  private func nextLiving(of actor: LinkedActor, _ structure: inout Structure, _ released: inout Released) -> Living {
+  /// keeps a single call short. The caller releases the object after unlocking, because it may be the last reference, and the
+  /// step, which the link no longer needs.
+  private func nextLiving(
+    of actor: LinkedActor, _ structure: inout Structure, _ released: inout Released
+  ) -> (object: any TrackableClass, step: ChainStep?)? {
     var mayRemove = 24
     while mayRemove > 0, let link = actor.next {
       if let object = link.object {
         actor.advance()
-        return Living(object: object, step: outdatedStep(of: link))
+        return (object, outdatedStep(of: link))
       }
       remove(link, &structure, &released)
       mayRemove -= 1
     }
-    return Living()
+    return nil
   }
 
   /// Takes a link out of the table.

@@ -19,16 +19,9 @@ struct DeferredRead: Sendable {
     .of(.object, link.record.type, distance, isOfRoot: isOfRoot)
   }
 
-  /// Each is read once for an event. An ancestor of the chain may be above the root as well, and then has two ranks.
-  struct Identity: Equatable {
-    private let link: ObjectIdentifier
-    private let isOfRoot: Bool
-
-    init(_ read: DeferredRead) {
-      link = ObjectIdentifier(read.link)
-      isOfRoot = read.isOfRoot
-    }
-  }
+  /// Whether this is the same read, which is done once for an event. An ancestor of the chain may be above the root as well,
+  /// and then has two ranks.
+  func isSame(as other: DeferredRead) -> Bool { link === other.link && isOfRoot == other.isOfRoot }
 }
 
 extension PropertySource {

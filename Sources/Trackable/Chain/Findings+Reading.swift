@@ -12,10 +12,10 @@ extension Findings {
         next.parts?.append(part)
         continue
       }
-      if known.contains(DeferredRead.Identity(read)) {
+      if known.contains(where: read.isSame) {
         next.add(ReadFailure(reason: .cycle, source: read.source))
       } else if read.actor.isHere(isolation) || read.actor.actor == nil {
-        asked.append(DeferredRead.Identity(read))
+        asked.append(read)
         next.read(read, in: isolation, root: root)
       } else {
         next.add(read)

@@ -19,7 +19,7 @@ struct Findings: Sendable {
   var passedRoot = false
   private(set) var draws = false
   /// The reads that were done for the event on other actors. A context further up may contain one again, without end.
-  var asked: [DeferredRead.Identity] = []
+  var asked: [DeferredRead] = []
 
   init() {}
 

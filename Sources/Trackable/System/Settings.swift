@@ -57,18 +57,15 @@ final class Settings: Sendable {
   /// The tracker that was set last, if any.
   var tracker: (any AnalyticsEventTracker)? { bootstrap?.tracker }
 
-  func with(_ bootstrap: Bootstrap) -> Settings {
-    Settings(
-      bootstrap, defaultProperties: defaultProperties, user: user, version: version + 1,
-      bootstrapNumber: bootstrapNumber + 1, purges: purges)
-  }
-
+  /// Changed settings; with the same version, a copy.
   func with(
-    defaultProperties: TrackedProperties? = nil, user: UserStamp? = nil, purges: UInt? = nil
+    _ bootstrap: Bootstrap? = nil, defaultProperties: TrackedProperties? = nil, user: UserStamp? = nil,
+    purges: UInt? = nil, version: UInt? = nil
   ) -> Settings {
     Settings(
-      bootstrap, defaultProperties: defaultProperties ?? self.defaultProperties, user: user ?? self.user,
-      version: version + 1, bootstrapNumber: bootstrapNumber, purges: purges ?? self.purges)
+      bootstrap ?? self.bootstrap, defaultProperties: defaultProperties ?? self.defaultProperties, user: user ?? self.user,
+      version: version ?? self.version + 1, bootstrapNumber: bootstrapNumber + (bootstrap == nil ? 0 : 1),
+      purges: purges ?? self.purges)
   }
 
   /// Adds what ranks below everything else: the root, unless the chain has passed it, and the default properties.
@@ -87,12 +84,5 @@ final class Settings: Sendable {
     var walk = ChainWalk(found, isolation: isolation, root: nil, isOfRoot: true)
     walk.walk(from: root)
     found = walk.finish()
-  }
-
-  /// The same settings as a separate object.
-  func copy() -> Settings {
-    Settings(
-      bootstrap, defaultProperties: defaultProperties, user: user, version: version,
-      bootstrapNumber: bootstrapNumber, purges: purges)
   }
 }

@@ -62,7 +62,7 @@ final class SystemCore: Sendable {
           bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity, tellsUser: \.tellsUser,
           isReset: \.isReset),
         readTimeout: Self.bounded(readTimeout)))
-    self.copies = Lock(stripes: copies) { _ in settings.copy() }
+    self.copies = Lock(stripes: copies) { _ in settings.with(version: settings.version) }
     isHolding = AtomicFlag(bootstrap == nil)
   }
 
@@ -119,7 +119,7 @@ extension SystemCore {
     state.settings = new
     copies.withAllLocks(each: { _, copy in
       old.append(copy)
-      copy = new.copy()
+      copy = new.with(version: new.version)
     }) {}
     return (new, old)
   }
