@@ -7,11 +7,9 @@
 ///
 /// Which properties of entities count is decided when all sources are known: see ``EntityRule``.
 ///
-/// Cost: one source with properties allocates nothing; a second one allocates the array that becomes the result.
+/// Cost: the first source with properties allocates the array that becomes the result.
 struct PropertyMerge: Sendable {
-  /// The only source so far. Its keys are distinct, so it may be the result as it is.
-  private var first = TrackedProperties()
-  /// The properties that won, once there is a second source.
+  /// The properties that won.
   private var winners = KeyedProperties(capacity: 0)
   /// The sources that cannot be merged before all are known: those from the first one on that has a key of an entity,
   /// or could not be read, which is `nil`. What was merged before is the first of them. `nil` as long as there is none.
@@ -25,19 +23,7 @@ struct PropertyMerge: Sendable {
   @inline(__always)
   mutating func add(_ properties: consuming TrackedProperties) {
     if properties.isEmpty { return }
-    if places == nil, !properties.isSpecial { addWinners(properties) } else { addWithCare(properties) }
-  }
-
-  // Not inlined: a walk adds properties in many places.
-  @inline(never)
-  private mutating func addWinners(_ properties: consuming TrackedProperties) {
-    if winners.elements.isEmpty {
-      if first.isEmpty { return first = properties }
-      var earlier = TrackedProperties()
-      swap(&earlier, &first)
-      winners.appendMissing(of: earlier)
-    }
-    winners.appendMissing(of: properties)
+    if places == nil, !properties.isSpecial { winners.appendMissing(of: properties) } else { addWithCare(properties) }
   }
 
   /// Adds a source that could not be read.
@@ -52,7 +38,7 @@ struct PropertyMerge: Sendable {
     flawed += properties.flawed
     let properties = properties.cleared
     if properties.elements.contains(where: { $0.key.identifyingKey != nil }) { startPlaces() }
-    if places?.append(properties) == nil { addWinners(properties) }
+    if places?.append(properties) == nil { winners.appendMissing(of: properties) }
   }
 
   private mutating func startPlaces() {
@@ -63,10 +49,7 @@ struct PropertyMerge: Sendable {
   @inline(__always)
   mutating func takeResult() -> TrackedProperties {
     if places != nil { mergePlaces() }
-    if first.isEmpty { return winners.take() }
-    var result = TrackedProperties()
-    swap(&result, &first)
-    return result
+    return winners.take()
   }
 
   /// Moves out the properties that have flaws.
@@ -81,7 +64,7 @@ struct PropertyMerge: Sendable {
     var rule = EntityRule(places)
     for (number, place) in places.enumerated() {
       let counting = (place?.elements ?? []).filter { rule.counts($0, inPlace: number) }
-      addWinners(TrackedProperties(distinct: counting))
+      winners.appendMissing(of: TrackedProperties(distinct: counting))
     }
   }
 }

@@ -63,8 +63,9 @@ final class Settings: Sendable {
     purges: UInt? = nil, version: UInt? = nil
   ) -> Settings {
     Settings(
-      bootstrap ?? self.bootstrap, defaultProperties: defaultProperties ?? self.defaultProperties, user: user ?? self.user,
-      version: version ?? self.version + 1, bootstrapNumber: bootstrapNumber + (bootstrap == nil ? 0 : 1),
+      bootstrap ?? self.bootstrap, defaultProperties: defaultProperties ?? self.defaultProperties,
+      user: user ?? self.user, version: version ?? self.version + 1,
+      bootstrapNumber: bootstrapNumber + (bootstrap == nil ? 0 : 1),
       purges: purges ?? self.purges)
   }
 
