@@ -58,9 +58,10 @@ extension IdentifierName {
   /// At least the last component is always kept. One that begins with what somebody wrote is not cut anywhere.
   package func inside(_ outer: IdentifierName) -> IdentifierName {
     let end = outer.text.utf8.count
-    let equal = text.bytes(sharedWith: outer.text)
     // Up to the last component that both have.
-    let shared = (Self.dots(in: text).last { $0 < equal || $0 == end && equal == end } ?? -1) + 1
+    let equal = text.bytes(sharedWith: outer.text)
+    let isBelow = equal == end && text.utf8.dropFirst(end).first == UInt8(ascii: ".")
+    let shared = isBelow ? end + 1 : text.components(among: equal)
     let rest = text[text.utf8.index(text.startIndex, offsetBy: shared)...]
     return IdentifierName(
       text: outer.text + "." + rest,
@@ -84,6 +85,12 @@ extension IdentifierName {
 extension String {
   /// The text up to one of its bytes.
   func prefix(bytes count: Int) -> String { String(self[..<utf8.index(startIndex, offsetBy: count)]) }
+
+  /// How many of the first bytes are whole components, with the dot behind the last of them.
+  fileprivate func components(among count: Int) -> Int {
+    let bytes = utf8.prefix(count)
+    return bytes.lastIndex(of: UInt8(ascii: ".")).map { utf8.distance(from: startIndex, to: $0) + 1 } ?? 0
+  }
 
   /// How many bytes both begin with.
   @inline(never)

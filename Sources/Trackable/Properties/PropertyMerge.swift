@@ -61,7 +61,7 @@ struct PropertyMerge: Sendable {
   @inline(never)
   private mutating func mergePlaces() {
     let places = places.take() ?? []
-    var rule = EntityRule(places)
+    let rule = EntityRule(places: places)
     for (number, place) in places.enumerated() {
       let counting = (place?.elements ?? []).filter { rule.counts($0, inPlace: number) }
       winners.appendMissing(of: TrackedProperties(distinct: counting))
@@ -85,7 +85,7 @@ struct KeyedProperties: Sendable {
 
   private static let indexThreshold = 24
   /// For how many properties of an event there is room from the beginning.
-  private static let usualCount = 8
+  static let usualCount = 8
 
   @usableFromInline
   init(capacity: Int) {
@@ -134,8 +134,8 @@ struct KeyedProperties: Sendable {
     if property.kind == .omitted { return }
     guard let position = position(of: property.key) else { return append(property) }
     // That one collection gave the key twice is still worth reporting, even though neither value is sent.
-    let flaw = isReplacement ? elements[position].flaws.intersection(.duplicateKey) : .duplicateKey
-    elements[position] = flaw.isEmpty ? property : property.flawed(flaw)
+    let isFlawed = !isReplacement || elements[position].flaws.contains(.duplicateKey)
+    elements[position] = isFlawed ? property.flawed(.duplicateKey) : property
     if elements[position].kind == .special { isSpecial = true }
   }
 

@@ -7,7 +7,7 @@ extension IssueReporter {
   /// Reports what is wrong with a property and with those nested in it, each once and under its own key. What is in a sensitive
   /// one is not told. Returns all of it.
   private func reportFlaws(of property: TrackedProperty, at location: CodeLocation) -> TrackedValueFlaws {
-    let inside = property.key.isSensitive ? [] : reportFlaws(in: property.value, at: location)
+    let inside = property.key.isSensitive ? .none : reportFlaws(in: property.value, at: location)
     let own = property.flaws.subtracting(inside)
     if own.contains(.duplicateKey) {
       reportOnce(
@@ -31,7 +31,7 @@ extension IssueReporter {
   }
 
   private func reportFlaws(in value: TrackedValue, at location: CodeLocation) -> TrackedValueFlaws {
-    var found: TrackedValueFlaws = []
+    var found: TrackedValueFlaws = .none
     switch value {
     case .properties(let properties):
       for property in properties.elements { found.formUnion(reportFlaws(of: property, at: location)) }

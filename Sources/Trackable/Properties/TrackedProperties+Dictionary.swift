@@ -46,12 +46,12 @@ extension TrackedProperties {
       return (convertible.trackedValue, TrackedValueFlaws(of: convertible))
     }
     if let optional = given as? any OptionalOfAny {
-      return optional.wrapped.map { converted($0, depth: depth) } ?? (nil, [])
+      return optional.wrapped.map { converted($0, depth: depth) } ?? (nil, .none)
     }
     // Deeper values are too deep for a property in any case, and to describe them could take the whole stack.
     if depth > 2 * TrackedValue.maximumDepth { return (TrackedValue.tooDeep, .tooDeep) }
     if let values = given as? [Any] {
-      var (array, flaws): ([TrackedValue], TrackedValueFlaws) = ([], [])
+      var (array, flaws): ([TrackedValue], TrackedValueFlaws) = ([], .none)
       for value in values {
         let (value, found) = converted(value, depth: depth + 1)
         array.append(value ?? .null)
@@ -60,7 +60,7 @@ extension TrackedProperties {
       return (.array(array), flaws)
     }
     if let dictionary = given as? [String: Any] {
-      return (.properties(TrackedProperties(dictionary, depth: depth + 1)), [])
+      return (.properties(TrackedProperties(dictionary, depth: depth + 1)), .none)
     }
     return (.string(String(describing: given)), .unknownType)
   }

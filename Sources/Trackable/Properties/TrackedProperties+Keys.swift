@@ -38,7 +38,7 @@ extension TrackedProperties {
   mutating func merge(_ other: TrackedProperties) {
     if other.isEmpty { return }
     if isEmpty { return self = other }
-    var keyed = KeyedProperties(capacity: 0)
+    var keyed = KeyedProperties(capacity: count + Swift.max(other.count, KeyedProperties.usualCount))
     keyed.appendMissing(of: self)
     for property in other.elements { keyed.set(property, isReplacement: true) }
     self = keyed.take()

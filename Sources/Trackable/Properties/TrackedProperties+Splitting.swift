@@ -12,7 +12,7 @@ extension TrackedProperties {
         sensitive.append(property)
       } else if case (let rest, let part?) = property.value.split() {
         shown.append(TrackedProperty(key: property.key, mended: rest, flaws: property.flaws))
-        sensitive.append(TrackedProperty(key: property.key, mended: part, flaws: []))
+        sensitive.append(TrackedProperty(key: property.key, mended: part, flaws: .none))
       } else {
         shown.append(property)
       }

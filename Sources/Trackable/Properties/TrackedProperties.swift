@@ -173,7 +173,7 @@ extension TrackedProperties: ExpressibleByDictionaryLiteral {
     self.init(
       elements.map { key, value in
         TrackedProperty(
-          key: PropertyKey(key), given: value?.trackedValue, flaws: value.map { TrackedValueFlaws(of: $0) } ?? [])
+          key: PropertyKey(key), given: value?.trackedValue, flaws: value.map { TrackedValueFlaws(of: $0) } ?? .none)
       })
   }
 }

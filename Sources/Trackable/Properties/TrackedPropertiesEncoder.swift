@@ -28,7 +28,7 @@ final class TrackedPropertiesEncoder: Encoder, SingleValueEncodingContainer {
   private(set) var value = TrackedValue.null
   /// Of a list or an object.
   fileprivate private(set) var children: [TrackedPropertiesEncoder] = []
-  private var flaws: TrackedValueFlaws = []
+  private var flaws: TrackedValueFlaws = .none
   /// Whether the order in which an object encodes its keys is arbitrary.
   private var sortsKeys = false
   /// An error that could not be thrown at once, because requesting a nested container cannot throw.
@@ -109,13 +109,13 @@ extension TrackedPropertiesEncoder {
 
   private func become(_ kind: Kind) {
     if self.kind == kind { return }
-    if self.kind != .nothing { flaws.insert(.duplicateKey) }
+    if self.kind != .nothing { flaws.formUnion(.duplicateKey) }
     self.kind = kind
     children = []
   }
 
   private func become(_ other: TrackedPropertiesEncoder) {
-    if kind != .nothing { flaws.insert(.duplicateKey) }
+    if kind != .nothing { flaws.formUnion(.duplicateKey) }
     (kind, value, children, sortsKeys) = (other.kind, other.value, other.children, other.sortsKeys)
     flaws.formUnion(other.flaws)
     failure = failure ?? other.failure
@@ -124,14 +124,12 @@ extension TrackedPropertiesEncoder {
   /// Takes a value of a type that is not asked to encode itself, which would turn a `Date` into a number, and a `Decimal` into
   /// an object.
   private func takeScalar(_ given: any Encodable) -> Bool {
-    if let data = given as? Data {
-      // On its own it encodes as an array with a number for every byte, which is useless on a dashboard.
-      value = .string(data.base64EncodedString())
-    } else if Self.scalars.contains(ObjectIdentifier(type(of: given))),
-      let scalar = given as? any TrackedValueConvertible
-    {
+    if Self.scalars.contains(ObjectIdentifier(type(of: given))), let scalar = given as? any TrackedValueConvertible {
       value = scalar.trackedValue ?? .null
       flaws = TrackedValueFlaws(of: scalar)
+    } else if let data = given as? Data {
+      // On its own it encodes as an array with a number for every byte, which is useless on a dashboard.
+      value = .string(data.base64EncodedString())
     } else {
       return false
     }
@@ -169,7 +167,7 @@ extension TrackedPropertiesEncoder {
   /// The properties of an object at the top. There is no enclosing property to carry its flaws, so its own properties do.
   func topLevelProperties() throws -> TrackedProperties { try properties(flaws) }
 
-  private func properties(_ inherited: TrackedValueFlaws = []) throws -> TrackedProperties {
+  private func properties(_ inherited: TrackedValueFlaws = .none) throws -> TrackedProperties {
     if let failure { throw failure }
     let properties = try children.map { child in
       let (value, flaws) = try child.made()

@@ -94,13 +94,13 @@ extension TrackedPropertiesExplanation {
   /// The merge once more, step by step, by the same rule.
   private var outcome: Outcome {
     var outcome = Outcome()
-    var rule = EntityRule(places.map(\.properties))
+    let rule = EntityRule(places: places.map(\.properties))
     for (number, place) in places.enumerated() {
       guard let source = place.source else { continue }
       for property in place.properties?.elements ?? [] {
         let candidate = Candidate(value: property.shownValue, source: source)
         if let identifyingKey = property.key.identifyingKey, !rule.counts(property, inPlace: number) {
-          let identity = rule.identities(of: identifyingKey)[number].value.map {
+          let identity = rule.identity(identifyingKey, from: number).map {
             identifyingKey.isSensitive ? .string("(sensitive)") : $0
           }
           outcome.leftOut.append(

@@ -39,15 +39,14 @@ public struct TrackedProperty: Sendable {
 
   /// A property with a value, or an omitted one.
   @inlinable
-  init(_ key: some Key, given value: TrackedValue?, flaws: TrackedValueFlaws = []) {
+  init(_ key: some Key, given value: TrackedValue?, flaws: TrackedValueFlaws = .none) {
     let isSpecial = key._hasTraits
     let key = PropertyKey(key)
     switch value {
-    case nil: self.init(key: key, mended: .null, flaws: [], kind: .omitted)
+    case nil: self.init(key: key, mended: .null, flaws: .none, kind: .omitted)
     case let value?:
       switch value {
       case .string, .int, .bool, .null:
-        // The bits, because a comparison of sets is not inlined.
         self.init(
           key: key, mended: value, flaws: flaws, kind: isSpecial || flaws.rawValue != 0 ? .special : .ordinary)
       case .double, .date, .array, .properties: self.init(key: key, mending: value, flaws: flaws)
@@ -57,7 +56,7 @@ public struct TrackedProperty: Sendable {
 
   // Not inlined, unlike the one above.
   /// The same, for a key that was looked up before.
-  init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = []) {
+  init(key: PropertyKey, given value: TrackedValue?, flaws: TrackedValueFlaws = .none) {
     self.init(key, given: value, flaws: flaws)
   }
 
@@ -90,7 +89,7 @@ public struct TrackedProperty: Sendable {
   /// The same property without flaws, for after these were reported.
   @inline(never)
   var cleared: TrackedProperty {
-    flaws.isEmpty ? self : TrackedProperty(key: key, mended: value, flaws: [])
+    flaws.isEmpty ? self : TrackedProperty(key: key, mended: value, flaws: .none)
   }
 }
 
@@ -168,10 +167,13 @@ where Value.RawValue: TrackedValueConvertible {
 /// tracks it reports a ``TrackableIssue`` with that call's file and line.
 // Visible to the inlined initializers of `TrackedProperty`.
 @usableFromInline
-struct TrackedValueFlaws: OptionSet, Sendable {
-  @usableFromInline let rawValue: UInt8
+struct TrackedValueFlaws: Sendable {
+  // Bits, and not an `OptionSet`, whose requirements take 3 KiB in every app.
+  @usableFromInline private(set) var rawValue: UInt8
 
   @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  @usableFromInline static let none = TrackedValueFlaws(rawValue: 0)
 
   /// A number, or a date, that no kind of value can hold.
   static let outOfRange = TrackedValueFlaws(rawValue: 1)
@@ -185,4 +187,10 @@ struct TrackedValueFlaws: OptionSet, Sendable {
   static let duplicateKey = TrackedValueFlaws(rawValue: 16)
   /// An instance of a type that no kind of value can hold.
   static let unknownType = TrackedValueFlaws(rawValue: 32)
+
+  var isEmpty: Bool { rawValue == 0 }
+  func contains(_ other: Self) -> Bool { rawValue & other.rawValue != 0 }
+  func union(_ other: Self) -> Self { Self(rawValue: rawValue | other.rawValue) }
+  func subtracting(_ other: Self) -> Self { Self(rawValue: rawValue & ~other.rawValue) }
+  mutating func formUnion(_ other: Self) { rawValue |= other.rawValue }
 }

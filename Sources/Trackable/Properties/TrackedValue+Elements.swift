@@ -24,7 +24,7 @@ extension TrackedValue {
     public init(_ values: some Sequence<TrackedValue>) { self.init(array: Array(values)) }
 
     fileprivate init(array values: [TrackedValue]) {
-      var (mended, flaws, depth): ([TrackedValue], TrackedValueFlaws, Int) = ([], [], 0)
+      var (mended, flaws, depth): ([TrackedValue], TrackedValueFlaws, Int) = ([], .none, 0)
       mended.reserveCapacity(values.count)
       for value in values {
         let (value, found) = value.mended(depthLimit: TrackedValue.maximumDepth - 1)

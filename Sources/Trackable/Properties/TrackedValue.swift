@@ -118,7 +118,7 @@ extension TrackedValue {
       Int(values.depth) > depthLimit ? (Self.tooDeep, .tooDeep) : (self, values.flaws)
     case .properties(let properties):
       depth > depthLimit ? (Self.tooDeep, .tooDeep) : (self, properties.flaws)
-    default: (self, [])
+    default: (self, .none)
     }
   }
 
@@ -145,7 +145,7 @@ extension TrackedValue {
 
   private static func mended(_ date: Date) -> (value: TrackedValue, flaws: TrackedValueFlaws) {
     let seconds = date.timeIntervalSinceReferenceDate
-    if Self.dateRange.contains(seconds) { return (.date(date), []) }
+    if Self.dateRange.contains(seconds) { return (.date(date), .none) }
     return seconds.isFinite
       ? (.string(date.timeIntervalSince1970.description), .outOfRange)
       : (.string(seconds.nameOfNonFinite), .notFinite)
@@ -157,7 +157,7 @@ extension TrackedValue {
 
 extension TrackedProperties {
   /// Why the properties are not exactly what was given.
-  fileprivate var flaws: TrackedValueFlaws { elements.reduce(into: []) { $0.formUnion($1.flaws) } }
+  fileprivate var flaws: TrackedValueFlaws { elements.reduce(into: .none) { $0.formUnion($1.flaws) } }
 }
 
 extension BinaryFloatingPoint {
