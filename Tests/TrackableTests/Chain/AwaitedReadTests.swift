@@ -1,0 +1,76 @@
+import TestSupport
+import Testing
+import Trackable
+import TrackableTesting
+
+/// A worker's event that is tracked and awaited carries what its screen says at that moment, and arrives in the order of the
+/// program: the read is enqueued on the screen's actor before `track` returns.
+struct AwaitedReadTests {
+  private enum Steps: String, Event { case first, second, third, fourth, fifth }
+  private enum Keys: String, Key { case number }
+
+  @MainActor private final class MainScreen: @MainActor TrackableClass {
+    var number = 0
+    var trackedProperties: TrackedProperties { Keys.number ~>> number }
+  }
+
+  private actor Worker: TrackableClass {
+    nonisolated var trackedProperties: TrackedProperties {}
+    func go(_ step: Steps) { track(step) }
+  }
+
+  /// A screen of another actor: what is isolated to it is read there.
+  private actor Desk: TrackableClass {
+    private let number = Shared(0)
+    nonisolated var trackedProperties: TrackedProperties { Keys.number ~>> number.value }
+
+    func perform(with worker: Worker) async {
+      worker.setupTrackableChain(parent: self)
+      number.set(1)
+      track(Steps.first)
+      await worker.go(.second)
+      number.set(2)
+      track(Steps.third)
+      await worker.go(.fourth)
+      number.set(3)
+      track(Steps.fifth)
+    }
+  }
+
+  private static let expected = ["first 1", "second 1", "third 2", "fourth 2", "fifth 3"]
+  private let rounds = SearchScale.times(200, long: 1_000)
+
+  private func told(_ recorder: RecordingTracker) -> [String] {
+    recorder.events.map { "\($0.name.split(separator: ".").last ?? "") \($0.properties[Keys.number] ?? .null)" }
+  }
+
+  @Test @MainActor func `What a worker tracks while the screen awaits it is of that moment, and in order`() async {
+    var different: [[String]] = []
+    for _ in 0..<rounds {
+      let (screen, worker, recorder) = (MainScreen(), Worker(), RecordingTracker())
+      await TrackableSystem.withTracker(recorder) {
+        worker.setupTrackableChain(parent: screen)
+        screen.number = 1
+        screen.track(Steps.first)
+        await worker.go(.second)
+        screen.number = 2
+        screen.track(Steps.third)
+        await worker.go(.fourth)
+        screen.number = 3
+        screen.track(Steps.fifth)
+      }
+      if told(recorder) != Self.expected { different.append(told(recorder)) }
+    }
+    expect(different, is: [])
+  }
+
+  @Test func `So it is where the screen belongs to an actor of its own`() async {
+    var different: [[String]] = []
+    for _ in 0..<rounds {
+      let (desk, worker, recorder) = (Desk(), Worker(), RecordingTracker())
+      await TrackableSystem.withTracker(recorder) { await desk.perform(with: worker) }
+      if told(recorder) != Self.expected { different.append(told(recorder)) }
+    }
+    expect(different, is: [])
+  }
+}
