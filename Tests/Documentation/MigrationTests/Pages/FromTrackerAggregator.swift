@@ -2,9 +2,8 @@ import VendorStandIns
 import Trackable
 import TrackableHub
 
-// The right column of MigratingFromTrackerAggregator.md, word for word, and the app around it.
+// The design's published example after the migration; MigratingFromEarlierDesigns.md shows parts of it, word for word.
 
-// snippet: events as they are
 protocol TrackableEvent: IdentifiedEvent {
   var metadata: [String: Any] { get }
 }
@@ -14,7 +13,7 @@ extension TrackableEvent {
   var properties: TrackedProperties { TrackedProperties(dictionary: metadata) }
 }
 
-/// An event that nobody has changed yet.
+/// An event that is not changed yet.
 struct ProfileUpdated: TrackableEvent {
   let newName: String
   let identifier = EventIdentifier(object: "User", action: "Profile Updated")
@@ -24,7 +23,6 @@ struct ProfileUpdated: TrackableEvent {
 }
 
 enum TrackerAggregatorMigrated {
-  // snippet: event
   struct Events {
     struct App {
       static let name = "App"
@@ -47,7 +45,6 @@ enum TrackerAggregatorMigrated {
     let identifier = EventIdentifier(object: "App", action: "Open")
   }
 
-  // snippet: property
   struct EmailChanged: IdentifiedEvent {
     let newEmail: String
 
@@ -77,7 +74,6 @@ enum TrackerAggregatorMigrated {
     let value: Int
   }
 
-  // snippet: adapter
   struct MixpanelAdapter: AnalyticsDestination {
     let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [AppOpen.self])
 
@@ -103,7 +99,6 @@ enum TrackerAggregatorMigrated {
       Intercom.logEvent(withName: event.name, metaData: event.properties.dictionary)
     }
 
-    // snippet: exceptions
     func update(_ property: TrackedUserProperty) {
       switch property.base {
       case is Property.Email:
@@ -126,7 +121,6 @@ enum TrackerAggregatorMigrated {
   }
 
   static func start() -> TrackerHub {
-    // snippet: start
     let hub = TrackerHub([MixpanelAdapter(token: "abcd"), IntercomAdapter()])
     TrackableSystem.bootstrap(hub)
     hub.start()
@@ -135,7 +129,6 @@ enum TrackerAggregatorMigrated {
 
   static func use() {
     AppOpen().trigger()
-    // snippet: use
     Events.App.Opened(appName: "My App").trigger()
     Email(value: "test@test.com").update()
     PushNotificationToken(value: "c0ffee").update()
@@ -152,7 +145,6 @@ enum TrackerAggregatorMigrated {
 
   /// A hub that writes what it sends.
   static func logged(_ log: @escaping @Sendable (String) -> Void) async {
-    // snippet: logging
     let hub = TrackerHub([
       MixpanelAdapter(token: "abcd").logged(.info, log: log),
       IntercomAdapter().logged(.info, log: log),
