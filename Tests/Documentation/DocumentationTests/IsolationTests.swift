@@ -11,7 +11,7 @@ import TrackableTesting
     func pause() async {
       let player = self
       player.track(Events.Player.paused)  // in an actor; its parent is a screen, linked on the main actor
-      await TrackableSystem.flush()  // now the tracker has it
+      await TrackableSystem.flush()  // now the tracker has it: albumName "Imagine"
     }
   }
 
