@@ -20,7 +20,8 @@ private func namesOfTheNamingPage() -> [String] {
   return names
 }
 
-private func pinnedName() -> String {  enum Listener: String, Event, PinnedPath {  // was Events.User until version 2.3
+private func pinnedName() -> String {
+  enum Listener: String, Event, PinnedPath {  // was Events.User until version 2.3
     static let pinnedPath = "Beatles.Events.User"
     case didRateAlbum
   }
