@@ -4,7 +4,7 @@
 source "$(dirname "$0")/../common.sh"
 
 #   bash .ci/steps/surface.sh             compares what the compiler sees with what was reviewed
-#   bash .ci/steps/surface.sh --update    prints the difference, and writes it to Tests/PublicAPI/Reviewed
+#   bash .ci/steps/surface.sh --update    prints the difference, and writes it to Tests/PublicAPI/Reviewed and the pages Signatures
 # A name that begins with an underscore is not API.
 run swift build "${debug[@]}"
 symbols=.build/ci-symbols
@@ -27,6 +27,7 @@ surface() {
   if [[ "${1:-}" == --update ]]; then
     rm -f "$reviewed"/*.txt
     cp "$actual"/*.txt "$reviewed"
+    python3 .ci/signatures.py
     echo "${difference:-Nothing has changed.}"
     exit 0
   elif [[ -n "$difference" ]]; then
@@ -106,6 +107,7 @@ if [[ "$(uname)" == Linux ]] &&
 fi
 
 # The pages: every symbol is described, every figure is a measured one, every snippet is compiled, run, and compared.
+run python3 .ci/signatures.py --check
 docc=(docc)
 if command -v xcrun >/dev/null; then docc=(xcrun docc); fi
 output=.build/ci-docs
