@@ -22,13 +22,16 @@ def declared_types():
 
 
 def link(line, module, types):
-    """A link to the page of a type, or its name where there is none."""
+    """A link to the page of a type, in another module by its address on a site; or its name where there is none."""
     name = (TYPE.match(line) or EXTENSION.match(line))[1]
     owner = types.get(name)
     if owner is None:
         return f"`{name}`"
     path = name.replace(".", "/")
-    return f"``{path}``" if owner == module else f"``{owner}/{path}``"
+    if owner == module:
+        return f"``{path}``"
+    # The address of a nested type depends on what else has its name.
+    return f"`{name}`" if "." in name else f"[{name}](/documentation/{owner.lower()}/{name.lower()})"
 
 
 def code(line):

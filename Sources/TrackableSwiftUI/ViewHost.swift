@@ -8,7 +8,7 @@ import Trackable
   /// Links everything below to an object, which is not kept alive, unless that was done before. Call it with each update of
   /// the view.
   ///
-  /// An object that is gone stays in its place, since what was set on its link still counts.
+  /// An object that is gone stays in its place, since the properties of its link still count.
   ///
   /// - Returns: The parent of everything below, always the same.
   func update(_ given: HostedObject, fileID: StaticString, line: UInt) -> ViewParent {

@@ -16,7 +16,7 @@ import Trackable
     if let source { properties = source.current() }
   }
 
-  /// Links the layer, unless it is linked already: to link again makes all chains look for what has changed.
+  /// Links the layer, unless it is linked already: linking again makes all chains look for changes.
   func link(to parent: ViewParent) {
     if self.parent === parent { return }
     self.parent = parent

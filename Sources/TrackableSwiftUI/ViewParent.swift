@@ -5,7 +5,7 @@ import Trackable
 /// It says nothing of its own. It may be used anywhere, which the layer above it may not: that one belongs to the main
 /// actor, as a screen does, and an event that is tracked elsewhere is completed there.
 final class ViewParent: Sendable {
-  // Not weak, as the chain is: a task may track when its views are gone, and then this keeps what they said last.
+  // Not weak, as the chain is: a task may track when its views are gone, and then this keeps their last values.
   private let layer: ViewLayer?
 
   /// A parent with nothing above it.

@@ -5,7 +5,7 @@
 #endif
 import Trackable
 
-/// What is injected: clocks and the generator of IDs.
+/// The injected parts: clocks and the generator of IDs.
 struct AppEnvironment: Sendable {
   let makeID: @Sendable () -> String
   /// The time of day; `nil` means the system's.

@@ -6,9 +6,9 @@
 
 /// A moment, by the clock on the wall and by one that only goes forwards.
 struct Moment: Sendable {
-  /// What is sent: the time of day, which the user can set.
+  /// The time of day, for events. The user can set it.
   let date: Date
-  /// What durations are made of.
+  /// For durations.
   let elapsed: Duration
 }
 

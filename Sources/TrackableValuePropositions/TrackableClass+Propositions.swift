@@ -11,8 +11,8 @@ extension TrackableClass {
   /// Several sessions may be open for equal propositions. Never open one in a `deinit`.
   ///
   /// Isolation: call it where the object may be used. The object is kept weakly, and read again on this actor only. If this
-  /// is outside actors, it is read again if it is `Sendable`. Otherwise nobody may read it later: the events then carry what
-  /// the chain has now, unless the session is driven with
+  /// is outside of actors, it is read again if it is `Sendable`. Otherwise no later call may read it: the events then carry the
+  /// chain's values of now, unless you drive the session with
   /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)``.
   ///
   /// - Parameters:
@@ -155,7 +155,7 @@ extension AppSession {
     let new = SessionCore(
       proposition, identity: identity, hasHandle: false, origin: origin, in: core.environment, registry, at: site)
     let opening = new.opening(by: action)
-    // Somebody may have been faster.
+    // Another caller may have opened it in between.
     if let session = registry.insertUnlessLive(new) {
       session.perform(action, to: origin.recipient, at: site)
     } else {

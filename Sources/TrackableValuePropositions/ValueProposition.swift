@@ -3,7 +3,7 @@
 /// The coding keys name the properties, exactly as written. To choose other names, declare `CodingKeys`.
 public typealias AnalyticsEventAttributes = Encodable & Sendable
 
-/// A reason why somebody uses the app: watching a video, listening to an album, booking a room.
+/// A reason to use the app: watching a video, listening to an album, booking a room.
 ///
 /// Declare one for each thing that brings your users value, with the attributes that all its events carry:
 ///
@@ -15,7 +15,7 @@ public typealias AnalyticsEventAttributes = Encodable & Sendable
 /// }
 /// ```
 ///
-/// Then open a ``ValuePropositionSession`` whenever a user turns to it, and say what happens:
+/// Then open a ``ValuePropositionSession`` when a user turns to it, and report each step:
 ///
 /// ```swift
 /// let session = page.open(WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240)))
@@ -72,8 +72,7 @@ public enum ValuePropositionBackgroundPolicy: Sendable, Hashable {
   case keep
 }
 
-/// What becomes of a live session when its handle is gone, so that nobody can end it any more. Either way an issue is
-/// reported.
+/// The fate of a live session whose handle is released. In either case an issue reports it.
 public enum ValuePropositionDropPolicy: Sendable, Hashable {
   /// The session is canceled, by the app.
   case cancel

@@ -7,7 +7,7 @@
 /// page.track(for: watchingVideo, with: .complete(trigger: .automatically, attributes: Rating(stars: 5)))
 /// ```
 public struct ValuePropositionAction: Sendable {
-  /// What is done.
+  /// The step.
   public let step: ValuePropositionStep
   /// What caused it.
   public let trigger: ValuePropositionTrigger
@@ -17,7 +17,7 @@ public struct ValuePropositionAction: Sendable {
   /// An action.
   ///
   /// - Parameters:
-  ///   - step: What is done. The label is that of Tentacles.
+  ///   - step: The step. The label is that of Tentacles.
   ///   - trigger: What caused it.
   ///   - attributes: What only the event of this action carries: an `Encodable` value that encodes as an object. For a
   ///     key that the proposition's attributes have as well, the action's value wins.
@@ -57,7 +57,7 @@ public struct ValuePropositionAction: Sendable {
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .pause, trigger: trigger, attributes: attributes) }
 
-  /// The user got what they came for.
+  /// The user has reached the goal.
   ///
   /// - Parameters:
   ///   - trigger: What caused it.
@@ -98,6 +98,6 @@ public struct ValuePropositionTrigger: RawRepresentable, Sendable, Hashable, Exp
   public static let automatically: Self = "automatically"
   /// The app did it, not the user: it went to the background or came back, or a handle was dropped.
   public static let app: Self = "app"
-  /// Nobody said. The default: an event claims nothing that the code does not.
+  /// Unknown. The default: an event claims nothing that the code does not.
   public static let unspecified: Self = "unspecified"
 }

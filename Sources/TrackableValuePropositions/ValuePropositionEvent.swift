@@ -2,8 +2,8 @@ import Trackable
 
 /// The event that a session sends for each change of its status.
 ///
-/// It is named by the proposition, and carries the properties listed in <doc:Sessions>. A destination reads what it needs,
-/// typed, from the event's base:
+/// The proposition gives its name. It carries the properties listed in <doc:Sessions>. A destination reads typed values from the
+/// event's base:
 ///
 /// ```swift
 /// func track(_ event: TrackedEvent) {

@@ -17,9 +17,9 @@ import Trackable
 /// is canceled, or as ``ValueProposition/whenDropped`` says.
 ///
 /// Isolation: may be driven from any thread, also from several at once. Each call tracks its own event before it returns;
-/// for the order of events see <doc:Sessions#From-several-tasks>. A session that was opened on an object reads the object's
-/// chain anew whenever it is driven on the actor on which it was opened. Elsewhere, its events carry what the chain had the
-/// last time; to have what it has now, write `object.track(for: session, with: .pause())` where the object is at hand.
+/// for the order of events see <doc:Sessions#Limits>. A session of an object reads the object's chain
+/// anew for each step on the actor on which it was opened. Elsewhere, its events carry the chain's last values; for the present
+/// ones, write `object.track(for: session, with: .pause())` where the object is at hand.
 ///
 /// Cost: one context for each change, and an event. It keeps no object alive.
 public final class ValuePropositionSession: Sendable {
@@ -86,7 +86,7 @@ public final class ValuePropositionSession: Sendable {
       .pause(trigger: trigger, attributes: attributes), isolation: isolation, fileID: fileID, line: line)
   }
 
-  /// The user got what they came for. The session has ended.
+  /// The user has reached the goal. The session has ended.
   ///
   /// - Parameters:
   ///   - trigger: What caused it.

@@ -1,6 +1,6 @@
 /// Something that happened and is worth reporting.
 ///
-/// Every requirement has a default, so an event declares only what it needs:
+/// Every requirement has a default, so an event declares only some of them:
 ///
 /// ```swift
 /// struct PaymentSent: AnalyticsEvent {

@@ -16,8 +16,8 @@ public struct EventIdentifier: Sendable, Hashable, CustomStringConvertible {
   /// An identifier for an object, an action and perhaps a label.
   ///
   /// - Parameters:
-  ///   - object: What it was done to.
-  ///   - action: What was done.
+  ///   - object: The object of the action.
+  ///   - action: The action.
   ///   - label: Which one of several; `nil` if there is nothing to tell apart.
   public init(object: String, action: String, label: String? = nil) {
     self.object = object

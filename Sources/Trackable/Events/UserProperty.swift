@@ -47,8 +47,8 @@ public struct TrackedUserProperty: Sendable {
   }
   /// The name, and where a style may cut it.
   var identifier: IdentifierName
-  /// The value. It can always be delivered: whatever does not fit has become text. What is sensitive in it is not there, but
-  /// in ``sensitiveValue``.
+  /// The value. Every destination can deliver it: a value that does not fit has become text. Sensitive parts are in
+  /// ``sensitiveValue`` instead.
   public var value: TrackedValue {
     didSet {
       let (shown, sensitive) = value.mended().value.split()
@@ -56,13 +56,13 @@ public struct TrackedUserProperty: Sendable {
       if let sensitive { sensitiveValue = sensitive }
     }
   }
-  /// What is sensitive in the value, for the tracker that reads it on purpose; `nil` if nothing is.
+  /// The sensitive part of the value, for the tracker that reads it on purpose; `nil` if there is none.
   public var sensitiveValue: TrackedValue?
   /// When `update` was called.
   public let timestamp: Date
   /// Where in the code `update` was called.
   public let location: CodeLocation
-  /// Why the value is not exactly what was given.
+  /// Why the value differs from the given one.
   let flaws: TrackedValueFlaws
 
   /// A tracked user property from a user property.

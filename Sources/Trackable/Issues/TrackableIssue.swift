@@ -76,7 +76,7 @@ public struct TrackableIssue: Error, Sendable, Hashable, CustomStringConvertible
   ///   - message: What happened, as a sentence.
   ///   - remedy: How to fix it, worded to follow "To fix this, ".
   ///   - location: The location of the call that caused it.
-  ///   - subject: What it is about, if one call can cause it for several things.
+  ///   - subject: The thing that is wrong, if one call can cause the issue for several things.
   public init(kind: Kind, message: String, remedy: String, location: CodeLocation, subject: String = "") {
     self.kind = kind
     self.message = message
