@@ -106,23 +106,9 @@ if [[ "$(uname)" == Linux ]] &&
   fail "an ordinary build can import the declarations."
 fi
 
-# The pages: every symbol is described, every figure is a measured one, every snippet is compiled, run, and compared.
+# The pages: every symbol is described, every figure is a measured one, every snippet is compiled, run, and compared. The step
+# `docs` builds them.
 run python3 .ci/signatures.py --check
-docc=(docc)
-if command -v xcrun >/dev/null; then docc=(xcrun docc); fi
-output=.build/ci-docs
-rm -rf "$output"
 run python3 Benchmarks/plots.py --check
 while read -r module; do run python3 .ci/surface.py undocumented "$symbols" "$module"; done <<<"$products"
-for catalogue in Sources/*/*.docc; do
-  module=$(basename "$(dirname "$catalogue")")
-  # Every catalogue gets the graphs of its own module only.
-  mkdir -p "$output/$module.symbols"
-  for graph in "$symbols/$module.symbols.json" "$symbols/$module"@*.symbols.json; do
-    if [[ -f "$graph" ]]; then cp "$graph" "$output/$module.symbols"; fi
-  done
-  run "${docc[@]}" convert "$catalogue" --additional-symbol-graph-dir "$output/$module.symbols" \
-    --fallback-display-name "$module" --fallback-bundle-identifier "$module" --warnings-as-errors \
-    --output-path "$output/$module.doccarchive"
-done
 run_tests swift test --package-path Tests/Documentation "${debug[@]}"

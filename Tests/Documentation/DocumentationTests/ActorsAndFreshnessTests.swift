@@ -30,7 +30,7 @@ extension ActorsAndFreshnessPage {
         frozen.setupTrackableChain(parent: screen.makeTrackingContext())  // a value: read now
 
         screen.page = 1
-        let uploads = Task.detached {
+        let uploads = Task { @concurrent in
           live.track(Events.Upload.finished)  // waits for the main actor
           frozen.track(Events.Upload.finished)  // waits for nothing
         }
