@@ -13,6 +13,11 @@ private enum ActorsAndFreshnessPage {
   final class Upload: TrackableClass, Sendable {
     var trackedProperties: TrackedProperties {}
   }
+
+  actor Worker: TrackableClass {
+    nonisolated var trackedProperties: TrackedProperties {}
+    func finish() { track(Events.Upload.finished) }
+  }
 }
 
 extension ActorsAndFreshnessPage.Screen: @MainActor TrackableClass {
@@ -40,6 +45,34 @@ extension ActorsAndFreshnessPage {
         // page 0, then page 2
         let output = recorder.events.map(\.properties.spoken).joined(separator: ", then ")
         #expect(Page(article: "ActorsAndFreshness").promises(output), "\(output)")
+      }
+    }
+
+    @Test func `An awaited call of an actor carries the values at the call, and in order`() async {
+      let (screen, worker) = (Screen(), Worker())
+      worker.setupTrackableChain(parent: screen)
+      await withRecordedTracking { recorder in
+        for page in 1...100 {
+          screen.page = page
+          await worker.finish()
+          screen.page = 0
+        }
+        await TrackableSystem.flush()
+        #expect(recorder.events.map { $0.properties[Keys.page] } == (1...100).map { .int($0) })
+      }
+    }
+
+    @Test func `Events below a frozen context arrive in the order of the calls, from several actors`() async {
+      let (screen, first, second) = (Screen(), Worker(), Worker())
+      let context = screen.makeTrackingContext()
+      first.setupTrackableChain(trackedProperties: ["worker" ~>> 1], parent: context)
+      second.setupTrackableChain(trackedProperties: ["worker" ~>> 2], parent: context)
+      await withRecordedTracking { recorder in
+        for _ in 1...20 {
+          await first.finish()
+          await second.finish()
+        }
+        #expect(recorder.events.map { $0.properties["worker"] } == (0..<40).map { .int($0 % 2 + 1) })
       }
     }
 

@@ -32,6 +32,10 @@ private func pinnedName() -> String {
   return pinned
 }
 
+extension AnalyticsEvent where Self == Events.User {
+  static var didRateAlbum: Events.User { Events.User.didRateAlbum }
+}
+
 @Suite struct NamingTests {
   private enum Nested: String, Key {
     case album
@@ -54,6 +58,14 @@ private func pinnedName() -> String {
       #expect(page.promises(name.replacing("DocumentationTests.", with: "MyApp.")), "\(name)")
     }
     #expect(NamedByHand.contactSelected(index: 2).name == "contactSelected")
+  }
+
+  @MainActor @Test func `A static member on the protocol makes calls short`() {
+    let detail = AlbumDetailVC()
+    withRecordedTracking { recorder in
+      detail.track(.didRateAlbum)  // MyApp.Events.User.didRateAlbum
+      #expect(recorder.events.map(\.name) == [Events.User.didRateAlbum.name])
+    }
   }
 
   @Test func `A pinned path and a style of one destination keep the names of before`() {
