@@ -33,7 +33,7 @@ private func pinnedName() -> String {
 }
 
 extension AnalyticsEvent where Self == Events.User {
-  static var didRateAlbum: Events.User { Events.User.didRateAlbum }
+  static var albumRated: Events.User { .didRateAlbum }
 }
 
 @Suite struct NamingTests {
@@ -63,7 +63,7 @@ extension AnalyticsEvent where Self == Events.User {
   @MainActor @Test func `A static member on the protocol makes calls short`() {
     let detail = AlbumDetailVC()
     withRecordedTracking { recorder in
-      detail.track(.didRateAlbum)  // MyApp.Events.User.didRateAlbum
+      detail.track(.albumRated)  // MyApp.Events.User.didRateAlbum
       #expect(recorder.events.map(\.name) == [Events.User.didRateAlbum.name])
     }
   }
