@@ -1,6 +1,6 @@
 import Trackable
 
-/// What one `.trackedProperties` of a view says, as an object of the chain.
+/// The properties of one `.trackedProperties`, as an object of the chain.
 ///
 /// It outlives the view while a task still tracks, and may be released wherever that task ends. So it holds no closure of
 /// the view, which may hold a model that belongs to the main actor, but only the properties that the view gave last.

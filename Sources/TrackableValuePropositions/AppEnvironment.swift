@@ -21,7 +21,7 @@ struct AppEnvironment: Sendable {
     elapsed = { start.duration(to: clock.now) }
   }
 
-  /// What the system of the current scope tells the time by, and random UUIDs.
+  /// The clocks of the current scope's system, and random UUIDs.
   private init(_ time: SystemTime) {
     let start = time.now()
     date = nil

@@ -46,8 +46,8 @@ public final class AppSession: Sendable {
   ///
   /// - Parameters:
   ///   - renewsAfter: See ``renewsAfter``.
-  ///   - clock: What durations are measured with. The default goes on while the device sleeps.
-  ///   - date: What the timestamps of its sessions and timings are read from.
+  ///   - clock: The clock that measures durations. The default goes on while the device sleeps.
+  ///   - date: The source of timestamps of its sessions and timings.
   ///   - makeID: Makes the IDs, of this session and of those that are opened in it. The default makes random UUIDs.
   public init(
     renewsAfter: Duration = .seconds(30 * 60), clock: some Clock<Duration> = ContinuousClock(),
@@ -142,7 +142,7 @@ extension AppSession: TrackableClass {
   public var trackedProperties: TrackedProperties { "sessionId" ~>> id }
 }
 
-/// What an ``AppSession`` stands for.
+/// The state behind an ``AppSession``.
 final class AppSessionCore: Sendable {
   let environment: AppEnvironment
   let visits: Visits

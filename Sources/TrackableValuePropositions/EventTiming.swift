@@ -37,7 +37,7 @@ public final class EventTiming: Sendable {
   /// Tracks the event, with the time since the start.
   ///
   /// - Parameters:
-  ///   - trackedProperties: What belongs to this one occurrence, rank 1.
+  ///   - trackedProperties: The properties of this one occurrence, rank 1.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.

@@ -1,6 +1,6 @@
 import Trackable
 
-/// What a session is behind its handle. The registry keeps it while it lives; the handle does not live here, so that a
+/// The session behind its handle. The registry keeps it while it lives; the handle does not live here, so that a
 /// handle which is gone can be noticed.
 ///
 /// The state changes under the lock, so that each change is a step of the table. The caller

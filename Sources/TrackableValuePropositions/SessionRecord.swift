@@ -12,7 +12,7 @@ struct Moment: Sendable {
   let elapsed: Duration
 }
 
-/// What a session has gone through: a value, and the only place where its status changes.
+/// The history of a session: a value, and the only place where its status changes.
 struct SessionRecord: Sendable {
   /// How often a status is listed in the timeline. What comes later counts in the durations only.
   static let longestTimeline = 100

@@ -78,7 +78,7 @@ struct SessionState: Sendable {
   }
 }
 
-/// What a proposition says about its sessions.
+/// The settings of a proposition for its sessions.
 struct ValuePropositionPolicies: Sendable {
   var inBackground = ValuePropositionBackgroundPolicy.end
   var whenDropped = ValuePropositionDropPolicy.cancel

@@ -16,9 +16,9 @@ extension TrackableClass {
   /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)``.
   ///
   /// - Parameters:
-  ///   - proposition: What the user turns to.
-  ///   - trigger: What caused it.
-  ///   - attributes: What only the first event carries.
+  ///   - proposition: The proposition that the user turns to.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of the first event alone.
   ///   - app: The visit that it belongs to.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
@@ -48,7 +48,7 @@ extension TrackableClass {
   /// Cost: the attributes are encoded each time; for a handle, once.
   ///
   /// - Parameters:
-  ///   - proposition: What the user turns to.
+  ///   - proposition: The proposition that the user turns to.
   ///   - action: The step.
   ///   - app: The visit that it belongs to.
   ///   - isolation: Where the caller runs; leave it out.
@@ -95,7 +95,7 @@ extension TrackableClass {
   /// Isolation: as for ``Trackable/TrackableClass/open(_:trigger:attributes:in:isolation:fileID:line:)``.
   ///
   /// - Parameters:
-  ///   - event: What happens at the end.
+  ///   - event: The event at the end.
   ///   - app: The visit that it belongs to.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.

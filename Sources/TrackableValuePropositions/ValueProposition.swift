@@ -1,4 +1,4 @@
-/// What attributes are made of: a type whose stored properties are the keys and values that are sent.
+/// The type of attributes: its stored properties are the keys and values of events.
 ///
 /// The coding keys name the properties, exactly as written. To choose other names, declare `CodingKeys`.
 public typealias AnalyticsEventAttributes = Encodable & Sendable
@@ -31,17 +31,17 @@ public protocol ValueProposition: Sendable {
   /// The name of its events. It is written here and nowhere else, so no change of code changes it.
   var name: String { get }
 
-  /// What every event of a session carries, as it is when the session is opened. The default is nothing.
+  /// The attributes of every event of a session, as of the moment when it is opened. The default is none.
   ///
   /// Attributes and name together also find a session for those who have no handle: see
   /// ``Trackable/TrackableClass/track(for:with:in:isolation:fileID:line:)``.
   var attributes: Attributes { get }
 
-  /// What becomes of a live session when the app goes to the background. The default is
+  /// The fate of a live session when the app goes to the background. The default is
   /// ``ValuePropositionBackgroundPolicy/end``.
   var inBackground: ValuePropositionBackgroundPolicy { get }
 
-  /// What becomes of a live session when its handle is gone. The default is ``ValuePropositionDropPolicy/cancel``.
+  /// The fate of a live session whose handle is released. The default is ``ValuePropositionDropPolicy/cancel``.
   var whenDropped: ValuePropositionDropPolicy { get }
 }
 
@@ -63,7 +63,7 @@ public struct NoAttributes: AnalyticsEventAttributes {
   public init() {}
 }
 
-/// What becomes of a live session when the app goes to the background.
+/// The fate of a live session when the app goes to the background.
 public enum ValuePropositionBackgroundPolicy: Sendable, Hashable {
   /// The session is completed if it is started, and canceled otherwise. When the app comes back, a new one is opened in
   /// its place.

@@ -17,7 +17,7 @@ public struct ValuePropositionError: Error, Sendable, Hashable, CustomStringConv
   /// The prohibited step.
   public let step: ValuePropositionStep
 
-  /// What would have been allowed.
+  /// The allowed steps.
   package var allowedSteps: [ValuePropositionStep] { status.map(\.allowedSteps) ?? [.open] }
 
   /// The session, its status, the prohibited step, and the allowed ones.

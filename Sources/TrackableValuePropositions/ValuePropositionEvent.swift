@@ -15,13 +15,13 @@ import Trackable
 ///
 /// Rules by type know it as well: `mixpanel.prohibiting(ValuePropositionEvent<WatchingVideo>.self)`.
 public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEvent {
-  /// What the session is devoted to.
+  /// The proposition of the session.
   public let proposition: Proposition
   /// The session.
   public let sessionID: String
   /// The status that the session has now.
   public let status: ValuePropositionStatus
-  /// What caused the change.
+  /// The cause of the change.
   public let trigger: ValuePropositionTrigger
   /// How long the session has been started, all in all.
   public let timeActive: Duration
@@ -72,7 +72,7 @@ public enum ValuePropositionKey: String, Key, CaseIterable {
   case category
   /// The status that the session has now.
   case status
-  /// What caused the change.
+  /// The cause of the change.
   case trigger
   /// The session.
   case valuePropositionSessionId
@@ -88,7 +88,7 @@ public enum ValuePropositionKey: String, Key, CaseIterable {
 }
 
 extension SessionRecord {
-  /// What the session adds to an event.
+  /// The properties that the session adds to an event.
   fileprivate func properties(_ trigger: ValuePropositionTrigger) -> [TrackedProperty] {
     var properties = [
       ValuePropositionKey.category ~>> "valueProposition",

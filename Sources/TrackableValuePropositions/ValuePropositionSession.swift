@@ -44,7 +44,7 @@ public final class ValuePropositionSession: Sendable {
     core.drop(because: TrackableIssue.dropped)
   }
 
-  /// What the session is devoted to.
+  /// The proposition of the session.
   public var proposition: any ValueProposition { core.proposition }
 
   /// The ID on all events of the session. When the app comes back from the background, a new session with a new ID has
@@ -57,8 +57,8 @@ public final class ValuePropositionSession: Sendable {
   /// The user begins, or goes on after a pause.
   ///
   /// - Parameters:
-  ///   - trigger: What caused it.
-  ///   - attributes: What only this event carries.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of this event alone.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -73,8 +73,8 @@ public final class ValuePropositionSession: Sendable {
   /// The user interrupts it.
   ///
   /// - Parameters:
-  ///   - trigger: What caused it.
-  ///   - attributes: What only this event carries.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of this event alone.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -89,8 +89,8 @@ public final class ValuePropositionSession: Sendable {
   /// The user has reached the goal. The session has ended.
   ///
   /// - Parameters:
-  ///   - trigger: What caused it.
-  ///   - attributes: What only this event carries.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of this event alone.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -105,8 +105,8 @@ public final class ValuePropositionSession: Sendable {
   /// The user gives up. The session has ended.
   ///
   /// - Parameters:
-  ///   - trigger: What caused it.
-  ///   - attributes: What only this event carries.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of this event alone.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.

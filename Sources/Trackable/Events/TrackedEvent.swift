@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// What a tracker receives: the event, the properties of its whole context, and the time at which it was tracked.
+/// The value that a tracker receives: the event, the properties of its whole context, its time and its user.
 ///
 /// ```swift
 /// struct Mixpanel: AnalyticsEventTracker {
@@ -157,7 +157,7 @@ public struct TrackedEvent: AnalyticsEvent {
     return event
   }
 
-  /// What the event is about, in general: the event's own, unless a tracker on the way changed it.
+  /// The subject of the event, in general: the event's own, unless a tracker on the way changed it.
   public var entity: String {
     get { storedExceptions?.exceptions.entity ?? base.entity }
     set { exceptions.entity = newValue }
@@ -165,7 +165,7 @@ public struct TrackedEvent: AnalyticsEvent {
 }
 
 extension TrackedEvent {
-  /// What hardly any event has.
+  /// The parts that hardly any event has.
   private struct Exceptions: Sendable {
     /// The name that a tracker on the way gave it, or its own as it was; `nil` if that is read each time.
     var name: String?
@@ -229,7 +229,7 @@ extension TrackedEvent {
 }
 
 extension AnalyticsEvent {
-  /// What the event says itself, also if it was made for a tracker before.
+  /// The event's own properties, also if it was made for a tracker before.
   @inline(__always)
   var wholeProperties: TrackedProperties {
     // Compares types first, because a failing cast costs more.
@@ -244,7 +244,7 @@ extension TrackedEvent: CustomStringConvertible {
 }
 
 extension TrackedEvent: CustomReflectable {
-  /// What a tracker receives, without the event as it was given, whose fields may be sensitive.
+  /// The received values, without the given event, whose fields may be sensitive.
   public var customMirror: Mirror {
     Mirror(
       self,

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// What a tracker receives when the user is identified.
+/// The value that a tracker receives for an `identify`.
 ///
 /// ```swift
 /// func identify(_ user: TrackedUser) {
@@ -25,7 +25,7 @@ public struct TrackedUser: Sendable {
   public let timestamp: Date
   /// Where in the code `identify` was called.
   public let location: CodeLocation
-  /// Which of the system's users it is; `nil` if no system was told.
+  /// The system's stamp of the user; `nil` outside of a system.
   package var stamp: UserStamp?
 
   /// A user with traits.

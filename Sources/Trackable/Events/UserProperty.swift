@@ -36,7 +36,7 @@ extension UserProperty {
   public func updateEvents() -> [any AnalyticsEvent] { [] }
 }
 
-/// What a tracker receives when a user property is updated.
+/// The value that a tracker receives for an update of a user property.
 public struct TrackedUserProperty: Sendable {
   /// The property as it was given to `update`.
   public let base: any UserProperty
@@ -68,7 +68,7 @@ public struct TrackedUserProperty: Sendable {
   /// A tracked user property from a user property.
   ///
   /// - Parameters:
-  ///   - property: What became known of the user.
+  ///   - property: The user property.
   ///   - timestamp: When it happened; `nil` means now.
   ///   - fileID: The file that it was updated in.
   ///   - line: The line that it was updated in.
@@ -96,6 +96,6 @@ extension TrackedUserProperty: CustomStringConvertible {
 }
 
 extension TrackedUserProperty: CustomReflectable {
-  /// What a tracker receives, without the property as it was given, whose fields may be sensitive.
+  /// The received values, without the given property, whose fields may be sensitive.
   public var customMirror: Mirror { Mirror(self, children: ["name": name, "value": value, "timestamp": timestamp]) }
 }

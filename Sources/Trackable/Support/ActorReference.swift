@@ -1,4 +1,4 @@
-/// An actor that is not kept alive.
+/// A weak reference to an actor.
 final class ActorReference: Sendable {
   let identity: ObjectIdentifier
   /// Whether this is the main actor. It lives as long as the process, so its identity is enough.
