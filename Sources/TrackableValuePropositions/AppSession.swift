@@ -142,7 +142,7 @@ extension AppSession: TrackableClass {
   public var trackedProperties: TrackedProperties { "sessionId" ~>> id }
 }
 
-/// The state behind an ``AppSession``.
+/// What an ``AppSession`` stands for.
 final class AppSessionCore: Sendable {
   let environment: AppEnvironment
   let visits: Visits

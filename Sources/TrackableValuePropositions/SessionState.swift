@@ -78,7 +78,7 @@ struct SessionState: Sendable {
   }
 }
 
-/// The settings of a proposition for its sessions.
+/// What a proposition says about its sessions.
 struct ValuePropositionPolicies: Sendable {
   var inBackground = ValuePropositionBackgroundPolicy.end
   var whenDropped = ValuePropositionDropPolicy.cancel

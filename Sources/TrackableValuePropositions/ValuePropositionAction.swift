@@ -7,11 +7,11 @@
 /// page.track(for: watchingVideo, with: .complete(trigger: .automatically, attributes: Rating(stars: 5)))
 /// ```
 public struct ValuePropositionAction: Sendable {
-  /// The step.
+  /// What is done.
   public let step: ValuePropositionStep
-  /// The cause.
+  /// What caused it.
   public let trigger: ValuePropositionTrigger
-  /// The attributes of this action's event alone.
+  /// What only the event of this action carries.
   public let attributes: (any AnalyticsEventAttributes)?
 
   /// An action.

@@ -21,7 +21,7 @@ public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEve
   public let sessionID: String
   /// The status that the session has now.
   public let status: ValuePropositionStatus
-  /// The cause of the change.
+  /// What caused the change.
   public let trigger: ValuePropositionTrigger
   /// How long the session has been started, all in all.
   public let timeActive: Duration
@@ -72,7 +72,7 @@ public enum ValuePropositionKey: String, Key, CaseIterable {
   case category
   /// The status that the session has now.
   case status
-  /// The cause of the change.
+  /// What caused the change.
   case trigger
   /// The session.
   case valuePropositionSessionId
@@ -88,7 +88,7 @@ public enum ValuePropositionKey: String, Key, CaseIterable {
 }
 
 extension SessionRecord {
-  /// The properties that the session adds to an event.
+  /// What the session adds to an event.
   fileprivate func properties(_ trigger: ValuePropositionTrigger) -> [TrackedProperty] {
     var properties = [
       ValuePropositionKey.category ~>> "valueProposition",

@@ -1,9 +1,9 @@
-/// A weak reference to an actor.
+/// An actor that is not kept alive.
 final class ActorReference: Sendable {
   let identity: ObjectIdentifier
-  /// Whether this is the main actor. It lives as long as the process, so its identity is enough.
+  /// Whether this is the main actor, which lives for ever, so that its identity is enough.
   let isMain: Bool
-  /// `nil` for the main actor: a weak reference to an object makes every retain of it slower.
+  /// `nil` for the main actor: once an object was referred to weakly, everybody's retains of it are slower.
   private weak let reference: (any Actor)?
 
   static let main = ActorReference(MainActor.shared)

@@ -10,7 +10,7 @@
     // Invariant: the address is only a number, nothing is read there.
     var place: UInt8 = 0
     let address = withUnsafeMutablePointer(to: &place) { UInt(bitPattern: $0) }
-    // Stacks begin half a megabyte apart or more, and a thread uses the first part of its own most of the time.
+    // Stacks begin half a megabyte apart or more, of which a thread uses the first part most of the time.
     return Int(truncatingIfNeeded: AddressHash.of(address &>> 18) &>> 32) & (count - 1)
   }
 }
