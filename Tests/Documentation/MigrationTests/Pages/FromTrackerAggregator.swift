@@ -4,6 +4,7 @@ import TrackableHub
 
 // The design's published example after the migration; MigratingFromEarlierDesigns.md shows parts of it, word for word.
 
+// snippet: events as they are
 protocol TrackableEvent: IdentifiedEvent {
   var metadata: [String: Any] { get }
 }
@@ -23,6 +24,7 @@ struct ProfileUpdated: TrackableEvent {
 }
 
 enum TrackerAggregatorMigrated {
+  // snippet: event
   struct Events {
     struct App {
       static let name = "App"
@@ -45,6 +47,7 @@ enum TrackerAggregatorMigrated {
     let identifier = EventIdentifier(object: "App", action: "Open")
   }
 
+  // snippet: property
   struct EmailChanged: IdentifiedEvent {
     let newEmail: String
 
@@ -74,6 +77,7 @@ enum TrackerAggregatorMigrated {
     let value: Int
   }
 
+  // snippet: adapter
   struct MixpanelAdapter: AnalyticsDestination {
     let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [AppOpen.self])
 
@@ -99,6 +103,7 @@ enum TrackerAggregatorMigrated {
       Intercom.logEvent(withName: event.name, metaData: event.properties.dictionary)
     }
 
+    // snippet: exceptions
     func update(_ property: TrackedUserProperty) {
       switch property.base {
       case is Property.Email:
@@ -121,6 +126,7 @@ enum TrackerAggregatorMigrated {
   }
 
   static func start() -> TrackerHub {
+    // snippet: start
     let hub = TrackerHub([MixpanelAdapter(token: "abcd"), IntercomAdapter()])
     TrackableSystem.bootstrap(hub)
     hub.start()
@@ -129,6 +135,7 @@ enum TrackerAggregatorMigrated {
 
   static func use() {
     AppOpen().trigger()
+    // snippet: use
     Events.App.Opened(appName: "My App").trigger()
     Email(value: "test@test.com").update()
     PushNotificationToken(value: "c0ffee").update()
@@ -145,6 +152,7 @@ enum TrackerAggregatorMigrated {
 
   /// A hub that writes what it sends.
   static func logged(_ log: @escaping @Sendable (String) -> Void) async {
+    // snippet: logging
     let hub = TrackerHub([
       MixpanelAdapter(token: "abcd").logged(.info, log: log),
       IntercomAdapter().logged(.info, log: log),
