@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the README's commands for a ClickHouse server, as they stand there: python3 .ci/clickhouse.py <url of a server>"""
+"""Runs the commands of the page Formats for a ClickHouse server, word for word: python3 .ci/clickhouse.py <url of a server>"""
 
 import re
 import subprocess
@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 
 SERVER = "localhost:8123"
+PAGE = Path("Sources/TrackableHTTP/TrackableHTTP.docc/Formats.md")
 
 
 def commands():
-    """The lines of the README's `sh` blocks, those that go on joined, without comments."""
-    for block in re.findall(r"^```sh\n(.*?)^```", Path("README.md").read_text(), re.M | re.S):
+    """The lines of the page's `sh` blocks, without comments. A line that goes on is joined with the next one."""
+    for block in re.findall(r"^```sh\n(.*?)^```", PAGE.read_text(), re.M | re.S):
         text = re.sub(r"\s+#.*", "", block)
         yield from re.sub(r"(\\|&&)\n\s*", lambda match: "&& " if match[1] == "&&" else "", text).splitlines()
 
@@ -19,7 +20,7 @@ def commands():
 def main():
     found = [command for command in commands() if command.startswith("curl") and SERVER in command]
     if not found:
-        sys.exit("error: README.md has no commands for a ClickHouse server.")
+        sys.exit(f"error: {PAGE} has no commands for a ClickHouse server.")
     for command in found:
         command = command.replace(f"http://{SERVER}", sys.argv[1]).replace(SERVER, sys.argv[1])
         print(f"$ {command}", flush=True)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The plots of the page on performance, and the table of what is short there, from what `Ratios` has printed.
+"""The plots, and the table of missed goals in README.md, from the lines that `Ratios` has printed.
 
     swift run -c release --package-path Benchmarks Ratios >Benchmarks/Figures.md; python3 Benchmarks/plots.py
     python3 Benchmarks/plots.py --check     fails unless page, plots and figures agree
 
-`Ratios` fails if a goal is missed, so the second command follows whatever the first one says. On the page the script
-writes the measured figures and leaves the reasons, in the last column, to people.
+`Ratios` fails if a goal is missed, so the second command follows in any case. On the page the script writes the measured
+figures, and people write the reasons in the last column.
 """
 
 import math
@@ -16,8 +16,8 @@ from xml.sax.saxutils import escape
 
 HERE = Path(__file__).resolve().parent
 FIGURES = HERE / "Figures.md"
-CATALOGUE = HERE.parent / "Sources/Trackable/Trackable.docc"
-PAGE = CATALOGUE / "Performance.md"
+RESOURCES = HERE.parent / "Sources/Trackable/Trackable.docc/Resources"
+PAGE = HERE / "README.md"
 
 LIGHT = {"ground": "#ffffff", "ink": "#1d1d1f", "soft": "#6e6e73", "grid": "#e3e3e8", "ours": "#0a7d55",
          "short": "#c2570c", "curves": ["#8250a8", "#0a7d55", "#c2570c", "#57606a"]}  # fmt: skip
@@ -190,9 +190,9 @@ def main():
         sys.exit(f"{FIGURES} has not everything that Ratios prints.")
     page = PAGE.read_text()
     wanted = {PAGE: page_with(figures, page)}
-    for name, draw in [("performance", draw_curves), ("goals", draw_goals)]:
-        wanted[CATALOGUE / f"Resources/{name}.svg"] = draw(figures, LIGHT)
-        wanted[CATALOGUE / f"Resources/{name}~dark.svg"] = draw(figures, DARK)
+    for folder, name, draw in [(RESOURCES, "performance", draw_curves), (HERE, "goals", draw_goals)]:
+        wanted[folder / f"{name}.svg"] = draw(figures, LIGHT)
+        wanted[folder / f"{name}~dark.svg"] = draw(figures, DARK)
     if sys.argv[1:] == ["--check"]:
         problems = [f"{path.name} is not what the figures say." for path, text in wanted.items()
                     if not path.exists() or path.read_text() != text]  # fmt: skip

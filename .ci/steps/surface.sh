@@ -4,7 +4,7 @@
 source "$(dirname "$0")/../common.sh"
 
 #   bash .ci/steps/surface.sh             compares what the compiler sees with what was reviewed
-#   bash .ci/steps/surface.sh --update    prints the difference, and writes it to Tests/PublicAPI/Reviewed
+#   bash .ci/steps/surface.sh --update    prints the difference, and writes it to Tests/PublicAPI/Reviewed and the pages Signatures
 # A name that begins with an underscore is not API.
 run swift build "${debug[@]}"
 symbols=.build/ci-symbols
@@ -27,6 +27,7 @@ surface() {
   if [[ "${1:-}" == --update ]]; then
     rm -f "$reviewed"/*.txt
     cp "$actual"/*.txt "$reviewed"
+    python3 .ci/signatures.py
     echo "${difference:-Nothing has changed.}"
     exit 0
   elif [[ -n "$difference" ]]; then
@@ -105,22 +106,9 @@ if [[ "$(uname)" == Linux ]] &&
   fail "an ordinary build can import the declarations."
 fi
 
-# The pages: every symbol is described, every figure is a measured one, every snippet is compiled, run, and compared.
-docc=(docc)
-if command -v xcrun >/dev/null; then docc=(xcrun docc); fi
-output=.build/ci-docs
-rm -rf "$output"
+# The pages: every symbol is described, every figure is a measured one, every snippet is compiled, run, and compared. The step
+# `docs` builds them.
+run python3 .ci/signatures.py --check
 run python3 Benchmarks/plots.py --check
 while read -r module; do run python3 .ci/surface.py undocumented "$symbols" "$module"; done <<<"$products"
-for catalogue in Sources/*/*.docc; do
-  module=$(basename "$(dirname "$catalogue")")
-  # Every catalogue gets the graphs of its own module only.
-  mkdir -p "$output/$module.symbols"
-  for graph in "$symbols/$module.symbols.json" "$symbols/$module"@*.symbols.json; do
-    if [[ -f "$graph" ]]; then cp "$graph" "$output/$module.symbols"; fi
-  done
-  run "${docc[@]}" convert "$catalogue" --additional-symbol-graph-dir "$output/$module.symbols" \
-    --fallback-display-name "$module" --fallback-bundle-identifier "$module" --warnings-as-errors \
-    --output-path "$output/$module.doccarchive"
-done
 run_tests swift test --package-path Tests/Documentation "${debug[@]}"

@@ -6,7 +6,7 @@ struct Options {
   /// The file of a session, or `-` for standard input.
   private(set) var session: String?
   private(set) var printsHelp = false
-  /// The file for a report of what was tracked.
+  /// The file for a report of the recording.
   private(set) var report: String?
   /// Where to send everything; without it, to destinations that are pretended.
   private(set) var service: Service?

@@ -9,7 +9,7 @@ extension TrackerHub {
     return TrackerHub([Scrapbook(), FanClub()], policy: policy)
   }
 
-  /// Delivers what is left, shows the progress if somebody is watching, and returns the ledger.
+  /// Delivers the rest, shows the progress in a terminal, and returns the ledger.
   func finish() async -> TrackerLedger {
     let progress = Terminal.isOutputInteractive ? Task { await showProgress() } : nil
     await shutdown(timeout: .seconds(30))

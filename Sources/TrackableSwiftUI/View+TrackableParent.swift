@@ -12,12 +12,11 @@
     /// }
     ///
     /// let songs = UIHostingController(rootView: SongList().trackableParent(self))
-    /// // events of SongList carry albumName, and whatever is above AlbumVC
+    /// // events of SongList carry albumName, and the properties above AlbumVC
     /// ```
     ///
-    /// The object is read for each event, together with its links, its ancestors and their trackers. It replaces the
-    /// context of the views above, and is not kept alive. If it is gone, what was set on its link still counts, and events
-    /// say what is missing.
+    /// Each event reads the object, its links, its ancestors and their trackers. The object replaces the context of the views
+    /// above, and is not kept alive. If it is gone, the properties of its link still count, and events name it as missing.
     ///
     /// - Parameters:
     ///   - object: The object whose properties events below should carry; `nil` for none.

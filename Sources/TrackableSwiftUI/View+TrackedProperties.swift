@@ -9,16 +9,16 @@
     /// AlbumView(album: album).trackedProperties([Keys.albumName ~>> album.name])
     /// ```
     ///
-    /// Nearer views win over those above them, as nearer objects do. The expression is evaluated for each event, so it
-    /// says what a model has at that moment, and not what it had when a view below was made. It is also evaluated when
-    /// the view is updated and when it disappears: an event that a task tracks after that carries what was said last.
+    /// Nearer views win over those above them, as nearer objects do. Each event evaluates the expression, so it carries a model's
+    /// present values, and not those from the moment when a view below was made. SwiftUI's updates of the view, and its
+    /// disappearance, evaluate it, too: an event that a task tracks after that carries the last values.
     ///
     /// Isolation: the expression is evaluated on the main actor. An event that is tracked elsewhere goes out when that was
     /// done, within the time that `TrackableSystem.readTimeout` allows.
     ///
     /// Cost: two links for as long as the view exists. An update evaluates the expression once, and links nothing again.
     ///
-    /// - Parameter trackedProperties: What is true here: `[Keys.albumName ~>> album.name]`.
+    /// - Parameter trackedProperties: The properties of this view: `[Keys.albumName ~>> album.name]`.
     public func trackedProperties(
       _ trackedProperties: @autoclosure @escaping @MainActor () -> TrackedProperties
     ) -> some View {

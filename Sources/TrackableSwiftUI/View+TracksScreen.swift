@@ -3,7 +3,7 @@
   import Trackable
 
   extension View {
-    /// Tracks an event each time this view appears: once for each appearance, however often its body is evaluated.
+    /// Tracks an event once for each appearance of this view. An evaluation of its body tracks nothing.
     ///
     /// ```swift
     /// enum Screens: String, ScreenEvent { case album }
@@ -14,15 +14,15 @@
     /// // Screens.album: albumName "Imagine"
     /// ```
     ///
-    /// The event carries what is said by the modifiers that follow this one, and by the views above. Destinations
-    /// recognize a `ScreenEvent` as a screen; any other event will do.
+    /// The event carries the properties of the modifiers that follow this one, and of the views above. Destinations recognize a
+    /// `ScreenEvent` as a screen; any other event will do.
     ///
-    /// What an appearance is, SwiftUI says: from `onAppear` to `onDisappear`. Another event, or another album in the same
+    /// SwiftUI defines an appearance: from `onAppear` to `onDisappear`. Another event, or another album in the same
     /// place, is none; give the view an `id` if it should be.
     ///
     /// - Parameters:
-    ///   - event: What to track.
-    ///   - trackedProperties: What belongs to this one occurrence. Evaluated at each appearance.
+    ///   - event: The event to track.
+    ///   - trackedProperties: The properties of this one occurrence. Evaluated at each appearance.
     ///   - fileID: The caller's file, for issues.
     ///   - line: The caller's line, for issues.
     public func tracksScreen(

@@ -1,6 +1,6 @@
 import Trackable
 
-/// What one `.trackedProperties` of a view says, as an object of the chain.
+/// The properties of one `.trackedProperties`, as an object of the chain.
 ///
 /// It outlives the view while a task still tracks, and may be released wherever that task ends. So it holds no closure of
 /// the view, which may hold a model that belongs to the main actor, but only the properties that the view gave last.
@@ -16,7 +16,7 @@ import Trackable
     if let source { properties = source.current() }
   }
 
-  /// Links the layer, unless it is linked already: to link again makes all chains look for what has changed.
+  /// Links the layer, unless it is linked already: linking again makes all chains look for changes.
   func link(to parent: ViewParent) {
     if self.parent === parent { return }
     self.parent = parent

@@ -1,11 +1,11 @@
 import Trackable
 
-/// What the environment hands to views: an object at the lower end of the chain of everything above them.
+/// The value that the environment hands to views: an object at the lower end of the chain above them.
 ///
 /// It says nothing of its own. It may be used anywhere, which the layer above it may not: that one belongs to the main
 /// actor, as a screen does, and an event that is tracked elsewhere is completed there.
 final class ViewParent: Sendable {
-  // Not weak, as the chain is: a task may track when its views are gone, and then this keeps what they said last.
+  // Not weak, as the chain is: a task may track when its views are gone, and then this keeps their last values.
   private let layer: ViewLayer?
 
   /// A parent with nothing above it.
@@ -17,7 +17,7 @@ final class ViewParent: Sendable {
     setupTrackableChain(parent: layer)
   }
 
-  /// What a layer below is linked to.
+  /// The parent of a layer below.
   @MainActor var object: any TrackableClass & Sendable { layer ?? self }
 }
 

@@ -1,6 +1,6 @@
 import Trackable
 
-/// What a `.trackedProperties` keeps for as long as its view exists: the closure that the view gave last.
+/// The state of a `.trackedProperties` while its view exists: the closure that the view gave last.
 @MainActor final class ViewProperties {
   private var properties: @MainActor () -> TrackedProperties = { TrackedProperties() }
   // Made when they are needed: SwiftUI makes this object with each value of the view, and drops all but the first.
@@ -20,7 +20,7 @@ import Trackable
   /// Notes what the view says last. Call it when the view disappears.
   func disappear() { made?.layer.read() }
 
-  /// What the view says at this moment.
+  /// The present properties of the view.
   func current() -> TrackedProperties { properties() }
 
   private func make() -> (layer: ViewLayer, parent: ViewParent) {

@@ -9,9 +9,9 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// - Parameters:
-  ///   - proposition: What the user turns to.
-  ///   - trigger: What opened it.
-  ///   - attributes: What only the first event carries.
+  ///   - proposition: The proposition that the user turns to.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of the first event alone.
   ///   - app: The visit that it belongs to.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -29,7 +29,7 @@ extension AnalyticsEventTracker {
   /// ``Trackable/TrackableClass/track(for:with:in:isolation:fileID:line:)``. The event is handed to this tracker.
   ///
   /// - Parameters:
-  ///   - proposition: What the user turns to.
+  ///   - proposition: The proposition that the user turns to.
   ///   - action: The step.
   ///   - app: The visit that it belongs to.
   ///   - fileID: The caller's file, for issues.
@@ -59,7 +59,7 @@ extension AnalyticsEventTracker {
   /// Starts to time an event. It is handed to this tracker when the timing ends, with its duration.
   ///
   /// - Parameters:
-  ///   - event: What happens at the end.
+  ///   - event: The event at the end.
   ///   - app: The visit that it belongs to.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.

@@ -5,7 +5,7 @@
 #endif
 import Trackable
 
-/// What is injected: clocks and the generator of IDs.
+/// The injected parts: clocks and the generator of IDs.
 struct AppEnvironment: Sendable {
   let makeID: @Sendable () -> String
   /// The time of day; `nil` means the system's.
@@ -21,7 +21,7 @@ struct AppEnvironment: Sendable {
     elapsed = { start.duration(to: clock.now) }
   }
 
-  /// What the system of the current scope tells the time by, and random UUIDs.
+  /// The clocks of the current scope's system, and random UUIDs.
   private init(_ time: SystemTime) {
     let start = time.now()
     date = nil

@@ -22,22 +22,22 @@ import Trackable
 /// TrackableSystem.bootstrap(mixpanel, root: AppSession.current)
 /// ```
 ///
-/// The ID is read when an event is tracked, as every property is: the event keeps it, however long it is held on its way.
+/// `track` reads the ID, as it reads every property, and the event keeps it in every queue.
 ///
 /// Isolation: may be used from any thread. It keeps live sessions, but no object.
 public final class AppSession: Sendable {
   /// The app's session: that of the system in which it is used, unless another one was given.
   ///
   /// The system of the process has one, and so has each scope of `TrackableSystem.withTracker` and each recording of a
-  /// test. So no test meets a session that another one has opened, whether before or at the same time, and no preview
-  /// changes what the app sends. It begins as a new one, with the usual ``renewsAfter``, hears only what it is told inside
-  /// the scope, and is gone with the scope's last task. In a recording with a clock or a time of day, it goes by these.
+  /// test. So no test meets a session of another one, and no preview changes the app's events. A scope's session begins as
+  /// a new one, with the usual ``renewsAfter``. Only calls inside the scope reach it, and it is gone with the scope's last
+  /// task. In a recording with a clock or a time of day, it goes by these.
   ///
   /// `AppSession.$current.withValue(AppSession(…)) { … }` gives another one, with clocks and IDs of its own. It wins over
   /// that of the system, in the scopes inside as well.
   @TaskLocal public static var current = AppSession(given: nil)
 
-  /// What it stands for; `nil` for what the system has.
+  /// The given state; `nil` stands for that of the system.
   private let given: AppSessionCore?
 
   private init(given: AppSessionCore?) { self.given = given }
@@ -46,8 +46,8 @@ public final class AppSession: Sendable {
   ///
   /// - Parameters:
   ///   - renewsAfter: See ``renewsAfter``.
-  ///   - clock: What durations are measured with. The default goes on while the device sleeps.
-  ///   - date: What the timestamps of its sessions and timings are read from.
+  ///   - clock: The clock that measures durations. The default goes on while the device sleeps.
+  ///   - date: The source of timestamps of its sessions and timings.
   ///   - makeID: Makes the IDs, of this session and of those that are opened in it. The default makes random UUIDs.
   public init(
     renewsAfter: Duration = .seconds(30 * 60), clock: some Clock<Duration> = ContinuousClock(),
@@ -70,7 +70,7 @@ public final class AppSession: Sendable {
     set { core.visits.renewsAfter = newValue }
   }
 
-  /// The app is no longer visible. Every live session ends, unless its proposition says
+  /// The app has gone to the background. Every live session ends, unless its proposition says
   /// ``ValuePropositionBackgroundPolicy/keep``: it is completed if it is started, and canceled otherwise. The trigger is
   /// ``ValuePropositionTrigger/app``.
   ///

@@ -5,7 +5,7 @@
 #endif
 import Trackable
 
-/// Who gets events: a chain as a value, or a tracker.
+/// The recipient of events: a chain as a value, or a tracker.
 enum EventRecipient: Sendable {
   case context(TrackingContext)
   case tracker(any AnalyticsEventTracker)

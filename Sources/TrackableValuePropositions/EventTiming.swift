@@ -10,7 +10,7 @@ import Trackable
 /// ```
 ///
 /// The event is tracked once, when the timing ends, with the property `duration`, in seconds. An event that has one of its
-/// own keeps it. A timing that is dropped without an end sends nothing, and is reported as an issue; so is a second end.
+/// own keeps it. A timing that is released without an end sends nothing. An issue reports it, and also a second end.
 ///
 /// Isolation: may be ended from any thread. As for a ``ValuePropositionSession``, an object's chain is read anew where the
 /// timing ends on the actor on which it started.
@@ -37,7 +37,7 @@ public final class EventTiming: Sendable {
   /// Tracks the event, with the time since the start.
   ///
   /// - Parameters:
-  ///   - trackedProperties: What belongs to this one occurrence, rank 1.
+  ///   - trackedProperties: The properties of this one occurrence, rank 1.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -59,7 +59,7 @@ public final class EventTiming: Sendable {
     recipient.track(event, trackedProperties: properties, at: now.date, site)
   }
 
-  /// Ends the timing without an event: what was timed did not come about.
+  /// Ends the timing without an event: the thing that it timed did not happen.
   public func cancel() {
     _ = takeEnd()
   }

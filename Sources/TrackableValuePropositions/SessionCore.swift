@@ -1,12 +1,12 @@
 import Trackable
 
-/// What a session is behind its handle. The registry keeps it while it lives; the handle does not live here, so that a
+/// The session behind its handle. The registry keeps it while it lives; the handle does not live here, so that a
 /// handle which is gone can be noticed.
 ///
-/// The state changes under the lock, so that each change is a step of the table. Its event is tracked without the lock, by
-/// whoever made the change and before the call returns: so it belongs to the user, the consent, the scopes and the system
-/// of that call, and nobody delivers what others do. Between the two, one thread may overtake another; an event says what
-/// the session was at its change.
+/// The state changes under the lock, so that each change is a step of the table. The caller
+/// that made the change tracks its event without the lock, before the call returns. So the event belongs to the user, the
+/// consent, the scopes and the system of that call, and no thread delivers another one's events. Between the two, one thread may
+/// overtake another; an event has the state of its own change.
 final class SessionCore: Sendable {
   let proposition: any ValueProposition
   let identity: PropositionIdentity
@@ -47,7 +47,7 @@ final class SessionCore: Sendable {
   var isLive: Bool { guarded.withLock { $0.state.isLive } }
   var awaitsForeground: Bool { guarded.withLock { $0.state.awaitsForeground } }
 
-  /// What the first event says: to be asked before anybody else can drive the session.
+  /// The first event. The caller asks for it before other callers can find the session.
   func opening(by action: ValuePropositionAction) -> SessionOutcome {
     .changed(record, action.trigger, TrackedProperties(ofAction: action, at: site))
   }
@@ -91,7 +91,7 @@ final class SessionCore: Sendable {
     return wasLive
   }
 
-  /// Nobody will end the session any more.
+  /// Ends the session because its handle is gone, or another user takes over.
   func drop(because issue: (String, SessionRecord, _ isCanceled: Bool, CodeLocation) -> TrackableIssue) {
     var dropped: SessionRecord?
     let outcome = change(to: nil, at: site) { state, moment in
@@ -110,7 +110,7 @@ final class SessionCore: Sendable {
   ) -> SessionOutcome? {
     let moment = environment.moment
     let (outcome, isOver, current, replaced) = guarded.withLock { guarded in
-      // What is replaced is released after unlocking: it may hold the last reference to an adopter's object.
+      // The replaced recipient is released after unlocking: it may hold the last reference to an adopter's object.
       let replaced = guarded.recipient
       if let recipient { guarded.recipient = recipient }
       let outcome = body(&guarded.state, moment)

@@ -6,13 +6,13 @@
 
 /// A moment, by the clock on the wall and by one that only goes forwards.
 struct Moment: Sendable {
-  /// What is sent: the time of day, which the user can set.
+  /// The time of day, for events. The user can set it.
   let date: Date
-  /// What durations are made of.
+  /// For durations.
   let elapsed: Duration
 }
 
-/// What a session has gone through: a value, and the only place where its status changes.
+/// The history of a session: a value, and the only place where its status changes.
 struct SessionRecord: Sendable {
   /// How often a status is listed in the timeline. What comes later counts in the durations only.
   static let longestTimeline = 100

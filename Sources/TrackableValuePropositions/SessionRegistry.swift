@@ -1,6 +1,6 @@
 import Trackable
 
-/// What finds the session of those who have no handle: the name and the attributes of its proposition.
+/// The means to find a session without a handle: the name and the attributes of its proposition.
 struct PropositionIdentity: Sendable, Hashable {
   let name: String
   let attributes: TrackedProperties

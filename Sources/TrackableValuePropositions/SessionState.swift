@@ -1,24 +1,24 @@
 import Trackable
 
-/// What came of a step, or of what the app did: what is to be sent.
+/// The outcome of a step, or of the app's coming and going: the event to send.
 enum SessionOutcome: Sendable {
   /// The session as it was after the change, what caused it, and the action's attributes.
   case changed(SessionRecord, ValuePropositionTrigger, TrackedProperties)
   case prohibited(ValuePropositionError)
 }
 
-/// What the lock of a session protects: a value, whose methods say what is to be sent.
+/// The state of a session, under its lock: a value whose methods return the events to send.
 struct SessionState: Sendable {
   let proposition: String
   let policies: ValuePropositionPolicies
   private(set) var record: SessionRecord
   /// Whether the app ended the session when it went to the background, so that a new one follows.
   private(set) var awaitsForeground = false
-  /// Whether nobody will end it any more.
+  /// Whether its handle is gone, or another user has taken over.
   private(set) var isDropped = false
 
   var isLive: Bool { !record.status.isEnd && !isDropped }
-  /// Whether nothing can happen any more.
+  /// Whether it can take no further step.
   var isOver: Bool { !isLive && !awaitsForeground }
 
   init(_ record: SessionRecord, of proposition: String, policies: ValuePropositionPolicies) {
@@ -67,7 +67,7 @@ struct SessionState: Sendable {
     return wasLive
   }
 
-  /// Nobody will end the session any more. Returns what it was, if it is live.
+  /// Ends the session without a handle. Returns its earlier state, if it is live.
   mutating func drop(at moment: Moment) -> (before: SessionRecord, outcome: SessionOutcome?)? {
     awaitsForeground = false
     guard isLive else { return nil }

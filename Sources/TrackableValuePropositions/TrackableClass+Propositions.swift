@@ -11,14 +11,14 @@ extension TrackableClass {
   /// Several sessions may be open for equal propositions. Never open one in a `deinit`.
   ///
   /// Isolation: call it where the object may be used. The object is kept weakly, and read again on this actor only. If this
-  /// is outside actors, it is read again if it is `Sendable`. Otherwise nobody may read it later: the events then carry what
-  /// the chain has now, unless the session is driven with
+  /// is outside of actors, it is read again if it is `Sendable`. Otherwise no later call may read it: the events then carry the
+  /// chain's values of now, unless you drive the session with
   /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)``.
   ///
   /// - Parameters:
-  ///   - proposition: What the user turns to.
-  ///   - trigger: What caused it.
-  ///   - attributes: What only the first event carries.
+  ///   - proposition: The proposition that the user turns to.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of the first event alone.
   ///   - app: The visit that it belongs to.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
@@ -48,7 +48,7 @@ extension TrackableClass {
   /// Cost: the attributes are encoded each time; for a handle, once.
   ///
   /// - Parameters:
-  ///   - proposition: What the user turns to.
+  ///   - proposition: The proposition that the user turns to.
   ///   - action: The step.
   ///   - app: The visit that it belongs to.
   ///   - isolation: Where the caller runs; leave it out.
@@ -95,7 +95,7 @@ extension TrackableClass {
   /// Isolation: as for ``Trackable/TrackableClass/open(_:trigger:attributes:in:isolation:fileID:line:)``.
   ///
   /// - Parameters:
-  ///   - event: What happens at the end.
+  ///   - event: The event at the end.
   ///   - app: The visit that it belongs to.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
@@ -155,7 +155,7 @@ extension AppSession {
     let new = SessionCore(
       proposition, identity: identity, hasHandle: false, origin: origin, in: core.environment, registry, at: site)
     let opening = new.opening(by: action)
-    // Somebody may have been faster.
+    // Another caller may have opened it in between.
     if let session = registry.insertUnlessLive(new) {
       session.perform(action, to: origin.recipient, at: site)
     } else {

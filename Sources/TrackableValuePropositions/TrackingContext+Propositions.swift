@@ -4,9 +4,9 @@ extension TrackingContext {
   /// Opens a session of a value proposition. Its events carry the properties of this context, and go to its tracker.
   ///
   /// - Parameters:
-  ///   - proposition: What the user turns to.
-  ///   - trigger: What opened it.
-  ///   - attributes: What only the first event carries.
+  ///   - proposition: The proposition that the user turns to.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of the first event alone.
   ///   - app: The visit that it belongs to.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -25,7 +25,7 @@ extension TrackingContext {
   /// context.
   ///
   /// - Parameters:
-  ///   - proposition: What the user turns to.
+  ///   - proposition: The proposition that the user turns to.
   ///   - action: The step.
   ///   - app: The visit that it belongs to.
   ///   - fileID: The caller's file, for issues.
@@ -56,7 +56,7 @@ extension TrackingContext {
   /// Starts to time an event. It is tracked on this context when the timing ends, with its duration.
   ///
   /// - Parameters:
-  ///   - event: What happens at the end.
+  ///   - event: The event at the end.
   ///   - app: The visit that it belongs to.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.

@@ -1,9 +1,9 @@
-/// What attributes are made of: a type whose stored properties are the keys and values that are sent.
+/// The type of attributes: its stored properties are the keys and values of events.
 ///
 /// The coding keys name the properties, exactly as written. To choose other names, declare `CodingKeys`.
 public typealias AnalyticsEventAttributes = Encodable & Sendable
 
-/// A reason why somebody uses the app: watching a video, listening to an album, booking a room.
+/// A reason to use the app: watching a video, listening to an album, booking a room.
 ///
 /// Declare one for each thing that brings your users value, with the attributes that all its events carry:
 ///
@@ -15,7 +15,7 @@ public typealias AnalyticsEventAttributes = Encodable & Sendable
 /// }
 /// ```
 ///
-/// Then open a ``ValuePropositionSession`` whenever a user turns to it, and say what happens:
+/// Then open a ``ValuePropositionSession`` when a user turns to it, and report each step:
 ///
 /// ```swift
 /// let session = page.open(WatchingVideo(attributes: .init(videoName: "Learning Swift", duration: 3240)))
@@ -31,17 +31,17 @@ public protocol ValueProposition: Sendable {
   /// The name of its events. It is written here and nowhere else, so no change of code changes it.
   var name: String { get }
 
-  /// What every event of a session carries, as it is when the session is opened. The default is nothing.
+  /// The attributes of every event of a session, as of the moment when it is opened. The default is none.
   ///
   /// Attributes and name together also find a session for those who have no handle: see
   /// ``Trackable/TrackableClass/track(for:with:in:isolation:fileID:line:)``.
   var attributes: Attributes { get }
 
-  /// What becomes of a live session when the app goes to the background. The default is
+  /// The fate of a live session when the app goes to the background. The default is
   /// ``ValuePropositionBackgroundPolicy/end``.
   var inBackground: ValuePropositionBackgroundPolicy { get }
 
-  /// What becomes of a live session when its handle is gone. The default is ``ValuePropositionDropPolicy/cancel``.
+  /// The fate of a live session whose handle is released. The default is ``ValuePropositionDropPolicy/cancel``.
   var whenDropped: ValuePropositionDropPolicy { get }
 }
 
@@ -63,7 +63,7 @@ public struct NoAttributes: AnalyticsEventAttributes {
   public init() {}
 }
 
-/// What becomes of a live session when the app goes to the background.
+/// The fate of a live session when the app goes to the background.
 public enum ValuePropositionBackgroundPolicy: Sendable, Hashable {
   /// The session is completed if it is started, and canceled otherwise. When the app comes back, a new one is opened in
   /// its place.
@@ -72,8 +72,7 @@ public enum ValuePropositionBackgroundPolicy: Sendable, Hashable {
   case keep
 }
 
-/// What becomes of a live session when its handle is gone, so that nobody can end it any more. Either way an issue is
-/// reported.
+/// The fate of a live session whose handle is released. In either case an issue reports it.
 public enum ValuePropositionDropPolicy: Sendable, Hashable {
   /// The session is canceled, by the app.
   case cancel

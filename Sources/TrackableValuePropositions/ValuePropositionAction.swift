@@ -1,4 +1,4 @@
-/// A step in a session, together with what caused it and what else is to be said about it.
+/// A step in a session, with its cause and its attributes.
 ///
 /// ```swift
 /// page.track(for: watchingVideo, with: .start())
@@ -17,9 +17,9 @@ public struct ValuePropositionAction: Sendable {
   /// An action.
   ///
   /// - Parameters:
-  ///   - step: What is done. The label is that of Tentacles.
-  ///   - trigger: What caused it.
-  ///   - attributes: What only the event of this action carries: an `Encodable` value that encodes as an object. For a
+  ///   - step: The step. The label is that of Tentacles.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of this action's event alone: an `Encodable` value that encodes as an object. For a
   ///     key that the proposition's attributes have as well, the action's value wins.
   public init(
     status step: ValuePropositionStep, trigger: ValuePropositionTrigger = .unspecified,
@@ -33,8 +33,8 @@ public struct ValuePropositionAction: Sendable {
   /// A session begins.
   ///
   /// - Parameters:
-  ///   - trigger: What caused it.
-  ///   - attributes: What only this event carries.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of this event alone.
   public static func open(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .open, trigger: trigger, attributes: attributes) }
@@ -42,8 +42,8 @@ public struct ValuePropositionAction: Sendable {
   /// The user begins, or goes on after a pause.
   ///
   /// - Parameters:
-  ///   - trigger: What caused it.
-  ///   - attributes: What only this event carries.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of this event alone.
   public static func start(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .start, trigger: trigger, attributes: attributes) }
@@ -51,17 +51,17 @@ public struct ValuePropositionAction: Sendable {
   /// The user interrupts it.
   ///
   /// - Parameters:
-  ///   - trigger: What caused it.
-  ///   - attributes: What only this event carries.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of this event alone.
   public static func pause(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .pause, trigger: trigger, attributes: attributes) }
 
-  /// The user got what they came for.
+  /// The user has reached the goal.
   ///
   /// - Parameters:
-  ///   - trigger: What caused it.
-  ///   - attributes: What only this event carries.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of this event alone.
   public static func complete(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .complete, trigger: trigger, attributes: attributes) }
@@ -69,14 +69,14 @@ public struct ValuePropositionAction: Sendable {
   /// The user gives up.
   ///
   /// - Parameters:
-  ///   - trigger: What caused it.
-  ///   - attributes: What only this event carries.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of this event alone.
   public static func cancel(
     trigger: ValuePropositionTrigger = .unspecified, attributes: (any AnalyticsEventAttributes)? = nil
   ) -> Self { Self(status: .cancel, trigger: trigger, attributes: attributes) }
 }
 
-/// What caused a step. Every event of a session says it.
+/// The cause of a step. Every event of a session carries it.
 ///
 /// Add your own where these do not say enough:
 ///
@@ -98,6 +98,6 @@ public struct ValuePropositionTrigger: RawRepresentable, Sendable, Hashable, Exp
   public static let automatically: Self = "automatically"
   /// The app did it, not the user: it went to the background or came back, or a handle was dropped.
   public static let app: Self = "app"
-  /// Nobody said. The default: an event claims nothing that the code does not.
+  /// Unknown. The default: an event claims nothing that the code does not.
   public static let unspecified: Self = "unspecified"
 }

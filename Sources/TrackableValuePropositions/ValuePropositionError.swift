@@ -17,10 +17,10 @@ public struct ValuePropositionError: Error, Sendable, Hashable, CustomStringConv
   /// What was asked for.
   public let step: ValuePropositionStep
 
-  /// What would have been allowed.
+  /// The allowed steps.
   package var allowedSteps: [ValuePropositionStep] { status.map(\.allowedSteps) ?? [.open] }
 
-  /// The session, its status, what was asked for, and what would have been allowed.
+  /// The session, its status, the prohibited step, and the allowed ones.
   public var description: String {
     guard let sessionID, let status else {
       return "\(proposition): '\(step.rawValue)' is not possible, because no session is open; allowed is 'open'."
@@ -38,10 +38,10 @@ public struct ValuePropositionError: Error, Sendable, Hashable, CustomStringConv
 }
 
 extension TrackableIssue.Kind {
-  /// A step was asked for that the status of a session does not allow; nothing was changed.
+  /// The status of a session does not allow the step; nothing has changed.
   public static let prohibitedStep = Self("prohibitedStep")
-  /// The handle of a session is gone, and nobody had ended the session; or too many sessions without a handle are open;
-  /// or another user takes over while sessions are open.
+  /// The handle of a session was released before the session had ended; or too many sessions without a handle are open; or
+  /// another user takes over while sessions are open.
   public static let sessionDropped = Self("sessionDropped")
   /// A session has started or paused so often that its events no longer list every time. Reported once per session.
   public static let longTimeline = Self("longTimeline")

@@ -2,8 +2,8 @@ import Trackable
 
 /// The event that a session sends for each change of its status.
 ///
-/// It is named by the proposition, and carries the properties listed in <doc:Sessions>. A destination reads what it needs,
-/// typed, from the event's base:
+/// The proposition gives its name. It carries the properties listed in <doc:Sessions>. A destination reads typed values from the
+/// event's base:
 ///
 /// ```swift
 /// func track(_ event: TrackedEvent) {
@@ -15,7 +15,7 @@ import Trackable
 ///
 /// Rules by type know it as well: `mixpanel.prohibiting(ValuePropositionEvent<WatchingVideo>.self)`.
 public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEvent {
-  /// What the session is devoted to.
+  /// The proposition of the session.
   public let proposition: Proposition
   /// The session.
   public let sessionID: String

@@ -17,9 +17,9 @@ import Trackable
 /// is canceled, or as ``ValueProposition/whenDropped`` says.
 ///
 /// Isolation: may be driven from any thread, also from several at once. Each call tracks its own event before it returns;
-/// for the order of events see <doc:Sessions#From-several-tasks>. A session that was opened on an object reads the object's
-/// chain anew whenever it is driven on the actor on which it was opened. Elsewhere, its events carry what the chain had the
-/// last time; to have what it has now, write `object.track(for: session, with: .pause())` where the object is at hand.
+/// for the order of events see <doc:Sessions#Limits>. A session of an object reads the object's chain
+/// anew for each step on the actor on which it was opened. Elsewhere, its events carry the chain's last values; for the present
+/// ones, write `object.track(for: session, with: .pause())` where the object is at hand.
 ///
 /// Cost: one context for each change, and an event. It keeps no object alive.
 public final class ValuePropositionSession: Sendable {
@@ -44,7 +44,7 @@ public final class ValuePropositionSession: Sendable {
     core.drop(because: TrackableIssue.dropped)
   }
 
-  /// What the session is devoted to.
+  /// The proposition of the session.
   public var proposition: any ValueProposition { core.proposition }
 
   /// The ID on all events of the session. When the app comes back from the background, a new session with a new ID has
@@ -57,8 +57,8 @@ public final class ValuePropositionSession: Sendable {
   /// The user begins, or goes on after a pause.
   ///
   /// - Parameters:
-  ///   - trigger: What caused it.
-  ///   - attributes: What only this event carries.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of this event alone.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -73,8 +73,8 @@ public final class ValuePropositionSession: Sendable {
   /// The user interrupts it.
   ///
   /// - Parameters:
-  ///   - trigger: What caused it.
-  ///   - attributes: What only this event carries.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of this event alone.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -86,11 +86,11 @@ public final class ValuePropositionSession: Sendable {
       .pause(trigger: trigger, attributes: attributes), isolation: isolation, fileID: fileID, line: line)
   }
 
-  /// The user got what they came for. The session has ended.
+  /// The user has reached the goal. The session has ended.
   ///
   /// - Parameters:
-  ///   - trigger: What caused it.
-  ///   - attributes: What only this event carries.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of this event alone.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
@@ -105,8 +105,8 @@ public final class ValuePropositionSession: Sendable {
   /// The user gives up. The session has ended.
   ///
   /// - Parameters:
-  ///   - trigger: What caused it.
-  ///   - attributes: What only this event carries.
+  ///   - trigger: The cause.
+  ///   - attributes: The attributes of this event alone.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.

@@ -17,10 +17,10 @@ public enum ValuePropositionStatus: String, Sendable, Hashable, CaseIterable {
   case paused
   /// The user gave up. The session has ended.
   case canceled
-  /// The user got what they came for. The session has ended.
+  /// The user has reached the goal. The session has ended.
   case completed
 
-  /// What can be done in this status. Nothing, if the session has ended.
+  /// The steps from this status; none if the session has ended.
   package var allowedSteps: [ValuePropositionStep] {
     switch self {
     case .opened: [.start, .cancel]
@@ -34,7 +34,7 @@ public enum ValuePropositionStatus: String, Sendable, Hashable, CaseIterable {
   public var isEnd: Bool { allowedSteps.isEmpty }
 }
 
-/// What is done in a session, or to one.
+/// A step of a session.
 public enum ValuePropositionStep: String, Sendable, Hashable, CaseIterable {
   /// A session begins.
   case open
@@ -42,7 +42,7 @@ public enum ValuePropositionStep: String, Sendable, Hashable, CaseIterable {
   case start
   /// The user interrupts it.
   case pause
-  /// The user got what they came for.
+  /// The user reaches the goal.
   case complete
   /// The user gives up.
   case cancel

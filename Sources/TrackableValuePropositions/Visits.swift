@@ -23,7 +23,7 @@ final class Visits: Sendable {
     set { state.withLock { $0.renewsAfter = newValue } }
   }
 
-  /// The app is no longer visible.
+  /// The app has gone to the background.
   func leave() {
     let now = environment.moment.elapsed
     state.withLock { $0.leftAt = $0.leftAt ?? now }

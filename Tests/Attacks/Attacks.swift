@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-// Programs of somebody who wants the library to race, to lose an event, to hang or to crash.
+// Programs of an attacker, who wants the library to race, to lose an event, to hang or to crash.
 //
 // They use the public API only, promise the compiler nothing (no `@unchecked Sendable`, no `unsafe` of any kind), and
-// compile without a warning. So whatever goes wrong in them is the library's fault. Each runs in a process of its own:
+// compile without a warning. So each failure in them is the library's fault. Each runs in a process of its own:
 // there it may crash or hang without harm to the others, and the process's system belongs to it alone.
 //
 // To attack harder, as .ci/steps/attacks.sh and .ci/steps/tsan.sh do:
@@ -24,7 +24,7 @@ enum Scale {
   static func times(_ least: Int, atMost most: Int) -> Int { min(most, least * factor) }
 }
 
-/// How long to wait for what must happen, until it counts as never: long enough for a busy machine and a sanitizer.
+/// The limit for an event that must happen, in seconds: long enough for a busy machine and a sanitizer.
 let patience = 300.0
 
 /// Checks a promise. An attack's process tells the one that started it no more than this text.

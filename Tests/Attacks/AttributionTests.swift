@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackable
 
-/// A service that puts events down to the user whom they bear.
+/// A service that attributes each event to the event's user.
 private final class UserService: AnalyticsEventTracker {
   private struct State: Sendable {
     var arrived = 0

@@ -67,7 +67,7 @@ extension Attacks {
         }
         check(inbox.numbers == [0, 1, 2, 3, 4], "every event arrives: \(inbox.numbers)")
         let middle = inbox.events.filter { $0.says("middle") }.map(\.number)
-        check(middle == [1, 2, 3], "what is said half-way up is on the events from below: \(middle)")
+        check(middle == [1, 2, 3], "properties from half-way up are on the events from below: \(middle)")
       }
     }
 

@@ -100,7 +100,7 @@ extension Attacks {
     func `Nothing arrives that was tracked between a denial and the next grant`(waitsForPurge: Bool) async {
       await #expect(processExitsWith: .success) { [waitsForPurge] in
         watch()
-        // Enough for the thread that decides to come between, however short its turns are.
+        // Enough for the thread that decides to come between, even in short turns.
         let (producers, events) = (8, Scale.times(20_000, atMost: 50_000))
         let (vault, consent, window) = (Vault(), Consent([.analytics: .granted]), Window())
         let issues = IssueLog()
@@ -138,7 +138,7 @@ extension Attacks {
     enum Place: String, CaseIterable, Codable { case direct, aroundDestination, aroundHub, outsideFirst }
 
     @Test(arguments: Place.allCases)
-    func `Of two purposes, nothing arrives that was tracked while one was denied, whatever keeps it`(
+    func `Of two purposes, no event arrives that was tracked while one was denied, from any queue`(
       place: Place
     ) async {
       await #expect(processExitsWith: .success) { [place] in
@@ -203,7 +203,7 @@ extension Attacks {
       }
     }
 
-    @Test func `What is held goes out once, whoever decides meanwhile`() async {
+    @Test func `Held calls go out once, also while other threads decide`() async {
       await #expect(processExitsWith: .success) {
         watch()
         for _ in 0..<Scale.times(20, atMost: 400) {
@@ -219,7 +219,7 @@ extension Attacks {
             }
           }
           consent.grant(.analytics)
-          // The thread that agreed hands over what waited then, another one what has come since.
+          // The thread that agreed delivers the calls that waited then, another one the later calls.
           await tracker.flush()
           check(
             vault.numbers.sorted() == Array(0..<800), "nothing allowed is lost; \(vault.numbers.count) of 800 arrived")

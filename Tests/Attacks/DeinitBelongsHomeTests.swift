@@ -63,7 +63,8 @@ extension Attacks {
       }
     }
 
-    @Test func `Objects of two actors that also track end on their own actor, whatever parent they share`() async {
+    @Test func `Objects of two actors that also track end on their own actor, with a shared parent of any kind`() async
+    {
       await #expect(processExitsWith: .success) {
         watch()
         let events = Tally()
@@ -131,7 +132,7 @@ extension Attacks {
       }
     }
 
-    @Test func `A screen that is somebody's parent on another actor ends on the main thread`() async {
+    @Test func `A screen that is a parent on another actor ends on the main thread`() async {
       await #expect(processExitsWith: .success) {
         watch()
         let events = Tally()

@@ -30,7 +30,7 @@ extension Attacks {
         let issues = IssueLog()
         await shape.trackDirectly(Numbered(0))
         check(inbox.event(0)?.says("link") == true, "the event arrives")
-        check(inbox.event(0)?.says("computed") == true, "the event has what is computed")
+        check(inbox.event(0)?.says("computed") == true, "the event has the computed property")
 
         let (object, parent, child) = (await shape.makeObject(), await shape.makeObject(), lasting(Branch("child")))
         await run(on: shape.owner) { owner in
@@ -41,7 +41,7 @@ extension Attacks {
           track(child, Numbered(2), isolation: owner)
           check(inbox.last?.number == 2, "the child's event arrives before track returns")
         }
-        for event in inbox.events { check(event.says("computed"), "event \(event.number) has what is computed") }
+        for event in inbox.events { check(event.says("computed"), "event \(event.number) has the computed property") }
         check(issues.issues.isEmpty, "nothing is missing: \(issues.summary)")
       }
     }
@@ -61,7 +61,7 @@ extension Attacks {
         // Not a flush, which sends out what waits as it is.
         for number in 0..<3 { check(await inbox.arrival(of: number).comes(), "event \(number) arrives") }
         check(inbox.numbers.sorted() == [0, 1, 2], "every event arrives: \(inbox.numbers)")
-        for event in inbox.events { check(event.says("computed"), "event \(event.number) has what is computed") }
+        for event in inbox.events { check(event.says("computed"), "event \(event.number) has the computed property") }
         check(issues.issues.isEmpty, "nothing is missing: \(issues.summary)")
       }
     }
@@ -78,7 +78,7 @@ extension Attacks {
         link(children[0], to: object, isolation: nil)
         await place.link(children[1], to: object)
         await run(on: AnotherActor.shared) { other in link(children[2], to: object, isolation: other) }
-        check(issues.issues.count == 3, "an issue for each link says what will be missing: \(issues.summary)")
+        check(issues.issues.count == 3, "an issue for each link names the missing properties: \(issues.summary)")
         for (number, child) in children.enumerated() {
           child.track(Numbered(number))
           await place.run { _ in child.track(Numbered(10 + number)) }
@@ -109,9 +109,9 @@ extension Attacks {
         await TrackableSystem.flush()
         check(inbox.numbers == [0, 1, 2], "every event arrives: \(inbox.numbers)")
         let said = inbox.events.map { $0.says("link") }
-        check(said == [false, true, true], "what was set on its link counts: \(said)")
-        check(!inbox.events.contains { $0.says("computed") }, "what it computes does not")
-        check(!issues.issues.isEmpty, "an issue says what is missing")
+        check(said == [false, true, true], "the properties of its link count: \(said)")
+        check(!inbox.events.contains { $0.says("computed") }, "its computed properties do not")
+        check(!issues.issues.isEmpty, "an issue names the missing ones")
       }
     }
 
@@ -121,7 +121,7 @@ extension Attacks {
         let inbox = Inbox()
         TrackableSystem.bootstrap(inbox)
         await { @Archive in trackOn(ArchiveModel(), below: ArchiveModel(), Numbered(0)) }()
-        check(inbox.event(0)?.says("computed") == true, "the event has what is computed")
+        check(inbox.event(0)?.says("computed") == true, "the event has the computed property")
       }
     }
 

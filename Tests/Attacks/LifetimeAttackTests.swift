@@ -24,7 +24,7 @@ private actor Station: TrackableClass {
 }
 
 /// An object whose size varies, so that the heap gives its memory to the next one of the same size. Not linked itself, it
-/// says nothing but what others left at its address.
+/// has no properties but those that others left at its address.
 private final class Block: ManagedBuffer<Int, UInt64>, TrackableClass {
   var trackedProperties: TrackedProperties {}
   static func make(size: Int) -> Block? { create(minimumCapacity: size) { _ in 0 } as? Block }
@@ -66,7 +66,7 @@ extension Attacks {
         // A parent is Sendable: without its actor, it may be read anywhere.
         child.track(Numbered(1))
         context.track(Numbered(2))
-        check(inbox.numbers == [0, 1, 2], "nobody is left to wait for: \(inbox.numbers)")
+        check(inbox.numbers == [0, 1, 2], "no actor is left to wait for: \(inbox.numbers)")
         for event in inbox.events {
           let said = ["child", "link", "parent"].filter { event.says($0) }
           check(said.count == 3, "event \(event.number) has the properties of all objects, not only \(said)")
@@ -92,7 +92,7 @@ extension Attacks {
         context.track(Numbered(0))
         child.track(Numbered(1))
         check(inbox.numbers == [0, 1], "the events arrive: \(inbox.numbers)")
-        check(inbox.event(1)?.says("link of station") == true, "what was set on its link still counts")
+        check(inbox.event(1)?.says("link of station") == true, "the properties of its link still count")
       }
     }
 
@@ -109,13 +109,13 @@ extension Attacks {
           child.setupTrackableChain(parent: middle)
         }
         link()
-        // What others link in the meantime must not wipe out what is still needed.
+        // Links of others in the meantime must not remove steps that are still needed.
         await onThreads(2) { _ in Registry().churn(5_000) }
         child.track(Numbered(0))
         let said = ["child", "middle", "link of middle", "root"].filter { inbox.event(0)?.says($0) == true }
         check(said == ["child", "link of middle", "root"], "the event says \(said)")
         check(inbox.event(0)?.unread.count == 1, "the event says that it lacks something")
-        check(issues.issues.count == 1, "an issue says what to do: \(issues.summary)")
+        check(issues.issues.count == 1, "an issue tells the remedy: \(issues.summary)")
       }
     }
 

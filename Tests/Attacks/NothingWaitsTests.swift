@@ -11,7 +11,7 @@ private struct Asking {
   func link() async { await bottleneck.link(child, saying: ["link" ~>> true], to: parent) }
 }
 
-/// Tracks on an object that needs nobody else, and counts the events that have not arrived when `track` returns.
+/// Tracks on an object that needs no other actor, and counts the events that have not arrived when `track` returns.
 private func countLate(_ numbers: ClosedRange<Int>, in inbox: Inbox) -> Int {
   let (other, above) = (Branch("other"), Branch("above"))
   other.setupTrackableChain(trackedProperties: ["link" ~>> true], parent: above)
@@ -74,7 +74,7 @@ extension Attacks {
         check(said == ["site", "link", "child"], "the event lacks the parent's properties only; it has \(said)")
         check(inbox.event(0)?.unread.count == 1, "the event says that it lacks something")
         let told = issues.issues.filter { $0.message.contains("Branch") }
-        check(told.count == 1, "one issue names what is missing: \(issues.summary)")
+        check(told.count == 1, "one issue names the missing ancestor: \(issues.summary)")
         // An answer that comes too late changes nothing.
         end.send()
         await asking.bottleneck.run { _ in }
@@ -145,7 +145,7 @@ extension Attacks {
           if inboxOfOther.last?.number != number { late += 1 }
         }
         check(late == 0, "events of another chain arrive before track returns; \(late) did not")
-        // The same goes for those of the waiting chain that need nobody else.
+        // Neither do events of the waiting chain wait that need no other actor.
         asking.parent.track(Numbered(1))
         check(inboxOfOne.numbers == [1], "the parent's own event arrives before track returns")
         end.send()
@@ -205,7 +205,7 @@ extension Attacks {
       }
     }
 
-    @Test func `What an event says is what was known when it was tracked`() async {
+    @Test func `An event has the properties of the moment of its call`() async {
       await #expect(processExitsWith: .success) {
         watch()
         let inbox = Inbox()
@@ -222,7 +222,7 @@ extension Attacks {
         end.send()
         check(await inbox.arrival(of: 0).comes(), "the event that waits arrives")
         let said = ["link", "parent", "later"].filter { inbox.event(0)?.says($0) == true }
-        check(said == ["link", "parent"], "the event says what was known when it was tracked, not \(said)")
+        check(said == ["link", "parent"], "the event has the properties of its call, not \(said)")
         let time = inbox.event(0)?.timestamp ?? .distantPast
         check(start...returned ~= time, "the time of the event is that of the call")
       }

@@ -18,7 +18,7 @@ extension Attacks {
       }
     }
 
-    @Test func `A tracker that hands what it gets to its own system comes to an end`() async {
+    @Test func `A tracker that tracks each event in its own system comes to an end`() async {
       await #expect(processExitsWith: .success) {
         watch()
         let issues = IssueLog()
@@ -48,11 +48,11 @@ extension Attacks {
           })
         Numbered(0).trigger()
         check(inbox.numbers == Array(0...4_000), "each arrives once: \(inbox.numbers.count)")
-        check(issues.kinds == [], "nobody complains: \(issues.summary)")
+        check(issues.kinds == [], "there is no issue: \(issues.summary)")
       }
     }
 
-    @Test func `So does one of a system of its own, and one that hands over to two`() async {
+    @Test func `A tracker of a system of its own comes to an end, and one that tracks in two systems`() async {
       await #expect(processExitsWith: .success) {
         watch()
         let twice = Tally()
@@ -67,7 +67,7 @@ extension Attacks {
       }
     }
 
-    @Test func `So does what trackers track, update and say of the user at each call`() async {
+    @Test func `A tracker that tracks, updates and identifies at each call comes to an end`() async {
       await #expect(processExitsWith: .success) {
         watch()
         let issues = IssueLog()
@@ -98,7 +98,7 @@ extension Attacks {
         branch.whenRead { [unowned branch] in branch.track(Numbered(2)) }
         branch.track(Numbered(1))
         check(inbox.numbers == Array(repeating: 2, count: 15) + [1], "16 deep, and no deeper: \(inbox.numbers)")
-        check(inbox.events.allSatisfy { $0.says("branch") }, "each event has what was computed for it")
+        check(inbox.events.allSatisfy { $0.says("branch") }, "each event has the property computed for it")
         check(issues.kinds == [.recursiveTracking], "an issue says so: \(issues.summary)")
       }
     }
@@ -167,7 +167,7 @@ extension Attacks {
         child.track(Numbered(0))
         for number in 0..<16 { check(await inbox.arrival(of: number).comes(), "event \(number) arrives") }
         check(inbox.numbers.sorted() == Array(0..<16), "16 deep, and no deeper: \(inbox.numbers)")
-        check(inbox.events.allSatisfy { $0.says("parent") }, "each event has what was computed for it")
+        check(inbox.events.allSatisfy { $0.says("parent") }, "each event has the property computed for it")
         check(issues.kinds == [.recursiveTracking], "an issue says so: \(issues.summary)")
       }
     }
@@ -253,7 +253,7 @@ extension Attacks {
         let handled = Tally()
         TrackableSystem.issueHandler = { _ in handled.add() }
         let count = Scale.times(20_000, atMost: 1_000_000)
-        // Where whatever is wrapped around the handler for each issue soon overflows the stack.
+        // A handler that each issue wraps once more would soon overflow this stack.
         await onThreads(1, stackSize: 512 * 1_024) { _ in
           let branch = Branch("branch")
           for _ in 0..<count { branch.setupTrackableChain(parent: branch) }
@@ -322,7 +322,7 @@ private struct Rank: UserProperty {
   let value: Int
 }
 
-/// An adopter's own wrapper around whatever is there.
+/// An adopter's own wrapper around any tracker.
 private struct Wrapper: AnalyticsEventTracker {
   let base: any AnalyticsEventTracker
   func track(_ event: TrackedEvent) { base.track(event) }

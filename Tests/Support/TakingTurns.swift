@@ -3,7 +3,7 @@ import Trackable
 /// Runs `body` when no other body that takes turns is running.
 ///
 /// For tests that keep a processor busy for seconds. A machine with two cores has two threads for the tasks of all tests:
-/// with two such tests on them everybody else stands still, and whoever waits for a clock of the real world is late.
+/// with two such tests on them all others stand still, and a test that waits for a real clock is late.
 package func takingTurns<Result>(
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {

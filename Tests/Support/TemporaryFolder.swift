@@ -2,10 +2,10 @@ import Foundation
 
 /// A folder of the real disk, which goes with this object.
 ///
-/// What writes there later goes with the process: all lie in one folder, which is removed at its end.
+/// Files that a test writes there later go with the process: all lie in one folder, which is removed at its end.
 package final class TemporaryFolder: Sendable {
   private let root: String
-  /// Where a test works: the folder, or a path in it. The folder does not exist before somebody makes it.
+  /// Where a test works: the folder, or a path in it. The folder does not exist before the test makes it.
   package let path: String
 
   /// - Parameter inside: A path in the folder, which begins with a slash.

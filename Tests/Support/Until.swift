@@ -1,4 +1,4 @@
-/// Waits until a condition holds, however long that takes: a test that waits for ever runs into its time limit.
+/// Waits until a condition holds, without a limit of its own: a test that hangs runs into its time limit.
 ///
 /// It yields instead of sleeping, because some tests block all threads that could wake it.
 package func until(isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool) async {

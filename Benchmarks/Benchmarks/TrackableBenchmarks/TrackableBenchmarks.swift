@@ -9,7 +9,7 @@ import Cases
 /// Nothing is judged here: Gates does that. The tool runs each benchmark in a process of its own.
 let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = Benchmark.Configuration(
-    // Where the machine lets nobody read its counters, instructions are shown as 0. Allocations always are, on Linux.
+    // Where the machine does not let programs read its counters, instructions are shown as 0. Allocations always are, on Linux.
     metrics: [.wallClock, .instructions], warmupIterations: 3, scalingFactor: .kilo, maxDuration: .milliseconds(300))
   for aCase in BenchmarkCase.all() {
     // A slash or a colon in the name would be taken for a file's.

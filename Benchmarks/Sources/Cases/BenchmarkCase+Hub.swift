@@ -6,7 +6,7 @@ extension BenchmarkCase {
       BenchmarkCase(
         "hub: an event for \(destinations) full destinations",
         prepared: {
-          // Nobody looks after a while, and what is counted is too little to wake somebody.
+          // No timer makes the hub look, and too few events are counted to wake it.
           let chain = HubChain(destinations: destinations, capacity: 64, delay: .seconds(3_600))
           // Two arrays take turns, and both shall have the room.
           for _ in 0..<2 {

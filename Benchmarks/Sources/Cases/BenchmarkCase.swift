@@ -47,10 +47,10 @@ package struct BenchmarkCase {
     }
   }
 
-  /// Sets up a system and whatever else is needed, and returns what is to be measured.
+  /// Sets up a system and everything else, and returns the code to measure.
   ///
   /// Before that, it sweeps the main actor's links of earlier cases, so that a figure does not depend on what else was
-  /// measured. Those made outside of actors stay: nobody asks about them.
+  /// measured. Those made outside of actors stay: no call asks about them.
   package func prepare() -> PreparedCase {
     let objects = LinkedObjects(capacity: 1)
     MainActor.assumeIsolated { objects.link(times: 256) }

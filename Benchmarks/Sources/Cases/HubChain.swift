@@ -9,7 +9,7 @@ package final class HubChain {
   /// - Parameters:
   ///   - destinations: How many.
   ///   - capacity: How many events wait for each before the oldest is dropped.
-  ///   - delay: How long events are left alone before somebody looks.
+  ///   - delay: How long the hub leaves events alone before it looks.
   @inline(never) package init(destinations: Int = 1, capacity: Int = 1_000, delay: Duration? = nil) {
     var policy = DeliveryPolicy()
     policy.capacity = capacity

@@ -2,7 +2,7 @@ import Trackable
 
 /// Objects that are linked to one parent and dropped, `capacity` of them alive at a time.
 ///
-/// Objects are linked on the caller's actor, if it runs on one: only then may somebody ask whether they are gone.
+/// Objects are linked on the caller's actor, if it runs on one: only then may a call ask whether they are gone.
 // Used by one thread at a time: that of the actor, if any.
 package final class LinkedObjects: @unchecked Sendable {
   private let parent = AlbumDetail()

@@ -1,4 +1,4 @@
-/// What is to be measured, with all that it needs.
+/// The code to measure, with all that it needs.
 package struct PreparedCase {
   /// Does it so many times.
   package let body: (Int) -> Void

@@ -10,7 +10,7 @@ package final class QuietChain {
     object.setupTrackableChain(trackedProperties: [AlbumKeys.appVersion ~>> "1.0"])
   }
 
-  /// The loop is part of what is measured, because calling a closure for each event would cost more than the event.
+  /// The loop is measured, too, because calling a closure for each event would cost more than the event.
   @inline(never) package func track(times: Int) {
     for _ in 0..<times {
       object.track(AlbumEvent.rated, trackedProperties: [AlbumKeys.userLikesAlbum ~>> object.answer()])

@@ -7,7 +7,7 @@ enum CaseRun {
   /// The only function that callgrind measures.
   static let marker = "trackable_measured_run"
   /// How often each case is called in each of two runs. The cost of one call is the difference between the runs,
-  /// divided by the difference of these numbers; whatever each run costs by itself cancels out.
+  /// divided by the difference of these numbers; the fixed cost of a run cancels out.
   static let calls = (few: 10, many: 40)
 
   /// Allocations per call, by case, rounded to a tenth; `nil` if they are not counted.

@@ -73,7 +73,7 @@ import Foundation
     print("\(verdicts.count) cases, \(worse.count) worse than committed, \(improved.count) better.")
     if let first = worse.first {
       print("To repeat the first one: \(command) --only '\(first.name)'")
-      print("If that is what it takes: \(command) --update")
+      print("If the code has to take more: \(command) --update")
       exit(1)
     }
   }

@@ -36,7 +36,7 @@ enum ContentionLines {
     ]
   }
 
-  /// Nanoseconds for a link, whichever thread makes it.
+  /// Nanoseconds for a link, on any of the threads.
   private static func time(threads: Int) -> Double {
     ThreadRace.timeOnActors(threads, operations: links) { racer in
       let objects = LinkedObjects(capacity: 64)

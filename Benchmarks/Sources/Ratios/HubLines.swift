@@ -40,7 +40,7 @@ enum HubLines {
       goal: .atMost(300))
   }
 
-  /// Nanoseconds for an event, whichever thread hands it over. The best of several rounds, between which everything arrives.
+  /// Nanoseconds for an event, from any of the threads. The best of several rounds, between which everything arrives.
   private static func handingOver(to hub: TrackerHub, producers: Int) -> Double {
     var best = Double.infinity
     for _ in 0..<31 {
@@ -104,7 +104,7 @@ enum HubLines {
       goal: isOld ? nil : .atMost(3))
   }
 
-  /// The least that keeping such an event takes: a lock, and a place in an array. Nobody ever looks.
+  /// The least that keeping such an event takes: a lock, and a place in an array. No thread ever reads it.
   private static func loneFloor(isOld: Bool = false) -> Line {
     let kept = Mutex<[TrackedEvent]>([])
     kept.withLock { $0.reserveCapacity(1_000) }
@@ -146,7 +146,7 @@ enum HubLines {
   }
 }
 
-/// Takes what it is given, and does not return before it is cancelled.
+/// Takes its batch, and does not return before it is cancelled.
 private struct StuckDestination: AnalyticsDestination {
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     try await Task.sleep(for: .seconds(3_600))

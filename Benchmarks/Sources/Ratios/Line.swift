@@ -1,4 +1,4 @@
-/// One line of the table: a goal, what was measured, and the verdict.
+/// One line of the table: a goal, the measured figure, and the verdict.
 struct Line {
   /// The limit of a figure. A line whose goal is `nil` is only for information.
   enum Goal {
@@ -14,7 +14,7 @@ struct Line {
   }
 
   let what: String
-  /// Our cost, and what it is compared with; empty if there is nothing to compare it with.
+  /// Our cost and the reference; empty if there is no reference.
   var ours = ""
   var reference = ""
   let figure: Double

@@ -4,8 +4,8 @@ import Trackable
 
 /// What links cost: time and memory.
 ///
-/// Links are made on the main actor, as an app's screens make theirs: only then may somebody ask whether their objects
-/// are gone.
+/// Links are made on the main actor, as an app's screens make theirs: only then may a call ask whether their objects are
+/// gone.
 enum LinkLines {
   private static let million = 1_000_000
 
@@ -59,7 +59,7 @@ enum LinkLines {
     }
   }
 
-  /// Removes what was left before, so that it does not disappear while memory is counted. Dead links are removed when
+  /// Removes earlier links, so that they do not disappear while memory is counted. Dead links are removed when
   /// others are made on the same actor.
   @MainActor private static func sweep() { LinkedObjects(capacity: 1).link(times: 250_000) }
 

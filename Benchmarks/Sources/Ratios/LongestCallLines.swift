@@ -9,8 +9,8 @@ import Trackable
 /// call counts with the quickest of these runs, in its thread's CPU time: an interruption hits another call each time,
 /// but what a call itself does takes its time in every run.
 ///
-/// Not counted is what the C library's allocator took where that was more than two microseconds: it tidies up what was
-/// freed before, whoever freed it. This is shown as the reference.
+/// Calls of the C library's allocator that take more than two microseconds are not counted: it then tidies up memory that was
+/// freed before. They are shown as the reference.
 enum LongestCallLines {
   /// The argument that makes the program do its part. The number of objects and a file follow it.
   static let argument = "--longest-calls"

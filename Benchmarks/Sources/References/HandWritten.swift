@@ -1,7 +1,7 @@
 import CBlackHole
 import Cases
 
-/// The typical event written by hand, by somebody who has a reference to everything and spells out every name.
+/// The typical event written by hand: the code has a reference to everything, and spells out every name.
 package final class HandWritten {
   /// The simplest possible value that is not an `Any`.
   package enum Value {

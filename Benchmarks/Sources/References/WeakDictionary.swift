@@ -6,7 +6,7 @@ import Trackable
 /// entries of dead objects are removed once in a while.
 ///
 /// It releases objects wherever it happens to be called, also under the lock, which a library must not do. It knows no
-/// actors, sees no cycles, and nobody can walk from an object to its parent's parent without as many look-ups.
+/// actors and sees no cycles, and a walk from an object to its parent's parent takes as many look-ups as steps.
 // All variables are accessed under the lock only.
 package final class WeakDictionary: @unchecked Sendable {
   private struct Weak {

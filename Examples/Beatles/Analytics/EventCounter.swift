@@ -11,7 +11,7 @@ final class EventCounter: AnalyticsEventTracker {
     queue.sync { counts[event.name, default: 0] += 1 }
   }
 
-  /// What was counted since the last call, as the lines of an aligned table.
+  /// The counts since the last call, as the lines of an aligned table.
   func takeTable() -> [String] {
     let counted = queue.sync {
       defer { counts = [:] }

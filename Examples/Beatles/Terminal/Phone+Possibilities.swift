@@ -1,5 +1,5 @@
 extension Phone {
-  /// What is on the display, for the prompt and for messages.
+  /// The content of the display, for the prompt and for messages.
   var screenTitle: String {
     switch appState {
     case .active: navigationController.visible?.title ?? ""

@@ -2,9 +2,9 @@
 @MainActor
 struct SessionPlayer {
   enum Style {
-    /// Shows each line before what it causes.
+    /// Shows each line before its effect.
     case echo
-    /// Shows what can be done, and waits for it.
+    /// Shows the possible commands, and waits for one.
     case prompt
     /// Shows nothing.
     case silent

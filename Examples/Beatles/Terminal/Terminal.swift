@@ -14,7 +14,7 @@ package enum Terminal {
     flush()
   }
 
-  /// Writes out what was printed so far. `nil` means every stream, because the C library's `stdout` is a variable that
+  /// Writes out all earlier output. `nil` means every stream, because the C library's `stdout` is a variable that
   /// Swift 6 does not let us read.
   static func flush() {
     fflush(nil)

@@ -70,7 +70,7 @@ final class CrowdfundingApp {
     push(screen)
   }
 
-  /// Nobody should get back to the checkout, so the whole stack is replaced: all screens in it are released.
+  /// No user should get back to the checkout, so the whole stack is replaced, and all its screens are released.
   func finishCheckout(recommending project: Project) -> ThanksScreen {
     let screen = ThanksScreen(recommending: project)
     if let checkout {

@@ -1,6 +1,6 @@
 import CrowdfundingCore
 
-/// A link from outside. Its parameters are whatever somebody wrote into it.
+/// A link from outside. Its author may have written any parameters into it.
 struct DeepLink {
   let project: Project
   let parameters: [String: Any]

@@ -1,5 +1,5 @@
 import CrowdfundingCore
 
-/// Where users change their minds. It was opened from the system's settings, and nobody linked it to anything.
+/// Where users change their minds. It was opened from the system's settings, and is linked to nothing.
 @MainActor
 final class SettingsScreen: Screen {}

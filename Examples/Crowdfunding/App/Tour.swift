@@ -17,14 +17,14 @@ struct Tour {
   }
 
   private func beforeConsent() {
-    say("Nobody was asked for consent. What happens must not be sent, and must not be lost: it is held.")
+    say("The user was not asked for consent yet. No event may be sent, and none may be lost: the gate holds them.")
     app.start()
 
     say("Ann, who shares the phone, signs in and out. Ben's consent must not release what happened before.")
     app.session.signIn(User(id: "ann", mail: "ann@home.example", backings: 5))
     app.session.signOut()
 
-    say("Ben follows a link. Somebody wrote a 'pid' into it, which must not pass for the ID of a project.")
+    say("Ben follows a link. Its author wrote a 'pid' into it, which must not pass for the ID of a project.")
     let project = app.follow(DeepLink(project: Catalogue.pen, parameters: ["source": "newsletter", "pid": 666]))
 
     say("He plays the video, still a guest, and then signs in.")
@@ -81,7 +81,7 @@ struct Tour {
     say("'Pledge' was called 'Backing' until version 2. Dashboards, which know that name, must not notice.")
     app.checkout?.choose(.wallet)
 
-    say("Mail address and city are there, but must get to nobody who does not ask for them, as the partner does.")
+    say("Mail address and city are there, but only a tracker that asks for them may get them, as the partner does.")
     app.checkout?.submit(shipTo: "Vienna", "AT")
 
     say("On another thread, in a value that has no link: neither the screens nor the session must be missing.")
@@ -108,11 +108,11 @@ struct Tour {
   }
 
   private func optOut() {
-    say("Nobody linked the settings to anything. The session must be there all the same.")
+    say("The settings are linked to nothing. The session must be there all the same.")
     let settings = SettingsScreen()
     settings.appear()
 
-    say("Ben changes his mind: everybody must forget what waits, and be sent nothing from here on.")
+    say("Ben changes his mind: every tracker must forget its waiting calls, and send nothing from here on.")
     Analytics.consent.deny(.analytics)
     settings.appear()
     app.session.signOut()

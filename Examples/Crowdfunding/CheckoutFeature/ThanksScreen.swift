@@ -3,7 +3,7 @@ import CrowdfundingCore
 /// The last screen of a pledge. It recommends another project.
 @MainActor
 public final class ThanksScreen: Screen {
-  /// What it recommends.
+  /// The recommended project.
   public let recommendation: Project
 
   /// Creates the screen.

@@ -1,10 +1,10 @@
-/// Something that somebody wants to make.
+/// A thing that its creator wants to make.
 public struct Project: Sendable {
   /// The project's number.
   public let id: Int
   /// Its title.
   public let name: String
-  /// What it is about; `nil` if its creator has not said.
+  /// Its subject; `nil` if its creator has not given one.
   public let tags: [String]?
   /// Whether the editors love it.
   public let isFeatured: Bool

@@ -4,7 +4,7 @@ public struct Reward: Sendable {
   public let id: Int
   /// Its title.
   public let title: String
-  /// What it costs, in cents.
+  /// The price, in cents.
   public let price: Int
 
   /// Creates a reward.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One use of the app: who is signed in, and which variants of its experiments they see. Any thread may ask.
+/// One use of the app: the signed-in user, and the variants of its experiments. Any thread may ask.
 public final class Session: Sendable {
   private struct State {
     var user: User?
@@ -12,7 +12,7 @@ public final class Session: Sendable {
   /// A session without a user.
   public init() {}
 
-  /// Who is signed in.
+  /// The signed-in user.
   public var user: User? { state.withLock { $0.user } }
 
   /// The variants that the user has seen, by experiment.

@@ -1,4 +1,4 @@
-/// Somebody with an account.
+/// A person with an account.
 public struct User: Sendable {
   /// The ID that services know.
   public let id: String

@@ -22,7 +22,7 @@ public final class ProjectScreen: Screen {
     trackSaved()
   }
 
-  /// The user shows the project to somebody.
+  /// The user shares the project.
   public func share() {
     trackShared()
   }

@@ -40,7 +40,7 @@ final class Timeline: AnalyticsEventTracker {
       let next = index + 1 < line.changes.count ? line.changes[index + 1].at : end
       let (first, last) = (Int(change.at / column), Int(next / column))
       bar += String(repeating: " ", count: max(0, first - bar.count))
-      // Every status is seen, however short it was.
+      // Every status is visible, also a short one.
       let count = change.status.isEnd ? 1 : max(1, last - max(first, bar.count))
       bar += String(repeating: sign(of: change.status), count: count)
     }

@@ -12,7 +12,7 @@ struct WatchingVideo: ValueProposition {
     let duration: Int
   }
 
-  /// What is known only when the end is reached.
+  /// Attributes that are known only at the end.
   struct Completion: AnalyticsEventAttributes {
     let secondsSkipped: Int
   }

@@ -1,7 +1,7 @@
 import Trackable
 import TrackableValuePropositions
 
-/// A player, large or in the corner of the screen. What it plays is a session of the value proposition.
+/// A player, large or in the corner of the screen. Playing a video is a session of the value proposition.
 @MainActor
 final class Player {
   enum Place: String { case page, pictureInPicture }

@@ -72,7 +72,7 @@ struct VideoPlayerCommand {
           printError("\(name):\(number + 1): \(error)")
         }
       }
-      // Whoever stops watching leaves the app.
+      // A user who stops watching leaves the app.
       if !app.isInBackground { app.background() }
       return badLines
     }
@@ -81,7 +81,7 @@ struct VideoPlayerCommand {
   }
 
   private static func printError(_ line: String) {
-    // What was printed before comes before. `nil` is every stream: Swift 6 does not let us read the C library's `stdout`.
+    // Earlier output comes first. `nil` is every stream: Swift 6 does not let us read the C library's `stdout`.
     fflush(nil)
     FileHandle.standardError.write(Data("\(line)\n".utf8))
   }

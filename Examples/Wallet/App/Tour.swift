@@ -30,10 +30,10 @@ struct Tour {
     let flow = app.openPayment()
     flow.start()
 
-    say("The balance is too low. PayPal is not told who gets the money, whatever the event says.")
+    say("The balance is too low. PayPal does not get the receiver's name, although the event has it.")
     flow.pay(payment)
 
-    say("He takes his card instead. From here on the flow says so: what it computes is always current.")
+    say("He takes his card instead. From here on the flow says so: computed properties are always current.")
     flow.chooseCard()
 
     say("Now it works: the second attempt, as only the call knows. Venmo has a call of its own for purchases.")

@@ -1,6 +1,6 @@
 import Trackable
 
-/// What is known about the user, and what happens when that changes.
+/// The user's account, and the events of its changes.
 public enum Account: Sendable {
   /// The email address. Updating it tracks `EmailChanged`.
   public struct Email: UserProperty {

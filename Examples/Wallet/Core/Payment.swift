@@ -1,6 +1,6 @@
 import Trackable
 
-/// Money that is sent to somebody.
+/// Money for a friend.
 public struct Payment: Sendable, Hashable {
   /// Where the money comes from.
   public enum Method: String, Sendable, TrackedValueConvertible {

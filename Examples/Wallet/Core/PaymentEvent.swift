@@ -15,7 +15,7 @@ public enum PaymentEvent: AnalyticsEvent {
   /// What these events are about. The default would be the name of this type.
   public var entity: String { "Payment" }
 
-  // No `default` in these switches: a new case does not compile until somebody has decided about it.
+  // No `default` in these switches: a new case does not compile until its author has decided about it.
 
   /// What kind of event each case is.
   public var eventType: AnalyticsEventType {

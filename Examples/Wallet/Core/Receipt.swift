@@ -2,7 +2,7 @@ import Trackable
 
 /// What users do with the receipt of a payment.
 public enum Receipt: Sendable {
-  /// The user showed the receipt to somebody.
+  /// The user shared the receipt.
   public struct Shared: AnalyticsEvent {
     /// It is the press of a button.
     public let eventType = AnalyticsEventType.click

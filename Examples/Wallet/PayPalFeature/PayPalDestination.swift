@@ -1,6 +1,6 @@
 import Trackable
 
-/// Calls PayPal's SDK, and does nothing else: names, and what is held back, are decided in `PayPalAnalytics`.
+/// Calls PayPal's SDK, and does nothing else: `PayPalAnalytics` decides on names and on events to hold back.
 struct PayPalDestination: AnalyticsEventTracker {
   let client: PayPalClient
 

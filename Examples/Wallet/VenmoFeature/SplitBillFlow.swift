@@ -12,12 +12,12 @@ public final class SplitBillFlow {
     share = amount / people
   }
 
-  /// Asks everybody for their share.
+  /// Asks each friend for a share.
   public func split() {
     track(Bill.split)
   }
 
-  /// Everybody has paid.
+  /// All friends have paid.
   public func settle() {
     track(Bill.settled)
   }

@@ -9,7 +9,7 @@ struct VenmoDestination: AnalyticsEventTracker {
     client.logEvent(
       event.name, category: event.entity,
       attributes: event.properties.flattened.map { ($0.key.name, $0.value.description) })
-    // The event as it was given to `track`, whatever it has been renamed to since.
+    // The event of the call to `track`, without later renamings.
     if case .sent(let payment) = event.base as? PaymentEvent {
       client.logPurchase(cents: payment.amount, currency: payment.currency)
     }

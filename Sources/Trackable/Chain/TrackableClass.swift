@@ -20,7 +20,7 @@
 /// ```
 ///
 /// The chain never keeps an object alive, and needs nothing in `deinit`. A subclass inherits the conformance; how it
-/// adds properties of its own is explained in <doc:Context>.
+/// adds properties of its own is explained in <doc:ComputedParents>.
 ///
 /// Isolation: the protocol is nonisolated. A main-actor class conforms with `@MainActor TrackableClass`, as above;
 /// where the module's default isolation is the main actor, the compiler infers the attribute. Actors and `Sendable`
@@ -30,7 +30,7 @@ public protocol TrackableClass: AnyObject {
   ///
   /// A class that knows none says so with an empty body: `var trackedProperties: TrackedProperties {}`. There is no default,
   /// because it would hide what a subclass says: as it is, the compiler refuses a subclass that cannot be heard. See
-  /// <doc:Context>.
+  /// <doc:ComputedParents>.
   @TrackedPropertiesBuilder var trackedProperties: TrackedProperties { get }
 
   /// The parent, for classes that know it already: a responder's `next`, a view's `superview`. The default is `nil`.
@@ -45,7 +45,7 @@ public protocol TrackableClass: AnyObject {
   /// It is evaluated each time an event passes the object, unless a parent was set with `setupTrackableChain(parent:)`.
   /// If it leads back to an object that the event has already passed, the chain ends there and an issue is reported. Where
   /// only a subclass knows a parent, the class that conforms declares the property too, and the subclass overrides it: see
-  /// <doc:Context>.
+  /// <doc:ComputedParents>.
   var trackableParent: (any TrackableClass)? { get }
 
   /// What the conformance is isolated to: `MainActor`, which here stands for every global actor, or else `Never`. The

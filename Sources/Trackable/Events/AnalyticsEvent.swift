@@ -1,6 +1,6 @@
 /// Something that happened and is worth reporting.
 ///
-/// Every requirement has a default, so an event declares only what it needs:
+/// Every requirement has a default, so an event declares only some of them:
 ///
 /// ```swift
 /// struct PaymentSent: AnalyticsEvent {
@@ -44,11 +44,11 @@ public protocol AnalyticsEvent: Sendable {
   /// `String`, else by the name of the case.
   var name: String { get }
 
-  /// What the event is about, in general. The default is the simple name of the enclosing type: `User` for
+  /// The subject of the event, in general. The default is the simple name of the enclosing type: `User` for
   /// `Events.User.didRateAlbum`.
   var entity: String { get }
 
-  /// What kind of event it is. The default is ``AnalyticsEventType/userAction``.
+  /// The kind of event. The default is ``AnalyticsEventType/userAction``.
   var eventType: AnalyticsEventType { get }
 
   /// The properties that the event always carries. Rank 2: below the call site, above the object that tracks it. The

@@ -6,9 +6,9 @@
 /// identifier.underscored   // "song_tapped_more_info"
 /// ```
 public struct EventIdentifier: Sendable, Hashable, CustomStringConvertible {
-  /// What the event is about.
+  /// The object of the action.
   public let object: String
-  /// What happened to it.
+  /// The action.
   public let action: String
   /// A further detail, if needed.
   public let label: String?
@@ -16,9 +16,9 @@ public struct EventIdentifier: Sendable, Hashable, CustomStringConvertible {
   /// An identifier for an object, an action and perhaps a label.
   ///
   /// - Parameters:
-  ///   - object: What it was done to.
-  ///   - action: What was done.
-  ///   - label: Which one of several; `nil` if there is nothing to tell apart.
+  ///   - object: The object of the action.
+  ///   - action: The action.
+  ///   - label: A further detail; `nil` without one.
   public init(object: String, action: String, label: String? = nil) {
     self.object = object
     self.action = action

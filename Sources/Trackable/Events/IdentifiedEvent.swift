@@ -9,7 +9,7 @@
 /// SongTapped().entity   // "Song"
 /// ```
 public protocol IdentifiedEvent: AnalyticsEvent {
-  /// What the event is about, what happened, and perhaps a further detail.
+  /// The object of the event, the action, and perhaps a further detail.
   var identifier: EventIdentifier { get }
 }
 

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// What a tracker receives: the event, the properties of its whole context, and the time at which it was tracked.
+/// The value that a tracker receives: the event, the properties of its whole context, its time and its user.
 ///
 /// ```swift
 /// struct Mixpanel: AnalyticsEventTracker {
@@ -23,25 +23,27 @@ public struct TrackedEvent: AnalyticsEvent {
   /// The kind of the event.
   public var eventType: AnalyticsEventType
 
-  /// The merged properties, in order of precedence. Those with a ``SensitiveKey`` are not among them: what is sensitive in
-  /// what is assigned here goes to ``sensitiveProperties``.
+  /// The merged properties, in order of precedence. Those with a ``SensitiveKey`` are not among them; if you assign some, they go
+  /// to ``sensitiveProperties``.
   public var properties: TrackedProperties {
     didSet { if properties.isSpecial { hideSensitive() } }
   }
 
-  /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose. Those nested in a value are
-  /// nested under the same key here, without what is not sensitive; an array keeps its positions, with null in place of elements in which nothing is.
-  /// Printing them does not print the values.
+  /// The merged properties with a ``SensitiveKey``, for the tracker that reads them on purpose. Printing them does not print the
+  /// values.
+  ///
+  /// A sensitive property inside a value is inside the same key here, without its other properties. An array keeps its positions,
+  /// with null in place of the other elements.
   public var sensitiveProperties: TrackedProperties {
     get { storedExceptions?.exceptions.sensitive ?? TrackedProperties() }
     set { exceptions.sensitive = newValue }
   }
 
-  /// Whom the system knew when `track` was called; `nil` if no system did.
+  /// The user of the system at the call of `track`; `nil` if there was none.
   package internal(set) var user: UserStamp?
 
-  /// The user when `track` was called: the one that `identify` said last. `nil` if none was known, and for an event that is
-  /// handed to a tracker directly. Whatever happens to the event later, it says whose it is.
+  /// The ID of the last `identify` before the call of `track`. It never changes. It is `nil` without one, after a `reset`, and for
+  /// an event that you hand to a tracker directly.
   public var userID: String? { user?.id }
 
   /// When `track` was called.
@@ -50,16 +52,16 @@ public struct TrackedEvent: AnalyticsEvent {
   /// Where in the code `track` was called.
   public let location: CodeLocation
 
-  /// The ancestors whose computed properties may be missing, because they could not be read: they are gone, their actor
-  /// did not answer in time, or they may not be used where the event was tracked. An issue says what to do, once for each
-  /// type of ancestor and name of event. Nearest first.
+  /// The ancestors whose computed properties may be missing, nearest first. The system could not read them: they are gone, their
+  /// actor did not answer in time, or the code that tracked may not use them. An issue tells the remedy, once for each type of
+  /// ancestor and name of event.
   public internal(set) var unread: [PropertySource] {
     get { storedExceptions?.exceptions.unread ?? [] }
     set { exceptions.unread = newValue }
   }
 
-  /// Who gave each property, and which values were overridden, where a recording asks for it. It tells what was tracked:
-  /// what a tracker on the way changes in ``properties`` is not part of it.
+  /// The source of each property, and the values that it overrides, where a recording asks for it. It has the properties of the
+  /// call, without the changes of trackers on the way.
   package internal(set) var explanation: TrackedPropertiesExplanation? {
     get { storedExceptions?.exceptions.explanation }
     set { exceptions.explanation = newValue }
@@ -75,7 +77,7 @@ public struct TrackedEvent: AnalyticsEvent {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - properties: What it carries; `nil` means the event's own properties.
+  ///   - properties: The properties that it carries; `nil` means the event's own.
   ///   - timestamp: When it happened; `nil` means now.
   ///   - fileID: The file that it was tracked in.
   ///   - line: The line that it was tracked in.
@@ -155,7 +157,7 @@ public struct TrackedEvent: AnalyticsEvent {
     return event
   }
 
-  /// What the event is about, in general: the event's own, unless a tracker on the way changed it.
+  /// The subject of the event, in general: the event's own, unless a tracker on the way changed it.
   public var entity: String {
     get { storedExceptions?.exceptions.entity ?? base.entity }
     set { exceptions.entity = newValue }
@@ -163,7 +165,7 @@ public struct TrackedEvent: AnalyticsEvent {
 }
 
 extension TrackedEvent {
-  /// What hardly any event has.
+  /// The parts that hardly any event has.
   private struct Exceptions: Sendable {
     /// The name that a tracker on the way gave it, or its own as it was; `nil` if that is read each time.
     var name: String?
@@ -189,7 +191,7 @@ extension TrackedEvent {
 // MARK: - Merging
 
 extension TrackedEvent {
-  /// Moves what is sensitive out of the properties.
+  /// Moves sensitive properties to the other part.
   @inline(never)
   private mutating func hideSensitive() {
     let (shown, sensitive) = properties.split()
@@ -202,7 +204,7 @@ extension TrackedEvent {
   mutating func addLowest(_ lower: TrackedProperties) {
     var merge = PropertyMerge()
     merge.add(whole)
-    // What could not be read may have said of what things the event is.
+    // An ancestor that was not read may have given the identity of an entity.
     if !unread.isEmpty { merge.addUnreadPlace() }
     merge.add(lower)
     replace(by: merge.takeResult())
@@ -228,7 +230,7 @@ extension TrackedEvent {
 }
 
 extension AnalyticsEvent {
-  /// What the event says itself, also if it was made for a tracker before.
+  /// The event's own properties, also if it was made for a tracker before.
   @inline(__always)
   var wholeProperties: TrackedProperties {
     // Compares types first, because a failing cast costs more.
@@ -243,7 +245,7 @@ extension TrackedEvent: CustomStringConvertible {
 }
 
 extension TrackedEvent: CustomReflectable {
-  /// What a tracker receives, without the event as it was given, whose fields may be sensitive.
+  /// The received values, without the given event, whose fields may be sensitive.
   public var customMirror: Mirror {
     Mirror(
       self,

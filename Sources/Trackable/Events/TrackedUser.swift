@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// What a tracker receives when the user is identified.
+/// The value that a tracker receives for an `identify`.
 ///
 /// ```swift
 /// func identify(_ user: TrackedUser) {
@@ -14,26 +14,26 @@
 public struct TrackedUser: Sendable {
   /// The user, by the ID that your services know.
   public var id: String
-  /// What is known of the user: `["plan" ~>> "premium"]`. What has a ``SensitiveKey`` is not among it: what is sensitive in
-  /// what is assigned here goes to ``sensitiveTraits``.
+  /// The traits of the user: `["plan" ~>> "premium"]`. Traits with a ``SensitiveKey`` are not among them; if you assign some,
+  /// they go to ``sensitiveTraits``.
   public var traits: TrackedProperties {
     didSet { if traits.holdsSensitive { hideSensitive() } }
   }
-  /// What is known of the user and has a ``SensitiveKey``, for the tracker that reads it on purpose.
+  /// The traits with a ``SensitiveKey``, for the tracker that reads them on purpose.
   public var sensitiveTraits = TrackedProperties()
   /// When `identify` was called.
   public let timestamp: Date
   /// Where in the code `identify` was called.
   public let location: CodeLocation
-  /// Which of the system's users it is; `nil` if no system was told.
+  /// The system's stamp of the user; `nil` outside of a system.
   package var stamp: UserStamp?
 
-  /// A user, and what is known of them.
+  /// A user with traits.
   ///
   /// - Parameters:
   ///   - id: The user, by the ID that your services know.
-  ///   - traits: What is known of the user.
-  ///   - timestamp: When it became known; `nil` means now.
+  ///   - traits: The traits of the user.
+  ///   - timestamp: When the user was identified; `nil` means now.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   public init(
@@ -63,8 +63,8 @@ extension TrackedUser: CustomStringConvertible {
   public var description: String { "\(id) \(traits)" }
 }
 
-/// Whom a system knew when something was tracked. An event carries it as it carries its time: whatever happens to the event
-/// later, and in whichever order, it says whose it is.
+/// The user of a system at the call of `track`. An event carries it, as it carries its time, so that it says whose it is in every
+/// queue and every order.
 package final class UserStamp: Sendable {
   /// The user; `nil` if none was known.
   package let id: String?

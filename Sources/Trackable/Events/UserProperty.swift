@@ -36,7 +36,7 @@ extension UserProperty {
   public func updateEvents() -> [any AnalyticsEvent] { [] }
 }
 
-/// What a tracker receives when a user property is updated.
+/// The value that a tracker receives for an update of a user property.
 public struct TrackedUserProperty: Sendable {
   /// The property as it was given to `update`.
   public let base: any UserProperty
@@ -47,8 +47,8 @@ public struct TrackedUserProperty: Sendable {
   }
   /// The name, and where a style may cut it.
   var identifier: IdentifierName
-  /// The value. It can always be delivered: whatever does not fit has become text. What is sensitive in it is not there, but
-  /// in ``sensitiveValue``.
+  /// The value. Every destination can deliver it: a value that does not fit has become text. Sensitive parts are in
+  /// ``sensitiveValue`` instead.
   public var value: TrackedValue {
     didSet {
       let (shown, sensitive) = value.mended().value.split()
@@ -56,19 +56,19 @@ public struct TrackedUserProperty: Sendable {
       if let sensitive { sensitiveValue = sensitive }
     }
   }
-  /// What is sensitive in the value, for the tracker that reads it on purpose; `nil` if nothing is.
+  /// The sensitive part of the value, for the tracker that reads it on purpose; `nil` if there is none.
   public var sensitiveValue: TrackedValue?
   /// When `update` was called.
   public let timestamp: Date
   /// Where in the code `update` was called.
   public let location: CodeLocation
-  /// Why the value is not exactly what was given.
+  /// Why the value differs from the given one.
   let flaws: TrackedValueFlaws
 
   /// A tracked user property from a user property.
   ///
   /// - Parameters:
-  ///   - property: What became known of the user.
+  ///   - property: The user property.
   ///   - timestamp: When it happened; `nil` means now.
   ///   - fileID: The file that it was updated in.
   ///   - line: The line that it was updated in.
@@ -96,6 +96,6 @@ extension TrackedUserProperty: CustomStringConvertible {
 }
 
 extension TrackedUserProperty: CustomReflectable {
-  /// What a tracker receives, without the property as it was given, whose fields may be sensitive.
+  /// The received values, without the given property, whose fields may be sensitive.
   public var customMirror: Mirror { Mirror(self, children: ["name": name, "value": value, "timestamp": timestamp]) }
 }

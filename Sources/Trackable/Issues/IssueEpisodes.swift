@@ -1,6 +1,6 @@
-/// Which issues were reported already: each kind once for each subject at each place.
+/// The issues that were reported already: each kind once for each subject at each place.
 ///
-/// Subjects may have names that are made up without end. So only the first 1,000 of a kind are reported at a place, and the
+/// A program may make up names of subjects without end. So only the first 1,000 of a kind are reported at a place, and the
 /// last of them says that no more will be. Other places, and other kinds, are not affected.
 struct IssueEpisodes {
   enum Answer {

@@ -49,8 +49,8 @@ package final class IssueReporter: Sendable {
     }
   }
 
-  /// Calls the handler. While the handler itself runs on this thread, further issues go to standard error: whatever it
-  /// tracks may cause issues as well, and so on without end. What it starts elsewhere is not affected.
+  /// Calls the handler. While the handler runs on this thread, further issues go to standard error: a handler that tracks may
+  /// cause issues itself, and so on without end. Issues on other threads are not affected.
   package func report(_ issue: TrackableIssue) {
     if !Nesting.reporting({ handler(issue) }) { log.report(issue) }
   }

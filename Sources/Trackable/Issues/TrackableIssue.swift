@@ -57,26 +57,26 @@ public struct TrackableIssue: Error, Sendable, Equatable, CustomStringConvertibl
     public static let tooManyUserProperties = Kind(description: "tooManyUserProperties")
   }
 
-  /// What kind of issue it is.
+  /// The kind of issue.
   public let kind: Kind
-  /// What happened, as a sentence.
+  /// The problem, as a sentence.
   public let message: String
   /// How to fix it, worded to follow "To fix this, ".
   public let remedy: String
   /// The location of the call that caused it; ``CodeLocation/unknown`` if there is none.
   public let location: CodeLocation
-  /// What the issue is about, if one call can cause it for several things, such as the destinations of a hub; otherwise
+  /// The thing that is wrong, if one call can cause the issue for several things, such as the destinations of a hub; otherwise
   /// empty. The default handler writes each kind once for each location and subject.
   public let subject: String
 
   /// An issue. A tracker reports one of its own by calling the handler: `TrackableSystem.issueHandler(issue)`.
   ///
   /// - Parameters:
-  ///   - kind: What kind of issue it is.
-  ///   - message: What happened, as a sentence.
+  ///   - kind: The kind of issue.
+  ///   - message: The problem, as a sentence.
   ///   - remedy: How to fix it, worded to follow "To fix this, ".
   ///   - location: The location of the call that caused it.
-  ///   - subject: What it is about, if one call can cause it for several things.
+  ///   - subject: The thing that is wrong, if one call can cause the issue for several things.
   public init(kind: Kind, message: String, remedy: String, location: CodeLocation, subject: String = "") {
     self.kind = kind
     self.message = message

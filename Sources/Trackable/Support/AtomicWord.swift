@@ -2,7 +2,7 @@ internal import TrackableAtomics
 
 /// A number that threads read and change without a lock.
 ///
-/// What a thread wrote before it changed the number is seen by a thread that reads the number after that.
+/// A thread that reads the number sees everything that another thread wrote before it changed the number.
 package struct AtomicWord: ~Copyable, Sendable {
   // Invariant: points to an initialised word from `init` to `deinit`, which only atomic operations access. The concurrency
   // suites under the thread sanitizer break without it.
@@ -27,7 +27,7 @@ package struct AtomicWord: ~Copyable, Sendable {
   package func exchange(_ value: UInt64) -> UInt64 { trackable_exchange(word, value) }
 }
 
-/// Whether something is so, which threads read and change without a lock.
+/// A truth value that threads read and change without a lock.
 package struct AtomicFlag: ~Copyable, Sendable {
   private let word: AtomicWord
 
@@ -38,7 +38,7 @@ package struct AtomicFlag: ~Copyable, Sendable {
 
   package func set(_ isSet: Bool = true) { word.set(isSet ? 1 : 0) }
 
-  /// Changes the flag, and returns what it was before.
+  /// Changes the flag, and returns its earlier value.
   package func exchange(_ isSet: Bool) -> Bool { word.exchange(isSet ? 1 : 0) != 0 }
 }
 

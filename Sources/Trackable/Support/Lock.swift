@@ -59,10 +59,10 @@ extension UnsafeMutablePointer<PlatformLock> {
 ///
 /// No adopter's code ever runs inside ``withLock(stripe:_:)``: a `deinit`, a computed property or a tracker may itself
 /// track, and would deadlock.
-// Inlined into the other modules, which would otherwise look up what a value is like for each call. Benchmarks: hub.
+// Inlined into the other modules, which would otherwise look up the layout of the value for each call. Benchmarks: hub.
 @usableFromInline package final class Lock<Value>: Sendable where Value: ~Copyable {
   // Invariant: each stripe holds an initialised lock and, behind it, an initialised value from `init` to `deinit`, when
-  // nobody can hold a lock; a value is touched only between `lock` and `unlock`. The concurrency suites under the thread
+  // no thread can hold a lock; a value is touched only between `lock` and `unlock`. The concurrency suites under the thread
   // sanitizer break without it.
   @usableFromInline nonisolated(unsafe) let stripes: UnsafeMutableRawPointer
   @usableFromInline let count: Int
@@ -131,7 +131,7 @@ extension UnsafeMutablePointer<PlatformLock> {
     return try body(&(stripe + offset).assumingMemoryBound(to: Value.self).pointee)
   }
 
-  /// The same for a body that keeps what it is given: if it captured that, it would keep a copy.
+  /// The same for a body that keeps its argument: if it captured the value instead, it would keep a copy.
   @inlinable @inline(__always)
   package func withLock<Given, Result>(
     stripe index: Int, giving given: consuming Given, _ body: (inout Value, consuming Given) -> Result
@@ -144,11 +144,11 @@ extension UnsafeMutablePointer<PlatformLock> {
 
   /// Handles the values of all stripes while all locks are held, and then runs `body`, still under all of them.
   ///
-  /// Whoever takes one lock only comes before all of this, or after all of it.
+  /// A call that takes only one lock comes before all of this, or after all of it.
   package func withAllLocks<Result>(
     each visit: (_ stripe: Int, inout Value) -> Void = { _, _ in }, _ body: () -> Result
   ) -> Result {
-    // Always in the same order, so that two who take all of them do not wait for each other.
+    // Always in the same order, so that two callers that take all of them do not wait for each other.
     for index in 0..<count { (stripes + stride * index).assumingMemoryBound(to: PlatformLock.self).lock() }
     defer {
       for index in 0..<count { (stripes + stride * index).assumingMemoryBound(to: PlatformLock.self).unlock() }
@@ -168,14 +168,14 @@ extension UnsafeMutablePointer<PlatformLock> {
     return body((stripe + offset).assumingMemoryBound(to: Value.self).pointee)
   }
 
-  /// Reads a value without taking its lock: for a caller that holds another one, without which nobody changes the value.
+  /// Reads a value without taking its lock: for a caller that holds the lock under which the value is changed.
   @inline(__always)
   func withoutLock<Result: ~Copyable>(stripe index: Int, _ body: (borrowing Value) -> Result) -> Result {
     body((stripes + stride &* index + offset).assumingMemoryBound(to: Value.self).pointee)
   }
 
-  /// The same without the compiler's check that nothing which is not `Sendable` is stored in the value or comes out of
-  /// it: for a body that handles such objects and stores them weakly only, or takes out what it will merely release.
+  /// The same without the compiler's check that the body stores no object in the value, and takes none out, that is not
+  /// `Sendable`: for a body that stores such objects weakly only, or takes them out only to release them.
   @inline(__always)
   func withLockUnchecked<Result: ~Copyable>(stripe index: Int = 0, _ body: (inout Value) -> Result) -> Result {
     let stripe = stripes + stride &* index

@@ -11,7 +11,7 @@
 /// How deep calls into adopters' code are nested on the current thread. A tracker or a computed property that tracks may
 /// lead to itself without end; deeper than ``limit`` such calls are cut off.
 enum Nesting {
-  /// How many calls may be under way on one thread, one within the other.
+  /// How many calls may run on one thread, one within the other.
   static let limit = 16
 
   private struct Thread {
@@ -41,8 +41,8 @@ enum Nesting {
   /// How deep the thread is, to go on with elsewhere.
   static var depth: Int { thread.pointee.depth }
 
-  /// Runs `body` as deep as the call was for which it runs. What a read on another actor tracks, which is read on another
-  /// actor again, and so on, ends that way.
+  /// Runs `body` at the depth of the call that it completes. A getter that is read on another actor may track, and that event may
+  /// be read on another actor again: the depth ends such a row.
   static func from<Result>(_ depth: Int, _ body: () -> Result) -> Result {
     let thread = thread
     let outer = thread.pointee.depth

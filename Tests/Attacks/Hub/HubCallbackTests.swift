@@ -34,13 +34,13 @@ private final class Farewell: AnalyticsEventTracker {
 
 extension Attacks {
   @Suite struct `A hub is called back` {
-    @Test func `A destination may do with its hub whatever it wants`() async {
+    @Test func `A destination may make every call of its hub`() async {
       await #expect(processExitsWith: .success) {
         watch()
         for round in 0..<Scale.times(3, atMost: 60) {
           let (link, echoes) = (Link(), Tally())
           let count = 200
-          // A purge that still waits when a shutdown ends is pending, and carried out beside what nobody waits for any more.
+          // A purge that still waits when a shutdown ends is pending, and is carried out beside the abandoned deliveries.
           let purges = round.isMultiple(of: 2)
           let first = Target(
             "first",
@@ -128,7 +128,7 @@ extension Attacks {
         let expected = 4 * count + made.count
         check(
           await eventually { hub.ledger.entries[0].delivered >= expected + 4 * count },
-          "every end is told; \(hub.ledger.entries[0]) of \(expected + 4 * count)")
+          "every end returns; \(hub.ledger.entries[0]) of \(expected + 4 * count)")
         check(threads.current < before + 300, "threads are bounded; \(before) became \(threads.current)")
         await hub.checkEnd()
         let numbers = main.numbers.filter { $0 >= 0 }
@@ -202,7 +202,7 @@ extension Attacks {
           for flush in flushes { flush.cancel() }
           for flush in flushes {
             let result = await flush.value
-            check(result.failed >= 0 && result.pending >= 0, "a cancelled flush is told what is so; \(result)")
+            check(result.failed >= 0 && result.pending >= 0, "a cancelled flush returns the present state; \(result)")
           }
           gate.send()
           await hub.checkEnd()

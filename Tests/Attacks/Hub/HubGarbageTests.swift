@@ -48,7 +48,7 @@ private final class WrongClock: Clock {
 
 extension Attacks {
   @Suite struct `A hub takes garbage` {
-    @Test func `Whatever a destination answers, the ledger adds up`() async {
+    @Test func `The ledger adds up for every answer of a destination`() async {
       await #expect(processExitsWith: .success) {
         watch()
         let answers: [@Sendable (DeliveryBatch) throws -> DeliveryOutcome] = [
@@ -78,7 +78,7 @@ extension Attacks {
         for (index, answer) in answers.enumerated() {
           let attempts = Tally()
           let target = Target("\(index)", policy: { $0.batch = BatchPolicy(count: 7, delay: .zero) }) { batch in
-            // For ever is too long for a test, so it gives in at last.
+            // An endless row is too long for a test, so it gives in at last.
             attempts.add() > 50 ? .accepted : try answer(batch)
           }
           let hub = TrackerHub([target])
@@ -91,7 +91,7 @@ extension Attacks {
           }
           let result = await hub.flush(timeout: .milliseconds(20))
           check(
-            result.failed >= 0 && result.pending >= 0 && result.delivered >= 0, "\(index) is told nonsense: \(result)")
+            result.failed >= 0 && result.pending >= 0 && result.delivered >= 0, "\(index) returns nonsense: \(result)")
           await hub.checkEnd(timeout: .milliseconds(500))
           check(target.overlaps.count == 0, "\(index) is called by one side at a time")
         }
@@ -132,7 +132,7 @@ extension Attacks {
       }
     }
 
-    @Test func `An issue handler that does not return holds up nobody`() async {
+    @Test func `An issue handler that does not return holds up no delivery`() async {
       await #expect(processExitsWith: .success) {
         watch()
         let (isCalled, mayReturn) = (Signal(), Signal())
@@ -156,7 +156,7 @@ extension Attacks {
         check(await eventually { target.numbers.count == 50 }, "all arrives meanwhile; \(target.numbers.count) of 50")
         hub.pause()
         for number in 50..<2_000 { hub.track(number) }
-        check(await eventually { hub.ledger.entries[0].dropped.overflow == 950 }, "what has no room is dropped")
+        check(await eventually { hub.ledger.entries[0].dropped.overflow == 950 }, "calls without room are dropped")
         mayReturn.send()
         await hub.checkEnd()
       }
@@ -210,7 +210,7 @@ extension Attacks {
           hub.start()
           _ = await hub.started
           hub.track(1)
-          // Nobody asks the hub meanwhile: that would make it look.
+          // The test does not ask the hub meanwhile: that would make it look.
           check(await eventually { target.numbers == [1] }, "it arrives when the clock \(fault)")
           await hub.checkEnd()
         }

@@ -8,9 +8,9 @@ import TrackableHub
 //
 //     TRACKABLE_TESTS=AttackTests TRACKABLE_ATTACK_SCALE=4000 swift test -c release --filter HubSoak
 
-/// A destination that fails in many ways, counts what it gets, and remembers no more of it than the last batch.
+/// A destination that fails in many ways, counts its deliveries, and remembers only the last batch.
 private final class Flaky: AnalyticsDestination {
-  /// What it does, in how many of a thousand batches.
+  /// The number of batches of a thousand in which it fails, for each way.
   struct Faults: Sendable {
     var retry = 0
     var rejected = 0
@@ -35,7 +35,7 @@ private final class Flaky: AnalyticsDestination {
     var failures = 0
     /// The last event that has arrived from each producer.
     var last: [Int: Int] = [:]
-    /// What is to come again, and how often it has been sent.
+    /// The deliveries that have to come again, and their attempts so far.
     var returned: [UUID: Int] = [:]
     var problems: [String] = []
   }
@@ -133,7 +133,7 @@ private final class Flaky: AnalyticsDestination {
       let number = envelope.number
       guard number >= 0 else { continue }
       let producer = number >> 40
-      // Nothing comes twice or out of order, whatever has been refused or lost in between.
+      // No delivery comes twice or out of order, also when others between were refused or lost.
       if number <= newest[producer] ?? -1 { state.problems.append("\(number) comes again, or late") }
       newest[producer] = number
       if envelope.attempt != (state.returned[envelope.id] ?? 0) + 1 {
@@ -147,7 +147,7 @@ private final class Flaky: AnalyticsDestination {
     if isReturned {
       state.failures += 1
       for envelope in batch where envelope.number >= 0 { state.returned[envelope.id] = envelope.attempt }
-      // Never more than a batch and what is left of a larger one.
+      // Never more than a batch and the rest of a larger one.
       if state.returned.count > 200 { state.problems.append("\(state.returned.count) are to come again") }
     } else {
       state.last = newest
@@ -207,13 +207,13 @@ extension Attacks {
                 hub.checkLedger()
                 let (memory, threads) = (residentMegabytes() ?? 0, numberOfThreads() ?? 0)
                 peak.withLock { $0 = (max($0.megabytes, memory), max($0.threads, threads)) }
-                // After a twentieth, it has what it needs.
+                // After a twentieth, it has all the memory that it needs.
                 if step <= events / producers / 10 { first.withLock { $0 = max($0, memory) } }
                 if producer == 0 {
                   let result = await hub.flush(timeout: .milliseconds(20))
                   check(
                     result.delivered >= 0 && result.failed >= 0 && result.pending >= 0,
-                    "a flush is told nonsense: \(result)")
+                    "a flush returns nonsense: \(result)")
                 }
               }
             }

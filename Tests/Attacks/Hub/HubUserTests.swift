@@ -16,7 +16,7 @@ private struct UserLibrary: AnalyticsEventTracker {
 
 extension Attacks {
   @Suite struct `A hub and who the user is` {
-    @Test func `No event is attributed to anybody else, whoever consents meanwhile`() async {
+    @Test func `No event is attributed to another user, also while users consent`() async {
       await #expect(processExitsWith: .success) {
         watch()
         let consent = Consent([.analytics: .granted, .advertising: .granted])
@@ -30,7 +30,7 @@ extension Attacks {
             delivered.add()
             if envelope.userID != user, envelope.userID != nil || !mayBeNobody { strangers.add() }
           }
-          // Once each: a batch without an event would otherwise come back for ever.
+          // Once each: a batch without an event would otherwise come back without end.
           let isBusy = delivered.count.isMultiple(of: 7) && batch.first?.attempt == 1
           return isBusy ? .retry(after: .milliseconds(1), because: "busy") : .accepted
         }
@@ -55,7 +55,7 @@ extension Attacks {
               var event = TrackedEvent(Numbered(number))
               event.properties = ["user" ~>> "u\(number - number % 3)"]
               hub.track(event)
-              // It outlives all others: who decides last matters to nobody.
+              // The users that follow do not matter: no event is tracked after this one.
             }
             isDone.set(true)
             return
@@ -72,12 +72,12 @@ extension Attacks {
           }
         }
         await hub.checkEnd()
-        check(strangers.count == 0, "\(strangers.count) of \(delivered.count) are attributed to somebody else")
+        check(strangers.count == 0, "\(strangers.count) of \(delivered.count) are attributed to another user")
         check(delivered.count > 0, "something is delivered")
       }
     }
 
-    /// It is called for one delivery after the other, and puts events down to the user whom it was told of.
+    /// The hub calls it for one delivery after the other, and it attributes events to the user of the last `identify`.
     @Test(arguments: OverflowPolicy.allCases.indices)
     func `A destination that is stuck while users change has each event under its own`(overflow: Int) async {
       await #expect(processExitsWith: .success) { [overflow] in
@@ -113,7 +113,7 @@ extension Attacks {
         }
         isStuck.set(false)
         await hub.checkEnd()
-        check(strangers.count == 0, "\(strangers.count) of \(delivered.count) are attributed to somebody else")
+        check(strangers.count == 0, "\(strangers.count) of \(delivered.count) are attributed to another user")
         check(delivered.count > 0, "something is delivered")
       }
     }
@@ -165,7 +165,7 @@ extension Attacks {
         check(performed.current.values.allSatisfy { $0 == 1 }, "no call is made twice")
         for thread in 0..<4 {
           let mine = numbers.filter { $0 / count == thread }
-          check(mine == mine.sorted(), "what is left arrives in order")
+          check(mine == mine.sorted(), "the rest arrives in order")
         }
         check(result.unflushed.isEmpty, "the destinations are flushed")
         for entry in ledger.entries {

@@ -13,7 +13,7 @@ actor Place {
   func run<Result: Sendable>(_ body: @Sendable (isolated Place) -> Result) -> Result { body(self) }
 }
 
-/// A thread on which actors run: they can hang without taking a thread from everybody else.
+/// A thread on which actors run: they can hang without taking a thread from other tests.
 final class ThreadExecutor: SerialExecutor {
   private let jobs = Guarded<[UnownedJob]>([])
   private let arrived = DispatchSemaphore(value: 0)

@@ -92,7 +92,7 @@ extension MainModel: @MainActor TrackableClass {
   }
 }
 
-/// A class that belongs to nobody; only its part in the chain does.
+/// A class without an actor; only its conformance has one.
 final class FreeModel: Sendable {}
 
 extension FreeModel: @Audio TrackableClass {
@@ -122,7 +122,7 @@ enum GlobalActorClass: String, Codable, CaseIterable {
     }
   }
 
-  /// A new object, which says no longer where it belongs.
+  /// A new object, as a type that hides its actor.
   func makeObject() async -> Erased { await keep(make()) }
 
   private func make() async -> Erased {

@@ -1,6 +1,6 @@
 import Trackable
 
-/// A tracker that keeps what it gets, and tells who waits for it.
+/// A tracker that keeps its calls, and wakes the callers that wait for them.
 final class Inbox: AnalyticsEventTracker {
   private struct State: Sendable {
     var events: [TrackedEvent] = []

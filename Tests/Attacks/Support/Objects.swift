@@ -1,6 +1,6 @@
 import Trackable
 
-/// An event that is told apart by a number.
+/// An event with a number.
 struct Numbered: AnalyticsEvent {
   let number: Int
   init(_ number: Int) { self.number = number }
@@ -13,7 +13,7 @@ extension TrackedEvent {
   func says(_ key: String) -> Bool { properties[key] != nil }
 }
 
-/// An object that may be used from anywhere. It computes one property, and does what it was told whenever it is read.
+/// An object for any thread. It computes one property, and runs a given closure at each read.
 final class Branch: TrackableClass, Sendable {
   let name: String
   // In a structure: each time a bare closure goes through a generic `inout`, it is wrapped once more.

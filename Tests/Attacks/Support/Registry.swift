@@ -1,8 +1,7 @@
 import Trackable
 
-/// What belongs to one actor or one thread alone. Nothing else protects it: an object that ends anywhere else writes into
-/// it at the same time as its owner. The registry notes that itself, because the thread sanitizer ignores what is done in
-/// a `deinit`.
+/// Belongs to one actor or one thread alone. Nothing else protects it: an object that ends anywhere else writes into it at the
+/// same time as its owner. The registry notes that itself, because the thread sanitizer ignores the work of a `deinit`.
 final class Registry {
   /// How many objects ended where they do not belong.
   let strays = Tally()

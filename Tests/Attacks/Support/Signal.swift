@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Something that happens once. Whoever waits for it says for how long.
+/// An event that happens once. A caller that waits for it sets the limit.
 final class Signal: Sendable {
   private struct State: Sendable {
     var isSent = false

@@ -38,6 +38,7 @@ enum ContextPage {
     var album = Album(name: "Imagine")
     override var trackedProperties: TrackedProperties { super.trackedProperties + [Keys.albumName ~>> album.name] }
   }
+  // AlbumScreen().track(…) carries albumName "Imagine"
 }
 
 @MainActor protocol ScreenContext {
@@ -177,7 +178,7 @@ extension ContextPage {
     // └─ AlbumDetailVC
     //      set  MyApp.Keys.previousVC "Album list"
 
-    let page = Page(article: "Context")
+    let page = Page(article: "Explaining")
     #expect(page.promises(output.lines[0]))
     #expect(page.promises(output.lines[1]), "\(output.text)")
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ContributingTests {
   @Test func `The way of an event leads through functions that exist, in the folders it names`() throws {
-    let page = try Repository.text("Sources/Trackable/Trackable.docc/Contributing.md")
+    let page = try Repository.text(".github/CONTRIBUTING.md")
     let steps = page.matches(of: #/(?m)^(\w+) +(\d+)  (?:(\w+)\.)?(\w+) /#)
     #expect(steps.map { Int($0.2) } == Array(1...12))
     for step in steps {

@@ -11,7 +11,7 @@ import TrackableTesting
     func pause() async {
       let player = self
       player.track(Events.Player.paused)  // in an actor; its parent is a screen, linked on the main actor
-      await TrackableSystem.flush()  // now the tracker has it
+      await TrackableSystem.flush()  // now the tracker has it: albumName "Imagine"
     }
   }
 
@@ -45,6 +45,16 @@ import TrackableTesting
     }
   }
 
+  @Test func `A parent behind a protocol is linked, and is of any class`() {
+    let (child, coordinator) = (Coordinated(), Coordinating())
+    child.coordinator = coordinator
+    child.setupTrackableChain(parent: child.coordinator)
+    withRecordedTracking { recorder in
+      child.track(Events.Player.paused)
+      #expect(recorder.events[0].properties == [Keys.row ~>> 3])
+    }
+  }
+
   @Test func `A parent of an erased type is linked on the main actor`() {
     let (child, parent) = (AlbumDetailVC(), AlbumListVC())
     present(child, from: parent)
@@ -53,4 +63,20 @@ import TrackableTesting
       #expect(recorder.events[0].properties == [Keys.albumName ~>> "Imagine"])
     }
   }
+}
+
+protocol Coordinator: TrackableClass {}
+
+@MainActor private final class Coordinating {}
+
+extension Coordinating: @MainActor Coordinator {
+  var trackedProperties: TrackedProperties { Keys.row ~>> 3 }
+}
+
+@MainActor private final class Coordinated {
+  weak var coordinator: (any Coordinator & Sendable)?
+}
+
+extension Coordinated: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties {}
 }

@@ -15,6 +15,7 @@ import TrackableTesting
     navigation.setViewControllers([cart], animated: false)
     checkout.setupTrackableChain(parent: cart.makeTrackingContext())
     navigation.setViewControllers([checkout], animated: true)  // `cart` is released; its values stay
+    // checkout.track(…) carries albumName "Imagine", which `cart` computed
   }
 
   @Test func `A context keeps the values of an ancestor that is gone`() {

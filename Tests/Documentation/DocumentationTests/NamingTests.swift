@@ -10,20 +10,30 @@ extension Keys {
   enum Player: String, Key { case position }  // MyApp.Keys.Player.position
 }
 
-/// Declared in a function, as the types would be that are nobody's members: no local context is part of a name.
-private func namesOfThePage() -> [String] {
+/// The pages' types are declared in functions, as if they were members of no other type: no local context is part of a name.
+private func namesOfTheNamingPage() -> [String] {
   enum Keys: String, Key { case screen }  // MyApp.Keys.screen
 
+  var names = [Keys.screen.name]
+  func print(_ name: String) { names.append(name) }
+  print(ContactsEvent.contactSelected(index: 2).name)  // MyApp.ContactsEvent.contactSelected
+  return names
+}
+
+private func pinnedName() -> String {
   enum Listener: String, Event, PinnedPath {  // was Events.User until version 2.3
     static let pinnedPath = "Beatles.Events.User"
     case didRateAlbum
   }
 
-  var names = [Keys.screen.name]
-  func print(_ name: String) { names.append(name) }
-  print(ContactsEvent.contactSelected(index: 2).name)  // MyApp.ContactsEvent.contactSelected
+  var pinned = ""
+  func print(_ name: String) { pinned = name }
   print(Listener.didRateAlbum.name)  // Beatles.Events.User.didRateAlbum
-  return names
+  return pinned
+}
+
+extension AnalyticsEvent where Self == Events.User {
+  static var albumRated: Events.User { .didRateAlbum }
 }
 
 @Suite struct NamingTests {
@@ -44,10 +54,34 @@ private func namesOfThePage() -> [String] {
 
   @Test func `Names are those that the page gives`() {
     let page = Page(article: "Naming")
-    for name in namesOfThePage() + [DocumentationTests.Keys.Player.position.name] {
+    for name in namesOfTheNamingPage() + [DocumentationTests.Keys.Player.position.name] {
       #expect(page.promises(name.replacing("DocumentationTests.", with: "MyApp.")), "\(name)")
     }
     #expect(NamedByHand.contactSelected(index: 2).name == "contactSelected")
+  }
+
+  @MainActor @Test func `A static member on the protocol makes calls short`() {
+    let detail = AlbumDetailVC()
+    withRecordedTracking { recorder in
+      detail.track(.albumRated)  // MyApp.Events.User.didRateAlbum
+      #expect(recorder.events.map(\.name) == [Events.User.didRateAlbum.name])
+    }
+  }
+
+  @Test func `A pinned path and a style of one destination keep the names of before`() {
+    let (page, output) = (Page(article: "KeepingOldNames"), Output())
+    #expect(page.promises(pinnedName()))
+    let collector = ClosureTracker { output.write($0.name) }
+
+    let oldNames = ["Events.User.didRateAlbum": "album_rated"]
+    let warehouse = collector.renaming(events: .droppingModule.followed(by: .custom { oldNames[$0] ?? $0 }))
+    warehouse.track(Events.User.didRateAlbum)
+    // album_rated
+    #expect(page.promises(output.text), "\(output.text)")
+
+    enum Start: String, Event { case start = "m_app-start-0.5" }
+    collector.renaming(.keepingLast(1)).track(Start.start)
+    #expect(output.lines.last == "m_app-start-0.5")
   }
 
   @Test func `A whole app's names, and those of one destination, are spelt as the page says`() {

@@ -136,7 +136,7 @@ private enum ReadmePage {
     }
   }
 
-  @Test func `An ancestor on another actor is waited for as the README says`() async {
+  @Test func `An event waits for an ancestor on another actor`() async {
     let albumList = AlbumListVC()
     let player = ReadmePage.Player()
     player.setupTrackableChain(parent: albumList)

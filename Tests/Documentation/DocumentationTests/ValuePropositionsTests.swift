@@ -44,6 +44,7 @@ struct WatchingVideo: ValueProposition {
       AppSession.$current.withValue(app) {
         list.track(for: watchingVideo, with: .open(trigger: .clicked))
         player.track(for: watchingVideo, with: .start())
+        // opened carries the chain of `list`, started that of `player`
       }
       #expect(recorder.events.map { $0.properties["status"] } == ["opened", "started"])
       #expect(recorder.events.map { $0.properties[Keys.albumName] } == ["Imagine", nil])

@@ -10,7 +10,6 @@ import Trackable
 enum OldApp {
   // MARK: Events for Venmo
 
-  // snippet: event
   struct PaymentSent: EarlierAnalyticsEvent {
     let name = "payment_sent"
     let entity = "payment"
@@ -67,7 +66,6 @@ enum OldApp {
 
   // MARK: Events for PayPal
 
-  // snippet: event for one service
   struct CheckoutStarted: PayPalAnalyticsEvent {
     let name = "checkout_started"
     let entity = "checkout"
@@ -86,7 +84,6 @@ enum OldApp {
 
   // MARK: Trackers
 
-  // snippet: tracker
   struct PayPalTracker: PayPalAnalyticsEventTracker {
     let send: @Sendable (Sent) -> Void
 
@@ -112,7 +109,6 @@ enum OldApp {
   static func combined(payPalTracker: any PayPalAnalyticsEventTracker, venmoTracker: any AnalyticsEventTracker)
     -> any AnalyticsEventTracker
   {
-    // snippet: combined
     let combinedTracker = payPalTracker.combined(with: venmoTracker)
     return combinedTracker
   }

@@ -6,8 +6,6 @@ open class UIViewController: UIResponder {
 
   open func viewDidAppear(_ animated: Bool) {}
   open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
-  /// In the spelling of Swift 2.
-  open func prepareForSegue(segue: UIStoryboardSegue, sender: Any?) {}
 }
 
 /// A stack of view controllers: https://developer.apple.com/documentation/uikit/uinavigationcontroller
@@ -33,8 +31,6 @@ open class UITabBarController: UIViewController {}
 /// A step from one view controller to the next: https://developer.apple.com/documentation/uikit/uistoryboardsegue
 @MainActor public final class UIStoryboardSegue {
   public let destination: UIViewController
-  /// In the spelling of Swift 2.
-  public var destinationViewController: UIViewController { destination }
 
   /// Not UIKit's, which makes them from storyboards.
   public init(destination: UIViewController) { self.destination = destination }

@@ -22,8 +22,6 @@ public final class Mixpanel {
 
   public static func sharedInstance() -> Mixpanel? { Mixpanel() }
 
-  public static func sharedInstanceWithToken(_ token: String) -> Mixpanel { Mixpanel() }
-
   public func track(_ event: String, properties: [String: Any]?) {
     ServiceLog.write("Mixpanel track '\(event)'", properties ?? [:])
   }

@@ -10,7 +10,7 @@ enum Analytics {
   /// What the user has decided. A real app stores `consent.statuses`, and begins with them at the next start.
   static let consent = Consent()
 
-  // The features' own trackers, made once: a gate that is made anew for each screen would forget what it holds.
+  // The features' own trackers, made once: a gate that is made anew for each screen would forget its held calls.
   static let ranking: some AnalyticsEventTracker = Ranking.tracker(consent)
   static let creatorDashboard: some AnalyticsEventTracker = CreatorDashboard.tracker(consent)
   static let paymentPartner: some AnalyticsEventTracker = registered(PaymentPartner.tracker(consent))
@@ -28,11 +28,11 @@ enum Analytics {
   private static let adNetwork: some AnalyticsEventTracker = AdNetwork()
     .requiringConsent(.advertising, from: consent)
 
-  // The path that all names have in common is dropped for everybody; the rest of the spelling is up to each destination.
+  // The path that all names share is dropped for all destinations; each spells the rest in its own way.
   static let eventNaming = NamingStyle.droppingModule.followed(by: .droppingPrefix("Events."))
   static let keyNaming = NamingStyle.droppingModule.followed(by: .droppingPrefix("Keys."))
 
-  /// Call it once per process. The log shows what the app tracks, whatever the user has agreed to.
+  /// Call it once per process. The log shows all events, also those without consent.
   static func bootstrap(root: Session, recorder: RecordingTracker?) {
     let services: some AnalyticsEventTracker = insights.combined(with: warehouse).combined(with: adNetwork)
     let tracker: any AnalyticsEventTracker = services.named("App").logged(.info)

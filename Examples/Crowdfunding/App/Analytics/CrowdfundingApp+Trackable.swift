@@ -12,7 +12,7 @@ extension CrowdfundingApp: @MainActor TrackableClass {
     Events.App.opened.trigger()
   }
 
-  // Nested, so that no parameter, whatever its name, can pass for a property of ours.
+  // Nested, so that a parameter of any name cannot pass for a property of ours.
   func linkDeepLinked(_ screen: ProjectScreen, parameters: [String: Any]) {
     screen.setupTrackableChain(
       trackedProperties: [Keys.Context.link ~>> TrackedProperties(dictionary: parameters)],

@@ -3,7 +3,7 @@ import CrowdfundingCore
 import Trackable
 
 extension ThanksScreen {
-  /// Prints what is not sent when the recommended project is opened, and of which project it was said.
+  /// Prints the properties that the opening of the recommended project leaves out, and their project.
   func explainRecommendation() {
     let explanation = explainTracking(
       of: Events.Recommendation.tapped, trackedProperties: recommendation.trackedProperties)

@@ -4,7 +4,7 @@ import Trackable
 struct Insights: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) {
     let headline = event.screenName.map { "screen \($0)" } ?? "event \(event.name)"
-    // If an ancestor could not be read, what it would have said is missing; then the line says so.
+    // If an ancestor could not be read, its properties are missing, and the line says so.
     let incomplete = event.unread.isEmpty ? "" : " (incomplete: \(event.unread))"
     print(" > Insights:   \(headline)\(incomplete)\(event.properties.listed)")
   }

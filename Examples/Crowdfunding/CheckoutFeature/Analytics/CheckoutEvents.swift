@@ -22,7 +22,7 @@ extension Events {
 }
 
 extension Keys {
-  /// What is known of a pledge. It is said of the project that is backed.
+  /// The properties of a pledge. They belong to the backed project.
   enum Pledge: String, EntityKey {
     static let identifyingKey = Keys.Project.pid
 

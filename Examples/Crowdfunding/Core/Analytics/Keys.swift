@@ -40,7 +40,7 @@ public enum Keys: Sendable {
     case isBacker
   }
 
-  /// The chosen reward. It is said of a project, so it stays behind where an event is about another project.
+  /// The chosen reward. It belongs to a project, so an event about another project leaves it out.
   public enum Reward: String, EntityKey {
     /// The key that tells projects, not rewards, apart.
     public static let identifyingKey = Project.pid

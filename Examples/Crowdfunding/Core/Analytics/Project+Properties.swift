@@ -1,7 +1,7 @@
 import Trackable
 
 extension Project {
-  /// What events say about the project. Tags that are `nil` are left out, and nobody else's take their place.
+  /// The properties of the project on events. Tags that are `nil` are left out, and no other project's take their place.
   public var trackedProperties: TrackedProperties {
     [Keys.Project.pid ~>> id, Keys.Project.name ~>> name, Keys.Project.tags ~>> tags]
   }

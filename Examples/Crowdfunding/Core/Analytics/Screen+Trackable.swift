@@ -5,7 +5,7 @@ import Trackable
 public protocol ScreenContext: Screen {
   /// Which screen it is.
   var screen: Screens { get }
-  /// What it knows.
+  /// Its properties.
   @TrackedPropertiesBuilder var screenProperties: TrackedProperties { get }
 }
 
@@ -21,7 +21,7 @@ extension Screen: @MainActor TrackableClass {
 
   func trackViewed() {
     guard let context = self as? any ScreenContext else {
-      // Nothing that is missing should go unnoticed, at least not by whoever writes the next screen.
+      // The author of the next screen should notice each missing property.
       return assertionFailure("\(type(of: self)) should conform to ScreenContext")
     }
     track(context.screen)

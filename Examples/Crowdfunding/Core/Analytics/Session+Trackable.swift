@@ -10,7 +10,7 @@ extension Session: TrackableClass {
   }
 
   func trackSignedIn(_ user: User) {
-    // First who it is, then what they did.
+    // First the user, then the user's properties.
     TrackableSystem.identify(user.id, traits: [Keys.User.backings ~>> user.backings, Keys.Contact.mail ~>> user.mail])
     track(Events.User.signedIn)
   }

@@ -21,7 +21,7 @@ extension DiscoveryScreen: ScreenContext {
     ])
   }
 
-  // What the user typed is nobody's business.
+  // The text that the user typed is private.
   func trackSearched(results: Int) {
     track(Events.Discovery.searched, trackedProperties: [Keys.Discovery.results ~>> results])
   }

@@ -1,7 +1,7 @@
 import CrowdfundingCore
 import Trackable
 
-/// Learns which cards are tapped. It finds keys by the names they were written with, however others spell them.
+/// Learns which cards are tapped. It stands in front of all renamings, so it finds keys by their own names.
 public struct Ranking: AnalyticsEventTracker {
   /// The module's own tracker. It asks the same consent as those of the app.
   public static func tracker(_ consent: Consent) -> some AnalyticsEventTracker {

@@ -21,8 +21,8 @@ enum Repository {
     }.sorted()
   }
 
-  /// Every page of documentation: the README, and the articles of all catalogues.
-  static let pages = ["README.md"] + paths(in: ["Sources"], endingIn: ".md")
+  /// Every page of documentation: the README, the articles of all catalogues, and the contributors' notes.
+  static let pages = ["README.md"] + paths(in: ["Sources", ".github", "Benchmarks"], endingIn: ".md")
 
   /// The modules of the package, by their folders.
   static let modules: [String] = {

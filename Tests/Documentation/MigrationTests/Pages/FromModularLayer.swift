@@ -2,14 +2,13 @@ import VendorStandIns
 import Trackable
 import TrackableTesting
 
-// The right column of MigratingFromAModularAnalyticsLayer.md, word for word, and the app around it.
+// The design's published example after the migration; MigratingFromEarlierDesigns.md shows parts of it, word for word.
 
 enum ModularLayerMigrated {
   typealias Analytics = FirebaseAnalytics
 
   enum ThreadType: String { case group, single }
 
-  // snippet: event
   enum ContactsEvent: AnalyticsEvent {
     case addContactTapped
     case contactSelected(index: Int)
@@ -19,7 +18,6 @@ enum ModularLayerMigrated {
 }
 
 extension ModularLayerMigrated.ContactsEvent {
-  // snippet: parameters
   var properties: TrackedProperties {
     switch self {
     case .addContactTapped,
@@ -43,7 +41,6 @@ extension ModularLayerMigrated.ContactsEvent {
     case threadType
   }
 
-  // snippet: event names
   var name: String {
     switch self {
     case .addContactTapped:
@@ -59,7 +56,6 @@ extension ModularLayerMigrated.ContactsEvent {
 }
 
 extension ModularLayerMigrated {
-  // snippet: provider
   struct FirebaseTracker: AnalyticsEventTracker {
     func track(_ event: TrackedEvent) {
       Analytics.logEvent(event.name, parameters: event.properties.dictionary)
@@ -67,14 +63,12 @@ extension ModularLayerMigrated {
   }
 
   static func makeTracker(_ console: some AnalyticsEventTracker) -> some AnalyticsEventTracker {
-    // snippet: reporter
     let tracker = FirebaseTracker()
       .renaming(keys: .keepingLast(1).followed(by: .snakeCase))
       .combined(with: console)
     return tracker
   }
 
-  // snippet: use
   class ContactsViewModel {
     private let analytics: any AnalyticsEventTracker
 
@@ -103,7 +97,6 @@ extension ModularLayerMigrated {
 
   /// What is wrong after a contact was selected: nothing.
   static func differenceInTest() -> String? {
-    // snippet: test
     let recorder = RecordingTracker()
     ContactsViewModel(analytics: recorder).contactSelected(at: 2)
     return recorder.difference(from: [.event(ContactsEvent.contactSelected(index: 2))])

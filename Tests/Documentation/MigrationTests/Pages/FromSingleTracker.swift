@@ -1,6 +1,6 @@
 import Trackable
 
-// The right column of MigratingFromASingleEventTracker.md, word for word, and the app around it.
+// The design's published example after the migration; MigratingFromEarlierDesigns.md shows parts of it, word for word.
 
 /// What a service was sent.
 struct Sent: Sendable, Equatable {
@@ -11,7 +11,6 @@ struct Sent: Sendable, Equatable {
 }
 
 enum SingleTrackerMigrated {
-  // snippet: event
   enum Keys: String, Key { case amount, note, isGift = "is_gift" }
 
   struct PaymentSent: AnalyticsEvent {
@@ -29,7 +28,6 @@ enum SingleTrackerMigrated {
     }
   }
 
-  // snippet: event for one service
   protocol PayPalEvent: AnalyticsEvent {}
 
   struct CheckoutStarted: PayPalEvent {
@@ -41,7 +39,6 @@ enum SingleTrackerMigrated {
     var properties: TrackedProperties { ["cart" ~>> cart] }
   }
 
-  // snippet: tracker
   struct PayPalTracker: AnalyticsEventTracker {
     let send: @Sendable (Sent) -> Void
 
@@ -63,7 +60,6 @@ enum SingleTrackerMigrated {
   static func combined(payPalTracker: some AnalyticsEventTracker, venmoTracker: some AnalyticsEventTracker)
     -> any AnalyticsEventTracker
   {
-    // snippet: combined
     let combinedTracker = payPalTracker.filter { $0.base is any PayPalEvent }
       .combined(with: venmoTracker)
       .renaming(keys: .keepingLast(1))

@@ -2,10 +2,9 @@ import VendorStandIns
 import Trackable
 import TrackableValuePropositions
 
-// The right column of MigratingFromTentacles.md, word for word, and the app around it.
+// The design's published example after the migration; MigratingFromEarlierDesigns.md shows parts of it, word for word.
 
 enum TentaclesMigrated {
-  // snippet: proposition
   struct WatchingVideo: ValueProposition {
     let name: String = "watchingVideo"
     let attributes: Attributes
@@ -24,13 +23,11 @@ extension TentaclesMigrated.WatchingVideo {
 }
 
 extension TentaclesMigrated {
-  // snippet: completion
   struct WatchingVideoCompletionAttributes: AnalyticsEventAttributes {
     let secondsSkipped: Double
     let userCommented: Bool
   }
 
-  // snippet: service
   struct Firebase: AnalyticsEventTracker {
     func track(_ event: TrackedEvent) {
       FirebaseAnalytics.logEvent(event.name, parameters: event.properties.dictionary)
@@ -42,13 +39,11 @@ extension TentaclesMigrated {
   }
 
   static func makeTracker() -> TrackingContext {
-    // snippet: tracker
     TrackableSystem.bootstrap(Firebase().renaming(keys: .custom { earlierTimeKey($0) }), root: AppSession.current)
     let tracker = TrackingContext()
     return tracker
   }
 
-  // snippet: times
   /// `started_1`, as it is sent by a session, becomes `start_1`, as the dashboards know it.
   static func earlierTimeKey(_ key: String) -> String {
     for (now, before) in [("opened", "open"), ("started", "start"), ("paused", "pause")]
@@ -61,7 +56,6 @@ extension TentaclesMigrated {
   /// The README's example, after the migration, with a pause and a step that is prohibited.
   static func play() {
     let tracker = makeTracker()
-    // snippet: open
     let attributes = WatchingVideo.Attributes(
       videoName: "Learning Swift", language: "English", duration: 3240)
     let watchingVideo = WatchingVideo(attributes: attributes)
@@ -69,12 +63,10 @@ extension TentaclesMigrated {
     tracker.track(for: watchingVideo, with: action)
 
     tracker.track(for: watchingVideo, with: .pause(trigger: .clicked))
-    // snippet: start
     tracker.track(for: watchingVideo, with: .start(trigger: .clicked))
 
     tracker.track(for: watchingVideo, with: .pause(trigger: .clicked))
     tracker.track(for: watchingVideo, with: .start(trigger: .clicked))
-    // snippet: complete
     let completionAttributes = WatchingVideoCompletionAttributes(
       secondsSkipped: 300, userCommented: false)
     tracker.track(for: watchingVideo, with: .complete(trigger: .automatically, attributes: completionAttributes))
@@ -85,7 +77,6 @@ extension TentaclesMigrated {
     let tracker = makeTracker()
     let watchingVideo = WatchingVideo(
       attributes: WatchingVideo.Attributes(videoName: "Learning Swift", language: "English", duration: 3240))
-    // snippet: handle
     let session = tracker.open(watchingVideo, trigger: .clicked)
     session.start(trigger: .clicked)
     session.cancel(trigger: .clicked)

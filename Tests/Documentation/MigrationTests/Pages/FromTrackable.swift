@@ -3,14 +3,13 @@ import UIKitStandIn
 import VendorStandIns
 import Trackable
 
-// The right column of MigratingFromTrackable.md, word for word, and the app around it.
+// The design's published example after the migration; MigratingFromEarlierDesigns.md shows parts of it, word for word.
 
 final class Album: Sendable {
   let name: String
   init(name: String) { self.name = name }
 }
 
-// snippet: events and keys
 enum Events {
   enum User: String, Event {
     case didSelectBeatle
@@ -44,12 +43,10 @@ final class AlbumDetailVC: UIViewController {
 
   func didPressButton(sender: UIButton) {
     let userLikesAlbum = (sender === yesButton)
-    // snippet: call
     track(Events.User.didRateAlbum, trackedProperties: [Keys.userLikesAlbum ~>> userLikesAlbum])
   }
 }
 
-// snippet: conformance
 extension AlbumDetailVC: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties {}
 }
@@ -62,21 +59,18 @@ final class AlbumListTVC: UIViewController {
     track(Events.User.didSelectAlbum)
   }
 
-  // snippet: navigation
   override func prepare(for segue: UIStoryboardSegue, sender: Any?) {
     guard let detail = segue.destination as? AlbumDetailVC else { return }
     detail.setupTrackableChain(trackedProperties: [Keys.previousVC ~>> "Album list"], parent: self)
   }
 }
 
-// snippet: computed properties
 extension AlbumListTVC: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties {
     return [Keys.albumName ~>> selectedAlbum?.name ?? "none"]
   }
 }
 
-// snippet: session
 final class Analytics: Sendable {
   let startTime = Date()
 }
@@ -87,7 +81,6 @@ extension Analytics: TrackableClass {
   }
 }
 
-// snippet: service
 struct MixpanelTracker: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) {
     Mixpanel.sharedInstance()?.track(event.name, properties: event.properties.dictionary)
@@ -96,7 +89,6 @@ struct MixpanelTracker: AnalyticsEventTracker {
 
 @MainActor final class AppDelegate {
   func applicationDidFinishLaunching() {
-    // snippet: start
     TrackableSystem.bootstrap(MixpanelTracker(), root: Analytics())
   }
 

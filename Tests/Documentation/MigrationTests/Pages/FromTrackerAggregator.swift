@@ -2,7 +2,7 @@ import VendorStandIns
 import Trackable
 import TrackableHub
 
-// The right column of MigratingFromTrackerAggregator.md, word for word, and the app around it.
+// The design's published example after the migration; MigratingFromEarlierDesigns.md shows parts of it, word for word.
 
 // snippet: events as they are
 protocol TrackableEvent: IdentifiedEvent {
@@ -14,7 +14,7 @@ extension TrackableEvent {
   var properties: TrackedProperties { TrackedProperties(dictionary: metadata) }
 }
 
-/// An event that nobody has changed yet.
+/// An event that is not changed yet.
 struct ProfileUpdated: TrackableEvent {
   let newName: String
   let identifier = EventIdentifier(object: "User", action: "Profile Updated")

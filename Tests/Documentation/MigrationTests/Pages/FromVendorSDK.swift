@@ -2,9 +2,8 @@ import UIKitStandIn
 import VendorStandIns
 import Trackable
 
-// The right column of MigratingFromAVendorSDK.md, word for word, and the app around it.
+// The snippets of MigratingFromAVendorSDK.md, word for word, and the app around them.
 
-// snippet: names
 enum Checkout: String, Event {
   case started = "Checkout Started"
 }
@@ -18,7 +17,6 @@ enum CheckoutKeys: String, Key {
 final class CartScreen: UIViewController {
   var itemCount = 3
 
-  // snippet: navigation
   func showCheckout() -> CheckoutScreen {
     let checkout = CheckoutScreen()
     checkout.setupTrackableChain(trackedProperties: [CheckoutKeys.source ~>> "Cart"], parent: self)
@@ -26,14 +24,12 @@ final class CartScreen: UIViewController {
   }
 }
 
-// snippet: screen
 final class CheckoutScreen: UIViewController {
   func didTapPay() {
     track(Checkout.started)
   }
 }
 
-// snippet: conformances
 extension CartScreen: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties { CheckoutKeys.cartSize ~>> itemCount }
 }
@@ -42,7 +38,6 @@ extension CheckoutScreen: @MainActor TrackableClass {
   var trackedProperties: TrackedProperties {}
 }
 
-// snippet: values for Mixpanel
 extension TrackedProperties {
   var forMixpanel: Properties { dictionary.compactMapValues { $0 as? any MixpanelType } }
 }
@@ -50,7 +45,6 @@ extension TrackedProperties {
 enum VendorSDKMigrated {
   typealias Analytics = FirebaseAnalytics
 
-  // snippet: Mixpanel
   struct MixpanelTracker: AnalyticsEventTracker {
     func track(_ event: TrackedEvent) {
       Mixpanel.mainInstance().track(event: event.name, properties: event.properties.forMixpanel)
@@ -68,7 +62,6 @@ enum VendorSDKMigrated {
     func reset() { Mixpanel.mainInstance().reset() }
   }
 
-  // snippet: Firebase
   struct FirebaseTracker: AnalyticsEventTracker {
     func track(_ event: TrackedEvent) {
       Analytics.logEvent(event.name, parameters: event.properties.dictionary)
@@ -83,14 +76,12 @@ enum VendorSDKMigrated {
     func reset() { Analytics.setUserID(nil) }
   }
 
-  // snippet: user property
   struct Plan: UserProperty {
     let name = "Plan"
     let value: String
   }
 
   static func start() {
-    // snippet: start
     Mixpanel.initialize(token: "<token>", trackAutomaticEvents: false)
     TrackableSystem.bootstrap(
       MixpanelTracker().renaming(.keepingLast(1))
@@ -99,13 +90,11 @@ enum VendorSDKMigrated {
   }
 
   static func logIn() {
-    // snippet: user
     TrackableSystem.identify("john")
     Plan(value: "premium").update()
   }
 
   static func logOut() {
-    // snippet: reset
     TrackableSystem.reset()
   }
 

@@ -18,7 +18,7 @@ struct SongList: View {
 extension AlbumVC {
   func showAllSongs() -> UIViewController {
     let songs = UIHostingController(rootView: SongList().trackableParent(self))
-    // events of SongList carry albumName, and whatever is above AlbumVC
+    // events of SongList carry albumName, and the properties above AlbumVC
     return songs
   }
 }

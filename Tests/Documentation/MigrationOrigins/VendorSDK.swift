@@ -1,4 +1,4 @@
-// The left column of MigratingFromAVendorSDK.md: an app that calls two vendors' SDKs itself.
+// The app of MigratingFromAVendorSDK.md before: it calls two vendors' SDKs itself.
 
 import UIKitStandIn
 import VendorStandIns
@@ -9,7 +9,6 @@ package enum VendorSDK {
   final class CartScreen: UIViewController {
     var itemCount = 3
 
-    // snippet: navigation
     func showCheckout() -> CheckoutScreen {
       let checkout = CheckoutScreen()
       checkout.cartSize = itemCount
@@ -18,7 +17,6 @@ package enum VendorSDK {
     }
   }
 
-  // snippet: screen
   final class CheckoutScreen: UIViewController {
     var cartSize = 0
     var source = ""
@@ -32,14 +30,12 @@ package enum VendorSDK {
   }
 
   static func start() {
-    // snippet: start
     Mixpanel.initialize(token: "<token>", trackAutomaticEvents: false)
     Mixpanel.mainInstance().registerSuperProperties(["App Language": "en"])
     Analytics.setDefaultEventParameters(["app_language": "en"])
   }
 
   static func logIn() {
-    // snippet: user
     Mixpanel.mainInstance().identify(distinctId: "john")
     Analytics.setUserID("john")
     Mixpanel.mainInstance().people.set(property: "Plan", to: "premium")
@@ -47,7 +43,6 @@ package enum VendorSDK {
   }
 
   static func logOut() {
-    // snippet: reset
     Mixpanel.mainInstance().reset()
     Analytics.setUserID(nil)
   }

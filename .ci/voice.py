@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""How the prose reads: constructions that hide who does something, and the files with the most of them.
+
+    python3 .ci/voice.py                 totals, and the ten worst files
+    python3 .ci/voice.py --lines FILE…   the lines of these files, so that an editor can go through them
+
+Prose is the text of pages without their code, comments, texts in quotation marks (the messages of issues), and the names of
+tests. A mirror: nothing fails. A match is not always a fault; a file with many of them is hard to read.
+"""
+
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+
+# Each hides the agent, or makes a clause the subject. Name the agent instead: the caller, the hub, the sweep.
+CONSTRUCTIONS = {
+    "nobody": r"\bnobody\b|\bno one\b",
+    "somebody": r"\b(?:some|any|every)(?:body|one)\b",
+    "whoever": r"\bwho(?:m)?ever\b|\bwhom\b",
+    "whatever": r"\bwhatever\b|\bwhichever\b|\bhowever (?!,)\w+ ",
+    "what is": r"\bwhat (?:is|was|are|were|has|had|have|it|they|there|can|may|must|others?)\b",
+    "who …": r"(?:^|[.:;] )(?:Who|Whose) (?:\w+ )?(?:wants|needs|has|is|does|gives|sees|renames|comes)\b(?![^.]*\?)",
+    "said of": r"\b(?:said|says|say|told|tells?) (?:of|what)\b|\bis (?:said|told)\b",
+    "of which": r"\bof which\b|\bby which\b|\bwith which\b|\bfor which\b",
+    "is so": r"\b(?:is|are|be) so\b",
+    "for ever": r"\bfor ever\b",
+    "the same goes": r"\b(?:so do|so is|so are|so does|as does|as do) \w+",
+    "not yet any more": r"\bany ?more\b|\bno longer\b",
+}
+# Most of these are fine; where a file has many, look for the agent.
+PASSIVE = re.compile(
+    r"\b(?:is|are|was|were|be|been) (?:(?:not|never|only|also|still|then|already|ever) )?"
+    r"(?:\w{3,}ed|told|held|kept|made|sent|given|taken|read|set|said|found|known|written|built|lost|put|left)\b(?! by\b)", re.I)  # fmt: skip
+PATTERNS = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in CONSTRUCTIONS.items()}
+FOLDERS = ["README.md", ".github", "Sources", "Tests", "Examples", "Benchmarks"]
+
+
+def files():
+    for root in map(Path, FOLDERS):
+        for path in sorted(root.rglob("*")) if root.is_dir() else [root]:
+            generated = path.name == "Signatures.md" or "Expected" in path.parts
+            if path.suffix in {".swift", ".md"} and ".build" not in path.parts and not generated and not path.is_symlink():
+                yield path
+
+
+def prose(path):
+    """The lines of prose, each with its number, and how many of them are comments and how many are code."""
+    lines, is_code, text = [], False, path.read_text(errors="replace")
+    comments = code = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        stripped = line.strip()
+        if path.suffix == ".md":
+            if stripped.startswith("```"):
+                is_code = not is_code
+            elif not is_code and stripped:
+                lines.append((number, re.sub(r"`[^`]*`", "", line)))
+        elif stripped.startswith("//"):
+            words = stripped.lstrip("/ ")
+            comments += len(words.split())
+            lines.append((number, words))
+        elif stripped:
+            code += 1
+            found = re.findall(r'"((?:[^"\\]|\\.)*)"|func `([^`]+)`|\s//(.*)$', stripped)
+            if found:
+                lines.append((number, " | ".join("".join(parts) for parts in found)))
+    return lines, comments, code
+
+
+def matches(lines):
+    return Counter({name: sum(len(pattern.findall(line)) for _, line in lines) for name, pattern in PATTERNS.items()})
+
+
+def passives(lines):
+    return sum(len(PASSIVE.findall(line)) for _, line in lines)
+
+
+def show_lines(paths):
+    for path in map(Path, paths):
+        for number, line in prose(path)[0]:
+            if names := [name for name, pattern in PATTERNS.items() if pattern.search(line)]:
+                print(f"{path}:{number}: [{', '.join(names)}] {line.strip()}")
+
+
+def show_totals():
+    total, by_file, pages, page_lines = Counter(), [], 0, 0
+    folders, passive = {}, 0
+    for path in files():
+        lines, comments, code = prose(path)
+        found = matches(lines)
+        total += found
+        passive += passives(lines)
+        by_file.append((sum(found.values()), path))
+        if path.suffix == ".md" and ".docc" in str(path):
+            pages += 1
+            page_lines += len(path.read_text().splitlines())
+        if path.suffix == ".swift":
+            name = "/".join(path.parts[:2]) if path.parts[0] == "Sources" else path.parts[0]
+            words, number = folders.get(name, (0, 0))
+            folders[name] = (words + comments, number + code)
+    print(f"Pages: {pages}, {page_lines} lines, without the pages of signatures.")
+    print("Words of comments for each line of code: "
+          + ", ".join(f"{name} {words / max(code, 1):.1f}" for name, (words, code) in sorted(folders.items())) + ".")  # fmt: skip
+    print(f"Constructions: {sum(total.values())}, of them "
+          + ", ".join(f"{name} {number}" for name, number in total.most_common()) + ".")  # fmt: skip
+    print(f"Passives without an agent: {passive}.")
+    print("Most constructions:")
+    for number, path in sorted(by_file, key=lambda pair: (-pair[0], pair[1]))[:10]:
+        print(f"  {number:4}  {path}")
+
+
+if sys.argv[1:2] == ["--lines"]:
+    show_lines(sys.argv[2:])
+elif sys.argv[1:]:
+    sys.exit(__doc__)
+else:
+    show_totals()

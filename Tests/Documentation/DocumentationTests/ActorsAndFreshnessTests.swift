@@ -1,0 +1,86 @@
+import Testing
+import Trackable
+import TrackableTesting
+
+private enum ActorsAndFreshnessPage {
+  enum Events { enum Upload: String, Event { case finished } }
+  enum Keys: String, Key { case page }
+
+  @MainActor final class Screen {
+    var page = 0
+  }
+
+  final class Upload: TrackableClass, Sendable {
+    var trackedProperties: TrackedProperties {}
+  }
+
+  actor Worker: TrackableClass {
+    nonisolated var trackedProperties: TrackedProperties {}
+    func finish() { track(Events.Upload.finished) }
+  }
+}
+
+extension ActorsAndFreshnessPage.Screen: @MainActor TrackableClass {
+  var trackedProperties: TrackedProperties { ActorsAndFreshnessPage.Keys.page ~>> page }
+}
+
+extension ActorsAndFreshnessPage {
+  @MainActor @Suite struct ActorsAndFreshnessTests {
+    @Test func `A parent is live, and a context is frozen`() async {
+      let screen = Screen()
+      await withRecordedTracking { recorder in
+        let live = Upload()
+        let frozen = Upload()
+        live.setupTrackableChain(parent: screen)  // an object: read for each event
+        frozen.setupTrackableChain(parent: screen.makeTrackingContext())  // a value: read now
+
+        screen.page = 1
+        let uploads = Task { @concurrent in
+          live.track(Events.Upload.finished)  // waits for the main actor
+          frozen.track(Events.Upload.finished)  // waits for nothing
+        }
+        screen.page = 2
+        await uploads.value
+        await TrackableSystem.flush()
+        // page 0, then page 2
+        let output = recorder.events.map(\.properties.spoken).joined(separator: ", then ")
+        #expect(Page(article: "ActorsAndFreshness").promises(output), "\(output)")
+      }
+    }
+
+    @Test func `An awaited call of an actor carries the values at the call, and in order`() async {
+      let (screen, worker) = (Screen(), Worker())
+      worker.setupTrackableChain(parent: screen)
+      await withRecordedTracking { recorder in
+        for page in 1...100 {
+          screen.page = page
+          await worker.finish()
+          screen.page = 0
+        }
+        await TrackableSystem.flush()
+        #expect(recorder.events.map { $0.properties[Keys.page] } == (1...100).map { .int($0) })
+      }
+    }
+
+    @Test func `Events below a frozen context arrive in the order of the calls, from several actors`() async {
+      let (screen, first, second) = (Screen(), Worker(), Worker())
+      let context = screen.makeTrackingContext()
+      first.setupTrackableChain(trackedProperties: ["worker" ~>> 1], parent: context)
+      second.setupTrackableChain(trackedProperties: ["worker" ~>> 2], parent: context)
+      await withRecordedTracking { recorder in
+        for _ in 1...20 {
+          await first.finish()
+          await second.finish()
+        }
+        #expect(recorder.events.map { $0.properties["worker"] } == (0..<40).map { .int($0 % 2 + 1) })
+      }
+    }
+
+    @Test func `A link's property freezes a part, and leaves the rest live`() {
+      let (screen, upload) = (Screen(), Upload())
+      upload.setupTrackableChain(trackedProperties: [Keys.page ~>> screen.page], parent: screen)
+      screen.page = 2
+      #expect(upload.explainTracking(of: Events.Upload.finished).properties == [Keys.page ~>> 0])
+    }
+  }
+}
