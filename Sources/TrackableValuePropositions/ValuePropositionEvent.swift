@@ -18,17 +18,17 @@ public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEve
   /// What the session is devoted to.
   public let proposition: Proposition
   /// The session.
-  public let sessionID: String
+  package let sessionID: String
   /// The status that the session has now.
   public let status: ValuePropositionStatus
   /// What caused the change.
-  public let trigger: ValuePropositionTrigger
+  package let trigger: ValuePropositionTrigger
   /// How long the session has been started, all in all.
   public let timeActive: Duration
   /// How long it has been paused, all in all.
-  public let timePaused: Duration
+  package let timePaused: Duration
   /// How long it took from opened to completed; `nil` if it is not completed.
-  public let timeToComplete: Duration?
+  package let timeToComplete: Duration?
   /// The proposition's attributes, those of the action, then what the session adds.
   public let properties: TrackedProperties
   /// The name of the proposition.
@@ -67,7 +67,7 @@ public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEve
 }
 
 /// The keys of what a session adds to its events. They are sent as they are, without a path.
-public enum ValuePropositionKey: String, Key, CaseIterable {
+package enum ValuePropositionKey: String, Key, CaseIterable {
   /// Always `valueProposition`.
   case category
   /// The status that the session has now.
@@ -84,7 +84,7 @@ public enum ValuePropositionKey: String, Key, CaseIterable {
   case secondsToComplete
 
   /// The key as it is written.
-  public var name: String { rawValue }
+  package var name: String { rawValue }
 }
 
 extension SessionRecord {

@@ -10,7 +10,7 @@ extension TrackingPlan {
     /// The names that the app gives them, sorted. Those of keys are as in ``TrackingPlan/Property/key``.
     package let names: [String]
     /// The name that the destination sees.
-    public let spelling: String
+    package let spelling: String
     /// Whether data is lost: one event can carry both keys, and only one of them arrives.
     package let isLoss: Bool
     /// Whether all would arrive if nested values were not flattened.
