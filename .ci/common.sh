@@ -85,7 +85,7 @@ check_lines_for_apple() {
   local darwin=.build/ci-darwin module compile
   rm -rf "$darwin"
   mkdir -p "$darwin"
-  compile=(swiftc -swift-version 6 -warnings-as-errors -parse-as-library -package-name trackable -I "$darwin" -I "$atomics")
+  compile=(swiftc -wmo -swift-version 6 -warnings-as-errors -parse-as-library -package-name trackable -I "$darwin" -I "$atomics")
   run "${compile[@]}" -emit-module -emit-module-path "$darwin/Darwin.swiftmodule" -module-name Darwin \
     Tests/Documentation/AppleDeclarations/Darwin.swift
   for module in Trackable TrackableHub TrackableHTTP; do
