@@ -24,6 +24,11 @@ export LC_ALL=C PYTHONDONTWRITEBYTECODE=1
   tsan_scratch=$PWD/.build/ci-tsan
 }
 
+# Swift's own tools leave folders in the temporary one. Here they go with the next step.
+export TMPDIR=$PWD/.build/ci-temporary
+rm -rf "$TMPDIR"
+mkdir -p "$TMPDIR"
+
 # Prints a command in a form that can be pasted into a shell, then runs it. The driver reads `CI_COMMAND_FILE`: it holds
 # the command that is running, and so the one that failed. How long it took says where a step's time goes.
 run() {

@@ -18,7 +18,7 @@ public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEve
   /// What the session is devoted to.
   public let proposition: Proposition
   /// The session.
-  package let sessionID: String
+  public let sessionID: String
   /// The status that the session has now.
   public let status: ValuePropositionStatus
   /// What caused the change.
