@@ -2,7 +2,7 @@ import Trackable
 
 extension TrackingPlan {
   /// Names that a destination cannot tell apart, because its style spells them alike.
-  public struct Collision: Sendable, Hashable, CustomStringConvertible {
+  package struct Collision: Sendable, Hashable, CustomStringConvertible {
     /// The destination.
     package let destination: String
     /// What the names are names of: `events`, `user properties` or `keys`.
@@ -17,7 +17,7 @@ extension TrackingPlan {
     var isByFlattening = false
 
     /// `keys 'A.name' and 'B.name' are both 'name' for 'Firebase': …`.
-    public var description: String {
+    package var description: String {
       let list = names.map { "'\($0)'" }.joined(separator: " and ")
       return "\(subject) \(list) are all spelled '\(spelling)' for '\(destination)': \(consequence)"
     }
@@ -35,7 +35,7 @@ extension TrackingPlan {
   }
 
   /// The names that a destination cannot tell apart, in a stable order.
-  public var collisions: [Collision] {
+  package var collisions: [Collision] {
     let keys = PlannedKeys(self)
     return destinations.flatMap { destination in
       collisions(of: "events", destination.events, for: destination)
