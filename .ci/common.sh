@@ -24,8 +24,8 @@ export LC_ALL=C PYTHONDONTWRITEBYTECODE=1
   tsan_scratch=$PWD/.build/ci-tsan
 }
 
-# Swift's own tools leave folders in the temporary one. Here they go with the next step.
-export TMPDIR=$PWD/.build/ci-temporary
+# Swift's own tools leave folders in the temporary one. Here they go when the step runs the next time.
+export TMPDIR=$PWD/.build/ci-temporary/$(basename "$0" .sh)
 rm -rf "$TMPDIR"
 mkdir -p "$TMPDIR"
 

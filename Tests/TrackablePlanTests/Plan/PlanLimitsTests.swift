@@ -5,6 +5,11 @@ import TrackableTesting
 
 @testable import TrackablePlan
 
+extension TrackingPlan.Limits: CustomTestStringConvertible {
+  /// Otherwise the name of each case of a test is all rules of a service.
+  public var testDescription: String { service }
+}
+
 @Suite struct PlanLimitsTests {
   private struct Named: AnalyticsEvent {
     let name: String
