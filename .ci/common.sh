@@ -8,9 +8,9 @@ export LC_ALL=C PYTHONDONTWRITEBYTECODE=1
 # which belongs to whoever types `swift test`.
 # shellcheck disable=SC2034  # the steps use them
 {
-  # For tests, documentation, examples, and programs that must not compile. Counts how often each line is run.
+  # For tests, documentation, examples, and programs that must not compile.
   debug_scratch=$PWD/.build/ci-debug
-  debug=(--enable-code-coverage -Xswiftc -warnings-as-errors --scratch-path "$debug_scratch")
+  debug=(-Xswiftc -warnings-as-errors --scratch-path "$debug_scratch")
   debug_bin=$debug_scratch/debug
   # With optimisation, for tests, which see what is internal.
   tested_scratch=$PWD/.build/ci-tested
@@ -24,17 +24,19 @@ export LC_ALL=C PYTHONDONTWRITEBYTECODE=1
   tsan_scratch=$PWD/.build/ci-tsan
 }
 
-# Where programs of the debug build write how often each line was run. Only tests count.
-export LLVM_PROFILE_FILE=$PWD/.build/ci-unused.profraw
+# Swift's own tools leave folders in the temporary one. Here they go when the step runs the next time.
+export TMPDIR=$PWD/.build/ci-temporary/$(basename "$0" .sh)
+rm -rf "$TMPDIR"
+mkdir -p "$TMPDIR"
 
 # Prints a command in a form that can be pasted into a shell, then runs it. The driver reads `CI_COMMAND_FILE`: it holds
-# the command that is running, and so the one that failed.
+# the command that is running, and so the one that failed. How long it took says where a step's time goes.
 run() {
-  local line status=0
+  local line status=0 TIMEFORMAT='  (%R s, of processors %U s)'
   line=$(quoted "$@")
   echo "\$ $line"
   echo "$line" >"${CI_COMMAND_FILE:-/dev/null}"
-  "$@" || status=$?
+  time { "$@" || status=$?; }
   if [[ "$status" -eq 0 ]]; then : >"${CI_COMMAND_FILE:-/dev/null}"; fi
   return "$status"
 }
@@ -52,6 +54,14 @@ library_products() {
 import json, sys
 for product in json.load(sys.stdin)["products"]:
     if "library" in product["type"]: print(product["name"])'
+}
+
+# The test targets of Package.swift, one on each line.
+test_targets() {
+  TRACKABLE_TESTS=all swift package dump-package | python3 -c '
+import json, sys
+for target in json.load(sys.stdin)["targets"]:
+    if target["type"] == "test": print(target["name"])'
 }
 
 # Where the system has no SwiftUI: compiles TrackableSwiftUI, the files as they are, against the declarations of
@@ -80,7 +90,7 @@ check_lines_for_apple() {
   local darwin=.build/ci-darwin module compile
   rm -rf "$darwin"
   mkdir -p "$darwin"
-  compile=(swiftc -swift-version 6 -warnings-as-errors -parse-as-library -package-name trackable -I "$darwin" -I "$atomics")
+  compile=(swiftc -wmo -swift-version 6 -warnings-as-errors -parse-as-library -package-name trackable -I "$darwin" -I "$atomics")
   run "${compile[@]}" -emit-module -emit-module-path "$darwin/Darwin.swiftmodule" -module-name Darwin \
     Tests/Documentation/AppleDeclarations/Darwin.swift
   for module in Trackable TrackableHub TrackableHTTP; do

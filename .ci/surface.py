@@ -37,8 +37,11 @@ SILENT = {
     "Equatable", "Hashable", "Comparable", "CaseIterable", "RawRepresentable", "Encodable", "Decodable", "Error",
     "CustomStringConvertible", "CustomDebugStringConvertible", "CustomReflectable", "ExpressibleByStringLiteral",
     "ExpressibleByExtendedGraphemeClusterLiteral", "ExpressibleByUnicodeScalarLiteral", "ExpressibleByIntegerLiteral",
-    "ExpressibleByFloatLiteral", "ExpressibleByBooleanLiteral", "ExpressibleByNilLiteral",
+    "ExpressibleByFloatLiteral", "ExpressibleByBooleanLiteral", "ExpressibleByNilLiteral", "Clock", "InstantProtocol",
 }  # fmt: skip
+
+# What a collection has besides its subscript, which tells what it is a collection of.
+INDICES = {"var startIndex: Int { get }", "var endIndex: Int { get }"}
 
 # Declared for the processors that have them.
 MACHINE = {"Float16", "Float80"}
@@ -160,9 +163,10 @@ def is_said_by_conformance(module, parent, origin, text):
         return False
     requirement = module.requirements.get(origin["identifier"])
     if requirement is None:
-        return origin["displayName"].split(".")[0] in SILENT
-    # A type of another module is extended in order to conform.
-    return requirement == text or module.types[parent]["kind"]["identifier"] == "swift.extension"
+        return origin["displayName"].split(".")[0] in SILENT or text in INDICES
+    # A constant answers a requirement that is read. A type of another module is extended in order to conform.
+    readable = re.sub(r"^let (.*)", r"var \1 { get }", text)
+    return requirement == readable or module.types[parent]["kind"]["identifier"] == "swift.extension"
 
 
 def member_lines(module):

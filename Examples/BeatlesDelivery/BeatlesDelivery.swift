@@ -48,15 +48,28 @@ struct BeatlesDelivery {
     let app = try PlayedApp(session: options.session)
     let service = try options.service?.makeDestination()
     let hub = service.map { TrackerHub([$0]) } ?? .pretended()
-    let recorder = options.report.map { _ in RecordingTracker() }
-    app.bootstrap([hub] + (recorder.map { [$0] } ?? []))
+    let badLines: Int
+    if let report = options.report {
+      // Only a recording knows who gave what. What it records goes to the hub as well.
+      badLines = try await withRecordedTracking(through: { app.tracker([hub, $0]) }) { recorder in
+        let badLines = await play(app, hub, service)
+        try recorder.makeReport(title: "Beatles").write(toPath: report)
+        return badLines
+      }
+    } else {
+      app.bootstrap([hub])
+      badLines = await play(app, hub, service)
+    }
+    if service?.hasSentEverything == false { return .unavailable }
+    return badLines == 0 ? .success : .badLines
+  }
+
+  /// Plays the session, says what became of each event, and returns the number of bad lines.
+  private static func play(_ app: PlayedApp, _ hub: TrackerHub, _ service: HTTPDestination?) async -> Int {
     hub.start()
-    recorder?.recordIssues()
     let badLines = app.play()
     print("\n\(await hub.finish())")
     if let service { print(service.summary) }
-    if let recorder, let path = options.report { try recorder.makeReport(title: "Beatles").write(toPath: path) }
-    if service?.hasSentEverything == false { return .unavailable }
-    return badLines == 0 ? .success : .badLines
+    return badLines
   }
 }

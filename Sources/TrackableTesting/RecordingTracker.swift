@@ -51,8 +51,8 @@ public struct RecordingTracker: AnalyticsEventTracker {
   public func report(_ error: any Error, at location: CodeLocation) {
     recording.add(.report(error, location), at: location)
   }
-  /// Records an issue: `TrackableSystem.issueHandler = recorder.record`.
-  @Sendable public func record(_ issue: TrackableIssue) { recording.add(issue) }
+  /// Records an issue, without telling it to anybody else.
+  @Sendable package func record(_ issue: TrackableIssue) { recording.add(issue) }
   /// Records that what waits must not be sent.
   public func purge() { recording.add(.purge, at: nil) }
 }

@@ -2,11 +2,11 @@ import Trackable
 
 extension TrackableIssue.Kind {
   /// Something was tracked while a test recorded, but outside of its recording, and nobody received it.
-  public static let trackedAstray = Self("trackedAstray")
+  package static let trackedAstray = Self("trackedAstray")
 
   /// A recording ended too early for something that was tracked in it: for an event that waited for another actor, or for
   /// what a task tracked that the recorded operation had started.
-  public static let recordingEndedEarly = Self("recordingEndedEarly")
+  package static let recordingEndedEarly = Self("recordingEndedEarly")
 }
 
 extension TrackableIssue {

@@ -24,8 +24,7 @@ import Trackable
 /// tasks do not: hand them the recorder, or see ``RecordingTracker/run(_:)``.
 ///
 /// What a task that `operation` has started tracks after this has returned was compared by nobody: it is an issue
-/// (``Trackable/TrackableIssue/Kind/recordingEndedEarly``) for the handler that was set around the recording, once for each
-/// place.
+/// for the handler that was set around the recording, once for each place.
 ///
 /// - Parameters:
 ///   - root: The object that ends every chain, as in `TrackableSystem.bootstrap`; `nil` if there is none.

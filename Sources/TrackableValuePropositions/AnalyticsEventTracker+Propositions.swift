@@ -42,20 +42,6 @@ extension AnalyticsEventTracker {
       action, for: proposition, from: Origin(.tracker(self)), at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Takes a step in a session from here: its event is handed to this tracker, wherever the session was opened.
-  ///
-  /// - Parameters:
-  ///   - session: The session that takes the step.
-  ///   - action: The step.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  public func track(
-    for session: ValuePropositionSession, with action: ValuePropositionAction, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    session.core.perform(action, to: .tracker(self), at: CodeLocation(fileID: fileID, line: line))
-  }
-
   /// Starts to time an event. It is handed to this tracker when the timing ends, with its duration.
   ///
   /// - Parameters:

@@ -57,17 +57,17 @@ public final class AppSession: Sendable {
   }
 
   var core: AppSessionCore {
-    given ?? TrackableSystem.value { AppSessionCore(.ofSystem, renewsAfter: .seconds(30 * 60)) }
+    given ?? TrackableSystem.value { AppSessionCore(.ofSystem) }
   }
 
   /// The ID of the visit.
-  public var id: String { core.visits.id }
+  public var id: String { core.id }
 
   /// How long the app must have been away for the visit to be a new one, with a new ``id``. Half an hour, unless you set
   /// it.
   public var renewsAfter: Duration {
-    get { core.visits.renewsAfter }
-    set { core.visits.renewsAfter = newValue }
+    get { core.renewsAfter }
+    set { core.renewsAfter = newValue }
   }
 
   /// The app has gone to the background. Every live session ends, unless its proposition says
@@ -84,7 +84,7 @@ public final class AppSession: Sendable {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let core = core
-    core.visits.leave()
+    core.leave()
     let site = CodeLocation(fileID: fileID, line: line)
     for session in core.registry.sessions { session.endInBackground(isolation: isolation, at: site) }
   }
@@ -103,7 +103,7 @@ public final class AppSession: Sendable {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let core = core
-    core.visits.comeBack()
+    core.comeBack()
     let site = CodeLocation(fileID: fileID, line: line)
     for session in core.registry.sessions where session.awaitsForeground {
       core.registry.moveToEnd(session)
@@ -129,7 +129,7 @@ public final class AppSession: Sendable {
   ///   - line: The caller's line, for issues.
   public func renew(fileID: StaticString = #fileID, line: UInt = #line) {
     let core = core
-    core.visits.renew()
+    core.renew()
     let lost = core.registry.sessions.filter { $0.forget() }.map(\.identity.name)
     if lost.isEmpty { return }
     TrackableSystem.issueHandler(.endedForAnotherUser(lost, at: CodeLocation(fileID: fileID, line: line)))
@@ -140,16 +140,4 @@ extension AppSession: TrackableClass {
   /// The ID of the visit: `sessionId`. A root of your own says it with `AppSession.current.trackedProperties`, among its other
   /// properties.
   public var trackedProperties: TrackedProperties { "sessionId" ~>> id }
-}
-
-/// What an ``AppSession`` stands for.
-final class AppSessionCore: Sendable {
-  let environment: AppEnvironment
-  let visits: Visits
-  let registry = SessionRegistry()
-
-  init(_ environment: AppEnvironment, renewsAfter: Duration) {
-    self.environment = environment
-    visits = Visits(environment, renewsAfter: renewsAfter)
-  }
 }

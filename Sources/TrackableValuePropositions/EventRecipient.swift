@@ -15,12 +15,11 @@ enum EventRecipient: Sendable {
     _ event: some AnalyticsEvent, trackedProperties: TrackedProperties = [], at date: Date, _ site: CodeLocation
   ) {
     let (file, line) = (site.file, UInt(site.line))
+    let event = TrackedEvent(event, timestamp: date, fileID: file, line: line)
     switch self {
     case .context(let context):
-      let event = TrackedEvent(event, timestamp: date, fileID: file, line: line)
       context.track(event, trackedProperties: trackedProperties, fileID: file, line: line)
     case .tracker(let tracker):
-      let event = TrackedEvent(event, timestamp: date, fileID: file, line: line)
       tracker.overridingProperties(with: trackedProperties, fileID: file, line: line)
         .track(event, fileID: file, line: line)
     }

@@ -13,7 +13,7 @@ final class SessionCore: Sendable {
   let hasHandle: Bool
   private let origin: Origin
   private let environment: AppEnvironment
-  private let registry: WeakRegistry
+  private weak let registry: SessionRegistry?
   private let site: CodeLocation
   private let guarded: Lock<Guarded>
 
@@ -34,13 +34,10 @@ final class SessionCore: Sendable {
     self.origin = origin
     self.site = site
     self.environment = environment
-    self.registry = WeakRegistry(registry)
+    self.registry = registry
     let record = SessionRecord(id: environment.makeID(), at: environment.moment)
-    let policies = ValuePropositionPolicies(
-      inBackground: proposition.inBackground, whenDropped: proposition.whenDropped)
     guarded = Lock(
-      Guarded(
-        state: SessionState(record, of: identity.name, policies: policies), recipient: origin.recipient))
+      Guarded(state: SessionState(record, of: proposition, named: identity.name), recipient: origin.recipient))
   }
 
   var record: SessionRecord { guarded.withLock { $0.state.record } }
@@ -87,7 +84,7 @@ final class SessionCore: Sendable {
   func forget() -> Bool {
     let (id, moment) = (environment.makeID(), environment.moment)
     let wasLive = guarded.withLock { $0.state.forget(id: id, at: moment) }
-    registry.registry?.remove(self)
+    registry?.remove(self)
     return wasLive
   }
 
@@ -117,7 +114,7 @@ final class SessionCore: Sendable {
       return (outcome, guarded.state.isOver, guarded.recipient, replaced)
     }
     withExtendedLifetime(replaced) {}
-    if isOver { registry.registry?.remove(self) }
+    if isOver { registry?.remove(self) }
     if let outcome { send(outcome, to: current, at: site) }
     return outcome
   }

@@ -104,13 +104,6 @@ final class SessionRegistry: Sendable {
   }
 }
 
-/// A registry that its sessions do not keep alive.
-struct WeakRegistry: Sendable {
-  private(set) weak var registry: SessionRegistry?
-
-  init(_ registry: SessionRegistry) { self.registry = registry }
-}
-
 extension TrackableIssue {
   fileprivate static func crowded(_ name: String, _ record: SessionRecord, isCanceled: Bool, at location: CodeLocation)
     -> Self

@@ -10,7 +10,8 @@ enum SessionOutcome: Sendable {
 /// The state of a session, under its lock: a value whose methods return the events to send.
 struct SessionState: Sendable {
   let proposition: String
-  let policies: ValuePropositionPolicies
+  private let inBackground: ValuePropositionBackgroundPolicy
+  private let whenDropped: ValuePropositionDropPolicy
   private(set) var record: SessionRecord
   /// Whether the app ended the session when it went to the background, so that a new one follows.
   private(set) var awaitsForeground = false
@@ -21,10 +22,11 @@ struct SessionState: Sendable {
   /// Whether it can take no further step.
   var isOver: Bool { !isLive && !awaitsForeground }
 
-  init(_ record: SessionRecord, of proposition: String, policies: ValuePropositionPolicies) {
+  init(_ record: SessionRecord, of proposition: some ValueProposition, named name: String) {
     self.record = record
-    self.proposition = proposition
-    self.policies = policies
+    self.proposition = name
+    inBackground = proposition.inBackground
+    whenDropped = proposition.whenDropped
   }
 
   /// Takes a step, if the status allows it.
@@ -38,7 +40,7 @@ struct SessionState: Sendable {
 
   /// The app goes to the background.
   mutating func endInBackground(at moment: Moment) -> SessionOutcome? {
-    guard isLive, policies.inBackground == .end else { return nil }
+    guard isLive, inBackground == .end else { return nil }
     awaitsForeground = true
     return record.take(.complete, at: moment) || record.take(.cancel, at: moment) ? .changed(record, .app, []) : nil
   }
@@ -73,13 +75,7 @@ struct SessionState: Sendable {
     guard isLive else { return nil }
     isDropped = true
     let before = record
-    guard policies.whenDropped == .cancel, record.take(.cancel, at: moment) else { return (before, nil) }
+    guard whenDropped == .cancel, record.take(.cancel, at: moment) else { return (before, nil) }
     return (before, .changed(record, .app, []))
   }
-}
-
-/// What a proposition says about its sessions.
-struct ValuePropositionPolicies: Sendable {
-  var inBackground = ValuePropositionBackgroundPolicy.end
-  var whenDropped = ValuePropositionDropPolicy.cancel
 }

@@ -38,21 +38,6 @@ extension TrackingContext {
       action, for: proposition, from: Origin(.context(self)), at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Takes a step in a session from here: its event carries the properties of this context, wherever the session was
-  /// opened.
-  ///
-  /// - Parameters:
-  ///   - session: The session that takes the step.
-  ///   - action: The step.
-  ///   - fileID: The caller's file, for issues.
-  ///   - line: The caller's line, for issues.
-  public func track(
-    for session: ValuePropositionSession, with action: ValuePropositionAction, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    session.core.perform(action, to: .context(self), at: CodeLocation(fileID: fileID, line: line))
-  }
-
   /// Starts to time an event. It is tracked on this context when the timing ends, with its duration.
   ///
   /// - Parameters:

@@ -60,7 +60,7 @@ extension ValueProposition where Attributes == NoAttributes {
 /// The attributes of a value proposition that has none.
 public struct NoAttributes: AnalyticsEventAttributes {
   /// No attributes.
-  public init() {}
+  init() {}
 }
 
 /// The fate of a live session when the app goes to the background.

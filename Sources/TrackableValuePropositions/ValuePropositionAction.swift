@@ -8,11 +8,11 @@
 /// ```
 public struct ValuePropositionAction: Sendable {
   /// What is done.
-  public let step: ValuePropositionStep
+  package let step: ValuePropositionStep
   /// What caused it.
-  public let trigger: ValuePropositionTrigger
+  let trigger: ValuePropositionTrigger
   /// What only the event of this action carries.
-  public let attributes: (any AnalyticsEventAttributes)?
+  let attributes: (any AnalyticsEventAttributes)?
 
   /// An action.
   ///

@@ -9,13 +9,13 @@ import Trackable
 /// ```
 public struct ValuePropositionError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The name of the proposition.
-  public let proposition: String
+  package let proposition: String
   /// The session; `nil` if there is none.
-  public let sessionID: String?
+  package let sessionID: String?
   /// The status of the session; `nil` if there is none.
-  public let status: ValuePropositionStatus?
+  package let status: ValuePropositionStatus?
   /// What was asked for.
-  public let step: ValuePropositionStep
+  package let step: ValuePropositionStep
 
   /// The allowed steps.
   package var allowedSteps: [ValuePropositionStep] { status.map(\.allowedSteps) ?? [.open] }
@@ -44,9 +44,9 @@ extension TrackableIssue.Kind {
   /// another user takes over while sessions are open.
   public static let sessionDropped = Self("sessionDropped")
   /// A session has started or paused so often that its events no longer list every time. Reported once per session.
-  public static let longTimeline = Self("longTimeline")
+  package static let longTimeline = Self("longTimeline")
   /// Attributes could not be encoded as properties; events go out without them.
-  public static let attributesNotEncoded = Self("attributesNotEncoded")
+  package static let attributesNotEncoded = Self("attributesNotEncoded")
   /// A timing was ended a second time, or not at all.
   public static let timingMisused = Self("timingMisused")
 }

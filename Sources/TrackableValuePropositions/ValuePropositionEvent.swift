@@ -22,13 +22,13 @@ public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEve
   /// The status that the session has now.
   public let status: ValuePropositionStatus
   /// What caused the change.
-  public let trigger: ValuePropositionTrigger
+  package let trigger: ValuePropositionTrigger
   /// How long the session has been started, all in all.
   public let timeActive: Duration
   /// How long it has been paused, all in all.
-  public let timePaused: Duration
+  package let timePaused: Duration
   /// How long it took from opened to completed; `nil` if it is not completed.
-  public let timeToComplete: Duration?
+  package let timeToComplete: Duration?
   /// The proposition's attributes, those of the action, then what the session adds.
   public let properties: TrackedProperties
   /// The name of the proposition.
@@ -66,42 +66,17 @@ public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEve
   }
 }
 
-/// The keys of what a session adds to its events. They are sent as they are, without a path.
-public enum ValuePropositionKey: String, Key, CaseIterable {
-  /// Always `valueProposition`.
-  case category
-  /// The status that the session has now.
-  case status
-  /// What caused the change.
-  case trigger
-  /// The session.
-  case valuePropositionSessionId
-  /// Seconds that the session has been started, all in all.
-  case secondsActive
-  /// Seconds that it has been paused, all in all.
-  case secondsPaused
-  /// Seconds from opened to completed.
-  case secondsToComplete
-
-  /// The key as it is written.
-  public var name: String { rawValue }
-}
-
 extension SessionRecord {
-  /// What the session adds to an event.
+  /// What the session adds to an event. The keys are sent as they are, without a path.
   fileprivate func properties(_ trigger: ValuePropositionTrigger) -> [TrackedProperty] {
-    var properties = [
-      ValuePropositionKey.category ~>> "valueProposition",
-      ValuePropositionKey.status ~>> status,
-      ValuePropositionKey.trigger ~>> trigger,
-      ValuePropositionKey.valuePropositionSessionId ~>> id,
+    [
+      "category" ~>> "valueProposition", "status" ~>> status, "trigger" ~>> trigger, "valuePropositionSessionId" ~>> id,
     ]
-    for entry in timeline { properties.append(entry.key ~>> entry.date) }
-    if wasStarted { properties.append(ValuePropositionKey.secondsActive ~>> timeActive.inSeconds) }
-    if wasPaused { properties.append(ValuePropositionKey.secondsPaused ~>> timePaused.inSeconds) }
-    if let timeToComplete {
-      properties.append(ValuePropositionKey.secondsToComplete ~>> timeToComplete.inSeconds)
-    }
-    return properties
+      + timeline.map { $0.key ~>> $0.date }
+      + [
+        "secondsActive" ~>> (wasStarted ? timeActive.inSeconds : nil),
+        "secondsPaused" ~>> (wasPaused ? timePaused.inSeconds : nil),
+        "secondsToComplete" ~>> timeToComplete?.inSeconds,
+      ]
   }
 }

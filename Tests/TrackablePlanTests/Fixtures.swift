@@ -31,3 +31,12 @@ enum ProjectKeys: String, EntityKey {
   case pid, tags
   static let identifyingKey = pid
 }
+
+extension TrackableIssue {
+  /// In which respect an event is not as planned; of other issues, the kind.
+  var fault: String {
+    if kind != .notAsPlanned { return kind.description }
+    return message.contains(" is not in the tracking plan.")
+      ? "event" : message.contains(" lacks ") ? "key" : message.contains(" instead of ") ? "value" : "?"
+  }
+}

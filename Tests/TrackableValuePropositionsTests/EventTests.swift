@@ -65,7 +65,7 @@ import TrackableValuePropositions
     world.run {
       let session = world.tracker.open(Watching())
       let context = TrackingContext()
-      context.track(for: session, with: .start())
+      session.start()
       session.pause()
       world.app.applicationDidEnterBackground()
       context.startTiming(AppSessionTests.Events.tapped).end()

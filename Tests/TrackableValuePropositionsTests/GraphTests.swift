@@ -132,7 +132,7 @@ enum Graph {
 
   /// Goes through all sequences of letters, on the state of a session and on the model.
   struct Walk {
-    var state = SessionState(SessionRecord(id: "1", at: moment), of: "watching", policies: ValuePropositionPolicies())
+    var state = SessionState(SessionRecord(id: "1", at: moment), of: Watching(), named: "watching")
     var model = Model()
     var path: [Letter] = []
     var events = 1

@@ -22,6 +22,11 @@ package struct PlayedApp {
     Analytics.bootstrap(trackers + [counter])
   }
 
+  /// What the app's events go to in a system that somebody else has made, such as that of a recording.
+  package func tracker(_ trackers: [any AnalyticsEventTracker]) -> any AnalyticsEventTracker {
+    CombinedTracker(trackers + [counter]).renaming(Analytics.naming)
+  }
+
   /// Plays the session, shows how many events there were, and returns the number of bad lines.
   package func play() -> Int {
     let badLines = SessionPlayer(style: .echo).play(session)

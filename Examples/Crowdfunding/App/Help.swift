@@ -6,7 +6,7 @@ enum Help {
 
     \(usage)
 
-    --report FILE  write a page that shows each event, who gave its properties, and the chain
+    --report FILE  write a page that shows each event, its properties, and where it was tracked
 
     From discovery to the thanks page. Before each step a line says what could go wrong. What the app tracks is logged:
       -[App]: EVENT TRIGGERED - 'Card.tapped'

@@ -8,7 +8,7 @@ enum Help {
 
     SCRIPT   a file of commands, one a line; without it, a bundled script is played
     -        read the script from standard input
-    --report FILE  write a page that shows each event, who gave its properties, and the chain
+    --report FILE  write a page that shows each event, its properties, and where it was tracked
 
     Commands; with 'pip' at the end, they are for the small player in the corner:
       watch TITLE [pip]       'Learning Swift', 'Cats', or 'Night Train', which is audio

@@ -6,7 +6,7 @@ enum Help {
 
     \(usage)
 
-    --report FILE  write a page that shows each event, who gave its properties, and the chain
+    --report FILE  write a page that shows each event, its properties, and where it was tracked
 
     A walk through the app. What it tracks is printed first as the app says it:
       -[Wallet]: EVENT TRIGGERED - 'WalletCore.PaymentEvent.sent'

@@ -68,9 +68,9 @@ public final class HTTPDestination: AnalyticsDestination {
 
   init(
     _ format: some WireFormat, name: String?, folder: URL?, store policy: StorePolicy, sending: SendingPolicy,
-    time: SystemTime, location: CodeLocation
+    time: SystemTime, clock: any Clock<Duration> = ContinuousClock(), location: CodeLocation
   ) throws(HTTPSenderError) {
-    let sender = try HTTPSender(format, timeout: sending.timeout)
+    let sender = try HTTPSender(format, timeout: sending.timeout, clock: clock)
     storeFolder = StoreFolder(for: format, name: name, in: folder)
     let name = name ?? format.url.host() ?? "HTTP"
     let reporter = IssueReporter.current

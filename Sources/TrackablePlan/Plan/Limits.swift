@@ -12,8 +12,7 @@ extension TrackingPlan {
   /// // 47 characters; Firebase takes 40 (https://firebase.google.com/docs/…)
   /// ```
   public struct Limits: Sendable, Hashable {
-    /// The service.
-    public var service: String
+    package let service: String
     /// What it takes.
     public var rules: [Rule]
 
@@ -29,14 +28,12 @@ extension TrackingPlan {
 
     /// One limit.
     public struct Rule: Sendable, Hashable {
-      /// What is limited.
-      public var subject: Subject
-      /// The limit.
-      public var bound: Bound
+      package let subject: Subject
+      package let bound: Bound
       /// Where the service says so: an address.
-      public var source: String
+      package let source: String
       /// The day on which the source was read: `2026-11-22`; empty if none was given.
-      public var date: String
+      package let date: String
 
       /// A limit for a subject, and where the service says so.
       ///
@@ -70,25 +67,34 @@ extension TrackingPlan {
     }
 
     /// A limit.
-    public enum Bound: Sendable, Hashable {
+    public struct Bound: Sendable, Hashable {
+      package enum Kind: Sendable, Hashable {
+        case characters(Int), bytes(Int), identifier, reserved(Set<String>), reservedPrefixes(Set<String>)
+        case count(Int), countPerEvent(Int), depth(Int)
+        /// The values of a key have these types only, unless it is one of the exceptions.
+        case types(Set<ValueType>, except: Set<String>)
+      }
+      package let kind: Kind
+
       /// A name or text has at most so many characters.
-      case characters(Int)
+      public static func characters(_ most: Int) -> Self { Self(kind: .characters(most)) }
       /// A name or text has at most so many bytes in UTF-8.
-      case bytes(Int)
+      public static func bytes(_ most: Int) -> Self { Self(kind: .bytes(most)) }
       /// A name has letters from A to Z, digits and underscores only, and begins with a letter.
-      case identifier
+      public static let identifier = Self(kind: .identifier)
       /// A name is none of these.
-      case reserved(Set<String>)
+      public static func reserved(_ names: Set<String>) -> Self { Self(kind: .reserved(names)) }
       /// A name begins with none of these.
-      case reservedPrefixes(Set<String>)
+      public static func reservedPrefixes(_ prefixes: Set<String>) -> Self { Self(kind: .reservedPrefixes(prefixes)) }
       /// There are at most so many different names.
-      case count(Int)
+      public static func count(_ most: Int) -> Self { Self(kind: .count(most)) }
       /// An event carries at most so many keys.
-      case countPerEvent(Int)
-      /// The values of a key have these types only, unless it is one of the exceptions.
-      case types(Set<ValueType>, except: Set<String> = [])
+      public static func countPerEvent(_ most: Int) -> Self { Self(kind: .countPerEvent(most)) }
       /// Arrays and properties are nested at most so deep: a plain value is 0, and an array of plain values is 1.
-      case depth(Int)
+      public static func depth(_ most: Int) -> Self { Self(kind: .depth(most)) }
+      static func types(_ types: Set<ValueType>, except keys: Set<String>) -> Self {
+        Self(kind: .types(types, except: keys))
+      }
     }
   }
 

@@ -2,7 +2,7 @@ import Trackable
 
 extension TrackingPlan {
   /// Names that a destination cannot tell apart, because its style spells them alike.
-  public struct Collision: Sendable, Hashable, CustomStringConvertible {
+  package struct Collision: Sendable, Hashable, CustomStringConvertible {
     /// The destination.
     package let destination: String
     /// What the names are names of: `events`, `user properties` or `keys`.
@@ -10,14 +10,14 @@ extension TrackingPlan {
     /// The names that the app gives them, sorted. Those of keys are as in ``TrackingPlan/Property/key``.
     package let names: [String]
     /// The name that the destination sees.
-    public let spelling: String
+    package let spelling: String
     /// Whether data is lost: one event can carry both keys, and only one of them arrives.
     package let isLoss: Bool
     /// Whether all would arrive if nested values were not flattened.
     var isByFlattening = false
 
     /// `keys 'A.name' and 'B.name' are both 'name' for 'Firebase': …`.
-    public var description: String {
+    package var description: String {
       let list = names.map { "'\($0)'" }.joined(separator: " and ")
       return "\(subject) \(list) are all spelled '\(spelling)' for '\(destination)': \(consequence)"
     }
@@ -35,7 +35,7 @@ extension TrackingPlan {
   }
 
   /// The names that a destination cannot tell apart, in a stable order.
-  public var collisions: [Collision] {
+  package var collisions: [Collision] {
     let keys = PlannedKeys(self)
     return destinations.flatMap { destination in
       collisions(of: "events", destination.events, for: destination)

@@ -2,16 +2,16 @@ import Trackable
 
 extension TrackingPlan {
   /// A destination, and the names that it sees.
-  public struct Destination: Sendable, Hashable {
+  package struct Destination: Sendable, Hashable {
     /// What it is called.
-    public let name: String
+    package let name: String
     /// The names of events as it sees them, by those that the app gives them.
-    public internal(set) var events: [String: String]
+    package internal(set) var events: [String: String]
     /// The names of user properties.
-    public internal(set) var userProperties: [String: String]
+    package internal(set) var userProperties: [String: String]
     /// The names of keys, by the ``TrackingPlan/Property/key`` of each property. Those of nested properties are composed,
     /// or paths if it takes nested values; inside arrays, each key is spelled by itself.
-    public internal(set) var keys: [String: String]
+    package internal(set) var keys: [String: String]
     /// Whether it takes nested values as they are.
     package let takesNestedValues: Bool
     /// What its service takes.

@@ -2,7 +2,7 @@ import Trackable
 
 extension TrackingPlan {
   /// Something that one plan says and another does not.
-  public struct Difference: Sendable, Hashable, CustomStringConvertible {
+  package struct Difference: Sendable, Hashable, CustomStringConvertible {
     /// What has happened.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
       /// A name is gone and another one, which is like it, is new: probably the same thing.
@@ -20,12 +20,12 @@ extension TrackingPlan {
     /// Whether nothing that a dashboard knows is affected: something is new, or is now always there.
     package let isAddition: Bool
     /// What has happened to what, as a sentence.
-    public let description: String
+    package let description: String
   }
 
   /// How this plan differs from an earlier one, each difference once: what was renamed, removed and changed, and what was
   /// added. A property of several events that differs in the same way is one difference.
-  public func differences(from earlier: TrackingPlan) -> [Difference] {
+  package func differences(from earlier: TrackingPlan) -> [Difference] {
     PlanComparison(from: earlier, to: self).differences
   }
 }

@@ -8,7 +8,7 @@ extension TrackingPlan {
     /// The names that destinations cannot tell apart.
     package let collisions: [Collision]
     /// What is not within the limits of the destinations' services.
-    public let violations: [Violation]
+    package let violations: [Violation]
     /// Everything that is wrong, where, and what to do.
     public let description: String
   }

@@ -95,7 +95,7 @@ private struct LimitCheck {
     _ names: [String], _ spelled: [String: String], _ rule: TrackingPlan.Limits.Rule
   ) -> [TrackingPlan.Violation] {
     let seen = names.map { (name: $0, spelling: spelled[$0] ?? $0) }
-    if case .count(let most) = rule.bound {
+    if case .count(let most) = rule.bound.kind {
       let count = Set(seen.map(\.spelling)).count
       if count <= most { return [] }
       return [violation(rule, "", "the plan has \(count) different \(rule.subject.rawValue)s", "\(most)")]
@@ -108,7 +108,7 @@ private struct LimitCheck {
   }
 
   private static func problem(_ name: String, _ bound: TrackingPlan.Limits.Bound) -> (String, allowed: String)? {
-    switch bound {
+    switch bound.kind {
     case .characters(let most): return name.count > most ? ("has \(name.count) characters", "\(most)") : nil
     case .bytes(let most): return name.utf8.count > most ? ("has \(name.utf8.count) bytes", "\(most)") : nil
     case .identifier:
@@ -133,7 +133,7 @@ private struct LimitCheck {
     of event: TrackingPlan.Event, _ destination: TrackingPlan.Destination, _ rule: TrackingPlan.Limits.Rule
   ) -> [TrackingPlan.Violation] {
     let name = destination.events[event.name] ?? event.name
-    switch rule.bound {
+    switch rule.bound.kind {
     case .countPerEvent(let most):
       let keys = event.properties.map(\.key)
       // What is nested in one value is no key of the event.
@@ -159,7 +159,7 @@ private struct LimitCheck {
   ) -> [TrackingPlan.Violation] {
     // How deep a value is nested is lost where it is flattened, and a service that takes nested values has no such limit on
     // what is flattened.
-    var isDepth: Bool { if case .depth = rule.bound { true } else { false } }
+    var isDepth: Bool { if case .depth = rule.bound.kind { true } else { false } }
     return properties.flatMap { isDepth ? $0 : $0.flattened }.flatMap { property in
       let key = style(property.key.name)
       return value(property.value, key, "key '\(key)' of \(owner)", rule)
@@ -169,7 +169,7 @@ private struct LimitCheck {
   func value(
     _ value: TrackedValue, _ name: String, _ what: String, _ rule: TrackingPlan.Limits.Rule
   ) -> [TrackingPlan.Violation] {
-    switch (rule.bound, value) {
+    switch (rule.bound.kind, value) {
     case (.characters(let most), .string(let text)) where text.count > most:
       return [violation(rule, name, "\(what) has a value of \(text.count) characters", "\(most)")]
     case (.bytes(let most), .string(let text)) where text.utf8.count > most:

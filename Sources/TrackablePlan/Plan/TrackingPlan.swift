@@ -31,13 +31,13 @@ public struct TrackingPlan: Sendable, Hashable {
   /// The events, sorted by name.
   public internal(set) var events: [Event] = []
   /// What any event may carry, sorted by key.
-  public internal(set) var properties: [Property] = []
+  package internal(set) var properties: [Property] = []
   /// The user properties, sorted by name.
   package internal(set) var userProperties: [Property] = []
   /// What is known of a user who was identified, sorted by key.
-  public internal(set) var traits: [Property] = []
+  package internal(set) var traits: [Property] = []
   /// The destinations, and the names that each of them sees, sorted by name.
-  public internal(set) var destinations: [Destination] = []
+  package internal(set) var destinations: [Destination] = []
 
   /// A plan of nothing.
   package init() {}
@@ -72,7 +72,7 @@ public struct TrackingPlan: Sendable, Hashable {
   }
 
   /// The type of a value.
-  public enum ValueType: String, Sendable, Hashable, CaseIterable {
+  package enum ValueType: String, Sendable, Hashable, CaseIterable {
     /// Text.
     case string
     /// A whole number.

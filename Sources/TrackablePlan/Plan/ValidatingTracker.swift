@@ -13,7 +13,7 @@ extension AnalyticsEventTracker {
   /// ```
   ///
   /// An event that the plan does not have, a required key that is missing and a value of another type than planned are
-  /// issues, each kind once for a name of an event. The event passes unchanged, and so does everything else. The
+  /// issues, each of the three once for a name of an event. The event passes unchanged, and so does everything else. The
   /// names of keys are compared as they arrive, so it stands in front of what renames them. Events of types that this
   /// tracker prohibits are not looked at.
   ///
@@ -29,20 +29,18 @@ extension AnalyticsEventTracker {
 }
 
 extension TrackableIssue.Kind {
-  /// An event was tracked that the plan does not have.
-  public static let eventNotPlanned = Self("eventNotPlanned")
-  /// An event lacks a key that the plan requires.
-  public static let plannedKeyMissing = Self("plannedKeyMissing")
-  /// A property of an event has a value of another type than planned.
-  public static let valueNotAsPlanned = Self("valueNotAsPlanned")
+  /// An event is not as the tracking plan says: it is not in it, lacks a key, or has a value of another type.
+  public static let notAsPlanned = Self("notAsPlanned")
 }
 
 /// A plan that events are compared with, and what was reported.
 final class CheckedPlan: Sendable {
   private static let maximum = 1_000
 
+  private enum Fault { case event, key, value }
+
   private struct Episode: Hashable {
-    let kind: TrackableIssue.Kind
+    let fault: Fault
     let event: String
   }
 
@@ -58,7 +56,7 @@ final class CheckedPlan: Sendable {
   func check(_ event: TrackedEvent) {
     guard let planned = events[event.base.name] ?? events[event.name] else {
       return report(
-        .eventNotPlanned, event, "'\(event.name)' is not in the tracking plan.",
+        .event, event, "'\(event.name)' is not in the tracking plan.",
         "add it to the plan, or take the event that was meant.")
     }
     let carried = Dictionary(
@@ -67,7 +65,7 @@ final class CheckedPlan: Sendable {
     if !missing.isEmpty {
       let list = missing.map { "'\($0.key)'" }.joined(separator: ", ")
       report(
-        .plannedKeyMissing, event, "'\(event.name)' lacks \(list), which the tracking plan requires.",
+        .key, event, "'\(event.name)' lacks \(list), which the tracking plan requires.",
         "give the event the property, or let the plan say that it is optional.")
     }
     let wrong = (planned.properties + properties).compactMap { planned -> String? in
@@ -78,22 +76,22 @@ final class CheckedPlan: Sendable {
     }
     if !wrong.isEmpty {
       report(
-        .valueNotAsPlanned, event,
+        .value, event,
         "'\(event.name)' is not as the tracking plan says: \(wrong.joined(separator: ", ")).",
         "give the property a value of the planned type, or change the plan.")
     }
   }
 
-  private func report(_ kind: TrackableIssue.Kind, _ event: TrackedEvent, _ message: String, _ remedy: String) {
+  private func report(_ fault: Fault, _ event: TrackedEvent, _ message: String, _ remedy: String) {
     let (isNew, isLast) = reported.withLock { reported in
       if reported.count >= Self.maximum { return (false, false) }
-      let isNew = reported.insert(Episode(kind: kind, event: event.name)).inserted
+      let isNew = reported.insert(Episode(fault: fault, event: event.name)).inserted
       return (isNew, isNew && reported.count == Self.maximum)
     }
     if !isNew { return }
     let end = isLast ? " It is the last of \(Self.maximum) that are reported." : ""
     IssueReporter.current.report(
       TrackableIssue(
-        kind: kind, message: message + end, remedy: remedy, location: event.location, subject: event.name))
+        kind: .notAsPlanned, message: message + end, remedy: remedy, location: event.location, subject: event.name))
   }
 }

@@ -23,30 +23,10 @@ import TrackableTesting
 public struct TrackingReport: Sendable {
   typealias Entry = Recording.Entry
 
-  /// What the page is called.
-  public var title: String
+  let title: String
   let entries: [Entry]
   /// How many older entries the recorder did not keep.
   let dropped: Int
-
-  /// A report of some deliveries, and of issues, which come after them.
-  ///
-  /// ```swift
-  /// let report = TrackingReport(recorder.deliveries.suffix(100), title: "The last hundred")
-  /// ```
-  ///
-  /// ``TrackableTesting/RecordingTracker/makeReport(title:)`` has all deliveries, and each issue where it was reported.
-  ///
-  /// - Parameters:
-  ///   - deliveries: What a ``TrackableTesting/RecordingTracker`` has recorded. Who gave a value is shown if a recording has tracked it.
-  ///   - issues: The issues.
-  ///   - title: What the page is called.
-  public init(
-    _ deliveries: some Sequence<RecordedDelivery>, issues: some Sequence<TrackableIssue> = [],
-    title: String = "Tracking report"
-  ) {
-    self.init(deliveries.map(Entry.delivery) + issues.map(Entry.issue), dropped: 0, title: title)
-  }
 
   init(_ entries: [Entry], dropped: Int, title: String) {
     self.entries = entries

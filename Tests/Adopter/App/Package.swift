@@ -30,14 +30,6 @@ let package = Package(
       "UpcomingApp", .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
       .enableUpcomingFeature("InferIsolatedConformances")),
     app("Swift5App", .swiftLanguageMode(.v5)),
-    // What the pages on migrating say to write, in an app that takes the first step: public API only, in Swift 5 mode.
-    .target(name: "UIKitStandIn"),
-    .target(name: "VendorStandIns"),
-    .target(
-      name: "MigratedApp",
-      dependencies: ["UIKitStandIn", "VendorStandIns"]
-        + products("Trackable", "TrackableHub", "TrackablePlan", "TrackableTesting", "TrackableValuePropositions"),
-      swiftSettings: [.swiftLanguageMode(.v5)]),
     // What the core costs an app: the same program with it and without.
     .executableTarget(name: "CoreOnly", dependencies: products("Trackable")),
     .executableTarget(name: "Nothing"),

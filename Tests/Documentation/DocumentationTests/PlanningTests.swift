@@ -55,7 +55,7 @@ private enum PlanningPage {
     }
 
     @Test func `A plan need not have everything`() {
-      #expect(inShort().events == plan.events && inShort().traits.isEmpty)
+      #expect(inShort().events == plan.events && inShort() != plan)
     }
 
     @Test func `A plan is observed`() {
@@ -75,7 +75,7 @@ private enum PlanningPage {
           .verify(against: "tracking-plan.json")
       }
       // Names that begin with this module's are longer than Firebase allows.
-      #expect(error?.violations.isEmpty == false)
+      #expect(error?.description.contains("Firebase takes 40") == true)
     }
 
     @Test func `What is nested has a path, and a destination sees its keys or a composed name`() throws {
@@ -85,14 +85,15 @@ private enum PlanningPage {
         .properties([PlansDoc.Keys.tags ~>> ["new"]]),
       ]
       let page = try Repository.text("Sources/TrackablePlan/TrackablePlan.docc/Planning.md")
-      for property in plan.properties.map(\.key) where property.contains("/") || property.contains("[]") {
+      for property in try plan.file.properties.keys where property.contains("/") || property.contains("[]") {
         #expect(page.contains("`\(property)`"), "\(property)")
       }
-      func seen(nested: Bool) -> String? {
-        plan.seen(by: "A", keys: .keepingLast(1), nested: nested).destinations[0]
-          .keys["MyApp.Keys.album/MyApp.Keys.Details.year"]
+      func seen(nested: Bool) throws -> String? {
+        try plan.seen(by: "A", keys: .keepingLast(1), nested: nested).file
+          .destinations["A"]?.keys["MyApp.Keys.album/MyApp.Keys.Details.year"]
       }
-      #expect(seen(nested: false) == "year" && seen(nested: true) == "album/year")
+      #expect(try seen(nested: false) == "year")
+      #expect(try seen(nested: true) == "album/year")
     }
 
     @Test func `Keys that are nested in several values arrive where they are not flattened`() {
@@ -100,8 +101,9 @@ private enum PlanningPage {
         PlansDoc.Keys.album ~>> [PlansDoc.Keys.name ~>> "Imagine"],
         PlansDoc.Keys.song ~>> [PlansDoc.Keys.name ~>> "Jealous Guy"],
       ])
-      #expect(plan.seen(by: "A", keys: .keepingLast(1)).collisions.map(\.spelling) == ["name"])
-      #expect(plan.seen(by: "A", keys: .keepingLast(1), nested: true).collisions == [])
+      let flattened = plan.seen(by: "A", keys: .keepingLast(1)).markdown
+      #expect(flattened.contains("## Collisions") && flattened.contains("are all spelled 'name' for 'A'"))
+      #expect(!plan.seen(by: "A", keys: .keepingLast(1), nested: true).markdown.contains("## Collisions"))
     }
 
     @Test func `What a service would cut off or refuse is found`() {
@@ -115,7 +117,7 @@ private enum PlanningPage {
     @Test func `While the app is used, events are compared with the plan`() {
       let (trackers, recorder) = (RecordingTracker(), RecordingTracker())
       inAnApp {
-        TrackableSystem.issueHandler = recorder.record
+        recorder.recordIssues()
         #if DEBUG
           TrackableSystem.bootstrap(trackers.validating(plan))
         #else
@@ -124,9 +126,9 @@ private enum PlanningPage {
         Events.User.didRateAlbum.trigger()
         let kinds = recorder.issues.map(\.kind)
         #if DEBUG
-          #expect(kinds.contains(.plannedKeyMissing))
+          #expect(kinds.contains(.notAsPlanned))
         #else
-          #expect(!kinds.contains(.plannedKeyMissing))
+          #expect(!kinds.contains(.notAsPlanned))
         #endif
       }
       #expect(trackers.events.count == 1)

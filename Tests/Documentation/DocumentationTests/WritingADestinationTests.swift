@@ -2,7 +2,6 @@ import Testing
 import Trackable
 import TrackableHTTP
 import TrackableHub
-import TrackablePlan
 import VendorStandIns
 
 private enum Shop {
@@ -185,30 +184,6 @@ struct PayPal: AnalyticsDestination {
       #expect(hub.ledger.outstanding == 0)
     }
     #expect(output.lines == [#"{"e":"Cart.didPay","t":"ua","u":"john","Keys.amount":20}"#])
-  }
-
-  @Test(arguments: [
-    (TrackingPlan.Limits.firebase, "Firebase"), (.mixpanel, "Mixpanel"), (.amplitude, "Amplitude"),
-  ])
-  func `The table of limits is that of the plan's rules`(limits: TrackingPlan.Limits, name: String) throws {
-    func cell(_ subject: TrackingPlan.Limits.Subject, _ text: (TrackingPlan.Limits.Bound) -> String?) -> String {
-      limits.rules.filter { $0.subject == subject }.compactMap { text($0.bound) }.first ?? "-"
-    }
-    func length(_ bound: TrackingPlan.Limits.Bound) -> String? {
-      switch bound {
-      case .characters(let most): "\(most)"
-      case .bytes(let most): "\(most) bytes"
-      default: nil
-      }
-    }
-    let cells = [
-      name, cell(.eventName, length), cell(.eventName) { if case .count(let most) = $0 { "\(most)" } else { nil } },
-      cell(.key, length), cell(.key) { if case .countPerEvent(let most) = $0 { "\(most)" } else { nil } },
-      cell(.value, length), cell(.userPropertyName, length), cell(.userPropertyValue, length),
-    ]
-    let text = try Repository.text(page)
-    #expect(text.contains("| \(cells.joined(separator: " | ")) |"), "\(cells)")
-    for source in Set(limits.rules.map(\.source)) { #expect(text.contains("(\(source))"), "\(source)") }
   }
 
   @Test func `What the page says of Segment's limits is what is sent within`() throws {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Trackable
 import TrackableHub
+import TrackableTesting
 
 @testable import TrackableHTTP
 
@@ -38,7 +39,7 @@ import TrackableHub
     let faults = (0..<30).map { _ in generator.below(14) }
     let observed = Lock<HTTPDestination?>(nil)
     let isBalanced = Lock(true)
-    let world = try DestinationWorld { number, rows in
+    let world = try DestinationWorld(clock: ManualClock()) { number, rows in
       // Also while a request is on its way.
       if observed.withLock({ $0?.ledger.isBalanced }) == false { isBalanced.withLock { $0 = false } }
       return Self.answer(number < faults.count ? faults[number] : 13, rows)
@@ -46,7 +47,7 @@ import TrackableHub
     let total = 80
     var next = 0
     var closed: [HTTPLedger] = []
-    var destination: HTTPDestination? = try world.makeDestination(timeout: .milliseconds(200))
+    var destination: HTTPDestination? = try world.makeDestination()
     observed.withLock { $0 = destination }
     for _ in 0..<SearchScale.times(80, long: 400) {
       let current = try #require(destination)
@@ -65,7 +66,7 @@ import TrackableHub
       closed.append(current.ledger)
       observed.withLock { $0 = nil }
       destination = nil
-      destination = try world.makeDestination(timeout: .milliseconds(200))
+      destination = try world.makeDestination()
       observed.withLock { $0 = destination }
       try await destination?.configure()
       await destination?.flush()

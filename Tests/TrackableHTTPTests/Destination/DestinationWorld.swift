@@ -95,8 +95,15 @@ final class DestinationWorld: Sendable {
   var taken: [WireRow] { takenRows.withLock { $0 } }
   var folder: URL { URL(filePath: temporary.path) }
 
-  /// - Parameter script: What the server says. Where it says 200, or half of it, it has taken everything.
-  init(_ script: @escaping Script = { _, _ in .respond(200) }) throws {
+  /// What tells how long requests take.
+  private let clock: any Clock<Duration>
+
+  /// - Parameters:
+  ///   - clock: Tells how long requests take. A request that the server does not answer has then run out of time, however
+  ///     fast the machine is, and no other ever does. `nil` means the computer's clock.
+  ///   - script: What the server says. Where it says 200, or half of it, it has taken everything.
+  init(clock: ManualClock? = nil, _ script: @escaping Script = { _, _ in .respond(200) }) throws {
+    self.clock = clock ?? ContinuousClock()
     let taken = Lock<[WireRow]>([])
     takenRows = taken
     server = try ScriptedServer { number, request in
@@ -110,6 +117,13 @@ final class DestinationWorld: Sendable {
         else { break }
         let refused = Set(verdict.rejected)
         taken.withLock { $0 += rows.enumerated().filter { !refused.contains($0.offset) }.map(\.element) }
+      case .stall:
+        if let clock {
+          Task {
+            await until { clock.sleeperCount > 0 }
+            clock.advance(by: .seconds(30))
+          }
+        }
       default: break
       }
       return answer
@@ -129,7 +143,7 @@ final class DestinationWorld: Sendable {
       TrackableSystem.issueHandler = { [issues] issue in issues.withLock { $0.append(issue) } }
       return try HTTPDestination(
         format(server.url.appending(path: path)), name: name, folder: folder ?? self.folder, store: store,
-        sending: SendingPolicy(count: count, delay: delay, timeout: timeout), time: time.system,
+        sending: SendingPolicy(count: count, delay: delay, timeout: timeout), time: time.system, clock: clock,
         location: CodeLocation(fileID: "Tests/Here.swift", line: 1))
     }
   }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Trackable
 import TrackableHub
+import TrackableTesting
 
 @testable import TrackableHTTP
 
@@ -90,11 +91,11 @@ import TrackableHub
 
   @Test func `What does not get through in time is sent in smaller requests, and in larger ones again`() async throws {
     let isSlow = Lock(true)
-    let world = try DestinationWorld { _, rows in
+    let world = try DestinationWorld(clock: ManualClock()) { _, rows in
       isSlow.withLock { $0 } && rows.count > 4 ? .stall : .respond(200)
     }
     let destination = try world.makeDestination(
-      { RowFormat(url: $0, limits: WireLimits(events: 30, bytes: 100_000)) }, timeout: .milliseconds(300))
+      { RowFormat(url: $0, limits: WireLimits(events: 30, bytes: 100_000)) })
     try await take(0..<60, destination)
     await send(destination, in: world, rounds: 30)
     #expect(numbers(world) == Array(0..<60))

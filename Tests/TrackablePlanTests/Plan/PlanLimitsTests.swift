@@ -1,8 +1,14 @@
+import Foundation
 import Testing
 import Trackable
 import TrackableTesting
 
 @testable import TrackablePlan
+
+extension TrackingPlan.Limits: CustomTestStringConvertible {
+  /// Otherwise the name of each case of a test is all rules of a service.
+  public var testDescription: String { service }
+}
 
 @Suite struct PlanLimitsTests {
   private struct Named: AnalyticsEvent {
@@ -139,5 +145,32 @@ import TrackableTesting
     let counts = ["Firebase": 18, "Amplitude": 9, "Mixpanel": 11]
     #expect(limits.rules.count == counts[limits.service])
     #expect(Set(limits.rules).count == limits.rules.count)
+  }
+
+  @Test(arguments: [
+    (TrackingPlan.Limits.firebase, "Firebase"), (.mixpanel, "Mixpanel"), (.amplitude, "Amplitude"),
+  ])
+  func `The table of limits is that of the plan's rules`(limits: TrackingPlan.Limits, name: String) throws {
+    func cell(_ subject: TrackingPlan.Limits.Subject, _ text: (TrackingPlan.Limits.Bound) -> String?) -> String {
+      limits.rules.filter { $0.subject == subject }.compactMap { text($0.bound) }.first ?? "-"
+    }
+    func length(_ bound: TrackingPlan.Limits.Bound) -> String? {
+      switch bound.kind {
+      case .characters(let most): "\(most)"
+      case .bytes(let most): "\(most) bytes"
+      default: nil
+      }
+    }
+    let cells = [
+      name, cell(.eventName, length),
+      cell(.eventName) { if case .count(let most) = $0.kind { "\(most)" } else { nil } },
+      cell(.key, length), cell(.key) { if case .countPerEvent(let most) = $0.kind { "\(most)" } else { nil } },
+      cell(.value, length), cell(.userPropertyName, length), cell(.userPropertyValue, length),
+    ]
+    let page = "../../../Sources/Trackable/Trackable.docc/WritingADestination.md"
+    let text = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: page), encoding: .utf8)
+    #expect(text.contains("| \(cells.joined(separator: " | ")) |"), "\(cells)")
+    for source in Set(limits.rules.map(\.source)) { #expect(text.contains("(\(source))"), "\(source)") }
   }
 }

@@ -52,14 +52,14 @@ import TrackableTesting
   }
 
   @Test func `A nested key that was pinned to another path is noticed where events are compared with the plan`() {
-    func issues(_ key: String) -> [TrackableIssue.Kind] {
+    func issues(_ key: String) -> [String] {
       withRecordedTracking(through: { $0.validating(album("App.Keys.Details.year")) }) { recorder in
         Sample(properties: ["App.Keys.album" ~>> [PropertyKey(stringLiteral: key) ~>> 1]]).trigger()
-        return recorder.issues.map(\.kind)
+        return recorder.issues.map(\.fault)
       }
     }
     #expect(issues("App.Keys.Details.year") == [])
-    #expect(issues("App.Keys.album.Details.year") == [.plannedKeyMissing])
+    #expect(issues("App.Keys.album.Details.year") == ["key"])
   }
 
   private enum Payload: AnalyticsEvent { case contactSelected(index: Int) }

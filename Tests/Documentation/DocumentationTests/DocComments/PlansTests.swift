@@ -4,8 +4,39 @@ import Trackable
 import TrackablePlan
 import TrackableTesting
 
-// The doc comments of Sources/TrackableTesting/Plan and Sources/TrackableTesting/Report. Names are pinned, so that they are those
+// The doc comments of Sources/TrackablePlan. Names are pinned, so that they are those
 // of an app.
+
+/// An object that is left out where it is empty.
+@propertyWrapper struct Members<Value: Decodable>: Decodable {
+  var wrappedValue: [String: Value] = [:]
+
+  init() {}
+  init(from decoder: any Decoder) throws {
+    wrappedValue = try decoder.singleValueContainer().decode([String: Value].self)
+  }
+}
+
+extension KeyedDecodingContainer {
+  func decode<Value>(_ type: Members<Value>.Type, forKey key: Key) throws -> Members<Value> {
+    try decodeIfPresent(type, forKey: key) ?? Members()
+  }
+}
+
+extension TrackingPlan {
+  /// What the file of a plan says, as a tool reads it.
+  struct File: Decodable {
+    struct Names: Decodable {
+      @Members var events: [String: String]
+      @Members var keys: [String: String]
+    }
+    struct Property: Decodable {}
+    @Members var properties: [String: Property]
+    @Members var destinations: [String: Names]
+  }
+
+  var file: File { get throws { try JSONDecoder().decode(File.self, from: Data(json.utf8)) } }
+}
 
 enum PlansDoc {
   enum Events {
@@ -92,9 +123,9 @@ enum PlansDoc {
       #expect(Set(properties) == [shared, ["MyApp.Keys.amount true", "MyApp.Keys.note false"]])
     }
 
-    @Test func `Destinations see their own names`() {
-      let destinations = seen(album()).destinations
-      let names = destinations.map { "\($0.name) \($0.events.values.sorted()) \($0.keys.values.sorted())" }
+    @Test func `Destinations see their own names`() throws {
+      let destinations = try seen(album()).file.destinations.sorted { $0.key < $1.key }
+      let names = destinations.map { "\($0.key) \($0.value.events.values.sorted()) \($0.value.keys.values.sorted())" }
       #expect(
         names == [
           #"Firebase ["my_app_events_user_did_rate_album"] ["my_app_keys_album_name", "my_app_keys_row"]"#,
@@ -138,17 +169,15 @@ enum PlansDoc {
       #expect(page("Plan/TrackingPlan+Verifying").promises(both ?? ""), "\(both ?? "")")
     }
 
-    @Test func `Reports are written, and made of a part`() throws {
+    @Test func `Reports are written`() throws {
       let folder = URL.temporaryDirectory.appending(path: "PlansDocTests-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       try withRecordedTracking { recorder in
-        for _ in 1...101 { Events.User.didRateAlbum.trigger() }
+        Events.User.didRateAlbum.trigger()
         try recorder.makeReport(title: "Checkout").write(to: folder.appending(path: "checkout.html"))
         let written = try String(contentsOf: folder.appending(path: "checkout.html"), encoding: .utf8)
-        let report = TrackingReport(recorder.deliveries.suffix(100), title: "The last hundred")
-        #expect(written.contains("Checkout") && report.html.contains("The last hundred"))
-        #expect(report.html.utf8.count < written.utf8.count)
+        #expect(written.contains("Checkout"))
       }
     }
   }

@@ -1,8 +1,9 @@
 import Trackable
 
-/// The visits of a user, one after the other.
-final class Visits: Sendable {
-  private let environment: AppEnvironment
+/// What an ``AppSession`` stands for: the visits of a user, one after the other, and the sessions that are open.
+final class AppSessionCore: Sendable {
+  let environment: AppEnvironment
+  let registry = SessionRegistry()
   private let state: Lock<State>
 
   private struct State: Sendable {
@@ -11,7 +12,7 @@ final class Visits: Sendable {
     var leftAt: Duration?
   }
 
-  init(_ environment: AppEnvironment, renewsAfter: Duration) {
+  init(_ environment: AppEnvironment, renewsAfter: Duration = .seconds(30 * 60)) {
     self.environment = environment
     state = Lock(State(id: environment.makeID(), renewsAfter: renewsAfter))
   }
