@@ -17,7 +17,7 @@ private final class Session: TrackableClass, Sendable {
 }
 
 extension ConsentPurpose {
-  fileprivate static let surveys = ConsentPurpose("surveys")
+  fileprivate static let surveys: ConsentPurpose = "surveys"
 }
 
 @Suite struct ConsentAndRootTests {
@@ -27,7 +27,7 @@ extension ConsentPurpose {
   @Test func `What an app writes to ask for consent`() {
     let stored: [String: Bool] = ["advertising": false]
     let consent = Consent(
-      Dictionary(uniqueKeysWithValues: stored.map { (ConsentPurpose($0), $1 ? .granted : .denied) }))
+      Dictionary(uniqueKeysWithValues: stored.map { (ConsentPurpose(rawValue: $0), $1 ? .granted : .denied) }))
     let tracker = mixpanel.requiringConsent(.analytics, from: consent)
       .combined(with: ads.requiringConsent(.advertising, from: consent, whileUndecided: .drop))
     TrackableSystem.withTracker(tracker) {

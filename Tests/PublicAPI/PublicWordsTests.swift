@@ -29,7 +29,6 @@ import Trackable
       .string(""), .int(0), .double(0), .bool(true), .date(Date()), .array([]), .properties([]), .null,
     ]
     #expect(values.count == 8)
-    #expect(TrackedValue.maximumDepth == 32)
     #expect(TrackedValue.int(1).plain as? Int == 1)
     #expect(TrackedValue.int(1).json == "1")
     #expect(TrackedValue.string("a").json == "\"a\"")

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// extension ConsentPurpose {
-///   static let surveys = ConsentPurpose("surveys")
+///   static let surveys: ConsentPurpose = "surveys"
 /// }
 /// ```
 public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral,
@@ -13,18 +13,16 @@ public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleB
 
   /// A purpose with this name.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// A purpose with this name.
-  public init(_ name: String) { self.init(rawValue: name) }
 
   /// A purpose with this name.
   public init(stringLiteral name: String) { self.init(rawValue: name) }
 
   /// To understand how the app is used.
-  public static let analytics = ConsentPurpose("analytics")
+  public static let analytics = ConsentPurpose(rawValue: "analytics")
   /// To show and measure advertisements.
-  public static let advertising = ConsentPurpose("advertising")
+  public static let advertising = ConsentPurpose(rawValue: "advertising")
   /// To adapt the app to the user.
-  public static let personalization = ConsentPurpose("personalization")
+  public static let personalization = ConsentPurpose(rawValue: "personalization")
 
   /// The name.
   public var description: String { rawValue }

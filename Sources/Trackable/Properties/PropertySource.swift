@@ -23,9 +23,9 @@ public struct PropertySource: Sendable, Hashable, CustomStringConvertible {
   public let typeName: String?
   /// How far up the chain that object is: 0 is the object that tracked, 1 its parent. If ``isOfRoot``, how far above the
   /// root: 0 is the root itself.
-  public let distance: Int
+  package let distance: Int
   /// Whether the object is the system's root, or above it, and ends a chain that does not lead to the root by itself.
-  public let isOfRoot: Bool
+  package let isOfRoot: Bool
 
   init(_ kind: Kind, typeName: String? = nil, distance: Int = 0, isOfRoot: Bool = false) {
     self.kind = kind

@@ -38,7 +38,7 @@ extension TrackedProperties {
   /// earlier one, and an issue is reported as well. If a nested container is requested twice, both
   /// requests get the same container.
   ///
-  /// Depth: text stands in place of what is nested more than ``TrackedValue/maximumDepth`` (32) levels deep in a property, as
+  /// Depth: text stands in place of what is nested more than 32 levels deep in a property, as
   /// for every value. Encoding is recursive, so it stops with an error at 64 levels, counting optionals and arrays, long before a thread's stack is used up. A value that deep
   /// nearly always contains itself, like a child that encodes its parent.
   ///

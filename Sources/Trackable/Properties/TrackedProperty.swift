@@ -181,7 +181,7 @@ struct TrackedValueFlaws: Sendable {
   static let inexact = TrackedValueFlaws(rawValue: 2)
   /// Not-a-number or an infinity.
   static let notFinite = TrackedValueFlaws(rawValue: 4)
-  /// Nested deeper than ``TrackedValue/maximumDepth``.
+  /// Nested deeper than `TrackedValue.maximumDepth`.
   static let tooDeep = TrackedValueFlaws(rawValue: 8)
   /// The value replaced an earlier one for the same key in the same collection.
   static let duplicateKey = TrackedValueFlaws(rawValue: 16)

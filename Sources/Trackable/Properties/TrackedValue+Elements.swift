@@ -9,7 +9,7 @@ extension TrackedValue {
   /// ```
   ///
   /// Each of them can be delivered: what does not fit has become text when the array was made, and so has what would be
-  /// nested deeper than ``TrackedValue/maximumDepth``. So everything that visits values may do so by recursion.
+  /// nested deeper than `TrackedValue.maximumDepth`. So everything that visits values may do so by recursion.
   public struct Elements: Sendable {
     /// The same values as an array.
     let values: [TrackedValue]

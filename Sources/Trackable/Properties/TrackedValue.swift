@@ -16,7 +16,7 @@
 /// ``TrackedProperties/dictionary`` can `switch` over the cases.
 ///
 /// The value of a property can always be delivered: doubles are finite, and arrays and properties are nested at most
-/// ``maximumDepth`` levels deep. Whatever does not fit becomes text as soon as it is put into a property or an array, and
+/// 32 levels deep. Whatever does not fit becomes text as soon as it is put into a property or an array, and
 /// the call that tracks the property reports an issue, ``TrackableIssue/Kind/valueDoesNotFit``:
 ///
 /// | given | delivered |
@@ -47,7 +47,7 @@ public enum TrackedValue: Sendable {
   case null
 
   /// How deep arrays and properties may be nested in one property: 32.
-  public static let maximumDepth = 32
+  package static let maximumDepth = 32
 }
 
 extension TrackedValue: Hashable {

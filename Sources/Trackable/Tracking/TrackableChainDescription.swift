@@ -11,11 +11,11 @@
 /// ```
 ///
 /// ``mermaid`` gives the same picture as a diagram.
-public struct TrackableChainDescription: Sendable, Hashable {
+public struct TrackableChainDescription: Sendable {
   /// An object of the chain, or a context that replaces one.
-  public struct Node: Sendable, Hashable {
+  package struct Node: Sendable {
     /// Whether the object's computed properties could be read.
-    public enum State: String, Sendable, Hashable {
+    package enum State: String, Sendable {
       /// It was read.
       case read
       /// The object is gone; the properties of its link stay.
@@ -29,21 +29,21 @@ public struct TrackableChainDescription: Sendable, Hashable {
     }
 
     /// The object's type; `TrackingContext` for a context.
-    public let typeName: String
+    package let typeName: String
     /// How many steps up the chain it is: 0 is the object that is described, 1 its parent.
-    public let distance: Int
+    package let distance: Int
     /// Whether the object ends the chain because it is the system's root, and not because the chain leads there.
-    public let isRoot: Bool
+    package let isRoot: Bool
     /// The properties of the link, or of the context.
-    public fileprivate(set) var linkProperties = TrackedProperties()
+    package fileprivate(set) var linkProperties = TrackedProperties()
     /// What the object computes.
-    public fileprivate(set) var computedProperties = TrackedProperties()
+    package fileprivate(set) var computedProperties = TrackedProperties()
     /// Whether the object's computed properties could be read.
-    public fileprivate(set) var state: State
+    package fileprivate(set) var state: State
   }
 
   /// The objects, nearest first.
-  public private(set) var nodes: [Node] = []
+  package private(set) var nodes: [Node] = []
   /// The names of the trackers that were set along the chain: the one in force, then those added to it. If it is empty,
   /// events go to the task's tracker or the system's.
   public fileprivate(set) var trackers: [String] = []

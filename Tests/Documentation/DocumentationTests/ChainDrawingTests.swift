@@ -43,10 +43,12 @@ private enum Beatles {
 
   /// What the drawing says from top to bottom: the chain, the call, the event.
   private var texts: [String] {
-    let nodes = detail.trackableChainDescription().nodes.sorted { $0.distance > $1.distance }
-    let chain = nodes.flatMap { node in
-      [node.typeName] + node.linkProperties.flatMap { ["set", spelt($0)] }
-        + node.computedProperties.flatMap { ["computed", spelt($0)] }
+    // A line has a type; or a label, a key and a value.
+    let chain = detail.trackableChainDescription().description.split(separator: "\n").flatMap { line in
+      let words = line.drop { " └─".contains($0) }.split(separator: " ", maxSplits: 2)
+      if words.count == 1 { return words.map(String.init) }
+      let key = words[1].split(separator: ".").last ?? ""
+      return [String(words[0]), "\(key): \(words[2].filter { $0 != "\"" })"]
     }
     let call = ["track"] + said.flatMap { ["call site", spelt($0)] }
     let received = withRecordedTracking { recorder in

@@ -5,7 +5,7 @@ import TrackableTesting
 // The doc comments of Sources/Trackable/Trackers.
 
 extension ConsentPurpose {
-  static let surveys = ConsentPurpose("surveys")
+  static let surveys: ConsentPurpose = "surveys"
 }
 
 enum TrackersDoc {
