@@ -79,6 +79,32 @@ extension TrackedProperties {
   }
 }
 
+extension TrackedProperties: ExpressibleByDictionaryLiteral {
+  /// Properties written as a dictionary: `["plan": "premium", Keys.year: 1971]`, in the order written.
+  public init(dictionaryLiteral elements: (any Trackable.Key, (any TrackedValueConvertible)?)...) {
+    self.init(
+      elements.map { key, value in
+        TrackedProperty(
+          key: PropertyKey(key), given: value?.trackedValue, flaws: value.map { TrackedValueFlaws(of: $0) } ?? .none)
+      })
+  }
+}
+
+extension TrackedProperties: TrackedValueConvertible {
+  /// The properties as one nested value.
+  public var trackedValue: TrackedValue? { .properties(self) }
+}
+
+extension Dictionary: TrackedValueConvertible where Key == String, Value: TrackedValueConvertible {
+  /// Nested properties, sorted by key since a dictionary has no order. A key without a value is left out.
+  public var trackedValue: TrackedValue? {
+    let properties = map { TrackedProperty(key: PropertyKey(dynamicName: $0), given: $1.trackedValue) }
+    return .properties(TrackedProperties(properties.sortedByName()))
+  }
+  /// The flaws of all values.
+  public var _trackedValueFlaws: UInt8 { values.reduce(0) { $0 | $1._trackedValueFlaws } }
+}
+
 extension [TrackedProperty] {
   /// In the order of their keys' names, for what has no order of its own.
   func sortedByName() -> [TrackedProperty] { sorted { $0.key.name < $1.key.name } }

@@ -166,14 +166,3 @@ extension TrackedProperties: ExpressibleByArrayLiteral {
     }
   }
 }
-
-extension TrackedProperties: ExpressibleByDictionaryLiteral {
-  /// Properties written as a dictionary: `["plan": "premium", Keys.year: 1971]`, in the order written.
-  public init(dictionaryLiteral elements: (any Trackable.Key, (any TrackedValueConvertible)?)...) {
-    self.init(
-      elements.map { key, value in
-        TrackedProperty(
-          key: PropertyKey(key), given: value?.trackedValue, flaws: value.map { TrackedValueFlaws(of: $0) } ?? .none)
-      })
-  }
-}
