@@ -40,7 +40,7 @@ public struct TrackerConformance: Sendable {
     /// The rule.
     package let rule: Rule
     /// What was seen.
-    package let observation: String
+    public let observation: String
 
     /// The sentence that explains the rule, and what was seen instead.
     public var description: String { "\(rule.explanation) \(observation)" }
@@ -51,6 +51,8 @@ public struct TrackerConformance: Sendable {
 
   let makeTracker: @Sendable (@escaping Record) -> any AnalyticsEventTracker
   let expecting: @Sendable (TrackedEvent) -> TrackedEvent
+  /// Makes the wrapper whose rules these are; `nil` if they are those of a destination.
+  var wrap: (@Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker)?
 
   /// The rules for a tracker.
   ///
@@ -69,9 +71,10 @@ public struct TrackerConformance: Sendable {
   /// Checks every rule, and returns those that are broken.
   ///
   /// If `flush` does not wait nothing can be observed, and if an event is lost or doubled the rest fails for the same reason:
-  /// then it is the only failure.
+  /// then it is the only failure. Of a wrapper, the requirements that it forgets are the only failures.
   public func failures() async -> [Failure] {
-    var failures: [Failure] = []
+    var failures = await forgottenRequirements()
+    if !failures.isEmpty { return failures }
     for each in Rule.allCases {
       guard let observation = await observation(of: each) else { continue }
       failures.append(Failure(rule: each, observation: observation))
@@ -110,6 +113,8 @@ extension TrackerConformance {
     case severalThreads
     /// A tracker may be called while it is called.
     case trackingWhileTracking
+    /// A wrapper forwards every requirement. Checked by `forgottenRequirements()`.
+    case everyRequirementIsForwarded
 
     /// The rule as a sentence, and why it is one.
     package var explanation: String {
@@ -137,6 +142,9 @@ extension TrackerConformance {
       case .trackingWhileTracking:
         "A tracker may be called again while it is called, by an event that tracks as it is read: it neither waits for "
           + "itself nor loses either event."
+      case .everyRequirementIsForwarded:
+        "A tracker around another one forwards every requirement: the user, a purge or a flush is not for it alone. The "
+          + "defaults of ForwardingTracker do."
       }
     }
   }

@@ -40,6 +40,7 @@ struct Combinator: Sendable, CustomStringConvertible {
     Combinator("prohibiting(_:)", "TransformingTracker") { $0.prohibiting(Sample.Logins.self) },
     Combinator("map(_:)", "TransformingTracker") { $0.map { $0 } },
     Combinator("compactMap(_:)", "TransformingTracker") { $0.compactMap { $0 } },
+    Combinator("flatMap(_:)", "TransformingTracker") { $0.flatMap { [$0] } },
     Combinator("addingDefaults(_:fileID:line:)", "TransformingTracker") { $0.addingDefaults([]) },
     Combinator("overridingProperties(with:fileID:line:)", "TransformingTracker") { $0.overridingProperties(with: []) },
     Combinator("renaming(_:fileID:line:)", "TransformingTracker") { $0.renaming(.custom { $0 }) },
