@@ -5,3 +5,11 @@
 #endif
 
 final class NSNull: Sendable {}
+
+typealias NSError = any Error
+
+extension Error {
+  var domain: String { "" }
+  var code: Int { 0 }
+  var userInfo: [String: Any] { [:] }
+}
