@@ -86,6 +86,16 @@ import TrackableTesting
     #expect(probe.received.all == ["then", "then"])
   }
 
+  @Test func `What passes once in a period is counted by the ledger where it does not pass`() async {
+    let probe = Probe()
+    let hub = hub(probe.once(per: .launch) { $0.name == "1" })
+    hub.start()
+    for _ in 0..<3 { hub.track(1...2) }
+    await hub.flush(timeout: .seconds(1))
+    #expect(probe.received.all == ["1", "2", "2", "2"])
+    #expect(hub.entry() == "6 = 4 + 0, 2 prohibited")
+  }
+
   @Test func `Events are made for it, because it has to be called to know`() {
     var interest = hub(Mute(base: Probe())).interest
     if case .any(let interests) = interest, interests.count == 1 { interest = interests[0] }
