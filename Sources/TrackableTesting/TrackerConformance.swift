@@ -40,7 +40,7 @@ public struct TrackerConformance: Sendable {
     /// The rule.
     package let rule: Rule
     /// What was seen.
-    public let observation: String
+    package let observation: String
 
     /// The sentence that explains the rule, and what was seen instead.
     public var description: String { "\(rule.explanation) \(observation)" }
@@ -73,8 +73,11 @@ public struct TrackerConformance: Sendable {
   /// If `flush` does not wait nothing can be observed, and if an event is lost or doubled the rest fails for the same reason:
   /// then it is the only failure. Of a wrapper, the requirements that it forgets are the only failures.
   public func failures() async -> [Failure] {
-    var failures = await forgottenRequirements()
-    if !failures.isEmpty { return failures }
+    if let wrap {
+      let forgotten = await ForgottenRequirements(wrap: wrap).observations()
+      if !forgotten.isEmpty { return forgotten.map { Failure(rule: .everyRequirementIsForwarded, observation: $0) } }
+    }
+    var failures: [Failure] = []
     for each in Rule.allCases {
       guard let observation = await observation(of: each) else { continue }
       failures.append(Failure(rule: each, observation: observation))
@@ -113,7 +116,7 @@ extension TrackerConformance {
     case severalThreads
     /// A tracker may be called while it is called.
     case trackingWhileTracking
-    /// A wrapper forwards every requirement. Checked by `forgottenRequirements()`.
+    /// A wrapper forwards every requirement. Checked by `ForgottenRequirements`.
     case everyRequirementIsForwarded
 
     /// The rule as a sentence, and why it is one.

@@ -5,7 +5,9 @@ import Trackable
 enum Keys: String, Key { case a, b }
 struct Album { let name: String }
 
-func literals(_ dictionary: [String: Any], _ list: [Any], _ duration: Duration, _ any: Any, _ data: Data, _ album: Album) {
+func literals(
+  _ dictionary: [String: Any], _ list: [Any], _ duration: Duration, _ any: Any, _ data: Data, _ album: Album
+) {
   // expected-error@+1 {{'~>>' is unavailable: A dictionary of Any is no value: write Keys.a ~>> TrackedProperties(dictionary: value), or list its properties.}}
   let _: TrackedProperties = [Keys.a ~>> dictionary]
   // expected-error@+1 {{'~>>' is unavailable: An array of Any is no value: give it elements of one type, such as [String], or write .array([1, "a"]).}}

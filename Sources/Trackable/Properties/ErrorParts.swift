@@ -8,10 +8,12 @@
 ///
 /// ```swift
 /// do { try upload() } catch { track(Events.Upload.failed, trackedProperties: [Keys.error ~>> error]) }
-/// // MyApp.Keys.error.domain:            NSURLErrorDomain
-/// // MyApp.Keys.error.code:              -1005
-/// // MyApp.Keys.error.underlying.domain: kCFErrorDomainCFNetwork
-/// // MyApp.Keys.error.underlying.code:   -1005
+/// ```
+/// ```text
+/// MyApp.Keys.error.domain:            NSURLErrorDomain
+/// MyApp.Keys.error.code:              -1005
+/// MyApp.Keys.error.underlying.domain: kCFErrorDomainCFNetwork
+/// MyApp.Keys.error.underlying.code:   -1005
 /// ```
 ///
 /// | nested key | value |

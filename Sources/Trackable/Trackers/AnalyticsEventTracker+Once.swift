@@ -38,8 +38,8 @@ extension AnalyticsEventTracker {
   /// firebase.once(per: .day(in: memory), Events.App.opened, Events.App.refreshed)
   /// ```
   ///
-  /// Events are compared as in ``allowing(_:)-(AnalyticsEvent...)``, and counted as in
-  /// ``once(per:_:by:)-(_,AnalyticsEvent.Type...,_)``.
+  /// Events are compared as in ``allowing(_:)-(AnalyticsEvent...)``, and counted as those of
+  /// ``once(per:by:where:)``.
   ///
   /// - Parameters:
   ///   - period: In which time an event passes once.
@@ -58,7 +58,7 @@ extension AnalyticsEventTracker {
   /// firebase.once(per: .day(in: memory)) { $0.eventType == .impression }
   /// ```
   ///
-  /// They are counted as in ``once(per:_:by:)-(_,AnalyticsEvent.Type...,_)``.
+  /// An event is counted by its name, and by the value of `key` if you give one.
   ///
   /// - Parameters:
   ///   - period: In which time an event passes once.

@@ -24,7 +24,7 @@
 /// Isolation: as for ``AnalyticsEventTracker``. Cost: in a hub, a copy of your structure and one more allocation for each
 /// call.
 ///
-/// Limits: a hub does not call your ``flush()``. A tracker that keeps calls for later stands around a hub, not in one.
+/// Limits: a hub does not call your `flush()`. A tracker that keeps calls for later stands around a hub, not in one.
 public protocol ForwardingTracker: AnalyticsEventTracker {
   /// Where calls go on. A hub makes a copy of your tracker and puts its own entrance here.
   var base: any AnalyticsEventTracker { get set }

@@ -9,7 +9,7 @@ extension AnalyticsEventTracker {
   ///
   /// An event arrives with `keys` and with those that `ofEvents` lists for its type. A user arrives with the traits that have
   /// one of `keys`. With no keys, `allowing(keys: [])`, nothing but names arrives. Events themselves pass; to allow only some,
-  /// use ``allowing(_:)-(AnalyticsEvent.Type...)`` as well.
+  /// use `allowing(PaymentSent.self)` as well.
   ///
   /// What is left out is an issue, ``TrackableIssue/Kind/keyNotAllowed``, once for each key. What you leave out on purpose,
   /// leave out in front: `adNetwork.allowing(keys: […]).prohibiting(keys: […])`.

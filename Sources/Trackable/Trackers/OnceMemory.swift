@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Remembers in a file which events have passed ``AnalyticsEventTracker/once(per:_:by:)-(_,AnalyticsEvent.Type...,_)``, so
+/// Remembers in a file which events have passed ``AnalyticsEventTracker/once(per:by:where:)``, so
 /// that another launch knows.
 ///
 /// ```swift
@@ -144,18 +144,10 @@ public final class OnceMemory: Sendable {
         return state.hasReported
       })
     else { return }
-    // Not its description, which may have the whole path.
-    let parts = ErrorParts(problem)
     IssueReporter.current.report(
-      TrackableIssue(
-        kind: .memoryUnusable,
-        message: "Which events have passed once cannot be remembered in \(path): \(parts.domain) \(parts.code). "
-          + "Events pass again after the next launch.",
-        remedy: "give OnceMemory a file that this process may read and write.", location: location, subject: path))
+      .memoryUnusable(
+        "Which events have passed once cannot be remembered in \(path)", problem,
+        "Events pass again after the next launch.",
+        remedy: "give OnceMemory a file that this process may read and write.", at: location, subject: path))
   }
-}
-
-extension TrackableIssue.Kind {
-  /// A file in which something is remembered for the next launch cannot be read or written. Reported once for each.
-  public static let memoryUnusable = Self("memoryUnusable")
 }

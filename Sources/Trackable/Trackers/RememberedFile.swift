@@ -8,8 +8,17 @@
 /// killed leaves the old value or the new one.
 package struct RememberedFile<Content: Codable & Sendable>: Sendable {
   private let url: URL
+  private let options: Data.WritingOptions
 
-  package init(_ url: URL) { self.url = url }
+  /// - Parameter isAlwaysReadable: Whether the file can be read before the device is unlocked for the first time.
+  package init(_ url: URL, isAlwaysReadable: Bool = false) {
+    self.url = url
+    #if canImport(Darwin)
+      options = isAlwaysReadable ? [.atomic, .noFileProtection] : .atomic
+    #else
+      options = .atomic
+    #endif
+  }
 
   /// What is in the file; `nil` if there is none yet.
   ///
@@ -29,10 +38,30 @@ package struct RememberedFile<Content: Codable & Sendable>: Sendable {
   package func write(_ content: Content) throws {
     let data = try JSONEncoder().encode(content)
     do {
-      try data.write(to: url, options: .atomic)
+      try data.write(to: url, options: options)
     } catch {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try data.write(to: url, options: .atomic)
+      try data.write(to: url, options: options)
     }
+  }
+
+  package func remove() { try? FileManager.default.removeItem(at: url) }
+}
+
+extension TrackableIssue.Kind {
+  /// A file in which something is remembered for the next launch cannot be read or written. Reported once for each.
+  public static let memoryUnusable = Self("memoryUnusable")
+}
+
+extension TrackableIssue {
+  /// - Parameter problem: Its description is not told, because it may have the whole path.
+  static func memoryUnusable(
+    _ what: String, _ problem: any Error, _ consequence: String, remedy: String, at location: CodeLocation,
+    subject: String
+  ) -> Self {
+    let parts = ErrorParts(problem)
+    return TrackableIssue(
+      kind: .memoryUnusable, message: "\(what): \(parts.domain) \(parts.code). \(consequence)", remedy: remedy,
+      location: location, subject: subject)
   }
 }

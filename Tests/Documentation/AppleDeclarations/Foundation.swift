@@ -13,3 +13,9 @@ extension Error {
   var code: Int { 0 }
   var userInfo: [String: Any] { [:] }
 }
+
+#if canImport(FoundationEssentials)
+  extension Data.WritingOptions {
+    static var noFileProtection: Data.WritingOptions { [] }
+  }
+#endif

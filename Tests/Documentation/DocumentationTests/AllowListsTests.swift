@@ -33,7 +33,8 @@ enum AllowListsPage {
         TrackableSystem.issueHandler = { issue in
           if issue.subject == "screen" { issues.write("\(issue.message) To fix this, \(issue.remedy)") }
         }
-        let ads = adNetwork
+        let ads =
+          adNetwork
           .allowing(keys: ["plan"], ofEvents: [PaymentSent.self: [Keys.amount]])
           .allowing(PaymentSent.self, AppOpened.self)
 
@@ -63,8 +64,8 @@ enum AllowListsPage {
     @Test func `The doc comments compile`() {
       let adNetwork = NoOpTracker()
       let marketing = adNetwork.allowing(
-        keys: ["plan"],                                           // of every event, and of users
-        ofEvents: [PaymentSent.self: [Keys.amount, Keys.currency]])   // and these of a payment
+        keys: ["plan"],  // of every event, and of users
+        ofEvents: [PaymentSent.self: [Keys.amount, Keys.currency]])  // and these of a payment
       #expect(marketing.name == "NoOpTracker")
       let trackers = shown {
         adNetwork.prohibiting(keys: [Keys.searchTerm], ofEvents: [ScreenShown.self: [Keys.url]])

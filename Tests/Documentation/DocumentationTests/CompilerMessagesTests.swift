@@ -4,11 +4,13 @@ import TrackableTesting
 
 // The page on what the compiler says. What it says is in Tests/Rejections.
 
-enum ReaderEvent: String, Event { case opened, closed }
+struct ReaderEvent: AnalyticsEvent {
+  let name: String
+}
 
 extension AnalyticsEvent where Self == ReaderEvent {
-  static var opened: ReaderEvent { .opened }
-  static var closed: ReaderEvent { .closed }
+  static var opened: ReaderEvent { ReaderEvent(name: "Reader.opened") }
+  static var closed: ReaderEvent { ReaderEvent(name: "Reader.closed") }
 }
 
 enum ReaderKeys: String, Key { case page, title }
@@ -21,7 +23,7 @@ enum ReaderKeys: String, Key { case page, title }
       let reader = Reader()
       reader.track(.opened)
       TrackableSystem.track(.closed)
-      #expect(recorder.difference(from: [.event(ReaderEvent.opened), .event(ReaderEvent.closed)]) == nil)
+      #expect(recorder.difference(from: [.event(.opened), .event(.closed)]) == nil)
     }
   }
 
@@ -29,8 +31,8 @@ enum ReaderKeys: String, Key { case page, title }
     let recorder = RecordingTracker()
     let hidden = Set([ReaderKeys.page, ReaderKeys.title].map { PropertyKey($0) })
     let tracker = recorder.filter { event in !event.properties.contains { hidden.contains($0.key) } }
-    tracker.track(TrackedEvent(ReaderEvent.opened, properties: [ReaderKeys.page ~>> 1]))
-    tracker.track(ReaderEvent.opened)
+    tracker.track(TrackedEvent(.opened, properties: [ReaderKeys.page ~>> 1]))
+    tracker.track(.opened)
     #expect(recorder.events.count == 1)
   }
 
@@ -53,7 +55,8 @@ enum ReaderKeys: String, Key { case page, title }
         TrackableSystem.track(event, trackedProperties: trackedProperties)
       }
       do { try upload() } catch { track(Events.Upload.failed, trackedProperties: [Keys.error ~>> error]) }
-      #expect(recorder.events[0].properties.dictionary.keys.map { String($0.suffix(6)) }.sorted() == ["domain", "r.code"])
+      #expect(
+        recorder.events[0].properties.dictionary.keys.map { String($0.suffix(6)) }.sorted() == ["domain", "r.code"])
     }
   }
 }

@@ -30,7 +30,8 @@ enum OnceDoc {
       let firebase = ClosureTracker { output.write($0.name) }
 
       let memory = OnceMemory(file: folder.appending(path: "once.json"))
-      let tracker = firebase
+      let tracker =
+        firebase
         .once(per: .launch, AppOpened.self)
         .once(per: .day(in: memory), Screens.home, Screens.search)
         .once(per: .install(in: memory), ProjectOpened.self, by: Keys.pid)
@@ -53,7 +54,8 @@ enum OnceDoc {
       let firebase = ClosureTracker { output.write($0.name) }
       let memory = OnceMemory(file: folder.appending(path: "once.json"))
 
-      let both = firebase
+      let both =
+        firebase
         .once(per: .day(in: memory)) { $0.name.hasSuffix("_daily") }
         .flatMap { event in
           var daily = event
@@ -69,16 +71,21 @@ enum OnceDoc {
       let (firebase, memory) = (NoOpTracker(), OnceMemory(file: folder.appending(path: "once.json")))
       let trackers =
         shown {
-          firebase.once(per: .launch, AppOpened.self)                      // in this process
-          firebase.once(per: .day(in: memory), ScreenShown.self)           // each screen's event once a day, over launches
-          firebase.once(per: .install(in: memory), ProjectOpened.self, by: Keys.projectID)   // each project once, ever
+          firebase.once(per: .launch, AppOpened.self)  // in this process
+          firebase.once(per: .day(in: memory), ScreenShown.self)  // each screen's event once a day, over launches
+          firebase.once(per: .install(in: memory), ProjectOpened.self, by: Keys.projectID)  // each project once, ever
         }
-        + shown { firebase.once(per: .day(in: memory), Events.App.opened, Events.App.refreshed) }
-        + shown { firebase.once(per: .day(in: memory)) { $0.eventType == .impression } }
+        + shown {
+          firebase.once(per: .day(in: memory), Events.App.opened, Events.App.refreshed)
+        }
+        + shown {
+          firebase.once(per: .day(in: memory)) { $0.eventType == .impression }
+        }
       #expect(trackers.count == 5)
       do {
         let memory = OnceMemory(file: folder.appending(path: "once.json"))
-        let tracker = firebase
+        let tracker =
+          firebase
           .once(per: .day(in: memory), AppOpened.self)
           .once(per: .install(in: memory), FirstPurchase.self)
         #expect(tracker.name == "NoOpTracker")

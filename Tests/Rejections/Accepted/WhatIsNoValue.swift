@@ -10,8 +10,8 @@ struct Playlist: TrackedValueConvertible {
 enum Refusal: String, Error { case late }
 
 func literals(
-  _ error: any Error, _ cause: (any Error)?, _ refusal: Refusal, _ dictionary: [String: Any], _ duration: Duration, _ any: Any,
-  _ data: Data, _ album: Album, _ playlist: Playlist
+  _ error: any Error, _ cause: (any Error)?, _ refusal: Refusal, _ dictionary: [String: Any],
+  _ duration: Duration, _ any: Any, _ data: Data, _ album: Album, _ playlist: Playlist
 ) {
   let _: TrackedProperties = [Keys.a ~>> error]
   let _: TrackedProperties = [Keys.a ~>> cause]

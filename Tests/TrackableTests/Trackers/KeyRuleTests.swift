@@ -27,15 +27,6 @@ private struct Users: AnalyticsEventTracker {
       .map { String($0.split(separator: ".").last ?? "") }
   }
 
-  private func issues(_ work: () -> Void) -> [TrackableIssue] {
-    let observed = Shared<[TrackableIssue]>([])
-    TrackableSystem.withTracker(NoOpTracker()) {
-      TrackableSystem.issueHandler = { issue in observed.withLock { $0.append(issue) } }
-      work()
-    }
-    return observed.value
-  }
-
   private let all: TrackedProperties = [Field.a ~>> 1, Field.b ~>> 2, Field.c ~>> 3, "d" ~>> 4]
 
   @Test func `An allow-list lets pass what every event may have, and what its type may have besides`() {

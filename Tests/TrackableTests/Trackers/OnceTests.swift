@@ -126,15 +126,6 @@ private enum Step: String, Event { case first, second }
     expect(recorder.events.count, is: 1_002)
   }
 
-  private func issues(_ work: () throws -> Void) rethrows -> [TrackableIssue] {
-    let observed = Shared<[TrackableIssue]>([])
-    try TrackableSystem.withTracker(NoOpTracker()) {
-      TrackableSystem.issueHandler = { issue in observed.withLock { $0.append(issue) } }
-      try work()
-    }
-    return observed.value
-  }
-
   @Test func `A file that cannot be read is one issue, is not replaced, and is read when it can be`() throws {
     // A folder in its place can be neither read nor written.
     try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
