@@ -107,27 +107,29 @@ import TrackableTesting
       TrackableSystem.register(memory)
       memory.restore()
       expect(memory.consent.status(of: .analytics), is: .undecided)
-      memory.consent.update([.advertising: .granted])
+      memory.consent.deny(.advertising)
       #expect(memory.userID == nil)
-      try FileManager.default.removeItem(atPath: file.path)
+      // A denial that cannot be written removes what is there.
+      #expect(!FileManager.default.fileExists(atPath: file.path))
       try FileManager.default.moveItem(atPath: aside, toPath: file.path)
       memory.restore()
-      expect(memory.consent.statuses, is: [.analytics: .granted, .advertising: .granted])
+      expect(memory.consent.statuses, is: [.analytics: .granted, .advertising: .denied])
       #expect(recorder.difference(from: [.identify("john")]) == nil)
     }
   }
 
   @Test func `The handler of issues may read the consent`() throws {
-    try FileManager.default.createDirectory(atPath: file.path + "/x", withIntermediateDirectories: true)
-    let memory = memory
-    let seen = Shared<[Consent.Status]>([])
+    memory.consent.grant(.analytics)
+    let (memory, seen) = (memory, Shared<[Consent.Status]>([]))
+    let folder = file.deletingLastPathComponent()
+    try FileManager.default.removeItem(at: folder)
+    try Data().write(to: folder)
     TrackableSystem.withTracker(NoOpTracker()) {
-      let other = UserMemory(file: URL(filePath: folder.path + "/x"))
-      TrackableSystem.issueHandler = { _ in seen.withLock { $0.append(other.consent.status(of: .analytics)) } }
-      other.consent.deny(.analytics)
+      TrackableSystem.issueHandler = { _ in seen.withLock { $0.append(memory.consent.status(of: .analytics)) } }
+      memory.consent.deny(.analytics)
     }
-    _ = memory
-    #expect(seen.value.allSatisfy { $0 == .denied })
+    expect(seen.value, is: [.denied])
+    try FileManager.default.removeItem(at: folder)
   }
 
   @Test(arguments: 0..<SearchScale.times(40, long: 1_000))
