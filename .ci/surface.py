@@ -172,9 +172,12 @@ def is_said_by_conformance(module, parent, origin, text):
 def member_lines(module):
     """The lines of each type, by its identifier; the global functions are under None."""
     defaults = defaultdict(set)
+    owners = {symbol["identifier"]["precise"]: symbol["pathComponents"][:-1] for symbol in module.members}
     for symbol in module.members:
+        owner = symbol["pathComponents"][:-1]
         for relation in module.relations[symbol["identifier"]["precise"]]:
-            if relation["kind"] == "defaultImplementationOf":
+            # A protocol that refines the other one has defaults for its own conformers only.
+            if relation["kind"] == "defaultImplementationOf" and owners.get(relation["target"], owner) == owner:
                 extension = symbol.get("swiftExtension", {})
                 defaults[relation["target"]].add(conditions(extension.get("constraints")))
 

@@ -50,6 +50,21 @@ let package = Package(
       dependencies: ["Wallet", "VenmoFeature"] + products("TrackablePlan", "TrackableTesting"),
       path: "Wallet/PlanTests", exclude: ["tracking-plan.json"]),
 
+    .target(name: "BrowserCore", dependencies: products("Trackable"), path: "Browser/Core"),
+    .target(name: "TabsFeature", dependencies: ["BrowserCore"] + products("Trackable"), path: "Browser/TabsFeature"),
+    .target(name: "SearchFeature", dependencies: ["BrowserCore"] + products("Trackable"), path: "Browser/SearchFeature"),
+    .target(
+      name: "BlockerFeature", dependencies: ["BrowserCore"] + products("Trackable"), path: "Browser/BlockerFeature"),
+    .executableTarget(
+      name: "Browser",
+      dependencies: ["BrowserCore", "TabsFeature", "SearchFeature", "BlockerFeature"]
+        + products("Trackable", "TrackablePlan", "TrackableTesting"),
+      path: "Browser/App"),
+    .testTarget(
+      name: "BrowserPlanTests",
+      dependencies: ["Browser", "TabsFeature", "SearchFeature", "BlockerFeature"] + products("TrackablePlan"),
+      path: "Browser/PlanTests", exclude: ["tracking-plan.json"]),
+
     .target(name: "CrowdfundingCore", dependencies: products("Trackable"), path: "Crowdfunding/Core"),
     .target(
       name: "DiscoveryFeature", dependencies: ["CrowdfundingCore"] + products("Trackable"),

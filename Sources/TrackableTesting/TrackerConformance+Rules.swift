@@ -22,6 +22,7 @@ extension TrackerConformance {
     case .purgedIsNotSent: return await purgedIsNotSent(tracker, arrivals)
     case .severalThreads: return await severalThreads(tracker, arrivals)
     case .trackingWhileTracking: return await trackingWhileTracking(tracker, arrivals)
+    case .everyRequirementIsForwarded: return nil
     }
   }
 

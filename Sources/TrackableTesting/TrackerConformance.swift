@@ -51,6 +51,8 @@ public struct TrackerConformance: Sendable {
 
   let makeTracker: @Sendable (@escaping Record) -> any AnalyticsEventTracker
   let expecting: @Sendable (TrackedEvent) -> TrackedEvent
+  /// Makes the wrapper whose rules these are; `nil` if they are those of a destination.
+  var wrap: (@Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker)?
 
   /// The rules for a tracker.
   ///
@@ -69,8 +71,12 @@ public struct TrackerConformance: Sendable {
   /// Checks every rule, and returns those that are broken.
   ///
   /// If `flush` does not wait nothing can be observed, and if an event is lost or doubled the rest fails for the same reason:
-  /// then it is the only failure.
+  /// then it is the only failure. Of a wrapper, the requirements that it forgets are the only failures.
   public func failures() async -> [Failure] {
+    if let wrap {
+      let forgotten = await ForgottenRequirements(wrap: wrap).observations()
+      if !forgotten.isEmpty { return forgotten.map { Failure(rule: .everyRequirementIsForwarded, observation: $0) } }
+    }
     var failures: [Failure] = []
     for each in Rule.allCases {
       guard let observation = await observation(of: each) else { continue }
@@ -110,6 +116,8 @@ extension TrackerConformance {
     case severalThreads
     /// A tracker may be called while it is called.
     case trackingWhileTracking
+    /// A wrapper forwards every requirement. Checked by `ForgottenRequirements`.
+    case everyRequirementIsForwarded
 
     /// The rule as a sentence, and why it is one.
     package var explanation: String {
@@ -137,6 +145,9 @@ extension TrackerConformance {
       case .trackingWhileTracking:
         "A tracker may be called again while it is called, by an event that tracks as it is read: it neither waits for "
           + "itself nor loses either event."
+      case .everyRequirementIsForwarded:
+        "A tracker around another one forwards every requirement: the user, a purge or a flush is not for it alone. The "
+          + "defaults of ForwardingTracker do."
       }
     }
   }

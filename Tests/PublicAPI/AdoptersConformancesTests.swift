@@ -42,6 +42,19 @@ enum PinnedKey: String, Key, PinnedPath {
   static let pinnedPath = "Beatles.Keys"
 }
 
+// MARK: - Combinators
+
+struct AdopterPassing: ForwardingTracker {
+  var base: any AnalyticsEventTracker
+}
+
+struct AdopterChanging: ForwardingTracker {
+  var base: any AnalyticsEventTracker
+  let name = "changing"
+  func track(_ event: TrackedEvent) { if event.eventType != .impression { base.track(event) } }
+  func purge() { base.purge() }
+}
+
 // MARK: - Values
 
 struct Rating: TrackedValueConvertible {

@@ -20,12 +20,28 @@ import TrackableTesting
     var properties: TrackedProperties { ["number" ~>> number, Sample.Field.note ~>> "b"] }
   }
 
+  /// A tracker that an adopter writes: it drops, changes and repeats events.
+  private struct Written: ForwardingTracker {
+    var base: any AnalyticsEventTracker
+    let number: Int
+
+    func track(_ event: TrackedEvent) {
+      if event.name.hasSuffix("\(number)") { return }
+      base.track(event)
+      if event.name.count % 4 == number % 4 { base.track(TrackedEvent(event, properties: ["again" ~>> number])) }
+    }
+
+    func update(_ property: TrackedUserProperty) {
+      if number < 8 { base.update(property) }
+    }
+  }
+
   /// What adopters write around a tracker. The same numbers make the same.
   private static func wrapped(
     _ tracker: any AnalyticsEventTracker, _ random: inout SeededGenerator, consent: Consent, lines: Mailbox<String>
   ) -> any AnalyticsEventTracker {
     let number = random.below(10)
-    switch random.below(18) {
+    switch random.below(20) {
     case 0: return tracker.named("named \(number)")
     case 1: return tracker.filter { !$0.name.hasSuffix("\(number)") }
     case 2: return tracker.filterUserProperties { $0.name.count % 3 != number % 3 }
@@ -49,6 +65,11 @@ import TrackableTesting
     case 14: return tracker.destination(policy: { $0.capacity += number })
     case 15: return tracker.combined(with: number < 5 ? nil : NoOpTracker())
     case 16: return CombinedTracker(CombinedTracker([tracker]), NoOpTracker()).named("combined \(number)")
+    case 17: return Written(base: tracker, number: number)
+    case 18:
+      return tracker.flatMap { event in
+        (0..<number % 4).map { TrackedEvent(event, properties: event.properties + ["copy" ~>> $0]) }
+      }
     default: return tracker.destination()
     }
   }

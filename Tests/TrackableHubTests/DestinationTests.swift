@@ -30,6 +30,9 @@ import TrackableTesting
     ("consent", { $0.requiringConsent(.analytics, from: Consent([.analytics: .granted])) }),
     ("destination", { $0.destination() }),
     ("policy", { $0.destination(policy: { _ in }) }),
+    ("flatMap", { $0.flatMap { [$0] } }),
+    ("an adopter's tracker", { Passing(base: $0) }),
+    ("an adopter's tracker around others", { Passing(base: Passing(base: $0.named("probe")).map { $0 }) }),
     ("combined", { $0.combined(with: nil) }),
     ("combined in combined", { CombinedTracker(CombinedTracker($0), NoOpTracker()).combined(with: NoOpTracker()) }),
     (

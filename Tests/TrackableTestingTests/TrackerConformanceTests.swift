@@ -190,7 +190,9 @@ extension TrackedEvent {
   }
 
   @Test func `Every rule is broken by some tracker`() {
-    #expect(Set(Self.broken.map(\.rule)) == Set(TrackerConformance.Rule.allCases))
+    // The last one is about wrappers: `WrapperConformanceTests`.
+    let rules = Set(Self.broken.map(\.rule) + [.everyRequirementIsForwarded])
+    #expect(rules == Set(TrackerConformance.Rule.allCases))
   }
 
   @Test func `A failure explains itself`() async {

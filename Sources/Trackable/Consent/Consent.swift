@@ -39,7 +39,7 @@ public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleB
 /// consent.deny(.analytics)    // changes their mind: one call, and nothing goes out any more
 /// ```
 ///
-/// To remember decisions is up to the app, which knows where that is allowed:
+/// A ``UserMemory`` remembers decisions from one launch to the next. An app that stores them itself gives them back:
 ///
 /// ```swift
 /// let consent = Consent(stored.mapValues { $0 ? .granted : .denied })
@@ -78,9 +78,15 @@ public final class Consent: Sendable {
   }
 
   private let state: Lock<State>
+  /// Called with new decisions, before they take effect, under the lock: in the order in which they do.
+  private let remember: (@Sendable ([ConsentPurpose: Status]) -> TrackableIssue?)?
 
   /// A consent with the decisions that are known already.
-  public init(_ statuses: [ConsentPurpose: Status] = [:]) {
+  public convenience init(_ statuses: [ConsentPurpose: Status] = [:]) { self.init(statuses, remember: nil) }
+
+  /// - Parameter remember: Runs none of an adopter's code, and returns what is to be reported after unlocking.
+  init(_ statuses: [ConsentPurpose: Status], remember: (@Sendable ([ConsentPurpose: Status]) -> TrackableIssue?)?) {
+    self.remember = remember
     state = Lock(State(decisions: statuses.mapValues { Decision(status: $0) }))
   }
 
@@ -105,7 +111,8 @@ public final class Consent: Sendable {
 
   /// Sets several decisions at once, for example those that were made in one dialog. Others stay.
   public func update(_ statuses: [ConsentPurpose: Status]) {
-    let (gates, decisions) = state.withLock { state in
+    let (gates, decisions, issue) = state.withLock { state in
+      let issue = remember?(statuses)
       for (purpose, status) in statuses {
         var decision = state.decisions[purpose, default: Decision()]
         decision.number += 1
@@ -113,8 +120,9 @@ public final class Consent: Sendable {
         decision.status = status
         state.decisions[purpose] = decision
       }
-      return (Self.living(in: &state), state.decisions)
+      return (Self.living(in: &state), state.decisions, issue)
     }
+    defer { if let issue { IssueReporter.current.report(issue) } }
     for (purpose, gate) in gates where statuses[purpose] != nil {
       if let decision = decisions[purpose] { gate.change(to: decision) }
     }

@@ -66,11 +66,13 @@ extension AnalyticsEventTracker {
 }
 
 struct ConsentTracker: DecidingTracker {
-  let base: any AnalyticsEventTracker
+  var base: any AnalyticsEventTracker {
+    didSet { gate = Self.gate(base, purpose, consent, gate.policy, location) }
+  }
   private let purpose: ConsentPurpose
   private let consent: Consent
   private let location: CodeLocation
-  private let gate: ConsentGate
+  private var gate: ConsentGate
 
   init(
     base: any AnalyticsEventTracker, purpose: ConsentPurpose, consent: Consent, policy: ConsentPolicy,
@@ -80,10 +82,16 @@ struct ConsentTracker: DecidingTracker {
     self.purpose = purpose
     self.consent = consent
     self.location = location
-    gate = consent.add(purpose) { ConsentGate(base, purpose, $0, policy, at: location) }
+    gate = Self.gate(base, purpose, consent, policy, location)
   }
 
-  var name: String { base.name }
+  private static func gate(
+    _ base: any AnalyticsEventTracker, _ purpose: ConsentPurpose, _ consent: Consent, _ policy: ConsentPolicy,
+    _ location: CodeLocation
+  ) -> ConsentGate {
+    consent.add(purpose) { ConsentGate(base, purpose, $0, policy, at: location) }
+  }
+
   func track(_ event: TrackedEvent) { gate.submit(.track(event)) }
   func update(_ property: TrackedUserProperty) { gate.submit(.update(property)) }
   func identify(_ user: TrackedUser) { gate.submit(.identify(user)) }
@@ -98,8 +106,4 @@ struct ConsentTracker: DecidingTracker {
 
   var isDenied: Bool { gate.isDenied }
   func whenDrained(_ action: @escaping @Sendable () -> Void) { gate.whenDrained(action) }
-
-  func around(_ other: any AnalyticsEventTracker) -> any WrappingTracker {
-    ConsentTracker(base: other, purpose: purpose, consent: consent, policy: gate.policy, location: location)
-  }
 }

@@ -64,7 +64,7 @@ package indirect enum EventInterest: Sendable {
 }
 
 /// A tracker that passes calls or not as is decided elsewhere: a consent gate.
-package protocol DecidingTracker: WrappingTracker {
+package protocol DecidingTracker: ForwardingTracker {
   /// Whether nothing passes at this moment.
   var isDenied: Bool { get }
   /// Calls `action` when nothing that waited is being handed over.

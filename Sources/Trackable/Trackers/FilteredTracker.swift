@@ -89,7 +89,7 @@ extension TrackerCall {
 }
 
 /// Events by type and name, as they are tracked.
-private struct EventNames: Sendable {
+struct EventNames: Sendable {
   private(set) var names: [ObjectIdentifier: Set<String>] = [:]
 
   init(_ events: [any AnalyticsEvent]) {

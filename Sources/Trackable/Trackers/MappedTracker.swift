@@ -22,6 +22,30 @@ extension AnalyticsEventTracker {
     TransformingTracker(self) { $0.changingEvent(transform) }
   }
 
+  /// This tracker, receiving the events that `transform` makes of each one: none, one or several. Everything else is told
+  /// once.
+  ///
+  /// ```swift
+  /// firebase.flatMap { event in
+  ///   guard event.base is OrderPlaced else { return [event] }
+  ///   return [event, TrackedEvent(ItemsSold(), properties: event.properties)]
+  /// }
+  /// ```
+  ///
+  /// They arrive one after the other, in the order of the list. A copy of an event keeps its ``TrackedEvent/base`` and
+  /// timestamp; a new one has those that you give it. Behind a hub, an event that becomes none counts as prohibited, and
+  /// each of several as accepted.
+  ///
+  /// - Parameter transform: The events that one becomes.
+  public func flatMap(
+    _ transform: @escaping @Sendable (TrackedEvent) -> [TrackedEvent]
+  ) -> some AnalyticsEventTracker {
+    TransformingTracker(self) { call in
+      guard case .track(let event) = call else { return .one(call) }
+      return .several(transform(event).map { .track($0) })
+    }
+  }
+
   /// This tracker, with `properties` added to every event that does not have their keys: they rank lowest.
   ///
   /// ```swift

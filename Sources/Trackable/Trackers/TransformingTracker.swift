@@ -10,7 +10,7 @@ package enum TransformedCall: Sendable {
 /// The function is asked once, when the call is made. So a requirement that is added to ``AnalyticsEventTracker`` is added
 /// to ``TrackerCall``, and then no combinator can swallow it. `RequirementsTests` list the requirements and send each
 /// through every combinator.
-package struct TransformingTracker: AnalyticsEventTracker {
+package struct TransformingTracker: ForwardingTracker {
   /// What can be said of events without asking the function.
   package enum Interest: Sendable {
     /// The function only changes them: the tracker inside decides.
@@ -21,7 +21,7 @@ package struct TransformingTracker: AnalyticsEventTracker {
     case except(@Sendable (ObjectIdentifier) -> Bool, looksAtOthers: Bool)
   }
 
-  package let base: any AnalyticsEventTracker
+  package var base: any AnalyticsEventTracker
   /// The name that it gives to the tracker inside; `nil` if it gives none.
   package let givenName: String?
   private let interest: Interest
@@ -68,19 +68,6 @@ package struct TransformingTracker: AnalyticsEventTracker {
     case .inAll: .all
     case .except(let isExcluded, let looksAtOthers): .except(isExcluded, rest: looksAtOthers ? .all : rest)
     }
-  }
-}
-
-/// A tracker that stands around another one, which can be replaced: a hub puts its queue there.
-package protocol WrappingTracker: AnalyticsEventTracker {
-  var base: any AnalyticsEventTracker { get }
-  /// The same around another tracker.
-  func around(_ other: any AnalyticsEventTracker) -> any WrappingTracker
-}
-
-extension TransformingTracker: WrappingTracker {
-  package func around(_ other: any AnalyticsEventTracker) -> any WrappingTracker {
-    TransformingTracker(other, name: givenName, interest: interest, transform)
   }
 }
 

@@ -124,21 +124,8 @@ extension AnalyticsEventTracker {
 }
 
 /// A combinator that adds what a destination declares to whatever is inside.
-struct ConfiguredTracker: WrappingTracker {
-  let base: any AnalyticsEventTracker
+struct ConfiguredTracker: ForwardingTracker {
+  var base: any AnalyticsEventTracker
   let adjustment: @Sendable (inout DeliveryPolicy) -> Void
   let configuration: @Sendable () async throws -> Void
-
-  var name: String { base.name }
-  func track(_ event: TrackedEvent) { base.track(event) }
-  func update(_ property: TrackedUserProperty) { base.update(property) }
-  func identify(_ user: TrackedUser) { base.identify(user) }
-  func reset() { base.reset() }
-  func report(_ error: any Error, at location: CodeLocation) { base.report(error, at: location) }
-  func purge() { base.purge() }
-  func flush() async { await base.flush() }
-
-  func around(_ other: any AnalyticsEventTracker) -> any WrappingTracker {
-    ConfiguredTracker(base: other, adjustment: adjustment, configuration: configuration)
-  }
 }

@@ -6,6 +6,8 @@ indirect enum Entrance: Sendable {
   case route(Int, HubRules)
   /// It passes combinators first, the outermost first. `routes` are those that it does not take if it does not pass.
   case stages([TransformingTracker], then: Entrance, routes: [Int])
+  /// It passes a tracker of an adopter's. What that does not forward during the call does not take `routes`.
+  case forwarding(any ForwardingTracker, then: EntranceTracker, routes: [Int])
   /// It passes a gate, which may hold it.
   case gate(any AnalyticsEventTracker)
   case several([Entrance])
@@ -28,6 +30,14 @@ extension Entrance {
         ? stages.reduce([delivery]) { calls, stage in calls.flatMap { stage.calls(for: $0).list } } : []
       if passed.isEmpty { for route in routes { refuse(delivery.subject, route) } }
       for call in passed { rest.pass(call, submit: submit, refuse: refuse) }
+    case .forwarding(let tracker, let rest, let routes):
+      let passage = Passage()
+      if rest.entrance.allows(delivery.subject) {
+        var tracker = tracker
+        tracker.base = EntranceTracker(rest, passage)
+        delivery.perform(on: tracker)
+      }
+      if !passage.isUsed.isSet { for route in routes { refuse(delivery.subject, route) } }
     }
   }
 }
@@ -40,6 +50,7 @@ extension Entrance {
     case .several(let entrances): entrances.contains { $0.allows(subject) }
     case .gate: true
     case .stages(_, let rest, _): rest.allows(subject)
+    case .forwarding(_, let rest, _): rest.entrance.allows(subject)
     }
   }
 
@@ -49,6 +60,7 @@ extension Entrance {
     case .route(_, let rules): .except({ !rules.allows(.event($0)) }, rest: .all)
     case .several(let entrances): .ofAny(entrances.map(\.interest))
     case .gate(let gate): EventInterest(of: gate)
+    case .forwarding: .all
     case .stages(let stages, let rest, _): stages.reversed().reduce(rest.interest) { $1.interest(inFrontOf: $0) }
     }
   }
@@ -59,19 +71,39 @@ extension TransformedCall {
     switch self {
     case .none: []
     case .one(let call): [call]
-    case .several(let calls): calls
+    // New events among them have not been frozen yet.
+    case .several(let calls): calls.map(\.frozen)
     }
   }
 }
 
-/// What stands behind a gate in front of destinations: it hands over what the gate lets pass, now or later.
+/// What stands behind a gate, or behind a tracker of an adopter's, in front of destinations: it hands over what these let
+/// pass, now or later.
 struct EntranceTracker: SelectiveTracker {
   let name: String
   let entrance: Entrance
   let submit: @Sendable (TrackerCall, _ route: Int) -> Void
   let refuse: @Sendable (HubEntry.Subject, _ route: Int) -> Void
+  /// That of one call to an adopter's tracker in front.
+  private var passage: Passage?
 
   var interest: EventInterest { entrance.interest }
+
+  init(
+    name: String, entrance: Entrance, submit: @escaping @Sendable (TrackerCall, _ route: Int) -> Void,
+    refuse: @escaping @Sendable (HubEntry.Subject, _ route: Int) -> Void
+  ) {
+    self.name = name
+    self.entrance = entrance
+    self.submit = submit
+    self.refuse = refuse
+  }
+
+  /// The same for one call.
+  init(_ other: EntranceTracker, _ passage: Passage) {
+    self = other
+    self.passage = passage
+  }
 
   func track(_ event: TrackedEvent) { pass(.track(event)) }
   func update(_ property: TrackedUserProperty) { pass(.update(property)) }
@@ -80,5 +112,14 @@ struct EntranceTracker: SelectiveTracker {
   func report(_ error: any Error, at location: CodeLocation) { pass(.report(error, location)) }
   func purge() { pass(.purge) }
 
-  private func pass(_ delivery: TrackerCall) { entrance.pass(delivery, submit: submit, refuse: refuse) }
+  private func pass(_ delivery: TrackerCall) {
+    passage?.isUsed.set()
+    // An adopter's tracker may have made another event.
+    entrance.pass(passage == nil ? delivery : delivery.frozen, submit: submit, refuse: refuse)
+  }
+}
+
+/// Whether anything of one call has passed.
+final class Passage: Sendable {
+  let isUsed = AtomicFlag()
 }

@@ -59,7 +59,7 @@ struct HubPlan {
     var stages: [TransformingTracker] = []
     var inner = tracker
     // A loop, because there may be a thousand combinators around each other.
-    while !(inner is any DecidingTracker), let wrapper = inner as? any WrappingTracker {
+    while !(inner is any DecidingTracker), let wrapper = inner as? any ForwardingTracker {
       if let settings = wrapper as? ConfiguredTracker {
         around.settings.append(HubDestination.Settings(number: settingsCount, settings: settings))
         settingsCount += 1
@@ -69,6 +69,8 @@ struct HubPlan {
           stages.append(combinator)
           around.isEntered = true
         }
+      } else {
+        break
       }
       inner = wrapper.base
     }
@@ -76,6 +78,8 @@ struct HubPlan {
     let rest: Entrance?
     if let gate = inner as? any DecidingTracker {
       rest = take(behind: gate, around)
+    } else if let wrapper = inner as? any ForwardingTracker {
+      rest = take(inside: wrapper, around)
     } else if let parts = inner.parts {
       let entrances = parts.compactMap { take($0, around) }
       rest = entrances.isEmpty ? nil : .several(entrances)
@@ -91,11 +95,25 @@ struct HubPlan {
     around.isEntered = true
     let firstRoute = routes.count
     guard let entrance = take(gate.base, around) else { return nil }
-    let name = routes.last.map { destinations[$0.destination].name } ?? ""
-    let moved = gate.around(EntranceTracker(name: name, entrance: entrance, submit: submit, refuse: refuse))
-    guard let moved = moved as? any DecidingTracker else { return entrance }
+    var moved = gate
+    moved.base = tracker(at: entrance)
     gates.append(Gate(tracker: moved, routes: firstRoute..<routes.count))
     return .gate(moved)
+  }
+
+  /// An adopter's tracker, whose name is its destination's if it has given one.
+  private mutating func take(inside wrapper: any ForwardingTracker, _ around: Surroundings) -> Entrance? {
+    var around = around
+    around.isEntered = true
+    if around.name == nil, wrapper.name != wrapper.base.name { around.name = wrapper.name }
+    let firstRoute = routes.count
+    guard let entrance = take(wrapper.base, around) else { return nil }
+    return .forwarding(wrapper, then: tracker(at: entrance), routes: Array(firstRoute..<routes.count))
+  }
+
+  private func tracker(at entrance: Entrance) -> EntranceTracker {
+    let name = routes.last.map { destinations[$0.destination].name } ?? ""
+    return EntranceTracker(name: name, entrance: entrance, submit: submit, refuse: refuse)
   }
 
   /// The tracker is a destination.

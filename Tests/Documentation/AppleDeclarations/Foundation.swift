@@ -5,3 +5,17 @@
 #endif
 
 final class NSNull: Sendable {}
+
+typealias NSError = any Error
+
+extension Error {
+  var domain: String { "" }
+  var code: Int { 0 }
+  var userInfo: [String: Any] { [:] }
+}
+
+#if canImport(FoundationEssentials)
+  extension Data.WritingOptions {
+    static var noFileProtection: Data.WritingOptions { [] }
+  }
+#endif

@@ -21,7 +21,7 @@ struct Combinator: Sendable, CustomStringConvertible {
   }
 
   /// Types that end the way of a call.
-  static let destinations = ["ClosureTracker", "ConsoleTracker", "NoOpTracker", "PayPalTrackerAdapter"]
+  static let destinations = ["ClosureTracker", "ConsoleTracker", "NoOpTracker", "PayPalTrackerAdapter", "UserMemory"]
 
   /// Every combinator, in a form that lets the call of `RequirementsTests` pass.
   static let all: [Combinator] = [
@@ -40,6 +40,16 @@ struct Combinator: Sendable, CustomStringConvertible {
     Combinator("prohibiting(_:)", "TransformingTracker") { $0.prohibiting(Sample.Logins.self) },
     Combinator("map(_:)", "TransformingTracker") { $0.map { $0 } },
     Combinator("compactMap(_:)", "TransformingTracker") { $0.compactMap { $0 } },
+    Combinator("allowing(keys:ofEvents:fileID:line:)", "TransformingTracker") {
+      $0.allowing(keys: [Sample.Field.note, "b"], ofEvents: [Sample.PaymentSent.self: [Sample.Field.amount]])
+    },
+    Combinator("prohibiting(keys:ofEvents:)", "TransformingTracker") {
+      $0.prohibiting(keys: ["other"], ofEvents: [Sample.OrderPlaced.self: [Sample.Field.amount]])
+    },
+    Combinator("once(per:_:by:)", "TransformingTracker") { $0.once(per: .launch, Sample.PaymentSent.self) },
+    Combinator("once(per:_:by:)", "TransformingTracker") { $0.once(per: .day, Sample.PaymentSent(), by: "b") },
+    Combinator("once(per:by:where:)", "TransformingTracker") { $0.once(per: .launch) { _ in true } },
+    Combinator("flatMap(_:)", "TransformingTracker") { $0.flatMap { [$0] } },
     Combinator("addingDefaults(_:fileID:line:)", "TransformingTracker") { $0.addingDefaults([]) },
     Combinator("overridingProperties(with:fileID:line:)", "TransformingTracker") { $0.overridingProperties(with: []) },
     Combinator("renaming(_:fileID:line:)", "TransformingTracker") { $0.renaming(.custom { $0 }) },

@@ -69,9 +69,11 @@ enum TrackerSources {
   }
 
   private static func labels(of parameters: Substring) -> String {
-    var depth = 0
+    var (depth, previous): (Int, Character) = (0, " ")
     let parts = parameters.split(omittingEmptySubsequences: true) {
-      if "([{<".contains($0) { depth += 1 } else if ")]}".contains($0) { depth -= 1 }
+      let isClosing = ")]}".contains($0) || ($0 == ">" && previous != "-")
+      if "([{<".contains($0) { depth += 1 } else if isClosing { depth -= 1 }
+      previous = $0
       return $0 == "," && depth == 0
     }
     return parts.compactMap { $0.firstMatch(of: #/\w+/#).map { $0.0 + ":" } }.joined()

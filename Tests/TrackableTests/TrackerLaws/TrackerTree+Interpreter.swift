@@ -127,6 +127,14 @@ extension TrackerTree {
       } else {
         base.arrivals(of: call)
       }
+    case .multiplying(let count, let base), .written(let count, let base):
+      if case .track(let event) = call {
+        (0..<count).flatMap { number in
+          base.arrivals(of: .track(event.with(\.properties, event.properties.replacing("number", by: number))))
+        }
+      } else {
+        base.arrivals(of: call)
+      }
     case .change(let change, let base): base.arrivals(of: call) { change.made(of: $0) }
     case .adding(let properties, let base):
       base.arrivals(of: call) { $0.with(\.properties, $0.properties.completed(by: properties)) }
@@ -170,7 +178,8 @@ extension TrackerTree {
     case .named(let name, _): name
     case .combined, .combinedWithNil, .list: parts.map(\.name).joined(separator: " + ")
     case .filter(_, let base), .filterUserProperties(_, let base), .change(_, let base),
-      .adding(_, let base), .overriding(_, let base), .renaming(_, let base), .logged(let base),
+      .multiplying(_, let base), .written(_, let base), .adding(_, let base), .overriding(_, let base),
+      .renaming(_, let base), .logged(let base),
       .consenting(_, let base):
       base.name
     }

@@ -26,7 +26,7 @@ struct TreeGenerator {
 
   /// A tree at most `depth` combinators deep.
   mutating func tree(depth: Int = 6) -> TrackerTree {
-    switch depth == 0 ? 0 : below(25) {
+    switch depth == 0 ? 0 : below(27) {
     case 0: return leaf()
     case 1: return element(of: [.noOp, .list([])])
     case 2: return .combinedWithNil(tree(depth: depth - 1))
@@ -41,6 +41,8 @@ struct TreeGenerator {
     case 21: return .named(element(of: ["Mixpanel", "PayPal"]), tree(depth: depth - 1))
     case 22: return .logged(tree(depth: depth - 1))
     case 23: return .consenting(below(4) > 0, tree(depth: depth - 1))
+    case 24: return .multiplying(below(4), tree(depth: depth - 1))
+    case 25: return .written(below(4), tree(depth: depth - 1))
     default: return leaf()
     }
   }

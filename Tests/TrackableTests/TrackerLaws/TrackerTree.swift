@@ -15,6 +15,10 @@ indirect enum TrackerTree: Sendable {
   case filterUserProperties(UserPropertyRule, TrackerTree)
   /// `compactMap` where the change may drop events, `map` otherwise.
   case change(EventChange, TrackerTree)
+  /// `flatMap`: an event becomes as many, each with its number.
+  case multiplying(Int, TrackerTree)
+  /// A tracker of the adopter's, which does the same.
+  case written(Int, TrackerTree)
   case adding(ModelProperties, TrackerTree)
   case overriding(ModelProperties, TrackerTree)
   case renaming(Renaming, TrackerTree)
@@ -37,6 +41,8 @@ extension TrackerTree {
     case .filter(let rule, let base): rule.applied(to: base.tracker(log))
     case .filterUserProperties(let rule, let base): rule.applied(to: base.tracker(log))
     case .change(let change, let base): change.applied(to: base.tracker(log))
+    case .multiplying(let count, let base): base.tracker(log).flatMap { Multiplying.copies(of: $0, count) }
+    case .written(let count, let base): Multiplying(base: base.tracker(log), count: count)
     case .adding(let properties, let base): base.tracker(log).addingDefaults(properties.trackedProperties)
     case .overriding(let properties, let base):
       base.tracker(log).overridingProperties(with: properties.trackedProperties)
@@ -45,6 +51,22 @@ extension TrackerTree {
     case .consenting(let isGranted, let base):
       base.tracker(log).requiringConsent(.analytics, from: Consent([.analytics: isGranted ? .granted : .denied]))
     case .logged(let base): base.tracker(log).logged(.info, log: { log.note($0) })
+    }
+  }
+}
+
+/// A tracker that an adopter writes: an event becomes as many, each with its number.
+struct Multiplying: ForwardingTracker {
+  var base: any AnalyticsEventTracker
+  let count: Int
+
+  func track(_ event: TrackedEvent) { for copy in Self.copies(of: event, count) { base.track(copy) } }
+
+  static func copies(of event: TrackedEvent, _ count: Int) -> [TrackedEvent] {
+    (0..<count).map { number in
+      var copy = event
+      copy.properties["number"] = .int(number)
+      return copy
     }
   }
 }

@@ -1,0 +1,8 @@
+public import Trackable
+
+/// What is said of events. The service may get some of it: `Analytics` in the app says which.
+public enum Keys: String, Key {
+  case version, tabCount, engine, error
+  /// What the user looks at. It is there for the log, and leaves the device in no way.
+  case url
+}

@@ -1,0 +1,15 @@
+extension TrackableClass {
+  /// Not available: see the message.
+  @available(
+    *, unavailable,
+    message:
+      "A parent is a TrackableClass and Sendable: an actor, a class of a global actor, or a Sendable class. A protocol says so itself: 'protocol Coordinator: TrackableClass, Sendable'. Another object hands down its context: 'parent: object.makeTrackingContext()'."
+  )
+  @_disfavoredOverload
+  public func setupTrackableChain<Parent>(
+    trackedProperties: consuming TrackedProperties = TrackedProperties(),
+    parent: Parent,
+    tracker: (any AnalyticsEventTracker)? = nil,
+    additionalTracker: (any AnalyticsEventTracker)? = nil
+  ) { fatalError() }
+}

@@ -1,0 +1,91 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A property whose value is an error: its domain and its code, and those of the error that it was caused by.
+///
+/// ```swift
+/// do { try upload() } catch { track(Events.Upload.failed, trackedProperties: [Keys.error ~>> error]) }
+/// ```
+/// ```text
+/// MyApp.Keys.error.domain:            NSURLErrorDomain
+/// MyApp.Keys.error.code:              -1005
+/// MyApp.Keys.error.underlying.domain: kCFErrorDomainCFNetwork
+/// MyApp.Keys.error.underlying.code:   -1005
+/// ```
+///
+/// | nested key | value |
+/// |---|---|
+/// | `domain` | that of the `NSError`. For an error of Swift without one, the path of its type, as for identifiers: `MyApp.UploadError` |
+/// | `code` | that of the `NSError`. For an enum of Swift without one, the compiler's number of its case |
+/// | `underlying` | the same of the error under `NSUnderlyingErrorKey`, and so on, eight errors at most |
+///
+/// Nothing else of an error is sent: no description, no path, no URL, no payload of a case. They may contain what is nobody's
+/// business. To send one, write it: `Keys.message ~>> error.localizedDescription`.
+///
+/// An error that is an enum with raw values is its raw value, as any such enum; one that conforms to
+/// ``TrackedValueConvertible`` is what it says.
+///
+/// Limits: the compiler's number of a case changes when cases are added or change their order. Conform an enum to
+/// `CustomNSError` to say its codes. On Linux, where the core does not use full Foundation, only a `CocoaError` and an
+/// `NSError` have an underlying one.
+@_disfavoredOverload
+public func ~>> <K: Key>(key: K, error: any Error) -> TrackedProperty {
+  TrackedProperty(key, TrackedProperties(error: error))
+}
+
+/// A property whose value is an error, if there is one; `nil` omits the property.
+@_disfavoredOverload
+public func ~>> <K: Key>(key: K, error: (any Error)?) -> TrackedProperty {
+  TrackedProperty(key, error.map { TrackedProperties(error: $0) })
+}
+
+/// A property whose value is the raw value of an error that is an enum.
+@_disfavoredOverload
+public func ~>> <K: Key, Value: RawRepresentable & Error>(key: K, value: Value) -> TrackedProperty
+where Value.RawValue: TrackedValueConvertible {
+  TrackedProperty(key, value.rawValue)
+}
+
+extension TrackedProperties {
+  /// What is sent of an error.
+  ///
+  /// - Parameter count: Of how many errors: the error, what caused it, and so on.
+  init(error: any Error, count: Int = 8) {
+    let parts = ErrorParts(error)
+    let underlying = count > 1 ? parts.underlying.map { TrackedProperties(error: $0, count: count - 1) } : nil
+    self = ["domain" ~>> parts.domain, "code" ~>> parts.code, "underlying" ~>> underlying]
+  }
+}
+
+/// What an error says of itself to services.
+struct ErrorParts {
+  let domain: String
+  let code: Int
+  let underlying: (any Error)?
+
+  init(_ error: any Error) {
+    let domain: String
+    #if canImport(Darwin)
+      let converted = error as NSError
+      (domain, code) = (converted.domain, converted.code)
+      underlying = converted.userInfo["NSUnderlyingError"] as? any Error
+    #else
+      // Not the `NSError` of Foundation, which would cost every app the whole of it. Foundation keeps the numbers of these two
+      // elsewhere, and lets every `NSError` be taken for the second.
+      if let error = error as? POSIXError {
+        (domain, code, underlying) = (POSIXError.errorDomain, Int(error.code.rawValue), nil)
+      } else {
+        let cocoa = error as? CocoaError
+        domain = type(of: error) == CocoaError.self ? CocoaError.errorDomain : error._domain
+        code = cocoa?.code.rawValue ?? error._code
+        underlying = cocoa?.userInfo["NSUnderlyingError"] as? any Error
+      }
+    #endif
+    // The runtime's name of the type is what an error without a domain has.
+    let type = Swift.type(of: error)
+    self.domain = domain == String(reflecting: type) ? TypePath.components(of: type).joined(separator: ".") : domain
+  }
+}

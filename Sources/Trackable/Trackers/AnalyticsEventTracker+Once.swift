@@ -1,0 +1,93 @@
+// How often an event passes.
+
+extension AnalyticsEventTracker {
+  /// This tracker, receiving events of these types once in a period; all others always.
+  ///
+  /// ```swift
+  /// firebase.once(per: .launch, AppOpened.self)                      // in this process
+  /// firebase.once(per: .day(in: memory), ScreenShown.self)           // each screen's event once a day, over launches
+  /// firebase.once(per: .install(in: memory), ProjectOpened.self, by: Keys.projectID)   // each project once, ever
+  /// ```
+  ///
+  /// An event is counted by its name, and by the value of `key` if you give one: `nil` and each value count apart. The first
+  /// event of a period passes; the next ones do not, until the period is over. A day is that of the event's timestamp in the
+  /// calendar of the ``OncePeriod``.
+  ///
+  /// In a hub's ledger, what does not pass is counted as prohibited. A `purge()` that reaches this tracker forgets what has
+  /// passed.
+  ///
+  /// Isolation: of several threads at once, one event passes. Cost: a lock; with a ``OnceMemory``, a small file is written when
+  /// an event passes.
+  ///
+  /// Limits: where the calendar's day goes back, after a journey or when the clock is set, the day counts anew.
+  ///
+  /// - Parameters:
+  ///   - period: In which time an event passes once.
+  ///   - types: The types of the events.
+  ///   - key: What they are counted by besides; `nil` means only their names.
+  public func once(
+    per period: OncePeriod, _ types: any AnalyticsEvent.Type..., by key: (any Key)? = nil
+  ) -> some AnalyticsEventTracker {
+    let types = Set(types.map { ObjectIdentifier($0) })
+    return once(period, key, interest: .ofBase) { types.contains(ObjectIdentifier(type(of: $0.base))) }
+  }
+
+  /// This tracker, receiving these events once in a period; all others always.
+  ///
+  /// ```swift
+  /// firebase.once(per: .day(in: memory), Events.App.opened, Events.App.refreshed)
+  /// ```
+  ///
+  /// Events are compared as in ``allowing(_:)-(AnalyticsEvent...)``, and counted as those of
+  /// ``once(per:by:where:)``.
+  ///
+  /// - Parameters:
+  ///   - period: In which time an event passes once.
+  ///   - events: The events.
+  ///   - key: What they are counted by besides.
+  public func once(
+    per period: OncePeriod, _ events: any AnalyticsEvent..., by key: (any Key)? = nil
+  ) -> some AnalyticsEventTracker {
+    let events = EventNames(events)
+    return once(period, key, interest: .ofBase, events.contains)
+  }
+
+  /// This tracker, receiving the events for which `isChosen` returns true once in a period; all others always.
+  ///
+  /// ```swift
+  /// firebase.once(per: .day(in: memory)) { $0.eventType == .impression }
+  /// ```
+  ///
+  /// An event is counted by its name, and by the value of `key` if you give one.
+  ///
+  /// - Parameters:
+  ///   - period: In which time an event passes once.
+  ///   - key: What they are counted by besides.
+  ///   - isChosen: Whether an event passes only once.
+  public func once(
+    per period: OncePeriod, by key: (any Key)? = nil, where isChosen: @escaping @Sendable (TrackedEvent) -> Bool
+  ) -> some AnalyticsEventTracker {
+    once(period, key, interest: .inAll, isChosen)
+  }
+
+  private func once(
+    _ period: OncePeriod, _ key: (any Key)?, interest: TransformingTracker.Interest,
+    _ isChosen: @escaping @Sendable (TrackedEvent) -> Bool
+  ) -> some AnalyticsEventTracker {
+    let memory = period.memory ?? OnceMemory()
+    let key = key.map { PropertyKey($0) }
+    let scope = memory.scope(for: name) + "\n"
+    return TransformingTracker(self, interest: interest) { call in
+      switch call {
+      case .track(let event) where isChosen(event):
+        let value = key.flatMap { event.properties[$0] }?.json ?? ""
+        let counted = scope + [period.name, event.name, key?.name ?? "", value].joined(separator: "\n")
+        return memory.isFirst(counted, in: period.text(for: event.timestamp)) ? .one(call) : .none
+      case .purge:
+        memory.forget(prefix: scope)
+        return .one(call)
+      default: return .one(call)
+      }
+    }
+  }
+}

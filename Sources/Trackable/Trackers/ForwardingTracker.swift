@@ -1,0 +1,64 @@
+/// A tracker around another one, which you write: it does something with some calls, and forwards the others.
+///
+/// ```swift
+/// struct Sampling: ForwardingTracker {
+///   var base: any AnalyticsEventTracker
+///   let isIncluded: Bool
+///
+///   func track(_ event: TrackedEvent) {
+///     if isIncluded { base.track(event) }
+///   }
+/// }
+/// ```
+///
+/// Every requirement has a default that forwards the call to ``base``: implement those that you want to change. A structure
+/// that conforms to ``AnalyticsEventTracker`` instead has defaults that do nothing, and swallows what it does not
+/// implement: the user, a `purge()`, a `flush()`.
+///
+/// A `TrackerHub` sees through it as through the combinators of the library. It finds the destinations in ``base``, replaces
+/// them by its own entrance, and asks your tracker when the call is made. What your tracker does not forward during the call
+/// counts as prohibited in the hub's ledger.
+///
+/// `TrackerConformance(wrapping:)` of the module `TrackableTesting` tells what a tracker forgets to forward.
+///
+/// Isolation: as for ``AnalyticsEventTracker``. Cost: in a hub, a copy of your structure and one more allocation for each
+/// call.
+///
+/// Limits: a hub does not call your `flush()`. A tracker that keeps calls for later stands around a hub, not in one.
+public protocol ForwardingTracker: AnalyticsEventTracker {
+  /// Where calls go on. A hub makes a copy of your tracker and puts its own entrance here.
+  var base: any AnalyticsEventTracker { get set }
+
+  /// Whether a copy is another tracker, so that the base of one does not change that of the other.
+  static var _isStructure: Bool { get }
+}
+
+extension ForwardingTracker {
+  /// The name of ``base``.
+  public var name: String { base.name }
+  /// Forwards the event.
+  public func track(_ event: TrackedEvent) { base.track(event) }
+  /// Forwards the user property.
+  public func update(_ property: TrackedUserProperty) { base.update(property) }
+  /// Forwards who the user is.
+  public func identify(_ user: TrackedUser) { base.identify(user) }
+  /// Forwards that the user is no longer known.
+  public func reset() { base.reset() }
+  /// Forwards the error.
+  public func report(_ error: any Error, at location: CodeLocation) { base.report(error, at: location) }
+  /// Forwards that what was not sent must not be sent any more.
+  public func purge() { base.purge() }
+  /// Flushes ``base``.
+  public func flush() async { await base.flush() }
+
+  /// True.
+  public static var _isStructure: Bool { true }
+}
+
+extension ForwardingTracker where Self: AnyObject {
+  /// A class has one base for all that use it.
+  @available(
+    *, unavailable, message: "A ForwardingTracker is a struct: a hub makes copies of it, each with another base."
+  )
+  public static var _isStructure: Bool { false }
+}

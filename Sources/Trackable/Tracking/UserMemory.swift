@@ -1,0 +1,193 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Remembers from one launch to the next who the user is, and what they have decided.
+///
+/// ```swift
+/// let memory = UserMemory(file: folder.appending(path: "user.json"))
+/// TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: memory.consent))
+/// TrackableSystem.register(memory)    // it is told of identify and reset
+/// memory.restore()                    // identifies the user of the last launch
+/// ```
+///
+/// | remembered | until |
+/// |---|---|
+/// | the ID of the last `identify` | `reset()`, `purge()`, or another `identify` |
+/// | each decision that is made with ``consent`` | the next one |
+///
+/// Traits and user properties are not: services know them by the ID.
+///
+/// A decision is in the file before it takes effect, so a withdrawal survives a process that is killed while it is told. If a
+/// withdrawal cannot be written, the file is removed, and the user is asked again. The file is replaced as a whole.
+///
+/// A file that cannot be read or written is an issue, ``TrackableIssue/Kind/memoryUnusable``, once. Before the device is unlocked
+/// for the first time, that is so for ``Access/afterFirstUnlock``: everything is undecided then, and `restore()` reads it later.
+///
+/// Isolation: any thread. Cost: a small file is written for each change.
+///
+/// Limits: one process uses the file. An ID is remembered if the user is known, whatever is decided: do not register the memory
+/// where that needs a consent of its own.
+public final class UserMemory: AnalyticsEventTracker {
+  /// When the file can be read. It matters on Apple's systems only.
+  public enum Access: Sendable, Hashable {
+    /// After the device has been unlocked once since it was started: the usual choice.
+    case afterFirstUnlock
+    /// Always, also by an app that is launched in the background before that: the file is not encrypted.
+    case always
+  }
+
+  /// What the user has decided. Each change is remembered.
+  public let consent: Consent
+  private let file: UserFile
+
+  /// A memory in a file, which need not exist.
+  ///
+  /// - Parameters:
+  ///   - file: Where it is kept: in the folder of the app's data, not in that of caches.
+  ///   - access: When it can be read.
+  ///   - fileID: The caller's file, for issues.
+  ///   - line: The caller's line, for issues.
+  public init(
+    file: URL, access: Access = .afterFirstUnlock, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let file = UserFile(file, access, at: CodeLocation(fileID: fileID, line: line))
+    self.file = file
+    consent = Consent(file.statuses) { file.remember($0) }
+  }
+
+  /// The user who was identified last, in this launch or an earlier one.
+  public var userID: String? { file.userID }
+
+  /// Identifies the user of the last launch, if one is known and none has been identified since.
+  ///
+  /// Call it when the app has bootstrapped; and again when the device is unlocked for the first time, if the file could not be
+  /// read until then. What was decided earlier takes effect then too, for purposes of which nothing was decided since.
+  public func restore(fileID: StaticString = #fileID, line: UInt = #line) {
+    let restored = file.restore()
+    let unknown = restored.statuses.filter { consent.status(of: $0.key) == .undecided }
+    if !unknown.isEmpty { consent.update(unknown) }
+    if let user = restored.user { TrackableSystem.identify(user, fileID: fileID, line: line) }
+  }
+
+  /// Does nothing: events are not remembered.
+  public func track(_ event: TrackedEvent) {}
+  /// Remembers the user.
+  public func identify(_ user: TrackedUser) { file.remember(user: user.id) }
+  /// Forgets the user.
+  public func reset() { file.remember(user: nil) }
+  /// Forgets the user.
+  public func purge() { file.remember(user: nil) }
+}
+
+/// The file of a memory, and what is known beside it.
+private final class UserFile: Sendable {
+  /// What is in the file.
+  private struct Content: Codable, Equatable {
+    var user: String?
+    var consent: [String: String] = [:]
+  }
+
+  private struct State {
+    var content = Content()
+    var isRead = false
+    /// Whether it was said in this launch who the user is.
+    var knowsUser = false
+    var hasReported = false
+  }
+
+  private let file: RememberedFile<Content>
+  private let name: String
+  private let location: CodeLocation
+  private let state = Lock(State())
+
+  init(_ url: URL, _ access: UserMemory.Access, at location: CodeLocation) {
+    file = RememberedFile(url, isAlwaysReadable: access == .always)
+    name = url.lastPathComponent
+    self.location = location
+    let issue = state.withLock { firstIssue(about: read(&$0), &$0) }
+    if let issue { IssueReporter.current.report(issue) }
+  }
+
+  var userID: String? { state.withLock { $0.content.user } }
+
+  var statuses: [ConsentPurpose: Consent.Status] { state.withLock { Self.statuses(of: $0.content) } }
+
+  private static func statuses(of content: Content) -> [ConsentPurpose: Consent.Status] {
+    Dictionary(
+      content.consent.compactMap { purpose, status in
+        Consent.Status(rawValue: status).map { (ConsentPurpose(rawValue: purpose), $0) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What was remembered; the user only if nothing was said of one in this launch.
+  func restore() -> (user: String?, statuses: [ConsentPurpose: Consent.Status]) {
+    let (restored, issue) = state.withLock { state in
+      let issue = firstIssue(about: read(&state), &state)
+      return ((state.knowsUser ? nil : state.content.user, Self.statuses(of: state.content)), issue)
+    }
+    if let issue { IssueReporter.current.report(issue) }
+    return restored
+  }
+
+  func remember(user: String?) {
+    let issue = change { state in
+      state.content.user = user
+      state.knowsUser = true
+    }
+    if let issue { IssueReporter.current.report(issue) }
+  }
+
+  /// Returns what is to be reported when no lock is held any more.
+  func remember(_ statuses: [ConsentPurpose: Consent.Status]) -> TrackableIssue? {
+    change(mustBeRemembered: statuses.values.contains(.denied)) { state in
+      for (purpose, status) in statuses { state.content.consent[purpose.rawValue] = status.rawValue }
+    }
+  }
+
+  private func change(mustBeRemembered: Bool = false, _ body: (inout State) -> Void) -> TrackableIssue? {
+    state.withLock { state in
+      _ = read(&state)
+      let before = state.content
+      body(&state)
+      if state.isRead, state.content == before { return nil }
+      do {
+        try file.write(state.content)
+        return nil
+      } catch {
+        // What is in the file may be that the user agrees.
+        if mustBeRemembered { file.remove() }
+        return firstIssue(about: error, &state)
+      }
+    }
+  }
+
+  /// Reads the file, if that was not possible before. What was said since counts.
+  private func read(_ state: inout State) -> (any Error)? {
+    if state.isRead { return nil }
+    do {
+      if let earlier = try file.read() {
+        if !state.knowsUser { state.content.user = earlier.user }
+        state.content.consent.merge(earlier.consent) { new, _ in new }
+      }
+      state.isRead = true
+      return nil
+    } catch {
+      // None of ours, or damaged: it is replaced.
+      if error is DecodingError { state.isRead = true }
+      return error
+    }
+  }
+
+  /// What is to be said of a problem; `nil` if it was said before.
+  private func firstIssue(about problem: (any Error)?, _ state: inout State) -> TrackableIssue? {
+    guard let problem, !state.hasReported else { return nil }
+    state.hasReported = true
+    return .memoryUnusable(
+      "The user and what they have decided cannot be remembered in \(name)", problem,
+      "The next launch does not know them.",
+      remedy: "give UserMemory a file that this process may read and write now.", at: location, subject: name)
+  }
+}

@@ -1,0 +1,33 @@
+import Trackable
+
+/// A destination that keeps the rules, and sends when it is flushed.
+package final class BufferingTracker: AnalyticsEventTracker {
+  private let record: TrackerConformance.Record
+  private let waiting = Lock<[TrackerConformance.Arrival]>([])
+
+  package init(record: @escaping TrackerConformance.Record) { self.record = record }
+
+  package func track(_ event: TrackedEvent) { keep(.event(event)) }
+  package func update(_ property: TrackedUserProperty) {
+    keep(.userProperty(name: property.name, value: property.value))
+  }
+  package func identify(_ user: TrackedUser) { keep(.identified(user.id, traits: user.traits)) }
+  package func reset() { keep(.reset) }
+  package func purge() { waiting.withLock { $0 = [] } }
+  package func flush() async {
+    let batch = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for arrival in batch { record(arrival) }
+  }
+
+  /// What arrives was read from the event before the lock is taken: reading may track.
+  private func keep(_ arrival: TrackerConformance.Arrival) { waiting.withLock { $0.append(arrival) } }
+}
+
+extension TrackerConformance.Arrival {
+  package static func event(_ event: TrackedEvent) -> Self {
+    .event(name: event.name, properties: event.properties, timestamp: event.timestamp)
+  }
+}

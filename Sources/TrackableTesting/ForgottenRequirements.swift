@@ -1,0 +1,75 @@
+import Trackable
+
+/// What a wrapper does not forward.
+struct ForgottenRequirements {
+  let wrap: @Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker
+
+  private struct Sample: AnalyticsEvent, Error {}
+  private struct Member: UserProperty { let value = "gold" }
+
+  /// A sentence for each requirement that does not reach the tracker inside, or that does more than once.
+  func observations() async -> [String] {
+    var found: [String] = []
+    let base = Counting()
+    let name = wrap(base).name
+    // A wrapper may have a name of its own. This one has not been given.
+    if name == String(describing: type(of: wrap(base))), name != base.name {
+      found.append("'name' is '\(name)', which is the name of its type, instead of that of the tracker inside.")
+    }
+    let calls: [TrackerCall] = [
+      .track(TrackedEvent(Sample())), .update(TrackedUserProperty(Member())),
+      .identify(TrackedUser("john")), .reset, .report(Sample(), CodeLocation()), .purge,
+    ]
+    for call in calls {
+      let base = Counting()
+      let wrapper = wrap(base)
+      call.perform(on: wrapper)
+      // One that keeps calls makes them now.
+      await wrapper.flush()
+      if let observation = base.observation(of: call.requirement) { found.append(observation) }
+    }
+    let flushed = Counting()
+    await wrap(flushed).flush()
+    if let observation = flushed.observation(of: "flush") { found.append(observation) }
+    return found
+  }
+}
+
+extension TrackerCall {
+  /// The requirement by which it is made.
+  fileprivate var requirement: String {
+    switch self {
+    case .track: "track"
+    case .update: "update"
+    case .identify: "identify"
+    case .reset: "reset"
+    case .report: "report"
+    case .purge: "purge"
+    }
+  }
+}
+
+/// Counts what reaches it.
+private final class Counting: AnalyticsEventTracker {
+  let name = "the tracker inside"
+  private let counts = Lock<[String: Int]>([:])
+
+  func track(_ event: TrackedEvent) { count("track") }
+  func update(_ property: TrackedUserProperty) { count("update") }
+  func identify(_ user: TrackedUser) { count("identify") }
+  func reset() { count("reset") }
+  func report(_ error: any Error, at location: CodeLocation) { count("report") }
+  func purge() { count("purge") }
+  func flush() async { count("flush") }
+
+  private func count(_ requirement: String) { counts.withLock { $0[requirement, default: 0] += 1 } }
+
+  /// What is wrong if it was called once.
+  func observation(of requirement: String) -> String? {
+    switch counts.withLock({ $0[requirement, default: 0] }) {
+    case 0: "'\(requirement)' did not reach the tracker inside."
+    case 1: nil
+    case let count: "'\(requirement)' was called once, and reached the tracker inside \(count) times."
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+import Trackable
+
+// The page on lists of keys, and the doc comments of what it is about.
+
+enum AllowListsPage {
+  enum Keys: String, Key { case amount, currency, searchTerm, url }
+  struct AdNetwork: AnalyticsEventTracker {
+    let output: Output
+    func track(_ event: TrackedEvent) {
+      let properties = event.properties.map { "\($0.key.name.split(separator: ".").last ?? ""): \($0.value.string)" }
+      output.write("\(event.name.split(separator: ".").last ?? "") [\(properties.joined(separator: ", "))]")
+    }
+  }
+  struct PaymentSent: AnalyticsEvent {
+    let amount: Int
+    let to: String
+    var name: String { "MyApp.PaymentSent" }
+    var properties: TrackedProperties { [Keys.amount ~>> amount, "to" ~>> to] }
+  }
+  struct AppOpened: AnalyticsEvent {}
+  struct ScreenShown: AnalyticsEvent {}
+  struct Searched: AnalyticsEvent { let term: String }
+
+  @Suite struct AllowListsTests {
+    private let page = Page(article: "AllowLists")
+
+    @Test func `A destination gets what is on the list, as the page says`() {
+      let output = Output()
+      let adNetwork = AdNetwork(output: output)
+      let issues = Output()
+      inAnApp {
+        TrackableSystem.issueHandler = { issue in
+          if issue.subject == "screen" { issues.write("\(issue.message) To fix this, \(issue.remedy)") }
+        }
+        let ads =
+          adNetwork
+          .allowing(keys: ["plan"], ofEvents: [PaymentSent.self: [Keys.amount]])
+          .allowing(PaymentSent.self, AppOpened.self)
+
+        TrackableSystem.bootstrap(ads)
+        TrackableSystem.defaultProperties = ["plan" ~>> "premium", "screen" ~>> "home"]
+        TrackableSystem.track(PaymentSent(amount: 20, to: "Yoko"))
+        TrackableSystem.track(AppOpened())
+        TrackableSystem.track(Searched(term: "shoes"))
+        // PaymentSent [amount: 20, plan: premium]
+        // AppOpened [plan: premium]
+      }
+      #expect(page.promises(output.text), "\(output.text)")
+      #expect(page.promises(issues.text), "\(issues.text)")
+    }
+
+    @Test func `What is prohibited in front is not reported`() {
+      let adNetwork = AdNetwork(output: Output())
+      let issues = Output()
+      inAnApp {
+        TrackableSystem.issueHandler = { issues.write($0.message) }
+        let quiet = adNetwork.allowing(keys: ["plan"]).prohibiting(keys: ["screen"])
+        quiet.track(TrackedEvent(AppOpened(), properties: ["plan" ~>> "free", "screen" ~>> "home"]))
+      }
+      #expect(issues.lines == [])
+    }
+
+    @Test func `The doc comments compile`() {
+      let adNetwork = NoOpTracker()
+      let marketing = adNetwork.allowing(
+        keys: ["plan"],  // of every event, and of users
+        ofEvents: [PaymentSent.self: [Keys.amount, Keys.currency]])  // and these of a payment
+      #expect(marketing.name == "NoOpTracker")
+      let trackers = shown {
+        adNetwork.prohibiting(keys: [Keys.searchTerm], ofEvents: [ScreenShown.self: [Keys.url]])
+      }
+      #expect(trackers.count == 1)
+    }
+  }
+}
+
+extension TrackedValue {
+  fileprivate var string: String { if case .string(let text) = self { text } else { json } }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+import Trackable
+import TrackableTesting
+
+// The page on what is remembered across launches, and the doc comments of `UserMemory`.
+
+@Suite struct RememberingTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "user-\(UUID().uuidString)")
+
+  @Test func `The user and the decisions of one launch are there in the next`() {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func launch(_ work: (UserMemory) -> Void) -> RecordingTracker {
+      let mixpanel = RecordingTracker()
+      inAnApp {
+        let memory = UserMemory(file: folder.appending(path: "user.json"))
+        TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: memory.consent))
+        TrackableSystem.register(memory)
+        memory.restore()
+        work(memory)
+      }
+      return mixpanel
+    }
+    _ = launch { memory in
+      TrackableSystem.identify("john")
+      memory.consent.grant(.analytics)
+    }
+    let second = launch { _ in Events.User.didRateAlbum.trigger() }
+    #expect(second.events.map(\.userID) == ["john"])
+    _ = launch { memory in memory.consent.deny(.analytics) }
+    #expect(launch { _ in Events.User.didRateAlbum.trigger() }.events.isEmpty)
+  }
+
+  @Test func `The doc comment compiles`() {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let mixpanel = NoOpTracker()
+    inAnApp {
+      let memory = UserMemory(file: folder.appending(path: "user.json"))
+      TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: memory.consent))
+      TrackableSystem.register(memory)  // it is told of identify and reset
+      memory.restore()  // identifies the user of the last launch
+      #expect(memory.userID == nil)
+    }
+  }
+}

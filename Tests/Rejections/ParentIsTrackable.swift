@@ -1,0 +1,20 @@
+// An object that is no TrackableClass is told what a parent is.
+import Trackable
+
+protocol Coordinator: AnyObject {}
+@MainActor final class Presenter {}
+
+@MainActor final class Screen {
+  weak var coordinator: (any Coordinator)?
+  var presenter = Presenter()
+}
+extension Screen: @MainActor TrackableClass { var trackedProperties: TrackedProperties {} }
+
+extension Screen {
+  func link() {
+    // expected-error@+1 {{'setupTrackableChain(trackedProperties:parent:tracker:additionalTracker:)' is unavailable: A parent is a TrackableClass and Sendable: an actor, a class of a global actor, or a Sendable class. A protocol says so itself: 'protocol Coordinator: TrackableClass, Sendable'. Another object hands down its context: 'parent: object.makeTrackingContext()'.}}
+    setupTrackableChain(parent: coordinator)
+    // expected-error@+1 {{is unavailable: A parent is a TrackableClass and Sendable}}
+    setupTrackableChain(trackedProperties: ["a" ~>> 1], parent: presenter)
+  }
+}

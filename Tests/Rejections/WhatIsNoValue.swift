@@ -1,0 +1,33 @@
+// What cannot be a value is told with a sentence that says what to write.
+import Foundation
+import Trackable
+
+enum Keys: String, Key { case a, b }
+struct Album { let name: String }
+
+func literals(
+  _ dictionary: [String: Any], _ list: [Any], _ duration: Duration, _ any: Any, _ data: Data, _ album: Album
+) {
+  // expected-error@+1 {{'~>>' is unavailable: A dictionary of Any is no value: write Keys.a ~>> TrackedProperties(dictionary: value), or list its properties.}}
+  let _: TrackedProperties = [Keys.a ~>> dictionary]
+  // expected-error@+1 {{'~>>' is unavailable: An array of Any is no value: give it elements of one type, such as [String], or write .array([1, "a"]).}}
+  let _: TrackedProperties = [Keys.a ~>> list]
+  // expected-error@+1 {{'~>>' is unavailable: A Duration has no unit of its own: write Keys.seconds ~>> duration / .seconds(1).}}
+  let _: TrackedProperties = [Keys.a ~>> duration]
+  // expected-error@+1 {{'~>>' is unavailable: Bytes are not sent: write what they say, such as Keys.size ~>> data.count, or data.base64EncodedString().}}
+  let _: TrackedProperties = [Keys.a ~>> data]
+  // expected-error@+1 {{'~>>' is unavailable: This type is no value: write one of its properties, or conform it to TrackedValueConvertible. Any has to be cast first: Keys.a ~>> (value as? String).}}
+  let _: TrackedProperties = [Keys.a ~>> any]
+  // expected-error@+1 {{'~>>' is unavailable: This type is no value}}
+  let _: TrackedProperties = [Keys.a ~>> album]
+  // expected-error@+1 {{'~>>' is unavailable: This type is no value}}
+  let _ = Keys.a ~>> Optional(album)
+}
+
+final class Screen: TrackableClass {
+  let isOn = true
+  var trackedProperties: TrackedProperties {
+    // expected-error@+1 {{'buildExpression' is unavailable: A key needs a value: write Keys.a ~>> value.}}
+    if isOn { Keys.a ~>> 1 } else { Keys.b }
+  }
+}
