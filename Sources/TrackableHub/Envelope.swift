@@ -80,6 +80,8 @@ public struct Envelope: Sendable, Identifiable {
   public let content: Content
   /// The call that it stands for; `nil` if it was read from where it was stored.
   public let delivery: TrackerCall?
+  /// Whose it is, in the order of the destination's users.
+  let user: UserStamp
 
   /// Creates an envelope that stands for no call, as one that was stored.
   ///
@@ -96,20 +98,16 @@ public struct Envelope: Sendable, Identifiable {
     self.attempt = attempt
     self.content = content.withoutSensitive
     delivery = nil
+    user = UserStamp(userID, number: 0)
   }
 
-  init(
-    _ delivery: TrackerCall, id: UUID, time: Date, userID: String?, attempt: Int
-  ) {
-    self.id = id
-    self.time = time
-    // An event says whose it is. One that was handed to the hub directly is that of the hub's user.
-    if case .track(let event) = delivery, let stamp = event.user {
-      self.userID = stamp.id
-    } else {
-      self.userID = userID
-    }
-    self.attempt = attempt
+  init(_ slot: DestinationQueue.Slot, key: UInt64) {
+    let delivery = slot.entry.delivery
+    id = slot.id(key)
+    time = slot.entry.time
+    user = slot.user
+    userID = slot.user.id
+    attempt = slot.attempt
     self.delivery = delivery
     content =
       switch delivery {
@@ -131,16 +129,14 @@ extension UUID {
   ///
   /// - Parameters:
   ///   - time: Comes first, so that UUIDs sort by it.
-  ///   - sequence: Tells the deliveries of a route.
-  ///   - route: Tells the routes of a hub.
+  ///   - sequence: Tells the deliveries of a hub.
   ///   - key: A random number that the hub keeps to itself.
-  init(time: Date, sequence: Int, route: Int, key: UInt64) {
+  init(time: Date, sequence: Int, key: UInt64) {
     // In this order, what is not a number counts as zero.
     let milliseconds = UInt64(min(max(0, time.timeIntervalSince1970 * 1_000), 0xFFFF_FFFF_FFFF))
     var hasher = Hasher()
     hasher.combine(key)
     hasher.combine(sequence)
-    hasher.combine(route)
     let hash = UInt64(truncatingIfNeeded: hasher.finalize())
     let high = milliseconds << 16 | 0x7000 | hash & 0xFFF
     let low = 0x8000_0000_0000_0000 | hash >> 2

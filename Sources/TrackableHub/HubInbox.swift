@@ -16,27 +16,18 @@ import Trackable
 /// looked, holds all of these locks: so each caller comes before all of that, or after all of it. That is why the calls
 /// of all threads have one order, and why no caller relies on somebody who has already looked.
 struct HubInbox: ~Copyable, Sendable {
-  /// One call, and its way.
+  /// One call, and where it goes.
   struct Call {
-    enum Way: Sendable {
-      /// All routes that are open.
-      case open
-      case route(Int)
-      /// None: a combinator keeps a call about this from this route.
-      case refused(Int, HubEntry.Subject)
-    }
-
-    /// `nil` if it is kept from its route.
-    let delivery: TrackerCall?
+    let delivery: TrackerCall
     let time: Date
-    let way: Way
+    let destinations: [Int]
     /// Its place in the order of all calls.
     fileprivate(set) var number = 0
 
-    init(delivery: TrackerCall?, time: Date, way: Way) {
+    init(delivery: TrackerCall, time: Date, destinations: [Int]) {
       self.delivery = delivery
       self.time = time
-      self.way = way
+      self.destinations = destinations
     }
   }
 

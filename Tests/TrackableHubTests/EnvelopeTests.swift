@@ -217,18 +217,18 @@ import Trackable
     let start = Date(timeIntervalSince1970: 1_763_780_314)
     let ids = (0..<500).map { millisecond in
       let time = start.addingTimeInterval(Double(millisecond) / 1_000 + 0.000_1)
-      return UUID(time: time, sequence: 500 - millisecond, route: 0, key: .random(in: 0 ... .max)).uuidString
+      return UUID(time: time, sequence: 500 - millisecond, key: .random(in: 0 ... .max)).uuidString
     }
     #expect(ids == ids.sorted())
   }
 
-  @Test func `IDs of different hubs, routes or sequences differ`() {
+  @Test func `IDs of different hubs or sequences differ`() {
     var random = SeededGenerator(seed: 7)
     let time = Date(timeIntervalSince1970: 1_763_780_314)
     var ids: Set<UUID> = []
     for _ in 0..<100 {
       let key = random.next()
-      for number in 0..<100 { ids.insert(UUID(time: time, sequence: number % 50, route: number / 50, key: key)) }
+      for number in 0..<100 { ids.insert(UUID(time: time, sequence: number, key: key)) }
     }
     #expect(ids.count == 10_000)
   }
@@ -255,13 +255,13 @@ import Trackable
 
   @Test(arguments: [Date.distantPast, Date(timeIntervalSince1970: 1e12), Date(timeIntervalSinceReferenceDate: 0)])
   func `An ID says its version and variant, whatever the time`(_ time: Date) {
-    let id = UUID(time: time, sequence: .max, route: .max, key: .max).uuidString
+    let id = UUID(time: time, sequence: .max, key: .max).uuidString
     #expect(id.dropFirst(14).first == "7")
     #expect("89AB".contains(id.dropFirst(19).prefix(1)))
   }
 
   @Test func `An ID has the time in milliseconds`() throws {
-    let id = UUID(time: Date(timeIntervalSince1970: 1_763_780_314.567_9), sequence: 3, route: 0, key: 5).uuidString
+    let id = UUID(time: Date(timeIntervalSince1970: 1_763_780_314.567_9), sequence: 3, key: 5).uuidString
     let digits = id.replacing("-", with: "").prefix(12)
     #expect(try #require(UInt64(digits, radix: 16)) == 1_763_780_314_567)
   }
@@ -313,7 +313,7 @@ extension SeededGenerator {
       }
     return Envelope(
       id: UUID(
-        time: Date(timeIntervalSince1970: Double(below(2_000_000_000))), sequence: below(1 << 32), route: 0, key: next()
+        time: Date(timeIntervalSince1970: Double(below(2_000_000_000))), sequence: below(1 << 32), key: next()
       ),
       time: Date(timeIntervalSinceReferenceDate: Double(below(1_000_000_000)) / 997),
       userID: chance(30) ? nil : text(), attempt: 1 + below(9), content: content)

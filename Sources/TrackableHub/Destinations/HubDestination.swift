@@ -7,6 +7,8 @@ struct HubDestination: Sendable {
   /// The destination that the tracker holds although it is none itself: the hub would neither configure it nor give it
   /// batches, so nothing is delivered.
   private let hidden: String?
+  /// Whom the tracker knows, if it keeps a user of its own.
+  let user = Lock(DestinationUser())
   /// The policies and configurations that were added around it, the innermost first.
   var settings: [Settings] = []
 
@@ -24,10 +26,6 @@ struct HubDestination: Sendable {
   }
 
   private var destination: (any AnalyticsDestination)? { tracker as? any AnalyticsDestination }
-
-  var rules: HubRules {
-    HubRules(events: destination?.eventTrackingRule, properties: destination?.propertyTrackingRule)
-  }
 
   func policy(_ policy: DeliveryPolicy) -> DeliveryPolicy {
     var policy = policy
