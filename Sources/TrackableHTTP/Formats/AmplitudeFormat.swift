@@ -27,9 +27,6 @@ public struct AmplitudeFormat: WireFormat {
     url = server.appending(path: "2/httpapi")
   }
 
-  /// The project's key.
-  public var secrets: [Secret] { [key] }
-
   /// Fewer than 2,000 events and less than a megabyte.
   public var limits: WireLimits { WireLimits(events: 1_999, bytes: 999_999) }
 
@@ -82,7 +79,7 @@ public struct AmplitudeFormat: WireFormat {
   /// - Parameters:
   ///   - items: The events.
   ///   - time: When they are sent.
-  public func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
     var writer = JSONWriter(capacity: items.reduce(128) { $0 + $1.count + 1 })
     writer.object {
       $0.field("api_key", key.value)
@@ -97,22 +94,17 @@ public struct AmplitudeFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - count: How many items the request had.
-  public func verdict(on response: WireResponse, count: Int) -> WireVerdict {
+  ///   - request: What was sent.
+  public func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     guard [400, 429].contains(response.status), let answer = response.decoded(as: Answer.self) else {
       return WireVerdict(response)
     }
-    let error = answer.error ?? "status \(response.status)"
-    if response.status == 429 {
-      // It asks to leave those who are throttled alone for 30 seconds.
-      return WireVerdict(rest: .retry(after: response.retryAfter ?? .seconds(30), because: error))
-    }
-    if error.lowercased().contains("api key") {
-      return WireVerdict(rest: .retry(after: WireVerdict.pauseAfterRefusal, because: "key refused: \(error)"))
-    }
-    let rejected = answer.rejected(error).filter { 0..<count ~= $0.key }
-    return rejected.isEmpty
-      ? WireVerdict(rest: .refused(because: error)) : WireVerdict(rejected: rejected, rest: .again)
+    // It asks to leave those who are throttled alone for 30 seconds.
+    if response.status == 429 { return .retry(after: response.retryAfter ?? .seconds(30)) }
+    if (answer.error ?? "").lowercased().contains("api key") { return .retry(after: WireVerdict.pauseAfterRefusal) }
+    let places = Set(request.items.indices)
+    let refused = answer.refused.intersection(places)
+    return refused.isEmpty ? .refused : .partly(again: places.subtracting(refused), never: refused)
   }
 
   /// What it answers to a request that it refuses. Events are named by their positions.
@@ -131,18 +123,14 @@ public struct AmplitudeFormat: WireFormat {
       case silenced = "silenced_events"
     }
 
-    func rejected(_ error: String) -> [Int: String] {
-      var reasons: [Int: String] = [:]
-      for position in silenced ?? [] { reasons[position] = "silenced" }
-      for (what, fields) in [("invalid", invalid), ("missing", missing), ("invalid length of", lengths)] {
-        for (field, positions) in (fields ?? [:]).sorted(by: { $0.key < $1.key }) {
-          for position in positions { reasons[position] = "\(what) \(field)" }
-        }
-      }
-      return reasons
+    var refused: Set<Int> {
+      let fields = [invalid, missing, lengths].compactMap(\.self).flatMap(\.values)
+      return Set(fields.joined()).union(silenced ?? [])
     }
   }
 }
+
+extension AmplitudeFormat: PostFormat {}
 
 extension WireFormat where Self == AmplitudeFormat {
   /// Amplitude's HTTP V2 API.

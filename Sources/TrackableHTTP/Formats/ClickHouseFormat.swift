@@ -44,9 +44,6 @@ public struct ClickHouseFormat: WireFormat {
     ]
   }
 
-  /// The password.
-  public var secrets: [Secret] { [password] }
-
   /// A hundred thousand rows and ten megabytes. ClickHouse takes more.
   public var limits: WireLimits { WireLimits(events: 100_000, bytes: 10_000_000) }
 
@@ -110,7 +107,7 @@ public struct ClickHouseFormat: WireFormat {
   /// - Parameters:
   ///   - items: The rows.
   ///   - time: When they are sent.
-  public func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
     var body: [UInt8] = []
     body.reserveCapacity(items.reduce(0) { $0 + $1.count + 1 })
     for item in items {
@@ -120,21 +117,18 @@ public struct ClickHouseFormat: WireFormat {
     return body
   }
 
-  /// What the status says, but everything is kept if there is no such table, which somebody has to make, or if an
-  /// exception came when the status had been sent.
+  /// What the status says, but everything is kept if an exception came when the status had been sent.
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - count: How many items the request had.
-  public func verdict(on response: WireResponse, count: Int) -> WireVerdict {
-    if 200..<300 ~= response.status, let code = response["X-ClickHouse-Exception-Code"], code != "0" {
-      return WireVerdict(rest: .retry(after: response.retryAfter, because: "exception \(code): \(response.firstLine)"))
-    }
-    if response.status != 404 { return WireVerdict(response) }
-    return WireVerdict(
-      rest: .retry(after: WireVerdict.pauseAfterRefusal, because: "no such table: \(response.firstLine)"))
+  ///   - request: What was sent.
+  public func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
+    let code = response["X-ClickHouse-Exception-Code"] ?? "0"
+    return 200..<300 ~= response.status && code != "0" ? .retry(after: response.retryAfter) : WireVerdict(response)
   }
 }
+
+extension ClickHouseFormat: PostFormat {}
 
 extension WireFormat where Self == ClickHouseFormat {
   /// Rows of JSON for ClickHouse.

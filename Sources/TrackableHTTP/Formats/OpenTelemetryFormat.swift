@@ -42,9 +42,6 @@ public struct OpenTelemetryFormat: WireFormat {
     return headers
   }
 
-  /// The `Authorization`, if one was given.
-  public var secrets: [Secret] { authorization.map { [$0] } ?? [] }
-
   /// A thousand records and four megabytes: collectors take 20 MiB by default.
   public var limits: WireLimits { WireLimits(events: 1_000, bytes: 4_000_000) }
 
@@ -106,7 +103,7 @@ public struct OpenTelemetryFormat: WireFormat {
   /// - Parameters:
   ///   - items: The records.
   ///   - time: When they are sent.
-  public func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
     var writer = JSONWriter(capacity: items.reduce(256) { $0 + $1.count + 1 })
     writer.object {
       $0.array("resourceLogs") {
@@ -129,23 +126,19 @@ public struct OpenTelemetryFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - count: How many items the request had.
-  public func verdict(on response: WireResponse, count: Int) -> WireVerdict {
+  ///   - request: What was sent.
+  public func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     guard 200..<300 ~= response.status, let partial = response.decoded(as: Answer.self)?.partialSuccess,
       partial.rejected > 0
     else { return WireVerdict(response) }
-    let rejected = min(partial.rejected, count)
-    let reason = "\(rejected) of \(count) records refused, not said which: \(partial.errorMessage ?? "no reason")"
-    let positions = (count - rejected..<count).map { ($0, reason) }
-    return WireVerdict(rejected: Dictionary(positions, uniquingKeysWith: { first, _ in first }), rest: .arrived)
+    return .partly(never: Set(request.items.indices.suffix(partial.rejected)))
   }
 
   private struct Answer: Decodable {
     struct Partial: Decodable {
-      enum CodingKeys: CodingKey { case rejectedLogRecords, errorMessage }
+      enum CodingKeys: CodingKey { case rejectedLogRecords }
 
       let rejected: Int
-      let errorMessage: String?
 
       init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -153,7 +146,6 @@ public struct OpenTelemetryFormat: WireFormat {
         let text = try? container.decodeIfPresent(String.self, forKey: .rejectedLogRecords)
         let number = try? container.decodeIfPresent(Int64.self, forKey: .rejectedLogRecords)
         rejected = Int(clamping: text.flatMap { Int64($0) } ?? number ?? 0)
-        errorMessage = try container.decodeIfPresent(String.self, forKey: .errorMessage)
       }
     }
 
@@ -197,6 +189,8 @@ extension JSONWriter {
     }
   }
 }
+
+extension OpenTelemetryFormat: PostFormat {}
 
 extension WireFormat where Self == OpenTelemetryFormat {
   /// OpenTelemetry's logs over HTTP, as JSON.

@@ -26,9 +26,6 @@ public struct PostHogFormat: WireFormat {
     url = server.appending(path: "batch/")
   }
 
-  /// The project's key.
-  public var secrets: [Secret] { [projectKey] }
-
   /// 20 MB is what PostHog takes. A megabyte loses less time when it has to be sent again.
   public var limits: WireLimits { WireLimits(events: 1_000, bytes: 1_000_000) }
 
@@ -92,7 +89,7 @@ public struct PostHogFormat: WireFormat {
   /// - Parameters:
   ///   - items: The events.
   ///   - time: When they are sent.
-  public func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
     var writer = JSONWriter(capacity: items.reduce(128) { $0 + $1.count + 1 })
     writer.object {
       $0.field("api_key", projectKey.value)
@@ -102,6 +99,8 @@ public struct PostHogFormat: WireFormat {
     return writer.bytes
   }
 }
+
+extension PostHogFormat: PostFormat {}
 
 extension WireFormat where Self == PostHogFormat {
   /// PostHog's batches.

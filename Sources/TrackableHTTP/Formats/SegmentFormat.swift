@@ -34,9 +34,6 @@ public struct SegmentFormat: WireFormat {
     ]
   }
 
-  /// The write key.
-  public var secrets: [Secret] { [writeKey] }
-
   /// 2,500 items, 500 KB, and 32 KB each.
   public var limits: WireLimits { WireLimits(events: 2_500, bytes: 500_000, eventBytes: 32_000) }
 
@@ -84,7 +81,7 @@ public struct SegmentFormat: WireFormat {
   /// - Parameters:
   ///   - items: The calls.
   ///   - time: When they are sent.
-  public func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
     var writer = JSONWriter(capacity: items.reduce(64) { $0 + $1.count + 1 })
     writer.object {
       $0.array("batch") { $0.json(items) }
@@ -93,6 +90,8 @@ public struct SegmentFormat: WireFormat {
     return writer.bytes
   }
 }
+
+extension SegmentFormat: PostFormat {}
 
 extension WireFormat where Self == SegmentFormat {
   /// Segment's batches, which RudderStack takes as well.

@@ -51,6 +51,9 @@ public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 extension URL {
+  /// What an issue says of a request: neither its query, nor a name or a password.
+  var hostAndPath: String { (host() ?? "").onOneLine + path().onOneLine }
+
   /// What it says apart from names, passwords, queries and fragments, for an error.
   var place: String {
     let text = absoluteString.removingPercentEncoding ?? absoluteString

@@ -21,7 +21,7 @@ import TrackableHub
     text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.joined()
   }
 
-  private func body(_ format: some WireFormat, _ items: [String]) -> String {
+  private func body(_ format: some PostFormat, _ items: [String]) -> String {
     String(decoding: format.body(of: items.map { Array($0.utf8) }, sentAt: WireSample.time), as: UTF8.self)
   }
 
