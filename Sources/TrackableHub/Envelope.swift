@@ -6,6 +6,21 @@
 
 public import Trackable
 
+/// An event that says how it is to be sent, to a destination or format of the app's own: an endpoint, a priority. No service
+/// sees it.
+///
+/// ```swift
+/// struct Crashed: TransportedEvent {
+///   let transportOptions = ["endpoint": "crashes"]
+/// }
+/// ```
+///
+/// It is read when the event is delivered, in the background.
+public protocol TransportedEvent: AnalyticsEvent {
+  /// What ``Envelope/Event/transportOptions`` says.
+  var transportOptions: [String: String] { get }
+}
+
 /// One delivery on its way to a destination, as it was when it was handed over.
 ///
 /// ```swift
@@ -49,6 +64,10 @@ public struct Envelope: Sendable, Identifiable {
     public var type: AnalyticsEventType
     /// The merged properties. Sensitive ones are not among them.
     public var properties: TrackedProperties
+    /// The type that was tracked, whatever the event is called: `MyApp.Events.User`. It changes when code is renamed.
+    public var typeName: String
+    /// What a ``TransportedEvent`` says.
+    public var transportOptions: [String: String]
 
     /// Creates an event.
     ///
@@ -57,13 +76,18 @@ public struct Envelope: Sendable, Identifiable {
     ///   - entity: What the event is about, in general.
     ///   - type: The kind of the event.
     ///   - properties: The merged properties.
+    ///   - typeName: The type that was tracked.
+    ///   - transportOptions: What a ``TransportedEvent`` says.
     public init(
-      name: String, entity: String = "", type: AnalyticsEventType = .userAction, properties: TrackedProperties
+      name: String, entity: String = "", type: AnalyticsEventType = .userAction, properties: TrackedProperties,
+      typeName: String = "", transportOptions: [String: String] = [:]
     ) {
       self.name = name
       self.entity = entity
       self.type = type
       self.properties = properties
+      self.typeName = typeName
+      self.transportOptions = transportOptions
     }
   }
 
@@ -113,7 +137,10 @@ public struct Envelope: Sendable, Identifiable {
       switch delivery {
       case .track(let event):
         .event(
-          Event(name: event.name, entity: event.entity, type: event.eventType, properties: event.properties))
+          Event(
+            name: event.name, entity: event.entity, type: event.eventType, properties: event.properties,
+            typeName: String(reflecting: type(of: event.base)),
+            transportOptions: (event.base as? any TransportedEvent)?.transportOptions ?? [:]))
       case .update(let property): .userProperty(name: property.name, value: property.value)
       case .identify(let user): .identify(userID: user.id, traits: user.traits)
       case .reset: .reset

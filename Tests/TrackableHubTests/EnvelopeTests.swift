@@ -185,7 +185,7 @@ import Trackable
         #expect(!error.description.isEmpty)
       }
     }
-    #expect(throws: StoredWords.Unreadable.self) { try Envelope(storedBytes: [2] + bytes.dropFirst()) }
+    #expect(throws: StoredWords.Unreadable.self) { try Envelope(storedBytes: [3] + bytes.dropFirst()) }
     #expect(throws: StoredWords.Unreadable.self) { try Envelope(storedBytes: []) }
   }
 
@@ -208,7 +208,25 @@ import Trackable
       id: UUID(), time: Date(timeIntervalSince1970: 1_763_780_314.25), userID: "john",
       content: .event(
         Envelope.Event(name: "MyApp.Rated.didRate", properties: ["year" ~>> 1971, "title" ~>> "Imagine"])))
-    #expect(envelope.storedBytes.count < 130)
+    #expect(envelope.storedBytes.count < 140)
+  }
+
+  @Test func `An envelope of form 1 can be read, which has neither the type nor options of an event`() throws {
+    var bytes: [UInt8] = [1] + Array(1...16)
+    func append(_ number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
+    append(1_234.5.bitPattern)
+    append(Int64(3))
+    append(UInt32(1))
+    for word in ["john", "event", "started", "app", "cl", ".plan", "sfree"] {
+      append(UInt32(word.utf8.count))
+      bytes += word.utf8
+    }
+    let envelope = try Envelope(storedBytes: bytes)
+    #expect(envelope.time == Date(timeIntervalSinceReferenceDate: 1_234.5) && envelope.attempt == 3)
+    #expect(envelope.userID == "john")
+    let event = Envelope.Event(name: "started", entity: "app", type: .click, properties: ["plan" ~>> "free"])
+    #expect(envelope.content == .event(event) && event.typeName == "" && event.transportOptions == [:])
+    #expect(try Envelope(storedBytes: envelope.storedBytes).content == .event(event))
   }
 
   // MARK: - IDs
@@ -305,7 +323,8 @@ extension SeededGenerator {
       case 0, 1:
         .event(
           Envelope.Event(
-            name: text(), entity: text(), type: AnalyticsEventType.allCases[below(5)], properties: properties()))
+            name: text(), entity: text(), type: AnalyticsEventType.allCases[below(5)], properties: properties(),
+            typeName: text(), transportOptions: chance(30) ? [text(): text(), "a": text()] : [:]))
       case 2: .userProperty(name: text(), value: value())
       case 3: .identify(userID: text(), traits: properties())
       case 4: .error(message: text(), location: text())

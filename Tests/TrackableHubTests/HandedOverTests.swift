@@ -71,13 +71,33 @@ import TrackableTesting
     await hub.flush(timeout: .seconds(1))
     #expect(
       envelopes(probe).map(\.content) == [
-        .event(Envelope.Event(name: "1", entity: IdentifiedByNumber(number: 1).entity, properties: ["a" ~>> 1])),
+        .event(
+          Envelope.Event(
+            name: "1", entity: IdentifiedByNumber(number: 1).entity, properties: ["a" ~>> 1],
+            typeName: String(reflecting: IdentifiedByNumber.self))),
         .userProperty(name: "mood", value: "good"), .identify(userID: "john", traits: ["b" ~>> 2]),
         .error(message: "refused", location: "App/A.swift:7"), .reset,
       ])
     #expect(envelopes(probe).prefix(2).map(\.time) == [date, date])
     #expect(envelopes(probe).dropFirst(2).allSatisfy { abs($0.time.timeIntervalSinceNow) < 3_600 })
     #expect(envelopes(probe).allSatisfy { $0.delivery != nil && $0.attempt == 1 })
+  }
+
+  private struct Crashed: TransportedEvent {
+    let transportOptions = ["endpoint": "crashes"]
+  }
+
+  @Test func `An envelope has the type that was tracked, and what an event says of its transport`() async {
+    let probe = Probe()
+    let hub = hub(probe.renaming(.custom { _ in "renamed" }), batch: BatchPolicy(count: 2, delay: .zero))
+    hub.track(TrackedEvent(Crashed()))
+    hub.track([1])
+    hub.start()
+    await hub.flush(timeout: .seconds(1))
+    let events = envelopes(probe).compactMap { if case .event(let event) = $0.content { event } else { nil } }
+    #expect(events.map(\.name) == ["renamed", "renamed"])
+    #expect(events.map(\.typeName) == [String(reflecting: Crashed.self), String(reflecting: IdentifiedByNumber.self)])
+    #expect(events.map(\.transportOptions) == [["endpoint": "crashes"], [:]])
   }
 
   @Test func `An envelope names the user of its moment`() async {

@@ -74,7 +74,7 @@ public struct ClickHouseFormat: WireFormat {
     }
     let time = envelope.time.milliseconds
     var properties = JSONWriter()
-    properties.properties(row.properties)
+    properties.value(.properties(row.properties))
     var writer = JSONWriter()
     writer.object {
       $0.field("id", envelope.id)

@@ -155,16 +155,16 @@ public struct OpenTelemetryFormat: WireFormat {
 
 extension JSONWriter {
   /// A `KeyValue` of OpenTelemetry.
-  fileprivate mutating func attribute(_ key: String, _ value: TrackedValue, depth: Int = 1) {
+  fileprivate mutating func attribute(_ key: String, _ value: TrackedValue) {
     object {
       $0.field("key", key)
       $0.key("value")
-      $0.anyValue(value, depth: depth)
+      $0.anyValue(value)
     }
   }
 
   /// An `AnyValue` of OpenTelemetry.
-  private mutating func anyValue(_ value: TrackedValue, depth: Int) {
+  private mutating func anyValue(_ value: TrackedValue) {
     object {
       switch value {
       case .string(let value): $0.field("stringValue", value)
@@ -172,16 +172,14 @@ extension JSONWriter {
       case .double: $0.field("doubleValue", value)
       case .bool: $0.field("boolValue", value)
       case .date(let value): $0.field("stringValue", value)
-      case .array where depth > Self.maximumDepth, .properties where depth > Self.maximumDepth:
-        $0.field("stringValue", value.json)
       case .array(let values):
         $0.object("arrayValue") {
-          $0.array("values") { for value in values { $0.anyValue(value, depth: depth + 1) } }
+          $0.array("values") { for value in values { $0.anyValue(value) } }
         }
       case .properties(let properties):
         $0.object("kvlistValue") {
           $0.array("values") {
-            for property in properties { $0.attribute(property.key.name, property.value, depth: depth + 1) }
+            for property in properties { $0.attribute(property.key.name, property.value) }
           }
         }
       case .null: break

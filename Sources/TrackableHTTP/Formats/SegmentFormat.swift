@@ -1,4 +1,5 @@
 public import Foundation
+import Trackable
 public import TrackableHub
 
 /// Segment's batches, which RudderStack takes as well.

@@ -1,4 +1,5 @@
 public import Foundation
+import Trackable
 public import TrackableHub
 
 /// How a service wants deliveries over HTTP: in which requests, in which words, how much at once, and what its answers
