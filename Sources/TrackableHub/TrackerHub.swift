@@ -31,7 +31,7 @@ public import Trackable
 /// `filter`, because they are asked at the call. <doc:BackgroundDelivery> has the details.
 public final class TrackerHub: AnalyticsEventTracker {
   /// How long ``flush()`` and ``shutdown(timeout:)`` wait by default: 5 seconds.
-  public static let defaultTimeout = Duration.seconds(5)
+  package static let defaultTimeout = Duration.seconds(5)
 
   /// The hub's name in issues.
   public let name: String

@@ -32,7 +32,7 @@ public struct TrackerLedger: Sendable, Hashable {
     ///   - failed: What was given up on.
     ///   - afterShutdown: What was left at the end, or came after it.
     ///   - purged: What a purge dropped.
-    public init(
+    package init(
       overflow: Int = 0, rejected: Int = 0, expired: Int = 0, failed: Int = 0, afterShutdown: Int = 0, purged: Int = 0
     ) {
       self.overflow = overflow

@@ -34,7 +34,7 @@ public protocol WireFormat: Sendable {
   /// one by then. The default is that the body is JSON.
   var headers: [String: String] { get }
 
-  /// How much fits into a request. The default is ``WireLimits/default``.
+  /// How much fits into a request. The default is 500 items and half a megabyte.
   var limits: WireLimits { get }
 
   /// One envelope as it is sent; `nil` if the service has no word for it: then nothing is sent, and it counts as

@@ -39,10 +39,6 @@ public import Trackable
 public protocol AnalyticsDestination: AnalyticsEventTracker {
   /// Prepares the destination before it gets anything. If this throws, the hub tries again, as its ``RetryPolicy``
   /// says. The default does nothing.
-  ///
-  /// If this sends what an earlier process has left, set ``DeliveryPolicy/purgesBeforeConfiguring``: the user may not
-  /// agree any more. Then the task is cancelled when a purge comes, and this is called again after that; that it throws
-  /// then is no failure.
   func configure() async throws
 
   /// Takes some deliveries, in order, and says what became of them. The default makes the calls that they stand for,
