@@ -224,7 +224,7 @@ final class HubCore: Sendable {
         ending = .delivered(.retry(because: "\(error)"))
       }
     case .flush:
-      ending = .flushed(isSafe: await destinations[index].flush())
+      ending = .flushed(isSent: await destinations[index].flush())
     }
     // What was delivered may hold the last reference to an adopter's object. It is not released under the lock.
     withExtendedLifetime(work) {

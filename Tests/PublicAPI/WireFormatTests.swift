@@ -83,9 +83,9 @@ private struct Lines: WireFormat {
 
   @Test func `Each service has a format`() {
     let formats: [any WireFormat] = [
-      SegmentFormat.segment(writeKey: "k"), PostHogFormat.postHog(projectKey: "k"), AmplitudeFormat.amplitude(key: "k"),
-      OpenTelemetryFormat.openTelemetry(at: "o.example", service: "s"),
-      ClickHouseFormat.clickHouse(at: "c.example"),
+      ServiceFormat.segment(writeKey: "k"), ServiceFormat.postHog(projectKey: "k"), ServiceFormat.amplitude(key: "k"),
+      ServiceFormat.openTelemetry(at: "o.example", service: "s"),
+      ServiceFormat.clickHouse(at: "c.example"),
     ]
     for format in formats { #expect(format.encode(envelope, in: context) != nil) }
     #expect(WireVerdict(WireResponse(status: 401)) == .retry(after: .seconds(300)))

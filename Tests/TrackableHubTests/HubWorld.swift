@@ -250,7 +250,7 @@ final class HubWorld {
       settle(call, reply == .yes ? .configured : .configurationFailed("no"), &actions)
       if wasCurrent { model[index].configured(reply == .yes, pause: pause) }
     } else if call.progress == nil {
-      settle(call, .flushed(isSafe: true), &actions)
+      settle(call, .flushed(isSent: true), &actions)
       if wasCurrent { model[index].flushed() } else { model[index].isFlushOverdue = false }
     } else {
       let (outcome, refused) = outcome(of: call, reply)

@@ -1,25 +1,11 @@
-public import Foundation
+import Foundation
 import Trackable
-public import TrackableHub
+import TrackableHub
 
-/// Amplitude's HTTP V2 API.
-///
-/// | delivery | sent as |
-/// |---|---|
-/// | an event | the event |
-/// | `identify` and traits | `$identify`, with `$set` in `user_properties` |
-/// | a user property | `$identify` with one property |
-/// | a trait or user property that is null | `$unset` |
-/// | an error | an event `Error`, with `message` and `location` |
-/// | `reset` | nothing: what follows has another device ID, which is the anonymous ID |
-///
-/// Amplitude removes what it gets twice within 7 days by `insert_id` and device ID. IDs of users and devices may be
-/// shorter than the five characters that it wants by default; `unknown`, `null` and the like it refuses all the same.
-///
-/// Limits and fields: <https://amplitude.com/docs/apis/analytics/http-v2>.
-public struct AmplitudeFormat: WireFormat {
+/// What ``ServiceFormat`` says of this service.
+struct AmplitudeFormat: PostFormat {
   /// Where requests go: `/2/httpapi`.
-  public let url: URL
+  let url: URL
   private let key: Secret
 
   init(key: Secret, server: URL) {
@@ -28,14 +14,14 @@ public struct AmplitudeFormat: WireFormat {
   }
 
   /// Fewer than 2,000 events and less than a megabyte.
-  public var limits: WireLimits { WireLimits(events: 1_999, bytes: 999_999) }
+  var limits: WireLimits { WireLimits(events: 1_999, bytes: 999_999) }
 
   /// An event or an `$identify`.
   ///
   /// - Parameters:
   ///   - envelope: What is delivered.
   ///   - context: What identifies the device.
-  public func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     var writer = JSONWriter()
     func event(_ type: String, user: String? = envelope.userID, _ fields: (inout JSONWriter) -> Void) {
       writer.object { writer in
@@ -95,7 +81,7 @@ public struct AmplitudeFormat: WireFormat {
   /// - Parameters:
   ///   - response: The answer.
   ///   - request: What was sent.
-  public func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
+  func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     guard [400, 429].contains(response.status), let answer = response.decoded(as: Answer.self) else {
       return WireVerdict(response)
     }
@@ -130,15 +116,27 @@ public struct AmplitudeFormat: WireFormat {
   }
 }
 
-extension AmplitudeFormat: PostFormat {}
-
-extension WireFormat where Self == AmplitudeFormat {
+extension WireFormat where Self == ServiceFormat {
   /// Amplitude's HTTP V2 API.
+  ///
+  /// | delivery | sent as |
+  /// |---|---|
+  /// | an event | the event |
+  /// | `identify` and traits | `$identify`, with `$set` in `user_properties` |
+  /// | a user property | `$identify` with one property |
+  /// | a trait or user property that is null | `$unset` |
+  /// | an error | an event `Error`, with `message` and `location` |
+  /// | `reset` | nothing: what follows has another device ID, which is the anonymous ID |
+  ///
+  /// Amplitude removes what it gets twice within 7 days by `insert_id` and device ID. IDs of users and devices may be
+  /// shorter than the five characters that it wants by default; `unknown`, `null` and the like it refuses all the same.
+  ///
+  /// Limits and fields: <https://amplitude.com/docs/apis/analytics/http-v2>.
   ///
   /// - Parameters:
   ///   - key: The project's API key.
   ///   - server: Where the API is: Amplitude's servers in the US, or those in Europe (`api.eu.amplitude.com`).
-  public static func amplitude(key: Secret, at server: WireServer = "api2.amplitude.com") -> AmplitudeFormat {
-    AmplitudeFormat(key: key, server: server.url)
+  public static func amplitude(key: Secret, at server: WireServer = "api2.amplitude.com") -> ServiceFormat {
+    ServiceFormat(AmplitudeFormat(key: key, server: server.url))
   }
 }

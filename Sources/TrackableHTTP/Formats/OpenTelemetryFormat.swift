@@ -1,31 +1,11 @@
-public import Foundation
+import Foundation
 import Trackable
-public import TrackableHub
+import TrackableHub
 
-/// OpenTelemetry's logs over HTTP, as JSON: for a collector, and through it for Kafka, ClickHouse, object stores and
-/// the rest.
-///
-/// Each delivery is a log record with an event name. Attributes are flat: what is nested in a value has a composed
-/// name.
-///
-/// | delivery | event name | attributes |
-/// |---|---|---|
-/// | an event | its name | its properties; `event.entity`, `event.type` |
-/// | `identify` and traits | `identify` | the traits |
-/// | a user property | `user_property` | the property |
-/// | an error | `exception`, of severity ERROR | `exception.message`, `code.location` |
-/// | `reset` | `reset` | none |
-///
-/// Every record has `log.record.uid`, the envelope's ID, by which a store removes what it gets twice; `user.id`, if the
-/// user is known; and `app.installation.id`, the anonymous ID. A property of the same name takes their place.
-///
-/// A server that fails, with whatever status from 500 on, gets the records again: <doc:Formats> says why.
-///
-/// Fields and answers: <https://opentelemetry.io/docs/specs/otlp/#otlphttp>. It has no limits; a collector takes 20 MiB
-/// unless it is told otherwise.
-public struct OpenTelemetryFormat: WireFormat {
+/// What ``ServiceFormat`` says of this service.
+struct OpenTelemetryFormat: PostFormat {
   /// Where requests go: `/v1/logs`.
-  public let url: URL
+  let url: URL
   private let service: String
   private let authorization: Secret?
 
@@ -36,21 +16,21 @@ public struct OpenTelemetryFormat: WireFormat {
   }
 
   /// The `Authorization`, if one was given.
-  public var headers: [String: String] {
+  var headers: [String: String] {
     var headers = ["Content-Type": "application/json"]
     headers["Authorization"] = authorization?.value
     return headers
   }
 
   /// A thousand records and four megabytes: collectors take 20 MiB by default.
-  public var limits: WireLimits { WireLimits(events: 1_000, bytes: 4_000_000) }
+  var limits: WireLimits { WireLimits(events: 1_000, bytes: 4_000_000) }
 
   /// A log record.
   ///
   /// - Parameters:
   ///   - envelope: What is delivered.
   ///   - context: What identifies the installation.
-  public func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     var user = envelope.userID
     var more: TrackedProperties = []
     let name: String
@@ -127,7 +107,7 @@ public struct OpenTelemetryFormat: WireFormat {
   /// - Parameters:
   ///   - response: The answer.
   ///   - request: What was sent.
-  public func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
+  func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     guard 200..<300 ~= response.status, let partial = response.decoded(as: Answer.self)?.partialSuccess,
       partial.rejected > 0
     else { return WireVerdict(response) }
@@ -188,10 +168,28 @@ extension JSONWriter {
   }
 }
 
-extension OpenTelemetryFormat: PostFormat {}
-
-extension WireFormat where Self == OpenTelemetryFormat {
-  /// OpenTelemetry's logs over HTTP, as JSON.
+extension WireFormat where Self == ServiceFormat {
+  /// OpenTelemetry's logs over HTTP, as JSON: for a collector, and through it for Kafka, ClickHouse, object stores and
+  /// the rest.
+  ///
+  /// Each delivery is a log record with an event name. Attributes are flat: what is nested in a value has a composed
+  /// name.
+  ///
+  /// | delivery | event name | attributes |
+  /// |---|---|---|
+  /// | an event | its name | its properties; `event.entity`, `event.type` |
+  /// | `identify` and traits | `identify` | the traits |
+  /// | a user property | `user_property` | the property |
+  /// | an error | `exception`, of severity ERROR | `exception.message`, `code.location` |
+  /// | `reset` | `reset` | none |
+  ///
+  /// Every record has `log.record.uid`, the envelope's ID, by which a store removes what it gets twice; `user.id`, if the
+  /// user is known; and `app.installation.id`, the anonymous ID. A property of the same name takes their place.
+  ///
+  /// A server that fails, with whatever status from 500 on, gets the records again: <doc:Formats> says why.
+  ///
+  /// Fields and answers: <https://opentelemetry.io/docs/specs/otlp/#otlphttp>. It has no limits; a collector takes 20 MiB
+  /// unless it is told otherwise.
   ///
   /// - Parameters:
   ///   - server: Where the collector is, without `/v1/logs`.
@@ -199,7 +197,7 @@ extension WireFormat where Self == OpenTelemetryFormat {
   ///   - authorization: The whole value of the `Authorization` header, such as `Bearer …`; `nil` if none is needed.
   public static func openTelemetry(
     at server: WireServer, service: String, authorization: Secret? = nil
-  ) -> OpenTelemetryFormat {
-    OpenTelemetryFormat(server: server.url, service: service, authorization: authorization)
+  ) -> ServiceFormat {
+    ServiceFormat(OpenTelemetryFormat(server: server.url, service: service, authorization: authorization))
   }
 }

@@ -45,10 +45,11 @@ struct HubDestination: Sendable {
     return batch.performByDefault(on: tracker)
   }
 
-  /// Returns whether the destination has not lost, and cannot lose, what it has taken.
+  /// Returns whether what the destination has taken has arrived, as far as can be known, or been given up.
   func flush() async -> Bool {
+    if let storing = tracker as? any StoringDestination { return await storing.sendAll() }
     await tracker.flush()
-    return (tracker as? any StoringDestination)?.isAllStored ?? true
+    return true
   }
 
   func hurry() { (tracker as? any StoringDestination)?.hurry() }

@@ -6,8 +6,8 @@ extension DestinationQueue {
     case configured
     case configurationFailed(String)
     case delivered(DeliveryOutcome)
-    /// Whether the end of the process would lose nothing of what the destination has taken.
-    case flushed(isSafe: Bool)
+    /// Whether what the destination has taken has arrived, or been given up.
+    case flushed(isSent: Bool)
   }
 
   /// A call to the destination has returned.
@@ -18,10 +18,10 @@ extension DestinationQueue {
     guard call == self.call, !isIdle else { return }
     callDeadline = nil
     switch (activity, ending) {
-    case (.flushing(let waiting), .flushed(let isSafe)):
+    case (.flushing(let waiting), .flushed(let isSent)):
       activity = .none
-      wasFlushedLast = didLastFlush && isSafe
-      answer(waiting, isFlushed: isSafe, &actions)
+      wasFlushedLast = didLastFlush && isSent
+      answer(waiting, isFlushed: isSent, &actions)
     case (.delivering(let hand), .delivered(let outcome)):
       activity = .none
       settle(hand, outcome, key, at: now, &actions)

@@ -35,11 +35,11 @@ import TrackableHub
 
   private static func format(_ name: String, at url: URL) -> (any WireFormat)? {
     switch name {
-    case "segment": SegmentFormat.segment(writeKey: "test-key", at: WireServer(url))
-    case "posthog": PostHogFormat.postHog(projectKey: "test-key", at: WireServer(url))
-    case "amplitude": AmplitudeFormat.amplitude(key: "test-key", at: WireServer(url))
-    case "otlp": OpenTelemetryFormat.openTelemetry(at: WireServer(url), service: "wire")
-    case "clickhouse": ClickHouseFormat.clickHouse(at: WireServer(url))
+    case "segment": ServiceFormat.segment(writeKey: "test-key", at: WireServer(url))
+    case "posthog": ServiceFormat.postHog(projectKey: "test-key", at: WireServer(url))
+    case "amplitude": ServiceFormat.amplitude(key: "test-key", at: WireServer(url))
+    case "otlp": ServiceFormat.openTelemetry(at: WireServer(url), service: "wire")
+    case "clickhouse": ServiceFormat.clickHouse(at: WireServer(url))
     default: nil
     }
   }

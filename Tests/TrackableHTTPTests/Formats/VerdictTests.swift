@@ -59,7 +59,7 @@ import TrackableHub
 
   // MARK: - Amplitude
 
-  private let amplitude = AmplitudeFormat.amplitude(key: "ak")
+  private let amplitude = ServiceFormat.amplitude(key: "ak")
 
   @Test func `Amplitude refuses events one by one, and wants the others again`() {
     let body = """
@@ -90,7 +90,7 @@ import TrackableHub
 
   // MARK: - OpenTelemetry
 
-  private let telemetry = OpenTelemetryFormat.openTelemetry(at: "o.example", service: "shop")
+  private let telemetry = ServiceFormat.openTelemetry(at: "o.example", service: "shop")
 
   @Test(arguments: [#""2""#, "2"])
   func `OpenTelemetry says how many it refused`(_ number: String) {
@@ -113,14 +113,14 @@ import TrackableHub
   // MARK: - ClickHouse
 
   @Test func `ClickHouse loses nothing while there is no table`() {
-    let format = ClickHouseFormat.clickHouse(at: "c.example")
+    let format = ServiceFormat.clickHouse(at: "c.example")
     let missing = answer(404, "Code: 60. Table default.events doesn't exist.")
     #expect(format.verdict(on: missing, to: request(1)) == .retry(after: .seconds(300)))
     #expect(format.verdict(on: answer(400, "bad"), to: request(1)) == .refused)
   }
 
   @Test func `ClickHouse loses nothing where it says of an insert that failed that all is well`() {
-    let format = ClickHouseFormat.clickHouse(at: "c.example")
+    let format = ServiceFormat.clickHouse(at: "c.example")
     let headers = ["X-ClickHouse-Exception-Code": "241"]
     let failed = answer(200, "Code: 241. Memory limit exceeded", headers)
     #expect(format.verdict(on: failed, to: request(1)) == .retry(after: nil))

@@ -20,9 +20,9 @@ import TrackableHub
     let output = Output()
     func print(_ text: some CustomStringConvertible) { output.write(text) }
     let text = "http://localhost:4318"
-    let own = SegmentFormat.segment(writeKey: "…", at: "events.example")
+    let own = ServiceFormat.segment(writeKey: "…", at: "events.example")
     print(own.url)  // https://events.example/v1/batch
-    let written = OpenTelemetryFormat.openTelemetry(at: WireServer(text), service: "player")
+    let written = ServiceFormat.openTelemetry(at: WireServer(text), service: "player")
     #expect(output.lines == ["https://events.example/v1/batch"])
     #expect(written.url.absoluteString == "http://localhost:4318/v1/logs")
   }

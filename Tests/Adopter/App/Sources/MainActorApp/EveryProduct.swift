@@ -108,7 +108,7 @@ struct Different: Error { let message: String }
       session.complete()
       try check(recorder.events.map(\.name) == ["listening", "listening", "listening"] ? nil : "\(recorder.events)")
     }
-    let collector = OpenTelemetryFormat.openTelemetry(at: "collector.example", service: "player")
+    let collector = ServiceFormat.openTelemetry(at: "collector.example", service: "player")
     try check(collector.url.host() == "collector.example" ? nil : "\(collector)")
     let folder = FileManager.default.temporaryDirectory.appending(path: "every-product-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
