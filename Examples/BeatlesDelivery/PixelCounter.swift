@@ -61,7 +61,9 @@ final class PixelCounter: Sendable {
         if count <= 0 { break }
         request += chunk.prefix(count)
       }
-      if let line = String(decoding: request, as: UTF8.self).split(separator: "\r\n").first { lines.yield(String(line)) }
+      if let line = String(decoding: request, as: UTF8.self).split(separator: "\r\n").first {
+        lines.yield(String(line))
+      }
       let answer = Array("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n".utf8)
       _ = send(connection, answer, answer.count, 0)
       _ = Foundation.close(connection)

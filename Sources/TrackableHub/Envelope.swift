@@ -103,7 +103,7 @@ public struct Envelope: Sendable, Identifiable {
   /// What is delivered.
   public let content: Content
   /// The call that it stands for; `nil` if it was read from where it was stored.
-  public let delivery: TrackerCall?
+  package let delivery: TrackerCall?
   /// Whose it is, in the order of the destination's users.
   let user: UserStamp
 

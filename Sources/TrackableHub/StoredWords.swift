@@ -29,7 +29,8 @@ package struct StoredWords {
   package mutating func append(_ content: Envelope.Content) {
     switch content {
     case .event(let event):
-      words += ["event", event.name, event.entity, event.type.rawValue, event.typeName, "\(event.transportOptions.count)"]
+      words += ["event", event.name, event.entity, event.type.rawValue, event.typeName]
+      words.append("\(event.transportOptions.count)")
       for (name, value) in event.transportOptions.sorted(by: { $0.key < $1.key }) { words += [name, value] }
       append(event.properties)
     case .userProperty(let name, let value):

@@ -146,7 +146,11 @@ struct ModelDestination {
     let droppable = waiting.filter { items[$0].kind != .purge && $0 != lastWord && $0 != reset }
     if let oldest = droppable.first(where: { item.tellsUser && items[$0].tellsUser }) ?? droppable.first {
       noteOverflow()
-      if policy.overflow == .dropOldest || item.tellsUser || items[oldest].tellsUser { set(oldest, .overflow) } else { item.fate = .overflow }
+      if policy.overflow == .dropOldest || item.tellsUser || items[oldest].tellsUser {
+        set(oldest, .overflow)
+      } else {
+        item.fate = .overflow
+      }
     }
     add(item)
   }

@@ -104,7 +104,8 @@ extension TrackerHub {
     guard let entry = ledger[name] else { return "" }
     let dropped = entry.dropped
     let reasons = [
-      ("retrying", entry.retrying), ("overflow", dropped.overflow), ("rejected", dropped.rejected), ("expired", dropped.expired), ("failed", dropped.failed),
+      ("retrying", entry.retrying), ("overflow", dropped.overflow), ("rejected", dropped.rejected),
+      ("expired", dropped.expired), ("failed", dropped.failed),
       ("after shutdown", dropped.afterShutdown), ("purged", dropped.purged),
     ].filter { $0.1 > 0 }.map { ", \($0.1) \($0.0)" }
     return "\(entry.accepted) = \(entry.delivered) + \(entry.pending)" + reasons.joined()

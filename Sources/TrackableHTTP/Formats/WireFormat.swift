@@ -95,7 +95,7 @@ protocol PostFormat: WireFormat {
 }
 
 extension PostFormat {
-  public func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
     let body = body(of: items.map(\.bytes), sentAt: time)
     return [WireRequest(to: url, headers: headers, body: body, items: items.indices)]
   }

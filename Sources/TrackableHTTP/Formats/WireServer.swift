@@ -8,8 +8,8 @@ public import Foundation
 /// let written = OpenTelemetryFormat.openTelemetry(at: WireServer(text), service: "player")
 /// ```
 ///
-/// Text without a scheme means `https`. Text that names no server is kept: ``HTTPSender`` and ``HTTPDestination``
-/// refuse it, and their ``HTTPSenderError`` says what was written.
+/// Text without a scheme means `https`. Text that names no server is kept: ``HTTPDestination``
+/// refuses it, and its ``HTTPSenderError`` says what was written.
 public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The server's URL. If the text names no server, this has no host.
   public let url: URL

@@ -117,8 +117,8 @@ struct SendPlan {
     var open = Set(group)
     for request in requests {
       var places: [Int: Int] = [:]
-      for (place, item) in request.items.enumerated() where group.indices.contains(item) && open.remove(group[item]) != nil {
-        places[group[item]] = place
+      for (place, item) in request.items.enumerated() where group.indices.contains(item) {
+        if open.remove(group[item]) != nil { places[group[item]] = place }
       }
       if places.isEmpty { continue }
       made.append(Request(request: request, positions: group.filter { places[$0] != nil }, places: places))

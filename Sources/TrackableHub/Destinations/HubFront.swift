@@ -72,7 +72,9 @@ struct HubFront: Sendable {
       }
       for wrapper in wrappers.reversed() {
         let wrapped = wrapper.around(self.tracker(for: part))
-        if let gate = wrapped as? any DecidingTracker { gates.append(Gate(tracker: gate, places: firstPlace..<nextPlace)) }
+        if let gate = wrapped as? any DecidingTracker {
+          gates.append(Gate(tracker: gate, places: firstPlace..<nextPlace))
+        }
         part = Part(others: [wrapped])
       }
       return part

@@ -53,7 +53,8 @@ extension DestinationQueue {
     var hasReset = false
     var oldest: Int?
     for place in 0..<waiting.count {
-      guard let other = waiting[place]?.entry, !other.isPurge, waiting[place]?.sequence != lastUserSequence else { continue }
+      guard let slot = waiting[place], !slot.entry.isPurge, slot.sequence != lastUserSequence else { continue }
+      let other = slot.entry
       if other.isReset && !hasReset {
         hasReset = true
       } else if other.tellsUser || !entry.tellsUser {

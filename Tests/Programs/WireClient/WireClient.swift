@@ -26,7 +26,8 @@ import TrackableHub
       made.httpBody = Data(request.body)
       for (name, value) in request.headers { made.setValue(value, forHTTPHeaderField: name) }
       let (_, answer) = try await URLSession.shared.data(for: made)
-      guard let answer = answer as? HTTPURLResponse, WireVerdict(WireResponse(status: answer.statusCode)) == .arrived else {
+      guard let answer = answer as? HTTPURLResponse, WireVerdict(WireResponse(status: answer.statusCode)) == .arrived
+      else {
         print("Not everything arrived: \(answer)")
         exit(1)
       }

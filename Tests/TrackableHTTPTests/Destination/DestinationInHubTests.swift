@@ -205,7 +205,7 @@ import TrackableTesting
     #expect(world.taken.count == 1)
   }
 
-  @Test func `A flush is complete when what was tracked before it has arrived or been given up, and not when it is stored`()
+  @Test func `A flush is complete when what came before it has arrived or been given up, and not when it is stored`()
     async throws
   {
     let answers = Lock([500, 200, 422])

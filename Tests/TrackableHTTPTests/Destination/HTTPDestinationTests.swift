@@ -277,7 +277,9 @@ import TrackableTesting
     #expect(!world.everythingStored().contains(Data(RowFormat.key.utf8)))
   }
 
-  @Test func `What a newer version has stored is set aside and counted, until a purge, and the rest is sent`() async throws {
+  @Test func `What a newer version has stored is set aside and counted, until a purge, and the rest is sent`()
+    async throws
+  {
     let world = try DestinationWorld()
     do {
       let destination = try world.makeDestination()

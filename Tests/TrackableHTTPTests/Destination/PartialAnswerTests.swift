@@ -18,7 +18,8 @@ import TrackableHub
     }
 
     func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
-      (try? JSONDecoder().decode(Set<Int>.self, from: response.body)).map { .partly(again: $0) } ?? WireVerdict(response)
+      let again = try? JSONDecoder().decode(Set<Int>.self, from: response.body)
+      return again.map { .partly(again: $0) } ?? WireVerdict(response)
     }
   }
 

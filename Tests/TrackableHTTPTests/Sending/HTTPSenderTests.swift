@@ -155,8 +155,7 @@ import TrackableTesting
     func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? { [UInt8]("1".utf8) }
   }
 
-  @Test func `Headers are read for each request, and no reason repeats them`() async throws
-  {
+  @Test func `Headers are read for each request, and no reason repeats them`() async throws {
     let server = try ScriptedServer { _, request in
       .respond(422, body: "bad \(request.headers["authorization"] ?? "")")
     }

@@ -172,7 +172,9 @@ import TrackableHub
   /// What fails for a time waits, and nothing that was tracked later is sent before it.
   @Test(arguments: 0..<20) func `Where a server fails, what was tracked later waits behind it`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
-    let envelopes = (0..<20).map { WireSample.envelope($0, .userProperty(name: "size", value: .int(1 + random.below(9)))) }
+    let envelopes = (0..<20).map {
+      WireSample.envelope($0, .userProperty(name: "size", value: .int(1 + random.below(9))))
+    }
     var plan = Self.plan(envelopes, Sized(limits: WireLimits(events: 1 + random.below(4), bytes: 100)))
     while let request = plan.next(sentAt: Date()) {
       plan.take([.arrived, .arrived, .tooLarge, .retry(after: nil)][random.below(4)], of: request, because: "no")
