@@ -3,9 +3,9 @@ public import Foundation
 /// Where a service is: a name, perhaps with a port and a path, or a URL.
 ///
 /// ```swift
-/// let own = SegmentFormat.segment(writeKey: "…", at: "events.example")
+/// let own = ServiceFormat.segment(writeKey: "…", at: "events.example")
 /// print(own.url)  // https://events.example/v1/batch
-/// let written = OpenTelemetryFormat.openTelemetry(at: WireServer(text), service: "player")
+/// let written = ServiceFormat.openTelemetry(at: WireServer(text), service: "player")
 /// ```
 ///
 /// Text without a scheme means `https`. Text that names no server is kept: ``HTTPDestination``

@@ -3,13 +3,7 @@ package import TrackableHub
 /// What became of a batch that was sent, each envelope in exactly one place.
 ///
 /// A batch can be more than one request, of which some arrive and some do not. So the report says more than a
-/// `DeliveryOutcome` can:
-///
-/// ```swift
-/// let report = await sender.send(batch, context: context)
-/// store.remove(report.delivered + report.rejected.keys)   // these must not be sent again
-/// store.keep(report.remaining)                            // these must, not before `report.retryAfter`
-/// ```
+/// `DeliveryOutcome` can.
 package struct SendReport: Sendable, Hashable {
   /// What has arrived, or does not have to be sent, in the order in which it was sent.
   package internal(set) var delivered: [Envelope.ID] = []

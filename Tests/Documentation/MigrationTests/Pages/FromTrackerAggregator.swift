@@ -152,7 +152,7 @@ enum TrackerAggregatorMigrated {
   static func logged(_ log: @escaping @Sendable (String) -> Void) async {
     // snippet: logging
     let hub = TrackerHub([
-      MixpanelAdapter(token: "abcd").logged(.info, log: log),
+      MixpanelAdapter(token: "abcd").logged(.info, log: log).prohibiting(AppOpen.self),
       IntercomAdapter().logged(.info, log: log),
     ])
     TrackableSystem.bootstrap(hub)
