@@ -45,6 +45,7 @@ struct BeatlesDelivery {
   }
 
   private static func run(_ options: Options) async throws -> Status {
+    if options.sendsPixels { return try await sendPixels(options) }
     let app = try PlayedApp(session: options.session)
     let service = try options.service?.makeDestination()
     let hub = service.map { TrackerHub([$0]) } ?? .pretended()
@@ -71,5 +72,23 @@ struct BeatlesDelivery {
     print("\n\(await hub.finish())")
     if let service { print(service.summary) }
     return badLines
+  }
+
+  /// What a counter gets: a line for each event. The ids are other ones each time.
+  private static func sendPixels(_ options: Options) async throws -> Status {
+    let counter = try PixelCounter()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "pixels-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let destination = try HTTPDestination(PixelFormat(url: counter.url), folder: folder)
+    let hub = TrackerHub([destination])
+    let app = try PlayedApp(session: options.session)
+    app.bootstrap([hub])
+    hub.start()
+    let badLines = app.play()
+    await hub.shutdown(timeout: .seconds(30))
+    for line in await counter.close() { print(line.replacing(/id=[0-9A-F-]{36}/, with: "id=…")) }
+    print(destination.summary)
+    if !destination.hasSentEverything { return .unavailable }
+    return badLines == 0 ? .success : .badLines
   }
 }

@@ -1,6 +1,7 @@
 enum Help {
   static let usage = """
-    usage: BeatlesDelivery [--send URL --format FORMAT [--key KEY]] [--report FILE] [SESSION | -]
+    usage: BeatlesDelivery [--send URL --format FORMAT [--key KEY] | --pixels] [--report FILE]
+                           [SESSION | -]
            BeatlesDelivery --help
     """
 
@@ -16,6 +17,7 @@ enum Help {
     --format FORMAT  as the server understands it: clickhouse, otlp, segment, posthog or
                    amplitude; in ClickHouse, Examples/Beatles/Server/events.sql makes the table
     --key KEY      the service's key, or password, if it has one; or set BEATLES_KEY
+    --pixels       send a GET for each event to a counter on this machine, and print what it got
     --report FILE  write a page that shows each event, who gave its properties, and the chain
     --help, -h     print this text
 

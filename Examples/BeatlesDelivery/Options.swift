@@ -10,6 +10,8 @@ struct Options {
   private(set) var report: String?
   /// Where to send everything; without it, to destinations that are pretended.
   private(set) var service: Service?
+  /// Whether to send to a counter that takes a `GET` for each event, and print what it gets.
+  private(set) var sendsPixels = false
 
   /// - Parameter environment: Where the key may be, so that it need not stand on the command line for all to see.
   init(
@@ -22,6 +24,7 @@ struct Options {
       case "--help", "-h": printsHelp = true
       case "--report": report = try Self.value(of: argument, "which file to write", rest.next())
       case "--send": url = try Self.value(of: argument, "where to", rest.next())
+      case "--pixels": sendsPixels = true
       case "--format": format = try Self.value(of: argument, "which one", rest.next())
       case "--key": key = try Self.value(of: argument, "which one", rest.next())
       case _ where argument.hasPrefix("-") && argument != "-": throw UsageError("there is no option '\(argument)'")

@@ -11,15 +11,18 @@ public import Trackable
 public struct DeliveryBatch: Sendable, RandomAccessCollection {
   let envelopes: [Envelope]
   let progress: DeliveryProgress
+  /// Whom the destination knows.
+  private let user: Lock<DestinationUser>
 
   /// A batch of one's own, as for the test of a destination.
   public init(_ envelopes: [Envelope]) {
-    self.init(envelopes, progress: DeliveryProgress())
+    self.init(envelopes, progress: DeliveryProgress(), user: Lock(DestinationUser()))
   }
 
-  init(_ envelopes: [Envelope], progress: DeliveryProgress) {
+  init(_ envelopes: [Envelope], progress: DeliveryProgress, user: Lock<DestinationUser>) {
     self.envelopes = envelopes
     self.progress = progress
+    self.user = user
   }
 
   /// The index of the first envelope.
@@ -31,9 +34,9 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
 
   /// Makes the calls that the deliveries stand for, one after the other, and tells the hub of each that it has arrived.
   ///
-  /// It leaves out what a purge in the meantime applies to, and stops when the hub no longer waits for it. An envelope
-  /// that was read from where it was stored stands for no call, and is passed over. If the same batch is performed on
-  /// several trackers, each delivery counts as arrived when it has reached the first.
+  /// An event of a user whom the tracker was not told of comes after a call that says who that is. One of an earlier user
+  /// is left out, as is what a purge in the meantime applies to. It stops when the hub no longer waits for it. An envelope
+  /// that was read from where it was stored stands for no call, and is passed over.
   public func perform(on tracker: some AnalyticsEventTracker) {
     perform(on: tracker) { nil }
   }
@@ -55,8 +58,13 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
     for (place, envelope) in envelopes.enumerated() {
       if progress.isClosed { break }
       let isPurged = progress.isPurged && !envelope.isChange
-      if !isPurged { envelope.delivery?.perform(on: tracker) }
-      if let reason = refusal() ?? (isPurged ? refused.values.first : nil) { refused[envelope.id] = reason }
+      var reason = isPurged ? refused.values.first : nil
+      if !isPurged, let call = envelope.delivery {
+        let calls = user.withLock { $0.calls(for: call, of: envelope.user) }
+        for call in calls ?? [] { call.perform(on: tracker) }
+        reason = calls == nil ? "it is of an earlier user, and the destination knows the one who came after" : refusal()
+      }
+      if let reason { refused[envelope.id] = reason }
       // It may have been counted before.
       if !refused.isEmpty || place < progress.current.total { continue }
       if !progress.count(isPurged ? .purged : .performed) { break }

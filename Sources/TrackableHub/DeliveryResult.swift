@@ -12,7 +12,8 @@ public struct DeliveryResult: Sendable, Hashable {
   public internal(set) var failed = 0
   /// How many are still waiting, and are delivered later.
   public internal(set) var pending = 0
-  /// The destinations that did not send in time what they keep themselves.
+  /// The destinations that did not send in time what they keep themselves, such as an `HTTPDestination` without a network: it
+  /// sends that later.
   public internal(set) var unflushed: [String] = []
 
   /// Whether everything has arrived.

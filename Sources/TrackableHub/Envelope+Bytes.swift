@@ -5,16 +5,19 @@
 #endif
 
 extension Envelope {
+  /// The form of the bytes. Each version reads those before it: form 1 has neither the type nor options of an event.
+  package static let version: UInt64 = 2
+
   /// The envelope as bytes, for a store. Read again, it has the same id, time to the bit, user, number of attempts and
   /// content: names, the order of properties, the kind of every number, and what nested properties are called where they
   /// are flattened. The call that it stands for is not stored, and neither is what has a `SensitiveKey`.
   ///
-  /// A 1, the 16 bytes of the ID, the bits of the time, the number of attempts, the user (a 0, or a 1 and the text),
+  /// The version, the 16 bytes of the ID, the bits of the time, the number of attempts, the user (a 0, or a 1 and the text),
   /// and the words of ``StoredWords``. Numbers have 8 bytes or, where they are lengths, 4, the lowest first.
   package var storedBytes: [UInt8] {
     var words = StoredWords()
     words.append(content)
-    var bytes: [UInt8] = [1]
+    var bytes = [UInt8(truncatingIfNeeded: Self.version)]
     bytes.reserveCapacity(words.words.reduce(64) { $0 + $1.utf8.count + 4 })
     withUnsafeBytes(of: id.uuid) { bytes += $0 }
     func append(_ number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
@@ -48,7 +51,7 @@ extension Envelope {
       String(decoding: try take(Int(clamping: try number(4))), as: UTF8.self)
     }
     let version = try number(1)
-    if version != 1 {
+    if !(1...Self.version ~= version) {
       throw StoredWords.Unreadable(
         description: "This version does not know envelopes of form \(version); a newer one may have stored it.")
     }
@@ -58,7 +61,7 @@ extension Envelope {
     let userID = try number(4) == 0 ? nil : try text()
     var words: [String] = []
     while !rest.isEmpty { words.append(try text()) }
-    var reader = StoredWords.Reader(words)
+    var reader = StoredWords.Reader(words, version: version)
     self.init(
       id: UUID(
         uuid: (

@@ -6,6 +6,21 @@
 
 public import Trackable
 
+/// An event that says how it is to be sent, to a destination or format of the app's own: an endpoint, a priority. No service
+/// sees it.
+///
+/// ```swift
+/// struct Crashed: TransportedEvent {
+///   let transportOptions = ["endpoint": "crashes"]
+/// }
+/// ```
+///
+/// It is read when the event is delivered, in the background.
+public protocol TransportedEvent: AnalyticsEvent {
+  /// What ``Envelope/Event/transportOptions`` says.
+  var transportOptions: [String: String] { get }
+}
+
 /// One delivery on its way to a destination, as it was when it was handed over.
 ///
 /// ```swift
@@ -49,6 +64,10 @@ public struct Envelope: Sendable, Identifiable {
     public var type: AnalyticsEventType
     /// The merged properties. Sensitive ones are not among them.
     public var properties: TrackedProperties
+    /// The type that was tracked, whatever the event is called: `MyApp.Events.User`. It changes when code is renamed.
+    public var typeName: String
+    /// What a ``TransportedEvent`` says.
+    public var transportOptions: [String: String]
 
     /// Creates an event.
     ///
@@ -57,13 +76,18 @@ public struct Envelope: Sendable, Identifiable {
     ///   - entity: What the event is about, in general.
     ///   - type: The kind of the event.
     ///   - properties: The merged properties.
+    ///   - typeName: The type that was tracked.
+    ///   - transportOptions: What a ``TransportedEvent`` says.
     public init(
-      name: String, entity: String = "", type: AnalyticsEventType = .userAction, properties: TrackedProperties
+      name: String, entity: String = "", type: AnalyticsEventType = .userAction, properties: TrackedProperties,
+      typeName: String = "", transportOptions: [String: String] = [:]
     ) {
       self.name = name
       self.entity = entity
       self.type = type
       self.properties = properties
+      self.typeName = typeName
+      self.transportOptions = transportOptions
     }
   }
 
@@ -79,7 +103,9 @@ public struct Envelope: Sendable, Identifiable {
   /// What is delivered.
   public let content: Content
   /// The call that it stands for; `nil` if it was read from where it was stored.
-  public let delivery: TrackerCall?
+  package let delivery: TrackerCall?
+  /// Whose it is, in the order of the destination's users.
+  let user: UserStamp
 
   /// Creates an envelope that stands for no call, as one that was stored.
   ///
@@ -96,26 +122,25 @@ public struct Envelope: Sendable, Identifiable {
     self.attempt = attempt
     self.content = content.withoutSensitive
     delivery = nil
+    user = UserStamp(userID, number: 0)
   }
 
-  init(
-    _ delivery: TrackerCall, id: UUID, time: Date, userID: String?, attempt: Int
-  ) {
-    self.id = id
-    self.time = time
-    // An event says whose it is. One that was handed to the hub directly is that of the hub's user.
-    if case .track(let event) = delivery, let stamp = event.user {
-      self.userID = stamp.id
-    } else {
-      self.userID = userID
-    }
-    self.attempt = attempt
+  init(_ slot: DestinationQueue.Slot, key: UInt64) {
+    let delivery = slot.entry.delivery
+    id = slot.id(key)
+    time = slot.entry.time
+    user = slot.user
+    userID = slot.user.id
+    attempt = slot.attempt
     self.delivery = delivery
     content =
       switch delivery {
       case .track(let event):
         .event(
-          Event(name: event.name, entity: event.entity, type: event.eventType, properties: event.properties))
+          Event(
+            name: event.name, entity: event.entity, type: event.eventType, properties: event.properties,
+            typeName: String(reflecting: type(of: event.base)),
+            transportOptions: (event.base as? any TransportedEvent)?.transportOptions ?? [:]))
       case .update(let property): .userProperty(name: property.name, value: property.value)
       case .identify(let user): .identify(userID: user.id, traits: user.traits)
       case .reset: .reset
@@ -131,16 +156,14 @@ extension UUID {
   ///
   /// - Parameters:
   ///   - time: Comes first, so that UUIDs sort by it.
-  ///   - sequence: Tells the deliveries of a route.
-  ///   - route: Tells the routes of a hub.
+  ///   - sequence: Tells the deliveries of a hub.
   ///   - key: A random number that the hub keeps to itself.
-  init(time: Date, sequence: Int, route: Int, key: UInt64) {
+  init(time: Date, sequence: Int, key: UInt64) {
     // In this order, what is not a number counts as zero.
     let milliseconds = UInt64(min(max(0, time.timeIntervalSince1970 * 1_000), 0xFFFF_FFFF_FFFF))
     var hasher = Hasher()
     hasher.combine(key)
     hasher.combine(sequence)
-    hasher.combine(route)
     let hash = UInt64(truncatingIfNeeded: hasher.finalize())
     let high = milliseconds << 16 | 0x7000 | hash & 0xFFF
     let low = 0x8000_0000_0000_0000 | hash >> 2

@@ -107,10 +107,10 @@ extension HubCore {
     }
   }
 
-  /// - Parameter route: `nil` stands for all that are open.
-  func purge(route: Int? = nil) {
+  /// Makes some destinations forget, at once.
+  func purge(_ destinations: [Int]) {
     update { state, now, actions in
-      state.queue.post(.purge, route: route, at: now, &actions)
+      state.queue.post(HubEntry(.purge, time: TrackerCall.purge.time), to: destinations, at: now, &actions)
       state.queue.proceed(at: now, &actions)
     }
   }

@@ -24,7 +24,6 @@ final class HubCore: Sendable {
   // First, because the place of what follows a type of another library has to be looked up. Benchmarks: hub.
   private let inbox: HubInbox
   let destinations: [HubDestination]
-  let routes: [Route]
   private let executors: [DestinationExecutor]
   private let time: SystemTime
   private let beginning: ContinuousClock.Instant
@@ -37,11 +36,9 @@ final class HubCore: Sendable {
   let background: DispatchQueue
 
   init(
-    _ name: String, destinations: [HubDestination], routes: [Route], queue: HubQueue, time: SystemTime,
-    reporter: HubReporter
+    _ name: String, destinations: [HubDestination], queue: HubQueue, time: SystemTime, reporter: HubReporter
   ) {
     self.destinations = destinations
-    self.routes = routes
     self.time = time
     self.reporter = reporter
     beginning = time.now()
@@ -57,19 +54,14 @@ final class HubCore: Sendable {
 
   // MARK: What callers do
 
-  /// Takes a call. Never waits.
-  func submit(_ delivery: TrackerCall, _ way: HubInbox.Call.Way) {
-    submit(HubInbox.Call(delivery: delivery, time: delivery.time, way: way))
+  /// Takes a call for some destinations. Never waits.
+  func submit(_ delivery: TrackerCall, to destinations: [Int]) {
+    submit(HubInbox.Call(delivery: delivery, time: delivery.time, destinations: destinations))
   }
 
   /// The same for an event, without looking at a copy of it.
-  func submit(_ event: TrackedEvent) {
-    submit(HubInbox.Call(delivery: .track(event.frozen), time: event.timestamp, way: .open))
-  }
-
-  /// A combinator keeps a call from a route.
-  func refuse(_ subject: HubEntry.Subject, route: Int) {
-    submit(HubInbox.Call(delivery: nil, time: .distantPast, way: .refused(route, subject)))
+  func submit(_ event: TrackedEvent, to destinations: [Int]) {
+    submit(HubInbox.Call(delivery: .track(event.frozen), time: event.timestamp, destinations: destinations))
   }
 
   @inline(__always)
@@ -99,11 +91,6 @@ final class HubCore: Sendable {
   /// Distributes a little more than one call brings.
   private func help() {
     update(distributing: 4) { _, _, _ in }
-  }
-
-  /// Takes a call that has passed what is asked at the call.
-  func submit(_ delivery: TrackerCall, to route: Int) {
-    if case .purge = delivery { purge(route: route) } else { submit(delivery, .route(route)) }
   }
 
   /// Does something when some time has passed. It may come too late to make a difference.
@@ -157,23 +144,12 @@ final class HubCore: Sendable {
         hasTaken = true
       }
       guard let call = state.arrivals.popFirst() else { return distributed > 0 }
-      switch call.way {
-      case .refused(let route, let subject): state.queue.refuse(subject, route: route)
-      case .open: post(call, on: nil, at: time, &state, &actions)
-      case .route(let route): post(call, on: route, at: time, &state, &actions)
-      }
+      let entry = HubEntry(call.delivery, time: call.time)
+      // What no destination takes must not be released under the lock.
+      actions.discarded.append(entry)
+      state.queue.post(entry, to: call.destinations, at: time, &actions)
     }
     return count > 0
-  }
-
-  private func post(
-    _ call: HubInbox.Call, on route: Int?, at time: Duration, _ state: inout State, _ actions: inout HubActions
-  ) {
-    guard let delivery = call.delivery else { return }
-    let entry = HubEntry(delivery, time: call.time)
-    // What no destination wants must not be released under the lock.
-    actions.discarded.append(entry)
-    state.queue.post(entry, route: route, at: time, &actions)
   }
 
   private func collect(_ actions: HubActions, at now: Duration, _ state: inout State) -> Effects {
@@ -238,15 +214,17 @@ final class HubCore: Sendable {
         ending = .configurationFailed("\(error)")
       }
     case .deliver(let slots, let progress):
-      let slots = progress.isPurged ? unpurged(slots, at: index, call: call) : slots
-      let batch = DeliveryBatch(envelopes(of: slots, at: index, call: call), progress: progress)
+      let batch = DeliveryBatch(
+        slots.map { Envelope($0, key: key) }, progress: progress, user: destinations[index].user)
       do {
-        ending = .delivered(batch.isEmpty ? .accepted : try await destinations[index].deliver(batch))
+        // A purge may have come before the thread was free.
+        ending = .delivered(
+          progress.isPurged ? .retry(because: "purged") : try await destinations[index].deliver(batch))
       } catch {
         ending = .delivered(.retry(because: "\(error)"))
       }
     case .flush:
-      ending = .flushed(isSafe: await destinations[index].flush())
+      ending = .flushed(isSent: await destinations[index].flush())
     }
     // What was delivered may hold the last reference to an adopter's object. It is not released under the lock.
     withExtendedLifetime(work) {
@@ -254,23 +232,6 @@ final class HubCore: Sendable {
         state.calls[index][call] = nil
         state.queue.settle(index, call: call, ending, at: now, &actions)
       }
-    }
-  }
-
-  /// What is left of a batch if a purge came before it could be delivered.
-  private func unpurged(
-    _ slots: [DestinationQueue.Slot], at index: Int, call: Int
-  ) -> [DestinationQueue.Slot] {
-    let purged = Set(slots.indices.filter { !slots[$0].entry.tellsUser && !slots[$0].entry.isPurge })
-    update { state, _, _ in state.queue.purge(purged, of: index, call: call) }
-    return slots.indices.filter { !purged.contains($0) }.map { slots[$0] }
-  }
-
-  /// The batch as the destination's combinators leave it.
-  private func envelopes(of slots: [DestinationQueue.Slot], at index: Int, call: Int) -> [Envelope] {
-    slots.map { slot in
-      Envelope(
-        slot.entry.delivery, id: slot.id(key), time: slot.entry.time, userID: slot.userID, attempt: slot.attempt)
     }
   }
 }

@@ -29,7 +29,9 @@ package struct StoredWords {
   package mutating func append(_ content: Envelope.Content) {
     switch content {
     case .event(let event):
-      words += ["event", event.name, event.entity, event.type.rawValue]
+      words += ["event", event.name, event.entity, event.type.rawValue, event.typeName]
+      words.append("\(event.transportOptions.count)")
+      for (name, value) in event.transportOptions.sorted(by: { $0.key < $1.key }) { words += [name, value] }
       append(event.properties)
     case .userProperty(let name, let value):
       words += ["userProperty", name]
@@ -88,19 +90,19 @@ extension StoredWords {
   /// Reads what was written.
   package struct Reader {
     private var rest: ArraySlice<String>
+    private let version: UInt64
 
-    package init(_ words: [String]) {
+    /// - Parameter version: The form of the envelope.
+    package init(_ words: [String], version: UInt64 = Envelope.version) {
       rest = words[...]
+      self.version = version
     }
 
     package mutating func content() throws(Unreadable) -> Envelope.Content {
       let kind = try next()
       let content: Envelope.Content =
         switch kind {
-        case "event":
-          .event(
-            Envelope.Event(
-              name: try next(), entity: try next(), type: try eventType(), properties: try properties(untilEnd: ())))
+        case "event": .event(try event())
         case "userProperty": .userProperty(name: try next(), value: try value(depth: 0))
         case "identify": .identify(userID: try next(), traits: try properties(untilEnd: ()))
         case "reset": .reset
@@ -112,6 +114,22 @@ extension StoredWords {
         }
       if !rest.isEmpty { throw Unreadable(description: "The content has \(rest.count) words too many.") }
       return content
+    }
+
+    private mutating func event() throws(Unreadable) -> Envelope.Event {
+      var event = Envelope.Event(name: try next(), entity: try next(), type: try eventType(), properties: [])
+      if version > 1 {
+        event.typeName = try next()
+        guard let count = Int(try next()), 0...rest.count / 2 ~= count else {
+          throw Unreadable(description: "The options of an event end too early.")
+        }
+        for _ in 0..<count {
+          let name = try next()
+          event.transportOptions[name] = try next()
+        }
+      }
+      event.properties = try properties(untilEnd: ())
+      return event
     }
 
     private mutating func next() throws(Unreadable) -> String {

@@ -12,7 +12,7 @@ extension TrackerHub {
     get async { await core.wait { queue, waiter, _, _ in queue.awaitStart(waiter) }.success }
   }
 
-  /// Waits until everything handed over before has arrived, but no longer than ``defaultTimeout``, so that a
+  /// Waits until everything handed over before has arrived, but no longer than 5 seconds, so that a
   /// destination that hangs cannot hold up its callers for ever.
   public func flush() async {
     await flush(timeout: Self.defaultTimeout)
@@ -55,9 +55,9 @@ extension TrackerHub {
   /// }
   /// ```
   ///
-  /// TrackerCall goes on afterwards, as far as the system lets it.
+  /// Delivery goes on afterwards, as far as the system lets it.
   @discardableResult
-  public func applicationDidEnterBackground(deadline: Duration = defaultTimeout) async -> DeliveryResult {
+  public func applicationDidEnterBackground(deadline: Duration = .seconds(5)) async -> DeliveryResult {
     await flush(timeout: deadline)
   }
 
@@ -84,7 +84,7 @@ extension TrackerHub {
   /// applies; a timeout of zero or less ends the hub at once. It works in a cancelled task as well. If a destination
   /// calls it, it ends when time is up, because the destination is waiting for itself.
   @discardableResult
-  public func shutdown(timeout: Duration = defaultTimeout) async -> DeliveryResult {
+  public func shutdown(timeout: Duration = .seconds(5)) async -> DeliveryResult {
     let timeout = await drainGates(for: timeout, evenIfCancelled: true)
     return await core.shutdown(timeout: timeout)
   }

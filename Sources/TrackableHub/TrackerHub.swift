@@ -31,15 +31,13 @@ public import Trackable
 /// `filter`, because they are asked at the call. <doc:BackgroundDelivery> has the details.
 public final class TrackerHub: AnalyticsEventTracker {
   /// How long ``flush()`` and ``shutdown(timeout:)`` wait by default: 5 seconds.
-  public static let defaultTimeout = Duration.seconds(5)
+  package static let defaultTimeout = Duration.seconds(5)
 
   /// The hub's name in issues.
   public let name: String
   let core: HubCore
-  private let plan: HubPlan
-  // Apart from the plan, whose memory a lone event would wait for. Benchmarks: hub.
-  private let hasOpenRoutes: Bool
-  private let hasEntrances: Bool
+  private let front: HubFront
+  private let events = AtomicWord()
 
   /// A hub that delivers to the destinations in the given trackers.
   ///
@@ -68,29 +66,22 @@ public final class TrackerHub: AnalyticsEventTracker {
     line: UInt = #line
   ) {
     self.name = name
-    let link = CoreLink()
-    let plan = HubPlan(
-      trackers, submit: { link.core?.submit($0, to: $1) }, refuse: { link.core?.refuse($0, route: $1) })
-    let policies = plan.destinations.map { $0.policy(policy) }
+    let found = FoundDestinations(in: trackers)
+    let policies = found.destinations.map { $0.policy(policy) }
     let reporter = HubReporter(
-      hub: name, destinations: plan.destinations.map(\.name), location: CodeLocation(fileID: fileID, line: line),
+      hub: name, destinations: found.destinations.map(\.name), location: CodeLocation(fileID: fileID, line: line),
       reporter: IssueReporter.current, queue: DispatchQueue(label: "Trackable." + name + ".issues"))
     for (index, policy) in policies.enumerated() where policy.capacity < 1 {
       reporter.report(.capacity(index, capacity: policy.capacity))
     }
+    let queues = zip(found.destinations, policies).enumerated().map { index, destination in
+      DestinationQueue(
+        index: index, name: destination.0.name, policy: destination.1, seed: .random(in: 0 ... .max))
+    }
     core = HubCore(
-      name, destinations: plan.destinations, routes: plan.routes,
-      queue: HubQueue(
-        destinations: plan.destinations.indices.map { index in
-          DestinationQueue(
-            index: index, name: plan.destinations[index].name, policy: policies[index],
-            rules: plan.destinations[index].rules, seed: .random(in: 0 ... .max))
-        }, routes: plan.routes, openRoutes: plan.openRoutes, key: .random(in: 0 ... .max)),
+      name, destinations: found.destinations, queue: HubQueue(destinations: queues, key: .random(in: 0 ... .max)),
       time: clock.map { SystemTime($0) } ?? .computer, reporter: reporter)
-    link.set(core)
-    self.plan = plan
-    hasOpenRoutes = !plan.openRoutes.isEmpty
-    hasEntrances = !plan.entrances.isEmpty
+    front = HubFront(trackers, found, core)
   }
 
   deinit {
@@ -104,48 +95,32 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// may have left something there.
   ///
   /// Only the first call has an effect, and only before a shutdown.
-  public func start() { core.start(purging: plan.deniedDestinations) }
+  public func start() { core.start(purging: front.deniedDestinations) }
 
   /// Hands over an event.
   public func track(_ event: TrackedEvent) {
-    if hasOpenRoutes { core.submit(event) }
-    if hasEntrances { pass(.track(event.frozen)) }
+    _ = events.add(1)
+    front.tracker.track(event)
   }
   /// Hands over a user property.
-  public func update(_ property: TrackedUserProperty) { submit(.update(property)) }
+  public func update(_ property: TrackedUserProperty) { front.tracker.update(property) }
   /// Hands over who the user is. What is pending goes out first.
-  public func identify(_ user: TrackedUser) { submit(.identify(user)) }
+  public func identify(_ user: TrackedUser) { front.tracker.identify(user) }
   /// Hands over that the user is no longer known. What is pending for that user goes out first.
-  public func reset() { submit(.reset) }
+  public func reset() { front.tracker.reset() }
   /// Hands over an error.
-  public func report(_ error: any Error, at location: CodeLocation) { submit(.report(error, location)) }
+  public func report(_ error: any Error, at location: CodeLocation) { front.tracker.report(error, at: location) }
 
   /// Nothing of what waits is sent any more, except who the user is; the destinations are told at once, also if the hub
   /// is paused or has been shut down, and also those to which the user does not agree. What was dropped counts as
   /// ``TrackerLedger/Dropped/purged``.
-  public func purge() {
-    core.purge()
-    pass(.purge)
-  }
-
-  private func submit(_ delivery: TrackerCall) {
-    if hasOpenRoutes { core.submit(delivery, .open) }
-    if hasEntrances { pass(delivery) }
-  }
-
-  /// Makes a call where something is asked at the call.
-  private func pass(_ delivery: TrackerCall) {
-    for entrance in plan.entrances {
-      entrance.pass(delivery, submit: { core.submit($0, to: $1) }, refuse: { core.refuse($0, route: $1) })
-    }
-  }
+  public func purge() { front.tracker.purge() }
 
   /// What gates let pass at this moment has been handed over when this returns, unless `timeout` has passed.
   ///
   /// - Returns: What is left of `timeout`.
   func drainGates(for timeout: Duration, evenIfCancelled: Bool = false) async -> Duration {
-    // The outer ones first: they hand over to the inner ones.
-    let gates = plan.gates.reversed().map(\.tracker)
+    let gates = front.gatesToDrain
     if gates.isEmpty { return timeout }
     return await core.wait(timeout: timeout, evenIfCancelled: evenIfCancelled) { Self.drain(gates[...], then: $0) }
   }
@@ -157,20 +132,14 @@ public final class TrackerHub: AnalyticsEventTracker {
 
   /// What has become of everything that was handed over, as of this instant. Cost: the hub's lock, and one entry for
   /// each destination.
-  public var ledger: TrackerLedger { core.ledger }
-}
-
-/// Leads from what stands behind a gate to the hub, which does not exist yet when the gate is built, and which the gate
-/// does not keep alive.
-private final class CoreLink: Sendable {
-  private struct Target: Sendable { weak var core: HubCore? }
-
-  private let target = Lock(Target())
-
-  var core: HubCore? { target.withLock { $0.core } }
-  func set(_ core: HubCore) { target.withLock { $0.core = core } }
+  public var ledger: TrackerLedger {
+    var ledger = core.ledger
+    // Read last: no entry has more than the hub was given, unless an event becomes several.
+    ledger.events = Int(events.value)
+    return ledger
+  }
 }
 
 extension TrackerHub: SelectiveTracker {
-  package var interest: EventInterest { hasOpenRoutes ? .all : .ofAny(plan.entrances.map(\.interest)) }
+  package var interest: EventInterest { EventInterest(of: front.tracker) }
 }

@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// print(hub.ledger)
-/// // Destination  accepted  delivered  pending  retrying  overflow  prohibited  rejected  expired  failed  late  purged
-/// // Mixpanel           17         15        2         0         0           0         0        0       0     0       0
+/// // Destination  accepted  delivered  pending  retrying  overflow  rejected  expired  failed  late  purged
+/// // Mixpanel           17         15        2         0         0         0        0       0     0       0
 /// ```
 ///
 /// Whenever it is read, `accepted` equals `delivered + pending + retrying + dropped.total`.
@@ -12,8 +12,6 @@ public struct TrackerLedger: Sendable, Hashable {
   public struct Dropped: Sendable, Hashable {
     /// There was no room.
     public let overflow: Int
-    /// A rule of the destination, or a combinator around it, keeps them out.
-    public let prohibited: Int
     /// The destination refused them for good.
     public let rejected: Int
     /// They waited longer than the policy allows.
@@ -29,18 +27,15 @@ public struct TrackerLedger: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - overflow: What there was no room for.
-    ///   - prohibited: What rules or combinators keep out.
     ///   - rejected: What was refused for good.
     ///   - expired: What waited too long.
     ///   - failed: What was given up on.
     ///   - afterShutdown: What was left at the end, or came after it.
     ///   - purged: What a purge dropped.
-    public init(
-      overflow: Int = 0, prohibited: Int = 0, rejected: Int = 0, expired: Int = 0, failed: Int = 0,
-      afterShutdown: Int = 0, purged: Int = 0
+    package init(
+      overflow: Int = 0, rejected: Int = 0, expired: Int = 0, failed: Int = 0, afterShutdown: Int = 0, purged: Int = 0
     ) {
       self.overflow = overflow
-      self.prohibited = prohibited
       self.rejected = rejected
       self.expired = expired
       self.failed = failed
@@ -49,14 +44,15 @@ public struct TrackerLedger: Sendable, Hashable {
     }
 
     /// All of them.
-    public var total: Int { overflow + prohibited + rejected + expired + failed + afterShutdown + purged }
+    public var total: Int { overflow + rejected + expired + failed + afterShutdown + purged }
   }
 
   /// The figures of one destination.
   public struct Entry: Sendable, Hashable {
     /// The destination's name.
     public let name: String
-    /// How many deliveries were handed to the hub since it was created, purges included.
+    /// How many calls the combinators in front of the destination have let through since the hub was created, purges
+    /// included.
     public let accepted: Int
     /// How many of those are events: to compare with what the app and the service count.
     public let events: Int
@@ -72,6 +68,11 @@ public struct TrackerLedger: Sendable, Hashable {
 
   /// The destinations, in the order in which the hub was given them.
   public let entries: [Entry]
+  /// How many events the hub was given. An entry with fewer of them has a combinator in front of it that keeps the others
+  /// out, such as a rule, or one that lets an event pass once a day.
+  public package(set) var events = 0
+
+  package init(entries: [Entry]) { self.entries = entries }
 
   /// The figures of the first destination with this name.
   public subscript(name: String) -> Entry? { entries.first { $0.name == name } }
@@ -84,14 +85,14 @@ extension TrackerLedger: CustomStringConvertible {
   /// A table with a line for each destination.
   public var description: String {
     let header = [
-      "Destination", "accepted", "delivered", "pending", "retrying", "overflow", "prohibited", "rejected", "expired",
+      "Destination", "accepted", "delivered", "pending", "retrying", "overflow", "rejected", "expired",
       "failed", "late", "purged",
     ]
     let rows = entries.map { entry in
       let dropped = entry.dropped
       return [entry.name]
         + [
-          entry.accepted, entry.delivered, entry.pending, entry.retrying, dropped.overflow, dropped.prohibited,
+          entry.accepted, entry.delivered, entry.pending, entry.retrying, dropped.overflow,
           dropped.rejected, dropped.expired, dropped.failed, dropped.afterShutdown, dropped.purged,
         ].map(String.init)
     }

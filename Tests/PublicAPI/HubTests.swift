@@ -23,8 +23,6 @@ private struct FullDestination: AnalyticsDestination {
 
   let log = Log()
   let name = "Full"
-  let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.allow, types: [Happened.self])
-  let propertyTrackingRule: PropertyTrackingRule? = PropertyTrackingRule(.prohibit, types: [EmailAddress.self])
 
   func adjust(_ policy: inout DeliveryPolicy) {
     policy.capacity = 10
@@ -67,7 +65,7 @@ private final class MainActorDestination: AnalyticsDestination {
       policy.overflow = .dropOldest
       return TrackerHub(
         [
-          full.logged(.info, log: { lines.write($0) }),
+          full.allowing(Happened.self).prohibiting(EmailAddress.self).logged(.info, log: { lines.write($0) }),
           LogTracker().named("Log").destination(policy: { $0.capacity = 5 }) { lines.write("log configured") }, main,
         ], policy: policy, name: "Hub", clock: ContinuousClock())
     }
@@ -96,8 +94,8 @@ private final class MainActorDestination: AnalyticsDestination {
     #expect(lines.lines.contains { $0.hasPrefix("-[Full]: EVENT TRIGGERED - '") })
 
     let entry = hub.ledger["Full"]
-    #expect(entry?.accepted == 8 && entry?.delivered == 5 && entry?.pending == 0 && entry?.retrying == 0)
-    #expect(entry?.dropped == TrackerLedger.Dropped(prohibited: 2, rejected: 1))
+    #expect(entry?.accepted == 6 && entry?.delivered == 5 && entry?.pending == 0 && entry?.retrying == 0)
+    #expect(entry?.dropped == TrackerLedger.Dropped(rejected: 1))
     for entry in hub.ledger.entries {
       #expect(entry.accepted == entry.delivered + entry.pending + entry.retrying + entry.dropped.total)
     }

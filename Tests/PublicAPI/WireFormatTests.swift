@@ -21,18 +21,20 @@ private struct Lines: WireFormat {
   let url: URL
   let key: Secret
   var headers: [String: String] { ["Content-Type": "text/plain", "X-Key": key.value] }
-  var secrets: [Secret] { [key] }
   var limits: WireLimits { WireLimits(events: 10, bytes: 1_000, eventBytes: 100) }
 
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     Array("\(envelope.id) \(envelope.userID ?? context.anonymousID)".utf8)
   }
 
-  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] { Array(items.joined(separator: [10])) }
+  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+    let body = Array(items.map(\.bytes).joined(separator: [10]))
+    return [WireRequest("PUT", to: url, headers: headers, body: body, items: items.indices)]
+  }
 
-  func verdict(on response: WireResponse, count: Int) -> WireVerdict {
-    guard response.status == 422, let line = Int(response.firstLine) else { return WireVerdict(response) }
-    return WireVerdict(rejected: [line: "refused"], rest: .again)
+  func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
+    guard response.status == 422, let line = response.decoded(as: Int.self) else { return WireVerdict(response) }
+    return .partly(again: Set(request.items.indices).subtracting([line]), never: [line])
   }
 }
 
@@ -45,50 +47,47 @@ private struct Lines: WireFormat {
 
   @Test func `A format takes five lines`() {
     let format = Warehouse(url: WireServer("warehouse.example").url)
-    let items = [envelope, reset].compactMap { format.encode($0, in: context) }
+    let items = [envelope, reset].compactMap { envelope in
+      format.encode(envelope, in: context).map { WireItem(envelope, bytes: $0) }
+    }
+    let request = format.requests(for: items, sentAt: Date())[0]
+    #expect(request.method == "POST" && request.url == format.url && request.headers == format.headers)
     #expect(
-      String(decoding: format.body(of: items, sentAt: Date()), as: UTF8.self)
+      String(decoding: request.body, as: UTF8.self)
         == #"[{"id":"01020304-0506-0708-090A-0B0C0D0E0F10","event":"MyApp.Events.App.started","with":{"plan":"free"}}]"#
     )
-    #expect(format.verdict(on: WireResponse(status: 204), count: 1) == WireVerdict(rest: .arrived))
+    #expect(format.verdict(on: WireResponse(status: 204), to: request) == .arrived)
     #expect(format.headers == ["Content-Type": "application/json"])
-    #expect(format.limits == .default && format.secrets.isEmpty)
+    #expect(format.limits == WireLimits(events: 500, bytes: 500_000))
   }
 
   @Test func `A format can have its own words for everything`() throws {
     let format = Lines(url: WireServer("lines.example").url, key: "abc")
-    let items = [envelope, reset].compactMap { format.encode($0, in: context) }
-    #expect(format.body(of: items, sentAt: Date()).filter { $0 == 10 }.count == 1)
+    let items = [envelope, reset].compactMap { envelope in
+      format.encode(envelope, in: context).map { WireItem(envelope, bytes: $0) }
+    }
+    let request = format.requests(for: items, sentAt: Date())[0]
+    #expect(request.body.filter { $0 == 10 }.count == 1 && request.items == [0, 1])
     let response = WireResponse(status: 422, headers: ["X-Why": "line"], body: Data("1\n".utf8))
     #expect(response["x-why"] == "line" && response.retryAfter == nil)
     #expect(response.decoded(as: Int.self) == 1)
-    #expect(format.verdict(on: response, count: 2) == WireVerdict(rejected: [1: "refused"], rest: .again))
+    #expect(format.verdict(on: response, to: request) == .partly(again: [0], never: [1]))
     #expect("\(format)".contains("abc") == false)
-  }
-
-  @Test func `A sender says what became of each, also where there is nothing to send`() async throws {
-    let sender = try HTTPSender(Warehouse(url: WireServer("warehouse.example").url), timeout: .seconds(5))
-    let report = await sender.send([reset], context: context)
-    #expect(report.delivered == [reset.id])
-    #expect(report.rejected.isEmpty && report.remaining.isEmpty)
-    #expect(report.retryAfter == nil && report.reason == nil)
-    #expect(report.outcome == .accepted)
-    #expect(await sender.send([reset], context: { _ in context }).outcome == .accepted)
   }
 
   @Test func `Nothing is sent in the clear`() throws {
     let url = try #require(URL(string: "http://warehouse.example"))
-    let error = #expect(throws: HTTPSenderError.self) { try HTTPSender(Warehouse(url: url)) }
-    #expect(error?.reason == .notSecure && error?.host == "warehouse.example")
+    let error = #expect(throws: HTTPSenderError.self) { try HTTPDestination(Warehouse(url: url)) }
+    #expect(error.map { "\($0)" }?.contains("'warehouse.example' unprotected") == true)
   }
 
   @Test func `Each service has a format`() {
     let formats: [any WireFormat] = [
-      SegmentFormat.segment(writeKey: "k"), PostHogFormat.postHog(projectKey: "k"), AmplitudeFormat.amplitude(key: "k"),
-      OpenTelemetryFormat.openTelemetry(at: "o.example", service: "s"),
-      ClickHouseFormat.clickHouse(at: "c.example"),
+      ServiceFormat.segment(writeKey: "k"), ServiceFormat.postHog(projectKey: "k"), ServiceFormat.amplitude(key: "k"),
+      ServiceFormat.openTelemetry(at: "o.example", service: "s"),
+      ServiceFormat.clickHouse(at: "c.example"),
     ]
     for format in formats { #expect(format.encode(envelope, in: context) != nil) }
-    #expect(WireVerdict.pauseAfterRefusal == .seconds(300))
+    #expect(WireVerdict(WireResponse(status: 401)) == .retry(after: .seconds(300)))
   }
 }

@@ -156,7 +156,7 @@ import TrackableTesting
     #expect(issues.texts.first?.contains("Other") == true)
   }
 
-  @Test func `The ledger tells how much of it are events, also of what a combinator keeps out`() async {
+  @Test func `The ledger tells how much of it are events, without what a combinator keeps out`() async {
     let (probe, filtered) = (Probe(), Probe("filtered"))
     let hub = hub(probe, filtered.filter { $0.name != "2" })
     hub.identify("john")
@@ -164,7 +164,7 @@ import TrackableTesting
     hub.reset()
     hub.start()
     await hub.flush(timeout: .seconds(60))
-    for entry in hub.ledger.entries { #expect(entry.accepted == 5 && entry.events == 3) }
-    #expect(hub.ledger["filtered"]?.dropped.prohibited == 1)
+    #expect(hub.ledger.entries.map(\.accepted) == [5, 4] && hub.ledger.entries.map(\.events) == [3, 2])
+    for entry in hub.ledger.entries { #expect(entry.accepted == entry.delivered) }
   }
 }

@@ -185,7 +185,7 @@ import Trackable
         #expect(!error.description.isEmpty)
       }
     }
-    #expect(throws: StoredWords.Unreadable.self) { try Envelope(storedBytes: [2] + bytes.dropFirst()) }
+    #expect(throws: StoredWords.Unreadable.self) { try Envelope(storedBytes: [3] + bytes.dropFirst()) }
     #expect(throws: StoredWords.Unreadable.self) { try Envelope(storedBytes: []) }
   }
 
@@ -208,7 +208,25 @@ import Trackable
       id: UUID(), time: Date(timeIntervalSince1970: 1_763_780_314.25), userID: "john",
       content: .event(
         Envelope.Event(name: "MyApp.Rated.didRate", properties: ["year" ~>> 1971, "title" ~>> "Imagine"])))
-    #expect(envelope.storedBytes.count < 130)
+    #expect(envelope.storedBytes.count < 140)
+  }
+
+  @Test func `An envelope of form 1 can be read, which has neither the type nor options of an event`() throws {
+    var bytes: [UInt8] = [1] + Array(1...16)
+    func append(_ number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
+    append(1_234.5.bitPattern)
+    append(Int64(3))
+    append(UInt32(1))
+    for word in ["john", "event", "started", "app", "cl", ".plan", "sfree"] {
+      append(UInt32(word.utf8.count))
+      bytes += word.utf8
+    }
+    let envelope = try Envelope(storedBytes: bytes)
+    #expect(envelope.time == Date(timeIntervalSinceReferenceDate: 1_234.5) && envelope.attempt == 3)
+    #expect(envelope.userID == "john")
+    let event = Envelope.Event(name: "started", entity: "app", type: .click, properties: ["plan" ~>> "free"])
+    #expect(envelope.content == .event(event) && event.typeName == "" && event.transportOptions == [:])
+    #expect(try Envelope(storedBytes: envelope.storedBytes).content == .event(event))
   }
 
   // MARK: - IDs
@@ -217,18 +235,18 @@ import Trackable
     let start = Date(timeIntervalSince1970: 1_763_780_314)
     let ids = (0..<500).map { millisecond in
       let time = start.addingTimeInterval(Double(millisecond) / 1_000 + 0.000_1)
-      return UUID(time: time, sequence: 500 - millisecond, route: 0, key: .random(in: 0 ... .max)).uuidString
+      return UUID(time: time, sequence: 500 - millisecond, key: .random(in: 0 ... .max)).uuidString
     }
     #expect(ids == ids.sorted())
   }
 
-  @Test func `IDs of different hubs, routes or sequences differ`() {
+  @Test func `IDs of different hubs or sequences differ`() {
     var random = SeededGenerator(seed: 7)
     let time = Date(timeIntervalSince1970: 1_763_780_314)
     var ids: Set<UUID> = []
     for _ in 0..<100 {
       let key = random.next()
-      for number in 0..<100 { ids.insert(UUID(time: time, sequence: number % 50, route: number / 50, key: key)) }
+      for number in 0..<100 { ids.insert(UUID(time: time, sequence: number, key: key)) }
     }
     #expect(ids.count == 10_000)
   }
@@ -255,13 +273,13 @@ import Trackable
 
   @Test(arguments: [Date.distantPast, Date(timeIntervalSince1970: 1e12), Date(timeIntervalSinceReferenceDate: 0)])
   func `An ID says its version and variant, whatever the time`(_ time: Date) {
-    let id = UUID(time: time, sequence: .max, route: .max, key: .max).uuidString
+    let id = UUID(time: time, sequence: .max, key: .max).uuidString
     #expect(id.dropFirst(14).first == "7")
     #expect("89AB".contains(id.dropFirst(19).prefix(1)))
   }
 
   @Test func `An ID has the time in milliseconds`() throws {
-    let id = UUID(time: Date(timeIntervalSince1970: 1_763_780_314.567_9), sequence: 3, route: 0, key: 5).uuidString
+    let id = UUID(time: Date(timeIntervalSince1970: 1_763_780_314.567_9), sequence: 3, key: 5).uuidString
     let digits = id.replacing("-", with: "").prefix(12)
     #expect(try #require(UInt64(digits, radix: 16)) == 1_763_780_314_567)
   }
@@ -305,7 +323,8 @@ extension SeededGenerator {
       case 0, 1:
         .event(
           Envelope.Event(
-            name: text(), entity: text(), type: AnalyticsEventType.allCases[below(5)], properties: properties()))
+            name: text(), entity: text(), type: AnalyticsEventType.allCases[below(5)], properties: properties(),
+            typeName: text(), transportOptions: chance(30) ? [text(): text(), "a": text()] : [:]))
       case 2: .userProperty(name: text(), value: value())
       case 3: .identify(userID: text(), traits: properties())
       case 4: .error(message: text(), location: text())
@@ -313,7 +332,7 @@ extension SeededGenerator {
       }
     return Envelope(
       id: UUID(
-        time: Date(timeIntervalSince1970: Double(below(2_000_000_000))), sequence: below(1 << 32), route: 0, key: next()
+        time: Date(timeIntervalSince1970: Double(below(2_000_000_000))), sequence: below(1 << 32), key: next()
       ),
       time: Date(timeIntervalSinceReferenceDate: Double(below(1_000_000_000)) / 997),
       userID: chance(30) ? nil : text(), attempt: 1 + below(9), content: content)

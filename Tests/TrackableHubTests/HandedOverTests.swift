@@ -71,13 +71,33 @@ import TrackableTesting
     await hub.flush(timeout: .seconds(1))
     #expect(
       envelopes(probe).map(\.content) == [
-        .event(Envelope.Event(name: "1", entity: IdentifiedByNumber(number: 1).entity, properties: ["a" ~>> 1])),
+        .event(
+          Envelope.Event(
+            name: "1", entity: IdentifiedByNumber(number: 1).entity, properties: ["a" ~>> 1],
+            typeName: String(reflecting: IdentifiedByNumber.self))),
         .userProperty(name: "mood", value: "good"), .identify(userID: "john", traits: ["b" ~>> 2]),
         .error(message: "refused", location: "App/A.swift:7"), .reset,
       ])
     #expect(envelopes(probe).prefix(2).map(\.time) == [date, date])
     #expect(envelopes(probe).dropFirst(2).allSatisfy { abs($0.time.timeIntervalSinceNow) < 3_600 })
     #expect(envelopes(probe).allSatisfy { $0.delivery != nil && $0.attempt == 1 })
+  }
+
+  private struct Crashed: TransportedEvent {
+    let transportOptions = ["endpoint": "crashes"]
+  }
+
+  @Test func `An envelope has the type that was tracked, and what an event says of its transport`() async {
+    let probe = Probe()
+    let hub = hub(probe.renaming(.custom { _ in "renamed" }), batch: BatchPolicy(count: 2, delay: .zero))
+    hub.track(TrackedEvent(Crashed()))
+    hub.track([1])
+    hub.start()
+    await hub.flush(timeout: .seconds(1))
+    let events = envelopes(probe).compactMap { if case .event(let event) = $0.content { event } else { nil } }
+    #expect(events.map(\.name) == ["renamed", "renamed"])
+    #expect(events.map(\.typeName) == [String(reflecting: Crashed.self), String(reflecting: IdentifiedByNumber.self)])
+    #expect(events.map(\.transportOptions) == [["endpoint": "crashes"], [:]])
   }
 
   @Test func `An envelope names the user of its moment`() async {
@@ -97,68 +117,66 @@ import TrackableTesting
     #expect(envelopes(probe).map(\.userID) == [nil, "john", "john", "john", nil, "paul", "ringo", "ringo"])
   }
 
-  @Test func `Of too many changes of the user those go that others have replaced`() async {
+  @Test(arguments: OverflowPolicy.allCases)
+  func `Where there is no room, the last word on who the user is stays, and a reset before it`(
+    _ overflow: OverflowPolicy
+  ) async {
     let probe = Probe()
-    let hub = hub(probe, capacity: 2, batch: BatchPolicy(count: 10, delay: .zero))
+    let hub = hub(probe, capacity: 2, overflow: overflow, batch: BatchPolicy(count: 10, delay: .zero))
     hub.identify("john")
     hub.track([1])
     hub.reset()
-    for number in 0..<10_000 { hub.identify("paul \(number)") }
+    for number in 0..<10_000 { hub.identify("paul \(number)", traits: ["number" ~>> number]) }
     hub.track([2])
     hub.start()
     await hub.flush(timeout: .seconds(1))
-    // John's event is still his, and his successor begins anew.
-    #expect(probe.received.all.prefix(3) == ["identify john", "1", "reset"])
-    #expect(probe.received.all.suffix(2) == ["identify paul 9999", "2"])
-    let count = probe.received.all.count
-    #expect(count < 20)
-    #expect(hub.entry() == "10004 = \(count) + 0, \(10_004 - count) overflow")
-  }
-
-  @Test func `Where a change replaces the one before, only one of them says whose the next event is`() async {
-    let replaced: [(first: TrackerCall, second: TrackerCall, isReplaced: Bool)] = [
-      (.identify(TrackedUser("john")), .identify(TrackedUser("paul")), true),
-      (.identify(TrackedUser("john")), .reset, true), (.reset, .reset, true),
-      (.purge, .purge, true), (.reset, .identify(TrackedUser("john")), false),
-      (.purge, .identify(TrackedUser("john")), false),
-      (.identify(TrackedUser("john")), .purge, false), (.reset, .purge, false),
-    ]
-    for (first, second, isReplaced) in replaced {
-      let probe = Probe()
-      let hub = hub(probe, capacity: 1)
-      first.perform(on: hub)
-      second.perform(on: hub)
-      hub.start()
-      await hub.flush(timeout: .seconds(1))
-      #expect(probe.received.all.count == (isReplaced ? 1 : 2), "\(first) and \(second)")
-    }
+    #expect(probe.received.all == ["reset", "identify paul 9999"] + ["2"])
+    #expect(envelopes(probe)[1].content == .identify(userID: "paul 9999", traits: ["number" ~>> 9_999]))
+    #expect(hub.entry() == "10004 = 3 + 0, 10001 overflow")
   }
 
   /// A library that knows who the user is has no envelopes.
-  @Test(arguments: OverflowPolicy.allCases, 0..<20)
+  /// Half of the programs call the hub, the others a system.
+  @Test(arguments: OverflowPolicy.allCases, 0..<40)
   func `A destination that takes one call after the other has each event under its own user`(
     overflow: OverflowPolicy, seed: Int
   ) async {
     let library = UserKeepingTracker()
-    var random = SeededGenerator(seed: UInt64(seed))
-    let hub = hub(library, capacity: 1 + random.below(8), overflow: overflow)
-    var user: String?
-    for _ in 0..<400 {
-      switch random.below(10) {
-      case 0..<6: hub.track(TrackedEvent(BelongsTo(user: user)))
-      case 6..<8:
-        user = "\(random.below(1_000))"
-        hub.identify(user ?? "")
-      case 8:
-        user = nil
-        hub.reset()
-      default: if random.chance(10) { hub.purge() }
+    let hub = hub(library, capacity: 1 + seed / 2 % 8, overflow: overflow)
+    if seed.isMultiple(of: 2) {
+      Self.use(seed, hub.track, identify: { hub.identify($0) }, reset: hub.reset, purge: hub.purge)
+    } else {
+      TrackableSystem.withTracker(hub) {
+        Self.use(
+          seed, { TrackableSystem.track($0) }, identify: { TrackableSystem.identify($0) },
+          reset: { TrackableSystem.reset() }, purge: { TrackableSystem.purge() })
       }
     }
     hub.start()
     await hub.flush(timeout: .seconds(1))
     #expect(library.wrong.all == [])
     #expect(library.right.all.count > 0)
+    #expect(hub.ledger.entries[0].dropped.rejected == 0)
+  }
+
+  private static func use(
+    _ seed: Int, _ track: (TrackedEvent) -> Void, identify: (String) -> Void, reset: () -> Void, purge: () -> Void
+  ) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var user: String?
+    for _ in 0..<400 {
+      switch random.below(10) {
+      case 0..<6: track(TrackedEvent(BelongsTo(user: user)))
+      case 6..<8:
+        user = "\(random.below(1_000))"
+        identify(user ?? "")
+      case 8:
+        user = nil
+        reset()
+      default: if random.chance(10) { purge() }
+      }
+    }
+    track(TrackedEvent(BelongsTo(user: user)))
   }
 
   @Test func `IDs are unique, and sort by the time of what they stand for`() async {

@@ -263,10 +263,10 @@ import Trackable
   }
 
   private static func call(_ number: Int) -> HubInbox.Call {
-    HubInbox.Call(delivery: nil, time: .distantPast, way: .refused(number, .error))
+    HubInbox.Call(delivery: .reset, time: .distantPast, destinations: [number])
   }
 
   private static func number(_ call: HubInbox.Call) -> Int {
-    if case .refused(let number, _) = call.way { number } else { -1 }
+    call.destinations[0]
   }
 }

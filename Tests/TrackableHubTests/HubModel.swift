@@ -8,21 +8,20 @@ struct ModelDestination {
     // Outstanding.
     case waiting, returned, inHand
     // Settled.
-    case delivered, overflow, prohibited, withheld, rejected, expired, failed, afterShutdown, purged
+    case delivered, overflow, rejected, expired, failed, afterShutdown, purged
   }
 
-  enum Kind: Hashable { case event, prohibited, identify(String), reset, purge }
+  enum Kind: Hashable { case event, identify(String), reset, purge }
 
   struct Item {
     let kind: Kind
-    let route: Int
     let sequence: Int
     let arrival: Duration
     let userID: String?
     var fate = Fate.waiting
     var attempt = 1
 
-    var isChange: Bool { kind != .event && kind != .prohibited }
+    var isChange: Bool { kind != .event }
     var tellsUser: Bool { isChange && kind != .purge }
     var forgets: Bool { kind == .reset || kind == .purge }
     var isOutstanding: Bool { [.waiting, .returned, .inHand].contains(fate) }
@@ -83,10 +82,6 @@ struct ModelDestination {
   private var isFailing = false
   private var isGivingUp = false
   private var isRejecting = false
-  /// How many changes may wait before those go that others have made meaningless.
-  private var changeLimit: Int
-  /// Whether the destination does not know of some change of the user, through its own doing or its combinators'.
-  private(set) var hasLostUser = false
   /// The places of items that are not settled, in order: the list grows for ever, and reading all of it takes long.
   private var open: [Int] = []
   private var counts: [Fate: Int] = [:]
@@ -94,7 +89,6 @@ struct ModelDestination {
   init(name: String, policy: DeliveryPolicy) {
     self.name = name
     self.policy = policy
-    changeLimit = policy.capacity
   }
 
   var isEnded: Bool { phase == .failed || phase == .closed }
@@ -115,7 +109,6 @@ struct ModelDestination {
     counts[items[place].fate, default: 0] -= 1
     counts[fate, default: 0] += 1
     items[place].fate = fate
-    if items[place].tellsUser, [.withheld, .rejected, .failed].contains(fate) { hasLostUser = true }
     if !items[place].isOutstanding { open.removeAll { $0 == place } }
   }
 
@@ -127,22 +120,17 @@ struct ModelDestination {
 
   // MARK: Something comes
 
-  mutating func give(_ kind: Kind, route: Int, sequence: Int, at time: Duration) {
+  mutating func give(_ kind: Kind, sequence: Int, at time: Duration) {
     var user = userID
     switch kind {
     case .identify(let newID): (user, userID) = (newID, newID)
     case .reset: userID = nil
-    case .event, .prohibited, .purge: break
+    case .event, .purge: break
     }
-    var item = Item(kind: kind, route: route, sequence: sequence, arrival: time, userID: user)
-    var fate: Fate?
-    if kind == .prohibited { fate = .prohibited }
-    if fate == nil, isRefused(item) {
-      fate = phase == .failed ? .failed : .afterShutdown
-      if fate == .afterShutdown && !item.forgets { issues.append("late") }
-    }
-    if let fate {
-      item.fate = fate
+    var item = Item(kind: kind, sequence: sequence, arrival: time, userID: user)
+    if isRefused(item) {
+      item.fate = phase == .failed ? .failed : .afterShutdown
+      if item.fate == .afterShutdown && !item.forgets { issues.append("late") }
       return add(item)
     }
     if kind == .purge {
@@ -150,46 +138,21 @@ struct ModelDestination {
       purge()
     }
     if item.forgets { closing?.items.append(items.count) }
-    let same = open.filter { items[$0].fate == .waiting && items[$0].isChange == item.isChange }
-    if item.isChange {
-      add(item)
-      if same.count >= changeLimit { forgetMeaningless() }
-      return
-    }
-    if same.count < policy.capacity { return add(item) }
-    if policy.overflow == .dropOldest {
-      overflow(same[0])
-    } else {
-      item.fate = .overflow
+    let waiting = places(.waiting)
+    if waiting.count < policy.capacity || kind == .purge { return add(item) }
+    // The law: these are never dropped. Anything else may be.
+    let lastWord = item.tellsUser ? nil : items.lastIndex { $0.tellsUser && $0.fate != .afterShutdown }
+    let reset = waiting.first { items[$0].kind == .reset }
+    let droppable = waiting.filter { items[$0].kind != .purge && $0 != lastWord && $0 != reset }
+    if let oldest = droppable.first(where: { item.tellsUser && items[$0].tellsUser }) ?? droppable.first {
       noteOverflow()
+      if policy.overflow == .dropOldest || item.tellsUser || items[oldest].tellsUser {
+        set(oldest, .overflow)
+      } else {
+        item.fate = .overflow
+      }
     }
     add(item)
-  }
-
-  mutating func withhold() {
-    add(Item(kind: .prohibited, route: 0, sequence: 0, arrival: .zero, userID: nil, fate: .prohibited))
-  }
-
-  private mutating func overflow(_ place: Int) {
-    set(place, .overflow)
-    noteOverflow()
-  }
-
-  /// A change that says of nothing whose it is need not be told, if the next ones say who the user is by then.
-  private mutating func forgetMeaningless() {
-    let waiting = open.filter { items[$0].fate == .waiting }
-    for (offset, place) in waiting.enumerated() where items[place].isChange {
-      let next = waiting[(offset + 1)...].prefix { items[$0].isChange }.filter { items[$0].route == items[place].route }
-      let isMeaningless =
-        switch items[place].kind {
-        case .identify: next.contains { items[$0].tellsUser }
-        case .reset: next.contains { items[$0].kind == .reset }
-        case .purge: next.contains { items[$0].kind == .purge }
-        case .event, .prohibited: false
-        }
-      if isMeaningless { overflow(place) }
-    }
-    changeLimit = max(policy.capacity, 2 * open.count { items[$0].fate == .waiting && items[$0].isChange })
   }
 
   private mutating func noteOverflow() {
@@ -198,9 +161,11 @@ struct ModelDestination {
   }
 
   private mutating func purge() {
-    for place in open where !items[place].tellsUser && items[place].fate != .inHand {
-      set(place, .purged)
-    }
+    // The law: the queue is empty, but for the last word on who the user is and a reset before it.
+    let left = open.filter { items[$0].fate != .inHand }
+    let lastWord = left.last { items[$0].tellsUser }
+    let reset = lastWord.map { items[$0].kind } == .reset ? nil : left.last { items[$0].kind == .reset }
+    for place in left { set(place, [lastWord, reset].contains(place) ? .waiting : .purged) }
     if case .delivering(let hand, let settled, _) = activity {
       activity = .delivering(items: hand, settled: settled, isPurged: true)
       cancelled += 1
@@ -294,9 +259,7 @@ struct ModelDestination {
   private func isDue(at now: Duration) -> Bool {
     if isClosing || isPurgeWaiting || !flushes.isEmpty || !places(.returned).isEmpty { return true }
     let waiting = places(.waiting)
-    let changes = waiting.count { items[$0].isChange }
-    let isFull = changes >= policy.capacity || waiting.count - changes == policy.capacity
-    return isFull || waiting.count >= policy.batch.count
+    return waiting.count >= min(policy.capacity, policy.batch.count)
       || waiting.contains { items[$0].arrival + policy.batch.delay <= now }
   }
 
@@ -318,8 +281,7 @@ struct ModelDestination {
         batch.append(place)
       }
     }
-    if !open.contains(where: { items[$0].fate == .waiting && !items[$0].isChange }) { isOverflowing = false }
-    if !open.contains(where: { items[$0].fate == .waiting && items[$0].isChange }) { changeLimit = policy.capacity }
+    if places(.waiting).isEmpty { isOverflowing = false }
     activity = .delivering(items: batch, settled: 0, isPurged: false)
     deadline = now + policy.timeLimit
     return batch
@@ -444,7 +406,6 @@ struct ModelDestination {
       switch items[place].fate {
       case .waiting, .returned, .inHand: result.pending += 1
       case .delivered: result.delivered += 1
-      case .prohibited, .withheld: break
       case .overflow, .rejected, .expired, .failed, .afterShutdown, .purged: result.failed += 1
       }
     }
@@ -502,8 +463,8 @@ struct ModelDestination {
 
   /// What waits is lost, except what forgets where it can be told.
   private mutating func lose(_ fate: Fate) {
-    for place in open where items[place].fate != .inHand && !(items[place].forgets && canBeToldToForget) {
-      set(place, fate)
+    for place in open where items[place].fate != .inHand {
+      set(place, items[place].forgets && canBeToldToForget ? .waiting : fate)
     }
   }
 

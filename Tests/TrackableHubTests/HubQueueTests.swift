@@ -46,7 +46,7 @@ import Trackable
     var programs = 0
     var problem: String?
     func explore(_ path: [HubWorld.Input], depth: Int) {
-      let world = HubWorld([policy], routes: [0], openRoutes: 1)
+      let world = HubWorld([policy])
       for input in path { world.take(input) }
       programs += 1
       problem = problem ?? world.problems.first
@@ -65,7 +65,7 @@ extension HubWorld {
   /// The inputs that mean anything now, for exhaustive programs.
   var shortInputs: [Input] {
     var inputs: [Input] = [
-      .give(.event, route: nil), .give(.identify("u"), route: nil), .give(.purge, route: nil), .flush,
+      .give(.event, to: nil), .give(.identify("u"), to: nil), .give(.reset, to: nil), .give(.purge, to: nil), .flush,
       .shutdown, .close, .pass(nil),
     ]
     if waiters > 0 { inputs.append(.withdraw(waiters)) }
@@ -89,17 +89,8 @@ struct HubProgram {
 
   mutating func world() -> HubWorld {
     let policies = (0..<1 + random.below(3)).map { _ in policy() }
-    // Every destination can be reached on an open route; one of them on several.
-    var routes = Array(policies.indices)
-    if random.chance(50) { routes.append(random.below(policies.count)) }
-    let open = routes.count
-    if random.chance(50) { routes.append(random.below(policies.count)) }
-    let world = HubWorld(policies, routes: routes, openRoutes: open)
-    self.routes = routes.count
-    return world
+    return HubWorld(policies)
   }
-
-  private var routes = 0
 
   private mutating func policy() -> DeliveryPolicy {
     var policy = DeliveryPolicy()
@@ -133,8 +124,7 @@ struct HubProgram {
   private mutating func kind() -> ModelDestination.Kind {
     switch random.below(20) {
     case 0..<13: .event
-    case 13: .prohibited
-    case 14, 15: .identify("u\(random.below(3))")
+    case 13..<16: .identify("u\(random.below(3))")
     case 16, 17: .reset
     case 18: .purge
     default: .event
@@ -147,9 +137,8 @@ struct HubProgram {
       return random.chance(30) ? .perform(call) : .answer(call, reply())
     }
     switch random.below(100) {
-    case 0..<45: return .give(kind(), route: random.chance(80) ? nil : random.below(routes))
-    case 45: return .withhold(route: random.below(routes))
-    case 46, 47: return .start(denied: denied(world))
+    case 0..<45: return .give(kind(), to: random.chance(80) ? nil : random.below(world.model.count))
+    case 45..<48: return .start(denied: denied(world))
     case 48: return .pause
     case 49..<51: return .resume
     case 51: return .hurry
@@ -162,7 +151,7 @@ struct HubProgram {
         random.chance(40) ? nil : .milliseconds(random.below(3) == 0 ? random.below(20_000) : random.below(1_500)))
     case 90..<92: return isLate ? .shutdown : .pass(nil)
     case 92: return isLate ? .close : .pass(nil)
-    default: return .give(.event, route: nil)
+    default: return .give(.event, to: nil)
     }
   }
 

@@ -6,8 +6,7 @@ import Trackable
 /// compared. The destinations, the clock and the shell around the machine are played by this.
 final class HubWorld {
   enum Input: Hashable {
-    case give(ModelDestination.Kind, route: Int?)
-    case withhold(route: Int)
+    case give(ModelDestination.Kind, to: Int?)
     case start(denied: Set<Int>)
     case pause, resume, hurry, flush, awaitStart, awaitEnd, shutdown, close
     case withdraw(Int)
@@ -42,8 +41,6 @@ final class HubWorld {
 
   var machine: HubQueue
   var model: [ModelDestination]
-  private let routes: [Int]
-  private let openRoutes: [Int]
   private(set) var now = Duration.zero
   private(set) var calls: [Call] = []
   private(set) var waiters = 0
@@ -65,36 +62,24 @@ final class HubWorld {
   private var issues: [String] = []
   private var isAcknowledged: Set<Envelope.ID> = []
   private var attempts: [Envelope.ID: Int] = [:]
-  /// Whom each destination knows that takes one call after the other, and those that have refused to know somebody.
-  private var users: [Int: String] = [:]
-  private var hasRefusedUser: Set<Int> = []
   private(set) var history: [Input] = []
   private(set) var problems: [String] = []
 
-  /// - Parameters:
-  ///   - routes: The destination to which each route leads.
-  ///   - openRoutes: How many of them a delivery takes that is handed to all.
-  init(_ policies: [DeliveryPolicy], routes: [Int], openRoutes: Int) {
-    self.routes = routes
-    self.openRoutes = Array(0..<openRoutes)
+  init(_ policies: [DeliveryPolicy]) {
     machine = HubQueue(
       destinations: policies.enumerated().map {
-        DestinationQueue(index: $0, name: "\($0)", policy: $1, rules: Self.rules, seed: UInt64($0))
-      }, routes: routes.map { Route(destination: $0) }, openRoutes: self.openRoutes, key: 7)
+        DestinationQueue(index: $0, name: "\($0)", policy: $1, seed: UInt64($0))
+      }, key: 7)
     model = policies.enumerated().map { ModelDestination(name: "\($0)", policy: $1) }
   }
 
-  private struct Allowed: AnalyticsEvent {}
-  private struct Prohibited: AnalyticsEvent {}
-  private static let rules = HubRules(events: EventTrackingRule(.prohibit, types: [Prohibited.self]))
+  private struct Happened: AnalyticsEvent {}
   private static let time = TrackerCall.purge.time
-  private static let allowed = HubEntry(.track(TrackedEvent(Allowed())), time: time)
-  private static let prohibited = HubEntry(.track(TrackedEvent(Prohibited())), time: time)
+  private static let event = HubEntry(.track(TrackedEvent(Happened())), time: time)
 
   private static func entry(_ kind: ModelDestination.Kind) -> HubEntry {
     switch kind {
-    case .event: allowed
-    case .prohibited: prohibited
+    case .event: event
     case .identify(let userID): HubEntry(.identify(TrackedUser(userID)), time: time)
     case .reset: HubEntry(.reset, time: time)
     case .purge: HubEntry(.purge, time: time)
@@ -115,20 +100,18 @@ final class HubWorld {
 
   private func apply(_ input: Input, _ actions: inout HubActions) {
     switch input {
-    case .give(let kind, let route):
-      machine.post(Self.entry(kind), route: route, at: now, &actions)
-      give(kind, route)
+    case .give(let kind, let index):
+      let indices = index.map { [$0] } ?? Array(model.indices)
+      machine.post(Self.entry(kind), to: indices, at: now, &actions)
+      give(kind, indices)
       proceed(&actions)
-    case .withhold(let route):
-      machine.refuse(Self.entry(.event).subject, route: route)
-      model[routes[route]].withhold()
     case .start(let denied):
       machine.start(purging: denied, at: now, &actions)
       if !isClosing {
         for index in model.indices where model[index].phase == .new {
-          if denied.contains(index), !model[index].isDenialWaiting, let route = routes.firstIndex(of: index) {
-            give(.reset, route)
-            give(.purge, route)
+          if denied.contains(index) {
+            give(.reset, [index])
+            give(.purge, [index])
           }
           model[index].phase = .configuring
         }
@@ -184,10 +167,10 @@ final class HubWorld {
     return waiters
   }
 
-  private func give(_ kind: ModelDestination.Kind, _ route: Int?) {
-    sequence += 1
-    for route in route.map({ [$0] }) ?? openRoutes {
-      model[routes[route]].give(kind, route: route, sequence: sequence, at: now)
+  private func give(_ kind: ModelDestination.Kind, _ indices: [Int]) {
+    for index in indices {
+      sequence += 1
+      model[index].give(kind, sequence: sequence, at: now)
     }
   }
 
@@ -227,7 +210,7 @@ final class HubWorld {
   private func perform(_ call: Call) {
     guard let progress = call.progress, !progress.isClosed, progress.current.total < call.slots.count else { return }
     let slot = call.slots[progress.current.total]
-    let isSent = !progress.isPurged || slot.entry.tellsUser || slot.entry.isPurge
+    let isSent = !progress.isPurged || slot.entry.stays
     _ = progress.count(isSent ? .performed : .purged)
     if isSent { acknowledge(slot) }
     if isCurrent(call) { model[call.destination].perform() }
@@ -245,14 +228,6 @@ final class HubWorld {
   /// Nothing is delivered again that the destination has acknowledged.
   private func acknowledge(_ slot: DestinationQueue.Slot) {
     if !isAcknowledged.insert(slot.id(7)).inserted { note("\(slot.sequence) is delivered twice") }
-    let index = routes[slot.route]
-    switch slot.entry.delivery {
-    case .identify(let user): users[index] = user.id
-    case .reset: users[index] = nil
-    case .track where users[index] != slot.userID && !model[index].hasLostUser && !hasRefusedUser.contains(index):
-      note("\(slot.sequence) of \(slot.userID ?? "nobody") goes to \(users[index] ?? "nobody")")
-    default: break
-    }
   }
 
   private func answer(_ call: Call, _ reply: Reply, _ actions: inout HubActions) {
@@ -275,7 +250,7 @@ final class HubWorld {
       settle(call, reply == .yes ? .configured : .configurationFailed("no"), &actions)
       if wasCurrent { model[index].configured(reply == .yes, pause: pause) }
     } else if call.progress == nil {
-      settle(call, .flushed(isSafe: true), &actions)
+      settle(call, .flushed(isSent: true), &actions)
       if wasCurrent { model[index].flushed() } else { model[index].isFlushOverdue = false }
     } else {
       let (outcome, refused) = outcome(of: call, reply)
@@ -283,7 +258,6 @@ final class HubWorld {
       if wasCurrent {
         if outcome == .accepted { for slot in rest { acknowledge(slot) } }
         if case .rejected(let ids) = outcome {
-          if rest.contains(where: { $0.entry.tellsUser && ids[$0.id(7)] != nil }) { hasRefusedUser.insert(index) }
           for slot in rest where ids[slot.id(7)] == nil { acknowledge(slot) }
         }
       }
@@ -428,11 +402,11 @@ final class HubWorld {
     _ slots: [DestinationQueue.Slot], _ progress: DeliveryProgress, _ places: [Int], _ index: Int, _ call: Int
   ) {
     let items = places.map { model[index].items[$0] }
-    func text(_ sequence: Int, _ route: Int, _ attempt: Int, _ userID: String?) -> String {
-      "\(sequence) on \(route), \(attempt), \(userID ?? "nobody")"
+    func text(_ sequence: Int, _ attempt: Int, _ userID: String?) -> String {
+      "\(sequence), \(attempt), \(userID ?? "nobody")"
     }
-    let taken = slots.map { text($0.sequence, $0.route, $0.attempt, $0.userID) }
-    let expected = items.map { text($0.sequence, $0.route, $0.attempt, $0.userID) }
+    let taken = slots.map { text($0.sequence, $0.attempt, $0.user.id) }
+    let expected = items.map { text($0.sequence, $0.attempt, $0.userID) }
     if taken != expected { note("\(index) gets \(taken) instead of \(expected)") }
     if slots.isEmpty { note("\(index) gets nothing") }
     for slot in slots {
@@ -476,9 +450,8 @@ final class HubWorld {
         note("the ledger does not add up")
       }
       let capacity = model[index].policy.capacity
-      if queue.events.count > capacity { note("more than \(capacity) wait") }
-      // Between two events: a user who goes, one who comes, and a purge, on each route.
-      if queue.userChanges.count > 2 * 3 * routes.count * (capacity + 1) { note("too many changes wait") }
+      // A user who goes, one who comes, and a purge.
+      if queue.waiting.count > capacity + 3 { note("more than \(capacity) wait") }
       // Unless somebody is about to ask.
       if !model[index].mayStart || alarms.contains(where: { $0 <= now }) { continue }
       var later = model[index]
@@ -508,12 +481,6 @@ extension DeliveryResult {
 }
 
 extension ModelDestination {
-  /// Whether nobody is the user any more, and a purge has come after that, and waits.
-  var isDenialWaiting: Bool {
-    guard isPurgeWaiting, let last = outstanding.last(where: { items[$0].tellsUser }) else { return false }
-    return items[last].kind == .reset && items[last].sequence < lastPurge
-  }
-
   /// False where nothing can be due, to save the time of finding out.
   var mayStart: Bool {
     guard case .idle = activity else { return deadline != nil }
@@ -530,7 +497,7 @@ extension ModelDestination {
       name: name, accepted: items.count, events: items.count { !$0.isChange }, delivered: count(.delivered),
       pending: outstanding.count - retrying, retrying: retrying,
       dropped: TrackerLedger.Dropped(
-        overflow: count(.overflow), prohibited: count(.prohibited) + count(.withheld), rejected: count(.rejected),
-        expired: count(.expired), failed: count(.failed), afterShutdown: count(.afterShutdown), purged: count(.purged)))
+        overflow: count(.overflow), rejected: count(.rejected), expired: count(.expired), failed: count(.failed),
+        afterShutdown: count(.afterShutdown), purged: count(.purged)))
   }
 }

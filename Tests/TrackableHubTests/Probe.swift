@@ -11,8 +11,6 @@ struct Probe: AnalyticsDestination {
   }
 
   let name: String
-  var eventTrackingRule: EventTrackingRule?
-  var propertyTrackingRule: PropertyTrackingRule?
   var policy: @Sendable (inout DeliveryPolicy) -> Void = { _ in }
   /// What happens when it is configured, before it takes something, and when it has a whole batch.
   var onConfigure: @Sendable (_ attempt: Int) async throws -> Void = { _ in }
@@ -106,8 +104,8 @@ extension TrackerHub {
     guard let entry = ledger[name] else { return "" }
     let dropped = entry.dropped
     let reasons = [
-      ("retrying", entry.retrying), ("overflow", dropped.overflow), ("prohibited", dropped.prohibited),
-      ("rejected", dropped.rejected), ("expired", dropped.expired), ("failed", dropped.failed),
+      ("retrying", entry.retrying), ("overflow", dropped.overflow), ("rejected", dropped.rejected),
+      ("expired", dropped.expired), ("failed", dropped.failed),
       ("after shutdown", dropped.afterShutdown), ("purged", dropped.purged),
     ].filter { $0.1 > 0 }.map { ", \($0.1) \($0.0)" }
     return "\(entry.accepted) = \(entry.delivered) + \(entry.pending)" + reasons.joined()

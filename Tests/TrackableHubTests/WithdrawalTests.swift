@@ -180,6 +180,6 @@ private struct Storing: StoringDestination {
   let told: Mailbox<String>
 
   func hurry() { told.put("hurry") }
-  var isAllStored: Bool { true }
+  func sendAll() async -> Bool { true }
   func hubHasEnded() { told.put("end") }
 }

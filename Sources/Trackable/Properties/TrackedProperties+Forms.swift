@@ -110,17 +110,15 @@ extension TrackedValue {
   /// ```
   ///
   /// Always valid JSON: a number that JSON cannot write becomes a string.
-  public var json: String {
-    var writer = JSONWriter(conceals: false)
-    writer.write(self)
-    return writer.text
-  }
+  public var json: String { json(conceals: false) }
 
   /// The same, as it may be printed.
-  var printedJSON: String {
-    var writer = JSONWriter(conceals: true)
-    writer.write(self)
-    return writer.text
+  var printedJSON: String { json(conceals: true) }
+
+  private func json(conceals: Bool) -> String {
+    var writer = JSONWriter(conceals: conceals)
+    writer.value(self)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }
 
@@ -154,59 +152,5 @@ extension Date {
     TrackedValue.dateRange.contains(timeIntervalSinceReferenceDate)
       ? String(decoding: CivilDate.iso8601(CivilDate.milliseconds(since1970: timeIntervalSince1970)), as: UTF8.self)
       : timeIntervalSince1970.description
-  }
-}
-
-private struct JSONWriter {
-  /// Whether the text is to be printed, so that it must not show what is sensitive.
-  let conceals: Bool
-  private(set) var text = ""
-
-  init(conceals: Bool) { self.conceals = conceals }
-
-  mutating func write(_ value: TrackedValue) {
-    switch value {
-    case .array(let values):
-      text += "["
-      for (index, value) in values.values.enumerated() {
-        if index > 0 { text += "," }
-        write(value)
-      }
-      text += "]"
-    case .properties(let properties):
-      text += "{"
-      for (index, property) in properties.enumerated() {
-        if index > 0 { text += "," }
-        quote(property.key.name)
-        text += ":"
-        write(conceals ? property.shownValue : property.value)
-      }
-      text += "}"
-    case .string(let value): quote(value)
-    case .int(let value): text += value.description
-    case .double(let value):
-      if value.isFinite { text += value.description } else { quote(value.nameOfNonFinite) }
-    case .bool(let value): text += value ? "true" : "false"
-    case .date(let value): quote(value.trackedText)
-    case .null: text += "null"
-    }
-  }
-
-  private mutating func quote(_ string: String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
   }
 }

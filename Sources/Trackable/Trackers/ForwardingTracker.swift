@@ -15,18 +15,17 @@
 /// that conforms to ``AnalyticsEventTracker`` instead has defaults that do nothing, and swallows what it does not
 /// implement: the user, a `purge()`, a `flush()`.
 ///
-/// A `TrackerHub` sees through it as through the combinators of the library. It finds the destinations in ``base``, replaces
-/// them by its own entrance, and asks your tracker when the call is made. What your tracker does not forward during the call
-/// counts as prohibited in the hub's ledger.
+/// A `TrackerHub` sees through it as through the combinators of the library. It finds the destinations in ``base``, puts
+/// their queues in place of them, and asks your tracker when the call is made. The hub's ledger counts what your tracker
+/// forwards.
 ///
 /// `TrackerConformance(wrapping:)` of the module `TrackableTesting` tells what a tracker forgets to forward.
 ///
-/// Isolation: as for ``AnalyticsEventTracker``. Cost: in a hub, a copy of your structure and one more allocation for each
-/// call.
+/// Isolation: as for ``AnalyticsEventTracker``. Cost: none of its own.
 ///
 /// Limits: a hub does not call your `flush()`. A tracker that keeps calls for later stands around a hub, not in one.
 public protocol ForwardingTracker: AnalyticsEventTracker {
-  /// Where calls go on. A hub makes a copy of your tracker and puts its own entrance here.
+  /// Where calls go on. A hub makes a copy of your tracker and puts its queues here.
   var base: any AnalyticsEventTracker { get set }
 
   /// Whether a copy is another tracker, so that the base of one does not change that of the other.

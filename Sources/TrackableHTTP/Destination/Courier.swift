@@ -11,6 +11,8 @@ final class Courier: Sendable {
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastWaiter = 0
     var size: RequestSize
+    /// What is settled, and stands behind something that is to be sent again.
+    var settled: [StoredRecord.ID: StoredBatch.Ending] = [:]
     /// Whether a sync of the store is scheduled.
     var isSyncing = false
     var isRejecting = false
@@ -148,17 +150,18 @@ final class Courier: Sendable {
     let (waiting, nextLook) = (store.ledger.waiting, store.nextLook)
     update { state, now in
       state.run = nil
+      if waiting == 0 || ending == .cancelled { state.settled = [:] }
       if ending == .empty { state.isFailing = false }
       return state.sending.end(ending, waiting: waiting, nextLook: nextLook, share: .random(in: 0...1), at: now)
     }
   }
 
   private func send(_ batch: StoredBatch, isSearching: Bool) async -> SendingState.Ending {
-    var endings: [StoredRecord.ID: StoredBatch.Ending] = [:]
+    var endings = state.withLock { $0.settled }
     var envelopes: [Envelope] = []
     var anonymousIDs: [Envelope.ID: String] = [:]
     var unreadable: [String] = []
-    for record in batch.records {
+    for record in batch.records where endings[record.id] == nil {
       do throws(StoredWords.Unreadable) {
         let delivery = try StoredDelivery(record)
         envelopes.append(delivery.envelope)
@@ -182,11 +185,14 @@ final class Courier: Sendable {
   private func settle(
     _ batch: StoredBatch, _ endings: [StoredRecord.ID: StoredBatch.Ending], _ result: SendReport, _ unreadable: [String]
   ) -> SendingState.Ending {
-    // What was refused behind something that is to be sent again is tried again together with that, and counted then.
+    // The store lets go of what is in front. What is settled behind that is known until then, and not sent again.
     let done = batch.records.prefix { endings[$0.id] != nil }
     store.acknowledge(batch, first: done.count, endings: endings)
+    var settled = endings
+    for record in done { settled[record.id] = nil }
     let problems = state.withLock { state -> [CourierProblem] in
       var problems: [CourierProblem] = []
+      state.settled = settled
       let lost = done.count { endings[$0.id] == .unreadable }
       if lost > 0, let reason = unreadable.first { problems.append(.unreadable(lost, reason: reason)) }
       if let reason = result.rejected.values.min() {

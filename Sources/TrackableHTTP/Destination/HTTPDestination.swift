@@ -149,7 +149,12 @@ public final class HTTPDestination: AnalyticsDestination {
 
 extension HTTPDestination: StoringDestination {
   package func hurry() { courier.hurry() }
-  package var isAllStored: Bool { ledger.inMemory == 0 }
+
+  package func sendAll() async -> Bool {
+    let before = store.ledger
+    await flush()
+    return store.ledger.settled - before.settled >= before.waiting
+  }
 
   package func hubHasEnded() {
     courier.close()

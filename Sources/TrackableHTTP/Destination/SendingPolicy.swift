@@ -7,14 +7,14 @@ public import TrackableHub
 /// ```
 public struct SendingPolicy: Sendable, Hashable {
   /// As soon as so many wait, they are sent; a request has no more than the service takes.
-  public var count: Int
+  package var count: Int
   /// How long fewer wait for more; at most 68 years, which is until a flush or the next launch.
-  public var delay: Duration
+  package var delay: Duration
   /// After which pauses it is tried again what has failed. What is stored is never given up on: only ``StorePolicy``
   /// bounds how much there is and how old it may become.
-  public var retry: RetryPolicy
+  package var retry: RetryPolicy
   /// How long a request may take altogether; at most a day.
-  public var timeout: Duration
+  package var timeout: Duration
 
   /// Creates a policy.
   ///

@@ -1,25 +1,11 @@
-public import Foundation
+import Foundation
 import Trackable
-public import TrackableHub
+import TrackableHub
 
-/// Amplitude's HTTP V2 API.
-///
-/// | delivery | sent as |
-/// |---|---|
-/// | an event | the event |
-/// | `identify` and traits | `$identify`, with `$set` in `user_properties` |
-/// | a user property | `$identify` with one property |
-/// | a trait or user property that is null | `$unset` |
-/// | an error | an event `Error`, with `message` and `location` |
-/// | `reset` | nothing: what follows has another device ID, which is the anonymous ID |
-///
-/// Amplitude removes what it gets twice within 7 days by `insert_id` and device ID. IDs of users and devices may be
-/// shorter than the five characters that it wants by default; `unknown`, `null` and the like it refuses all the same.
-///
-/// Limits and fields: <https://amplitude.com/docs/apis/analytics/http-v2>.
-public struct AmplitudeFormat: WireFormat {
+/// What ``ServiceFormat`` says of this service.
+struct AmplitudeFormat: PostFormat {
   /// Where requests go: `/2/httpapi`.
-  public let url: URL
+  let url: URL
   private let key: Secret
 
   init(key: Secret, server: URL) {
@@ -27,18 +13,15 @@ public struct AmplitudeFormat: WireFormat {
     url = server.appending(path: "2/httpapi")
   }
 
-  /// The project's key.
-  public var secrets: [Secret] { [key] }
-
   /// Fewer than 2,000 events and less than a megabyte.
-  public var limits: WireLimits { WireLimits(events: 1_999, bytes: 999_999) }
+  var limits: WireLimits { WireLimits(events: 1_999, bytes: 999_999) }
 
   /// An event or an `$identify`.
   ///
   /// - Parameters:
   ///   - envelope: What is delivered.
   ///   - context: What identifies the device.
-  public func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     var writer = JSONWriter()
     func event(_ type: String, user: String? = envelope.userID, _ fields: (inout JSONWriter) -> Void) {
       writer.object { writer in
@@ -82,7 +65,7 @@ public struct AmplitudeFormat: WireFormat {
   /// - Parameters:
   ///   - items: The events.
   ///   - time: When they are sent.
-  public func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
     var writer = JSONWriter(capacity: items.reduce(128) { $0 + $1.count + 1 })
     writer.object {
       $0.field("api_key", key.value)
@@ -97,22 +80,17 @@ public struct AmplitudeFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - count: How many items the request had.
-  public func verdict(on response: WireResponse, count: Int) -> WireVerdict {
+  ///   - request: What was sent.
+  func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     guard [400, 429].contains(response.status), let answer = response.decoded(as: Answer.self) else {
       return WireVerdict(response)
     }
-    let error = answer.error ?? "status \(response.status)"
-    if response.status == 429 {
-      // It asks to leave those who are throttled alone for 30 seconds.
-      return WireVerdict(rest: .retry(after: response.retryAfter ?? .seconds(30), because: error))
-    }
-    if error.lowercased().contains("api key") {
-      return WireVerdict(rest: .retry(after: WireVerdict.pauseAfterRefusal, because: "key refused: \(error)"))
-    }
-    let rejected = answer.rejected(error).filter { 0..<count ~= $0.key }
-    return rejected.isEmpty
-      ? WireVerdict(rest: .refused(because: error)) : WireVerdict(rejected: rejected, rest: .again)
+    // It asks to leave those who are throttled alone for 30 seconds.
+    if response.status == 429 { return .retry(after: response.retryAfter ?? .seconds(30)) }
+    if (answer.error ?? "").lowercased().contains("api key") { return .retry(after: WireVerdict.pauseAfterRefusal) }
+    let places = Set(request.items.indices)
+    let refused = answer.refused.intersection(places)
+    return refused.isEmpty ? .refused : .partly(again: places.subtracting(refused), never: refused)
   }
 
   /// What it answers to a request that it refuses. Events are named by their positions.
@@ -131,26 +109,34 @@ public struct AmplitudeFormat: WireFormat {
       case silenced = "silenced_events"
     }
 
-    func rejected(_ error: String) -> [Int: String] {
-      var reasons: [Int: String] = [:]
-      for position in silenced ?? [] { reasons[position] = "silenced" }
-      for (what, fields) in [("invalid", invalid), ("missing", missing), ("invalid length of", lengths)] {
-        for (field, positions) in (fields ?? [:]).sorted(by: { $0.key < $1.key }) {
-          for position in positions { reasons[position] = "\(what) \(field)" }
-        }
-      }
-      return reasons
+    var refused: Set<Int> {
+      let fields = [invalid, missing, lengths].compactMap(\.self).flatMap(\.values)
+      return Set(fields.joined()).union(silenced ?? [])
     }
   }
 }
 
-extension WireFormat where Self == AmplitudeFormat {
+extension WireFormat where Self == ServiceFormat {
   /// Amplitude's HTTP V2 API.
+  ///
+  /// | delivery | sent as |
+  /// |---|---|
+  /// | an event | the event |
+  /// | `identify` and traits | `$identify`, with `$set` in `user_properties` |
+  /// | a user property | `$identify` with one property |
+  /// | a trait or user property that is null | `$unset` |
+  /// | an error | an event `Error`, with `message` and `location` |
+  /// | `reset` | nothing: what follows has another device ID, which is the anonymous ID |
+  ///
+  /// Amplitude removes what it gets twice within 7 days by `insert_id` and device ID. IDs of users and devices may be
+  /// shorter than the five characters that it wants by default; `unknown`, `null` and the like it refuses all the same.
+  ///
+  /// Limits and fields: <https://amplitude.com/docs/apis/analytics/http-v2>.
   ///
   /// - Parameters:
   ///   - key: The project's API key.
   ///   - server: Where the API is: Amplitude's servers in the US, or those in Europe (`api.eu.amplitude.com`).
-  public static func amplitude(key: Secret, at server: WireServer = "api2.amplitude.com") -> AmplitudeFormat {
-    AmplitudeFormat(key: key, server: server.url)
+  public static func amplitude(key: Secret, at server: WireServer = "api2.amplitude.com") -> ServiceFormat {
+    ServiceFormat(AmplitudeFormat(key: key, server: server.url))
   }
 }

@@ -1,27 +1,11 @@
-public import Foundation
+import Foundation
 import Trackable
-public import TrackableHub
+import TrackableHub
 
-/// Rows of JSON for ClickHouse: `INSERT INTO … FORMAT JSONEachRow` over HTTP.
-///
-/// | column | type | what |
-/// |---|---|---|
-/// | `id` | `UUID` or `String` | the envelope's ID, by which the table removes what it gets twice |
-/// | `time` | `DateTime` | when it was tracked |
-/// | `time_ms` | `Int64` | the same, in milliseconds since 1970 |
-/// | `kind` | `String` | `event`, `identify`, `user_property`, `error`, `reset` |
-/// | `name` | `String` | the name of the event or user property |
-/// | `entity`, `type` | `String` | what the event is about, and its kind: `ac`, `cl`, `im`, `rd`, `ua` |
-/// | `user_id` | `String` | the user; empty if not known |
-/// | `anonymous_id` | `String` | who the user is while nobody has signed in |
-/// | `properties` | `String` | properties or traits, as a JSON object without nested ones |
-///
-/// <doc:Formats> has the definition of the table, which makes it harmless to send a row twice.
-///
-/// Fields and answers: <https://clickhouse.com/docs/interfaces/http>. It has no limits: larger inserts are better.
-public struct ClickHouseFormat: WireFormat {
+/// What ``ServiceFormat`` says of this service.
+struct ClickHouseFormat: PostFormat {
   /// Where requests go: the server, with the statement as its query.
-  public let url: URL
+  let url: URL
   private let user: String
   private let password: Secret
 
@@ -37,25 +21,22 @@ public struct ClickHouseFormat: WireFormat {
   }
 
   /// Name and password.
-  public var headers: [String: String] {
+  var headers: [String: String] {
     [
       "Content-Type": "application/x-ndjson",
       "Authorization": Secret.basicAuthorization(name: user, password: password.value),
     ]
   }
 
-  /// The password.
-  public var secrets: [Secret] { [password] }
-
   /// A hundred thousand rows and ten megabytes. ClickHouse takes more.
-  public var limits: WireLimits { WireLimits(events: 100_000, bytes: 10_000_000) }
+  var limits: WireLimits { WireLimits(events: 100_000, bytes: 10_000_000) }
 
   /// A row.
   ///
   /// - Parameters:
   ///   - envelope: What is delivered.
   ///   - context: Who the user is while nobody has signed in.
-  public func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     var row = Row(kind: "event", userID: envelope.userID)
     switch envelope.content {
     case .event(let event):
@@ -77,7 +58,7 @@ public struct ClickHouseFormat: WireFormat {
     }
     let time = envelope.time.milliseconds
     var properties = JSONWriter()
-    properties.properties(row.properties)
+    properties.value(.properties(row.properties))
     var writer = JSONWriter()
     writer.object {
       $0.field("id", envelope.id)
@@ -110,7 +91,7 @@ public struct ClickHouseFormat: WireFormat {
   /// - Parameters:
   ///   - items: The rows.
   ///   - time: When they are sent.
-  public func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
     var body: [UInt8] = []
     body.reserveCapacity(items.reduce(0) { $0 + $1.count + 1 })
     for item in items {
@@ -120,24 +101,35 @@ public struct ClickHouseFormat: WireFormat {
     return body
   }
 
-  /// What the status says, but everything is kept if there is no such table, which somebody has to make, or if an
-  /// exception came when the status had been sent.
+  /// What the status says, but everything is kept if an exception came when the status had been sent.
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - count: How many items the request had.
-  public func verdict(on response: WireResponse, count: Int) -> WireVerdict {
-    if 200..<300 ~= response.status, let code = response["X-ClickHouse-Exception-Code"], code != "0" {
-      return WireVerdict(rest: .retry(after: response.retryAfter, because: "exception \(code): \(response.firstLine)"))
-    }
-    if response.status != 404 { return WireVerdict(response) }
-    return WireVerdict(
-      rest: .retry(after: WireVerdict.pauseAfterRefusal, because: "no such table: \(response.firstLine)"))
+  ///   - request: What was sent.
+  func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
+    let code = response["X-ClickHouse-Exception-Code"] ?? "0"
+    return 200..<300 ~= response.status && code != "0" ? .retry(after: response.retryAfter) : WireVerdict(response)
   }
 }
 
-extension WireFormat where Self == ClickHouseFormat {
-  /// Rows of JSON for ClickHouse.
+extension WireFormat where Self == ServiceFormat {
+  /// Rows of JSON for ClickHouse: `INSERT INTO … FORMAT JSONEachRow` over HTTP.
+  ///
+  /// | column | type | what |
+  /// |---|---|---|
+  /// | `id` | `UUID` or `String` | the envelope's ID, by which the table removes what it gets twice |
+  /// | `time` | `DateTime` | when it was tracked |
+  /// | `time_ms` | `Int64` | the same, in milliseconds since 1970 |
+  /// | `kind` | `String` | `event`, `identify`, `user_property`, `error`, `reset` |
+  /// | `name` | `String` | the name of the event or user property |
+  /// | `entity`, `type` | `String` | what the event is about, and its kind: `ac`, `cl`, `im`, `rd`, `ua` |
+  /// | `user_id` | `String` | the user; empty if not known |
+  /// | `anonymous_id` | `String` | who the user is while nobody has signed in |
+  /// | `properties` | `String` | properties or traits, as a JSON object without nested ones |
+  ///
+  /// <doc:Formats> has the definition of the table, which makes it harmless to send a row twice.
+  ///
+  /// Fields and answers: <https://clickhouse.com/docs/interfaces/http>. It has no limits: larger inserts are better.
   ///
   /// - Parameters:
   ///   - server: Where the HTTP interface is, such as `https://clickhouse.example:8443`. What it has as a query is
@@ -147,7 +139,7 @@ extension WireFormat where Self == ClickHouseFormat {
   ///   - password: The user's password.
   public static func clickHouse(
     at server: WireServer, table: String = "events", user: String = "default", password: Secret = ""
-  ) -> ClickHouseFormat {
-    ClickHouseFormat(server: server.url, table: table, user: user, password: password)
+  ) -> ServiceFormat {
+    ServiceFormat(ClickHouseFormat(server: server.url, table: table, user: user, password: password))
   }
 }

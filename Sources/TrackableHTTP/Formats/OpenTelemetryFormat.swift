@@ -1,31 +1,11 @@
-public import Foundation
+import Foundation
 import Trackable
-public import TrackableHub
+import TrackableHub
 
-/// OpenTelemetry's logs over HTTP, as JSON: for a collector, and through it for Kafka, ClickHouse, object stores and
-/// the rest.
-///
-/// Each delivery is a log record with an event name. Attributes are flat: what is nested in a value has a composed
-/// name.
-///
-/// | delivery | event name | attributes |
-/// |---|---|---|
-/// | an event | its name | its properties; `event.entity`, `event.type` |
-/// | `identify` and traits | `identify` | the traits |
-/// | a user property | `user_property` | the property |
-/// | an error | `exception`, of severity ERROR | `exception.message`, `code.location` |
-/// | `reset` | `reset` | none |
-///
-/// Every record has `log.record.uid`, the envelope's ID, by which a store removes what it gets twice; `user.id`, if the
-/// user is known; and `app.installation.id`, the anonymous ID. A property of the same name takes their place.
-///
-/// A server that fails, with whatever status from 500 on, gets the records again: <doc:Formats> says why.
-///
-/// Fields and answers: <https://opentelemetry.io/docs/specs/otlp/#otlphttp>. It has no limits; a collector takes 20 MiB
-/// unless it is told otherwise.
-public struct OpenTelemetryFormat: WireFormat {
+/// What ``ServiceFormat`` says of this service.
+struct OpenTelemetryFormat: PostFormat {
   /// Where requests go: `/v1/logs`.
-  public let url: URL
+  let url: URL
   private let service: String
   private let authorization: Secret?
 
@@ -36,24 +16,21 @@ public struct OpenTelemetryFormat: WireFormat {
   }
 
   /// The `Authorization`, if one was given.
-  public var headers: [String: String] {
+  var headers: [String: String] {
     var headers = ["Content-Type": "application/json"]
     headers["Authorization"] = authorization?.value
     return headers
   }
 
-  /// The `Authorization`, if one was given.
-  public var secrets: [Secret] { authorization.map { [$0] } ?? [] }
-
   /// A thousand records and four megabytes: collectors take 20 MiB by default.
-  public var limits: WireLimits { WireLimits(events: 1_000, bytes: 4_000_000) }
+  var limits: WireLimits { WireLimits(events: 1_000, bytes: 4_000_000) }
 
   /// A log record.
   ///
   /// - Parameters:
   ///   - envelope: What is delivered.
   ///   - context: What identifies the installation.
-  public func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     var user = envelope.userID
     var more: TrackedProperties = []
     let name: String
@@ -106,7 +83,7 @@ public struct OpenTelemetryFormat: WireFormat {
   /// - Parameters:
   ///   - items: The records.
   ///   - time: When they are sent.
-  public func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
     var writer = JSONWriter(capacity: items.reduce(256) { $0 + $1.count + 1 })
     writer.object {
       $0.array("resourceLogs") {
@@ -129,23 +106,19 @@ public struct OpenTelemetryFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - count: How many items the request had.
-  public func verdict(on response: WireResponse, count: Int) -> WireVerdict {
+  ///   - request: What was sent.
+  func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     guard 200..<300 ~= response.status, let partial = response.decoded(as: Answer.self)?.partialSuccess,
       partial.rejected > 0
     else { return WireVerdict(response) }
-    let rejected = min(partial.rejected, count)
-    let reason = "\(rejected) of \(count) records refused, not said which: \(partial.errorMessage ?? "no reason")"
-    let positions = (count - rejected..<count).map { ($0, reason) }
-    return WireVerdict(rejected: Dictionary(positions, uniquingKeysWith: { first, _ in first }), rest: .arrived)
+    return .partly(never: Set(request.items.indices.suffix(partial.rejected)))
   }
 
   private struct Answer: Decodable {
     struct Partial: Decodable {
-      enum CodingKeys: CodingKey { case rejectedLogRecords, errorMessage }
+      enum CodingKeys: CodingKey { case rejectedLogRecords }
 
       let rejected: Int
-      let errorMessage: String?
 
       init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -153,7 +126,6 @@ public struct OpenTelemetryFormat: WireFormat {
         let text = try? container.decodeIfPresent(String.self, forKey: .rejectedLogRecords)
         let number = try? container.decodeIfPresent(Int64.self, forKey: .rejectedLogRecords)
         rejected = Int(clamping: text.flatMap { Int64($0) } ?? number ?? 0)
-        errorMessage = try container.decodeIfPresent(String.self, forKey: .errorMessage)
       }
     }
 
@@ -163,16 +135,16 @@ public struct OpenTelemetryFormat: WireFormat {
 
 extension JSONWriter {
   /// A `KeyValue` of OpenTelemetry.
-  fileprivate mutating func attribute(_ key: String, _ value: TrackedValue, depth: Int = 1) {
+  fileprivate mutating func attribute(_ key: String, _ value: TrackedValue) {
     object {
       $0.field("key", key)
       $0.key("value")
-      $0.anyValue(value, depth: depth)
+      $0.anyValue(value)
     }
   }
 
   /// An `AnyValue` of OpenTelemetry.
-  private mutating func anyValue(_ value: TrackedValue, depth: Int) {
+  private mutating func anyValue(_ value: TrackedValue) {
     object {
       switch value {
       case .string(let value): $0.field("stringValue", value)
@@ -180,16 +152,14 @@ extension JSONWriter {
       case .double: $0.field("doubleValue", value)
       case .bool: $0.field("boolValue", value)
       case .date(let value): $0.field("stringValue", value)
-      case .array where depth > Self.maximumDepth, .properties where depth > Self.maximumDepth:
-        $0.field("stringValue", value.json)
       case .array(let values):
         $0.object("arrayValue") {
-          $0.array("values") { for value in values { $0.anyValue(value, depth: depth + 1) } }
+          $0.array("values") { for value in values { $0.anyValue(value) } }
         }
       case .properties(let properties):
         $0.object("kvlistValue") {
           $0.array("values") {
-            for property in properties { $0.attribute(property.key.name, property.value, depth: depth + 1) }
+            for property in properties { $0.attribute(property.key.name, property.value) }
           }
         }
       case .null: break
@@ -198,8 +168,28 @@ extension JSONWriter {
   }
 }
 
-extension WireFormat where Self == OpenTelemetryFormat {
-  /// OpenTelemetry's logs over HTTP, as JSON.
+extension WireFormat where Self == ServiceFormat {
+  /// OpenTelemetry's logs over HTTP, as JSON: for a collector, and through it for Kafka, ClickHouse, object stores and
+  /// the rest.
+  ///
+  /// Each delivery is a log record with an event name. Attributes are flat: what is nested in a value has a composed
+  /// name.
+  ///
+  /// | delivery | event name | attributes |
+  /// |---|---|---|
+  /// | an event | its name | its properties; `event.entity`, `event.type` |
+  /// | `identify` and traits | `identify` | the traits |
+  /// | a user property | `user_property` | the property |
+  /// | an error | `exception`, of severity ERROR | `exception.message`, `code.location` |
+  /// | `reset` | `reset` | none |
+  ///
+  /// Every record has `log.record.uid`, the envelope's ID, by which a store removes what it gets twice; `user.id`, if the
+  /// user is known; and `app.installation.id`, the anonymous ID. A property of the same name takes their place.
+  ///
+  /// A server that fails, with whatever status from 500 on, gets the records again: <doc:Formats> says why.
+  ///
+  /// Fields and answers: <https://opentelemetry.io/docs/specs/otlp/#otlphttp>. It has no limits; a collector takes 20 MiB
+  /// unless it is told otherwise.
   ///
   /// - Parameters:
   ///   - server: Where the collector is, without `/v1/logs`.
@@ -207,7 +197,7 @@ extension WireFormat where Self == OpenTelemetryFormat {
   ///   - authorization: The whole value of the `Authorization` header, such as `Bearer …`; `nil` if none is needed.
   public static func openTelemetry(
     at server: WireServer, service: String, authorization: Secret? = nil
-  ) -> OpenTelemetryFormat {
-    OpenTelemetryFormat(server: server.url, service: service, authorization: authorization)
+  ) -> ServiceFormat {
+    ServiceFormat(OpenTelemetryFormat(server: server.url, service: service, authorization: authorization))
   }
 }

@@ -1,24 +1,11 @@
-public import Foundation
+import Foundation
 import Trackable
-public import TrackableHub
+import TrackableHub
 
-/// PostHog's batches.
-///
-/// | delivery | sent as |
-/// |---|---|
-/// | an event | the event; while nobody has signed in, it makes no profile of a person |
-/// | `identify` and traits | `$identify`, with `$set` and the anonymous ID that it continues |
-/// | a user property | `$set` |
-/// | a trait or user property that is null | `$unset` |
-/// | an error | `$exception` |
-/// | `reset` | nothing: what follows has another anonymous ID |
-///
-/// PostHog removes what it gets twice by `uuid`, which is the envelope's ID.
-///
-/// Limits and fields: <https://posthog.com/docs/api/capture>.
-public struct PostHogFormat: WireFormat {
+/// What ``ServiceFormat`` says of this service.
+struct PostHogFormat: PostFormat {
   /// Where requests go: `/batch/`.
-  public let url: URL
+  let url: URL
   private let projectKey: Secret
 
   init(projectKey: Secret, server: URL) {
@@ -26,18 +13,15 @@ public struct PostHogFormat: WireFormat {
     url = server.appending(path: "batch/")
   }
 
-  /// The project's key.
-  public var secrets: [Secret] { [projectKey] }
-
   /// 20 MB is what PostHog takes. A megabyte loses less time when it has to be sent again.
-  public var limits: WireLimits { WireLimits(events: 1_000, bytes: 1_000_000) }
+  var limits: WireLimits { WireLimits(events: 1_000, bytes: 1_000_000) }
 
   /// An event, an `$identify` or a `$set`.
   ///
   /// - Parameters:
   ///   - envelope: What is delivered.
   ///   - context: Who the user is while nobody has signed in.
-  public func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     var writer = JSONWriter()
     func event(_ name: String, user: String? = envelope.userID, _ properties: (inout JSONWriter) -> Void) {
       writer.object { writer in
@@ -92,7 +76,7 @@ public struct PostHogFormat: WireFormat {
   /// - Parameters:
   ///   - items: The events.
   ///   - time: When they are sent.
-  public func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
     var writer = JSONWriter(capacity: items.reduce(128) { $0 + $1.count + 1 })
     writer.object {
       $0.field("api_key", projectKey.value)
@@ -103,13 +87,26 @@ public struct PostHogFormat: WireFormat {
   }
 }
 
-extension WireFormat where Self == PostHogFormat {
+extension WireFormat where Self == ServiceFormat {
   /// PostHog's batches.
+  ///
+  /// | delivery | sent as |
+  /// |---|---|
+  /// | an event | the event; while nobody has signed in, it makes no profile of a person |
+  /// | `identify` and traits | `$identify`, with `$set` and the anonymous ID that it continues |
+  /// | a user property | `$set` |
+  /// | a trait or user property that is null | `$unset` |
+  /// | an error | `$exception` |
+  /// | `reset` | nothing: what follows has another anonymous ID |
+  ///
+  /// PostHog removes what it gets twice by `uuid`, which is the envelope's ID.
+  ///
+  /// Limits and fields: <https://posthog.com/docs/api/capture>.
   ///
   /// - Parameters:
   ///   - projectKey: The project's key, which begins with `phc_`.
   ///   - server: Where the API is: PostHog's servers in the US, those in Europe (`eu.i.posthog.com`), or your own.
-  public static func postHog(projectKey: Secret, at server: WireServer = "us.i.posthog.com") -> PostHogFormat {
-    PostHogFormat(projectKey: projectKey, server: server.url)
+  public static func postHog(projectKey: Secret, at server: WireServer = "us.i.posthog.com") -> ServiceFormat {
+    ServiceFormat(PostHogFormat(projectKey: projectKey, server: server.url))
   }
 }

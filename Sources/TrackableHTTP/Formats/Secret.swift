@@ -37,37 +37,6 @@ extension Secret {
   }
 }
 
-extension [Secret] {
-  /// How much of a text from elsewhere is shown, in Unicode scalars: a character can be made of any number of them.
-  private static let longestReason = 200
-
-  /// A text from elsewhere as it may be shown: without keys, on one line, and short.
-  ///
-  /// In this order: of a key that is cut, or has something invisible in it, nobody could tell what it is.
-  func reason(_ text: String) -> String {
-    var bytes = [UInt8](text.onOneLine.utf8)
-    // By bytes: as characters, a key with an accent behind it is another text. The longest first: one may be part of
-    // another.
-    for key in Set(flatMap(\.spellings)).sorted(by: { ($1.utf8.count, $1) < ($0.utf8.count, $0) }) {
-      bytes.replace([UInt8](key.utf8), with: [UInt8]("(secret)".utf8))
-    }
-    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
-    guard let end = scalars.index(scalars.startIndex, offsetBy: Self.longestReason, limitedBy: scalars.endIndex),
-      end < scalars.endIndex
-    else { return String(scalars) }
-    return String(scalars[..<end]) + "…"
-  }
-}
-
-extension Secret {
-  /// What a server may repeat of it: all of it, what follows `Basic` or `Bearer`, and either as JSON may write it.
-  fileprivate var spellings: [String] {
-    let words = value.split(separator: " ")
-    let keys = words.count == 2 ? [value, String(words[1])] : [value]
-    return (keys + keys.map { $0.replacing("/", with: "\\/") }).filter { !$0.isEmpty }
-  }
-}
-
 extension String {
   /// The same without characters that control a terminal, or that nobody sees.
   var onOneLine: String {

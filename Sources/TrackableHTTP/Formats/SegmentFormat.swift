@@ -1,24 +1,11 @@
-public import Foundation
-public import TrackableHub
+import Foundation
+import Trackable
+import TrackableHub
 
-/// Segment's batches, which RudderStack takes as well.
-///
-/// | delivery | sent as |
-/// |---|---|
-/// | an event | `track` |
-/// | `identify` and traits | `identify` |
-/// | a user property | `identify` with one trait |
-/// | an error | `track` of `Error`, with `message` and `location` |
-/// | `reset` | nothing: what follows has another anonymous ID |
-///
-/// Segment removes what it gets twice by `messageId`, which is the envelope's ID. It answers 200 to nearly everything;
-/// what it refuses afterwards is seen only in its debugger.
-///
-/// Limits and fields: <https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/>, RudderStack's
-/// <https://www.rudderstack.com/docs/api/http-api/>.
-public struct SegmentFormat: WireFormat {
+/// What ``ServiceFormat`` says of this service.
+struct SegmentFormat: PostFormat {
   /// Where requests go: `/v1/batch`.
-  public let url: URL
+  let url: URL
   private let writeKey: Secret
 
   init(writeKey: Secret, server: URL) {
@@ -27,25 +14,22 @@ public struct SegmentFormat: WireFormat {
   }
 
   /// The write key as a name without a password.
-  public var headers: [String: String] {
+  var headers: [String: String] {
     [
       "Content-Type": "application/json",
       "Authorization": Secret.basicAuthorization(name: writeKey.value, password: ""),
     ]
   }
 
-  /// The write key.
-  public var secrets: [Secret] { [writeKey] }
-
   /// 2,500 items, 500 KB, and 32 KB each.
-  public var limits: WireLimits { WireLimits(events: 2_500, bytes: 500_000, eventBytes: 32_000) }
+  var limits: WireLimits { WireLimits(events: 2_500, bytes: 500_000, eventBytes: 32_000) }
 
   /// A `track` or an `identify`.
   ///
   /// - Parameters:
   ///   - envelope: What is delivered.
   ///   - context: Who the user is while nobody has signed in.
-  public func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
     var writer = JSONWriter()
     func call(_ type: String, user: String? = envelope.userID, _ fields: (inout JSONWriter) -> Void) {
       writer.object { writer in
@@ -84,7 +68,7 @@ public struct SegmentFormat: WireFormat {
   /// - Parameters:
   ///   - items: The calls.
   ///   - time: When they are sent.
-  public func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
+  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
     var writer = JSONWriter(capacity: items.reduce(64) { $0 + $1.count + 1 })
     writer.object {
       $0.array("batch") { $0.json(items) }
@@ -94,15 +78,29 @@ public struct SegmentFormat: WireFormat {
   }
 }
 
-extension WireFormat where Self == SegmentFormat {
+extension WireFormat where Self == ServiceFormat {
   /// Segment's batches, which RudderStack takes as well.
+  ///
+  /// | delivery | sent as |
+  /// |---|---|
+  /// | an event | `track` |
+  /// | `identify` and traits | `identify` |
+  /// | a user property | `identify` with one trait |
+  /// | an error | `track` of `Error`, with `message` and `location` |
+  /// | `reset` | nothing: what follows has another anonymous ID |
+  ///
+  /// Segment removes what it gets twice by `messageId`, which is the envelope's ID. It answers 200 to nearly everything;
+  /// what it refuses afterwards is seen only in its debugger.
+  ///
+  /// Limits and fields: <https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/>, RudderStack's
+  /// <https://www.rudderstack.com/docs/api/http-api/>.
   ///
   /// - Parameters:
   ///   - writeKey: The write key of the source.
   ///   - server: Where the API is: Segment's own server, its one in Europe, a proxy, or a data plane of RudderStack.
   public static func segment(
     writeKey: Secret, at server: WireServer = "api.segment.io"
-  ) -> SegmentFormat {
-    SegmentFormat(writeKey: writeKey, server: server.url)
+  ) -> ServiceFormat {
+    ServiceFormat(SegmentFormat(writeKey: writeKey, server: server.url))
   }
 }

@@ -1,7 +1,9 @@
 public import Foundation
+import Trackable
 public import TrackableHub
 
-/// How a service wants deliveries over HTTP: where to, in which words, how much at once, and what its answers mean.
+/// How a service wants deliveries over HTTP: in which requests, in which words, how much at once, and what its answers
+/// mean.
 ///
 /// A service that takes an array of JSON objects needs five lines; everything else has a default:
 ///
@@ -25,66 +27,76 @@ public import TrackableHub
 public protocol WireFormat: Sendable {
   /// Where requests go, with the path. It must be `https`, unless it is on this machine; keys do not belong in it.
   /// Where an ``HTTPDestination`` has no name, what it stores is found again by this URL: it is the same at each
-  /// launch. It is read for each request; if it is not allowed by then, what would have gone there is kept.
+  /// launch.
   var url: URL { get }
 
   /// What every request says, such as how it proves who it is. It is read for each request, so a token may be another
   /// one by then. The default is that the body is JSON.
   var headers: [String: String] { get }
 
-  /// What a server might repeat, and no log, issue or reason for a rejection may show: keys. The default is nothing;
-  /// the values of ``headers`` other than `Content-Type` are kept back in any case.
-  var secrets: [Secret] { get }
-
-  /// How much fits into a request. The default is ``WireLimits/default``.
+  /// How much fits into a request. The default is 500 items and half a megabyte.
   var limits: WireLimits { get }
 
-  /// One envelope as it stands in a body; `nil` if the service has no word for it: then nothing is sent, and it counts
-  /// as delivered.
+  /// One envelope as it is sent; `nil` if the service has no word for it: then nothing is sent, and it counts as
+  /// delivered.
   ///
   /// - Parameters:
   ///   - envelope: What is delivered.
   ///   - context: What is known besides, such as who the user is while nobody has signed in.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]?
 
-  /// The body of a request. The default is a JSON array of the items.
+  /// The requests for some items: one for all of them, one for each, or anything between. They are sent in order; the
+  /// items of one that must not go where it leads are kept. The default is one `POST` of a JSON array.
   ///
   /// - Parameters:
-  ///   - items: What ``encode(_:in:)`` made of the envelopes, in order.
+  ///   - items: What ``encode(_:in:)`` made of the envelopes, in order, within the ``limits``. There is at least one.
   ///   - time: When it is sent.
-  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8]
+  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest]
 
   /// What an answer says became of a request. The default is what its status says: ``WireVerdict/init(_:)``.
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - count: How many items the request had.
-  func verdict(on response: WireResponse, count: Int) -> WireVerdict
+  ///   - request: What was sent. A verdict names items by their places in ``WireRequest/items``.
+  func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict
 }
 
 extension WireFormat {
   /// The body is JSON.
   public var headers: [String: String] { ["Content-Type": "application/json"] }
-  /// Nothing.
-  public var secrets: [Secret] { [] }
   /// What nearly every service takes.
   public var limits: WireLimits { .default }
 
-  /// A JSON array of the items.
+  /// One `POST` of a JSON array.
   ///
   /// - Parameters:
   ///   - items: What ``encode(_:in:)`` made of the envelopes, in order.
   ///   - time: When it is sent.
-  public func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8] {
-    var writer = JSONWriter(capacity: items.reduce(2) { $0 + $1.count + 1 })
-    writer.array { $0.json(items) }
-    return writer.bytes
+  public func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+    var writer = JSONWriter(capacity: items.reduce(2) { $0 + $1.bytes.count + 1 })
+    writer.array { $0.json(items.map(\.bytes)) }
+    return [WireRequest(to: url, headers: headers, body: writer.bytes, items: items.indices)]
   }
 
   /// What the status of the answer says.
   ///
   /// - Parameters:
   ///   - response: The answer.
-  ///   - count: How many items the request had.
-  public func verdict(on response: WireResponse, count: Int) -> WireVerdict { WireVerdict(response) }
+  ///   - request: What was sent.
+  public func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict { WireVerdict(response) }
+}
+
+/// A format that sends one `POST` with a body of its own.
+protocol PostFormat: WireFormat {
+  /// - Parameters:
+  ///   - items: What `encode` made of the envelopes, in order.
+  ///   - time: When it is sent.
+  func body(of items: [[UInt8]], sentAt time: Date) -> [UInt8]
+}
+
+extension PostFormat {
+  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+    let body = body(of: items.map(\.bytes), sentAt: time)
+    return [WireRequest(to: url, headers: headers, body: body, items: items.indices)]
+  }
 }

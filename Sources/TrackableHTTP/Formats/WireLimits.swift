@@ -14,7 +14,7 @@ public struct WireLimits: Sendable, Hashable {
   public var eventBytes: Int
 
   /// 500 items and half a megabyte: what nearly every service takes.
-  public static let `default` = WireLimits(events: 500, bytes: 500_000)
+  package static let `default` = WireLimits(events: 500, bytes: 500_000)
 
   /// Creates limits.
   ///

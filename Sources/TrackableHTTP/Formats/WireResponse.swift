@@ -32,14 +32,6 @@ public struct WireResponse: Sendable, Hashable {
     try? JSONDecoder().decode(type, from: body)
   }
 
-  /// The first line of the body, for the reason of a rejection, without characters that move a terminal's cursor. It
-  /// may be long: do not cut it, or a part of a key is left that nobody recognizes. Reasons are cut when they have no
-  /// keys any more.
-  public var firstLine: String {
-    let lines = String(decoding: body, as: UTF8.self).split(whereSeparator: \.isNewline)
-    return String(lines.first { $0.contains { !$0.isWhitespace } } ?? "").onOneLine
-  }
-
   /// How long the server asks to wait (RFC 9110): in seconds, or until a date. At most a day; `nil` if it does not say.
   ///
   /// A date is compared with the server's own `Date`, so that a wrong clock on this side does not matter.

@@ -3,13 +3,13 @@ public import Foundation
 /// Where a service is: a name, perhaps with a port and a path, or a URL.
 ///
 /// ```swift
-/// let own = SegmentFormat.segment(writeKey: "…", at: "events.example")
+/// let own = ServiceFormat.segment(writeKey: "…", at: "events.example")
 /// print(own.url)  // https://events.example/v1/batch
-/// let written = OpenTelemetryFormat.openTelemetry(at: WireServer(text), service: "player")
+/// let written = ServiceFormat.openTelemetry(at: WireServer(text), service: "player")
 /// ```
 ///
-/// Text without a scheme means `https`. Text that names no server is kept: ``HTTPSender`` and ``HTTPDestination``
-/// refuse it, and their ``HTTPSenderError`` says what was written.
+/// Text without a scheme means `https`. Text that names no server is kept: ``HTTPDestination``
+/// refuses it, and its ``HTTPSenderError`` says what was written.
 public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The server's URL. If the text names no server, this has no host.
   public let url: URL
@@ -51,6 +51,9 @@ public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 extension URL {
+  /// What an issue says of a request: neither its query, nor a name or a password.
+  var hostAndPath: String { (host() ?? "").onOneLine + path().onOneLine }
+
   /// What it says apart from names, passwords, queries and fragments, for an error.
   var place: String {
     let text = absoluteString.removingPercentEncoding ?? absoluteString

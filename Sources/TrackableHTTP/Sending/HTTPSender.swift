@@ -1,43 +1,29 @@
 import Foundation
 import Trackable
-public import TrackableHub
+package import TrackableHub
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
-/// Sends envelopes to a service over HTTP, as its format wants them.
-///
-/// ```swift
-/// let sender = try HTTPSender(.segment(writeKey: "…"))
-/// let report = await sender.send(batch, context: WireContext(anonymousID: id))
-/// let outcome = report.outcome   // .accepted
-/// ```
-///
-/// A batch becomes as many requests as the service's limits want, one after the other, in order. At least once: if an
-/// answer got lost, the same envelopes are sent again with the same IDs, by which the service removes them.
+/// Sends envelopes to a service over HTTP, as its format wants them: in as many requests as that makes, one after the
+/// other, in order. At least once: if an answer got lost, the same envelopes are sent again with the same IDs, by which the
+/// service removes them. ``WireVerdict`` says what becomes of them.
 ///
 /// | what happens | what becomes of the envelopes |
 /// |---|---|
 /// | the service has no word for one | it counts as delivered |
 /// | one alone is larger than the limits | rejected, without a request |
-/// | no network, a time-out, a reset, half an answer; 408, 425, 429, 5xx | they remain; `Retry-After` is kept |
-/// | 401, 403 | they remain, for 5 minutes |
-/// | 413 | they are sent in halves; a single one is rejected |
-/// | some are refused one by one | these are rejected, and the others sent again if they have to be |
-/// | 400, 422 | they are sent in halves; a single one is rejected, with the first line of the answer as the reason; after three in a row the rest remains, for 5 minutes |
-/// | any other 4xx, such as 404 during a deployment | they remain, for 5 minutes |
+/// | no network, a time-out, a reset, half an answer | they remain |
 /// | a redirect on the same server | followed, with the same body |
 /// | a redirect to another server, or from `https` to `http` | they remain, for 5 minutes, and the key goes nowhere |
-/// | the format's URL has become one that is not safe | they remain, without a request |
+/// | a request leads to a server that is not safe | they remain, without a request |
 ///
 /// On Linux, Foundation ends the process if a connection breaks within the header of an answer: see <doc:Sending>.
 ///
-/// What a key is, is in no reason and no description, even if the server repeats it.
-///
 /// Isolation: any; several batches may be sent at a time. Cost: a copy of each envelope's bytes. Cancelling the task
 /// cancels the request; its envelopes remain.
-public final class HTTPSender: Sendable {
+package final class HTTPSender: Sendable {
   private let format: any WireFormat
   private let session: URLSession
   private let exchanges: HTTPSession
@@ -54,7 +40,7 @@ public final class HTTPSender: Sendable {
   ///   - timeout: How long a request may take altogether; at most a day.
   ///   - clock: Tells when it is over; a test gives one of its own.
   /// - Throws: If the format's URL is neither `https` nor on this machine, or has a password in it.
-  public convenience init(
+  package convenience init(
     _ format: any WireFormat, timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock()
   ) throws(HTTPSenderError) {
     try self.init(format, timeout: timeout, clock: clock, configuration: HTTPSession.makeConfiguration())
@@ -82,7 +68,7 @@ public final class HTTPSender: Sendable {
   ///   - batch: The envelopes, in order.
   ///   - context: What the format needs to know besides.
   /// - Returns: What became of each.
-  public func send(_ batch: some Collection<Envelope> & Sendable, context: WireContext) async -> SendReport {
+  package func send(_ batch: some Collection<Envelope> & Sendable, context: WireContext) async -> SendReport {
     await send(batch) { _ in context }
   }
 
@@ -92,7 +78,7 @@ public final class HTTPSender: Sendable {
   ///   - batch: The envelopes, in order.
   ///   - context: What the format needs to know about each besides.
   /// - Returns: What became of each.
-  public func send(
+  package func send(
     _ batch: some Collection<Envelope> & Sendable, context: @Sendable (Envelope) -> WireContext
   ) async -> SendReport {
     await send(batch, most: .max, isSearching: false, while: { true }, context: context)
@@ -114,29 +100,30 @@ public final class HTTPSender: Sendable {
         plan.interrupt(request, because: "cancelled")
         break
       }
-      let headers = format.headers
+      let place = request.request.url.hostAndPath
       do {
-        let response = try await answer(to: request.body, headers)
-        let keys = format.secrets + headers.filter { $0.key.lowercased() != "content-type" }.map { Secret($0.value) }
-        let verdict = format.verdict(on: response, count: request.count).presentable(without: keys)
+        let response = try await answer(to: request.request)
+        let verdict = format.verdict(on: response, to: request.request)
         // Who says for how long to wait means the time.
-        plan.take(verdict, of: request, status: response["Retry-After"] == nil ? response.status : 429)
+        let status = response["Retry-After"] == nil ? response.status : 429
+        plan.take(verdict, of: request, because: "\(place) answered \(response.status)", status: status)
       } catch {
         plan.interrupt(
-          request, because: RequestFailure.reason(for: error), isTooSlow: RequestFailure.isAboutSize(error))
+          request, because: "\(place): \(RequestFailure.reason(for: error))",
+          isTooSlow: RequestFailure.isAboutSize(error))
       }
     }
     return plan.report
   }
 
-  /// Sends a body, to another place on the same server if there is a redirect.
-  private func answer(to body: [UInt8], _ headers: [String: String]) async throws -> WireResponse {
-    var url = format.url
-    // It may be another one by now, and the format's word for it is not enough.
+  /// Sends a request, to another place on the same server if there is a redirect.
+  private func answer(to request: WireRequest) async throws -> WireResponse {
+    var url = request.url
+    // It is what the format wants now, and its word is not enough.
     if let problem = ServerRules.problem(with: url) { throw problem }
     var redirects = 0
     while true {
-      let response = try await answer(to: body, headers, at: url)
+      let response = try await answer(to: request, at: url)
       // The others want a GET, which would bring nothing.
       guard [301, 302, 307, 308].contains(response.status), redirects < Self.maximumRedirects,
         let target = response["Location"].flatMap({ ServerRules.redirect(from: url, to: $0) })
@@ -146,12 +133,12 @@ public final class HTTPSender: Sendable {
     }
   }
 
-  private func answer(to body: [UInt8], _ headers: [String: String], at url: URL) async throws -> WireResponse {
+  private func answer(to wanted: WireRequest, at url: URL) async throws -> WireResponse {
     try ServerRules.checkProxy(of: url)
     var request = URLRequest(url: ServerRules.normalized(url))
-    request.httpMethod = "POST"
-    request.httpBody = Data(body)
-    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    request.httpMethod = wanted.method
+    if !wanted.body.isEmpty { request.httpBody = Data(wanted.body) }
+    for (name, value) in wanted.headers { request.setValue(value, forHTTPHeaderField: name) }
     // The clock decides; this only ends what a clock that stands still would not.
     request.timeoutInterval = max(60, 2 * (timeout / .seconds(1)))
     let made = request
@@ -170,7 +157,7 @@ public final class HTTPSender: Sendable {
 
 extension HTTPSender: CustomStringConvertible, CustomReflectable {
   /// The server, and nothing of a key.
-  public var description: String { "HTTPSender to \(format.url.host() ?? "")" }
+  package var description: String { "HTTPSender to \(format.url.host() ?? "")" }
   /// The server, and nothing of a key.
-  public var customMirror: Mirror { Mirror(self, children: ["host": format.url.host() ?? ""]) }
+  package var customMirror: Mirror { Mirror(self, children: ["host": format.url.host() ?? ""]) }
 }

@@ -1,7 +1,7 @@
 /// Why a format cannot be sent with.
 public struct HTTPSenderError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong.
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// The server is not on this machine, and would get everything in the clear.
     case notSecure
     /// There is a name or a password in the URL, where logs would show them.
@@ -11,9 +11,9 @@ public struct HTTPSenderError: Error, Sendable, Hashable, CustomStringConvertibl
   }
 
   /// What is wrong.
-  public let reason: Reason
+  package let reason: Reason
   /// The server. If the URL names none, what it says instead.
-  public let host: String
+  package let host: String
 
   /// What is wrong, and what to do.
   public var description: String { "\(problem). To fix this, \(remedy)." }

@@ -11,9 +11,11 @@ struct SendPlan {
   private let limits: WireLimits
   private let ids: [Envelope.ID]
   /// What is sent, by the position in the batch.
-  private let items: [Int: [UInt8]]
-  /// The requests to come, the next one last.
+  private let items: [Int: WireItem]
+  /// What goes to the format together, the next ones last.
   private var waiting: [[Int]] = []
+  /// What the format made of the group before, the next request last.
+  private var made: [Request] = []
   /// How many events were refused that stood alone, since one arrived.
   private var refusedInARow = 0
   /// So many are no event's fault: the rest waits.
@@ -41,33 +43,41 @@ struct SendPlan {
     self.isSearching = isSearching
     limits = format.limits
     ids = batch.map(\.id)
-    var items: [Int: [UInt8]] = [:]
-    var requests: [[Int]] = []
-    var request: [Int] = []
+    var items: [Int: WireItem] = [:]
+    var group: [Int] = []
     // What a body has besides its items, and a separator for each.
-    let frame = format.body(of: [], sentAt: Date(timeIntervalSince1970: 0)).count
-    var size = frame
+    var frame: Int?
+    var size = 0
     for (position, envelope) in batch.enumerated() {
-      guard let item = format.encode(envelope, in: context(envelope)) else {
+      guard let bytes = format.encode(envelope, in: context(envelope)) else {
         report.delivered.append(envelope.id)
         continue
       }
-      if item.count > limits.eventBytes || frame + item.count > limits.bytes {
-        report.rejected[envelope.id] = Self.tooLarge(item.count, of: min(limits.eventBytes, limits.bytes - frame))
+      let item = WireItem(envelope, bytes: bytes)
+      let count = bytes.count
+      let outside = frame ?? Self.frame(around: item, format)
+      frame = outside
+      if count > limits.eventBytes || outside + count > limits.bytes {
+        report.rejected[envelope.id] = Self.tooLarge(count, of: min(limits.eventBytes, limits.bytes - outside))
         continue
       }
       items[position] = item
-      if request.count == limits.events || (!request.isEmpty && size + item.count + 1 > min(limits.bytes, most)) {
-        requests.append(request)
-        request = []
-        size = frame
+      if group.count == limits.events || (!group.isEmpty && size + count + 1 > min(limits.bytes, most)) {
+        waiting.append(group)
+        group = []
       }
-      request.append(position)
-      size += item.count + 1
+      if group.isEmpty { size = outside }
+      group.append(position)
+      size += count + 1
     }
-    if !request.isEmpty { requests.append(request) }
+    if !group.isEmpty { waiting.append(group) }
+    waiting.reverse()
     self.items = items
-    waiting = requests.reversed()
+  }
+
+  private static func frame(around item: WireItem, _ format: any WireFormat) -> Int {
+    let requests = format.requests(for: [item], sentAt: Date(timeIntervalSince1970: 0))
+    return max((requests.map(\.body.count).max() ?? 0) - item.bytes.count, 0)
   }
 
   private static func tooLarge(_ bytes: Int, of limit: Int) -> String {
@@ -76,8 +86,11 @@ struct SendPlan {
 
   /// The next request; `nil` if there is none.
   struct Request {
+    let request: WireRequest
+    /// The positions in the batch of what it carries, and their places in the request.
     fileprivate let positions: [Int]
-    let body: [UInt8]
+    fileprivate let places: [Int: Int]
+    var body: [UInt8] { request.body }
     var count: Int { positions.count }
   }
 
@@ -85,15 +98,33 @@ struct SendPlan {
   ///
   /// - Parameter time: When it is sent.
   mutating func next(sentAt time: Date) -> Request? {
-    while let positions = waiting.popLast() {
-      let body = format.body(of: positions.compactMap { items[$0] }, sentAt: time)
-      if body.count <= limits.bytes { return Request(positions: positions, body: body) }
-      // The format adds more to a body than its frame.
-      halve(positions) { Self.tooLarge(body.count, of: $0) }
+    while true {
+      if let request = made.popLast() { return request }
+      guard let group = waiting.popLast() else { break }
+      make(group, sentAt: time)
     }
     // Nothing has arrived since, so it may be the service's fault.
     if !suspects.isEmpty { stop(after: pause, because: reason) }
     return nil
+  }
+
+  private mutating func make(_ group: [Int], sentAt time: Date) {
+    let requests = format.requests(for: group.compactMap { items[$0] }, sentAt: time)
+    // The format adds more to a body than its frame.
+    if let large = requests.map(\.body.count).max(), large > limits.bytes {
+      return halve(group) { Self.tooLarge(large, of: $0) }
+    }
+    var open = Set(group)
+    for request in requests {
+      var places: [Int: Int] = [:]
+      for (place, item) in request.items.enumerated() where group.indices.contains(item) {
+        if open.remove(group[item]) != nil { places[group[item]] = place }
+      }
+      if places.isEmpty { continue }
+      made.append(Request(request: request, positions: group.filter { places[$0] != nil }, places: places))
+    }
+    for position in open { report.rejected[ids[position]] = "its format has put it into no request" }
+    made.reverse()
   }
 
   /// Sends them again in two halves, or rejects a single one: so one event never takes others with it.
@@ -102,49 +133,42 @@ struct SendPlan {
       for position in positions { report.rejected[ids[position]] = reason(limits.bytes) }
       return
     }
+    unmake()
     waiting.append(Array(positions[(positions.count / 2)...]))
     waiting.append(Array(positions[..<(positions.count / 2)]))
   }
 
+  /// What was made and not sent is made again, so that what is to be sent before it can be.
+  private mutating func unmake() {
+    waiting += made.map(\.positions)
+    made = []
+  }
+
   /// Notes what became of a request.
   ///
-  /// - Parameter status: The status of the answer.
-  mutating func take(_ verdict: WireVerdict, of request: Request, status: Int = 200) {
-    // An answer about events, and not about the request.
-    if case .arrived = verdict.rest { report.hasSucceeded = true }
-    if !verdict.rejected.isEmpty { report.hasSucceeded = true }
-    let rest = request.positions.indices.filter { verdict.rejected[$0] == nil }.map { request.positions[$0] }
-    for (index, position) in request.positions.enumerated() {
-      if let reason = verdict.rejected[index] { report.rejected[ids[position]] = reason }
-    }
-    switch verdict.rest {
-    case .arrived:
-      report.delivered += rest.map { ids[$0] }
-      report.largestArrived = max(report.largestArrived, request.body.count)
-      refusedInARow = 0
-      // Another one has arrived: those that have failed alone are tried again.
-      waiting += suspects.reversed().map { [$0] }
-      suspects = []
-    case .again:
-      // Without a rejected one it would be the same request, without end.
-      if rest.count == request.count {
-        for position in rest { report.rejected[ids[position]] = "the service wants it again as it was" }
-      } else if !rest.isEmpty {
-        waiting.append(rest)
-      }
-    case .refused(let reason):
-      halve(rest) { _ in reason }
-      if rest.count != 1 { break }
+  /// - Parameters:
+  ///   - reason: What was answered, for an issue.
+  ///   - status: The status of the answer.
+  mutating func take(_ verdict: WireVerdict, of request: Request, because reason: String, status: Int = 200) {
+    switch verdict {
+    case .arrived: settle(request, again: [], never: [], because: reason)
+    case .partly(let again, let never):
+      let again = request.positions.filter { again.contains(request.places[$0] ?? -1) }
+      let never = request.positions.filter { never.contains(request.places[$0] ?? -1) && !again.contains($0) }
+      settle(request, again: again, never: never, because: reason)
+    case .refused:
+      halve(request.positions) { _ in reason }
+      if request.count != 1 { break }
       report.hasSucceeded = true
       refusedInARow += 1
       if refusedInARow == Self.maximumRefusedInARow { stop(after: WireVerdict.pauseAfterRefusal, because: reason) }
     case .tooLarge:
       report.tooLarge = min(report.tooLarge ?? .max, request.body.count)
-      halve(rest) { _ in "more than the service takes: \(request.body.count) bytes" }
-    case .retry(let pause, let reason):
+      halve(request.positions) { _ in "more than the service takes: \(request.body.count) bytes" }
+    case .retry(let pause):
       (self.pause, self.reason) = (pause, reason)
-      if isSearching, Self.mayBeAnEvent(status), rest.count > 1 { return halve(rest) { _ in reason } }
-      if isSearching, Self.mayBeAnEvent(status), let position = rest.first {
+      if isSearching, Self.mayBeAnEvent(status), request.count > 1 { return halve(request.positions) { _ in reason } }
+      if isSearching, Self.mayBeAnEvent(status), let position = request.positions.first {
         failures[position, default: 0] += 1
         if failures[position] == Self.maximumFailures {
           report.rejected[ids[position]] = "status \(status) to it alone, again and again, while others arrive"
@@ -153,10 +177,30 @@ struct SendPlan {
         suspects.append(position)
         if suspects.count < Self.maximumRefusedInARow { return }
       } else {
-        waiting.append(rest)
+        waiting.append(request.positions)
       }
       stop(after: pause, because: reason)
     }
+  }
+
+  /// An answer about events, and not about the request.
+  private mutating func settle(_ request: Request, again: [Int], never: [Int], because reason: String) {
+    for position in never { report.rejected[ids[position]] = reason }
+    let arrived = request.positions.filter { !again.contains($0) && !never.contains($0) }
+    report.delivered += arrived.map { ids[$0] }
+    if !again.isEmpty {
+      unmake()
+      waiting.append(again)
+    }
+    // It would be the same request, without end.
+    if again.count == request.count { return stop(after: nil, because: reason) }
+    report.hasSucceeded = true
+    if arrived.isEmpty { return }
+    report.largestArrived = max(report.largestArrived, request.body.count)
+    refusedInARow = 0
+    // Another one has arrived: those that have failed alone are tried again.
+    waiting += suspects.reversed().map { [$0] }
+    suspects = []
   }
 
   /// Whether what an event says may be the reason for an answer. Others say that it is the sender, or the time.
@@ -174,8 +218,9 @@ struct SendPlan {
   }
 
   private mutating func stop(after pause: Duration?, because reason: String) {
-    let positions = (suspects + waiting.joined()).sorted()
+    let positions = (suspects + made.flatMap(\.positions) + waiting.joined()).sorted()
     waiting = []
+    made = []
     suspects = []
     if positions.isEmpty { return }
     report.remaining = positions.map { ids[$0] }

@@ -1,26 +1,20 @@
-public import TrackableHub
+package import TrackableHub
 
 /// What became of a batch that was sent, each envelope in exactly one place.
 ///
 /// A batch can be more than one request, of which some arrive and some do not. So the report says more than a
-/// `DeliveryOutcome` can:
-///
-/// ```swift
-/// let report = await sender.send(batch, context: context)
-/// store.remove(report.delivered + report.rejected.keys)   // these must not be sent again
-/// store.keep(report.remaining)                            // these must, not before `report.retryAfter`
-/// ```
-public struct SendReport: Sendable, Hashable {
+/// `DeliveryOutcome` can.
+package struct SendReport: Sendable, Hashable {
   /// What has arrived, or does not have to be sent, in the order in which it was sent.
-  public internal(set) var delivered: [Envelope.ID] = []
+  package internal(set) var delivered: [Envelope.ID] = []
   /// What is refused for good, each for a reason. No reason holds a key.
-  public internal(set) var rejected: [Envelope.ID: String] = [:]
+  package internal(set) var rejected: [Envelope.ID: String] = [:]
   /// What has to be sent again, in the order of the batch.
-  public internal(set) var remaining: [Envelope.ID] = []
+  package internal(set) var remaining: [Envelope.ID] = []
   /// How long to wait before: what the server asked for; `nil` means as the hub's `RetryPolicy` says.
-  public internal(set) var retryAfter: Duration?
+  package internal(set) var retryAfter: Duration?
   /// Why something remains; `nil` if nothing does. It holds no key.
-  public internal(set) var reason: String?
+  package internal(set) var reason: String?
   /// Whether a request got an answer about what is in it, which a server gives that works.
   var hasSucceeded = false
   /// How many bytes the largest request had that arrived.
@@ -32,7 +26,7 @@ public struct SendReport: Sendable, Hashable {
 
   /// The same for a hub; `nil` if a part of the batch is settled and a part remains, which a hub has no word for: keep
   /// what is settled, answer `.retry`, and leave it out when the batch comes again.
-  public var outcome: DeliveryOutcome? {
+  package var outcome: DeliveryOutcome? {
     if let reason {
       return delivered.isEmpty && rejected.isEmpty ? .retry(after: retryAfter, because: reason) : nil
     }

@@ -45,10 +45,27 @@ extension StoreJournal {
     if noticePurge() { return }
     // Others may have had it since the store was closed.
     try? open()
+    setAside(batch.records.prefix(max(count, 0)).filter { endings[$0.id] == .unreadable })
     for name in contents.acknowledge(batch, first: max(count, 0), endings: endings) {
       if let index = contents.segments.firstIndex(where: { $0.isSameFile(as: name) }) { settle(index) }
     }
     if contents.isEmpty { endEpisode(.limit, .size) }
+  }
+
+  /// Keeps what nobody knows the meaning of, for a version that does: beside the records, so that a purge deletes it too.
+  private mutating func setAside(_ records: [StoredRecord]) {
+    if records.isEmpty { return }
+    let folder = "\(events)/unreadable"
+    do throws(FileError) {
+      try makeFolder(folder)
+      for record in records where try files.names(in: folder).count < Self.maximumAside {
+        let file = try files.makeFile(at: "\(folder)/\(record.id.uuidString)")
+        defer { files.close(file) }
+        try files.appendAll(record.payload, to: file)
+      }
+    } catch {
+      report(.cannotWrite(error))
+    }
   }
 
   /// Writes down how far a file is delivered: in its name, or by deleting it.

@@ -16,6 +16,8 @@ struct StoreJournal {
   }
 
   static let sweepInterval = Duration.seconds(60)
+  /// So many records are set aside at most.
+  static let maximumAside = 100
 
   let folder: String
   let policy: StorePolicy

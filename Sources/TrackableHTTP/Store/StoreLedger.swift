@@ -45,4 +45,6 @@ package struct StoreLedger: Sendable, Hashable {
 
   /// To be delivered.
   package var waiting: Int { stored + held }
+  /// Delivered, or given up.
+  package var settled: Int { delivered + rejected + dropped.total }
 }

@@ -23,13 +23,13 @@ public struct StorePolicy: Sendable, Hashable {
 
   /// How many bytes of files a process keeps, at least 256 KB. Each process that shares the folder has as much of its
   /// own.
-  public let bytes: Int
+  package let bytes: Int
   /// How old a record may become. A record of the future, as after a clock was set back, is not old.
-  public let age: Duration
+  package let age: Duration
   /// When the disk is asked to make sure of what was written.
-  public let sync: Sync
+  package let sync: Sync
   /// How many bytes wait in memory while the disk takes nothing, at least 64 KB.
-  public let memoryBytes: Int
+  package let memoryBytes: Int
 
   /// Bounds, and when to sync.
   ///

@@ -1,14 +1,12 @@
 public import Trackable
 
-/// A tracker that a ``TrackerHub`` can configure first, that can choose what it receives, and that can take whole
-/// batches and say what became of them.
+/// A tracker that a ``TrackerHub`` can configure first, and that can take whole batches and say what became of them.
 ///
 /// A service with a library of its own only has calls to make:
 ///
 /// ```swift
 /// struct Mixpanel: AnalyticsDestination {
 ///   let token: String
-///   let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [AppOpened.self])
 ///
 ///   func configure() async throws { try await SDK.initialize(token: token) }
 ///   func track(_ event: TrackedEvent) { SDK.track(event.name, event.properties.dictionary) }
@@ -30,21 +28,17 @@ public import Trackable
 ///
 /// Implement `track(_:)` or ``deliver(_:)``; everything else has a default. A hub also takes
 /// trackers that are no destinations: they need no configuration and receive everything. A destination remains one
-/// inside combinators: the hub configures `mixpanel.renaming(.snakeCase)` too, keeps its rules, and runs the
-/// combinators itself.
+/// inside combinators: the hub configures `mixpanel.renaming(.snakeCase)` too, and asks the combinators
+/// at the call.
 ///
 /// Isolation: a hub calls one method of a destination at a time, in the background, so slow or blocking code there
 /// delays nobody else. Only what the hub has cancelled and no longer waits for may still be running: `flush()` if it
 /// has used up its time or a purge has come, ``configure()`` if a purge has come that is to go first, and anything when
 /// a shutdown has stopped waiting for it. Your `configure` may be isolated to an actor, such as the main actor. The
-/// rules, the name and the policy are read once, when the hub is created.
+/// name and the policy are read once, when the hub is created.
 public protocol AnalyticsDestination: AnalyticsEventTracker {
   /// Prepares the destination before it gets anything. If this throws, the hub tries again, as its ``RetryPolicy``
   /// says. The default does nothing.
-  ///
-  /// If this sends what an earlier process has left, set ``DeliveryPolicy/purgesBeforeConfiguring``: the user may not
-  /// agree any more. Then the task is cancelled when a purge comes, and this is called again after that; that it throws
-  /// then is no failure.
   func configure() async throws
 
   /// Takes some deliveries, in order, and says what became of them. The default makes the calls that they stand for,
@@ -54,12 +48,6 @@ public protocol AnalyticsDestination: AnalyticsEventTracker {
   /// ``DeliveryOutcome/retry(after:because:)`` does. The task is cancelled when the time limit of the
   /// ``DeliveryPolicy`` has passed, when a purge applies to the batch, and when a shutdown stops waiting for it.
   func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome
-
-  /// Which events the destination receives. The default is `nil`: all.
-  var eventTrackingRule: EventTrackingRule? { get }
-
-  /// Which user properties the destination receives. The default is `nil`: all.
-  var propertyTrackingRule: PropertyTrackingRule? { get }
 
   /// Changes the hub's policy where this destination needs another one, such as the number of events that its service
   /// takes at once. The default changes nothing.
@@ -76,10 +64,6 @@ extension AnalyticsDestination {
     batch.performByDefault(on: self)
   }
 
-  /// All events.
-  public var eventTrackingRule: EventTrackingRule? { nil }
-  /// All user properties.
-  public var propertyTrackingRule: PropertyTrackingRule? { nil }
   /// The hub's policy.
   public func adjust(_ policy: inout DeliveryPolicy) {}
 

@@ -29,7 +29,7 @@ public struct DeliveryPolicy: Sendable, Hashable {
   /// configured. Others may not be able to take anything before. A purge also goes out while it is being configured,
   /// which is cancelled and done again, and where the hub has given up configuring it. So does what tells who the user
   /// is, if it waits before the purge.
-  public var purgesBeforeConfiguring = false
+  package var purgesBeforeConfiguring = false
 
   /// The defaults.
   public init() {}

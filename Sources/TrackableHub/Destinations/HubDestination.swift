@@ -7,6 +7,8 @@ struct HubDestination: Sendable {
   /// The destination that the tracker holds although it is none itself: the hub would neither configure it nor give it
   /// batches, so nothing is delivered.
   private let hidden: String?
+  /// Whom the tracker knows, if it keeps a user of its own.
+  let user = Lock(DestinationUser())
   /// The policies and configurations that were added around it, the innermost first.
   var settings: [Settings] = []
 
@@ -24,10 +26,6 @@ struct HubDestination: Sendable {
   }
 
   private var destination: (any AnalyticsDestination)? { tracker as? any AnalyticsDestination }
-
-  var rules: HubRules {
-    HubRules(events: destination?.eventTrackingRule, properties: destination?.propertyTrackingRule)
-  }
 
   func policy(_ policy: DeliveryPolicy) -> DeliveryPolicy {
     var policy = policy
@@ -47,10 +45,11 @@ struct HubDestination: Sendable {
     return batch.performByDefault(on: tracker)
   }
 
-  /// Returns whether the destination has not lost, and cannot lose, what it has taken.
+  /// Returns whether what the destination has taken has arrived, as far as can be known, or been given up.
   func flush() async -> Bool {
+    if let storing = tracker as? any StoringDestination { return await storing.sendAll() }
     await tracker.flush()
-    return (tracker as? any StoringDestination)?.isAllStored ?? true
+    return true
   }
 
   func hurry() { (tracker as? any StoringDestination)?.hurry() }

@@ -10,9 +10,9 @@
 /// | ``dropOldest`` | waits | loses its oldest delivery |
 /// | ``dropNewest`` | is dropped | stays |
 ///
-/// Whatever is dropped is counted as ``TrackerLedger/Dropped/overflow``. Changes of the user must not get lost among
-/// events: `identify` and `reset` have room of their own, as much again, and no event pushes them out. If that is full
-/// as well, then of several in a row those are dropped that a later one replaces, under either policy. One that says whose a waiting event is is never dropped.
+/// Whatever is dropped is counted as ``TrackerLedger/Dropped/overflow``. Any delivery may be, because each event says whose it
+/// is, but for the first `reset` that waits, the last `identify` or `reset`, and a purge. One that says who the user is takes
+/// the place of an earlier one, under either policy.
 public enum OverflowPolicy: Sendable, Hashable, CaseIterable {
   /// The oldest waiting delivery is dropped to make room.
   case dropOldest

@@ -9,11 +9,11 @@
 /// moment after a failure. A flush, a shutdown, and an app that comes to the foreground end a pause.
 public struct RetryPolicy: Sendable, Hashable {
   /// How many times to try again; `nil` means until it succeeds.
-  public let limit: Int?
+  package let limit: Int?
   /// The longest pause before the first retry. It doubles for each further one.
-  public let first: Duration
+  package let first: Duration
   /// The longest pause between retries.
-  public let longest: Duration
+  package let longest: Duration
 
   /// Tries again after up to `first`, then after up to twice that, and so on up to `longest`. Values below zero count
   /// as zero.

@@ -7,8 +7,8 @@ package protocol StoringDestination: AnalyticsDestination {
   /// What has failed is worth another attempt now, unless a service has asked for a pause.
   func hurry()
 
-  /// Whether the end of the process would lose nothing that it has taken.
-  var isAllStored: Bool { get }
+  /// Sends everything that it has taken, as `flush` does. Returns whether all of that has arrived, or been given up.
+  func sendAll() async -> Bool
 
   /// The hub has ended: from here on, nothing is sent until somebody asks for it again.
   func hubHasEnded()

@@ -1,18 +1,12 @@
 import Trackable
 
-// Deliveries arrive.
+// Calls arrive.
 
 extension DestinationQueue {
-  /// Takes a delivery, or drops it.
-  mutating func enqueue(
-    _ entry: HubEntry, route: Int, sequence: Int, at time: Duration, _ actions: inout HubActions
-  ) {
-    counts.accept(entry.subject)
-    let slot = Slot(entry: entry, route: route, sequence: sequence, arrival: time, userID: userID(of: entry))
-    guard rules.allows(entry.subject) else {
-      counts.prohibited += 1
-      return actions.discarded.append(entry)
-    }
+  /// Takes a call, or drops it.
+  mutating func enqueue(_ entry: HubEntry, sequence: Int, at time: Duration, _ actions: inout HubActions) {
+    counts.accept(entry)
+    let slot = Slot(entry: entry, sequence: sequence, arrival: time, user: user(of: entry))
     if entry.forgets ? isFinished && !takesWhatForgets : isFinished || isClosing {
       if phase == .failed { counts.failed += 1 } else { counts.afterShutdown += 1 }
       actions.discarded.append(entry)
@@ -20,38 +14,56 @@ extension DestinationQueue {
       if phase != .failed && !entry.forgets { actions.isLate = true }
       return
     }
-    if entry.isUserChange {
-      closing?.outstanding += 1
-      if entry.isPurge { purge(upTo: sequence, &actions) }
-      userChanges.append(slot)
-      if userChanges.count > userChangesLimit { dropReplaced(&actions) }
-      return
+    if entry.forgets { closing?.outstanding += 1 }
+    if entry.isPurge { purge(upTo: sequence, &actions) }
+    if entry.tellsUser { lastUserSequence = sequence }
+    if waiting.count >= policy.capacity, !entry.isPurge, let place = placeToDrop(for: entry) {
+      let isNewest = policy.overflow == .dropNewest && !entry.tellsUser && waiting[place]?.entry.tellsUser == false
+      if isNewest { return dropForOverflow(entry, &actions) }
+      if let oldest = waiting.remove(at: place) { dropForOverflow(oldest.entry, &actions) }
     }
-    if events.count == policy.capacity {
-      if policy.overflow == .dropNewest { return dropForOverflow(entry, &actions) }
-      if let oldest = events.popFirst() { dropForOverflow(oldest.entry, &actions) }
-    }
-    events.append(slot)
+    waiting.append(slot)
   }
 
-  /// A combinator in front of the destination has kept a delivery from it.
-  mutating func refuse(_ subject: HubEntry.Subject) {
-    counts.accept(subject)
-    counts.prohibited += 1
-  }
-
-  /// The user whom a delivery is about, and the one whom what follows is about.
-  private mutating func userID(of entry: HubEntry) -> String? {
-    guard entry.tellsUser else { return userID }
+  /// Whose a call is; of a `reset`, the user who goes. An event says it. One that was handed to the hub directly is that
+  /// of the hub's user.
+  private mutating func user(of entry: HubEntry) -> UserStamp {
     switch entry.delivery {
-    case .identify(let user):
-      userID = user.id
-      return user.id
+    case .identify(let new):
+      user = user.next(new.id)
+      systemNumber = new.stamp?.number ?? systemNumber
     case .reset:
-      defer { userID = nil }
-      return userID
-    default: return userID
+      defer { user = user.next(nil) }
+      return user
+    case .track(let event):
+      // Before anybody was identified in the system, somebody may have been in the hub.
+      guard let stamp = event.user, stamp.number > 0 || systemNumber >= 0 else { break }
+      if stamp.id != user.id, stamp.number < systemNumber { return UserStamp(stamp.id, number: -1) }
+      systemNumber = max(systemNumber, stamp.number)
+      // The event is faster than the call that tells who the user is, or that call has not come this way.
+      if stamp.id != user.id { user = user.next(stamp.id) }
+    case .update, .report, .purge: break
     }
+    return user
+  }
+
+  /// What is dropped for a call: the oldest, and for one that tells who the user is, another one that does. Nothing drops
+  /// a purge, the first reset, and the last word on who the user is, so no more than these wait beyond the capacity.
+  private func placeToDrop(for entry: HubEntry) -> Int? {
+    var hasReset = false
+    var oldest: Int?
+    for place in 0..<waiting.count {
+      guard let slot = waiting[place], !slot.entry.isPurge, slot.sequence != lastUserSequence else { continue }
+      let other = slot.entry
+      if other.isReset && !hasReset {
+        hasReset = true
+      } else if other.tellsUser || !entry.tellsUser {
+        return place
+      } else {
+        oldest = oldest ?? place
+      }
+    }
+    return oldest
   }
 
   private mutating func dropForOverflow(_ entry: HubEntry, _ actions: inout HubActions) {
@@ -61,40 +73,29 @@ extension DestinationQueue {
     isOverflowing = true
   }
 
-  /// Of several changes of the user in a row, those are dropped that a later one replaces. All others say whose
-  /// something is that waits between them, and stay: there are a few for each event at most.
-  private mutating func dropReplaced(_ actions: inout HubActions) {
-    var others = events.elements.map(\.sequence)
-    // The newest first.
-    var kept: [Slot] = []
-    var row = 0
-    for slot in userChanges.removeAll().reversed() {
-      while let last = others.last, last > slot.sequence {
-        others.removeLast()
-        row = kept.count
-      }
-      let isReplaced = kept[row...].contains {
-        $0.route == slot.route && slot.entry.delivery.isReplaced(by: $0.entry.delivery)
-      }
-      if isReplaced { dropForOverflow(slot.entry, &actions) } else { kept.append(slot) }
-    }
-    for slot in kept.reversed() { userChanges.append(slot) }
-    // Not again for each that comes: it takes as long as there are many.
-    userChangesLimit = max(policy.capacity, 2 * kept.count)
-  }
-
-  /// Forgets what waits, except who the user is.
+  /// Empties the queue, except of the last word on who the user is, and a reset before that.
   private mutating func purge(upTo sequence: Int, _ actions: inout HubActions) {
     purgeSequence = sequence
     hasPurgeFailed = false
     endFlush(&actions)
     cancelConfiguring(&actions)
-    for slot in events.removeAll() { keepUnlessPurged(slot, in: \.events, &actions) }
-    for slot in userChanges.removeAll() { keepUnlessPurged(slot, in: \.userChanges, &actions) }
-    for slot in returned.removeAll() { keepUnlessPurged(slot, in: \.returned, &actions) }
+    var inHand: ArraySlice<Slot> = []
     if case .delivering(let hand) = activity {
+      inHand = batch.prefix(hand.count)
       hand.progress.purge()
       actions.cancelled.append((index, call))
+    }
+    let all = batch.dropFirst(inHand.count) + waiting.removeAll()
+    batch = Array(inHand)
+    let last = all.last { $0.entry.tellsUser }
+    let reset = last?.entry.isReset == true ? nil : all.last { $0.entry.isReset }
+    for slot in all {
+      if [reset, last].contains(where: { $0?.sequence == slot.sequence }) {
+        waiting.append(slot)
+      } else {
+        counts.purged += 1
+        actions.discarded.append(slot.entry)
+      }
     }
   }
 
@@ -103,24 +104,5 @@ extension DestinationQueue {
     guard policy.purgesBeforeConfiguring, let configuration else { return }
     actions.cancelled.append((index, configuration.call))
     self.configuration?.isCancelled = true
-  }
-
-  private mutating func keepUnlessPurged(
-    _ slot: Slot, in queue: WritableKeyPath<Self, Ring<Slot>>, _ actions: inout HubActions
-  ) {
-    if slot.entry.tellsUser { return self[keyPath: queue].append(slot) }
-    counts.purged += 1
-    actions.discarded.append(slot.entry)
-  }
-}
-
-extension TrackerCall {
-  /// Whether nobody needs it any more once `later` has come, if there are only changes in between. A user who goes is not
-  /// replaced by one who comes: a service may have to be told of both.
-  fileprivate func isReplaced(by later: TrackerCall) -> Bool {
-    switch (self, later) {
-    case (.identify, .identify), (.identify, .reset), (.reset, .reset), (.purge, .purge): true
-    default: false
-    }
   }
 }

@@ -16,13 +16,12 @@ extension DestinationQueue {
     if closing == nil { closing = flush(0, upTo: .max) }
     if let configuration { actions.cancelled.append((index, configuration.call)) }
     switch activity {
-    case .delivering(let hand) where hand.purges: break
+    case .delivering(let hand) where batch.prefix(hand.count).contains { $0.entry.isPurge }: break
     case .delivering(let hand):
       actions.cancelled.append((index, call))
-      let count = hand.progress.close().limited(to: hand.slots.count)
-      counts.delivered += count.performed
-      counts.purged += count.purged
-      counts.afterShutdown += hand.slots.count - count.total
+      let count = end(hand)
+      counts.afterShutdown += hand.count - count.total
+      batch.removeFirst(hand.count)
       activity = .none
     case .flushing: actions.cancelled.append((index, call))
     case .none: break
@@ -50,16 +49,13 @@ extension DestinationQueue {
 
   /// Discards what waits, except what forgets, and returns how many these were.
   mutating func abandon(_ actions: inout HubActions) -> Int {
-    let count = waitingCount
-    for queue in [\Self.returned, \.events, \.userChanges] {
-      for slot in self[keyPath: queue].removeAll() {
-        if slot.entry.forgets && takesWhatForgets {
-          self[keyPath: queue].append(slot)
-        } else {
-          actions.discarded.append(slot.entry)
-        }
-      }
+    var inHand = 0
+    if case .delivering(let hand) = activity { inHand = hand.count }
+    let all = batch.dropFirst(inHand) + waiting.removeAll()
+    batch = Array(batch.prefix(inHand))
+    for slot in all {
+      if slot.entry.forgets && takesWhatForgets { waiting.append(slot) } else { actions.discarded.append(slot.entry) }
     }
-    return count - waitingCount
+    return all.count - waiting.count
   }
 }

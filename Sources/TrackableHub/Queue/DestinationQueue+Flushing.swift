@@ -15,7 +15,7 @@ extension DestinationQueue {
   /// whether there is something to wait for.
   mutating func flushIfDue(at now: Duration, _ actions: inout HubActions) -> Bool {
     let waiting = Array(flushes.prefix(while: \.isSettled))
-    let isLast = isClosing && firstSequence == nil && !didLastFlush
+    let isLast = isClosing && first == nil && !didLastFlush
     if isPurgeWaiting || waiting.isEmpty && !isLast { return false }
     flushes.removeFirst(waiting.count)
     if overdueFlush != nil {
@@ -32,7 +32,7 @@ extension DestinationQueue {
   /// others may be delivered.
   mutating func settleFlushes() {
     if flushes.isEmpty { return }
-    let first = firstSequence ?? .max
+    let first = first?.sequence ?? .max
     for (place, flush) in flushes.enumerated() where !flush.isSettled {
       if flush.target >= first { return }
       flushes[place] = Flush(
@@ -58,12 +58,7 @@ extension DestinationQueue {
   private func outstanding(upTo target: Int, _ handCount: DeliveryProgress.Count) -> Int {
     func isMeant(_ slot: Slot) -> Bool { slot.sequence <= target }
     // Each is in order. So a flush that ends costs nearly the same however many wait.
-    var count = returned.prefixCount(where: isMeant) + events.prefixCount(where: isMeant)
-    count += userChanges.prefixCount(where: isMeant)
-    if case .delivering(let hand) = activity {
-      count += hand.slots.dropFirst(handCount.total).count { $0.sequence <= target }
-    }
-    return count
+    return waiting.prefixCount(where: isMeant) + batch.dropFirst(handCount.total).prefix(while: isMeant).count
   }
 
   /// A purge has come: what the destination still sends, it must not send. It is cancelled, and flushed again after the

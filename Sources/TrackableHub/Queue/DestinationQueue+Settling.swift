@@ -6,8 +6,8 @@ extension DestinationQueue {
     case configured
     case configurationFailed(String)
     case delivered(DeliveryOutcome)
-    /// Whether the end of the process would lose nothing of what the destination has taken.
-    case flushed(isSafe: Bool)
+    /// Whether what the destination has taken has arrived, or been given up.
+    case flushed(isSent: Bool)
   }
 
   /// A call to the destination has returned.
@@ -18,23 +18,15 @@ extension DestinationQueue {
     guard call == self.call, !isIdle else { return }
     callDeadline = nil
     switch (activity, ending) {
-    case (.flushing(let waiting), .flushed(let isSafe)):
+    case (.flushing(let waiting), .flushed(let isSent)):
       activity = .none
-      wasFlushedLast = didLastFlush && isSafe
-      answer(waiting, isFlushed: isSafe, &actions)
+      wasFlushedLast = didLastFlush && isSent
+      answer(waiting, isFlushed: isSent, &actions)
     case (.delivering(let hand), .delivered(let outcome)):
       activity = .none
       settle(hand, outcome, key, at: now, &actions)
     default: break
     }
-  }
-
-  /// Before it delivers, the hub has found that a purge applies to some of the batch.
-  mutating func purge(_ places: Set<Int>, call: Int) {
-    guard call == self.call, case .delivering(var hand) = activity else { return }
-    hand.slots = hand.slots.indices.filter { !places.contains($0) }.map { hand.slots[$0] }
-    activity = .delivering(hand)
-    counts.purged += places.count
   }
 
   private mutating func settleConfiguration(_ ending: Ending, at now: Duration, _ actions: inout HubActions) {
@@ -68,11 +60,8 @@ extension DestinationQueue {
   private mutating func settle(
     _ hand: Hand, _ outcome: DeliveryOutcome, _ key: UInt64, at now: Duration, _ actions: inout HubActions
   ) {
-    // From here on, the destination makes no calls of this batch.
-    let count = hand.progress.close().limited(to: hand.slots.count)
-    counts.delivered += count.performed
-    counts.purged += count.purged
-    let rest = hand.slots.dropFirst(count.total)
+    let rest = batch.prefix(hand.count).dropFirst(end(hand).total)
+    batch.removeFirst(hand.count)
     switch outcome {
     case .accepted:
       counts.delivered += rest.count
@@ -94,6 +83,14 @@ extension DestinationQueue {
     case .retry(let after, let reason):
       fail(rest, hand.progress.isPurged, after: after, reason, at: now, &actions)
     }
+  }
+
+  /// From here on, the destination makes no calls of the batch. Returns how far it has come.
+  mutating func end(_ hand: Hand) -> DeliveryProgress.Count {
+    let count = hand.progress.close().limited(to: hand.count)
+    counts.delivered += count.performed
+    counts.purged += count.purged
+    return count
   }
 
   private mutating func succeed() {
@@ -125,19 +122,12 @@ extension DestinationQueue {
     reportFailure(reason, isDropped: false, &actions)
   }
 
-  /// What was not delivered goes first next time, before what returned earlier and has not been tried again.
+  /// What was not delivered goes first next time, unless a purge has come.
   private mutating func takeBack(_ slots: ArraySlice<Slot>, isPurged: Bool, _ actions: inout HubActions) {
-    let later = returned.removeAll()
-    for var slot in slots {
-      if isPurged, !slot.entry.tellsUser, !slot.entry.isPurge {
-        counts.purged += 1
-        actions.discarded.append(slot.entry)
-        continue
-      }
-      slot.attempt += 1
-      returned.append(slot)
-    }
-    for slot in later { returned.append(slot) }
+    let kept = slots.filter { !isPurged || $0.entry.stays }
+    counts.purged += slots.count - kept.count
+    if isPurged { actions.discarded += slots.filter { !$0.entry.stays }.map(\.entry) }
+    batch = kept.map(\.again) + batch
   }
 
   private mutating func reportFailure(_ reason: String, isDropped: Bool, _ actions: inout HubActions) {

@@ -24,19 +24,18 @@ extension DestinationQueue {
       actions.work.append((index, call, .configure))
     case .failed, .closed:
       // What is left is what forgets.
-      if firstSequence == nil || isPausing(at: now, &actions) { return }
+      if first == nil || isPausing(at: now, &actions) { return }
       deliver(at: now, &actions)
     case .ready:
       dropExpired(at: now, &actions)
       settleFlushes()
       if flushIfDue(at: now, &actions) { return }
-      if let first = firstArrival {
+      if let first {
         if isPaused && !isClosing && !isPurgeWaiting || isPausing(at: now, &actions) { return }
         // Where there is no room for a whole batch, waiting for one would drop what comes next.
-        let isFull = events.count == policy.capacity || userChanges.count >= policy.capacity
-        let full = first.isReturned || isFull || events.count + userChanges.count >= policy.batch.count
+        let isFull = !batch.isEmpty || waiting.count >= min(policy.capacity, policy.batch.count)
         let due = first.arrival + policy.batch.delay
-        guard full || !flushes.isEmpty || isClosing || isPurgeWaiting || due <= now else {
+        guard isFull || !flushes.isEmpty || isClosing || isPurgeWaiting || due <= now else {
           return actions.askAgain(at: due)
         }
         deliver(at: now, &actions)
@@ -47,8 +46,9 @@ extension DestinationQueue {
   }
 
   private mutating func deliver(at now: Duration, _ actions: inout HubActions) {
-    let hand = Hand(slots: takeBatch(), progress: DeliveryProgress())
-    begin(.delivering(hand), .deliver(hand.slots, hand.progress), limit: policy.timeLimit, at: now, &actions)
+    let hand = Hand(count: takeBatch(), progress: DeliveryProgress())
+    let work = Work.deliver(Array(batch.prefix(hand.count)), hand.progress)
+    begin(.delivering(hand), work, limit: policy.timeLimit, at: now, &actions)
   }
 
   mutating func begin(
@@ -95,75 +95,39 @@ extension DestinationQueue {
 
   // MARK: Batches
 
-  /// When the first delivery came.
-  private var firstArrival: (arrival: Duration, isReturned: Bool)? {
-    if let slot = returned.first { return (slot.arrival, true) }
-    switch (events.first, userChanges.first) {
-    case (let event?, let change?): return (min(event.arrival, change.arrival), false)
-    case (let slot?, nil), (nil, let slot?): return (slot.arrival, false)
-    case (nil, nil): return nil
-    }
-  }
-
-  /// The sequence number of the first delivery that waits.
-  var firstSequence: Int? {
-    [returned.first, events.first, userChanges.first].compactMap { $0?.sequence }.min()
-  }
+  /// What is to be delivered first.
+  var first: Slot? { batch.first ?? waiting.first }
 
   /// Whether a purge waits. Nothing is more urgent, and all that waits before it is who the user is.
-  var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= firstSequence ?? .max }
+  var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= first?.sequence ?? .max }
 
-  /// Whether a denial waits: the user is to be forgotten, and then what was kept.
-  var isDenialWaiting: Bool {
-    guard isPurgeWaiting, let last = userChanges.elements.last(where: { $0.entry.tellsUser }) else { return false }
-    return last.entry.forgets && last.sequence < purgeSequence
-  }
-
-  private mutating func takeBatch() -> [Slot] {
-    var batch: [Slot] = []
-    // What is waited for is not mixed with what comes later, so that it can be told what became of it.
-    var last = flushes.first { !$0.isSettled }?.target ?? .max
-    if isPurgeWaiting { last = min(last, purgeSequence) }
-    if returned.isEmpty {
+  /// Returns how many of the batch are to be delivered now. What has been out goes first, and alone.
+  private mutating func takeBatch() -> Int {
+    if batch.isEmpty {
       sizeLimit = nil
-      while batch.count < policy.batch.count, let slot = popFirst(last) { batch.append(slot) }
-    } else {
-      let limit = min(sizeLimit ?? .max, policy.batch.count)
-      while batch.count < limit, let slot = returned.first, slot.sequence <= last {
-        _ = returned.popFirst()
+      // What is waited for is not mixed with what comes later, so that it can be told what became of it.
+      var last = flushes.first { !$0.isSettled }?.target ?? .max
+      if isPurgeWaiting { last = min(last, purgeSequence) }
+      while batch.count < policy.batch.count, let slot = waiting.first, slot.sequence <= last {
+        _ = waiting.popFirst()
         batch.append(slot)
       }
     }
-    if events.isEmpty { isOverflowing = false }
-    if userChanges.isEmpty { userChangesLimit = policy.capacity }
-    return batch
-  }
-
-  /// Takes the first of what waits, if it is not behind `last`.
-  private mutating func popFirst(_ last: Int) -> Slot? {
-    let (event, change) = (events.first?.sequence ?? .max, userChanges.first?.sequence ?? .max)
-    guard min(event, change) <= last, min(event, change) < .max else { return nil }
-    return event < change ? events.popFirst() : userChanges.popFirst()
+    if waiting.isEmpty { isOverflowing = false }
+    return min(sizeLimit ?? .max, batch.count)
   }
 
   /// What is too old to be sent is dropped, except who the user is.
   private mutating func dropExpired(at now: Duration, _ actions: inout HubActions) {
     guard let age = policy.maximumAge else { return }
-    func isExpired(_ slot: Slot) -> Bool { now - slot.arrival > age && !slot.entry.isUserChange }
-    while let slot = events.first, isExpired(slot) {
-      _ = events.popFirst()
-      counts.expired += 1
-      actions.discarded.append(slot.entry)
+    func isExpired(_ slot: Slot) -> Bool { now - slot.arrival > age && !slot.entry.stays }
+    var expired = batch.filter(isExpired)
+    batch.removeAll(where: isExpired)
+    var place = 0
+    while place < waiting.count, let slot = waiting[place], now - slot.arrival > age {
+      if slot.entry.stays { place += 1 } else if let slot = waiting.remove(at: place) { expired.append(slot) }
     }
-    if returned.count(where: isExpired) > 0 {
-      for slot in returned.removeAll() {
-        if isExpired(slot) {
-          counts.expired += 1
-          actions.discarded.append(slot.entry)
-        } else {
-          returned.append(slot)
-        }
-      }
-    }
+    counts.expired += expired.count
+    actions.discarded += expired.map(\.entry)
   }
 }

@@ -1,3 +1,5 @@
+import Trackable
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -19,8 +21,8 @@
 /// once it has been configured, or at any time, as its policy says. A purge waits for nothing either, not even for
 /// `configure`.
 ///
-/// Deliveries wait in two queues, each in order: events and the like, and changes of the user, which have room of their
-/// own. What a batch leaves undelivered returns, and goes first.
+/// Calls wait in one queue, first in, first out. Any may be dropped, because each event says whose it is; only what
+/// forgets and the last word on who the user is are kept. What a batch leaves undelivered goes out again before the queue.
 struct DestinationQueue {
   enum Phase: Hashable { case waiting, configuring, ready, failed, closed }
 
@@ -47,37 +49,38 @@ struct DestinationQueue {
 
   /// The batch that is being delivered.
   struct Hand {
-    var slots: [Slot]
+    /// How many of ``DestinationQueue/batch``.
+    let count: Int
     let progress: DeliveryProgress
-
-    /// How far the destination has come. One that makes the calls of a batch twice has not come farther than its end.
-    var count: DeliveryProgress.Count { progress.current.limited(to: slots.count) }
-    /// Whether it is there for a purge. Then, the rest of it tells who the user is.
-    var purges: Bool { slots.contains { $0.entry.isPurge } }
   }
 
   struct Slot: Sendable {
     let entry: HubEntry
-    /// Which way to the destination it takes.
-    let route: Int
     let sequence: Int
     /// When it came, at the earliest.
     let arrival: Duration
-    let userID: String?
+    /// Whose it is, in the order of the destination's users; less than zero if of an earlier one.
+    let user: UserStamp
     var attempt = 1
 
     /// The same for each attempt.
     ///
     /// - Parameter key: The hub's, which it keeps to itself.
-    func id(_ key: UInt64) -> Envelope.ID { UUID(time: entry.time, sequence: sequence, route: route, key: key) }
+    func id(_ key: UInt64) -> Envelope.ID { UUID(time: entry.time, sequence: sequence, key: key) }
+
+    /// The same for the next attempt.
+    var again: Slot {
+      var slot = self
+      slot.attempt += 1
+      return slot
+    }
   }
 
   /// A waiter that wants everything up to a sequence number to have been delivered, and the destination flushed.
   struct Flush {
     let waiter: Int
     let target: Int
-    /// How many were outstanding, without those that combinators have kept from the destination since, and how many had
-    /// been delivered, when it began to wait.
+    /// How many were outstanding, and how many had been delivered, when it began to wait.
     var outstanding: Int
     let delivered: Int
 
@@ -88,7 +91,6 @@ struct DestinationQueue {
   let index: Int
   let name: String
   let policy: DeliveryPolicy
-  let rules: HubRules
 
   var phase = Phase.waiting
   var configuration: Configuration?
@@ -101,11 +103,9 @@ struct DestinationQueue {
   var overdueFlush: Int?
 
   var counts = Counts()
-  var events = Ring<Slot>()
-  var userChanges = Ring<Slot>()
-  /// So many of them may wait before those are dropped that others replace.
-  var userChangesLimit: Int
-  var returned = Ring<Slot>()
+  var waiting = Ring<Slot>()
+  /// What has left the queue and is not settled: it is out, or goes out again.
+  var batch: [Slot] = []
   /// How many may be sent at once after the destination found a batch too large; `nil` means as many as the policy
   /// says.
   var sizeLimit: Int?
@@ -121,8 +121,12 @@ struct DestinationQueue {
   /// Whether delivering has failed since it came. Until then, it waits for no pause.
   var hasPurgeFailed = false
 
-  /// The user whom the destination was last told of.
-  var userID: String?
+  /// The destination's user: how many there have been, and who it is now.
+  var user = UserStamp.nobody
+  /// The system's number of that user; less than zero until the system has named one.
+  var systemNumber = -1
+  /// The last call that waits, or waited, and tells who the user is.
+  var lastUserSequence = -1
   var flushes: [Flush] = []
   /// Whether it ends as soon as it is empty.
   var isClosing = false
@@ -143,29 +147,23 @@ struct DestinationQueue {
 
   private var jitter: SplitMix64
 
-  init(index: Int, name: String = "", policy: DeliveryPolicy, rules: HubRules = HubRules(), seed: UInt64) {
+  init(index: Int, name: String = "", policy: DeliveryPolicy, seed: UInt64) {
     self.index = index
     self.name = name
     self.policy = policy.bounded
-    userChangesLimit = self.policy.capacity
-    self.rules = rules
     jitter = SplitMix64(state: seed)
   }
 
   /// What was accepted and has neither arrived nor been dropped.
-  var outstanding: Int { outstanding(handCount) }
-  var waitingCount: Int { events.count + userChanges.count + returned.count }
   /// How far the destination has come with what is being delivered. It goes on meanwhile, so what is compared with each
   /// other is computed from one reading.
   var handCount: DeliveryProgress.Count {
     guard case .delivering(let hand) = activity else { return DeliveryProgress.Count() }
-    return hand.count
+    return hand.progress.current.limited(to: hand.count)
   }
 
-  private func outstanding(_ count: DeliveryProgress.Count) -> Int {
-    guard case .delivering(let hand) = activity else { return waitingCount }
-    return waitingCount + hand.slots.count - count.total
-  }
+  private func outstanding(_ count: DeliveryProgress.Count) -> Int { waiting.count + batch.count - count.total }
+  var outstanding: Int { outstanding(handCount) }
 
   /// A waiter for everything up to a sequence number, as of now.
   func flush(_ waiter: Int, upTo target: Int) -> Flush {
@@ -199,32 +197,26 @@ extension DestinationQueue {
     var events = 0
     var delivered = 0
     var overflow = 0
-    var prohibited = 0
     var rejected = 0
     var expired = 0
     var failed = 0
     var afterShutdown = 0
     var purged = 0
 
-    mutating func accept(_ subject: HubEntry.Subject) {
+    mutating func accept(_ entry: HubEntry) {
       accepted += 1
-      if subject.isEvent { events += 1 }
+      if entry.isEvent { events += 1 }
     }
   }
 
   /// The figures, including how far the destination has come with what is being delivered.
   func ledgerEntry() -> TrackerLedger.Entry {
-    var (delivered, purged) = (counts.delivered, counts.purged)
-    var retrying = returned.count
-    if case .delivering(let hand) = activity {
-      let count = hand.count
-      delivered += count.performed
-      purged += count.purged
-      retrying += hand.slots.dropFirst(count.total).count { $0.attempt > 1 }
-    }
+    let count = handCount
+    let delivered = counts.delivered + count.performed
+    let retrying = batch.dropFirst(count.total).count { $0.attempt > 1 }
     let dropped = TrackerLedger.Dropped(
-      overflow: counts.overflow, prohibited: counts.prohibited, rejected: counts.rejected, expired: counts.expired,
-      failed: counts.failed, afterShutdown: counts.afterShutdown, purged: purged)
+      overflow: counts.overflow, rejected: counts.rejected, expired: counts.expired,
+      failed: counts.failed, afterShutdown: counts.afterShutdown, purged: counts.purged + count.purged)
     // What is left, so that the figures add up however far the destination comes in the meantime.
     let pending = counts.accepted - delivered - dropped.total - retrying
     return TrackerLedger.Entry(

@@ -1,3 +1,5 @@
+import Trackable
+
 /// All destinations of a hub, and who waits for what. This is a pure state machine: ``HubCore`` holds the lock, and
 /// does what the methods ask for.
 ///
@@ -15,8 +17,6 @@ struct HubQueue {
   private(set) var isPaused = false
   /// Makes IDs of deliveries that only this hub can tell from chance.
   let key: UInt64
-  private let routes: [Route]
-  private let openRoutes: [Int]
   private var nextSequence = 0
   private var waits: [Int: Wait] = [:]
   private var waitingForStart: Set<Int> = []
@@ -26,13 +26,9 @@ struct HubQueue {
 
   /// - Parameters:
   ///   - destinations: One for each destination.
-  ///   - routes: The ways to them.
-  ///   - openRoutes: The ways that a delivery takes which is handed to all.
   ///   - key: A random number.
-  init(destinations: [DestinationQueue], routes: [Route], openRoutes: [Int], key: UInt64) {
+  init(destinations: [DestinationQueue], key: UInt64) {
     self.destinations = destinations
-    self.routes = routes
-    self.openRoutes = openRoutes
     self.key = key
   }
 
@@ -40,21 +36,12 @@ struct HubQueue {
 
   // MARK: Deliveries arrive
 
-  /// Takes a delivery for all destinations that want it, on one route or on all that are open. Where there is no room,
-  /// something is dropped.
-  mutating func post(_ entry: HubEntry, route: Int? = nil, at time: Duration, _ actions: inout HubActions) {
-    nextSequence += 1
-    if let route { return enqueue(entry, route, at: time, &actions) }
-    for route in openRoutes { enqueue(entry, route, at: time, &actions) }
-  }
-
-  private mutating func enqueue(_ entry: HubEntry, _ route: Int, at time: Duration, _ actions: inout HubActions) {
-    destinations[routes[route].destination].enqueue(entry, route: route, sequence: nextSequence, at: time, &actions)
-  }
-
-  /// A delivery does not take a route.
-  mutating func refuse(_ subject: HubEntry.Subject, route: Int) {
-    destinations[routes[route].destination].refuse(subject)
+  /// Takes a call for some destinations. Where there is no room, something is dropped.
+  mutating func post(_ entry: HubEntry, to indices: [Int], at time: Duration, _ actions: inout HubActions) {
+    for index in indices {
+      nextSequence += 1
+      destinations[index].enqueue(entry, sequence: nextSequence, at: time, &actions)
+    }
   }
 
   // MARK: What is done
@@ -79,18 +66,15 @@ struct HubQueue {
     proceed(index, at: now, &actions)
   }
 
-  /// A purge came before those at these places in a batch were delivered.
-  mutating func purge(_ places: Set<Int>, of index: Int, call: Int) { destinations[index].purge(places, call: call) }
-
   /// - Parameter denied: The destinations to which no consent leads. What earlier processes have left there is not
   ///   wanted, and nobody is the user whom they knew.
   mutating func start(purging denied: Set<Int> = [], at time: Duration, _ actions: inout HubActions) {
     if isClosing { return }
     for index in destinations.indices where destinations[index].phase == .waiting {
-      let route = routes.firstIndex { $0.destination == index }
-      if let route, denied.contains(index), !destinations[index].isDenialWaiting {
-        post(.reset, route: route, at: time, &actions)
-        post(.purge, route: route, at: time, &actions)
+      if denied.contains(index) {
+        for call in [TrackerCall.reset, .purge] {
+          post(HubEntry(call, time: call.time), to: [index], at: time, &actions)
+        }
       }
       destinations[index].start()
     }

@@ -16,6 +16,8 @@ struct Ring<Element> {
   }
 
   var first: Element? { isEmpty ? nil : slots[head] }
+  /// The element that is `offset` behind the first, of which there must be one.
+  subscript(offset: Int) -> Element? { slots[slot(offset)] }
 
   mutating func append(_ element: Element) {
     if count == slots.count { grow() }
@@ -32,9 +34,6 @@ struct Ring<Element> {
     return slots[head].take()
   }
 
-  /// All elements, in order.
-  var elements: [Element] { (0..<count).compactMap { slots[slot($0)] } }
-
   /// How many elements come before the first that does not satisfy a condition, which none after that satisfies.
   func prefixCount(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
@@ -45,9 +44,12 @@ struct Ring<Element> {
     return low
   }
 
-  /// How many elements satisfy a condition.
-  func count(where condition: (Element) -> Bool) -> Int {
-    (0..<count).count { slots[slot($0)].map(condition) ?? false }
+  /// Removes the element that is `offset` behind the first. Cost: as many steps.
+  mutating func remove(at offset: Int) -> Element? {
+    let removed = slots[slot(offset)]
+    for place in stride(from: offset, to: 0, by: -1) { slots[slot(place)] = slots[slot(place - 1)] }
+    _ = popFirst()
+    return removed
   }
 
   /// Removes all elements, and returns them in order.

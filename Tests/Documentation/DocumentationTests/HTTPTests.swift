@@ -17,15 +17,22 @@ struct Warehouse: WireFormat {
 }
 // POST: [{"id":"019AA8F2-…","event":"MyApp.Events.App.started","with":{"MyApp.Keys.plan":"free"}}]
 
-private enum NotRun {
-  static func formats(batch: [Envelope], id: String) async throws {
-    let sender = try HTTPSender(.postHog(projectKey: "phc_…"))
-    let report = await sender.send(batch, context: WireContext(anonymousID: id))
-    print(report.delivered)  // arrived
-    print(report.rejected)  // refused for good, each for a reason
-    print(report.remaining)  // to be sent again, not before report.retryAfter
+struct Pixel: WireFormat {
+  let url: URL
+  func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? {
+    guard case .event(let event) = envelope.content else { return nil }
+    return Array(event.name.utf8)
   }
+  func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+    items.enumerated().map { position, item in
+      let name = URLQueryItem(name: "name", value: String(decoding: item.bytes, as: UTF8.self))
+      let id = URLQueryItem(name: "id", value: item.envelope.id.uuidString)
+      return WireRequest("GET", to: url.appending(queryItems: [name, id]), items: [position])
+    }
+  }
+}
 
+private enum NotRun {
   static func sending() throws {
     let hub = TrackerHub([try HTTPDestination(.segment(writeKey: "…"))])
     TrackableSystem.bootstrap(hub)
@@ -62,7 +69,9 @@ private enum NotRun {
       content: .event(Envelope.Event(name: "MyApp.Events.App.started", properties: ["plan" ~>> "free"])))
     let format = Warehouse(url: WireServer("warehouse.example").url)
     let items = [envelope].compactMap { format.encode($0, in: WireContext(anonymousID: "anon")) }
-    let body = String(decoding: format.body(of: items, sentAt: Date()), as: UTF8.self)
+    let requests = format.requests(for: items.map { WireItem(envelope, bytes: $0) }, sentAt: Date())
+    #expect(requests.map(\.method) == ["POST"] && requests.map(\.items) == [[0]])
+    let body = String(decoding: requests[0].body, as: UTF8.self)
       .replacing(envelope.id.uuidString, with: "…").replacing(#"{"plan":"free"}"#, with: "{…}")
     let page = try Repository.text("Sources/TrackableHTTP/TrackableHTTP.docc/Formats.md")
     #expect(page.contains("It sends `\(body)`"))
@@ -70,6 +79,18 @@ private enum NotRun {
     let inComment = body.replacing(#""id":"…""#, with: #""id":"019AA8F2-…""#).replacing(
       "{…}", with: #"{"MyApp.Keys.plan":"free"}"#)
     #expect(comment.promises("POST: \(inComment)"), "\(inComment)")
+  }
+
+  @Test func `A format may make a GET for each event`() {
+    let envelopes = ["a", "b"].map {
+      Envelope(id: UUID(), time: Date(), userID: nil, content: .event(Envelope.Event(name: $0, properties: [])))
+    }
+    let format = Pixel(url: WireServer("pixel.example/count").url)
+    let items = envelopes.map { WireItem($0, bytes: format.encode($0, in: WireContext(anonymousID: "")) ?? []) }
+    let requests = format.requests(for: items, sentAt: Date())
+    #expect(requests.map(\.method) == ["GET", "GET"] && requests.map(\.items) == [[0], [1]])
+    let id = envelopes[1].id.uuidString
+    #expect(requests[1].url.absoluteString == "https://pixel.example/count?name=b&id=\(id)" && requests[1].body == [])
   }
 
   @Test func `A destination stores where it is told, and takes what the user agrees to`() throws {

@@ -187,7 +187,7 @@ struct PayPal: AnalyticsDestination {
   }
 
   @Test func `What the page says of Segment's limits is what is sent within`() throws {
-    let limits = SegmentFormat.segment(writeKey: "…").limits
+    let limits = ServiceFormat.segment(writeKey: "…").limits
     #expect(try Repository.text(page).contains("\(limits.eventBytes / 1_000) KB"))
   }
 }

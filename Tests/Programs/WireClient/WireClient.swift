@@ -3,6 +3,10 @@ import Trackable
 import TrackableHTTP
 import TrackableHub
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Sends a fixed list of envelopes in one format to one server, for the step of CI that compares them with what others
 /// send: `WireClient segment http://127.0.0.1:8080`. Its twin is `.ci/wire/official.py`.
 @main struct WireClient {
@@ -12,20 +16,31 @@ import TrackableHub
       print("usage: WireClient segment|posthog|amplitude|otlp|clickhouse http://127.0.0.1:PORT")
       exit(2)
     }
-    let report = try await HTTPSender(format).send(envelopes, context: WireContext(anonymousID: "anon-1"))
-    guard report.outcome == .accepted else {
-      print("Not everything arrived: \(report)")
-      exit(1)
+    let context = WireContext(anonymousID: "anon-1")
+    let items = envelopes.compactMap { envelope in
+      format.encode(envelope, in: context).map { WireItem(envelope, bytes: $0) }
+    }
+    for request in format.requests(for: items, sentAt: Date()) {
+      var made = URLRequest(url: request.url)
+      made.httpMethod = request.method
+      made.httpBody = Data(request.body)
+      for (name, value) in request.headers { made.setValue(value, forHTTPHeaderField: name) }
+      let (_, answer) = try await URLSession.shared.data(for: made)
+      guard let answer = answer as? HTTPURLResponse, WireVerdict(WireResponse(status: answer.statusCode)) == .arrived
+      else {
+        print("Not everything arrived: \(answer)")
+        exit(1)
+      }
     }
   }
 
   private static func format(_ name: String, at url: URL) -> (any WireFormat)? {
     switch name {
-    case "segment": SegmentFormat.segment(writeKey: "test-key", at: WireServer(url))
-    case "posthog": PostHogFormat.postHog(projectKey: "test-key", at: WireServer(url))
-    case "amplitude": AmplitudeFormat.amplitude(key: "test-key", at: WireServer(url))
-    case "otlp": OpenTelemetryFormat.openTelemetry(at: WireServer(url), service: "wire")
-    case "clickhouse": ClickHouseFormat.clickHouse(at: WireServer(url))
+    case "segment": ServiceFormat.segment(writeKey: "test-key", at: WireServer(url))
+    case "posthog": ServiceFormat.postHog(projectKey: "test-key", at: WireServer(url))
+    case "amplitude": ServiceFormat.amplitude(key: "test-key", at: WireServer(url))
+    case "otlp": ServiceFormat.openTelemetry(at: WireServer(url), service: "wire")
+    case "clickhouse": ServiceFormat.clickHouse(at: WireServer(url))
     default: nil
     }
   }

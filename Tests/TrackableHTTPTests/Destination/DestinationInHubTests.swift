@@ -205,6 +205,22 @@ import TrackableTesting
     #expect(world.taken.count == 1)
   }
 
+  @Test func `A flush is complete when what came before it has arrived or been given up, and not when it is stored`()
+    async throws
+  {
+    let answers = Lock([500, 200, 422])
+    let world = try DestinationWorld { _, _ in .respond(answers.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }) }
+    let destination = try world.makeDestination()
+    let hub = makeHub([destination])
+    TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
+    #expect(await hub.flush(timeout: .seconds(9)).unflushed == ["rows"])
+    #expect(destination.ledger.stored == 1)
+    #expect(await hub.flush(timeout: .seconds(9)).isComplete)
+    TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
+    #expect(await hub.flush(timeout: .seconds(9)).isComplete)
+    #expect(destination.ledger.delivered == 1 && destination.ledger.rejected == 1)
+  }
+
   @Test func `What the disk does not take is not called stored, and the end of the hub says how much it is`()
     async throws
   {

@@ -70,10 +70,10 @@ struct RowFormat: WireFormat {
     return (try? JSONEncoder().encode(row)).map { [UInt8]($0) }
   }
 
-  func verdict(on response: WireResponse, count: Int) -> WireVerdict {
+  func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
     guard response.status == 400, let verdict = response.decoded(as: Verdict.self) else { return WireVerdict(response) }
-    let reasons = Dictionary(verdict.rejected.map { ($0, "bad row") }) { first, _ in first }
-    return WireVerdict(rejected: reasons, rest: verdict.isRestTaken ? .arrived : .again)
+    let rest = Set(request.items.indices).subtracting(verdict.rejected)
+    return .partly(again: verdict.isRestTaken ? [] : rest, never: Set(verdict.rejected))
   }
 
   static func rows(of request: ScriptedServer.Request) -> [WireRow] {

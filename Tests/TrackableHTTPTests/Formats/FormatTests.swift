@@ -22,12 +22,15 @@ import TrackableHub
   }
 
   private func body(_ format: some WireFormat, _ items: [String]) -> String {
-    String(decoding: format.body(of: items.map { Array($0.utf8) }, sentAt: WireSample.time), as: UTF8.self)
+    let items = items.map { WireItem(WireSample.rated, bytes: Array($0.utf8)) }
+    let requests = format.requests(for: items, sentAt: WireSample.time)
+    #expect(requests.count == 1 && requests[0].method == "POST" && requests[0].items == Array(items.indices))
+    return String(decoding: requests[0].body, as: UTF8.self)
   }
 
   // MARK: - Segment
 
-  private let segment = SegmentFormat.segment(writeKey: "wk")
+  private let segment = ServiceFormat.segment(writeKey: "wk")
 
   @Test func `Segment gets an event as track`() {
     expect(
@@ -78,7 +81,7 @@ import TrackableHub
 
   // MARK: - PostHog
 
-  private let postHog = PostHogFormat.postHog(projectKey: "phc")
+  private let postHog = ServiceFormat.postHog(projectKey: "phc")
 
   @Test func `PostHog gets an event`() {
     expect(
@@ -136,7 +139,7 @@ import TrackableHub
 
   // MARK: - Amplitude
 
-  private let amplitude = AmplitudeFormat.amplitude(key: "ak")
+  private let amplitude = ServiceFormat.amplitude(key: "ak")
 
   @Test func `Amplitude gets an event`() {
     expect(
@@ -177,7 +180,7 @@ import TrackableHub
 
   // MARK: - OpenTelemetry
 
-  private let telemetry = OpenTelemetryFormat.openTelemetry(at: "otel.example", service: "shop")
+  private let telemetry = ServiceFormat.openTelemetry(at: "otel.example", service: "shop")
 
   private func record(
     _ number: Int, _ name: String, severity: String = #""severityNumber":9,"severityText":"INFO""#,
@@ -239,13 +242,13 @@ import TrackableHub
           "scopeLogs":[{"scope":{"name":"trackable-swift"},"logRecords":[{}]}]}]}
           """))
     #expect(telemetry.url.absoluteString == "https://otel.example/v1/logs")
-    let bearer = OpenTelemetryFormat.openTelemetry(at: "o.example", service: "", authorization: "Bearer x")
+    let bearer = ServiceFormat.openTelemetry(at: "o.example", service: "", authorization: "Bearer x")
     #expect(bearer.headers["Authorization"] == "Bearer x")
   }
 
   // MARK: - ClickHouse
 
-  private let clickHouse = ClickHouseFormat.clickHouse(
+  private let clickHouse = ServiceFormat.clickHouse(
     at: "ch.example", table: "analytics.events", user: "writer", password: "pw")
 
   private func row(_ number: Int, _ columns: String, user: String = "john", _ properties: String) -> String {
@@ -291,7 +294,7 @@ import TrackableHub
   }
 
   @Test func `A table's name cannot end the statement`() {
-    let format = ClickHouseFormat.clickHouse(at: "ch.example", table: "a` FORMAT Null; DROP TABLE b\\")
+    let format = ServiceFormat.clickHouse(at: "ch.example", table: "a` FORMAT Null; DROP TABLE b\\")
     let query = URLComponents(url: format.url, resolvingAgainstBaseURL: false)?.queryItems
     #expect(query?.first?.value == "INSERT INTO `a\\` FORMAT Null; DROP TABLE b\\\\` FORMAT JSONEachRow")
   }

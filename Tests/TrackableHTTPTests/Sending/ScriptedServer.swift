@@ -13,6 +13,7 @@ import Trackable
 final class ScriptedServer: Sendable {
   /// A request as it arrived.
   struct Request: Sendable {
+    let method: String
     let path: String
     let headers: [String: String]
     let body: Data
@@ -216,8 +217,8 @@ final class ScriptedServer: Sendable {
         if buffer.endIndex - end.upperBound >= length {
           let body = Data(buffer[end.upperBound..<end.upperBound + length])
           buffer = Data(buffer[(end.upperBound + length)...])
-          let path = lines.first?.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-          return Request(path: path, headers: headers, body: body)
+          let words = lines.first?.split(separator: " ").map(String.init) ?? []
+          return Request(method: words.first ?? "", path: words.dropFirst().first ?? "", headers: headers, body: body)
         }
       }
       var chunk = [UInt8](repeating: 0, count: 65_536)

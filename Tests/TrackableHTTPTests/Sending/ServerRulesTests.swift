@@ -24,7 +24,7 @@ import TrackableHub
     ("http://localhost@evil.example", .credentialsInURL), ("/v1", .noServer),
   ])
   func `Anything else is refused, and says what to do`(_ text: String, _ reason: HTTPSenderError.Reason) throws {
-    let format = SegmentFormat.segment(writeKey: "key-of-mine", at: WireServer(try url(text)))
+    let format = ServiceFormat.segment(writeKey: "key-of-mine", at: WireServer(try url(text)))
     let error = #expect(throws: HTTPSenderError.self) { try HTTPSender(format) }
     #expect(error?.reason == reason)
     #expect(error?.description.contains("To fix this") == true)
@@ -68,7 +68,7 @@ import TrackableHub
     ("https://us er:p/a?55@a.example", "https://…@a.example/v1/batch"), ("file:///tmp/x", "file:///tmp/x/v1/batch"),
   ])
   func `A text that names none is in the error, without a password`(_ text: String, _ place: String) {
-    let format = SegmentFormat.segment(writeKey: "key-of-mine", at: WireServer(text))
+    let format = ServiceFormat.segment(writeKey: "key-of-mine", at: WireServer(text))
     let error = #expect(throws: HTTPSenderError.self) { try HTTPSender(format) }
     #expect(error?.reason == .noServer)
     #expect(error?.host == place)

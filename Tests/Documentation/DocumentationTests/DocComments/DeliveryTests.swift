@@ -72,7 +72,13 @@ enum DeliveryDoc {
     }
   }
 
+  struct Crashed: TransportedEvent {
+    let transportOptions = ["endpoint": "crashes"]
+  }
+
   @Suite struct DeliveryDocTests {
+    @Test func `An event says how it is to be sent`() { #expect(Crashed().transportOptions["endpoint"] == "crashes") }
+
     private let batch = DeliveryBatch([
       Envelope(
         id: UUID(), time: Date(), userID: "john", content: .event(Envelope.Event(name: "started", properties: []))),
@@ -188,8 +194,8 @@ enum DeliveryDoc {
       hub.pause()
       for _ in 1...2 { hub.track(Events.App.started) }
       print(hub.ledger)
-      // Destination  accepted  delivered  pending  retrying  overflow  prohibited  rejected  expired  failed  late  purged
-      // Mixpanel           17         15        2         0         0           0         0        0       0     0       0
+      // Destination  accepted  delivered  pending  retrying  overflow  rejected  expired  failed  late  purged
+      // Mixpanel           17         15        2         0         0         0        0       0     0       0
       #expect(Page("Sources/TrackableHub/TrackerLedger.swift").promises(output.text), "\(output.text)")
       await hub.shutdown()
     }

@@ -7,27 +7,6 @@ import TrackableHub
 // The doc comments of Sources/TrackableHTTP. What would connect to a service is compiled and not run. The store is not public:
 // its comments are in Tests/TrackableHTTPTests/Store.
 
-private enum NotRun {
-  /// What an app has that keeps envelopes itself.
-  struct Shelf {
-    func remove(_ ids: [Envelope.ID]) {}
-    func keep(_ ids: [Envelope.ID]) {}
-  }
-
-  static func send(_ batch: [Envelope], id: String) async throws -> DeliveryOutcome? {
-    let sender = try HTTPSender(.segment(writeKey: "…"))
-    let report = await sender.send(batch, context: WireContext(anonymousID: id))
-    let outcome = report.outcome  // .accepted
-    return outcome
-  }
-
-  static func send(_ batch: [Envelope], by sender: HTTPSender, context: WireContext, from store: Shelf) async {
-    let report = await sender.send(batch, context: context)
-    store.remove(report.delivered + report.rejected.keys)  // these must not be sent again
-    store.keep(report.remaining)  // these must, not before `report.retryAfter`
-  }
-}
-
 @Suite struct SendingDocTests {
   @Test func `A key is not printed`() {
     let output = Output()
@@ -41,9 +20,9 @@ private enum NotRun {
     let output = Output()
     func print(_ text: some CustomStringConvertible) { output.write(text) }
     let text = "http://localhost:4318"
-    let own = SegmentFormat.segment(writeKey: "…", at: "events.example")
+    let own = ServiceFormat.segment(writeKey: "…", at: "events.example")
     print(own.url)  // https://events.example/v1/batch
-    let written = OpenTelemetryFormat.openTelemetry(at: WireServer(text), service: "player")
+    let written = ServiceFormat.openTelemetry(at: WireServer(text), service: "player")
     #expect(output.lines == ["https://events.example/v1/batch"])
     #expect(written.url.absoluteString == "http://localhost:4318/v1/logs")
   }
@@ -70,10 +49,28 @@ private enum NotRun {
     let response = WireResponse(status: 204)
     let verdicts = shown {
       WireVerdict(response)  // what the status says
-      WireVerdict(rejected: [3: "no such column"], rest: .arrived)  // the fourth item is refused, the others arrived
-      WireVerdict(rejected: [3: "no such column"], rest: .again)  // the same, but the others have to be sent again
+      WireVerdict.partly(never: [3])  // the fourth item is refused, the others arrived
+      WireVerdict.partly(again: [0, 2], never: [3])  // the fourth is refused, two are sent again, the others arrived
     }
-    #expect(verdicts.count == 3 && verdicts[0] == "\(WireVerdict(rest: .arrived))")
-    #expect(WireVerdict(WireResponse(status: 400)).rest != .arrived)
+    #expect(verdicts.count == 3 && verdicts[0] == "\(WireVerdict.arrived)")
+    #expect(WireVerdict(WireResponse(status: 400)) == .refused)
+  }
+
+  struct Pixels {
+    let url: URL
+    func query(of item: WireItem) -> [URLQueryItem] { [URLQueryItem(name: "id", value: item.envelope.id.uuidString)] }
+
+    func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+      items.enumerated().map { position, item in
+        WireRequest("GET", to: url.appending(queryItems: query(of: item)), items: [position])
+      }
+    }
+  }
+
+  @Test func `A format makes a request for each item`() {
+    let envelope = Envelope(id: UUID(), time: Date(), userID: nil, content: .reset)
+    let items = [WireItem(envelope, bytes: []), WireItem(envelope, bytes: [])]
+    let requests = Pixels(url: WireServer("pixel.example").url).requests(for: items, sentAt: Date())
+    #expect(requests.map(\.items) == [[0], [1]] && requests.allSatisfy { $0.method == "GET" })
   }
 }

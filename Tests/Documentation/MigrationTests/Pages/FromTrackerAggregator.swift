@@ -79,8 +79,6 @@ enum TrackerAggregatorMigrated {
 
   // snippet: adapter
   struct MixpanelAdapter: AnalyticsDestination {
-    let eventTrackingRule: EventTrackingRule? = EventTrackingRule(.prohibit, types: [AppOpen.self])
-
     let token: String
 
     var name: String { "Mixpanel" }
@@ -127,7 +125,7 @@ enum TrackerAggregatorMigrated {
 
   static func start() -> TrackerHub {
     // snippet: start
-    let hub = TrackerHub([MixpanelAdapter(token: "abcd"), IntercomAdapter()])
+    let hub = TrackerHub([MixpanelAdapter(token: "abcd").prohibiting(AppOpen.self), IntercomAdapter()])
     TrackableSystem.bootstrap(hub)
     hub.start()
     return hub
@@ -154,7 +152,7 @@ enum TrackerAggregatorMigrated {
   static func logged(_ log: @escaping @Sendable (String) -> Void) async {
     // snippet: logging
     let hub = TrackerHub([
-      MixpanelAdapter(token: "abcd").logged(.info, log: log),
+      MixpanelAdapter(token: "abcd").logged(.info, log: log).prohibiting(AppOpen.self),
       IntercomAdapter().logged(.info, log: log),
     ])
     TrackableSystem.bootstrap(hub)

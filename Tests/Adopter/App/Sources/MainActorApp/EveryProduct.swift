@@ -108,8 +108,8 @@ struct Different: Error { let message: String }
       session.complete()
       try check(recorder.events.map(\.name) == ["listening", "listening", "listening"] ? nil : "\(recorder.events)")
     }
-    let sender = try HTTPSender(.openTelemetry(at: "collector.example", service: "player"))
-    try check("\(sender)" == "HTTPSender to collector.example" ? nil : "\(sender)")
+    let collector = ServiceFormat.openTelemetry(at: "collector.example", service: "player")
+    try check(collector.url.host() == "collector.example" ? nil : "\(collector)")
     let folder = FileManager.default.temporaryDirectory.appending(path: "every-product-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     guard let nobody = URL(string: "http://127.0.0.1:9") else { throw Different(message: "That is no URL.") }

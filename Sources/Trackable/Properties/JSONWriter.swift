@@ -1,0 +1,122 @@
+/// Writes JSON as bytes, fields in the order in which they are written: the only writer of JSON in the package.
+///
+/// It always writes valid JSON: text is escaped, and a number that JSON cannot write becomes a string.
+package struct JSONWriter {
+  package private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+  /// Whether it is to be printed, so that it must not show what is sensitive.
+  private let conceals: Bool
+
+  package init(capacity: Int = 512, conceals: Bool = false) {
+    self.conceals = conceals
+    bytes.reserveCapacity(capacity)
+  }
+
+  package mutating func object(_ fields: (inout JSONWriter) -> Void) { nest("{", "}", fields) }
+  package mutating func array(_ values: (inout JSONWriter) -> Void) { nest("[", "]", values) }
+
+  package mutating func key(_ name: String) {
+    begin()
+    quote(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  package mutating func string(_ value: String) {
+    begin()
+    quote(value)
+  }
+
+  /// Text that is UTF-8 already.
+  package mutating func string(_ text: [UInt8]) {
+    begin()
+    bytes.append(UInt8(ascii: "\""))
+    text.withUnsafeBufferPointer { escape($0) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  package mutating func int(_ value: some BinaryInteger) { word(value.description) }
+
+  /// What is JSON already.
+  package mutating func json(_ items: [[UInt8]]) {
+    for item in items {
+      begin()
+      bytes += item
+    }
+  }
+
+  /// A field for each property, in an object that may have others.
+  ///
+  /// - Parameter own: The names of those, which are left out.
+  package mutating func fields(of properties: TrackedProperties, except own: [String] = []) {
+    for property in properties where !own.contains(property.key.name) {
+      key(property.key.name)
+      value(conceals ? property.shownValue : property.value)
+    }
+  }
+
+  /// Properties become an object, nested ones objects inside it. A value is never so deep that it uses up the stack.
+  package mutating func value(_ value: TrackedValue) {
+    switch value {
+    case .string(let value): string(value)
+    case .int(let value): int(value)
+    case .double(let value): if value.isFinite { word(value.description) } else { string(value.nameOfNonFinite) }
+    case .bool(let value): word(value ? "true" : "false")
+    case .date(let value): string(value.trackedText)
+    case .null: word("null")
+    case .array(let values): array { for value in values { $0.value(value) } }
+    case .properties(let properties): object { $0.fields(of: properties) }
+    }
+  }
+}
+
+extension JSONWriter {
+  private mutating func nest(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ body: (inout JSONWriter) -> Void) {
+    begin()
+    bytes.append(UInt8(ascii: open))
+    needsComma = false
+    body(&self)
+    bytes.append(UInt8(ascii: close))
+    needsComma = true
+  }
+
+  private mutating func word(_ text: String) {
+    begin()
+    bytes += text.utf8
+  }
+
+  private mutating func begin() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  private mutating func quote(_ text: String) {
+    var text = text
+    bytes.append(UInt8(ascii: "\""))
+    text.withUTF8 { escape($0) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    for position in text.indices {
+      let byte = text[position]
+      if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { continue }
+      bytes += text[start..<position]
+      start = position + 1
+      bytes.append(UInt8(ascii: "\\"))
+      switch byte {
+      case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))
+      case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
+      case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
+      case 0..<0x20: bytes += "u00".utf8 + [(byte >> 4).hexDigit, (byte & 15).hexDigit]
+      default: bytes.append(byte)
+      }
+    }
+    bytes += text[start...]
+  }
+}
+
+extension UInt8 {
+  package var hexDigit: UInt8 { self < 10 ? self + UInt8(ascii: "0") : self - 10 + UInt8(ascii: "a") }
+}

@@ -1,0 +1,41 @@
+public import Foundation
+public import TrackableHub
+
+/// The format of a service that the package knows: `.segment(writeKey: "…")`, `.clickHouse(at: "…")`. ``WireFormat`` lists them.
+public struct ServiceFormat: WireFormat {
+  private let format: any PostFormat
+
+  init(_ format: any PostFormat) { self.format = format }
+
+  /// Where requests go.
+  public var url: URL { format.url }
+  /// What every request says, with the key.
+  public var headers: [String: String] { format.headers }
+  /// How much the service takes.
+  public var limits: WireLimits { format.limits }
+
+  /// One envelope in the words of the service.
+  ///
+  /// - Parameters:
+  ///   - envelope: What is delivered.
+  ///   - context: Who the user is while nobody has signed in.
+  public func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? { format.encode(envelope, in: context) }
+
+  /// One `POST`.
+  ///
+  /// - Parameters:
+  ///   - items: What ``encode(_:in:)`` made of the envelopes, in order.
+  ///   - time: When it is sent.
+  public func requests(for items: [WireItem], sentAt time: Date) -> [WireRequest] {
+    format.requests(for: items, sentAt: time)
+  }
+
+  /// What the service means by an answer.
+  ///
+  /// - Parameters:
+  ///   - response: The answer.
+  ///   - request: What was sent.
+  public func verdict(on response: WireResponse, to request: WireRequest) -> WireVerdict {
+    format.verdict(on: response, to: request)
+  }
+}
