@@ -125,13 +125,12 @@ public struct Envelope: Sendable, Identifiable {
     user = UserStamp(userID, number: 0)
   }
 
-  init(_ slot: DestinationQueue.Slot, key: UInt64) {
-    let delivery = slot.entry.delivery
-    id = slot.id(key)
-    time = slot.entry.time
-    user = slot.user
-    userID = slot.user.id
-    attempt = slot.attempt
+  init(_ delivery: TrackerCall, id: UUID, time: Date, user: UserStamp, attempt: Int) {
+    self.id = id
+    self.time = time
+    self.user = user
+    userID = user.id
+    self.attempt = attempt
     self.delivery = delivery
     content =
       switch delivery {

@@ -215,7 +215,7 @@ final class HubCore: Sendable {
       }
     case .deliver(let slots, let progress):
       let batch = DeliveryBatch(
-        slots.map { Envelope($0, key: key) }, progress: progress, user: destinations[index].user)
+        slots.map { $0.envelope(key) }, progress: progress, user: destinations[index].user)
       do {
         // A purge may have come before the thread was free.
         ending = .delivered(

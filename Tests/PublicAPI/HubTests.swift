@@ -17,6 +17,11 @@ private struct EmailAddress: UserProperty {
   func updateEvents() -> [any AnalyticsEvent] { [EmailChanged()] }
 }
 
+/// An event with an endpoint of its own.
+private struct Crashed: TransportedEvent {
+  let transportOptions = ["endpoint": "crashes"]
+}
+
 /// A destination that says everything a destination can say.
 private struct FullDestination: AnalyticsDestination {
   struct Unreachable: Error {}
@@ -101,6 +106,24 @@ private final class MainActorDestination: AnalyticsDestination {
     }
     #expect("\(hub.ledger)".contains("Full"))
     #expect(hub.ledger.outstanding == 0)
+  }
+
+  @Test func `An event says how it is to be sent`() async {
+    struct Endpoints: AnalyticsDestination {
+      let log: Log
+      func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
+        for case .event(let event) in batch.map(\.content) {
+          log.write("\(event.typeName.hasSuffix("Crashed")) \(event.transportOptions["endpoint"] ?? "")")
+        }
+        return .accepted
+      }
+    }
+    let log = Log()
+    let hub = TrackerHub([Endpoints(log: log)])
+    hub.start()
+    hub.track(Crashed())
+    #expect(await hub.shutdown(timeout: patience).isComplete)
+    #expect(log.lines == ["true crashes"])
   }
 
   @Test func `Events and user properties trigger themselves through a hub`() async {

@@ -68,6 +68,10 @@ struct DestinationQueue {
     /// - Parameter key: The hub's, which it keeps to itself.
     func id(_ key: UInt64) -> Envelope.ID { UUID(time: entry.time, sequence: sequence, key: key) }
 
+    func envelope(_ key: UInt64) -> Envelope {
+      Envelope(entry.delivery, id: id(key), time: entry.time, user: user, attempt: attempt)
+    }
+
     /// The same for the next attempt.
     var again: Slot {
       var slot = self
