@@ -37,7 +37,7 @@ struct KeyedProperties: Sendable {
   }
 
   /// Adds those properties of one source whose keys are not there yet.
-  @inline(never)
+  @inline(__always)
   mutating func appendMissing(of properties: consuming TrackedProperties) {
     switch (consume properties).storage {
     case .none: break

@@ -33,8 +33,8 @@ struct PropertyMerge: Sendable {
   private mutating func addWinners(_ properties: consuming TrackedProperties) {
     if winners.elements.isEmpty {
       if first.isEmpty { return first = properties }
-      var earlier = TrackedProperties()
-      swap(&earlier, &first)
+      let earlier = first
+      first = TrackedProperties()
       winners.appendMissing(of: earlier)
     }
     winners.appendMissing(of: properties)
@@ -64,8 +64,8 @@ struct PropertyMerge: Sendable {
   mutating func takeResult() -> TrackedProperties {
     if places != nil { mergePlaces() }
     if first.isEmpty { return winners.take() }
-    var result = TrackedProperties()
-    swap(&result, &first)
+    let result = first
+    first = TrackedProperties()
     return result
   }
 
