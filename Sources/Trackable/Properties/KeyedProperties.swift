@@ -36,6 +36,7 @@ struct KeyedProperties: Sendable {
     if elements.count > Self.indexThreshold { indexLast() }
   }
 
+  // Not inlined: a walk adds properties in many places.
   /// Adds those properties of one source whose keys are not there yet.
   @inline(never)
   mutating func appendMissing(of properties: consuming TrackedProperties) {

@@ -84,6 +84,7 @@ struct TrackedPropertiesEncodingTests {
     try expect(UInt64(Int.max), is: .int(.max))
     try expect(UInt64(Int.max) + 1, is: .string("9223372036854775808"), .outOfRange)
     try expect(Float(0.1), is: .double(0.1))
+    try expect(4.0, is: .double(4))
     try expect(Double.leastNonzeroMagnitude, is: .double(.leastNonzeroMagnitude))
     try expect(Double.nan, is: .string("NaN"), .notFinite)
     try expect(-Float.infinity, is: .string("-Infinity"), .notFinite)
