@@ -85,9 +85,20 @@ public final class UserMemory: AnalyticsEventTracker {
 /// The file of a memory, and what is known beside it.
 private final class UserFile: Sendable {
   /// What is in the file.
-  private struct Content: Codable, Equatable {
+  private struct Content: Equatable {
     var user: String?
     var consent: [String: String] = [:]
+
+    var lines: [[String]] {
+      (user.map { [["user", $0]] } ?? []) + consent.sorted { $0.key < $1.key }.map { ["consent", $0.key, $0.value] }
+    }
+
+    init(_ lines: [[String]] = []) {
+      for line in lines {
+        if line.count == 2, line[0] == "user" { user = line[1] }
+        if line.count == 3, line[0] == "consent" { consent[line[1]] = line[2] }
+      }
+    }
   }
 
   private struct State {
@@ -98,7 +109,7 @@ private final class UserFile: Sendable {
     var hasReported = false
   }
 
-  private let file: RememberedFile<Content>
+  private let file: RememberedFile
   private let name: String
   private let location: CodeLocation
   private let state = Lock(State())
@@ -154,7 +165,7 @@ private final class UserFile: Sendable {
       body(&state)
       if state.isRead, state.content == before { return nil }
       do {
-        try file.write(state.content)
+        try file.write(state.content.lines)
         return nil
       } catch {
         // What is in the file may be that the user agrees.
@@ -168,7 +179,8 @@ private final class UserFile: Sendable {
   private func read(_ state: inout State) -> (any Error)? {
     if state.isRead { return nil }
     do {
-      if let earlier = try file.read() {
+      if let lines = try file.read() {
+        let earlier = Content(lines)
         if !state.knowsUser { state.content.user = earlier.user }
         state.content.consent.merge(earlier.consent) { new, _ in new }
       }
