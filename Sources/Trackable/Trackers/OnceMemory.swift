@@ -9,7 +9,8 @@
 ///
 /// ```swift
 /// let memory = OnceMemory(file: folder.appending(path: "once.json"))
-/// let tracker = firebase
+/// let tracker =
+///   firebase
 ///   .once(per: .day(in: memory), AppOpened.self)
 ///   .once(per: .install(in: memory), FirstPurchase.self)
 /// ```
