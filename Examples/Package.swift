@@ -52,7 +52,8 @@ let package = Package(
 
     .target(name: "BrowserCore", dependencies: products("Trackable"), path: "Browser/Core"),
     .target(name: "TabsFeature", dependencies: ["BrowserCore"] + products("Trackable"), path: "Browser/TabsFeature"),
-    .target(name: "SearchFeature", dependencies: ["BrowserCore"] + products("Trackable"), path: "Browser/SearchFeature"),
+    .target(
+      name: "SearchFeature", dependencies: ["BrowserCore"] + products("Trackable"), path: "Browser/SearchFeature"),
     .target(
       name: "BlockerFeature", dependencies: ["BrowserCore"] + products("Trackable"), path: "Browser/BlockerFeature"),
     .executableTarget(

@@ -1,18 +1,18 @@
 import BrowserCore
-public import Trackable
+package import Trackable
 
-public enum BlockerEvent: String, Event, CaseIterable { case firstBlocked, blocked }
+package enum BlockerEvent: String, Event, CaseIterable { case firstBlocked, blocked }
 
 /// Stops what follows the user. An actor: pages load on any thread.
-public actor Blocker: TrackableClass {
+package actor Blocker: TrackableClass {
   private let rules: Set<String> = ["ads.example", "pixel.example"]
 
-  public init() {}
+  package init() {}
 
   /// What it says is the same from everywhere.
-  public nonisolated var trackedProperties: TrackedProperties {}
+  package nonisolated var trackedProperties: TrackedProperties {}
 
-  public func mayLoad(_ host: String) -> Bool {
+  package func mayLoad(_ host: String) -> Bool {
     guard rules.contains(host) else { return true }
     track(BlockerEvent.firstBlocked, trackedProperties: [Keys.url ~>> host])
     track(BlockerEvent.blocked, trackedProperties: [Keys.url ~>> host])

@@ -1,7 +1,7 @@
-public import Trackable
+package import Trackable
 
 /// What is said of events. The service may get some of it: `Analytics` in the app says which.
-public enum Keys: String, Key {
+package enum Keys: String, Key {
   case version, tabCount, engine, error
   /// What the user looks at. It is there for the log, and leaves the device in no way.
   case url

@@ -1,16 +1,16 @@
 import BrowserCore
 import Foundation
-public import Trackable
+package import Trackable
 
-public enum SearchEvent: String, Event, CaseIterable { case submitted, failed }
+package enum SearchEvent: String, Event, CaseIterable { case submitted, failed }
 
 /// Where the user types what they look for.
-@MainActor public final class SearchField {
-  public var engine = "duck"
+@MainActor package final class SearchField {
+  package var engine = "duck"
 
-  public init() {}
+  package init() {}
 
-  public func search(_ term: String, isOnline: Bool = true) {
+  package func search(_ term: String, isOnline: Bool = true) {
     let address = "https://\(engine).example/?q=\(term)"
     track(SearchEvent.submitted, trackedProperties: [Keys.url ~>> address])
     do { try load(address, isOnline) } catch {
@@ -25,5 +25,5 @@ public enum SearchEvent: String, Event, CaseIterable { case submitted, failed }
 }
 
 extension SearchField: @MainActor TrackableClass {
-  public var trackedProperties: TrackedProperties { Keys.engine ~>> engine }
+  package var trackedProperties: TrackedProperties { Keys.engine ~>> engine }
 }

@@ -28,10 +28,12 @@ extension AnalyticsEventTracker {
     keys: [any Key], ofEvents events: KeyValuePairs<any AnalyticsEvent.Type, [any Key]> = [:],
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> some AnalyticsEventTracker {
-    let rule = KeyRule(keys, events)
+    let rule = KeyRule(keys, events, isAllowing: true)
     let report = LeftOutKeys(tracker: name, location: CodeLocation(fileID: fileID, line: line))
     return TransformingTracker(self, interest: .ofBase) { call in
-      call.keeping(where: { rule.holds($0, for: $1) }, leftOut: { report($0, of: call) })
+      let (kept, leftOut) = rule.keep(call)
+      for key in leftOut { report(key, of: call) }
+      return .one(kept)
     }
   }
 
@@ -52,10 +54,8 @@ extension AnalyticsEventTracker {
   public func prohibiting(
     keys: [any Key], ofEvents events: KeyValuePairs<any AnalyticsEvent.Type, [any Key]> = [:]
   ) -> some AnalyticsEventTracker {
-    let rule = KeyRule(keys, events)
-    return TransformingTracker(self, interest: .ofBase) { call in
-      call.keeping(where: { !rule.holds($0, for: $1) }, inNested: true, leftOut: { _ in })
-    }
+    let rule = KeyRule(keys, events, isAllowing: false)
+    return TransformingTracker(self, interest: .ofBase) { .one(rule.keep($0).kept) }
   }
 }
 
@@ -64,21 +64,78 @@ extension TrackableIssue.Kind {
   public static let keyNotAllowed = Self("keyNotAllowed")
 }
 
-/// Keys of all calls, and more of events of some types.
+/// Keys of all calls, and more of events of some types. It takes no closures: the compiler would copy it for each.
 private struct KeyRule: Sendable {
   private let keys: Set<PropertyKey>
   private let ofEvents: [ObjectIdentifier: Set<PropertyKey>]
+  /// Whether these stay, and not the others.
+  private let isAllowing: Bool
 
-  init(_ keys: [any Key], _ ofEvents: KeyValuePairs<any AnalyticsEvent.Type, [any Key]>) {
+  init(
+    _ keys: [any Key], _ ofEvents: KeyValuePairs<any AnalyticsEvent.Type, [any Key]>, isAllowing: Bool
+  ) {
     func set(_ keys: [any Key]) -> Set<PropertyKey> { Set(keys.map { PropertyKey($0) }) }
     self.keys = set(keys)
     self.ofEvents = Dictionary(
       ofEvents.map { (ObjectIdentifier($0.key), set($0.value)) }, uniquingKeysWith: { $0.union($1) })
+    self.isAllowing = isAllowing
   }
 
-  /// - Parameter type: That of the event; `nil` for a user.
-  func holds(_ key: PropertyKey, for type: ObjectIdentifier?) -> Bool {
-    keys.contains(key) || type.flatMap { ofEvents[$0] }?.contains(key) ?? false
+  /// The call without the properties of an event, and traits of a user, whose keys do not stay; and these keys.
+  @inline(never)
+  func keep(_ call: TrackerCall) -> (kept: TrackerCall, leftOut: [PropertyKey]) {
+    var leftOut: [PropertyKey] = []
+    switch call {
+    case .track(var event):
+      let more = ofEvents[ObjectIdentifier(type(of: event.base))]
+      if let kept = keep(event.properties, more, &leftOut) { event.properties = kept }
+      if !event.sensitiveProperties.isEmpty, let kept = keep(event.sensitiveProperties, more, &leftOut) {
+        event.sensitiveProperties = kept
+      }
+      return (.track(event), leftOut)
+    case .identify(var user):
+      if let kept = keep(user.traits, nil, &leftOut) { user.traits = kept }
+      if !user.sensitiveTraits.isEmpty, let kept = keep(user.sensitiveTraits, nil, &leftOut) {
+        user.sensitiveTraits = kept
+      }
+      return (.identify(user), leftOut)
+    case .update, .reset, .report, .purge: return (call, [])
+    }
+  }
+
+  private func stays(_ key: PropertyKey, _ more: Set<PropertyKey>?) -> Bool {
+    (keys.contains(key) || more?.contains(key) ?? false) == isAllowing
+  }
+
+  /// What stays of properties; `nil` if everything does. What is nested in an allowed property is allowed with it.
+  @inline(never)
+  private func keep(
+    _ properties: TrackedProperties, _ more: Set<PropertyKey>?, _ leftOut: inout [PropertyKey]
+  ) -> TrackedProperties? {
+    var (kept, isChanged): ([TrackedProperty], Bool) = ([], false)
+    for property in properties.elements {
+      if !stays(property.key, more) {
+        leftOut.append(property.key)
+        isChanged = true
+      } else if !isAllowing, let value = keep(property.value, more) {
+        kept.append(TrackedProperty(key: property.key, given: value))
+        isChanged = true
+      } else {
+        kept.append(property)
+      }
+    }
+    return isChanged ? TrackedProperties(distinct: kept) : nil
+  }
+
+  /// What stays of a value with properties in it; `nil` if it has none.
+  private func keep(_ value: TrackedValue, _ more: Set<PropertyKey>?) -> TrackedValue? {
+    var nestedKeys: [PropertyKey] = []
+    switch value {
+    case .properties(let nested): return keep(nested, more, &nestedKeys).map { .properties($0) }
+    case .array(let values):
+      return .array(TrackedValue.Elements(values.map { keep($0, more) ?? $0 }, inPlaceOf: values))
+    default: return nil
+    }
   }
 }
 
@@ -103,69 +160,5 @@ private final class LeftOutKeys: Sendable {
         message: "\(tracker) may not get '\(key.name)', which '\(call.name)' has; it was left out.",
         remedy: "add it to allowing(keys:), or leave it out with prohibiting(keys:) in front.",
         location: location, subject: key.name))
-  }
-}
-
-extension TrackerCall {
-  /// The call without the properties of an event, and traits of a user, whose keys do not stay.
-  fileprivate func keeping(
-    where stays: (PropertyKey, _ event: ObjectIdentifier?) -> Bool, inNested: Bool = false,
-    leftOut: (PropertyKey) -> Void
-  ) -> TransformedCall {
-    switch self {
-    case .track(var event):
-      let type = ObjectIdentifier(Swift.type(of: event.base))
-      func keep(_ properties: inout TrackedProperties) {
-        properties.keep(where: { stays($0, type) }, inNested: inNested, leftOut: leftOut)
-      }
-      keep(&event.properties)
-      if !event.sensitiveProperties.isEmpty { keep(&event.sensitiveProperties) }
-      return .one(.track(event))
-    case .identify(var user):
-      func keep(_ traits: inout TrackedProperties) {
-        traits.keep(where: { stays($0, nil) }, inNested: inNested, leftOut: leftOut)
-      }
-      keep(&user.traits)
-      if !user.sensitiveTraits.isEmpty { keep(&user.sensitiveTraits) }
-      return .one(.identify(user))
-    case .update, .reset, .report, .purge: return .one(self)
-    }
-  }
-}
-
-extension TrackedProperties {
-  fileprivate mutating func keep(
-    where stays: (PropertyKey) -> Bool, inNested: Bool, leftOut: (PropertyKey) -> Void
-  ) {
-    if allSatisfy({ stays($0.key) && (!inNested || $0.value.isScalar) }) { return }
-    self = TrackedProperties(
-      distinct: elements.compactMap { property in
-        guard stays(property.key) else {
-          leftOut(property.key)
-          return nil
-        }
-        return inNested
-          ? TrackedProperty(key: property.key, given: property.value.keeping(where: stays)) : property
-      })
-  }
-}
-
-extension TrackedValue {
-  fileprivate var isScalar: Bool {
-    switch self {
-    case .array, .properties: false
-    default: true
-    }
-  }
-
-  /// The value without nested properties whose keys do not stay.
-  fileprivate func keeping(where stays: (PropertyKey) -> Bool) -> TrackedValue {
-    switch self {
-    case .properties(var nested):
-      nested.keep(where: stays, inNested: true, leftOut: { _ in })
-      return .properties(nested)
-    case .array(let values): return .array(Elements(values.map { $0.keeping(where: stays) }, inPlaceOf: values))
-    default: return self
-    }
   }
 }

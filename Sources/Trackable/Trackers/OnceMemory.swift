@@ -9,7 +9,8 @@
 ///
 /// ```swift
 /// let memory = OnceMemory(file: folder.appending(path: "once.json"))
-/// let tracker = firebase
+/// let tracker =
+///   firebase
 ///   .once(per: .day(in: memory), AppOpened.self)
 ///   .once(per: .install(in: memory), FirstPurchase.self)
 /// ```
@@ -33,7 +34,7 @@ public final class OnceMemory: Sendable {
   static let capacity = 1_000
 
   /// An event that has passed: what it is counted by, and when that was.
-  struct Entry: Codable, Sendable {
+  struct Entry: Sendable {
     let event: String
     let period: String
   }
@@ -49,7 +50,7 @@ public final class OnceMemory: Sendable {
     var hasReported = false
   }
 
-  private let file: RememberedFile<[Entry]>?
+  private let file: RememberedFile?
   private let path: String
   private let location: CodeLocation
   private let state = Lock(State())
@@ -116,7 +117,8 @@ public final class OnceMemory: Sendable {
     if state.isRead { return nil }
     do {
       // What has passed before the file could be read is later than what is in it.
-      let entries = try file?.read() ?? []
+      let lines = try file?.read() ?? []
+      let entries = lines.filter { $0.count == 2 }.map { Entry(event: $0[0], period: $0[1]) }
       state.entries = entries.filter { state.periods[$0.event] == nil } + state.entries
       for entry in entries where state.periods[entry.event] == nil { state.periods[entry.event] = entry.period }
       state.isRead = true
@@ -133,7 +135,7 @@ public final class OnceMemory: Sendable {
   /// What cannot be read is not replaced either.
   private func write(_ state: State) -> (any Error)? {
     guard state.isRead, let file else { return nil }
-    do { try file.write(state.entries) } catch { return error }
+    do { try file.write(state.entries.map { [$0.event, $0.period] }) } catch { return error }
     return nil
   }
 

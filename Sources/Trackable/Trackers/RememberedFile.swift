@@ -4,9 +4,9 @@
   package import Foundation
 #endif
 
-/// A small value that is remembered from one launch to the next: one file, read and written as a whole. A process that is
-/// killed leaves the old value or the new one.
-package struct RememberedFile<Content: Codable & Sendable>: Sendable {
+/// Lines of words that are remembered from one launch to the next: one file, read and written as a whole. A process that is
+/// killed leaves the old lines or the new ones.
+package struct RememberedFile: Sendable {
   private let url: URL
   private let options: Data.WritingOptions
 
@@ -24,19 +24,19 @@ package struct RememberedFile<Content: Codable & Sendable>: Sendable {
   ///
   /// Throws where there is a file that cannot be read now, such as before the device is unlocked for the first time, or whose
   /// content is none of this kind.
-  package func read() throws -> Content? {
+  package func read() throws -> [[String]]? {
     let data: Data
     do {
       data = try Data(contentsOf: url)
     } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
       return nil
     }
-    return try JSONDecoder().decode(Content.self, from: data)
+    return try JSONDecoder().decode([[String]].self, from: data)
   }
 
   /// Replaces the file. Its folder is made if it is missing.
-  package func write(_ content: Content) throws {
-    let data = try JSONEncoder().encode(content)
+  package func write(_ lines: [[String]]) throws {
+    let data = try JSONEncoder().encode(lines)
     do {
       try data.write(to: url, options: options)
     } catch {

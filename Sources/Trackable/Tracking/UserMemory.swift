@@ -85,9 +85,20 @@ public final class UserMemory: AnalyticsEventTracker {
 /// The file of a memory, and what is known beside it.
 private final class UserFile: Sendable {
   /// What is in the file.
-  private struct Content: Codable, Equatable {
+  private struct Content: Equatable {
     var user: String?
-    var consent: [String: String] = [:]
+    var consent: [ConsentPurpose: Consent.Status] = [:]
+
+    var lines: [[String]] {
+      (user.map { [["user", $0]] } ?? []) + consent.map { ["consent", $0.key.rawValue, $0.value.rawValue] }
+    }
+
+    init(_ lines: [[String]] = []) {
+      for line in lines {
+        if line.count == 2, line[0] == "user" { user = line[1] }
+        if line.count == 3, line[0] == "consent" { consent[ConsentPurpose(rawValue: line[1])] = .init(rawValue: line[2]) }
+      }
+    }
   }
 
   private struct State {
@@ -98,7 +109,7 @@ private final class UserFile: Sendable {
     var hasReported = false
   }
 
-  private let file: RememberedFile<Content>
+  private let file: RememberedFile
   private let name: String
   private let location: CodeLocation
   private let state = Lock(State())
@@ -113,20 +124,13 @@ private final class UserFile: Sendable {
 
   var userID: String? { state.withLock { $0.content.user } }
 
-  var statuses: [ConsentPurpose: Consent.Status] { state.withLock { Self.statuses(of: $0.content) } }
-
-  private static func statuses(of content: Content) -> [ConsentPurpose: Consent.Status] {
-    Dictionary(
-      content.consent.compactMap { purpose, status in
-        Consent.Status(rawValue: status).map { (ConsentPurpose(rawValue: purpose), $0) }
-      }, uniquingKeysWith: { first, _ in first })
-  }
+  var statuses: [ConsentPurpose: Consent.Status] { state.withLock { $0.content.consent } }
 
   /// What was remembered; the user only if nothing was said of one in this launch.
   func restore() -> (user: String?, statuses: [ConsentPurpose: Consent.Status]) {
     let (restored, issue) = state.withLock { state in
       let issue = firstIssue(about: read(&state), &state)
-      return ((state.knowsUser ? nil : state.content.user, Self.statuses(of: state.content)), issue)
+      return ((state.knowsUser ? nil : state.content.user, state.content.consent), issue)
     }
     if let issue { IssueReporter.current.report(issue) }
     return restored
@@ -143,7 +147,7 @@ private final class UserFile: Sendable {
   /// Returns what is to be reported when no lock is held any more.
   func remember(_ statuses: [ConsentPurpose: Consent.Status]) -> TrackableIssue? {
     change(mustBeRemembered: statuses.values.contains(.denied)) { state in
-      for (purpose, status) in statuses { state.content.consent[purpose.rawValue] = status.rawValue }
+      for (purpose, status) in statuses { state.content.consent[purpose] = status }
     }
   }
 
@@ -154,7 +158,7 @@ private final class UserFile: Sendable {
       body(&state)
       if state.isRead, state.content == before { return nil }
       do {
-        try file.write(state.content)
+        try file.write(state.content.lines)
         return nil
       } catch {
         // What is in the file may be that the user agrees.
@@ -168,7 +172,8 @@ private final class UserFile: Sendable {
   private func read(_ state: inout State) -> (any Error)? {
     if state.isRead { return nil }
     do {
-      if let earlier = try file.read() {
+      if let lines = try file.read() {
+        let earlier = Content(lines)
         if !state.knowsUser { state.content.user = earlier.user }
         state.content.consent.merge(earlier.consent) { new, _ in new }
       }
