@@ -1,4 +1,4 @@
-package import Trackable
+import Trackable
 
 /// What is said of events. The service may get some of it: `Analytics` in the app says which.
 package enum Keys: String, Key {

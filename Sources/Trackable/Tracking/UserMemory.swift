@@ -96,7 +96,9 @@ private final class UserFile: Sendable {
     init(_ lines: [[String]] = []) {
       for line in lines {
         if line.count == 2, line[0] == "user" { user = line[1] }
-        if line.count == 3, line[0] == "consent" { consent[ConsentPurpose(rawValue: line[1])] = .init(rawValue: line[2]) }
+        if line.count == 3, line[0] == "consent" {
+          consent[ConsentPurpose(rawValue: line[1])] = Consent.Status(rawValue: line[2])
+        }
       }
     }
   }
