@@ -178,6 +178,8 @@ private final class UserFile: Sendable {
         let earlier = Content(lines)
         if !state.knowsUser { state.content.user = earlier.user }
         state.content.consent.merge(earlier.consent) { new, _ in new }
+        // What was said while the file could not be read is not in it.
+        if state.content != earlier { try file.write(state.content.lines) }
       }
       state.isRead = true
       return nil

@@ -114,6 +114,8 @@ import TrackableTesting
       try FileManager.default.moveItem(atPath: aside, toPath: file.path)
       memory.restore()
       expect(memory.consent.statuses, is: [.analytics: .granted, .advertising: .denied])
+      // Nor does the next launch forget it.
+      expect(self.memory.consent.status(of: .advertising), is: .denied)
       #expect(recorder.difference(from: [.identify("john")]) == nil)
     }
   }
