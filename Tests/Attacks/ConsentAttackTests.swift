@@ -127,8 +127,19 @@ extension Attacks {
           forbidden.withLock { $0.formUnion(found) }
           running.add(-1)
         }
+        // However the threads were scheduled, one event is forbidden, and one is allowed.
+        let last = producers * events + 1
+        consent.deny(.analytics)
+        window.next()
+        let found = window.track(last - 1..<last)
+        forbidden.withLock { $0.formUnion(found) }
+        vault.open()
+        window.next()
+        consent.grant(.analytics)
+        Numbered(last).trigger()
         await TrackableSystem.flush()
         vault.checkArrivals(forbidden: forbidden.current)
+        check(vault.numbers.last == last, "what is tracked after the last decision arrives, and last")
         if waitsForPurge { vault.checkOrder() }
         check(issues.kinds.isEmpty, "opting out is no issue: \(issues.summary)")
       }
@@ -197,9 +208,19 @@ extension Attacks {
           forbidden.withLock { $0.formUnion(found) }
           running.add(-1)
         }
+        // However the threads were scheduled, one event is forbidden, and one is allowed: denials may have purged all others.
+        let last = producers * events + 1
+        consent.deny(.analytics)
+        window.next()
+        let found = window.track(last - 1..<last)
+        forbidden.withLock { $0.formUnion(found) }
+        window.next()
+        consent.grant(.analytics, .advertising)
+        Numbered(last).trigger()
         await TrackableSystem.flush()
         await hub?.shutdown()
         vault.checkArrivals(forbidden: forbidden.current)
+        check(vault.numbers.last == last, "what is tracked after the last decision arrives, and last")
       }
     }
 
