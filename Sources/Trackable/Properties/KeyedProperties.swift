@@ -45,8 +45,18 @@ struct KeyedProperties: Sendable {
     case .one(let property):
       if elements.isEmpty { elements.reserveCapacity(Self.usualCount) }
       if position(of: property.key) == nil { append(property) }
+    case .many(let list, let isSpecial) where elements.capacity == 0:
+      // Distinct already, and all of them new.
+      elements = list
+      self.isSpecial = isSpecial
+      list.withUnsafeBufferPointer { list in
+        for position in list.indices { filter |= list[position].key.read { $0.filterBit } }
+      }
+      if list.count > Self.indexThreshold { indexLast() }
     case .many(let list, _):
-      if elements.isEmpty { elements.reserveCapacity(list.count + Self.usualCount) }
+      let count = elements.count + list.count
+      // Also where there is room: the first source may share its array.
+      elements.reserveCapacity(elements.capacity < count ? count + Self.usualCount : count)
       // Goes through the buffer so that an element is copied once, and only if it is added.
       list.withUnsafeBufferPointer { list in
         for position in list.indices where self.position(of: list[position].key) == nil { append(list[position]) }
@@ -109,7 +119,7 @@ extension KeyedProperties {
     var start = count - 1
     var size = slots?.count ?? 0
     if 2 * count > size {
-      size = max(128, 2 * size)
+      while 2 * count > size { size = max(128, 2 * size) }
       start = 0
       slots = Array(repeating: 0, count: size)
     }
