@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "Trackable", targets: ["Trackable"]),
     .library(name: "TrackableHub", targets: ["TrackableHub"]),
     .library(name: "TrackableHTTP", targets: ["TrackableHTTP"]),
+    .library(name: "TrackableMemory", targets: ["TrackableMemory"]),
     .library(name: "TrackablePlan", targets: ["TrackablePlan"]),
     .library(name: "TrackableSwiftUI", targets: ["TrackableSwiftUI"]),
     .library(name: "TrackableTesting", targets: ["TrackableTesting"]),
@@ -29,6 +30,7 @@ let package = Package(
     .target(name: "Trackable", dependencies: ["TrackableAtomics"], resources: privacyManifest),
     .target(name: "TrackableHub", dependencies: ["Trackable"]),
     .target(name: "TrackableHTTP", dependencies: ["Trackable", "TrackableHub"], resources: privacyManifest),
+    .target(name: "TrackableMemory", dependencies: ["Trackable"]),
     .target(name: "TrackableSwiftUI", dependencies: ["Trackable"]),
     .target(name: "TrackableTesting", dependencies: ["Trackable"]),
     .target(name: "TrackablePlan", dependencies: ["Trackable", "TrackableTesting"]),
@@ -42,10 +44,13 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Trackable", "TrackableTesting"], path: "Tests/Support"),
     .testTarget(name: "TrackableTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),
     .testTarget(
-      name: "TrackableHubTests", dependencies: ["Trackable", "TrackableHub", "TrackableTesting", "TestSupport"]),
+      name: "TrackableHubTests",
+      dependencies: ["Trackable", "TrackableHub", "TrackableMemory", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableHTTPTests",
       dependencies: ["Trackable", "TrackableHub", "TrackableHTTP", "TrackableTesting", "TestSupport"]),
+    .testTarget(
+      name: "TrackableMemoryTests", dependencies: ["Trackable", "TrackableMemory", "TrackableTesting", "TestSupport"]),
     .testTarget(
       name: "TrackableSwiftUITests", dependencies: ["Trackable", "TrackableSwiftUI", "TrackableTesting", "TestSupport"]),
     .testTarget(name: "TrackableTestingTests", dependencies: ["Trackable", "TrackableTesting", "TestSupport"]),

@@ -93,9 +93,11 @@ check_lines_for_apple() {
   compile=(swiftc -wmo -swift-version 6 -warnings-as-errors -parse-as-library -package-name trackable -I "$darwin" -I "$atomics")
   run "${compile[@]}" -emit-module -emit-module-path "$darwin/Darwin.swiftmodule" -module-name Darwin \
     Tests/Documentation/AppleDeclarations/Darwin.swift
-  for module in Trackable TrackableHub TrackableHTTP; do
+  for module in Trackable TrackableHub TrackableHTTP TrackableMemory; do
     find "Sources/$module" -name '*.swift' | sort >"$darwin/$module.sources"
-    if [[ "$module" == Trackable ]]; then echo Tests/Documentation/AppleDeclarations/Foundation.swift >>"$darwin/$module.sources"; fi
+    if [[ "$module" == Trackable || "$module" == TrackableMemory ]]; then
+      echo Tests/Documentation/AppleDeclarations/Foundation.swift >>"$darwin/$module.sources"
+    fi
     run "${compile[@]}" -emit-module -emit-module-path "$darwin/$module.swiftmodule" -module-name "$module" \
       "@$darwin/$module.sources"
   done

@@ -28,7 +28,7 @@ BUDGETS = {
         "Chain": 900, "System": 900, "Tracking": 450, "Migration": 80,
     },
     "TrackableHub": 1750, "TrackableHTTP": 2500, "TrackableTesting": 1400, "TrackablePlan": 1400,
-    "TrackableValuePropositions": 900, "TrackableSwiftUI": 180,
+    "TrackableMemory": 350, "TrackableValuePropositions": 900, "TrackableSwiftUI": 180,
 }  # fmt: skip
 
 # INDEXSTORE_SYMBOL_KIND_ENUM, _STRUCT, _CLASS and _PROTOCOL; an actor is a class.

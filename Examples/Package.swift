@@ -59,7 +59,7 @@ let package = Package(
     .executableTarget(
       name: "Browser",
       dependencies: ["BrowserCore", "TabsFeature", "SearchFeature", "BlockerFeature"]
-        + products("Trackable", "TrackablePlan", "TrackableTesting"),
+        + products("Trackable", "TrackableMemory", "TrackablePlan", "TrackableTesting"),
       path: "Browser/App"),
     .testTarget(
       name: "BrowserPlanTests",

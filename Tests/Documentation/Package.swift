@@ -23,7 +23,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: ["UIKitStandIn", "VendorStandIns"]
         + products(
-          "Trackable", "TrackableHub", "TrackableHTTP", "TrackablePlan", "TrackableTesting",
+          "Trackable", "TrackableHub", "TrackableHTTP", "TrackableMemory", "TrackablePlan", "TrackableTesting",
           "TrackableValuePropositions"),
       path: "DocumentationTests", exclude: ["tracking-plan.json"],
       packageAccess: false),  // as foreign to the stand-ins as an app is to UIKit

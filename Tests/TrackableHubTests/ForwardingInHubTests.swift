@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import Trackable
+import TrackableMemory
 import TrackableTesting
 
 @testable import TrackableHub

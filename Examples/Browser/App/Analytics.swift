@@ -4,6 +4,7 @@ import Foundation
 import SearchFeature
 import TabsFeature
 import Trackable
+import TrackableMemory
 
 /// What the app's analytics service may know, and how often.
 enum Analytics {

@@ -39,7 +39,8 @@ public struct ConsentPurpose: RawRepresentable, Sendable, Hashable, ExpressibleB
 /// consent.deny(.analytics)    // changes their mind: one call, and nothing goes out any more
 /// ```
 ///
-/// A ``UserMemory`` remembers decisions from one launch to the next. An app that stores them itself gives them back:
+/// A `UserMemory`, of the module `TrackableMemory`, remembers decisions from one launch to the next. An app that stores them
+/// itself gives them back:
 ///
 /// ```swift
 /// let consent = Consent(stored.mapValues { $0 ? .granted : .denied })
@@ -85,7 +86,9 @@ public final class Consent: Sendable {
   public convenience init(_ statuses: [ConsentPurpose: Status] = [:]) { self.init(statuses, remember: nil) }
 
   /// - Parameter remember: Runs none of an adopter's code, and returns what is to be reported after unlocking.
-  init(_ statuses: [ConsentPurpose: Status], remember: (@Sendable ([ConsentPurpose: Status]) -> TrackableIssue?)?) {
+  package init(
+    _ statuses: [ConsentPurpose: Status], remember: (@Sendable ([ConsentPurpose: Status]) -> TrackableIssue?)?
+  ) {
     self.remember = remember
     state = Lock(State(decisions: statuses.mapValues { Decision(status: $0) }))
   }

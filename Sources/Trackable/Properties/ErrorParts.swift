@@ -61,12 +61,12 @@ extension TrackedProperties {
 }
 
 /// What an error says of itself to services.
-struct ErrorParts {
-  let domain: String
-  let code: Int
+package struct ErrorParts {
+  package let domain: String
+  package let code: Int
   let underlying: (any Error)?
 
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     let domain: String
     #if canImport(Darwin)
       let converted = error as NSError

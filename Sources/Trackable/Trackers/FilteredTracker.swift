@@ -89,17 +89,17 @@ extension TrackerCall {
 }
 
 /// Events by type and name, as they are tracked.
-struct EventNames: Sendable {
+package struct EventNames: Sendable {
   private(set) var names: [ObjectIdentifier: Set<String>] = [:]
 
-  init(_ events: [any AnalyticsEvent]) {
+  package init(_ events: [any AnalyticsEvent]) {
     for event in events {
       let original = TrackedEvent(event).base
       names[ObjectIdentifier(type(of: original)), default: []].insert(original.name)
     }
   }
 
-  func contains(_ event: TrackedEvent) -> Bool {
+  package func contains(_ event: TrackedEvent) -> Bool {
     // The name is looked up only where the type is one of those.
     names[ObjectIdentifier(type(of: event.base))]?.contains(event.base.name) ?? false
   }

@@ -9,8 +9,8 @@ func app(_ name: String, _ settings: SwiftSetting...) -> Target {
   .executableTarget(
     name: name,
     dependencies: products(
-      "Trackable", "TrackableHub", "TrackableHTTP", "TrackablePlan", "TrackableSwiftUI", "TrackableTesting",
-      "TrackableValuePropositions"
+      "Trackable", "TrackableHub", "TrackableHTTP", "TrackableMemory", "TrackablePlan", "TrackableSwiftUI",
+      "TrackableTesting", "TrackableValuePropositions"
     ),
     swiftSettings: settings)
 }

@@ -1,4 +1,4 @@
-// What the library uses of Apple's Foundation and FoundationEssentials lacks. Compiled as a file of the module that is checked.
+// What the library uses of Apple's Foundation and FoundationEssentials lacks. Compiled as a file of each module that needs it.
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

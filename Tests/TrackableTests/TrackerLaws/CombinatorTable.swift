@@ -21,7 +21,7 @@ struct Combinator: Sendable, CustomStringConvertible {
   }
 
   /// Types that end the way of a call.
-  static let destinations = ["ClosureTracker", "ConsoleTracker", "NoOpTracker", "PayPalTrackerAdapter", "UserMemory"]
+  static let destinations = ["ClosureTracker", "ConsoleTracker", "NoOpTracker", "PayPalTrackerAdapter"]
 
   /// Every combinator, in a form that lets the call of `RequirementsTests` pass.
   static let all: [Combinator] = [
@@ -46,9 +46,6 @@ struct Combinator: Sendable, CustomStringConvertible {
     Combinator("prohibiting(keys:ofEvents:)", "TransformingTracker") {
       $0.prohibiting(keys: ["other"], ofEvents: [Sample.OrderPlaced.self: [Sample.Field.amount]])
     },
-    Combinator("once(per:_:by:)", "TransformingTracker") { $0.once(per: .launch, Sample.PaymentSent.self) },
-    Combinator("once(per:_:by:)", "TransformingTracker") { $0.once(per: .day, Sample.PaymentSent(), by: "b") },
-    Combinator("once(per:by:where:)", "TransformingTracker") { $0.once(per: .launch) { _ in true } },
     Combinator("flatMap(_:)", "TransformingTracker") { $0.flatMap { [$0] } },
     Combinator("addingDefaults(_:fileID:line:)", "TransformingTracker") { $0.addingDefaults([]) },
     Combinator("overridingProperties(with:fileID:line:)", "TransformingTracker") { $0.overridingProperties(with: []) },

@@ -2,6 +2,7 @@ import Foundation
 import Trackable
 import TrackableHTTP
 import TrackableHub
+import TrackableMemory
 import TrackablePlan
 import TrackableSwiftUI
 import TrackableTesting
@@ -112,6 +113,17 @@ struct Different: Error { let message: String }
     try check(collector.url.host() == "collector.example" ? nil : "\(collector)")
     let folder = FileManager.default.temporaryDirectory.appending(path: "every-product-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
+    let memory = UserMemory(file: folder.appending(path: "memory/user.json"))
+    let passed = OnceMemory(file: folder.appending(path: "memory/once.json"))
+    let recorder = RecordingTracker()
+    let once = recorder.once(per: .day(in: passed), Events.Album.didRate)
+      .requiringConsent(.analytics, from: memory.consent)
+    memory.consent.grant(.analytics)
+    for _ in 1...2 { once.track(Events.Album.didRate) }
+    let next = UserMemory(file: folder.appending(path: "memory/user.json"))
+    try check(
+      recorder.events.count == 1 && next.consent.status(of: .analytics) == .granted ? nil : "\(recorder.events)")
+
     guard let nobody = URL(string: "http://127.0.0.1:9") else { throw Different(message: "That is no URL.") }
     let destination = try HTTPDestination(.clickHouse(at: WireServer(nobody)), name: "Warehouse", folder: folder)
     let hub = TrackerHub([destination])

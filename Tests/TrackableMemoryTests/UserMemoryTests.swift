@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackable
+import TrackableMemory
 import TrackableTesting
 
 /// Who the user is and what they have decided, from one launch to the next.
@@ -30,9 +31,9 @@ import TrackableTesting
       TrackableSystem.identify("john", traits: ["plan" ~>> "premium"])
     }
     launch { memory, recorder in
-      expect(memory.userID, is: "john")
+      #expect(memory.userID == "john")
       TrackableSystem.track(Opened())
-      expect(recorder.events.map(\.userID), is: ["john"])
+      #expect(recorder.events.map(\.userID) == ["john"])
       #expect(recorder.difference(from: [.identify("john"), .event(Opened())]) == nil)
       TrackableSystem.reset()
     }
@@ -54,7 +55,7 @@ import TrackableTesting
       memory.restore()
       #expect(recorder.difference(from: [.identify("paul")]) == nil)
     }
-    expect(memory.userID, is: "paul")
+    #expect(memory.userID == "paul")
   }
 
   @Test func `A withdrawal is in the file before a tracker is told`() {
@@ -68,9 +69,9 @@ import TrackableTesting
     }
     let tracker = Looking(file: file, seen: seen).requiringConsent(.analytics, from: consent)
     consent.deny(.analytics)
-    expect(seen.value, is: [.denied])
+    #expect(seen.value == [.denied])
     withExtendedLifetime(tracker) {}
-    expect(memory.consent.statuses, is: [.analytics: .denied])
+    #expect(memory.consent.statuses == [.analytics: .denied])
   }
 
   @Test func `A withdrawal that cannot be written removes the file`() throws {
@@ -82,13 +83,13 @@ import TrackableTesting
     try Data().write(to: folder)
     let issues = issues {
       for _ in 0..<2 { memory.consent.deny(.analytics) }
-      expect(memory.consent.status(of: .analytics), is: .denied)
+      #expect(memory.consent.status(of: .analytics) == .denied)
     }
-    expect(issues.map(\.kind), is: [.memoryUnusable])
+    #expect(issues.map(\.kind) == [.memoryUnusable])
     let text = issues.map(\.description).joined()
     #expect(text.contains("cannot be remembered in user.json: ") && !text.contains(folder.path), "\(text)")
     try FileManager.default.removeItem(at: folder)
-    expect(self.memory.consent.statuses, is: [:])
+    #expect(self.memory.consent.statuses == [:])
   }
 
   @Test func `A file that cannot be read yet is read by the restoration, and what was decided since counts`() throws {
@@ -106,16 +107,16 @@ import TrackableTesting
       let memory = memory
       TrackableSystem.register(memory)
       memory.restore()
-      expect(memory.consent.status(of: .analytics), is: .undecided)
+      #expect(memory.consent.status(of: .analytics) == .undecided)
       memory.consent.deny(.advertising)
       #expect(memory.userID == nil)
       // A denial that cannot be written removes what is there.
       #expect(!FileManager.default.fileExists(atPath: file.path))
       try FileManager.default.moveItem(atPath: aside, toPath: file.path)
       memory.restore()
-      expect(memory.consent.statuses, is: [.analytics: .granted, .advertising: .denied])
+      #expect(memory.consent.statuses == [.analytics: .granted, .advertising: .denied])
       // Nor does the next launch forget it.
-      expect(self.memory.consent.status(of: .advertising), is: .denied)
+      #expect(self.memory.consent.status(of: .advertising) == .denied)
       #expect(recorder.difference(from: [.identify("john")]) == nil)
     }
   }
@@ -130,7 +131,7 @@ import TrackableTesting
       TrackableSystem.issueHandler = { _ in seen.withLock { $0.append(memory.consent.status(of: .analytics)) } }
       memory.consent.deny(.analytics)
     }
-    expect(seen.value, is: [.denied])
+    #expect(seen.value == [.denied])
     try FileManager.default.removeItem(at: folder)
   }
 
@@ -141,8 +142,8 @@ import TrackableTesting
     let purposes: [ConsentPurpose] = [.analytics, .advertising, "surveys"]
     for _ in 0..<8 {
       launch { memory, recorder in
-        expect(memory.userID, is: user)
-        expect(memory.consent.statuses, is: decided)
+        #expect(memory.userID == user)
+        #expect(memory.consent.statuses == decided)
         for _ in 0..<random.below(6) {
           let purpose = purposes[random.below(3)]
           switch random.below(6) {

@@ -4,6 +4,8 @@
   public import Foundation
 #endif
 
+public import Trackable
+
 /// Remembers from one launch to the next who the user is, and what they have decided.
 ///
 /// ```swift
@@ -23,8 +25,9 @@
 /// A decision is in the file before it takes effect, so a withdrawal survives a process that is killed while it is told. If a
 /// withdrawal cannot be written, the file is removed, and the user is asked again. The file is replaced as a whole.
 ///
-/// A file that cannot be read or written is an issue, ``TrackableIssue/Kind/memoryUnusable``, once. Before the device is unlocked
-/// for the first time, that is so for ``Access/afterFirstUnlock``: everything is undecided then, and `restore()` reads it later.
+/// A file that cannot be read or written is an issue, ``Trackable/TrackableIssue/Kind/memoryUnusable``, once. Before the device
+/// is unlocked for the first time, that is so for ``Access/afterFirstUnlock``: everything is undecided then, and `restore()`
+/// reads it later.
 ///
 /// Isolation: any thread. Cost: a small file is written for each change.
 ///

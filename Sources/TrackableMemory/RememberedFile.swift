@@ -1,17 +1,19 @@
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
+
+import Trackable
 
 /// Lines of words that are remembered from one launch to the next: one file, read and written as a whole. A process that is
 /// killed leaves the old lines or the new ones.
-package struct RememberedFile: Sendable {
+struct RememberedFile: Sendable {
   private let url: URL
   private let options: Data.WritingOptions
 
   /// - Parameter isAlwaysReadable: Whether the file can be read before the device is unlocked for the first time.
-  package init(_ url: URL, isAlwaysReadable: Bool = false) {
+  init(_ url: URL, isAlwaysReadable: Bool = false) {
     self.url = url
     #if canImport(Darwin)
       options = isAlwaysReadable ? [.atomic, .noFileProtection] : .atomic
@@ -24,7 +26,7 @@ package struct RememberedFile: Sendable {
   ///
   /// Throws where there is a file that cannot be read now, such as before the device is unlocked for the first time, or whose
   /// content is none of this kind.
-  package func read() throws -> [[String]]? {
+  func read() throws -> [[String]]? {
     let data: Data
     do {
       data = try Data(contentsOf: url)
@@ -35,7 +37,7 @@ package struct RememberedFile: Sendable {
   }
 
   /// Replaces the file. Its folder is made if it is missing.
-  package func write(_ lines: [[String]]) throws {
+  func write(_ lines: [[String]]) throws {
     let data = try JSONEncoder().encode(lines)
     do {
       try data.write(to: url, options: options)
@@ -45,7 +47,7 @@ package struct RememberedFile: Sendable {
     }
   }
 
-  package func remove() { try? FileManager.default.removeItem(at: url) }
+  func remove() { try? FileManager.default.removeItem(at: url) }
 }
 
 extension TrackableIssue.Kind {

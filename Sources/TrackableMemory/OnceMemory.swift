@@ -4,8 +4,10 @@
   public import Foundation
 #endif
 
-/// Remembers in a file which events have passed ``AnalyticsEventTracker/once(per:by:where:)``, so
-/// that another launch knows.
+import Trackable
+
+/// Remembers in a file which events have passed ``Trackable/AnalyticsEventTracker/once(per:by:where:)``, so that another launch
+/// knows.
 ///
 /// ```swift
 /// let memory = OnceMemory(file: folder.appending(path: "once.json"))
@@ -19,8 +21,8 @@
 /// they are made.
 ///
 /// The file is replaced as a whole before an event passes. So a process that is killed in between has not sent it, and nothing
-/// is sent twice. A file that cannot be read or written is an issue, ``TrackableIssue/Kind/memoryUnusable``, once; then events
-/// pass, and this process remembers them itself until the file can be read.
+/// is sent twice. A file that cannot be read or written is an issue, ``Trackable/TrackableIssue/Kind/memoryUnusable``, once; then
+/// events pass, and this process remembers them itself until the file can be read.
 ///
 /// It has names of events and values of the key that they are counted by; never sensitive ones. A `purge()` that reaches the
 /// tracker forgets what was remembered for it; `reset()` does not.

@@ -1,3 +1,5 @@
+public import Trackable
+
 // How often an event passes.
 
 extension AnalyticsEventTracker {
@@ -38,8 +40,8 @@ extension AnalyticsEventTracker {
   /// firebase.once(per: .day(in: memory), Events.App.opened, Events.App.refreshed)
   /// ```
   ///
-  /// Events are compared as in ``allowing(_:)-(AnalyticsEvent...)``, and counted as those of
-  /// ``once(per:by:where:)``.
+  /// Events are compared as in `allowing(_:)`, by their type and the name under which they were tracked. They are counted as
+  /// those of ``once(per:by:where:)``.
   ///
   /// - Parameters:
   ///   - period: In which time an event passes once.

@@ -1,8 +1,7 @@
-import TestSupport
 import Trackable
 
 /// What `work` reports, in a system of its own.
-func issues(_ work: () throws -> Void) rethrows -> [TrackableIssue] {
+package func issues(_ work: () throws -> Void) rethrows -> [TrackableIssue] {
   let observed = Shared<[TrackableIssue]>([])
   try TrackableSystem.withTracker(NoOpTracker()) {
     TrackableSystem.issueHandler = { issue in observed.withLock { $0.append(issue) } }
