@@ -21,8 +21,8 @@ import Trackable
 /// they are made.
 ///
 /// The file is replaced as a whole before an event passes. So a process that is killed in between has not sent it, and nothing
-/// is sent twice. A file that cannot be read or written is an issue, ``Trackable/TrackableIssue/Kind/memoryUnusable``, once; then events
-/// pass, and this process remembers them itself until the file can be read.
+/// is sent twice. A file that cannot be read or written is an issue, ``Trackable/TrackableIssue/Kind/memoryUnusable``, once; then
+/// events pass, and this process remembers them itself until the file can be read.
 ///
 /// It has names of events and values of the key that they are counted by; never sensitive ones. A `purge()` that reaches the
 /// tracker forgets what was remembered for it; `reset()` does not.

@@ -25,8 +25,9 @@ public import Trackable
 /// A decision is in the file before it takes effect, so a withdrawal survives a process that is killed while it is told. If a
 /// withdrawal cannot be written, the file is removed, and the user is asked again. The file is replaced as a whole.
 ///
-/// A file that cannot be read or written is an issue, ``Trackable/TrackableIssue/Kind/memoryUnusable``, once. Before the device is unlocked
-/// for the first time, that is so for ``Access/afterFirstUnlock``: everything is undecided then, and `restore()` reads it later.
+/// A file that cannot be read or written is an issue, ``Trackable/TrackableIssue/Kind/memoryUnusable``, once. Before the device
+/// is unlocked for the first time, that is so for ``Access/afterFirstUnlock``: everything is undecided then, and `restore()`
+/// reads it later.
 ///
 /// Isolation: any thread. Cost: a small file is written for each change.
 ///
@@ -99,7 +100,7 @@ private final class UserFile: Sendable {
       for line in lines {
         if line.count == 2, line[0] == "user" { user = line[1] }
         if line.count == 3, line[0] == "consent" {
-          consent[ConsentPurpose(rawValue: line[1])] = .init(rawValue: line[2])
+          consent[ConsentPurpose(rawValue: line[1])] = Consent.Status(rawValue: line[2])
         }
       }
     }
@@ -180,6 +181,8 @@ private final class UserFile: Sendable {
         let earlier = Content(lines)
         if !state.knowsUser { state.content.user = earlier.user }
         state.content.consent.merge(earlier.consent) { new, _ in new }
+        // What was said while the file could not be read is not in it.
+        if state.content != earlier { try file.write(state.content.lines) }
       }
       state.isRead = true
       return nil

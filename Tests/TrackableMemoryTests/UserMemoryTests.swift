@@ -115,6 +115,8 @@ import TrackableTesting
       try FileManager.default.moveItem(atPath: aside, toPath: file.path)
       memory.restore()
       #expect(memory.consent.statuses == [.analytics: .granted, .advertising: .denied])
+      // Nor does the next launch forget it.
+      #expect(self.memory.consent.status(of: .advertising) == .denied)
       #expect(recorder.difference(from: [.identify("john")]) == nil)
     }
   }
