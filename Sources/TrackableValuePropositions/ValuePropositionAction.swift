@@ -7,11 +7,11 @@
 /// page.track(for: watchingVideo, with: .complete(trigger: .automatically, attributes: Rating(stars: 5)))
 /// ```
 public struct ValuePropositionAction: Sendable {
-  /// What is done.
+  /// The step.
   package let step: ValuePropositionStep
-  /// What caused it.
+  /// The cause.
   let trigger: ValuePropositionTrigger
-  /// What only the event of this action carries.
+  /// The attributes of this action's event alone.
   let attributes: (any AnalyticsEventAttributes)?
 
   /// An action.

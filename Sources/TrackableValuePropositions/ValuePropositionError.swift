@@ -14,7 +14,7 @@ public struct ValuePropositionError: Error, Sendable, Hashable, CustomStringConv
   package let sessionID: String?
   /// The status of the session; `nil` if there is none.
   package let status: ValuePropositionStatus?
-  /// What was asked for.
+  /// The prohibited step.
   package let step: ValuePropositionStep
 
   /// The allowed steps.
@@ -43,7 +43,7 @@ extension TrackableIssue.Kind {
   /// The handle of a session was released before the session had ended; or too many sessions without a handle are open; or
   /// another user takes over while sessions are open.
   public static let sessionDropped = Self("sessionDropped")
-  /// A session has started or paused so often that its events no longer list every time. Reported once per session.
+  /// A session has started or paused too often for its events to list every time. Reported once per session.
   package static let longTimeline = Self("longTimeline")
   /// Attributes could not be encoded as properties; events go out without them.
   package static let attributesNotEncoded = Self("attributesNotEncoded")

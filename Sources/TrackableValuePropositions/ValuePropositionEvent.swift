@@ -21,7 +21,7 @@ public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEve
   public let sessionID: String
   /// The status that the session has now.
   public let status: ValuePropositionStatus
-  /// What caused the change.
+  /// The cause of the change.
   package let trigger: ValuePropositionTrigger
   /// How long the session has been started, all in all.
   public let timeActive: Duration
@@ -67,7 +67,7 @@ public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEve
 }
 
 extension SessionRecord {
-  /// What the session adds to an event. The keys are sent as they are, without a path.
+  /// The properties that the session adds to an event. The keys are sent as they are, without a path.
   fileprivate func properties(_ trigger: ValuePropositionTrigger) -> [TrackedProperty] {
     [
       "category" ~>> "valueProposition", "status" ~>> status, "trigger" ~>> trigger, "valuePropositionSessionId" ~>> id,

@@ -140,7 +140,9 @@ struct ChainWalk: ~Copyable {
     _ step: ChainStep, below: ChainStep, from first: ChainStep
   ) -> (any TrackableClass)? {
     if below.edge != .anywhere, !isHere(step.link, below: below) {
-      if below.edge == .onTheActor, let actor = below.actor, actor.actor != nil {
+      // Where the actor has gone just now, the ancestor is read when the walk goes on.
+      let isLost = step.link.record.hasIsolatedConformance && below.actor?.actor == nil
+      if below.edge == .onTheActor, let actor = below.actor, !isLost {
         deferRead(step, from: first, for: actor)
       } else {
         note(.unreachable, step.link.record.type)

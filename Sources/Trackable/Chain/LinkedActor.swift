@@ -11,7 +11,7 @@ final class LinkedActor: @unchecked Sendable {
   let identity: ObjectIdentifier?
   /// Whether this is the main actor, which lives for ever, so that its identity is enough.
   let isMain: Bool
-  /// `nil` for the main actor: once an object was referred to weakly, all retains of it are slower.
+  /// `nil` for the main actor: once an object was referred to weakly, each retain of it is slower.
   private weak let reference: (any Actor)?
 
   // Accessed under a lock, so that no two accesses overlap. Benchmarks: link.
@@ -57,8 +57,6 @@ final class LinkedActor: @unchecked Sendable {
 
   /// Moves on to the link after that.
   func advance() { cursor += 1 }
-
-  var isEmpty: Bool { links.isEmpty }
 
   /// Notes that the actor is gone. Returns how many links it had.
   fileprivate func dissolve() -> Int {
