@@ -73,6 +73,8 @@ struct ModelProperties: Sendable, ExpressibleByDictionaryLiteral {
 /// An event on its way, in naive words.
 struct ModelEvent: Sendable {
   var name: String
+  /// Whether the name is the path of a case. What a combinator writes is none, even where it has the same text.
+  var isPath = true
   var entity: String
   var eventType: AnalyticsEventType
   var properties: ModelProperties

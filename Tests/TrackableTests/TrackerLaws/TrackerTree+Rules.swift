@@ -30,7 +30,7 @@ extension UserPropertyRule {
 extension EventChange {
   func made(of event: ModelEvent) -> ModelEvent? {
     switch self {
-    case .name(let name): event.with(\.name, name)
+    case .name(let name): event.with(\.name, name).with(\.isPath, false)
     case .entity(let entity): event.with(\.entity, entity)
     case .eventType(let type): event.with(\.eventType, type)
     case .put(let key, let value): event.with(\.properties, event.properties.replacing(key, by: value))
@@ -53,9 +53,11 @@ extension Renaming {
 
   func made(of event: ModelEvent) -> ModelEvent {
     switch self {
-    case .contacts: return event.contactIndex.map { event.with(\.name, "selected_\($0)") } ?? event
+    case .contacts:
+      return event.contactIndex.map { event.with(\.name, "selected_\($0)").with(\.isPath, false) } ?? event
     case .fields, .all, .split:
-      return event.with(\.name, eventSpelling.spelled(event.name)).with(\.properties, made(of: event.properties))
+      let name = eventSpelling.cuts && !event.isPath ? event.name : eventSpelling.spelled(event.name)
+      return event.with(\.name, name).with(\.properties, made(of: event.properties))
     }
   }
 
@@ -74,6 +76,9 @@ extension Renaming {
 }
 
 extension Spelling {
+  /// Whether it drops components of paths and leaves every other name alone.
+  var cuts: Bool { self == .dropped || self == .last }
+
   func spelled(_ name: String) -> String {
     switch self {
     case .path: return name
