@@ -53,8 +53,8 @@ final class StoreFolder: Sendable {
   }
 
   /// Which folder that is; with the dot, the one that a link leads to.
-  private static func identity(of path: String) -> FileStatus.Identity? {
-    try? POSIXFileSystem().status(at: path + "/.").identity
+  private static func identity(of path: String) -> FileIdentity? {
+    try? POSIXFileSystem().identity(at: path + "/.")
   }
 
   deinit {

@@ -2,7 +2,7 @@
 /// one `rename`, which happens completely or not at all.
 ///
 ///     folder           number   acknowledged
-///     9c1f03aa55de7710/0000002a-00000064.events
+///     019aa8f2c1d7710e/0000002a-00000064.events
 ///
 /// The folder and the number never change: whose records these are, and their order. The last number is how many records
 /// from the start are done with.
@@ -35,6 +35,9 @@ struct SegmentName: Hashable, CustomStringConvertible {
 
   /// Whether only how much is done with differs.
   func isSameFile(as other: SegmentName) -> Bool { origin == other.origin && number == other.number }
+
+  /// The process that began first goes first, and each one's files in their order.
+  func isBefore(_ other: SegmentName) -> Bool { (origin, number) < (other.origin, other.number) }
 
   /// What the checksums of this file's headers begin with.
   var salt: UInt32 {

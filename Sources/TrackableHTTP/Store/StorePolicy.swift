@@ -50,5 +50,6 @@ public struct StorePolicy: Sendable, Hashable {
 
   /// How large a file becomes before the next one is begun. Bytes are given back a file at a time, so this is a
   /// fraction of what may be kept. A record that does not fit into one file is refused.
-  var segmentBytes: Int { min(max(bytes / 16, 64_000), 1_000_000) }
+  var segmentBytes: Int { min(max(bytes / 16, 64_000), Self.longestFile) }
+  static let longestFile = 1_000_000
 }

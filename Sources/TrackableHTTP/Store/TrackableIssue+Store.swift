@@ -15,46 +15,47 @@ extension TrackableIssue.Kind {
 
 extension TrackableIssue {
   init(_ problem: StoreProblem, in folder: String, at location: CodeLocation) {
+    let detail = problem.detail
     let (kind, message, remedy): (Kind, String, String) =
-      switch problem {
-      case .cannotWrite(let error):
+      switch problem.kind {
+      case .writing:
         (
-          .storeUnavailable, "The store cannot write to \(folder): \(error). What is tracked waits in memory.",
+          .storeUnavailable, "The store cannot write to \(folder): \(detail). What is tracked waits in memory.",
           "see that the folder is the app's own and has room, and that not too many files are open; the store tries again "
             + "with every batch."
         )
-      case .cannotRead(let error):
+      case .reading:
         (
-          .storeUnavailable, "The store cannot read all of \(folder): \(error). What is there waits.",
-          "see that the folder is the app's own, who changed its files, and that not too many are open; the store tries "
+          .storeUnavailable, "The store cannot read all of \(folder): \(detail). What is there waits.",
+          "see that the folder is the app's own, what changed its files, and that not too many are open; the store tries "
             + "again every minute, and with every flush."
         )
-      case .cannotPurge(let error):
+      case .purging:
         (
           .storeUnavailable,
-          "The store was purged and cannot delete \(folder) yet: \(error). Nothing from before is delivered.",
+          "The store was purged and cannot delete \(folder) yet: \(detail). Nothing from before is delivered.",
           "see that the folder is the app's own, and purge again at the next start if this one ends before."
         )
-      case .overLimit(let bytes):
+      case .limit:
         (
-          .storeOverflow, "The store in \(folder) has reached \(bytes) bytes; its oldest records are dropped.",
+          .storeOverflow, "The store in \(folder) has reached \(detail) bytes; its oldest records are dropped.",
           "see why they are not delivered, or give its policy more bytes."
         )
-      case .memoryFull(let bytes):
+      case .memory:
         (
           .storeOverflow,
-          "The store in \(folder) has \(bytes) bytes in memory, as its disk takes nothing; the oldest are dropped.",
+          "The store in \(folder) has \(detail) bytes in memory, as its disk takes nothing; the oldest are dropped.",
           "see the issue about the disk, or give the store's policy more bytes in memory."
         )
-      case .tooLarge(let bytes):
+      case .size:
         (
           .storeOverflow,
-          "The store in \(folder) was given a record that does not fit into \(bytes) bytes; it is dropped.",
+          "The store in \(folder) was given a record that does not fit into \(detail) bytes; it is dropped.",
           "see which event has so large a property, or give the store's policy more bytes."
         )
-      case .damaged(let count):
+      case .damage:
         (
-          .storeDamaged, "\(count) \(count == 1 ? "record" : "records") in \(folder) can no longer be read.",
+          .storeDamaged, "Records in \(folder) can no longer be read: \(detail).",
           "see whether anything else writes or deletes there, and whether the disk is sound."
         )
       }
