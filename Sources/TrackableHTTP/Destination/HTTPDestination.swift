@@ -89,10 +89,10 @@ public final class HTTPDestination: AnalyticsDestination {
   deinit { courier.close() }
 
   /// Where it stores what is not sent yet: a folder of its own in the one that it was given.
-  public var folder: URL { storeFolder.url }
+  var folder: URL { storeFolder.url }
 
   /// What became of everything that was handed over.
-  public var ledger: HTTPLedger { HTTPLedger(store.ledger) }
+  public var ledger: HTTPLedger { HTTPLedger(store: store.ledger) }
 
   /// Sends what earlier processes have left.
   public func configure() async throws { courier.begin() }

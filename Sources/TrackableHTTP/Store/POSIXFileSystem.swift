@@ -17,20 +17,8 @@ struct POSIXFileSystem: FileSystem {
   }
 
   func names(in folder: String) throws(FileError) -> [String] {
-    guard let stream = opendir(folder) else { throw lastError }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else {
-        if errno != 0 { throw lastError }
-        return names
-      }
-      // The name ends with a zero inside the entry, which is valid until the next call.
-      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return names }
-      let name = String(
-        cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
-      if name != ".", name != ".." { names.append(name) }
+    do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+      throw FileError(code: ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue ?? EIO)
     }
   }
 
@@ -106,11 +94,9 @@ struct POSIXFileSystem: FileSystem {
     while true {
       let result = call()
       if result >= 0 { return result }
-      if errno != EINTR { throw lastError }
+      if errno != EINTR { throw FileError(code: errno) }
     }
   }
-
-  private var lastError: FileError { FileError(code: errno) }
 }
 
 /// Outside the type, which has a `close` of its own. Not repeated when interrupted: the number is free by then, and may

@@ -75,28 +75,27 @@ struct StoreContents {
 
   // MARK: Records that go out
 
-  /// Adds records of a file to a batch, or, without one, those in memory. Old ones in front of all others are dropped. Returns
-  /// whether there is room for more.
-  mutating func gather(from index: Int?, _ bytes: [UInt8] = [], into batch: inout StoredBatch, deadline: Double) -> Bool
-  {
-    if let index {
-      let segment = segments[index]
-      var scanner = FrameScanner(bytes, salt: segment.name.salt)
-      var isReadable = false
-      while let (record, ordinal) = scanner.next(from: segment.acknowledged) {
-        isReadable = true
-        if !take(record, segment.first + ordinal, into: &batch, deadline: deadline) { return false }
-      }
-      if !isReadable {
-        counts.dropped.damaged += segment.waiting
-        segments[index].acknowledged = segment.count
-      }
-      return true
+  /// Adds records of a file to a batch. Old ones in front of all others are dropped. Returns whether there is room for more.
+  mutating func gather(from index: Int, _ bytes: [UInt8], into batch: inout StoredBatch, deadline: Double) -> Bool {
+    let segment = segments[index]
+    var scanner = FrameScanner(bytes, salt: segment.name.salt)
+    var isReadable = false
+    while let (record, ordinal) = scanner.next(from: segment.acknowledged) {
+      isReadable = true
+      if !take(record, segment.first + ordinal, into: &batch, deadline: deadline) { return false }
     }
-    for (record, position) in zip(held, heldPositions) {
-      if !take(record, position, into: &batch, deadline: deadline) { return false }
+    if !isReadable {
+      counts.dropped.damaged += segment.waiting
+      segments[index].acknowledged = segment.count
     }
     return true
+  }
+
+  /// The same with records in memory.
+  mutating func gatherHeld(into batch: inout StoredBatch, deadline: Double) {
+    for (record, position) in zip(held, heldPositions) {
+      if !take(record, position, into: &batch, deadline: deadline) { return }
+    }
   }
 
   private mutating func take(

@@ -41,7 +41,7 @@ extension StoreJournal {
       }
       index += 1
     }
-    _ = contents.gather(from: nil, into: &batch, deadline: deadline)
+    contents.gatherHeld(into: &batch, deadline: deadline)
   }
 
   /// Whether no process has purged since a batch was handed out.

@@ -41,8 +41,7 @@ import TrackableHub
   private static func ids(_ report: SendReport) -> [UUID] { report.delivered + report.rejected.keys + report.remaining }
 
   @Test(arguments: [0, -1]) func `Limits that are set to nothing let one item through`(_ count: Int) {
-    var format = Sized(limits: WireLimits(events: 5, bytes: 1_000))
-    format.limits.events = count
+    let format = Sized(limits: WireLimits(events: count, bytes: 1_000))
     let envelopes = (0..<3).map { WireSample.envelope($0, .userProperty(name: "size", value: .int(3))) }
     var plan = Self.plan(envelopes, format)
     var bodies: [String] = []

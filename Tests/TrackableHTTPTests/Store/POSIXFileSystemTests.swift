@@ -159,6 +159,8 @@ import Trackable
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
     let path = folder.path + "/x"
     #expect(throws: FileError.notFound) { try files.openForReading(path) }
+    #expect(throws: FileError.notFound) { try files.names(in: path) }
+    #expect(throws: FileError(code: ENOTDIR)) { try files.names(in: "/dev/null") }
     #expect(throws: FileError.notFound) { try files.move(path, to: path + "y") }
     let file = try files.makeFile(at: path)
     #expect(throws: FileError.exists) { try files.makeFile(at: path) }
