@@ -39,7 +39,7 @@ public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
 
 extension URL {
   /// What an issue says of a request: neither its query, nor a name or a password.
-  var hostAndPath: String { (host() ?? "").onOneLine + path().onOneLine }
+  var hostAndPath: String { (host() ?? "") + path() }
 }
 
 extension URL {

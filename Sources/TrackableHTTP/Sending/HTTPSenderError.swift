@@ -6,14 +6,14 @@ public struct HTTPSenderError: Error, Sendable, Hashable, CustomStringConvertibl
   /// The server is not on this machine, and would get everything in the clear.
   static func notSecure(_ host: String) -> Self {
     Self(
-      problem: "events would go to '\(host.onOneLine)' unprotected, and the key with them",
+      problem: "events would go to '\(host)' unprotected, and the key with them",
       remedy: "use https; http is only for this machine: localhost, 127.0.0.1 and ::1")
   }
 
   /// There is a name or a password in the URL, where logs would show them.
   static func credentialsInURL(_ host: String) -> Self {
     Self(
-      problem: "the URL of '\(host.onOneLine)' has a name or a password in it, where it would be logged",
+      problem: "the URL of '\(host)' has a name or a password in it, where it would be logged",
       remedy: "give them to the format")
   }
 

@@ -13,8 +13,8 @@ enum ServerRules {
 
   /// Why nothing is sent to a URL; `nil` if it is fine.
   static func problem(with url: URL) -> HTTPSenderError? {
-    let host = host(of: url)
-    if host.isEmpty { return .noServer }
+    // As it is written: what is decoded may control a terminal.
+    guard let host = url.host(), !host.isEmpty else { return .noServer }
     if url.user() != nil || url.password() != nil { return .credentialsInURL(host) }
     return isProtected(url) ? nil : .notSecure(host)
   }

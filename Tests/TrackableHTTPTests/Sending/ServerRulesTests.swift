@@ -22,7 +22,8 @@ import TrackableHub
     ("http://localhost.evil.example", .notSecure("localhost.evil.example")),
     ("http://127.0.0.1.evil.example", .notSecure("127.0.0.1.evil.example")),
     ("http://10.0.0.1", .notSecure("10.0.0.1")),
-    ("ftp://api.example", .notSecure("api.example")), ("file:///tmp/x", .noServer),
+    ("ftp://api.example", .notSecure("api.example")), ("http://a%0Ab.example", .notSecure("a%0Ab.example")),
+    ("file:///tmp/x", .noServer),
     ("https://user:pa55@api.example", .credentialsInURL("api.example")),
     ("http://localhost@evil.example", .credentialsInURL("evil.example")), ("/v1", .noServer),
   ])
