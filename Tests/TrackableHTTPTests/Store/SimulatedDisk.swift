@@ -15,6 +15,7 @@ final class SimulatedDisk: Sendable {
     /// A device before its first unlock.
     var isLocked = false
     var cannotSync = false
+    var cannotShorten = false
     /// The numbers of folders that know no syncing.
     var unsyncable: Set<Int> = []
     /// Unless it is 0, writes and reads are short.

@@ -146,6 +146,7 @@ struct SimulatedFileSystem: FileSystem {
   func shorten(_ file: OpenFile, to size: Int) throws(FileError) {
     try call { state throws(FileError) in
       try state.begin(changes: true)
+      if state.faults.cannotShorten { throw FileError(code: EIO) }
       let id = try state.node(file)
       if let count = state.nodes[id]?.bytes.count, count > size { state.nodes[id]?.bytes.removeLast(count - size) }
     }

@@ -91,6 +91,21 @@ import Trackable
     }
   }
 
+  @Test func `What a write that failed has left in a file, and cannot be cut off, is not delivered beside what waits`()
+  {
+    let process = SimulatedProcess(1, on: disk)
+    process.append(5)
+    let used = disk.withState { $0.usedBytes }
+    disk.set {
+      $0.capacity = used + 130
+      $0.cannotShorten = true
+    }
+    #expect(process.append(10) == .held)
+    #expect(disk.withState { $0.usedBytes } == used + 130)
+    #expect(process.drain(of: 100) == texts(1, 0..<15))
+    #expect(process.store.ledger == StoreLedger(accepted: 15, delivered: 15))
+  }
+
   @Test func `Memory is bounded as well: the oldest go, and are counted`() {
     let policy = StorePolicy(memoryBytes: 64_000)
     let process = SimulatedProcess(1, on: disk, policy: policy)
