@@ -27,9 +27,10 @@ struct SharedFolder {
   private var opened: OpenFile?
   /// Which folder that was. Another one in its place means that a process has purged.
   private var identity: FileIdentity?
-  /// Whether a power failure might undo names of files and folders, also those that a process made which ended before it
-  /// synced.
-  private var isUnsynced = false
+  /// Whether a power failure might undo names of files in the one that it writes to.
+  private var isHomeUnsynced = false
+  /// Whether it might undo that there are folders at all, also those that a process made which ended before it synced.
+  private var isPathUnsynced = false
   /// Whether a purge is wanted that was not carried out yet.
   private var isPurgePending = false
   /// Whether there may be something left that was purged.
@@ -53,7 +54,7 @@ struct SharedFolder {
       try makeFolders(path)
       files.protectFolder(at: path)
       try files.ensureFolder(at: events)
-      isUnsynced = true
+      isPathUnsynced = true
       attempts -= 1
       do {
         let file = try files.openForReading(events)
@@ -83,11 +84,11 @@ struct SharedFolder {
       let name = newName()
       try files.ensureFolder(at: path(of: name))
       // Others may have taken the empty folder for one that was left.
-      if try lock(name) { (home, nextNumber) = (name, 0) }
+      if try lock(name) { (home, nextNumber, isPathUnsynced) = (name, 0, true) }
       // It may be in a folder that was made after a purge which this process has yet to notice.
       if isPurged { throw .notFound }
     }
-    isUnsynced = true
+    isHomeUnsynced = true
     nextNumber += 1
     return SegmentName(origin: home, number: nextNumber - 1)
   }
@@ -130,8 +131,9 @@ struct SharedFolder {
 
   /// Returns when the names of all folders and files will survive the end of the system.
   mutating func sync() throws(FileError) {
-    if !isUnsynced { return }
-    if let lock = locks[home] { try files.synchronize(lock) }
+    if isHomeUnsynced, let lock = locks[home] { try files.synchronize(lock) }
+    isHomeUnsynced = false
+    if !isPathUnsynced { return }
     if let opened { try files.synchronize(opened) }
     try files.synchronizeFolder(at: path)
     var parent = path[...]
@@ -143,7 +145,7 @@ struct SharedFolder {
         if ![EACCES, EPERM, EROFS, EINVAL, ENOTSUP].contains(error.code) { throw error }
       }
     }
-    isUnsynced = false
+    isPathUnsynced = false
   }
 
   // MARK: Purges
@@ -163,7 +165,7 @@ struct SharedFolder {
     isPurgePending = false
     mayHavePurged = true
     // Only the power can undo it now.
-    isUnsynced = true
+    isPathUnsynced = true
     do { try files.synchronizeFolder(at: path) } catch { if error != .notFound { throw error } }
   }
 
