@@ -1,12 +1,13 @@
-/// What became of everything that was handed to an ``HTTPDestination``, and of what it found from earlier processes.
+/// The account of an ``HTTPDestination``: of the calls that it was given, and of those that it found from earlier
+/// processes.
 ///
 /// Whenever it is read, `accepted + adopted` equals `delivered + rejected + dropped + takenOver + stored + inMemory`.
 public struct HTTPLedger: Sendable, Hashable {
   let store: StoreLedger
 
-  /// How many were handed over.
+  /// How many the hub has handed over.
   public var accepted: Int { store.accepted }
-  /// How many were found that processes which have ended had stored.
+  /// How many it found in the stores of processes that have ended.
   public var adopted: Int { store.adopted }
   /// How many the service has taken.
   public var delivered: Int { store.delivered }

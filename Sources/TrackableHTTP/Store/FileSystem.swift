@@ -5,7 +5,7 @@ struct OpenFile: Sendable, Hashable {
   let number: Int32
 }
 
-/// By what a file or a folder is known for as long as it is open anywhere, whatever its name becomes.
+/// Tells a file or a folder from all others for as long as it is open anywhere, also when its name changes.
 struct FileIdentity: Sendable, Hashable {
   let volume: UInt64
   let file: UInt64

@@ -1,4 +1,4 @@
-/// Reads the records of a file one after another, whatever has become of the file.
+/// Reads the records of a file one after another, also of a damaged one.
 ///
 /// - A payload that does not fit its checksum is skipped; the header before it says how long it is.
 /// - Where there is no valid header, reading goes on at the next one, if there is one.

@@ -63,7 +63,7 @@ extension StoreJournal {
     if contents.isEmpty { endEpisode(.limit, .size) }
   }
 
-  /// Keeps what nobody knows the meaning of, for a version that does: beside the records, so that a purge deletes it too.
+  /// Keeps records that this version cannot read for one that can: beside the others, so that a purge deletes them too.
   private mutating func setAside(_ records: [StoredRecord]) {
     if records.isEmpty { return }
     let aside = "\(folder.events)/unreadable"

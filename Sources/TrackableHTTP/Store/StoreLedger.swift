@@ -2,7 +2,7 @@
 ///
 ///     accepted + adopted = delivered + rejected + dropped.total + takenOver + stored + held
 struct StoreLedger: Sendable, Hashable {
-  /// Records that nobody will get, by reason.
+  /// Records that are lost, by reason.
   struct Dropped: Sendable, Hashable {
     /// The oldest, when the files reached ``StorePolicy/bytes``.
     var overLimit = 0
@@ -14,7 +14,7 @@ struct StoreLedger: Sendable, Hashable {
     var tooLarge = 0
     /// The file no longer says what was written, or something else has deleted it.
     var damaged = 0
-    /// Whoever read them does not know what their bytes mean.
+    /// This version does not know the form of their bytes.
     var unreadable = 0
     /// Deleted by a purge, this process's or another's.
     var purged = 0
@@ -26,9 +26,9 @@ struct StoreLedger: Sendable, Hashable {
   var accepted = 0
   /// Found in files of processes that ended.
   var adopted = 0
-  /// Acknowledged by whoever read them.
+  /// Acknowledged by the reader.
   var delivered = 0
-  /// Acknowledged too: whoever was to get them refuses them.
+  /// Acknowledged too: the service refuses them.
   var rejected = 0
   /// Lost, by reason.
   var dropped = Dropped()

@@ -13,6 +13,6 @@ struct StoreTime: Sendable {
 }
 
 extension Duration {
-  /// The same, unless it is below zero, or so long that clocks cannot count it: 68 years are as good as for ever.
+  /// The same, unless it is below zero, or so long that clocks cannot count it: 68 years are long enough.
   var bounded: Duration { min(max(self, .zero), .seconds(Int64(1) << 31)) }
 }

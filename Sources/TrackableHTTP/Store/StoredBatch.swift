@@ -1,11 +1,11 @@
 /// The oldest records of a store, in order. They stay in the store until they are acknowledged.
 struct StoredBatch: Sendable {
-  /// What became of a record that is not to be handed out again.
+  /// How a record ended that the store does not hand out again.
   enum Ending: Sendable, Hashable {
     case delivered
     /// The receiver refuses it for good.
     case rejected
-    /// Nobody knows what its bytes mean.
+    /// This version does not know the form of its bytes.
     case unreadable
   }
 

@@ -9,7 +9,7 @@ extension TrackableIssue.Kind {
   /// A store reached a limit and drops its oldest records, or refused one that is too large. Not reported again until
   /// the store was empty.
   public static let storeOverflow = Self("storeOverflow")
-  /// Records in a store's files were damaged, or their file was deleted by somebody else; they are lost.
+  /// Records in a store's files are lost: they were damaged, or something else has deleted their file.
   public static let storeDamaged = Self("storeDamaged")
 }
 
