@@ -1,4 +1,3 @@
-import Foundation
 import Trackable
 import TrackableHub
 
@@ -7,9 +6,8 @@ final class Courier: Sendable {
   private struct State {
     var sending: SendingState
     var run: Task<Void, Never>?
-    /// Callers of `flush`, by number.
-    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
-    var lastWaiter = 0
+    /// Callers of `flush`.
+    var waiters: [AsyncStream<Void>.Continuation] = []
     var size: RequestSize
     /// What is settled, and stands behind something that is to be sent again.
     var settled: [StoredRecord.ID: StoredBatch.Ending] = [:]
@@ -25,7 +23,7 @@ final class Courier: Sendable {
   private let limits: WireLimits
   private let time: SystemTime
   /// Reading a file may take a while, which no thread that all tasks share should wait for.
-  private let executor: DestinationExecutor
+  private let executor = DestinationExecutor(name: "HTTP")
   private let report: @Sendable (_ problem: CourierProblem) -> Void
   private let state: Lock<State>
 
@@ -45,12 +43,11 @@ final class Courier: Sendable {
     self.limits = limits
     self.time = time
     self.report = report
-    executor = DestinationExecutor(name: "HTTP")
     state = Lock(State(sending: SendingState(policy), size: RequestSize(limit: limits.bytes)))
   }
 
-  /// Sends what earlier processes have left, which only shows when somebody looks.
-  func begin() { update { $0.sending.look(at: $1) } }
+  /// Sends what earlier processes have left, which only a look shows.
+  func begin() { update { $0.sending.flush(at: $1) } }
 
   /// Something was stored: it is sent when enough has come together, or when a while has passed.
   func notice() {
@@ -61,12 +58,12 @@ final class Courier: Sendable {
 
   /// What was written is synced when its interval has passed, also where nothing follows it.
   private func syncLater() {
-    guard let delay = store.nextSync,
-      !state.withLock({ state in
-        defer { state.isSyncing = true }
-        return state.isSyncing
-      })
-    else { return }
+    guard let delay = store.nextSync else { return }
+    let isScheduled = state.withLock { state in
+      defer { state.isSyncing = true }
+      return state.isSyncing
+    }
+    if isScheduled { return }
     time.schedule(delay) { [weak self] in
       _ = self?.executor.start { [weak self] in
         self?.state.withLock { $0.isSyncing = false }
@@ -79,25 +76,13 @@ final class Courier: Sendable {
   /// failed, or when the calling task is cancelled. Files that could not be read are tried again first.
   func flush() async {
     store.lookAgain()
-    let waiter = state.withLock { state in
-      state.lastWaiter += 1
-      return state.lastWaiter
+    let (answers, waiter) = AsyncStream.makeStream(of: Void.self)
+    update { state, now in
+      state.waiters.append(waiter)
+      return state.sending.flush(at: now)
     }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        var isCancelled = false
-        update { state, now in
-          isCancelled = Task.isCancelled
-          if isCancelled { return SendingState.Action() }
-          state.waiters[waiter] = continuation
-          return state.sending.flush(at: now)
-        }
-        // A cancellation that came before found nobody who waits.
-        if isCancelled { continuation.resume() }
-      }
-    } onCancel: {
-      state.withLock { $0.waiters.removeValue(forKey: waiter) }?.resume()
-    }
+    // There are none: it ends.
+    for await _ in answers {}
   }
 
   /// What is on its way is not wanted any more. Returns what ends when nothing is.
@@ -111,7 +96,7 @@ final class Courier: Sendable {
   /// Ends the pause after a failure, unless a service has asked for it.
   func hurry() { update { $0.sending.hurry(at: $1) } }
 
-  /// Sends nothing after the batch that is on its way, until somebody asks for it again.
+  /// Sends nothing after the batch that is on its way, until it is asked for again.
   func close() { state.withLock { $0.sending.close() } }
 
   /// Changes the state, and does what follows from that.
@@ -121,15 +106,15 @@ final class Courier: Sendable {
       let action = change(&state, now)
       // Detached: what is sent must not depend on the task that stored it.
       if action.starts { state.run = executor.start { [self] in await run() } }
-      defer { if action.answers { state.waiters = [:] } }
-      return (action, action.answers ? Array(state.waiters.values) : [])
+      defer { if action.answers { state.waiters = [] } }
+      return (action, action.answers ? state.waiters : [])
     }
     if let alarm = action.alarm {
       time.schedule(max(now.duration(to: alarm), .zero)) { [weak self] in
         self?.update { $0.sending.ring(at: $1) }
       }
     }
-    for waiter in waiters { waiter.resume() }
+    for waiter in waiters { waiter.finish() }
   }
 
   // MARK: A run

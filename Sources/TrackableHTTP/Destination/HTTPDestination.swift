@@ -2,8 +2,7 @@ public import Foundation
 import Trackable
 public import TrackableHub
 
-/// A destination that sends to a service over HTTP, from a store on disk: what it has taken is not lost when the app
-/// ends.
+/// A destination that sends to a service over HTTP, from a store on disk: it loses nothing when the app ends.
 ///
 /// ```swift
 /// import TrackableHTTP
@@ -15,21 +14,21 @@ public import TrackableHub
 ///
 /// The hub hands over what was tracked, in batches; the destination takes it, which is what *delivered* means in the hub's
 /// ledger, writes it to disk, and sends it when enough has come together, in as few requests as the service's limits allow.
-/// It keeps what could not be sent, for the next time or the next launch, and sends it again: at least once, with ids
-/// by which the service recognizes what it has. ``ledger`` says what became of everything.
+/// What it could not send it keeps, also for the next launch, and sends again: at least once, with ids by which
+/// the service recognizes duplicates. ``ledger`` accounts for everything.
 ///
-/// | what happens | what the destination does |
+/// | event | the destination |
 /// |---|---|
 /// | no network, a server that fails | keeps everything, and tries again after growing pauses |
 /// | `hub.flush()`, the app goes to the background | sends now |
 /// | the app comes to the foreground | tries again at once |
-/// | the hub is shut down | keeps what is left for the next launch |
+/// | the hub is shut down | keeps the rest for the next launch |
 /// | `identify`, traits, user properties | sends them as the service has them |
 /// | `reset` | begins with a new anonymous id |
-/// | `purge`, consent withdrawn | deletes what is stored, and cancels what is on its way |
+/// | `purge`, consent withdrawn | empties its store, and cancels the running request |
 /// | the disk is full, or cannot be read yet | goes on in memory; one issue, and another for the rest there when the hub ends |
 ///
-/// An app and its extensions may share a folder: see <doc:Sending>. <doc:Store> says what is in it.
+/// An app and its extensions may share a folder: see <doc:Sending>. <doc:Store> describes its files.
 ///
 /// Isolation: a hub calls it in the background; ``ledger`` may be read anywhere. Cost: an event is encoded and written
 /// once, read once, and sent.
@@ -46,14 +45,14 @@ public final class HTTPDestination: AnalyticsDestination {
   ///
   /// - Parameters:
   ///   - format: What the service understands, such as `.segment(writeKey:)`.
-  ///   - name: The name in ledgers and issues, and of what is stored: under the same name it is found again, also when
-  ///     the service's URL has changed. Two destinations that exist at the same time need two names. `nil` means the
-  ///     server's name, and that what is stored is only sent to the URL that it was meant for, whatever the format's
-  ///     type and key are.
-  ///   - folder: Where to store what is not sent yet, which other destinations may use as well; `nil` means the app's
-  ///     folder in the user's application support. For an app and its extensions, give one in their group's container.
-  ///   - store: How much is kept, for how long, and when the disk is asked to make sure of it.
-  ///   - sending: When it is sent.
+  ///   - name: The name in ledgers and issues, and of the store: a destination of the same name sends the stored events,
+  ///     also after the service's URL has changed. Two destinations that exist at the same time need two names. `nil`
+  ///     means the server's name; then only a destination with the same URL sends the stored events, with any format and
+  ///     key.
+  ///   - folder: The folder for the store, which other destinations may use as well; `nil` means the app's folder in the
+  ///     user's application support. For an app and its extensions, give one in their group's container.
+  ///   - store: How much the store keeps, for how long, and when it syncs.
+  ///   - sending: When the destination sends.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   /// - Throws: If the service's URL is neither `https` nor on this machine, or has a password in it.
@@ -88,18 +87,18 @@ public final class HTTPDestination: AnalyticsDestination {
 
   deinit { courier.close() }
 
-  /// Where it stores what is not sent yet: a folder of its own in the one that it was given.
-  public var folder: URL { storeFolder.url }
+  /// Its own folder in the one that it was given.
+  var folder: URL { storeFolder.url }
 
-  /// What became of everything that was handed over.
-  public var ledger: HTTPLedger { HTTPLedger(store.ledger) }
+  /// The account of everything that the hub has handed over.
+  public var ledger: HTTPLedger { HTTPLedger(store: store.ledger) }
 
-  /// Sends what earlier processes have left.
+  /// Sends the events of earlier processes.
   public func configure() async throws { courier.begin() }
 
   /// Takes a batch, and writes it to disk. While the disk takes nothing, it waits in memory: ``HTTPLedger/inMemory``.
   ///
-  /// - Parameter batch: What was tracked.
+  /// - Parameter batch: The calls.
   public func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome {
     var records: [StoredRecord] = []
     records.reserveCapacity(batch.count)
@@ -121,28 +120,28 @@ public final class HTTPDestination: AnalyticsDestination {
     return .accepted
   }
 
-  /// Deletes what is stored, and cancels what is on its way. A hub does that itself, in its turn; this is for whoever
-  /// has the destination at hand and no hub, and waits for the disk.
+  /// Empties the store, and cancels the running request. A hub calls ``deliver(_:)`` for that, in its turn; this is for an
+  /// app that has a destination and no hub. It waits for the disk.
   public func purge() {
     store.purge()
     courier.cancel()
   }
 
-  /// Sends everything that is stored, and returns when that is done, or has failed. What is left is on disk then, where
-  /// another process finds it at once if this one is suspended.
+  /// Sends everything in the store, and returns when that is done, or has failed. Then the rest is on disk, where another
+  /// process finds it at once if the system suspends this one.
   public func flush() async {
     await courier.flush()
     store.close()
   }
 
-  /// Batches of at least 500: each costs a write and a sync, however many are in it. Room for at least 10,000, which come
-  /// while the disk takes its time, as where an earlier process has left much.
+  /// Batches of at least 500, since each costs a write and a sync. Room for at least 10,000 calls, which come while the disk
+  /// takes its time, as with a large store of an earlier process.
   ///
   /// - Parameter policy: The hub's policy.
   public func adjust(_ policy: inout DeliveryPolicy) {
     policy.batch.count = max(policy.batch.count, 500)
     policy.capacity = max(policy.capacity, 10_000)
-    // What earlier processes have left is sent as soon as it is configured.
+    // Once it is configured, it sends the events of earlier processes.
     policy.purgesBeforeConfiguring = true
   }
 }

@@ -3,15 +3,14 @@ public import TrackableHub
 /// When an ``HTTPDestination`` sends what it has stored.
 ///
 /// ```swift
-/// SendingPolicy(count: 30, delay: .seconds(10))   // 30 at once, or whatever there is after 10 seconds
+/// SendingPolicy(count: 30, delay: .seconds(10))   // 30 at once, or fewer after 10 seconds
 /// ```
 public struct SendingPolicy: Sendable, Hashable {
   /// As soon as so many wait, they are sent; a request has no more than the service takes.
   package var count: Int
   /// How long fewer wait for more; at most 68 years, which is until a flush or the next launch.
   package var delay: Duration
-  /// After which pauses it is tried again what has failed. What is stored is never given up on: only ``StorePolicy``
-  /// bounds how much there is and how old it may become.
+  /// The pauses after failures. A destination never gives up: only ``StorePolicy`` bounds how much it keeps, and how long.
   package var retry: RetryPolicy
   /// How long a request may take altogether; at most a day.
   package var timeout: Duration
@@ -21,7 +20,7 @@ public struct SendingPolicy: Sendable, Hashable {
   /// - Parameters:
   ///   - count: How many are sent as soon as they wait; less than 1 counts as 1.
   ///   - delay: How long fewer wait for more.
-  ///   - retry: After which pauses it is tried again; its limit does not matter.
+  ///   - retry: The pauses after failures; its limit does not matter.
   ///   - timeout: How long a request may take altogether.
   public init(
     count: Int = 100, delay: Duration = .seconds(10),

@@ -5,7 +5,7 @@
 struct SendingState {
   typealias Instant = ContinuousClock.Instant
 
-  /// What is to be done. Whoever gets it must do all of it.
+  /// What is to be done, all of it.
   struct Action: Equatable {
     /// Begin to send.
     var starts = false
@@ -26,66 +26,46 @@ struct SendingState {
   }
 
   private let policy: SendingPolicy
-  private let delay: Duration
   private(set) var isRunning = false
   /// Whether something was stored since the run began, which it may have missed.
   private var hasMissed = false
-  /// Whether somebody wanted everything sent since the run began.
+  /// Whether everything is wanted sent since the run began.
   private var isFlushing = false
-  /// Whether nothing more is to be sent after the batch that is on its way, until somebody asks for it.
+  /// Whether nothing more is to be sent after the batch that is on its way, until it is asked for again.
   private(set) var isClosed = false
   /// How many runs have failed in a row, without a request that succeeded.
   private(set) var failures = 0
   /// Nothing is sent before, because it has failed.
   private var pauseEnd: Instant?
-  /// The same, because the service has said so: nobody ends this pause.
+  /// The same, because the service has said so: nothing ends this pause.
   private var askedPauseEnd: Instant?
-  /// The earliest time at which somebody will ask.
+  /// The earliest time at which it will ring.
   private var alarm: Instant?
 
-  init(_ policy: SendingPolicy) {
-    self.policy = policy
-    delay = policy.delay.bounded
-  }
-
-  /// Somebody wants to know whether there is anything to send.
-  mutating func look(at now: Instant) -> Action {
-    isClosed = false
-    if isRunning { hasMissed = true }
-    return isRunning ? Action() : begin(at: now)
-  }
+  init(_ policy: SendingPolicy) { self.policy = policy }
 
   /// Something was stored, and now so many wait.
   mutating func store(waiting: Int, at now: Instant) -> Action {
     isClosed = false
-    return goOn(waiting: waiting, at: now)
+    if isRunning { hasMissed = true }
+    return isRunning ? Action() : wait(with: waiting, at: now)
   }
 
-  private mutating func goOn(waiting: Int, at now: Instant) -> Action {
-    if isRunning {
-      hasMissed = true
-      return Action()
-    }
+  private mutating func wait(with waiting: Int, at now: Instant) -> Action {
     if waiting == 0 { return Action() }
-    return waiting >= policy.count ? begin(at: now) : setAlarm(now + delay)
+    return waiting >= policy.count ? begin(at: now) : setAlarm(now + policy.delay.bounded)
   }
 
-  /// Somebody wants everything sent now. It answers at once where a service has asked for a pause.
+  /// Everything is wanted sent now. It answers at once where a service has asked for a pause.
   mutating func flush(at now: Instant) -> Action {
     isClosed = false
-    if isRunning {
-      isFlushing = true
-      return Action()
-    }
-    pauseEnd = askedPauseEnd
-    return begin(at: now)
+    isFlushing = true
+    return isRunning ? Action() : begin(at: now, afterPause: askedPauseEnd)
   }
 
   /// A pause after a failure makes no sense any more, unless a service has asked for it.
   mutating func hurry(at now: Instant) -> Action {
-    if isRunning || pauseEnd == nil { return Action() }
-    pauseEnd = askedPauseEnd
-    return begin(at: now)
+    isRunning || pauseEnd == nil ? Action() : begin(at: now, afterPause: askedPauseEnd)
   }
 
   /// An alarm rings, or one that an earlier one has replaced, or a little too early.
@@ -106,48 +86,42 @@ struct SendingState {
     _ ending: Ending, waiting: Int, nextLook: Duration? = nil, share: Double, at now: Instant
   ) -> Action {
     isRunning = false
-    switch ending {
-    case .failed(let retryAfter):
+    if case .failed(let retryAfter) = ending {
       failures += 1
-      // Whoever fails again and again waits longer than it is asked to.
+      // A row of failures makes longer pauses than the service asks for.
       let own = policy.retry.delay(afterFailures: failures, share: share) ?? .zero
       let asked = (retryAfter ?? .zero).bounded
       askedPauseEnd = retryAfter == nil ? nil : now + asked
       // Not all devices at once that were told the same.
-      pauseEnd = now + max(asked + asked / 4 * share, own)
-      var action = pauseEnd.map { setAlarm($0) } ?? Action()
-      action.answers = true
-      return action
-    case .empty:
-      failures = 0
-      pauseEnd = nil
-      askedPauseEnd = nil
-    case .cancelled: break
+      let end = now + max(asked + asked / 4 * share, own)
+      pauseEnd = end
+      return answering(setAlarm(end))
     }
+    if ending == .empty { (failures, pauseEnd, askedPauseEnd) = (0, nil, nil) }
     if isFlushing { return begin(at: now) }
-    var action = hasMissed ? goOn(waiting: waiting, at: now) : Action()
+    var action = hasMissed ? wait(with: waiting, at: now) : Action()
     if !action.starts, let nextLook { action.alarm = setAlarm(now + nextLook).alarm ?? action.alarm }
-    action.answers = true
-    return action
+    return answering(action)
   }
 
   /// A request was answered by what takes events: what fails after it is the first failure of a row.
   mutating func succeed() { failures = 0 }
 
-  /// Nothing more is sent, until somebody asks for it.
+  /// Nothing more is sent, until it is asked for again.
   mutating func close() { isClosed = true }
 
-  private mutating func begin(at now: Instant) -> Action {
-    isFlushing = false
-    hasMissed = false
-    if isClosed { return Action(answers: true) }
-    if let pauseEnd, pauseEnd > now {
-      var action = setAlarm(pauseEnd)
-      action.answers = true
-      return action
-    }
+  private mutating func begin(at now: Instant) -> Action { begin(at: now, afterPause: pauseEnd) }
+
+  private mutating func begin(at now: Instant, afterPause end: Instant?) -> Action {
+    (isFlushing, hasMissed, pauseEnd) = (false, false, end)
+    if isClosed { return answering(Action()) }
+    if let end, end > now { return answering(setAlarm(end)) }
     isRunning = true
     return Action(starts: true)
+  }
+
+  private func answering(_ action: Action) -> Action {
+    Action(starts: action.starts, alarm: action.alarm, answers: true)
   }
 
   /// Asks for an alarm, unless there is an earlier one.

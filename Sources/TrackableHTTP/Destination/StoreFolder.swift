@@ -12,12 +12,13 @@ final class StoreFolder: Sendable {
   let isInUse: Bool
 
   private struct Use {
+    let id: UUID
+    let path: String
     let service: String
-    var count: Int
   }
 
-  /// By the folders' paths, of which several may lead to one.
-  private static let uses = Lock<[String: Use]>([:])
+  private static let uses = Lock<[Use]>([])
+  private let use: Use
 
   /// - Parameters:
   ///   - name: The name that the destination was given; `nil` if it was not.
@@ -29,7 +30,7 @@ final class StoreFolder: Sendable {
     let checksum = Self.checksum(of: format.url.absoluteString)
     let service = Self.safe(format.url.host() ?? "HTTP") + "-" + checksum
     let first = parent.appending(path: name.map(Self.safe) ?? service)
-    (url, isInUse) = Self.uses.withLock { uses in
+    (url, use, isInUse) = Self.uses.withLock { uses in
       var url = first
       var services = Self.services(at: url, uses)
       let isInUse = !services.isEmpty
@@ -37,48 +38,34 @@ final class StoreFolder: Sendable {
         url = parent.appending(path: url.lastPathComponent + "-" + checksum)
         services = Self.services(at: url, uses)
       }
-      uses[url.path, default: Use(service: service, count: 0)].count += 1
-      return (url, isInUse)
+      let use = Use(id: UUID(), path: url.path, service: service)
+      uses.append(use)
+      return (url, use, isInUse)
     }
   }
+
+  deinit { Self.uses.withLock { uses in uses.removeAll { $0.id == use.id } } }
 
   /// What is sent from a folder at present, however its path is written: with a link or dots in it, or, on a volume
   /// where that is the same, in capital letters. It is made for that: what is not there cannot be told from anything
   /// else.
-  private static func services(at url: URL, _ uses: [String: Use]) -> [String] {
+  private static func services(at url: URL, _ uses: [Use]) -> [String] {
     try? FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let folder = identity(of: url.path)
-    return uses.filter { $0.key == url.path || folder != nil && identity(of: $0.key) == folder }.map(\.value.service)
+    return uses.filter { $0.path == url.path || folder != nil && identity(of: $0.path) == folder }.map(\.service)
   }
 
   /// Which folder that is; with the dot, the one that a link leads to.
-  private static func identity(of path: String) -> FileStatus.Identity? {
-    try? POSIXFileSystem().status(at: path + "/.").identity
-  }
+  private static func identity(of path: String) -> FileIdentity? { try? POSIXFileSystem().identity(at: path + "/.") }
 
-  deinit {
-    Self.uses.withLock { uses in
-      guard var use = uses.removeValue(forKey: url.path) else { return }
-      use.count -= 1
-      if use.count > 0 { uses[url.path] = use }
-    }
-  }
-
+  /// The name of a folder that is different for each text. File systems take 255 bytes, some of them fewer.
   private static func safe(_ name: String) -> String {
     let allowed = CharacterSet(charactersIn: "-_.").union(.alphanumerics)
     let safe = String(name.map { $0.unicodeScalars.allSatisfy(allowed.contains) ? $0 : "_" })
-    if safe == name, !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= longestName { return name }
-    var start = ""
-    for character in safe {
-      if start.utf8.count + character.utf8.count > longestName { break }
-      start.append(character)
-    }
-    return start + "_" + checksum(of: name)
+    if safe == name, !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= 100 { return name }
+    return String(decoding: safe.utf8.prefix(100), as: UTF8.self) + "_" + checksum(of: name)
   }
-
-  /// In bytes, of which file systems take 255, some of them fewer; a character may have any number.
-  private static let longestName = 100
 
   private static func checksum(of text: String) -> String {
     // The pointer does not leave the closure.

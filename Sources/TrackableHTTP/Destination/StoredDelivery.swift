@@ -1,7 +1,7 @@
 import Foundation
 import TrackableHub
 
-/// What is stored of a delivery: the envelope, and who the user was while nobody had signed in.
+/// A delivery as the store has it: the envelope, and who the user was while no user was signed in.
 ///
 /// A record's payload is the length of the anonymous id in four bytes, the lowest first, the id, and the bytes of the
 /// envelope.

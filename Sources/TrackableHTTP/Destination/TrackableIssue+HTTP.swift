@@ -21,31 +21,29 @@ extension TrackableIssue {
   init(unstored count: Int, by destination: String, at location: CodeLocation) {
     self.init(
       kind: .storeUnavailable,
-      message: "\(destination) has \(count) \(count == 1 ? "delivery" : "deliveries") in memory only, as its hub ends.",
+      message: "\(destination) has \(Self.deliveries(count)) in memory only, as its hub ends.",
       remedy: "see the issue about the disk; they are lost with the process, unless they are sent before.",
       location: location, subject: "\(destination), in memory")
   }
 
   init(_ problem: CourierProblem, of destination: String, at location: CodeLocation) {
-    let (kind, message, remedy): (Kind, String, String) =
-      switch problem {
-      case .failed(let reason):
-        (
-          .deliveryFailed, "\(destination) cannot be reached; what is tracked stays in its store: \(reason).",
-          "see why, if it lasts; it is tried again, and nothing is lost as far as the store's policy has room."
-        )
-      case .rejected(let count, let reason):
-        (
-          .deliveriesRejected, "\(destination) refuses \(count) \(count == 1 ? "delivery" : "deliveries"): \(reason).",
-          "change what is sent to it; the destination's ledger counts what it refuses."
-        )
-      case .unreadable(let count, let reason):
-        (
-          .storeDamaged,
-          "\(count) stored \(count == 1 ? "delivery" : "deliveries") for \(destination) cannot be read: \(reason)",
-          "see whether an older version of the app runs with the files of a newer one."
-        )
-      }
+    let (kind, message, remedy): (Kind, String, String)
+    switch problem {
+    case .failed(let reason):
+      kind = .deliveryFailed
+      message = "\(destination) cannot be reached; what is tracked stays in its store: \(reason)."
+      remedy = "see why, if it lasts; it is tried again, and nothing is lost as far as the store's policy has room."
+    case .rejected(let count, let reason):
+      kind = .deliveriesRejected
+      message = "\(destination) refuses \(Self.deliveries(count)): \(reason)."
+      remedy = "change what is sent to it; the destination's ledger counts what it refuses."
+    case .unreadable(let count, let reason):
+      kind = .storeDamaged
+      message = "\(Self.deliveries(count)) in the store of \(destination) cannot be read: \(reason)"
+      remedy = "see whether an older version of the app runs with the files of a newer one."
+    }
     self.init(kind: kind, message: message, remedy: remedy, location: location, subject: destination)
   }
+
+  private static func deliveries(_ count: Int) -> String { "\(count) \(count == 1 ? "delivery" : "deliveries")" }
 }

@@ -36,19 +36,3 @@ extension Secret {
     "Basic " + Data("\(name):\(password)".utf8).base64EncodedString()
   }
 }
-
-extension String {
-  /// The same without characters that control a terminal, or that nobody sees.
-  var onOneLine: String {
-    var line = UnicodeScalarView()
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .lineSeparator, .paragraphSeparator: line.append(" ")
-      case .control where scalar.properties.isWhitespace: line.append(" ")
-      case .control, .format: break
-      default: line.append(scalar)
-      }
-    }
-    return String(line)
-  }
-}

@@ -18,7 +18,7 @@ public struct ServiceFormat: WireFormat {
   ///
   /// - Parameters:
   ///   - envelope: What is delivered.
-  ///   - context: Who the user is while nobody has signed in.
+  ///   - context: Who the user is while no user is signed in.
   public func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]? { format.encode(envelope, in: context) }
 
   /// One `POST`.

@@ -1,11 +1,11 @@
 /// What a format needs to know besides the envelope.
 public struct WireContext: Sendable, Hashable {
-  /// Who the user is while nobody has signed in: a random ID that the app keeps, and renews after a `reset`.
+  /// Who the user is while no user is signed in: a random ID that the app keeps, and renews after a `reset`.
   public var anonymousID: String
 
   /// Creates a context.
   ///
-  /// - Parameter anonymousID: Who the user is while nobody has signed in.
+  /// - Parameter anonymousID: Who the user is while no user is signed in.
   public init(anonymousID: String) {
     self.anonymousID = anonymousID
   }

@@ -42,7 +42,7 @@ public protocol WireFormat: Sendable {
   ///
   /// - Parameters:
   ///   - envelope: What is delivered.
-  ///   - context: What is known besides, such as who the user is while nobody has signed in.
+  ///   - context: What is known besides, such as who the user is while no user is signed in.
   func encode(_ envelope: Envelope, in context: WireContext) -> [UInt8]?
 
   /// The requests for some items: one for all of them, one for each, or anything between. They are sent in order; the

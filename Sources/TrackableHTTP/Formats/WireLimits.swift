@@ -6,15 +6,15 @@
 ///
 /// A request never exceeds them. An envelope that does by itself is rejected, with a reason, before anything is sent.
 public struct WireLimits: Sendable, Hashable {
-  /// How many items; less than 1 counts as 1.
-  public var events: Int { didSet { events = max(events, 1) } }
+  /// How many items.
+  let events: Int
   /// How many bytes the body has.
-  public var bytes: Int
+  let bytes: Int
   /// How many bytes one item has.
-  public var eventBytes: Int
+  let eventBytes: Int
 
   /// 500 items and half a megabyte: what nearly every service takes.
-  package static let `default` = WireLimits(events: 500, bytes: 500_000)
+  static let `default` = WireLimits(events: 500, bytes: 500_000)
 
   /// Creates limits.
   ///

@@ -8,8 +8,7 @@ public import Foundation
 /// let written = ServiceFormat.openTelemetry(at: WireServer(text), service: "player")
 /// ```
 ///
-/// Text without a scheme means `https`. Text that names no server is kept: ``HTTPDestination``
-/// refuses it, and its ``HTTPSenderError`` says what was written.
+/// Text without a scheme means `https`. ``HTTPDestination`` refuses text that names no server.
 public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The server's URL. If the text names no server, this has no host.
   public let url: URL
@@ -29,40 +28,18 @@ public struct WireServer: Sendable, Hashable, ExpressibleByStringLiteral {
     // What has a scheme and no name must not become the server of that name: `https:/x`.
     let isName = hasScheme || !text.contains(":/")
     let url = URL(plain: hasScheme ? text : "https://\(text)")
-    if isName, let url, url.host()?.isEmpty == false {
-      self.url = url
-    } else {
-      self.url = Self.nowhere(text)
-    }
+    self.url = if isName, let url, url.host()?.isEmpty == false { url } else { URL(filePath: "/") }
   }
 
   /// The server of a text.
   ///
   /// - Parameter text: The text.
   public init(stringLiteral text: String) { self.init(text) }
-
-  /// A URL without a host that has the text as its path.
-  private static func nowhere(_ text: String) -> URL {
-    let path = text.addingPercentEncoding(
-      withAllowedCharacters: .alphanumerics.intersection(.init(charactersIn: "!"..."~")))
-    // Letters, digits and percent signs are always a path.
-    return URL(string: "https:///\(path ?? "")") ?? URL(filePath: "/")
-  }
 }
 
 extension URL {
   /// What an issue says of a request: neither its query, nor a name or a password.
-  var hostAndPath: String { (host() ?? "").onOneLine + path().onOneLine }
-
-  /// What it says apart from names, passwords, queries and fragments, for an error.
-  var place: String {
-    let text = absoluteString.removingPercentEncoding ?? absoluteString
-    var place = text.hasPrefix("https:///") ? text.dropFirst(9) : text[...]
-    let start = place.range(of: "://")?.upperBound ?? place.startIndex
-    // A password may have any character, and where no server is named, nothing says where it ends.
-    if let end = place.lastIndex(of: "@"), end >= start { place.replaceSubrange(start...end, with: "…@") }
-    return String(place.prefix { $0 != "?" && $0 != "#" })
-  }
+  var hostAndPath: String { (host() ?? "") + path() }
 }
 
 extension URL {

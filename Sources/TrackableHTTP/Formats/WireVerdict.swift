@@ -22,7 +22,7 @@ public enum WireVerdict: Sendable, Hashable {
   /// `RetryPolicy` says.
   case retry(after: Duration?)
 
-  /// How long to wait where a key, a server or a proxy refuses a request, whatever is in it: 5 minutes.
+  /// How long to wait where a key, a server or a proxy refuses a request for any content: 5 minutes.
   package static let pauseAfterRefusal = Duration.seconds(300)
 
   /// What the status of an answer says:

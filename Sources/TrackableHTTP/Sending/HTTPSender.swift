@@ -1,6 +1,6 @@
 import Foundation
 import Trackable
-package import TrackableHub
+import TrackableHub
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -23,10 +23,10 @@ package import TrackableHub
 ///
 /// Isolation: any; several batches may be sent at a time. Cost: a copy of each envelope's bytes. Cancelling the task
 /// cancels the request; its envelopes remain.
-package final class HTTPSender: Sendable {
+final class HTTPSender: Sendable {
   private let format: any WireFormat
   private let session: URLSession
-  private let exchanges: HTTPSession
+  private let exchanges = HTTPSession()
   private let timeout: Duration
   private let clock: any Clock<Duration>
 
@@ -40,21 +40,14 @@ package final class HTTPSender: Sendable {
   ///   - timeout: How long a request may take altogether; at most a day.
   ///   - clock: Tells when it is over; a test gives one of its own.
   /// - Throws: If the format's URL is neither `https` nor on this machine, or has a password in it.
-  package convenience init(
-    _ format: any WireFormat, timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock()
-  ) throws(HTTPSenderError) {
-    try self.init(format, timeout: timeout, clock: clock, configuration: HTTPSession.makeConfiguration())
-  }
-
   init(
-    _ format: any WireFormat, timeout: Duration, clock: any Clock<Duration>, configuration: URLSessionConfiguration
+    _ format: any WireFormat, timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock()
   ) throws(HTTPSenderError) {
     if let problem = ServerRules.problem(with: format.url) { throw problem }
     self.format = format
     self.timeout = min(max(timeout, .zero), .seconds(86_400))
     self.clock = clock
-    exchanges = HTTPSession()
-    session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+    session = URLSession(configuration: HTTPSession.makeConfiguration(), delegate: exchanges, delegateQueue: nil)
   }
 
   deinit {
@@ -62,37 +55,18 @@ package final class HTTPSender: Sendable {
     session.finishTasksAndInvalidate()
   }
 
-  /// Sends envelopes of one anonymous user.
+  /// Sends envelopes, of which some may be from before a `reset`, in the way that earlier attempts have shown to be better.
   ///
   /// - Parameters:
   ///   - batch: The envelopes, in order.
-  ///   - context: What the format needs to know besides.
-  /// - Returns: What became of each.
-  package func send(_ batch: some Collection<Envelope> & Sendable, context: WireContext) async -> SendReport {
-    await send(batch) { _ in context }
-  }
-
-  /// Sends envelopes, of which some may be from before a `reset`.
-  ///
-  /// - Parameters:
-  ///   - batch: The envelopes, in order.
-  ///   - context: What the format needs to know about each besides.
-  /// - Returns: What became of each.
-  package func send(
-    _ batch: some Collection<Envelope> & Sendable, context: @Sendable (Envelope) -> WireContext
-  ) async -> SendReport {
-    await send(batch, most: .max, isSearching: false, while: { true }, context: context)
-  }
-
-  /// The same in the way that earlier attempts have shown to be better.
-  ///
-  /// - Parameters:
   ///   - most: How many bytes a request has, unless a single event has more.
   ///   - isSearching: Whether it has failed so often that it may be an event's fault.
   ///   - isWanted: Asked before each request: whether the rest is still to be sent.
+  ///   - context: What the format needs to know about each besides.
+  /// - Returns: What became of each.
   func send(
-    _ batch: some Collection<Envelope> & Sendable, most: Int, isSearching: Bool, while isWanted: @Sendable () -> Bool,
-    context: @Sendable (Envelope) -> WireContext
+    _ batch: some Collection<Envelope> & Sendable, most: Int = .max, isSearching: Bool = false,
+    while isWanted: @Sendable () -> Bool = { true }, context: @Sendable (Envelope) -> WireContext
   ) async -> SendReport {
     var plan = SendPlan(batch, format: format, most: most, isSearching: isSearching, context: context)
     while let request = plan.next(sentAt: Date()) {
@@ -155,9 +129,7 @@ package final class HTTPSender: Sendable {
   }
 }
 
-extension HTTPSender: CustomStringConvertible, CustomReflectable {
+extension HTTPSender: CustomReflectable {
   /// The server, and nothing of a key.
-  package var description: String { "HTTPSender to \(format.url.host() ?? "")" }
-  /// The server, and nothing of a key.
-  package var customMirror: Mirror { Mirror(self, children: ["host": format.url.host() ?? ""]) }
+  var customMirror: Mirror { Mirror(self, children: ["host": format.url.host() ?? ""]) }
 }

@@ -56,7 +56,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         exchanges.withLock { $0[identifier] = Exchange(task: task, continuation: continuation) }
-        // A cancellation that came before found nobody who waits.
+        // An earlier cancellation has found no exchange.
         if Task.isCancelled {
           finish(identifier, .failure(CancellationError()))
         } else {

@@ -9,9 +9,8 @@ import TrackableHub
 struct SendPlan {
   private let format: any WireFormat
   private let limits: WireLimits
-  private let ids: [Envelope.ID]
-  /// What is sent, by the position in the batch.
-  private let items: [Int: WireItem]
+  /// What is sent, in order. Groups and requests name items by their positions here.
+  private let items: [WireItem]
   /// What goes to the format together, the next ones last.
   private var waiting: [[Int]] = []
   /// What the format made of the group before, the next request last.
@@ -42,13 +41,12 @@ struct SendPlan {
     self.format = format
     self.isSearching = isSearching
     limits = format.limits
-    ids = batch.map(\.id)
-    var items: [Int: WireItem] = [:]
+    var items: [WireItem] = []
     var group: [Int] = []
     // What a body has besides its items, and a separator for each.
     var frame: Int?
     var size = 0
-    for (position, envelope) in batch.enumerated() {
+    for envelope in batch {
       guard let bytes = format.encode(envelope, in: context(envelope)) else {
         report.delivered.append(envelope.id)
         continue
@@ -61,13 +59,13 @@ struct SendPlan {
         report.rejected[envelope.id] = Self.tooLarge(count, of: min(limits.eventBytes, limits.bytes - outside))
         continue
       }
-      items[position] = item
       if group.count == limits.events || (!group.isEmpty && size + count + 1 > min(limits.bytes, most)) {
         waiting.append(group)
         group = []
       }
       if group.isEmpty { size = outside }
-      group.append(position)
+      group.append(items.count)
+      items.append(item)
       size += count + 1
     }
     if !group.isEmpty { waiting.append(group) }
@@ -87,11 +85,15 @@ struct SendPlan {
   /// The next request; `nil` if there is none.
   struct Request {
     let request: WireRequest
-    /// The positions in the batch of what it carries, and their places in the request.
-    fileprivate let positions: [Int]
-    fileprivate let places: [Int: Int]
+    /// What it carries, by the places in the request; `nil` where that is nothing, or was in a request before.
+    fileprivate let carried: [Int?]
+    fileprivate var positions: [Int] { carried.compactMap(\.self).sorted() }
     var body: [UInt8] { request.body }
-    var count: Int { positions.count }
+    var count: Int { carried.count { $0 != nil } }
+
+    fileprivate func positions(at places: Set<Int>) -> [Int] {
+      carried.enumerated().compactMap { places.contains($0.offset) ? $0.element : nil }
+    }
   }
 
   /// Takes out the next request.
@@ -109,33 +111,33 @@ struct SendPlan {
   }
 
   private mutating func make(_ group: [Int], sentAt time: Date) {
-    let requests = format.requests(for: group.compactMap { items[$0] }, sentAt: time)
+    let requests = format.requests(for: group.map { items[$0] }, sentAt: time)
     // The format adds more to a body than its frame.
     if let large = requests.map(\.body.count).max(), large > limits.bytes {
       return halve(group) { Self.tooLarge(large, of: $0) }
     }
     var open = Set(group)
     for request in requests {
-      var places: [Int: Int] = [:]
-      for (place, item) in request.items.enumerated() where group.indices.contains(item) {
-        if open.remove(group[item]) != nil { places[group[item]] = place }
-      }
-      if places.isEmpty { continue }
-      made.append(Request(request: request, positions: group.filter { places[$0] != nil }, places: places))
+      let carried = request.items.map { group.indices.contains($0) ? open.remove(group[$0]) : nil }
+      if carried.contains(where: { $0 != nil }) { made.append(Request(request: request, carried: carried)) }
     }
-    for position in open { report.rejected[ids[position]] = "its format has put it into no request" }
+    for position in open { reject(position, because: "its format has put it into no request") }
     made.reverse()
   }
 
   /// Sends them again in two halves, or rejects a single one: so one event never takes others with it.
   private mutating func halve(_ positions: [Int], because reason: (_ limit: Int) -> String) {
     guard positions.count > 1 else {
-      for position in positions { report.rejected[ids[position]] = reason(limits.bytes) }
+      for position in positions { reject(position, because: reason(limits.bytes)) }
       return
     }
     unmake()
     waiting.append(Array(positions[(positions.count / 2)...]))
     waiting.append(Array(positions[..<(positions.count / 2)]))
+  }
+
+  private mutating func reject(_ position: Int, because reason: String) {
+    report.rejected[items[position].envelope.id] = reason
   }
 
   /// What was made and not sent is made again, so that what is to be sent before it can be.
@@ -153,9 +155,9 @@ struct SendPlan {
     switch verdict {
     case .arrived: settle(request, again: [], never: [], because: reason)
     case .partly(let again, let never):
-      let again = request.positions.filter { again.contains(request.places[$0] ?? -1) }
-      let never = request.positions.filter { never.contains(request.places[$0] ?? -1) && !again.contains($0) }
-      settle(request, again: again, never: never, because: reason)
+      settle(
+        request, again: request.positions(at: again), never: request.positions(at: never.subtracting(again)),
+        because: reason)
     case .refused:
       halve(request.positions) { _ in reason }
       if request.count != 1 { break }
@@ -171,8 +173,7 @@ struct SendPlan {
       if isSearching, Self.mayBeAnEvent(status), let position = request.positions.first {
         failures[position, default: 0] += 1
         if failures[position] == Self.maximumFailures {
-          report.rejected[ids[position]] = "status \(status) to it alone, again and again, while others arrive"
-          return
+          return reject(position, because: "status \(status) to it alone, again and again, while others arrive")
         }
         suspects.append(position)
         if suspects.count < Self.maximumRefusedInARow { return }
@@ -185,9 +186,9 @@ struct SendPlan {
 
   /// An answer about events, and not about the request.
   private mutating func settle(_ request: Request, again: [Int], never: [Int], because reason: String) {
-    for position in never { report.rejected[ids[position]] = reason }
+    for position in never { reject(position, because: reason) }
     let arrived = request.positions.filter { !again.contains($0) && !never.contains($0) }
-    report.delivered += arrived.map { ids[$0] }
+    report.delivered += arrived.map { items[$0].envelope.id }
     if !again.isEmpty {
       unmake()
       waiting.append(again)
@@ -223,7 +224,7 @@ struct SendPlan {
     made = []
     suspects = []
     if positions.isEmpty { return }
-    report.remaining = positions.map { ids[$0] }
+    report.remaining = positions.map { items[$0].envelope.id }
     report.retryAfter = pause
     report.reason = reason
   }

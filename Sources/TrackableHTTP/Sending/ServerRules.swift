@@ -13,10 +13,10 @@ enum ServerRules {
 
   /// Why nothing is sent to a URL; `nil` if it is fine.
   static func problem(with url: URL) -> HTTPSenderError? {
-    let host = host(of: url)
-    if host.isEmpty { return HTTPSenderError(reason: .noServer, host: url.place) }
-    if url.user() != nil || url.password() != nil { return HTTPSenderError(reason: .credentialsInURL, host: host) }
-    return isProtected(url) ? nil : HTTPSenderError(reason: .notSecure, host: host)
+    // As it is written: what is decoded may control a terminal.
+    guard let host = url.host(), !host.isEmpty else { return .noServer }
+    if url.user() != nil || url.password() != nil { return .credentialsInURL(host) }
+    return isProtected(url) ? nil : .notSecure(host)
   }
 
   /// Throws if what is meant for this machine would go to a proxy, unprotected, with the key: Foundation on Linux sends it
@@ -25,7 +25,7 @@ enum ServerRules {
   /// - Parameter environment: The value of a variable of the environment.
   static func checkProxy(
     of url: URL, environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
-  ) throws(ProxiedLoopback) {
+  ) throws(HTTPSenderError) {
     #if canImport(FoundationNetworking)
       guard url.scheme?.lowercased() == "http",
         let variable = ["http_proxy", "all_proxy", "ALL_PROXY"].first(where: { environment($0)?.isEmpty == false })
@@ -33,7 +33,7 @@ enum ServerRules {
       let exceptions = (environment("no_proxy") ?? environment("NO_PROXY") ?? "").split(separator: ",")
         .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
       if !exceptions.contains(host(of: url)), !exceptions.contains("*") {
-        throw ProxiedLoopback(host: host(of: url), variable: variable)
+        throw .proxied(host(of: url), by: variable)
       }
     #endif
   }
@@ -63,15 +63,4 @@ enum ServerRules {
   }
 
   private static func port(of url: URL) -> Int { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
-}
-
-/// What is meant for this machine would leave it.
-struct ProxiedLoopback: Error, Equatable, CustomStringConvertible {
-  let host: String
-  /// The variable of the environment that names the proxy.
-  let variable: String
-
-  var description: String {
-    "what is meant for \(host) would go to the proxy in \(variable), unprotected; name \(host) in no_proxy"
-  }
 }

@@ -15,11 +15,11 @@ import Trackable
 /// have ended when it reads. See <doc:Store> for what happens when.
 ///
 /// Isolation: any thread, one call at a time; a call waits for the one before it. Every call may wait for the disk, so
-/// none belongs on the main thread; ``ledger`` waits for nobody. Cost: `append` writes once per batch and, by policy,
+/// none belongs on the main thread; ``ledger`` waits for nothing. Cost: `append` writes once per batch and, by policy,
 /// syncs.
-package final class EventStore: Sendable {
+final class EventStore: Sendable {
   /// Where records are once they were accepted.
-  package enum Acceptance: Sendable, Hashable {
+  enum Acceptance: Sendable, Hashable {
     /// On disk, synced as the policy says, and so is everything that was accepted before.
     case stored
     /// In memory, because the disk takes nothing at the moment. They are written as soon as it does.
@@ -28,11 +28,9 @@ package final class EventStore: Sendable {
 
   private let journal: Lock<StoreJournal>
   /// Copies of the journal's, because its lock is held while the disk takes its time.
-  private let latest: Lock<(ledger: StoreLedger, leavesFiles: Bool, isUnsynced: Bool)>
-  private let folder: String
+  private let latest = Lock((ledger: StoreLedger(), leavesFiles: false, isUnsynced: false))
   private let policy: StorePolicy
-  private let location: CodeLocation
-  private let report: @Sendable (TrackableIssue) -> Void
+  private let report: @Sendable (StoreProblem) -> Void
 
   /// A store in a folder. Nothing is opened until the first call.
   ///
@@ -42,83 +40,65 @@ package final class EventStore: Sendable {
   ///   - location: Where issues point to.
   ///   - report: Receives issues. It is called on the thread of the call that met the problem, which may be repeated
   ///     from there.
-  package convenience init(
-    folder: String, policy: StorePolicy = StorePolicy(), location: CodeLocation,
+  init(
+    folder: String, policy: StorePolicy = StorePolicy(), files: any FileSystem = POSIXFileSystem(),
+    random: @escaping @Sendable () -> UInt64 = { .random(in: 0 ... .max) },
+    time: @escaping @Sendable () -> StoreTime = { .now }, location: CodeLocation,
     report: @escaping @Sendable (TrackableIssue) -> Void
   ) {
-    self.init(
-      StoreJournal(folder: folder, policy: policy, files: POSIXFileSystem()), location: location, report: report)
-  }
-
-  init(
-    _ journal: sending StoreJournal, location: CodeLocation, report: @escaping @Sendable (TrackableIssue) -> Void
-  ) {
-    folder = journal.folder
-    policy = journal.policy
-    latest = Lock((journal.contents.ledger, false, false))
-    self.journal = Lock(journal)
-    self.location = location
-    self.report = report
+    journal = Lock(StoreJournal(folder: folder, policy: policy, files: files, random: random, time: time))
+    self.policy = policy
+    self.report = { report(TrackableIssue($0, in: folder, at: location)) }
   }
 
   deinit { call { $0.end() } }
 
   /// What became of every record, as of the last call that has ended.
-  package var ledger: StoreLedger { latest.withLock { $0.ledger } }
+  var ledger: StoreLedger { latest.withLock { $0.ledger } }
 
   /// When it is worth looking for a batch again although nothing new was stored: files were left that cannot be read,
   /// or whose owner has not ended. `nil` if there are none, as of the last call that has ended.
-  package var nextLook: Duration? { latest.withLock { $0.leavesFiles } ? StoreJournal.sweepInterval : nil }
+  var nextLook: Duration? { latest.withLock { $0.leavesFiles } ? StoreJournal.sweepInterval : nil }
 
   /// After how long ``sync()`` is to be called; `nil` if everything that was written is synced, as of the last call that
   /// has ended.
-  package var nextSync: Duration? {
+  var nextSync: Duration? {
     guard case .interval(let interval) = policy.sync, latest.withLock({ $0.isUnsynced }) else { return nil }
     return interval.bounded
   }
 
   /// Returns when what was written will survive the end of the system.
-  package func sync() {
-    call { $0.syncLate() }
-  }
+  func sync() { call { $0.syncLate() } }
 
   /// Takes records, in order. Nothing is ever thrown back: what cannot be written waits in memory, bounded.
   @discardableResult
-  package func append(_ records: [StoredRecord]) -> Acceptance {
-    call { $0.append(records) } ? .stored : .held
-  }
+  func append(_ records: [StoredRecord]) -> Acceptance { call { $0.append(records) } ? .stored : .held }
 
   /// The oldest records; `nil` if there are none. The same are returned until they are acknowledged or dropped.
   ///
   /// - Parameters:
   ///   - count: How many at most.
   ///   - bytes: How many bytes of payload at most. A single record may have more.
-  package func nextBatch(count: Int, bytes: Int) -> StoredBatch? {
-    call { $0.nextBatch(count: count, bytes: bytes) }
-  }
+  func nextBatch(count: Int, bytes: Int) -> StoredBatch? { call { $0.nextBatch(count: count, bytes: bytes) } }
 
   /// Has the next batch begin with a look for what the last one could not have, which otherwise comes once a minute.
-  package func lookAgain() {
-    call { $0.lookAgain() }
-  }
+  func lookAgain() { call { if $0.leavesFiles { $0.lastSweep = nil } } }
 
-  /// Records of a batch are delivered, or will never be. Whoever reads next gets those after them, also after a
+  /// Records of a batch are delivered, or will never be. The next batch begins behind them, also after a
   /// restart; what was acknowledged just before a power failure may come once more.
   ///
   /// - Parameters:
   ///   - batch: What `nextBatch` returned.
   ///   - count: How many, from its start; all if it is not given.
   ///   - endings: What became of them, by id; `delivered` where it does not say.
-  package func acknowledge(
+  func acknowledge(
     _ batch: StoredBatch, first count: Int? = nil, endings: [StoredRecord.ID: StoredBatch.Ending] = [:]
   ) {
     call { $0.acknowledge(batch, first: count ?? batch.records.count, endings: endings) }
   }
 
   /// Whether no process has purged since a batch was handed out. Asked before each request.
-  package func isWanted(_ batch: StoredBatch) -> Bool {
-    call { $0.isWanted(batch) }
-  }
+  func isWanted(_ batch: StoredBatch) -> Bool { call { $0.isWanted(batch) } }
 
   /// Deletes everything that was accepted until now, also by other processes: consent was withdrawn. Once the first
   /// step is done nothing can undo it, not even `kill -9`. Where it has to wait, it deletes what others accept meanwhile,
@@ -128,27 +108,22 @@ package final class EventStore: Sendable {
   /// - Returns: Whether it is done. Otherwise an issue says why, nothing from before is ever handed out by this store,
   ///   and each call tries again; a process that ends before has to purge again.
   @discardableResult
-  package func purge(with count: Int = 0) -> Bool {
-    call { $0.purge(with: count) }
-  }
+  func purge(with count: Int = 0) -> Bool { call { $0.purge(with: count) } }
 
   /// Syncs, closes all files and gives back all locks, so that other processes may have the rest: before an app is
   /// suspended, say. The next call opens everything again.
-  package func close() {
-    call { $0.close() }
-  }
+  func close() { call { $0.close() } }
 
   private func call<Result: Sendable>(_ body: (inout StoreJournal) -> Result) -> Result {
     let (result, problems) = journal.withLock { journal in
       let result = body(&journal)
+      let problems = journal.takeProblems()
       let copies = (journal.contents.ledger, journal.leavesFiles, journal.unsyncedSince != nil)
       latest.withLock { $0 = copies }
-      let problems = journal.problems
-      journal.problems = []
       return (result, problems)
     }
-    // After unlocking: whoever is told may track, and end up here.
-    for problem in problems { report(TrackableIssue(problem, in: folder, at: location)) }
+    // After unlocking: the handler may track, and end up here.
+    for problem in problems { report(problem) }
     return result
   }
 }

@@ -1,50 +1,35 @@
+import Foundation
+
 /// An open file or folder.
 struct OpenFile: Sendable, Hashable {
   let number: Int32
 }
 
-/// What a file system knows about a file or a folder.
-struct FileStatus: Sendable, Hashable {
-  /// The same as long as anybody has the file open, whatever its name becomes.
-  struct Identity: Sendable, Hashable {
-    let volume: UInt64
-    let file: UInt64
-  }
-
-  let identity: Identity
-  let size: Int
+/// Tells a file or a folder from all others for as long as it is open anywhere, also when its name changes.
+struct FileIdentity: Sendable, Hashable {
+  let volume: UInt64
+  let file: UInt64
 }
 
-/// What went wrong with a file.
-enum FileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A signal came; the call is to be repeated, as ``UninterruptedFileSystem`` does.
-  case interrupted
-  case notFound
-  case exists
-  /// No space left, or over quota.
-  case full
+/// What went wrong with a file: an error of the system, by its number.
+struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
+  let code: Int32
+
+  static let notFound = FileError(code: ENOENT)
+  static let exists = FileError(code: EEXIST)
   /// Not permitted: also what a device says of protected files before its first unlock.
-  case denied
-  case readOnly
-  /// Such a file, or such a file system, knows no such call.
-  case unsupported
-  case other(code: Int32)
+  static let denied = FileError(code: EACCES)
 
   var description: String {
-    switch self {
-    case .interrupted: "the call was interrupted"
-    case .notFound: "there is no such file"
-    case .exists: "the file exists"
-    case .full: "no space is left on the device"
-    case .denied: "permission denied, or the device has not been unlocked yet"
-    case .readOnly: "the file system is read-only"
-    case .unsupported: "the file system does not support the call"
-    case .other(let code): "\(POSIXFileSystem.words(for: code)) (error \(code))"
-    }
+    if [EACCES, EPERM].contains(code) { return "permission denied, or the device has not been unlocked yet" }
+    // Long enough for every text, which the call ends with a zero.
+    var text = [CChar](repeating: 0, count: 256)
+    _ = strerror_r(code, &text, text.count)
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) + " (error \(code))"
   }
 }
 
-/// What a store asks of a file system, call by call: each may be interrupted, write less than it was given, or fail.
+/// What a store asks of a file system, call by call: each may write or read less than it was asked to, or fail.
 protocol FileSystem: Sendable {
   /// Makes a folder that only its owner can read.
   func makeFolder(at path: String) throws(FileError)
@@ -53,8 +38,8 @@ protocol FileSystem: Sendable {
   func protectFolder(at path: String)
   /// The names in a folder, in no order.
   func names(in folder: String) throws(FileError) -> [String]
-  func status(at path: String) throws(FileError) -> FileStatus
-  func status(of file: OpenFile) throws(FileError) -> FileStatus
+  func identity(at path: String) throws(FileError) -> FileIdentity
+  func identity(of file: OpenFile) throws(FileError) -> FileIdentity
   /// Makes a file that only its owner can read, which must not exist, for appending.
   func makeFile(at path: String) throws(FileError) -> OpenFile
   /// Opens a file or a folder for reading. Not by a link: what is moved or deleted by that name is what was read.
@@ -79,6 +64,11 @@ protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
+  /// Makes a folder, unless there is one.
+  func ensureFolder(at path: String) throws(FileError) {
+    do { try makeFolder(at: path) } catch { if error != .exists { throw error } }
+  }
+
   /// Writes all of `bytes`, or throws, possibly after having written a part.
   func appendAll(_ bytes: [UInt8], to file: OpenFile) throws(FileError) {
     var done = 0
@@ -90,11 +80,13 @@ extension FileSystem {
     }
   }
 
-  /// Reads `count` bytes, or as many as there are.
-  func readAll(_ file: OpenFile, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+  /// What a file has, as far as `limit`.
+  func readAll(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    let file = try openForReading(path)
+    defer { close(file) }
     var bytes: [UInt8] = []
-    while bytes.count < count {
-      let more = try read(file, at: offset + bytes.count, count: count - bytes.count)
+    while bytes.count < limit {
+      let more = try read(file, at: bytes.count, count: limit - bytes.count)
       if more.isEmpty { break }
       if bytes.isEmpty { bytes = more } else { bytes += more }
     }
@@ -106,5 +98,10 @@ extension FileSystem {
     let folder = try openFolder(path)
     defer { close(folder) }
     try synchronize(folder)
+  }
+
+  /// Deletes a file, if it is there.
+  func removeFileIfPresent(at path: String) throws(FileError) {
+    do { try removeFile(at: path) } catch { if error != .notFound { throw error } }
   }
 }

@@ -1,18 +1,8 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// The system's own files. Not `FileHandle`: whether it appends, syncs folders and closes on `exec` is not its promise.
 struct POSIXFileSystem: FileSystem {
-  func makeFolder(at path: String) throws(FileError) { try check(mkdir(path, 0o700)) }
+  func makeFolder(at path: String) throws(FileError) { try check { mkdir(path, 0o700) } }
 
   func protectFolder(at path: String) {
     #if canImport(Darwin)
@@ -27,138 +17,94 @@ struct POSIXFileSystem: FileSystem {
   }
 
   func names(in folder: String) throws(FileError) -> [String] {
-    guard let stream = opendir(folder) else { throw lastError }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else {
-        if errno != 0 { throw lastError }
-        return names
-      }
-      // The name ends with a zero inside the entry, which is valid until the next call.
-      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return names }
-      let name = String(
-        cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
-      if name != ".", name != ".." { names.append(name) }
+    do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+      throw FileError(code: ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue ?? EIO)
     }
   }
 
-  func status(at path: String) throws(FileError) -> FileStatus {
+  func identity(at path: String) throws(FileError) -> FileIdentity {
     var info = stat()
-    try check(lstat(path, &info))
-    return FileStatus(info)
+    try check { lstat(path, &info) }
+    return FileIdentity(info)
   }
 
-  func status(of file: OpenFile) throws(FileError) -> FileStatus {
+  func identity(of file: OpenFile) throws(FileError) -> FileIdentity {
     var info = stat()
-    try check(fstat(file.number, &info))
-    return FileStatus(info)
+    try check { fstat(file.number, &info) }
+    return FileIdentity(info)
   }
 
   func makeFile(at path: String) throws(FileError) -> OpenFile {
-    OpenFile(number: try check(open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)))
+    OpenFile(number: try check { open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600) })
   }
 
   func openForReading(_ path: String) throws(FileError) -> OpenFile {
-    OpenFile(number: try check(open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)))
+    OpenFile(number: try check { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) })
   }
 
   func openFolder(_ path: String) throws(FileError) -> OpenFile {
-    OpenFile(number: try check(open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)))
+    OpenFile(number: try check { open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY) })
   }
 
   func append(_ bytes: UnsafeRawBufferPointer, to file: OpenFile) throws(FileError) -> Int {
-    try check(write(file.number, bytes.baseAddress, bytes.count))
+    try check { write(file.number, bytes.baseAddress, bytes.count) }
   }
 
   func read(_ file: OpenFile, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     var failure: FileError?
     // At most `count` bytes are written to a buffer of that size, and as many are said to be initialised.
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
-      let result = pread(file.number, buffer.baseAddress, count, off_t(offset))
-      if result < 0 { failure = lastError }
-      done = max(result, 0)
+      do throws(FileError) { done = try check { pread(file.number, buffer.baseAddress, count, off_t(offset)) } } catch {
+        failure = error
+      }
     }
     if let failure { throw failure }
     return bytes
   }
 
-  func shorten(_ file: OpenFile, to size: Int) throws(FileError) { try check(ftruncate(file.number, off_t(size))) }
+  func shorten(_ file: OpenFile, to size: Int) throws(FileError) { try check { ftruncate(file.number, off_t(size)) } }
 
   func synchronize(_ file: OpenFile) throws(FileError) {
     #if canImport(Darwin)
       // There, `fsync` only hands the bytes to the drive. Not every file system knows the stronger call.
       if fcntl(file.number, F_FULLFSYNC) == 0 { return }
     #endif
-    try check(fsync(file.number))
+    try check { fsync(file.number) }
   }
 
-  func close(_ file: OpenFile) {
-    // Not repeated when interrupted: the number is free by then, and may be somebody else's.
-    #if canImport(Darwin)
-      _ = Darwin.close(file.number)
-    #elseif canImport(Glibc)
-      _ = Glibc.close(file.number)
-    #elseif canImport(Musl)
-      _ = Musl.close(file.number)
-    #elseif canImport(Android)
-      _ = Android.close(file.number)
-    #endif
-  }
+  func close(_ file: OpenFile) { closeFile(file.number) }
 
   func lock(_ file: OpenFile) throws(FileError) -> Bool {
-    do { try check(flock(file.number, LOCK_EX | LOCK_NB)) } catch {
-      if case .other(EWOULDBLOCK) = error { return false }
+    do { try check { flock(file.number, LOCK_EX | LOCK_NB) } } catch {
+      if error.code == EWOULDBLOCK { return false }
       throw error
     }
     return true
   }
 
-  func move(_ path: String, to other: String) throws(FileError) { try check(rename(path, other)) }
+  func move(_ path: String, to other: String) throws(FileError) { try check { rename(path, other) } }
 
-  func removeFile(at path: String) throws(FileError) { try check(unlink(path)) }
+  func removeFile(at path: String) throws(FileError) { try check { unlink(path) } }
 
-  func removeFolder(at path: String) throws(FileError) { try check(rmdir(path)) }
+  func removeFolder(at path: String) throws(FileError) { try check { rmdir(path) } }
 
-  /// Passes on what a call has returned, or throws why it failed. The first thing done after the call.
+  /// Makes a call, again for as long as signals interrupt it. Returns what it returns, or throws why it failed.
   @discardableResult
-  private func check<Number: SignedInteger>(_ result: Number) throws(FileError) -> Number {
-    if result < 0 { throw lastError }
-    return result
-  }
-
-  private var lastError: FileError { FileError(code: errno) }
-
-  /// What the system calls an error.
-  static func words(for code: Int32) -> String {
-    // Long enough for every text, which the call ends with a zero.
-    var text = [CChar](repeating: 0, count: 256)
-    _ = strerror_r(code, &text, text.count)
-    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  func check<Number: SignedInteger>(_ call: () -> Number) throws(FileError) -> Number {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      if errno != EINTR { throw FileError(code: errno) }
+    }
   }
 }
 
-extension FileError {
-  init(code: Int32) {
-    self =
-      switch code {
-      case EINTR: .interrupted
-      case ENOENT: .notFound
-      case EEXIST: .exists
-      case ENOSPC, EDQUOT: .full
-      case EACCES, EPERM: .denied
-      case EROFS: .readOnly
-      case EINVAL, ENOTSUP: .unsupported
-      default: .other(code: code)
-      }
-  }
-}
+/// Outside the type, which has a `close` of its own. Not repeated when interrupted: the number is free by then, and may
+/// be another file's.
+private func closeFile(_ number: Int32) { _ = close(number) }
 
-extension FileStatus {
+extension FileIdentity {
   fileprivate init(_ info: stat) {
-    self.init(
-      identity: Identity(volume: UInt64(truncatingIfNeeded: info.st_dev), file: UInt64(info.st_ino)),
-      size: Int(clamping: info.st_size))
+    self.init(volume: UInt64(truncatingIfNeeded: info.st_dev), file: UInt64(info.st_ino))
   }
 }

@@ -14,13 +14,12 @@ import Foundation
 ///
 /// The header has a checksum of its own, so that a damaged payload does not cost the reader its place. The salt comes
 /// from the file's name: a frame of another file that got into a payload is not taken for a frame of this one.
-struct RecordFrame: Equatable {
+struct RecordFrame {
   static let headerCount = 44
   static let marker: [UInt8] = Array("TkE1".utf8)
-  /// No payload is longer: a file holds at most about a megabyte.
-  static let longestPayload = 1_000_000
 
-  let length: Int
+  /// Where its payload is.
+  let payload: Range<Int>
   let ordinal: Int
   let time: Int64
   let id: UUID
@@ -47,21 +46,20 @@ struct RecordFrame: Equatable {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Reads a header; `nil` if these bytes are not one.
-  ///
-  /// - Parameters:
-  ///   - bytes: At least as many as a header has.
-  ///   - salt: The file's.
-  init?(_ bytes: UnsafeRawBufferPointer, salt: UInt32) {
-    guard bytes.prefix(4).elementsEqual(Self.marker) else { return nil }
-    // All offsets below are within the header, which the caller has made sure is there.
-    let checksum = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 40, as: UInt32.self))
-    guard Checksum.crc32c(.init(rebasing: bytes[..<40]), after: salt) == checksum else { return nil }
-    length = Int(clamping: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)))
-    ordinal = Int(clamping: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
-    time = Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: 12, as: Int64.self))
-    id = UUID(uuid: bytes.loadUnaligned(fromByteOffset: 20, as: uuid_t.self))
-    payloadChecksum = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 36, as: UInt32.self))
-    guard length <= Self.longestPayload else { return nil }
+  /// Reads the header at a place; `nil` if none is there, or the file ends before the record does.
+  init?(_ bytes: [UInt8], at start: Int, salt: UInt32) {
+    guard start + Self.headerCount <= bytes.count, bytes[start...].starts(with: Self.marker) else { return nil }
+    // All offsets are within the header, which is within the bytes. The pointers stay inside the closures.
+    func load<Value>(_ offset: Int, as type: Value.Type = UInt32.self) -> Value {
+      bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start + offset, as: type) }
+    }
+    let checksum = bytes.withUnsafeBytes { Checksum.crc32c(.init(rebasing: $0[start..<(start + 40)]), after: salt) }
+    let (first, length) = (start + Self.headerCount, Int(clamping: UInt32(littleEndian: load(4))))
+    guard UInt32(littleEndian: load(40)) == checksum, length <= bytes.count - first else { return nil }
+    payload = first..<(first + length)
+    ordinal = Int(clamping: UInt32(littleEndian: load(8)))
+    time = Int64(littleEndian: load(12, as: Int64.self))
+    id = UUID(uuid: load(20, as: uuid_t.self))
+    payloadChecksum = UInt32(littleEndian: load(36))
   }
 }

@@ -2,7 +2,7 @@
 /// one `rename`, which happens completely or not at all.
 ///
 ///     folder           number   acknowledged
-///     9c1f03aa55de7710/0000002a-00000064.events
+///     019aa8f2c1d7710e/0000002a-00000064.events
 ///
 /// The folder and the number never change: whose records these are, and their order. The last number is how many records
 /// from the start are done with.
@@ -21,12 +21,11 @@ struct SegmentName: Hashable, CustomStringConvertible {
 
   /// Reads a name; `nil` if the file is something else.
   init?(_ name: String, in origin: UInt64) {
-    let fields = name.split(separator: "-", omittingEmptySubsequences: false)
-    guard name.hasSuffix(Self.suffix), fields.count == 2, let number = Self.number(fields[0]),
-      let acknowledged = Self.number(fields[1].dropLast(Self.suffix.count))
-    else { return nil }
+    let fields = name.dropLast(Self.suffix.count).split(separator: "-").map { Int($0, radix: 16) }
+    guard fields.count == 2, let number = fields[0], let acknowledged = fields[1] else { return nil }
     self.init(origin: origin, number: number)
     self.acknowledged = acknowledged
+    if description != name { return nil }
   }
 
   var description: String {
@@ -35,6 +34,9 @@ struct SegmentName: Hashable, CustomStringConvertible {
 
   /// Whether only how much is done with differs.
   func isSameFile(as other: SegmentName) -> Bool { origin == other.origin && number == other.number }
+
+  /// The process that began first goes first, and each one's files in their order.
+  func isBefore(_ other: SegmentName) -> Bool { (origin, number) < (other.origin, other.number) }
 
   /// What the checksums of this file's headers begin with.
   var salt: UInt32 {
@@ -45,11 +47,5 @@ struct SegmentName: Hashable, CustomStringConvertible {
   static func digits(_ number: UInt64, _ count: Int) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: max(count - digits.count, 0)) + digits
-  }
-
-  private static func number(_ digits: Substring) -> Int? {
-    guard digits.utf8.count == 8, digits.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
-    else { return nil }
-    return Int(digits, radix: 16)
   }
 }

@@ -6,36 +6,48 @@ extension StoreJournal {
   mutating func nextBatch(count: Int, bytes: Int) -> StoredBatch? {
     while true {
       noticePurge()
-      let batch = gather(count: max(count, 1), bytes: bytes)
+      var batch = StoredBatch(purges: purges, limits: (count, bytes))
+      do throws(FileError) {
+        try open()
+        try sweepIfDue()
+      } catch {
+        reportUnlessGone(error)
+      }
+      gather(into: &batch)
+      settle()
       // Another process may have purged while this one was reading.
       if !noticePurge() { return batch.records.isEmpty ? nil : batch }
     }
+  }
+
+  private mutating func gather(into batch: inout StoredBatch) {
+    let deadline = Double(time().wall) - policy.age / .milliseconds(1)
+    var index = 0
+    while index < contents.segments.count {
+      let segment = contents.segments[index]
+      do throws(FileError) {
+        if !segment.isUnreadable, segment.waiting > 0, folder.locks[segment.name.origin] != nil {
+          let bytes = try files.readAll(folder.path(segment.name), limit: segment.bytes)
+          if !contents.gather(from: index, bytes, into: &batch, deadline: deadline) { return }
+        }
+      } catch {
+        // Then it is forgotten, or unreadable.
+        if error == .notFound {
+          leave(index)
+          continue
+        }
+        contents.segments[index].isUnreadable = true
+        report(.reading, error)
+      }
+      index += 1
+    }
+    contents.gatherHeld(into: &batch, deadline: deadline)
   }
 
   /// Whether no process has purged since a batch was handed out.
   mutating func isWanted(_ batch: StoredBatch) -> Bool {
     noticePurge()
     return batch.purges == purges
-  }
-
-  /// Reports that something cannot be read, unless it is gone.
-  mutating func reportUnlessGone(_ error: FileError) {
-    if error != .notFound { report(.cannotRead(error)) }
-  }
-
-  private mutating func gather(count: Int, bytes: Int) -> StoredBatch {
-    var batch = StoredBatch(purges: purges)
-    do {
-      try open()
-      // A file system that is only read-only still has something to deliver.
-      do { try sweepIfDue() } catch { reportUnlessGone(error) }
-      do { try makeRoom(0) } catch { if error != .notFound { report(.cannotWrite(error)) } }
-      gather(into: &batch, count: count, bytes: bytes)
-    } catch {
-      reportUnlessGone(error)
-    }
-    contents.gatherHeld(into: &batch, count: count, bytes: bytes, deadline: deadline)
-    return batch
   }
 
   /// The first `count` records of a batch are delivered, or will never be. They are not handed out again.
@@ -45,117 +57,56 @@ extension StoreJournal {
     if noticePurge() { return }
     // Others may have had it since the store was closed.
     try? open()
-    setAside(batch.records.prefix(max(count, 0)).filter { endings[$0.id] == .unreadable })
-    for name in contents.acknowledge(batch, first: max(count, 0), endings: endings) {
-      if let index = contents.segments.firstIndex(where: { $0.isSameFile(as: name) }) { settle(index) }
-    }
+    setAside(batch.records.prefix(count).filter { endings[$0.id] == .unreadable })
+    contents.acknowledge(batch, first: count, endings: endings)
+    settle()
     if contents.isEmpty { endEpisode(.limit, .size) }
   }
 
-  /// Keeps what nobody knows the meaning of, for a version that does: beside the records, so that a purge deletes it too.
+  /// Keeps records that this version cannot read for one that can: beside the others, so that a purge deletes them too.
   private mutating func setAside(_ records: [StoredRecord]) {
     if records.isEmpty { return }
-    let folder = "\(events)/unreadable"
+    let aside = "\(folder.events)/unreadable"
     do throws(FileError) {
-      try makeFolder(folder)
-      for record in records where try files.names(in: folder).count < Self.maximumAside {
-        let file = try files.makeFile(at: "\(folder)/\(record.id.uuidString)")
+      try files.ensureFolder(at: aside)
+      // A hundred at most.
+      for record in records where try files.names(in: aside).count < 100 {
+        let file = try files.makeFile(at: "\(aside)/\(record.id.uuidString)")
         defer { files.close(file) }
         try files.appendAll(record.payload, to: file)
       }
     } catch {
-      report(.cannotWrite(error))
+      report(.writing, error)
     }
   }
 
-  /// Writes down how far a file is delivered: in its name, or by deleting it.
-  mutating func settle(_ index: Int) {
-    let segment = contents.segments[index]
-    if locks[segment.name.origin] == nil { return }
-    do throws(FileError) {
-      if segment.live == 0, current == nil || index != lastIndex {
-        do { try files.removeFile(at: path(segment.name)) } catch { if error != .notFound { throw error } }
-        contents.segments.remove(at: index)
-        unlockIfEmpty(segment.name.origin)
-      } else if segment.acknowledged != segment.name.acknowledged {
-        var name = segment.name
-        name.acknowledged = segment.acknowledged
-        try files.move(path(segment.name), to: path(name))
-        contents.segments[index].name = name
-      }
-    } catch {
-      if error == .notFound { return leave(index) }
-      // It is tried again with the next look into the folder. Until then only this process knows.
-      report(.cannotWrite(error))
-    }
-  }
+  // MARK: Files of others
 
-  /// A file is gone, although this process has its folder: something else has deleted it.
-  mutating func leave(_ index: Int) {
-    if index == lastIndex, let current {
-      files.close(current.file)
-      self.current = nil
-    }
-    // Or purged, which is noticed before anything else is done.
-    if isPurged { return contents.segments[index].isUnreadable = true }
-    let lost = contents.segments[index].live
-    if lost > 0 { report(.damaged(lost)) }
-    contents.remove(index, counting: \.dropped.damaged)
-  }
-
-  private mutating func gather(into batch: inout StoredBatch, count: Int, bytes: Int) {
-    var index = 0
-    while index < contents.segments.count {
-      let segment = contents.segments[index]
-      if segment.isUnreadable || segment.live == 0 {
-        index += 1
-        continue
-      }
-      do {
-        if try !gather(from: index, into: &batch, count: count, bytes: bytes) { return }
-        if contents.segments[index].live == 0 {
-          let before = contents.segments.count
-          settle(index)
-          if contents.segments.count < before { continue }
-        }
+  /// Looks into the folder, once a minute: takes over what processes that have ended left behind.
+  private mutating func sweepIfDue() throws(FileError) {
+    let now = time().elapsed
+    if let lastSweep, now - lastSweep < Self.sweepInterval { return }
+    endEpisode(.damage, .reading)
+    leavesFiles = false
+    for index in contents.segments.indices { contents.segments[index].isUnreadable = false }
+    for origin in try folder.folders() {
+      do throws(FileError) {
+        var isOurs = folder.locks[origin] != nil
+        if !isOurs { isOurs = try folder.lock(origin) }
+        if isOurs { try adopt(origin) } else { leavesFiles = true }
       } catch {
-        if error == .notFound {
-          leave(index)
-          continue
-        }
-        contents.segments[index].isUnreadable = true
-        report(.cannotRead(error))
+        reportUnlessGone(error)
       }
-      index += 1
     }
+    lastSweep = now
+    do { try makeRoom(0) } catch { report(.writing, error) }
   }
 
-  /// Adds the records of a file to a batch. Returns whether there is room for more.
-  private mutating func gather(
-    from index: Int, into batch: inout StoredBatch, count: Int, bytes: Int
-  ) throws(FileError) -> Bool {
-    let segment = contents.segments[index]
-    let files = files
-    let file = try files.openForReading(path(segment.name))
-    defer { files.close(file) }
-    var scanner = FrameScanner(salt: segment.name.salt, limit: segment.length, offset: segment.offset)
-    let before = batch.records.count
-    let deadline = deadline
-    while let found = try scanner.next({ offset, count throws(FileError) in
-      try files.readAll(file, at: offset, count: count)
-    }) {
-      if found.ordinal < segment.acknowledged { continue }
-      if batch.records.isEmpty, found.record.time < deadline {
-        contents.expire(found.ordinal, end: found.end, in: index)
-        continue
+  private mutating func adopt(_ origin: UInt64) throws(FileError) {
+    for name in try folder.names(in: origin) where contents.index(of: name) == nil {
+      do { contents.adopt(name, try files.readAll(folder.path(name), limit: StorePolicy.longestFile)) } catch {
+        reportUnlessGone(error)
       }
-      guard batch.hasRoom(for: found.record, count: count, bytes: bytes) else { return false }
-      batch.append(found.record, .init(position: segment.first + found.ordinal, end: found.end))
     }
-    if batch.records.count == before, contents.segments[index].live > 0 {
-      report(.damaged(contents.segments[index].live))
-      contents.writeOff(index)
-    }
-    return true
   }
 }

@@ -1,4 +1,4 @@
-// How records get into files.
+// How records get into files, and files out of the way.
 
 extension StoreJournal {
   /// Takes records. Returns whether all that was ever taken is in files, synced as the policy says.
@@ -7,125 +7,102 @@ extension StoreJournal {
     // Before anything is taken: a purge that shows only now was not for it.
     try? open()
     if contents.isEmpty { endEpisode(.limit, .size) }
-    if contents.accept(records, longest: policy.segmentBytes) { report(.tooLarge(bytes: policy.segmentBytes)) }
+    if contents.accept(records, longest: policy.segmentBytes) { report(.size, policy.segmentBytes) }
     let isWritten = writeHeld()
-    if contents.trimHeld(to: policy.memoryBytes) { report(.memoryFull(bytes: policy.memoryBytes)) }
+    if contents.trimHeld(to: policy.memoryBytes) { report(.memory, policy.memoryBytes) }
     return isWritten
   }
 
   /// Writes what waits in memory. Returns whether nothing is left there.
   mutating func writeHeld() -> Bool {
     do throws(FileError) {
-      var attempts = 0
       while !contents.held.isEmpty {
         try open()
-        try writeChunk(&attempts)
+        try writeChunk()
       }
       endEpisode(.writing, .memory)
       return true
     } catch {
       // Another process may have purged in the middle of it.
-      if error == .notFound, noticePurge() { return writeHeld() }
+      if error == .notFound, noticePurge() { return true }
       // What is dropped from memory from now on must not leave a gap in a file.
       finishCurrent()
-      report(.cannotWrite(error))
+      report(.writing, error)
       return false
     }
   }
 
-  private mutating func writeChunk(_ attempts: inout Int) throws(FileError) {
-    let (count, bytes) = contents.chunk(fitting: policy.segmentBytes)
-    if current != nil, contents.segments[lastIndex].length + bytes > policy.segmentBytes { finishCurrent() }
+  private mutating func writeChunk() throws(FileError) {
+    let bytes = min(contents.heldBytes, policy.segmentBytes)
+    if let index = currentIndex, contents.segments[index].bytes + bytes > policy.segmentBytes { finishCurrent() }
     try makeRoom(bytes)
-    if current == nil { try begin() }
-    guard let current else { return }
-    let segment = contents.segments[lastIndex]
-    let frames = contents.frames(count, bytes: bytes, ordinal: segment.count, salt: segment.name.salt)
-    let isOurs: Bool
+    let (index, file) = try begin()
+    let segment = contents.segments[index]
+    let (frames, count) = contents.frames(fitting: policy.segmentBytes - segment.bytes, behind: segment)
     do throws(FileError) {
-      try files.appendAll(frames, to: current.file)
+      try files.appendAll(frames, to: file)
       try syncAfterWriting()
-      isOurs = try self.isOurs(segment.name, current.identity)
     } catch {
-      // Part of it may stand in the file. Whoever reads it once this process has ended would deliver it a second time.
-      try? files.shorten(current.file, to: segment.length)
+      // Part of it may stand in the file. Another process would deliver it a second time.
+      try? files.shorten(file, to: segment.bytes)
       throw error
     }
-    if isOurs { return contents.moveHeld(count, bytes: bytes, to: lastIndex) }
-    if noticePurge() { return }
-    // Something else has deleted the file.
-    leave(lastIndex)
-    attempts += 1
-    if attempts > 8 { throw .notFound }
+    contents.moveHeld(count, bytes: frames.count, to: index)
   }
 
-  var lastIndex: Int { contents.segments.count - 1 }
-
-  /// Whether a file still has the name under which it was written.
-  private func isOurs(_ name: SegmentName, _ identity: FileStatus.Identity) throws(FileError) -> Bool {
-    do { return try files.status(at: path(name)).identity == identity } catch {
-      if error == .notFound { return false }
-      throw error
-    }
+  /// The file that is being written to; a new one if there is none.
+  private mutating func begin() throws(FileError) -> (index: Int, file: OpenFile) {
+    if let current, let index = currentIndex { return (index, current.file) }
+    let name = try folder.newFile()
+    let file = try files.makeFile(at: folder.path(name))
+    current = (name, file)
+    return (contents.begin(name), file)
   }
 
-  /// Begins a file.
-  private mutating func begin() throws(FileError) {
-    try ensureHome()
-    let name = SegmentName(origin: home, number: nextNumber)
-    nextNumber += 1
-    let file = try files.makeFile(at: path(name))
-    do throws(FileError) {
-      let status = try files.status(of: file)
-      // Somebody may have purged a moment ago, and somebody else may have made the folder again.
-      if try files.status(at: events).identity != identity { throw .notFound }
-      current = Current(file: file, identity: status.identity)
-    } catch {
-      files.close(file)
-      try? files.removeFile(at: path(name))
-      throw error
-    }
-    isFolderUnsynced = true
-    contents.begin(name)
-  }
-
-  /// Nothing more goes into the current file.
-  mutating func finishCurrent() {
-    guard let current else { return }
-    syncLate()
-    unsyncedSince = nil
-    files.close(current.file)
-    self.current = nil
-    settle(lastIndex)
-  }
-
-  /// Drops the oldest files until there is room for this many bytes, and those in which everything is too old.
+  /// Drops the oldest files until there is room for this many bytes.
   mutating func makeRoom(_ bytes: Int) throws(FileError) {
-    while let oldest = contents.segments.first {
-      if contents.fileBytes + bytes > policy.bytes {
-        if oldest.live > 0 { report(.overLimit(bytes: policy.bytes)) }
-        try drop(0, counting: \.dropped.overLimit)
-      } else if oldest.live > 0, oldest.newest < deadline {
-        try drop(0, counting: \.dropped.expired)
-      } else {
-        return
+    while contents.fileBytes + bytes > policy.bytes,
+      let oldest = contents.segments.firstIndex(where: { !isCurrent($0.name) })
+    {
+      if contents.segments[oldest].waiting > 0 { report(.limit, policy.bytes) }
+      try files.removeFileIfPresent(at: folder.path(contents.segments[oldest].name))
+      contents.remove(oldest, counting: \.dropped.overLimit)
+    }
+  }
+
+  private var currentIndex: Int? { current.flatMap { contents.index(of: $0.name) } }
+
+  private func isCurrent(_ name: SegmentName) -> Bool { current?.name.isSameFile(as: name) == true }
+
+  /// Writes down how far files are delivered: in their names, or by deleting them. What cannot be written down is tried
+  /// again each time; until then only this process knows.
+  mutating func settle() {
+    for segment in contents.segments where segment.waiting == 0 || segment.acknowledged != segment.name.acknowledged {
+      guard folder.locks[segment.name.origin] != nil, let index = contents.index(of: segment.name) else { continue }
+      do throws(FileError) {
+        if segment.waiting == 0, !isCurrent(segment.name) {
+          try files.removeFileIfPresent(at: folder.path(segment.name))
+          contents.segments.remove(at: index)
+        } else if segment.acknowledged != segment.name.acknowledged {
+          var name = segment.name
+          name.acknowledged = segment.acknowledged
+          try files.move(folder.path(segment.name), to: folder.path(name))
+          contents.segments[index].name = name
+        }
+      } catch {
+        if error == .notFound { leave(index) } else { report(.writing, error) }
       }
     }
+    for name in folder.locks.keys where name != folder.home && !contents.has(name) {
+      folder.unlock(name, isEmpty: true)
+    }
   }
 
-  /// Records from before this are too old.
-  var deadline: Int64 { time().wall.subtractingReportingOverflow(policy.age.milliseconds).partialValue }
-
-  /// Deletes a file and counts what was to be delivered from it.
-  private mutating func drop(_ index: Int, counting reason: WritableKeyPath<StoreLedger, Int>) throws(FileError) {
-    do { try files.removeFile(at: path(contents.segments[index].name)) } catch {
-      if error == .notFound, !isPurged { return leave(index) }
-      throw error
-    }
-    if index == lastIndex, let current {
-      files.close(current.file)
-      self.current = nil
-    }
-    contents.remove(index, counting: reason)
+  /// A file is gone, although this process has its folder: something else has deleted it.
+  mutating func leave(_ index: Int) {
+    // Or purged, which is noticed before anything else is done.
+    if folder.isPurged { return contents.segments[index].isUnreadable = true }
+    if isCurrent(contents.segments[index].name) { closeCurrent() }
+    contents.remove(index, counting: \.dropped.damaged)
   }
 }

@@ -1,160 +1,108 @@
+import Trackable
+
 /// A store's files: what ``StoreContents`` decides, done to a file system. Used by one caller at a time.
-///
-///     folder/
-///       events/                                 0700
-///         9c1f03aa55de7710/                     0700  of one process, which holds its lock
-///           0000002a-00000064.events            0600  records, see SegmentName and RecordFrame
-///       purged-51ac09e3b7740d12/                what a purge has moved away, until it is deleted
-///
-/// The system gives up a lock when its process ends, however it ends. The process that then gets the lock of a folder has its
-/// files.
 struct StoreJournal {
-  /// The file that is being written to: the last one in `contents`.
-  struct Current {
-    let file: OpenFile
-    let identity: FileStatus.Identity
-  }
-
   static let sweepInterval = Duration.seconds(60)
-  /// So many records are set aside at most.
-  static let maximumAside = 100
 
-  let folder: String
   let policy: StorePolicy
   let files: any FileSystem
   let time: @Sendable () -> StoreTime
-  /// Makes names of folders, which must say nothing.
-  let newName: @Sendable () -> UInt64
 
   var contents = StoreContents()
-  /// The folder `events`. It stays open, so that no other folder gets its identity.
-  var opened: OpenFile?
-  /// Which folder that was. Another one in its place means that somebody has purged.
-  var identity: FileStatus.Identity?
-  /// The folders that this process has, by name, held open with their locks.
-  var locks: [UInt64: OpenFile] = [:]
-  /// The name of the one that it writes to.
-  var home: UInt64 = 0
-  /// Whether the locks were given back.
-  var isClosed = false
-  var current: Current?
-  var nextNumber = 0
+  var folder: SharedFolder
+  /// The file that is being written to. While there is one, nothing waits in memory.
+  var current: (name: SegmentName, file: OpenFile)?
   var lastSweep: Duration?
-  var isFolderUnsynced = false
-  /// Whether a power failure might undo that there are folders at all: the process that made one may have ended
-  /// before it synced.
-  var isPathUnsynced = false
-  var unsyncedSince: Duration?
-  /// A purge that was not carried out yet.
-  var pendingPurge: PendingPurge?
-  /// How many purges this process knows of. What it handed out before the last one is not to be sent.
-  var purges = 0
-  /// Whether there may be something left that was purged.
-  var mayHavePurged = true
   /// Whether the last look into the folder left something there: it cannot be read, or the process whose it is has not
   /// ended. It is worth looking again, also where nothing new is stored.
   var leavesFiles = false
-  var problems: [StoreProblem] = []
+  private(set) var unsyncedSince: Duration?
+  /// Whether the locks were given back.
+  private var isClosed = false
+  /// How many purges this process knows of. What it handed out before the last one is not to be sent.
+  private(set) var purges = 0
+  private var problems: [StoreProblem] = []
   private var episodes: Set<StoreProblem.Kind> = []
+  private var reportedDamage = 0
 
+  /// - Parameter random: What makes names of folders differ that are made at the same time.
   init(
-    folder: String, policy: StorePolicy, files: any FileSystem,
-    newName: @escaping @Sendable () -> UInt64 = { .random(in: 1 ... .max) },
-    time: @escaping @Sendable () -> StoreTime = { .now }
+    folder: String, policy: StorePolicy, files: any FileSystem, random: @escaping @Sendable () -> UInt64,
+    time: @escaping @Sendable () -> StoreTime
   ) {
-    self.folder = folder
     self.policy = policy
-    self.files = UninterruptedFileSystem(files)
-    self.newName = newName
+    self.files = files
     self.time = time
+    self.folder = SharedFolder(folder, files: files) { UInt64(max(time().wall, 0)) << 20 | random() & 0xF_FFFF }
   }
-
-  var events: String { folder + "/events" }
-  func path(of folder: UInt64) -> String { "\(events)/\(SegmentName.digits(folder, 16))" }
-  func path(_ name: SegmentName) -> String { "\(path(of: name.origin))/\(name)" }
 
   // MARK: Problems
 
-  mutating func report(_ problem: StoreProblem) {
-    if problem.kind == .reading { leavesFiles = true }
-    if episodes.insert(problem.kind).inserted { problems.append(problem) }
+  mutating func report(_ kind: StoreProblem.Kind, _ detail: any CustomStringConvertible) {
+    if kind == .reading { leavesFiles = true }
+    if episodes.insert(kind).inserted { problems.append(StoreProblem(kind: kind, detail: detail.description)) }
   }
 
-  mutating func endEpisode(_ kinds: StoreProblem.Kind...) {
-    episodes.subtract(kinds)
+  /// Reports that something cannot be read, unless it is gone.
+  mutating func reportUnlessGone(_ error: FileError) {
+    if error != .notFound { report(.reading, error) }
   }
 
-  // MARK: The folder
+  mutating func endEpisode(_ kinds: StoreProblem.Kind...) { episodes.subtract(kinds) }
+
+  /// What is to be reported since the last time.
+  mutating func takeProblems() -> [StoreProblem] {
+    let damage = contents.ledger.dropped.damaged
+    if damage > reportedDamage { report(.damage, damage - reportedDamage) }
+    reportedDamage = damage
+    defer { problems = [] }
+    return problems
+  }
+
+  // MARK: Opening and closing
 
   /// Makes sure that there is a folder to work in.
   mutating func open() throws(FileError) {
-    if pendingPurge != nil { try carryOutPurge() }
-    if opened == nil { try openEvents() }
-    if mayHavePurged { removePurged() }
-    try regain()
+    try folder.open()
+    removePurged()
+    if isClosed { try regain() }
+    isClosed = false
   }
 
-  private mutating func openEvents(attempts: Int = 8) throws(FileError) {
-    try makeFolders(folder)
-    files.protectFolder(at: folder)
-    try makeFolder(events)
-    isPathUnsynced = true
-    let file: OpenFile
-    do { file = try files.openForReading(events) } catch {
-      // Another process has purged at this moment.
-      if error == .notFound, attempts > 1 { return try openEvents(attempts: attempts - 1) }
-      throw error
-    }
-    do { identity = try files.status(of: file).identity } catch {
-      files.close(file)
-      throw error
-    }
-    opened = file
-  }
-
-  func makeFolders(_ path: String) throws(FileError) {
-    do { try makeFolder(path) } catch {
-      guard error == .notFound, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw error }
-      try makeFolders(String(path[..<slash]))
-      try makeFolder(path)
+  /// Takes the locks again that were given back when the store was closed. What others have taken is theirs.
+  private mutating func regain() throws(FileError) {
+    for origin in Set(contents.segments.map(\.name.origin)) where folder.locks[origin] == nil {
+      let names = try folder.lock(origin) ? try folder.names(in: origin) : []
+      for index in contents.segments.indices.reversed() {
+        let name = contents.segments[index].name
+        if name.origin == origin, !names.contains(name) { contents.remove(index, counting: \.takenOver) }
+      }
     }
   }
 
-  func makeFolder(_ path: String) throws(FileError) {
-    do { try files.makeFolder(at: path) } catch { if error != .exists { throw error } }
+  /// Lets go of all files and locks, so that others may have the rest at once. The next call begins anew.
+  mutating func close() {
+    noticePurge()
+    if !contents.held.isEmpty { _ = writeHeld() }
+    finishCurrent()
+    for name in Array(folder.locks.keys) { folder.unlock(name, isEmpty: !contents.has(name)) }
+    isClosed = true
+    lastSweep = nil
+  }
+
+  /// Nothing more is done with it.
+  mutating func end() {
+    close()
+    folder.forget()
   }
 
   // MARK: Syncing
 
   /// Returns when everything that was written will survive the end of the system.
-  mutating func sync() throws(FileError) {
-    if isPathUnsynced {
-      if let opened { try files.synchronize(opened) }
-      try syncPath()
-      isPathUnsynced = false
-    }
+  private mutating func sync() throws(FileError) {
+    try folder.sync()
     if let current { try files.synchronize(current.file) }
-    if isFolderUnsynced, let lock = locks[home] {
-      try files.synchronize(lock)
-      isFolderUnsynced = false
-    }
     unsyncedSince = nil
-  }
-
-  private func syncPath() throws(FileError) {
-    try files.synchronizeFolder(at: folder)
-    var path = folder[...]
-    while let slash = path.lastIndex(of: "/") {
-      path = path[..<slash]
-      // A folder further up may be somebody else's and out of reach; then it is not ours to keep either.
-      do { try files.synchronizeFolder(at: path.isEmpty ? "/" : String(path)) } catch {
-        switch error {
-        // Nor can anything be made in one that takes no changes, or knows no syncing.
-        case .denied, .readOnly, .unsupported: break
-        default: throw error
-        }
-      }
-    }
   }
 
   /// Syncs after a write if the policy says so.
@@ -170,25 +118,59 @@ struct StoreJournal {
   /// Syncs what a policy with an interval has left.
   mutating func syncLate() {
     if unsyncedSince == nil { return }
-    do { try sync() } catch { report(.cannotWrite(error)) }
+    do { try sync() } catch { report(.writing, error) }
   }
 
-  // MARK: The end
+  /// Nothing more goes into the current file.
+  mutating func finishCurrent() {
+    if current == nil { return }
+    syncLate()
+    closeCurrent()
+    settle()
+  }
 
-  /// Lets go of all files and locks, so that others may have the rest at once. The next call begins anew.
-  mutating func close() {
-    noticePurge()
-    if !contents.held.isEmpty, pendingPurge == nil { _ = writeHeld() }
-    finishCurrent()
-    for folder in Array(locks.keys) { unlock(folder) }
-    isClosed = true
+  mutating func closeCurrent() {
+    if let current { files.close(current.file) }
+    (current, unsyncedSince) = (nil, nil)
+  }
+
+  // MARK: Purges
+
+  /// Deletes what has been accepted until now, by whichever process. Returns whether it is done; otherwise it is tried again
+  /// with each call, and until then nothing is read or written.
+  mutating func purge(with count: Int) -> Bool {
+    contents.refuse(count)
+    forget()
+    do { try folder.purge() } catch {
+      report(.purging, error)
+      return false
+    }
+    return removePurged()
+  }
+
+  @discardableResult
+  private mutating func removePurged() -> Bool {
+    do { try folder.removePurged() } catch {
+      report(.purging, error)
+      return false
+    }
+    endEpisode(.purging)
+    return true
+  }
+
+  /// Forgets everything if another process has purged. Returns whether that was so.
+  @discardableResult
+  mutating func noticePurge() -> Bool {
+    if !folder.isPurged { return false }
+    forget()
+    return true
+  }
+
+  private mutating func forget() {
+    contents.purge()
+    closeCurrent()
+    folder.forget()
     lastSweep = nil
-  }
-
-  /// Nothing more is done with it.
-  mutating func end() {
-    close()
-    if let opened { files.close(opened) }
-    opened = nil
+    purges += 1
   }
 }

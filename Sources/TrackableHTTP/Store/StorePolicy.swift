@@ -6,7 +6,7 @@
 /// StorePolicy(sync: .interval(.seconds(5)))            // fewer writes; a power failure costs up to 5 s
 /// ```
 ///
-/// Whatever goes beyond a bound is dropped, oldest first, and counted. Values that are too small are raised to the
+/// The store drops records beyond a bound, the oldest first, and counts them. Values that are too small are raised to the
 /// least that works, which their documentation names.
 public struct StorePolicy: Sendable, Hashable {
   /// When the disk is asked to make sure of what was written.
@@ -17,7 +17,7 @@ public struct StorePolicy: Sendable, Hashable {
     /// After each batch. What the store has accepted survives a power failure.
     case everyBatch
     /// When this much time has passed since the oldest write that is not synced. A power failure may cost what was
-    /// accepted since; nobody can count that.
+    /// accepted since, uncounted.
     case interval(Duration)
   }
 
@@ -50,5 +50,6 @@ public struct StorePolicy: Sendable, Hashable {
 
   /// How large a file becomes before the next one is begun. Bytes are given back a file at a time, so this is a
   /// fraction of what may be kept. A record that does not fit into one file is refused.
-  var segmentBytes: Int { min(max(bytes / 16, 64_000), 1_000_000) }
+  var segmentBytes: Int { min(max(bytes / 16, 64_000), Self.longestFile) }
+  static let longestFile = 1_000_000
 }

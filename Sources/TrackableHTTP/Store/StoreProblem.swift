@@ -1,33 +1,23 @@
-/// Something to report to whoever made the store. Each kind is reported once per episode.
-enum StoreProblem: Sendable, Hashable {
-  enum Kind: Sendable, Hashable {
-    case writing, reading, purging, limit, memory, size, damage
+/// Something to report to the one who made the store. Each kind is reported once per episode.
+struct StoreProblem: Sendable {
+  enum Kind: Sendable {
+    /// The disk takes nothing, so records wait in memory; or it cannot be noted what was delivered.
+    case writing
+    /// Files cannot be read, and are left for later.
+    case reading
+    /// A purge could not be carried out yet. Nothing from before it is delivered.
+    case purging
+    /// The files reached their limit, and the oldest was dropped.
+    case limit
+    /// The disk takes nothing and memory has reached its limit: the oldest records were dropped.
+    case memory
+    /// A record is larger than a file may become.
+    case size
+    /// Records can no longer be read.
+    case damage
   }
 
-  /// The disk takes nothing, so records wait in memory; or it cannot be noted what was delivered.
-  case cannotWrite(FileError)
-  /// Files cannot be read, and are left for later.
-  case cannotRead(FileError)
-  /// A purge could not be carried out yet. Nothing from before it is delivered.
-  case cannotPurge(FileError)
-  /// The files reached their limit, and the oldest was dropped.
-  case overLimit(bytes: Int)
-  /// The disk takes nothing and memory has reached its limit: the oldest records were dropped.
-  case memoryFull(bytes: Int)
-  /// A record is larger than a file may become.
-  case tooLarge(bytes: Int)
-  /// This many records can no longer be read.
-  case damaged(Int)
-
-  var kind: Kind {
-    switch self {
-    case .cannotWrite: .writing
-    case .cannotRead: .reading
-    case .cannotPurge: .purging
-    case .overLimit: .limit
-    case .memoryFull: .memory
-    case .tooLarge: .size
-    case .damaged: .damage
-    }
-  }
+  let kind: Kind
+  /// The error, how many bytes, or how many records.
+  let detail: String
 }

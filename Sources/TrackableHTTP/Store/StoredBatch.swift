@@ -1,39 +1,36 @@
 /// The oldest records of a store, in order. They stay in the store until they are acknowledged.
-package struct StoredBatch: Sendable {
-  /// Where a record is.
-  struct Place: Sendable, Equatable {
-    /// The store's own count of everything it ever had; a record keeps it when it goes from memory to disk.
-    let position: Int
-    /// Where the next record begins in the file; `nil` for a record in memory.
-    let end: Int?
-  }
-
-  /// What became of a record that is not to be handed out again.
-  package enum Ending: Sendable, Hashable {
+struct StoredBatch: Sendable {
+  /// How a record ended that the store does not hand out again.
+  enum Ending: Sendable, Hashable {
     case delivered
     /// The receiver refuses it for good.
     case rejected
-    /// Nobody knows what its bytes mean.
+    /// This version does not know the form of its bytes.
     case unreadable
   }
 
   /// The records, oldest first.
-  package internal(set) var records: [StoredRecord] = []
-  var places: [Place] = []
-  var bytes = 0
+  private(set) var records: [StoredRecord] = []
+  /// Where each is in the store's own count of everything it ever had, which it keeps when it goes from memory to disk.
+  private(set) var positions: [Int] = []
+  private var bytes = 0
   /// How many purges its store knew of.
   let purges: Int
+  /// How much it takes at most; a single record may have more bytes.
+  let limits: (count: Int, bytes: Int)
 
-  init(purges: Int) { self.purges = purges }
-
-  mutating func append(_ record: StoredRecord, _ place: Place) {
-    records.append(record)
-    places.append(place)
-    bytes += record.payload.count
+  init(purges: Int, limits: (count: Int, bytes: Int)) {
+    self.purges = purges
+    self.limits = limits
   }
 
-  /// Whether another record would be too much. The first one never is.
-  func hasRoom(for record: StoredRecord, count: Int, bytes: Int) -> Bool {
-    records.isEmpty || (records.count < count && self.bytes + record.payload.count <= bytes)
+  /// Adds a record. Returns whether there was room for it.
+  mutating func take(_ record: StoredRecord, _ position: Int) -> Bool {
+    let hasRoom = records.count < limits.count && bytes + record.payload.count <= limits.bytes
+    guard records.isEmpty || hasRoom else { return false }
+    records.append(record)
+    positions.append(position)
+    bytes += record.payload.count
+    return true
   }
 }

@@ -93,6 +93,10 @@ private enum NotRun {
     #expect(requests[1].url.absoluteString == "https://pixel.example/count?name=b&id=\(id)" && requests[1].body == [])
   }
 
+  private func names(in folder: URL?) throws -> [String] {
+    try folder.map { try Foundation.FileManager.default.contentsOfDirectory(atPath: $0.path) } ?? []
+  }
+
   @Test func `A destination stores where it is told, and takes what the user agrees to`() throws {
     let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
     defer { if let folder { try? Foundation.FileManager.default.removeItem(at: folder) } }
@@ -104,7 +108,7 @@ private enum NotRun {
       #expect(hub.ledger.entries.map(\.pending) == [0])
       consent.grant(.analytics)
       #expect(hub.ledger.entries.map(\.pending) == [1])
-      #expect(folder.map { destination.folder.path.hasPrefix($0.path) } == true)
+      #expect(try names(in: folder).map { $0.hasPrefix("warehouse.example-") } == [true])
     }
   }
 
@@ -112,6 +116,7 @@ private enum NotRun {
     let group = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
     let destination = try HTTPDestination(.segment(writeKey: "…"), folder: group)
     defer { if let group { try? Foundation.FileManager.default.removeItem(at: group) } }
-    #expect(group.map { destination.folder.path.hasPrefix($0.path) } == true)
+    #expect(destination.name == "api.segment.io")
+    #expect(try names(in: group).map { $0.hasPrefix("api.segment.io-") } == [true])
   }
 }

@@ -188,6 +188,7 @@ struct PayPal: AnalyticsDestination {
 
   @Test func `What the page says of Segment's limits is what is sent within`() throws {
     let limits = ServiceFormat.segment(writeKey: "…").limits
-    #expect(try Repository.text(page).contains("\(limits.eventBytes / 1_000) KB"))
+    #expect(limits == WireLimits(events: 2_500, bytes: 500_000, eventBytes: 32_000))
+    #expect(try Repository.text(page).contains("32 KB"))
   }
 }

@@ -14,8 +14,7 @@ func checkKills(_ count: Int) {
     runner.kill(0)
   }
   let accepted = runner.said().accepted
-  let store = makeStore(runner.store)
-  let found = runner.drain(store)
+  let found = runner.drain()
   expectAll(accepted, in: found)
   if Set(found).count != found.count { fail("\(found.count - Set(found).count) records came twice.") }
   var last: [Int: Int] = [:]
@@ -27,8 +26,7 @@ func checkKills(_ count: Int) {
   let more = found.count - accepted.count
   if more > 13 * count { fail("\(more) records too many.") }
   print(
-    "\(count) kills: \(accepted.count) accepted, all there once and in order; \(more) more were written, "
-      + "\(store.ledger.tornTails) torn tails")
+    "\(count) kills: \(accepted.count) accepted, all there once and in order; \(more) more were written")
 }
 
 /// Several processes write and deliver in one folder; they are killed and others take their place.

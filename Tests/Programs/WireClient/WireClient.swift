@@ -8,13 +8,17 @@ import TrackableHub
 #endif
 
 /// Sends a fixed list of envelopes in one format to one server, for the step of CI that compares them with what others
-/// send: `WireClient segment http://127.0.0.1:8080`. Its twin is `.ci/wire/official.py`.
+/// send: `WireClient segment http://127.0.0.1:8080`. Its twin is `.ci/wire/official.py`. With a count, so many events go
+/// through a hub instead, and it says how fast: `.ci/wire/load.py`.
 @main struct WireClient {
   static func main() async throws {
     let arguments = CommandLine.arguments
-    guard arguments.count == 3, let url = URL(string: arguments[2]), let format = format(arguments[1], at: url) else {
-      print("usage: WireClient segment|posthog|amplitude|otlp|clickhouse http://127.0.0.1:PORT")
+    guard arguments.count >= 3, let url = URL(string: arguments[2]), let format = format(arguments[1], at: url) else {
+      print("usage: WireClient segment|posthog|amplitude|otlp|clickhouse http://127.0.0.1:PORT [COUNT]")
       exit(2)
+    }
+    if let count = arguments.dropFirst(3).first.flatMap({ Int($0) }) {
+      return try await Load(format: format, count: count).run()
     }
     let context = WireContext(anonymousID: "anon-1")
     let items = envelopes.compactMap { envelope in

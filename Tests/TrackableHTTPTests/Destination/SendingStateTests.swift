@@ -50,7 +50,7 @@ import TrackableHub
   }
 
   @Test mutating func `Whoever flushes while a run was about to end is answered after another`() {
-    #expect(state.look(at: at(0)) == Self.starts)
+    #expect(state.store(waiting: 3, at: at(0)) == Self.starts)
     #expect(state.flush(at: at(1)) == Self.nothing)
     #expect(state.end(.empty, waiting: 1, share: 1, at: at(1)) == Self.starts)
     #expect(state.end(.empty, waiting: 0, share: 1, at: at(2)) == Self.answers)
@@ -147,7 +147,7 @@ import TrackableHub
     #expect(state.ring(at: at(10)) == Self.starts)
     state.close()
     _ = state.end(.empty, waiting: 0, share: 1, at: at(10))
-    #expect(state.look(at: at(11)) == Self.starts)
+    #expect(state.flush(at: at(11)) == Self.starts)
     state.close()
     _ = state.end(.empty, waiting: 0, share: 1, at: at(11))
     #expect(state.flush(at: at(12)) == Self.starts)

@@ -18,15 +18,19 @@ import TrackableHub
   }
 
   @Test(arguments: [
-    ("http://api.example", HTTPSenderError.Reason.notSecure), ("http://localhost.evil.example", .notSecure),
-    ("http://127.0.0.1.evil.example", .notSecure), ("http://10.0.0.1", .notSecure), ("ftp://api.example", .notSecure),
-    ("file:///tmp/x", .noServer), ("https://user:pa55@api.example", .credentialsInURL),
-    ("http://localhost@evil.example", .credentialsInURL), ("/v1", .noServer),
+    ("http://api.example", HTTPSenderError.notSecure("api.example")),
+    ("http://localhost.evil.example", .notSecure("localhost.evil.example")),
+    ("http://127.0.0.1.evil.example", .notSecure("127.0.0.1.evil.example")),
+    ("http://10.0.0.1", .notSecure("10.0.0.1")),
+    ("ftp://api.example", .notSecure("api.example")), ("http://a%0Ab.example", .notSecure("a%0Ab.example")),
+    ("file:///tmp/x", .noServer),
+    ("https://user:pa55@api.example", .credentialsInURL("api.example")),
+    ("http://localhost@evil.example", .credentialsInURL("evil.example")), ("/v1", .noServer),
   ])
-  func `Anything else is refused, and says what to do`(_ text: String, _ reason: HTTPSenderError.Reason) throws {
+  func `Anything else is refused, and says what to do`(_ text: String, _ wanted: HTTPSenderError) throws {
     let format = ServiceFormat.segment(writeKey: "key-of-mine", at: WireServer(try url(text)))
     let error = #expect(throws: HTTPSenderError.self) { try HTTPSender(format) }
-    #expect(error?.reason == reason)
+    #expect(error == wanted)
     #expect(error?.description.contains("To fix this") == true)
     #expect(error?.description.contains("pa55") == false)
   }
@@ -62,19 +66,15 @@ import TrackableHub
   }
 
   @Test(arguments: [
-    ("bad host", "bad host/v1/batch"), ("", "v1/batch"), ("https:/x", "https:/x/v1/batch"), ("/v1", "/v1/v1/batch"),
-    ("https://", "https:///v1/batch"), ("a:b:c", "a:b:c/v1/batch"),
-    ("https://us er:pa55@a.example", "https://…@a.example/v1/batch"),
-    ("https://us er:p/a?55@a.example", "https://…@a.example/v1/batch"), ("file:///tmp/x", "file:///tmp/x/v1/batch"),
+    "bad host", "", "https:/x", "/v1", "https://", "a:b:c", "https://us er:pa55@a.example",
+    "https://us er:p/a?55@a.example", "file:///tmp/x",
   ])
-  func `A text that names none is in the error, without a password`(_ text: String, _ place: String) {
+  func `A text that names none is refused, and the error repeats nothing of it`(_ text: String) {
     let format = ServiceFormat.segment(writeKey: "key-of-mine", at: WireServer(text))
     let error = #expect(throws: HTTPSenderError.self) { try HTTPSender(format) }
-    #expect(error?.reason == .noServer)
-    #expect(error?.host == place)
     #expect(
       error?.description
-        == "The format's URL names no server: '\(place)'. To fix this, give it one like https://server.example.")
+        == "The format's URL names no server. To fix this, give it one like https://server.example.")
   }
 
   #if canImport(FoundationNetworking)

@@ -112,7 +112,7 @@ import Trackable
     let store = EventStore(folder: path, location: CodeLocation(fileID: #fileID, line: #line)) { issues.append($0) }
     #expect(store.append([.sample(number: 0, time: StoreTime.now.wall)]) == .held)
     #expect(issues.all.first?.message.contains("File name too long") == true)
-    #expect("\(FileError.other(code: EMFILE))".contains("Too many open files"))
+    #expect("\(FileError(code: EMFILE))".contains("Too many open files"))
   }
 
   @Test func `A purge deletes a link, and leaves what it leads to`() throws {
@@ -137,10 +137,30 @@ import Trackable
     #expect(try files.lock(second))
   }
 
+  @Test func `A call that signals interrupt is made again, and its error is its last one`() throws {
+    var results: [(Int32, Int32)] = [(-1, EINTR), (-1, EINTR), (7, 0)]
+    #expect(
+      try files.check {
+        let (result, error) = results.removeFirst()
+        errno = error
+        return result
+      } == 7)
+    results = [(-1, EINTR), (-1, ENOENT)]
+    #expect(throws: FileError.notFound) {
+      try files.check {
+        let (result, error) = results.removeFirst()
+        errno = error
+        return result
+      }
+    }
+  }
+
   @Test func `Calls say what went wrong`() throws {
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
     let path = folder.path + "/x"
     #expect(throws: FileError.notFound) { try files.openForReading(path) }
+    #expect(throws: FileError.notFound) { try files.names(in: path) }
+    #expect(throws: FileError(code: ENOTDIR)) { try files.names(in: "/dev/null") }
     #expect(throws: FileError.notFound) { try files.move(path, to: path + "y") }
     let file = try files.makeFile(at: path)
     #expect(throws: FileError.exists) { try files.makeFile(at: path) }
@@ -149,10 +169,11 @@ import Trackable
     try files.shorten(file, to: 2)
     try files.appendAll([4], to: file)
     files.close(file)
+    #expect(try files.readAll(path, limit: 10) == [1, 2, 4])
+    #expect(try files.readAll(path, limit: 2) == [1, 2])
     let reading = try files.openForReading(path)
-    #expect(try files.readAll(reading, at: 0, count: 10) == [1, 2, 4])
-    #expect(try files.readAll(reading, at: 2, count: 1) == [4])
-    #expect(try files.status(at: path) == files.status(of: reading))
+    #expect(try files.read(reading, at: 2, count: 1) == [4])
+    #expect(try files.identity(at: path) == files.identity(of: reading))
     files.close(reading)
     #expect(throws: FileError.self) { try files.synchronize(reading) }
   }

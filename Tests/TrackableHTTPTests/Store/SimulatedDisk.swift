@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Trackable
 
@@ -14,9 +15,10 @@ final class SimulatedDisk: Sendable {
     /// A device before its first unlock.
     var isLocked = false
     var cannotSync = false
+    var cannotShorten = false
     /// The numbers of folders that know no syncing.
     var unsyncable: Set<Int> = []
-    /// One in this many calls is interrupted; as many writes and reads are short.
+    /// Unless it is 0, writes and reads are short.
     var whims = 0
     /// What the paths of files that cannot be read end with.
     var unreadable: Set<String> = []
@@ -71,7 +73,7 @@ final class SimulatedDisk: Sendable {
   func advance(_ duration: Duration, clockBy jump: Int64 = 0) {
     withState {
       $0.elapsed += duration
-      $0.wall += duration.milliseconds + jump
+      $0.wall += Int64(duration / .milliseconds(1)) + jump
     }
   }
 
@@ -164,15 +166,14 @@ extension SimulatedDisk.State {
 
   /// What every call meets first.
   mutating func begin(_ path: String = "", changes isChange: Bool = false) throws(FileError) {
-    if faults.changesLeft <= 0 { throw .other(code: 9) }
-    if faults.whims > 0, random.below(faults.whims) == 0 { throw .interrupted }
+    if faults.changesLeft <= 0 { throw FileError(code: 9) }
     if faults.isLocked { throw .denied }
     if faults.unreadable.contains(where: { path.hasSuffix($0) }) { throw .denied }
     guard isChange else { return }
-    if faults.isReadOnly { throw .readOnly }
+    if faults.isReadOnly { throw FileError(code: EROFS) }
     changes += 1
     faults.changesLeft -= 1
-    if faults.changesLeft == 0 { throw .other(code: 9) }
+    if faults.changesLeft == 0 { throw FileError(code: 9) }
   }
 
   /// The bytes of all files that have a name.
@@ -184,7 +185,7 @@ extension SimulatedDisk.State {
   }
 
   func node(_ file: OpenFile) throws(FileError) -> Int {
-    guard let id = open[file.number] else { throw .other(code: 9) }
+    guard let id = open[file.number] else { throw FileError(code: 9) }
     return id
   }
 
@@ -211,7 +212,7 @@ extension SimulatedDisk.State {
   mutating func unlink(_ path: String, isFolder: Bool) throws(FileError) {
     let (folder, name) = try parent(path)
     guard let id = nodes[folder]?.entries[name], let node = nodes[id] else { throw .notFound }
-    if node.isFolder != isFolder || !node.entries.isEmpty { throw .other(code: 39) }
+    if node.isFolder != isFolder || !node.entries.isEmpty { throw FileError(code: 39) }
     nodes[folder]?.entries[name] = nil
     nodes[id]?.isLinked = false
     nodes[folder]?.pending.append(.unlink(name, id))

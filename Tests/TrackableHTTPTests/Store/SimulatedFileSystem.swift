@@ -51,7 +51,7 @@ struct SimulatedFileSystem: FileSystem {
   private func call<Result: Sendable>(
     _ body: (inout SimulatedDisk.State) throws(FileError) -> Result
   ) throws(FileError) -> Result {
-    if !isAlive.withLock({ $0 }) { throw .other(code: 9) }
+    if !isAlive.withLock({ $0 }) { throw FileError(code: 9) }
     let others = interruption.withLock { interruption -> (@Sendable () -> Void)? in
       guard let (calls, others) = interruption else { return nil }
       interruption = calls > 0 ? (calls - 1, others) : nil
@@ -81,15 +81,15 @@ struct SimulatedFileSystem: FileSystem {
     }
   }
 
-  func status(at path: String) throws(FileError) -> FileStatus {
+  func identity(at path: String) throws(FileError) -> FileIdentity {
     try call { state throws(FileError) in
       try state.begin()
-      return state.status(try state.find(path))
+      return state.identity(try state.find(path))
     }
   }
 
-  func status(of file: OpenFile) throws(FileError) -> FileStatus {
-    try call { state throws(FileError) in state.status(try state.node(file)) }
+  func identity(of file: OpenFile) throws(FileError) -> FileIdentity {
+    try call { state throws(FileError) in state.identity(try state.node(file)) }
   }
 
   func makeFile(at path: String) throws(FileError) -> OpenFile {
@@ -126,7 +126,7 @@ struct SimulatedFileSystem: FileSystem {
         throw error
       }
       count = min(count, state.faults.capacity - state.usedBytes)
-      if count <= 0 { throw .full }
+      if count <= 0 { throw FileError(code: ENOSPC) }
       state.nodes[id]?.bytes += bytes.prefix(count)
       return count
     }
@@ -146,6 +146,7 @@ struct SimulatedFileSystem: FileSystem {
   func shorten(_ file: OpenFile, to size: Int) throws(FileError) {
     try call { state throws(FileError) in
       try state.begin(changes: true)
+      if state.faults.cannotShorten { throw FileError(code: EIO) }
       let id = try state.node(file)
       if let count = state.nodes[id]?.bytes.count, count > size { state.nodes[id]?.bytes.removeLast(count - size) }
     }
@@ -155,7 +156,7 @@ struct SimulatedFileSystem: FileSystem {
     meanwhile(beforeSyncing)
     try call { state throws(FileError) in
       try state.begin()
-      if state.faults.cannotSync { throw .other(code: 5) }
+      if state.faults.cannotSync { throw FileError(code: 5) }
       state.syncs += 1
       let id = try state.node(file)
       if state.faults.unsyncable.contains(state.nodes[id]?.number ?? -1) { throw FileError(code: EINVAL) }
@@ -185,7 +186,7 @@ struct SimulatedFileSystem: FileSystem {
       let new = try state.parent(other).name
       guard let id = state.nodes[folder]?.entries[name] else { throw .notFound }
       if let replaced = state.nodes[folder]?.entries[new], replaced != id {
-        if state.nodes[replaced]?.entries.isEmpty == false { throw .other(code: ENOTEMPTY) }
+        if state.nodes[replaced]?.entries.isEmpty == false { throw FileError(code: ENOTEMPTY) }
         state.nodes[replaced]?.isLinked = false
       }
       state.nodes[folder]?.entries[name] = nil
@@ -210,9 +211,7 @@ struct SimulatedFileSystem: FileSystem {
 }
 
 extension SimulatedDisk.State {
-  fileprivate func status(_ id: Int) -> FileStatus {
-    let node = nodes[id] ?? Node()
-    return FileStatus(
-      identity: .init(volume: 1, file: UInt64(node.number)), size: node.bytes.count)
+  fileprivate func identity(_ id: Int) -> FileIdentity {
+    FileIdentity(volume: 1, file: UInt64(nodes[id]?.number ?? 0))
   }
 }

@@ -20,21 +20,19 @@ final class SimulatedProcess: Sendable {
   ///   - number: What its records and folders begin with.
   init(_ number: Int, on disk: SimulatedDisk, policy: StorePolicy = StorePolicy()) {
     let files = SimulatedFileSystem(disk)
-    let folders = Lock(UInt64(number) << 32)
+    let folders = Lock(UInt64(number) << 8)
     let issues = issues
     self.number = number
     self.disk = disk
     self.files = files
     store = EventStore(
-      StoreJournal(
-        folder: Self.folder, policy: policy, files: files,
-        newName: {
-          folders.withLock { name in
-            name += 1
-            return name
-          }
-        }, time: { disk.time }),
-      location: CodeLocation(fileID: #fileID, line: #line), report: { issues.append($0) })
+      folder: Self.folder, policy: policy, files: files,
+      random: {
+        folders.withLock { name in
+          name += 1
+          return name
+        }
+      }, time: { disk.time }, location: CodeLocation(fileID: #fileID, line: #line), report: { issues.append($0) })
   }
 
   func kill() { files.kill() }

@@ -1,0 +1,204 @@
+import Foundation
+
+/// The folder that processes share, and which of the folders in it are this process's.
+///
+///     path/
+///       events/                                 0700
+///         00c1f03aa55de771/                     0700  of one process, which holds its lock
+///           0000002a-00000064.events            0600  records, see SegmentName and RecordFrame
+///       purged-51ac09e3b7740d12/                what a purge has moved away, until it is deleted
+///
+/// The system gives up a lock when its process ends, however it ends. The process that then gets the lock of a folder has its
+/// files. A purge moves the folder of all processes away in one step, and each looks whether its folder is still there.
+struct SharedFolder {
+  private static let purgedPrefix = "purged-"
+
+  let path: String
+  let files: any FileSystem
+  /// Makes names of folders, in the order in which processes begin.
+  private let newName: @Sendable () -> UInt64
+
+  /// The folders that this process has, by name, held open with their locks.
+  private(set) var locks: [UInt64: OpenFile] = [:]
+  /// The name of the one that it writes to.
+  private(set) var home: UInt64 = 0
+  private var nextNumber = 0
+  /// The folder `events`. It stays open, so that no other folder gets its identity.
+  private var opened: OpenFile?
+  /// Which folder that was. Another one in its place means that a process has purged.
+  private var identity: FileIdentity?
+  /// Whether a power failure might undo names of files in the one that it writes to.
+  private var isHomeUnsynced = false
+  /// Whether it might undo that there are folders at all, also those that a process made which ended before it synced.
+  private var isPathUnsynced = false
+  /// Whether a purge is wanted that was not carried out yet.
+  private var isPurgePending = false
+  /// Whether there may be something left that was purged.
+  private var mayHavePurged = true
+
+  init(_ path: String, files: any FileSystem, newName: @escaping @Sendable () -> UInt64) {
+    self.path = path
+    self.files = files
+    self.newName = newName
+  }
+
+  var events: String { path + "/events" }
+  func path(of folder: UInt64) -> String { "\(events)/\(SegmentName.digits(folder, 16))" }
+  func path(_ name: SegmentName) -> String { "\(path(of: name.origin))/\(name)" }
+
+  /// Makes sure that there is a folder to work in.
+  mutating func open() throws(FileError) {
+    if isPurgePending { try purge() }
+    var attempts = 8
+    while opened == nil {
+      try makeFolders(path)
+      files.protectFolder(at: path)
+      try files.ensureFolder(at: events)
+      isPathUnsynced = true
+      attempts -= 1
+      do {
+        let file = try files.openForReading(events)
+        opened = file
+        identity = try files.identity(of: file)
+      } catch {
+        forget()
+        // Another process has purged at this moment.
+        if error != .notFound || attempts == 0 { throw error }
+      }
+    }
+  }
+
+  private func makeFolders(_ path: String) throws(FileError) {
+    do { try files.ensureFolder(at: path) } catch {
+      guard error == .notFound, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw error }
+      try makeFolders(String(path[..<slash]))
+      try files.ensureFolder(at: path)
+    }
+  }
+
+  // MARK: Folders of processes
+
+  /// The name of a new file, in a folder of this process's own.
+  mutating func newFile() throws(FileError) -> SegmentName {
+    while locks[home] == nil {
+      let name = newName()
+      try files.ensureFolder(at: path(of: name))
+      // Others may have taken the empty folder for one that was left.
+      if try lock(name) { (home, nextNumber, isPathUnsynced) = (name, 0, true) }
+      // It may be in a folder that was made after a purge which this process has yet to notice.
+      if isPurged { throw .notFound }
+    }
+    isHomeUnsynced = true
+    nextNumber += 1
+    return SegmentName(origin: home, number: nextNumber - 1)
+  }
+
+  /// Takes the lock of a folder. Returns whether no other process has it, and the folder is still there.
+  mutating func lock(_ folder: UInt64) throws(FileError) -> Bool {
+    var opened: OpenFile?
+    do throws(FileError) {
+      let file = try files.openForReading(path(of: folder))
+      opened = file
+      if try files.lock(file), try files.identity(of: file) == files.identity(at: path(of: folder)) {
+        locks[folder] = file
+        return true
+      }
+    } catch {
+      if error != .notFound {
+        opened.map(files.close)
+        throw error
+      }
+    }
+    opened.map(files.close)
+    return false
+  }
+
+  /// Gives back a folder. It is deleted if nothing is left in it.
+  mutating func unlock(_ folder: UInt64, isEmpty: Bool) {
+    guard let lock = locks.removeValue(forKey: folder) else { return }
+    if isEmpty { try? files.removeFolder(at: path(of: folder)) }
+    files.close(lock)
+  }
+
+  /// The folders of all processes.
+  func folders() throws(FileError) -> [UInt64] {
+    try files.names(in: events).filter { $0.utf8.count == 16 }.compactMap { UInt64($0, radix: 16) }.sorted()
+  }
+
+  func names(in folder: UInt64) throws(FileError) -> [SegmentName] {
+    try files.names(in: path(of: folder)).compactMap { SegmentName($0, in: folder) }
+  }
+
+  /// Returns when the names of all folders and files will survive the end of the system.
+  mutating func sync() throws(FileError) {
+    if isHomeUnsynced, let lock = locks[home] { try files.synchronize(lock) }
+    isHomeUnsynced = false
+    if !isPathUnsynced { return }
+    if let opened { try files.synchronize(opened) }
+    try files.synchronizeFolder(at: path)
+    var parent = path[...]
+    while let slash = parent.lastIndex(of: "/") {
+      parent = parent[..<slash]
+      // A folder further up may be out of reach; then it is not ours to keep either. Nor can anything be made in one that takes
+      // no changes, or knows no syncing.
+      do { try files.synchronizeFolder(at: parent.isEmpty ? "/" : String(parent)) } catch {
+        if ![EACCES, EPERM, EROFS, EINVAL, ENOTSUP].contains(error.code) { throw error }
+      }
+    }
+    isPathUnsynced = false
+  }
+
+  // MARK: Purges
+
+  /// Whether a process has purged: the folder is gone. One that cannot be looked at may still be there.
+  var isPurged: Bool {
+    guard let identity else { return false }
+    do { return try files.identity(at: events) != identity } catch { return error == .notFound }
+  }
+
+  /// Moves everything away, in one step, so that a purge is either complete or has not begun. Where that fails, it is tried
+  /// again with each ``open()``.
+  mutating func purge() throws(FileError) {
+    isPurgePending = true
+    let other = "\(path)/\(Self.purgedPrefix)\(SegmentName.digits(newName(), 16))"
+    do { try files.move(events, to: other) } catch { if error != .notFound { throw error } }
+    isPurgePending = false
+    mayHavePurged = true
+    // Only the power can undo it now.
+    isPathUnsynced = true
+    do { try files.synchronizeFolder(at: path) } catch { if error != .notFound { throw error } }
+  }
+
+  /// Deletes what purges have moved away: the process that comes first does.
+  mutating func removePurged() throws(FileError) {
+    if !mayHavePurged { return }
+    do throws(FileError) {
+      for name in try files.names(in: path) where name.hasPrefix(Self.purgedPrefix) {
+        try removeAll(at: "\(path)/\(name)")
+      }
+    } catch {
+      if error != .notFound { throw error }
+    }
+    mayHavePurged = false
+  }
+
+  private func removeAll(at path: String) throws(FileError) {
+    // As a file first: of a link, what it leads to is not ours.
+    do { return try files.removeFileIfPresent(at: path) } catch {
+      let names: [String]
+      do { names = try files.names(in: path) } catch let reason {
+        if reason == .notFound { return }
+        throw error
+      }
+      for name in names { try removeAll(at: "\(path)/\(name)") }
+      do { try files.removeFolder(at: path) } catch { if error != .notFound { throw error } }
+    }
+  }
+
+  /// Lets go of everything, which a purge has moved away.
+  mutating func forget() {
+    for lock in locks.values { files.close(lock) }
+    opened.map(files.close)
+    (locks, opened, identity) = ([:], nil, nil)
+  }
+}

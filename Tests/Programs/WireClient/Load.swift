@@ -1,0 +1,43 @@
+import Foundation
+import Trackable
+import TrackableHTTP
+import TrackableHub
+
+/// How fast events go from a hub to a server on this machine, through the store. It prints what it measures and judges
+/// nothing but that all has arrived.
+struct Load {
+  let format: any WireFormat
+  let count: Int
+
+  private enum Events: String, Event { case tapped }
+
+  func run() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trackable-load-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let destination = try HTTPDestination(
+      format, folder: folder, store: StorePolicy(bytes: 1_000_000_000), sending: SendingPolicy(count: 5_000))
+    var policy = DeliveryPolicy()
+    policy.capacity = count
+    let hub = TrackerHub([destination], policy: policy)
+    let beginning = ContinuousClock.now
+    hub.start()
+    await TrackableSystem.withTracker(hub) {
+      let context = TrackingContext()
+      for number in 0..<count {
+        context.track(
+          Events.tapped,
+          trackedProperties: [
+            "screen" ~>> "Album list", "album" ~>> "Imagine", "row" ~>> number, "isBought" ~>> true, "price" ~>> 9.99,
+            "position" ~>> 0.5,
+          ])
+      }
+      await hub.flush(timeout: .seconds(300))
+    }
+    let rate = Int(Double(count) / (beginning.duration(to: .now) / .seconds(1)))
+    guard destination.ledger.delivered == count else {
+      print("Not everything arrived: \(destination.ledger)")
+      exit(1)
+    }
+    print("\(rate) events a second, with 6 properties each")
+  }
+}
