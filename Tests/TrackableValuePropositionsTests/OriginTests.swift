@@ -100,7 +100,7 @@ import TrackableValuePropositions
 
     func play(in app: AppSession, recorder: RecordingTracker) {
       setupTrackableChain(tracker: recorder)
-      let session = open(Watching(), in: app)
+      let session = AppSession.$current.withValue(app) { open(Watching()) }
       position.withLock { $0 = 5 }
       session.start()
       session.cancel()

@@ -222,7 +222,7 @@ import TrackableValuePropositions
       let through = Vendor()
       other = through
       withRecordedTracking(root: AppSession.current, through: { $0.combined(with: through) }) { recorder in
-        recorder.track(for: Watching(video: "directly"), with: .open())
+        TrackingContext().with(tracker: recorder).track(for: Watching(video: "directly"), with: .open())
         TrackingContext().track(for: Watching(), with: .open())
       }
     }
