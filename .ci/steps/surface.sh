@@ -73,6 +73,8 @@ enum CurrentTime {
 struct SystemTime: Sendable {
   static var computer: SystemTime { SystemTime() }
   var now: @Sendable () -> ContinuousClock.Instant = { .now }
+  init() {}
+  init(_ clock: some Clock<Duration>) {}
 }
 SWIFT
 if ! swiftc -typecheck -swift-version 6 -package-name instead -I "$debug_bin/Modules" -I "$atomics" \
