@@ -1,10 +1,10 @@
 import Trackable
 
-/// Finds out which property stands for which expected one, at the top and inside values.
+/// Pairs the expected properties with those of a delivery, by their keys, at the top and inside values.
 struct PropertyComparison {
-  /// What should be there, and what is there in its place, if anything.
+  /// The expected properties that are missing, or have another value.
   private(set) var wrong: [(expected: TrackedProperty, actual: TrackedProperty?)] = []
-  /// What stands for nothing that is expected.
+  /// The properties that no expected one stands for.
   private(set) var others: [TrackedProperty]
 
   init(_ expected: TrackedProperties, _ actual: TrackedProperties) {
@@ -16,12 +16,12 @@ struct PropertyComparison {
     }
   }
 
-  /// Whether everything that is expected is there, and nothing else.
+  /// Whether the properties are the expected ones, and no others.
   var isExact: Bool { wrong.isEmpty && others.isEmpty }
 }
 
 extension TrackedValue {
-  /// Whether both show the same. What is sensitive inside them is compared on its own, where it is revealed.
+  /// Whether both show the same. Sensitive values inside them are compared apart.
   fileprivate func isShown(as other: TrackedValue) -> Bool {
     switch (self, other) {
     case (.properties(let expected), .properties(let actual)): PropertyComparison(expected, actual).isExact

@@ -8,7 +8,7 @@ import TrackableValuePropositions
 @Suite struct AppSessionTests {
   enum Events: String, Event { case tapped }
 
-  @Test func `Every event has the ID of the visit, whatever way it comes`() {
+  @Test func `Every event has the ID of the visit, on each way to the tracker`() {
     let world = World()
     world.runWithVisits {
       Events.tapped.trigger()
@@ -106,7 +106,7 @@ import TrackableValuePropositions
     #expect(world.recorder.issues.isEmpty)
   }
 
-  @Test func `Sessions that nobody has ended when another user takes over are an issue, once`() {
+  @Test func `Sessions that are open when another user takes over are one issue`() {
     let world = World()
     let line = #line + 3
     world.run {

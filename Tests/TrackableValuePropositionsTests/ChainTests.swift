@@ -68,7 +68,7 @@ import TrackableValuePropositions
     #expect(world.recorder.statuses == ["opened", "canceled"])
   }
 
-  @MainActor @Test func `Another object drives a session with what it knows itself`() {
+  @MainActor @Test func `An event has the properties of the object that takes the step`() {
     let world = World()
     world.run {
       let (page, miniPlayer, unlinked) = (Page(), Page(), Page())

@@ -2,7 +2,7 @@ import Testing
 import Trackable
 import TrackableValuePropositions
 
-/// Handles that go away, and what is left of sessions.
+/// Handles that go away, and the sessions they leave.
 @Suite struct DroppedHandleTests {
   @MainActor @Test func `A handle dropped with its object is reported where it was opened, and canceled`() {
     let world = World()
@@ -35,7 +35,7 @@ import TrackableValuePropositions
     #expect(world.recorder.issues.map(\.kind) == [.sessionDropped])
   }
 
-  @Test func `A handle that is dropped after the end is nobody's business`() {
+  @Test func `A handle may go after the end of its session, without an issue`() {
     let world = World()
     world.run {
       do {

@@ -4,7 +4,7 @@ import Trackable
 
 @testable import TrackableValuePropositions
 
-/// What the seed and the issue say, written down by somebody who has not read the code: names, no types.
+/// The table of the seed, written down without the code: names, no types.
 enum Graph {
   static let allowed: [String: [String: String]] = [
     "opened": ["start": "started", "cancel": "canceled"],
@@ -58,7 +58,7 @@ enum Graph {
     }
   }
 
-  @Test func `An error says the session, its status, what was asked for, and what would have been allowed`() throws {
+  @Test func `An error names the session, its status, the prohibited step, and the allowed ones`() throws {
     let world = World()
     world.run {
       let session = TrackingContext().open(Watching())
@@ -97,7 +97,7 @@ enum Graph {
   /// Everything that can happen to a session, one letter each.
   enum Letter: CaseIterable { case open, start, pause, complete, cancel, background, foreground }
 
-  /// What is known of a session by name: the naive model.
+  /// A session by names: the naive model.
   struct Model {
     var status = "opened"
     var waits = false

@@ -3,7 +3,7 @@ import Testing
 import Trackable
 import TrackableValuePropositions
 
-/// Many sessions at once, with and without handles, driven at random: what arrives is what a naive model says.
+/// Many sessions at once, with and without handles, driven at random, against a naive model.
 @Suite struct InterleavingTests {
   /// One session as the documents describe it, by name.
   private struct Model {
@@ -57,7 +57,7 @@ import TrackableValuePropositions
   }
 
   @Test(arguments: 1...SearchScale.times(8, long: 40))
-  func `Whatever is done to many sessions, what arrives is what the model says`(seed: UInt64) throws {
+  func `Any calls on many sessions send the events of the model`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let world = World()
     var (models, expected, errors, now, ids, dropped) = ([Model](), [String](), 0, 0, 1, 0)
@@ -133,7 +133,7 @@ import TrackableValuePropositions
           }
           world.app.applicationDidEnterBackground()
         default:
-          // Nobody was away long enough for a new visit, whose ID would count.
+          // The app is never away long enough for a new visit, whose ID would count.
           world.app.renewsAfter = .seconds(1_000_000)
           for index in order where models[index].waits {
             models[index].waits = false

@@ -12,7 +12,7 @@ import TrackableValuePropositions
     static let rounds = SearchScale.times(20, long: 100)
   #endif
 
-  /// What is wrong with what a tracker saw of each session: in the order of the changes, which the events themselves tell,
+  /// The flaws in the events of each session: in the order of the changes, which the events themselves tell,
   /// each change is there once, and together they are a path in the graph.
   static func flaws(_ events: [TrackedEvent]) -> [String] {
     Dictionary(grouping: events) { $0.text("valuePropositionSessionId") }.flatMap { id, events in
@@ -178,7 +178,7 @@ import TrackableValuePropositions
   }
 
   @Test(arguments: [true, false])
-  func `Of two tasks that open one proposition, the later one, which has no handle, is told that it is open`(
+  func `Of two tasks that open one proposition, the later one, which has no handle, gets an error`(
     hasHandle: Bool
   ) {
     // The second task is faster: it opens the proposition while the first one is still having an ID made.
@@ -212,7 +212,7 @@ import TrackableValuePropositions
     #expect(world.recorder.issues.count == 7)
   }
 
-  /// Holds what is given later.
+  /// Holds a value that comes later.
   private final class Reference<Value: Sendable>: Sendable {
     private let held = Lock<Value?>(nil)
     var value: Value? {

@@ -5,7 +5,7 @@ import Trackable
 import TrackableTesting
 import TrackableValuePropositions
 
-/// The event of a change is tracked by whoever makes the change, before the call returns: as every other event.
+/// The caller of a change tracks its event, before the call returns, as every other event.
 @Suite struct SessionDeliveryTests {
   /// Opens a session on a context with this tracker.
   private func open(
@@ -34,7 +34,7 @@ import TrackableValuePropositions
       ])
   }
 
-  @Test func `What a session tracked after consent was denied is delivered to nobody, also once it is granted`() async {
+  @Test func `An event of a session after a denial reaches no tracker, also once consent is granted`() async {
     let vendor = Vendor()
     let consent = Consent([.analytics: .granted])
     let session = open(Watching(), in: World().app, vendor.requiringConsent(.analytics, from: consent))
@@ -55,7 +55,7 @@ import TrackableValuePropositions
       await vendor.whileThreadIsIn({ session.start() }) {
         session.pause()
         await TrackableSystem.flush()
-        #expect(vendor.calls == ["opened by nobody", "started by nobody", "paused by nobody", "flush"])
+        #expect(vendor.calls == ["opened by no user", "started by no user", "paused by no user", "flush"])
       }
       session.cancel()
     }
@@ -89,7 +89,7 @@ import TrackableValuePropositions
     #expect(vendor.statuses == ["opened", "started", "canceled"])
   }
 
-  @Test func `An event says what the session was at its change, also if it has changed again since`() {
+  @Test func `An event has the state of the session at its change, also if it has changed again since`() {
     let recorder = RecordingTracker()
     TrackableSystem.withTracker(recorder) {
       let session = open(Watching(), in: World().app, recorder)
@@ -105,7 +105,7 @@ import TrackableValuePropositions
     }
   }
 
-  @Test func `The first event says that the session is opened, also if somebody drives it at once`() {
+  @Test func `The first event says that the session is opened, also if another caller drives it at once`() {
     let recorder = RecordingTracker()
     let app = World().app
     // Attributes are an adopter's code, which may do anything.
@@ -131,10 +131,10 @@ import TrackableValuePropositions
   }
 }
 
-/// A tracker that notes what arrives, for whom, and on which thread, and in which a thread can be held up.
+/// A tracker that notes the events, their user and their thread, and that can hold up a thread.
 private final class Vendor: AnalyticsEventTracker {
   private struct State {
-    var user = "nobody"
+    var user = "no user"
     var calls: [String] = []
     var events: [(status: String, isFromThread: Bool)] = []
     var holdUp: (@Sendable () -> Void)?

@@ -38,7 +38,7 @@ import TrackableValuePropositions
     #expect(ids[0] != ids[1])
   }
 
-  @Test func `Whatever is done in several systems, each behaves as if it were alone`() {
+  @Test func `Of several systems, each behaves as if it were alone`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<50 {
       let steps = (0..<60).map { _ in

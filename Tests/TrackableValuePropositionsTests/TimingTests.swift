@@ -41,7 +41,7 @@ import TrackableValuePropositions
       ])
   }
 
-  @Test func `A duration that the call gives wins, and so does the event's own`() {
+  @Test func `The call's own duration wins, and so does that of the event`() {
     let world = World()
     world.run {
       TrackingContext().startTiming(Priced()).end()

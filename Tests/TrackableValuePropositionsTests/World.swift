@@ -3,7 +3,7 @@ import Trackable
 import TrackableTesting
 import TrackableValuePropositions
 
-/// An app in which time stands still until it is told to go on, and whose IDs are counted.
+/// An app in which time stands still until a test lets it pass, and whose IDs are counted.
 final class World: Sendable {
   let clock = ManualClock(date: Date(timeIntervalSince1970: 1_000_000))
   let wall: WallClock
@@ -24,7 +24,7 @@ final class World: Sendable {
     app.renewsAfter = renewsAfter
   }
 
-  /// The recorder. Other threads get their chance before it keeps an event, so that what is out of order is seen to be.
+  /// The recorder. Other threads get their chance before it keeps an event, so that a test sees a wrong order.
   var tracker: some AnalyticsEventTracker { recorder.first { _ in sched_yield() } }
 
   /// Runs `body` in a system of its own, whose tracker is the recorder unless another one is given, in this app.
@@ -57,7 +57,7 @@ final class World: Sendable {
   static func date(_ seconds: Double) -> TrackedValue { .date(Date(timeIntervalSince1970: 1_000_000 + seconds)) }
 }
 
-/// A clock on the wall that somebody may set back, beside one that nobody can.
+/// A clock on the wall that a test may set back, beside one that only goes forwards.
 final class WallClock: Sendable {
   private let clock: ManualClock
   private let isSetBackBy = Lock(Duration.zero)
