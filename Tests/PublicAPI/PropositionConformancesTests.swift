@@ -2,7 +2,7 @@ import Testing
 import Trackable
 import TrackableValuePropositions
 
-// What adopters declare as reasons to use their app: with what is public, and nothing else.
+// Propositions as adopters declare them: with the public API alone.
 
 private struct Listening: ValueProposition {
   let name = "listening"

@@ -77,7 +77,7 @@ extension LimitsPage {
       #expect(recorder.events.count == 16 && output.lines == ["recursiveTracking"])
     }
 
-    @Test func `A destination that stands in two places is told twice`() {
+    @Test func `A destination that stands in two places gets each call twice`() {
       let mixpanel = ClosureTracker { [output] in output.write($0.name) }
       let tracker = mixpanel.combined(with: mixpanel.prohibiting(Receipt.opened))
 
@@ -89,7 +89,7 @@ extension LimitsPage {
       #expect(page.promises(output.text), "\(output.text)")
     }
 
-    @Test func `A destination that is registered and stands in the system's tracker is told twice of a user`() {
+    @Test func `A destination that is registered and stands in the system's tracker hears of a user twice`() {
       let mixpanel = RecordingTracker()
       TrackableSystem.withTracker(mixpanel) {
         TrackableSystem.register(mixpanel)
@@ -109,7 +109,7 @@ extension LimitsPage {
       #expect(page.promises(output.text), "\(output.text)")
     }
 
-    @Test func `A gate that is released takes along what it holds, and an issue counts it`() {
+    @Test func `A gate that is released takes its calls along, and an issue counts them`() {
       let (mixpanel, consent) = (RecordingTracker(), Consent())
       inAnApp {
         TrackableSystem.issueHandler = { [output] in output.write("\($0.kind): \($0.message)") }
@@ -123,7 +123,7 @@ extension LimitsPage {
       #expect(output.lines.count == 1 && output.text.hasPrefix("eventsDropped: 3 "), "\(output.text)")
     }
 
-    @Test func `A hub that is released before its start takes along what it holds, and an issue counts it`() async {
+    @Test func `A hub that is released before its start takes its calls along, and an issue counts them`() async {
       let (issues, reported) = AsyncStream<TrackableIssue>.makeStream()
       let mixpanel = RecordingTracker()
       inAnApp {
@@ -159,7 +159,7 @@ extension LimitsPage {
       }
     }
 
-    @Test func `What is nested too deep is a text`() {
+    @Test func `A value that is nested too deep is a text`() {
       let deep = (1...40).reduce(TrackedValue.int(1)) { value, _ in .array([value]) }
       withRecordedTracking { recorder in
         TrackableSystem.track(Receipt.opened, trackedProperties: ["deep" ~>> deep])

@@ -186,7 +186,7 @@ struct PayPal: AnalyticsDestination {
     #expect(output.lines == [#"{"e":"Cart.didPay","t":"ua","u":"john","Keys.amount":20}"#])
   }
 
-  @Test func `What the page says of Segment's limits is what is sent within`() throws {
+  @Test func `The destination keeps within Segment's limits, as the page says`() throws {
     let limits = ServiceFormat.segment(writeKey: "…").limits
     #expect(try Repository.text(page).contains("\(limits.eventBytes / 1_000) KB"))
   }
