@@ -4,9 +4,6 @@ import Trackable
 struct ForgottenRequirements {
   let wrap: @Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker
 
-  private struct Sample: AnalyticsEvent, Error {}
-  private struct Member: UserProperty { let value = "gold" }
-
   /// A sentence for each requirement that does not reach the tracker inside, or reaches it more than once.
   func observations() async -> [String] {
     var found: [String] = []
@@ -17,8 +14,9 @@ struct ForgottenRequirements {
       found.append("'name' is '\(name)', which is the name of its type, instead of that of the tracker inside.")
     }
     let calls: [TrackerCall] = [
-      .track(TrackedEvent(Sample())), .update(TrackedUserProperty(Member())),
-      .identify(TrackedUser("john")), .reset, .report(Sample(), CodeLocation()), .purge,
+      .track(TrackerConformance.event("sample")),
+      .update(TrackedUserProperty(TrackerConformance.Member(value: "gold"))),
+      .identify(TrackedUser("john")), .reset, .report(TrackerConformance.Broken(), CodeLocation()), .purge,
     ]
     for call in calls {
       let base = Counting()

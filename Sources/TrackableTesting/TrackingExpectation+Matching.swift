@@ -71,25 +71,19 @@ extension ExpectedProperties {
   /// Whether the properties are the expected ones. It makes no text: most comparisons need none.
   fileprivate func fit(_ actual: TrackedProperties, _ actualSensitive: TrackedProperties) -> Bool {
     let (shown, hidden) = compare(actual, actualSensitive)
-    return shown.wrong.isEmpty && hidden.wrong.isEmpty && shown.notExpected.isEmpty && hidden.notExpected.isEmpty
+    return shown.fits && hidden.fits
   }
 
   /// To ask for exactly these is more than to ask for any number among others.
   fileprivate var demand: Int { isExact ? .max : properties.count + sensitive.count + absent.count }
 
-  private typealias Findings = (
-    wrong: [(expected: TrackedProperty, actual: TrackedProperty?)], notExpected: [TrackedProperty]
-  )
-
   private func compare(
     _ actual: TrackedProperties, _ actualSensitive: TrackedProperties
-  ) -> (shown: Findings, hidden: Findings) {
-    func findings(_ expected: TrackedProperties, _ actual: TrackedProperties) -> Findings {
-      let comparison = PropertyComparison(expected, actual)
-      if isExact { return (comparison.wrong, comparison.others) }
-      return (comparison.wrong, actual.filter { property in absent.contains(property.key) })
-    }
-    return (findings(properties, actual), findings(sensitive, actualSensitive))
+  ) -> (shown: PropertyComparison, hidden: PropertyComparison) {
+    (
+      PropertyComparison(properties, actual, isExact: isExact, absent: absent),
+      PropertyComparison(sensitive, actualSensitive, isExact: isExact, absent: absent)
+    )
   }
 
   /// A line for each difference. Sensitive values are not printed.
@@ -110,7 +104,7 @@ extension ExpectedProperties {
         problems.append(start + "nothing" + sources.ofNothing(expected.key))
       }
     }
-    for property in shown.notExpected {
+    for property in shown.others {
       problems.append(
         "\(property.key.name): expected nothing, got \(property.value.quoted)"
           + sources.of(property.value, property.key))
@@ -119,7 +113,7 @@ extension ExpectedProperties {
       let what = actual == nil ? "is missing" : "is not the expected one"
       problems.append("\(expected.key.name): a sensitive value \(what)")
     }
-    for property in hidden.notExpected {
+    for property in hidden.others {
       problems.append("\(property.key.name): a sensitive value was not expected")
     }
     let isIncomplete = shown.wrong.contains { $0.actual == nil }

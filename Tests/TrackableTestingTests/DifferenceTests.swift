@@ -281,6 +281,18 @@ import TrackableTesting
     }
   }
 
+  @Test func `A key must be absent, although the event itself has it`() {
+    struct Noted: AnalyticsEvent {
+      var properties: TrackedProperties { [Keys.note ~>> "own"] }
+    }
+    withRecordedTracking { recorder in
+      TrackableSystem.track(Noted())
+      #expect(recorder.difference(from: [.event(Noted(), containing: [])]) == nil)
+      let difference = recorder.difference(from: [.event(Noted(), containing: [], lacking: [Keys.note])])
+      #expect(difference?.contains("Keys.note: expected nothing, got \"own\"") == true, "\(difference ?? "none")")
+    }
+  }
+
   @Test func `Values of different kinds are told apart`() {
     let recorder = RecordingTracker()
     let given: TrackedProperties = [
