@@ -13,7 +13,7 @@ extension TrackableClass {
   /// Isolation: call it where the object may be used. The object is kept weakly, and read again on this actor only. If this
   /// is outside of actors, it is read again if it is `Sendable`. Otherwise no later call may read it: the events then carry the
   /// chain's values of now, unless you drive the session with
-  /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)``.
+  /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)-(ValuePropositionSession,_,_,_,_)``.
   ///
   /// - Parameters:
   ///   - proposition: The proposition that the user turns to.

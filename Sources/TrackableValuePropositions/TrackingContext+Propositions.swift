@@ -20,8 +20,8 @@ extension TrackingContext {
   }
 
   /// Takes a step in the session of a proposition, for those who keep no handle: see
-  /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)``. The event carries the properties of this
-  /// context.
+  /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)-(ValueProposition,_,_,_,_)``. The event carries the
+  /// properties of this context.
   ///
   /// - Parameters:
   ///   - proposition: The proposition that the user turns to.

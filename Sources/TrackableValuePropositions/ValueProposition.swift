@@ -34,7 +34,7 @@ public protocol ValueProposition: Sendable {
   /// The attributes of every event of a session, as of the moment when it is opened. The default is none.
   ///
   /// Attributes and name together also find a session for those who have no handle: see
-  /// ``Trackable/TrackableClass/track(for:with:in:isolation:fileID:line:)``.
+  /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)-(ValueProposition,_,_,_,_)``.
   var attributes: Attributes { get }
 
   /// Whether a live session ends when the app goes to the background: it is completed if it is started, and canceled
