@@ -24,6 +24,11 @@ export LC_ALL=C PYTHONDONTWRITEBYTECODE=1
   tsan_scratch=$PWD/.build/ci-tsan
 }
 
+# Several packages share each of these builds. SwiftPM looks for added and removed files only in the package for which it
+# planned the build: without this, a build of another one fails with "missing inputs", or misses a new file. To plan anew
+# takes less than a second.
+rm -f .build/ci-*/debug.yaml .build/ci-*/release.yaml
+
 # Swift's own tools leave folders in the temporary one. Here they go when the step runs the next time.
 export TMPDIR=$PWD/.build/ci-temporary/$(basename "$0" .sh)
 rm -rf "$TMPDIR"

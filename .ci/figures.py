@@ -92,7 +92,8 @@ def show_size():
 
 def show_way():
     """Functions of the core, and their files, between `track` and the console: callgrind says which ran, the index store where
-    they stand. Closures, thunks and default arguments count as the function that they belong to."""
+    they stand. Closures, thunks and default arguments count as the function that they belong to, and an initializer that somebody
+    wrote is a function, too."""
     objects = sorted((DEBUG / "Trackable.build").glob("*.swift.o"))
     if not shutil.which("valgrind") or not objects:
         return
@@ -124,7 +125,11 @@ def show_way():
         if symbol.endswith(("TW", "WOh", "WOc", "WOs", "Ma", "WL", "Wl", "wcp", "wxx")):
             continue
         # An accessor belongs to its property; anything else to the longest function whose name it begins with.
-        tries = [re.sub(r"v[a-zA-Z]{1,2}(Z?)$", r"vp\1", symbol)] + [symbol[:end] for end in range(len(symbol), 10, -1)]
+        # The index knows an initializer as `fc`; that of a struct or an enum runs as `fC`. One that the compiler writes is
+        # not in the index.
+        names = [symbol, symbol.replace("fC", "fc")]
+        tries = [re.sub(r"v[a-zA-Z]{1,2}(Z?)$", r"vp\1", symbol)]
+        tries += [name[:end] for end in range(len(symbol), 10, -1) for name in names]
         usr = next((each for each in tries if each in defined and not re.search(r"[VCOP]$|D$", each)), None)
         if usr and defined[usr].startswith("Trackable/"):
             functions[re.sub(r"vg(Z?)$", r"vp\1", usr)] = defined[usr]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How the prose reads: constructions that hide who does something, and the files with the most of them.
 
-    python3 .ci/voice.py                 totals, and the ten worst files
+    python3 .ci/voice.py                 totals, by folder, and the ten worst files
     python3 .ci/voice.py --lines FILE…   the lines of these files, so that an editor can go through them
 
 Prose is the text of pages without their code, comments, texts in quotation marks (the messages of issues), and the names of
@@ -82,28 +82,35 @@ def show_lines(paths):
                 print(f"{path}:{number}: [{', '.join(names)}] {line.strip()}")
 
 
+def folder(path):
+    """A module's own folder, of sources or of tests; `Sources/Trackable`'s folders have one row each."""
+    depth = 3 if path.parts[:2] == ("Sources", "Trackable") else 2
+    return "/".join(path.parts[: min(depth, len(path.parts) - 1)]) or path.name
+
+
 def show_totals():
     total, by_file, pages, page_lines = Counter(), [], 0, 0
-    folders, passive = {}, 0
+    folders = {}
     for path in files():
         lines, comments, code = prose(path)
         found = matches(lines)
         total += found
-        passive += passives(lines)
         by_file.append((sum(found.values()), path))
         if path.suffix == ".md" and ".docc" in str(path):
             pages += 1
             page_lines += len(path.read_text().splitlines())
-        if path.suffix == ".swift":
-            name = "/".join(path.parts[:2]) if path.parts[0] == "Sources" else path.parts[0]
-            words, number = folders.get(name, (0, 0))
-            folders[name] = (words + comments, number + code)
+        is_code = path.suffix == ".swift"
+        row = folders.setdefault(folder(path), Counter())
+        row.update(constructions=sum(found.values()), passives=passives(lines))
+        row.update(comments=comments if is_code else 0, code=code if is_code else 0)
     print(f"Pages: {pages}, {page_lines} lines, without the pages of signatures.")
-    print("Words of comments for each line of code: "
-          + ", ".join(f"{name} {words / max(code, 1):.1f}" for name, (words, code) in sorted(folders.items())) + ".")  # fmt: skip
-    print(f"Constructions: {sum(total.values())}, of them "
+    print("Constructions: "
           + ", ".join(f"{name} {number}" for name, number in total.most_common()) + ".")  # fmt: skip
-    print(f"Passives without an agent: {passive}.")
+    print(f"  {'':<44}constructions  passives without an agent  words of comments for each line of code")
+    folders["all of it"] = sum(folders.values(), Counter())
+    for name, row in folders.items():
+        density = f"{row['comments'] / row['code']:.1f}" if row["code"] else ""
+        print(f"  {name:<44}{row['constructions']:>13}{row['passives']:>27}{density:>41}")
     print("Most constructions:")
     for number, path in sorted(by_file, key=lambda pair: (-pair[0], pair[1]))[:10]:
         print(f"  {number:4}  {path}")

@@ -26,6 +26,5 @@ run "$client" rate "$server" Examples/Beatles/Server/events.sql
 # here, in one that goes away.
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-export XDG_DATA_HOME=$folder
-run "$client" serve "$server" python3 .ci/clickhouse.py
-run "$client" serve "$server" python3 .ci/adopters.py run 4 "${debug[@]}"
+run env XDG_DATA_HOME="$folder" "$client" serve "$server" python3 .ci/clickhouse.py
+run env XDG_DATA_HOME="$folder" "$client" serve "$server" python3 .ci/adopters.py run 4 "${debug[@]}"

@@ -69,9 +69,10 @@ cases() {
 report() {
   local name=$1 output=$actual/$1/report
   "$debug_bin/$name" </dev/null >"$output.without" 2>"$output.without.errors" || true
-  "$debug_bin/$name" --report "$output.html" </dev/null >"$output.with" 2>"$output.with.errors" || wrong "$name --report fails."
-  diff -u "$output.without" "$output.with" || wrong "$name says something else when it writes a report."
-  diff -u "$output.without.errors" "$output.with.errors" || wrong "$name says something else when it writes a report."
+  "$debug_bin/$name" --report "$output.html" </dev/null >"$output.with" 2>"$output.with.errors" || wrong "this fails: $debug_bin/$name --report $output.html </dev/null"
+  diff -u "$output.without" "$output.with" || wrong "$debug_bin/$name says something else with --report $output.html."
+  diff -u "$output.without.errors" "$output.with.errors" \
+    || wrong "$debug_bin/$name says something else on standard error with --report $output.html."
   if ! grep -q '"kind":"event"' "$output.html"; then wrong "$name writes no report."; fi
 }
 

@@ -10,5 +10,4 @@ if ! command -v valgrind >/dev/null && command -v apt-get >/dev/null && [[ "$(id
   run apt-get update -qq
   run apt-get install -y -qq --no-install-recommends valgrind
 fi
-export TRACKABLE_BENCHMARKS=Gates
-run swift run --package-path Benchmarks "${release[@]}" Gates
+run env TRACKABLE_BENCHMARKS=Gates swift run --package-path Benchmarks "${release[@]}" Gates

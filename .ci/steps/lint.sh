@@ -45,7 +45,7 @@ if [[ "$documented" != "$products" ]]; then
   problem ".spi.yml documents $documented; the products in Package.swift are $products."
 fi
 
-if ! python3 .ci/privacy.py; then problem "Privacy manifests say what the modules do."; fi
+if ! run python3 .ci/privacy.py; then problem "Privacy manifests say what the modules do."; fi
 
 # What the compiler cannot check, a comment must explain: on the line or within the three lines above it.
 while read -r file; do

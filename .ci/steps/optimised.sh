@@ -5,10 +5,8 @@ source "$(dirname "$0")/../common.sh"
 
 # The build that adopters and benchmarks have: built by `swift build`, because `swift test` compiles the library with flags of
 # its own, and so once more. The step `attacks` runs every test with optimisation.
-export TRACKABLE_TESTS=AttackTests
-run swift build "${release[@]}" --build-tests
-run_tests swift test "${release[@]}" --skip-build
-unset TRACKABLE_TESTS
+run env TRACKABLE_TESTS=AttackTests swift build "${release[@]}" --build-tests
+run_tests env TRACKABLE_TESTS=AttackTests swift test "${release[@]}" --skip-build
 
 # Names come from the runtime's type metadata. What a dashboard shows must not depend on what an optimiser, or a setting
 # that adopters use to make their apps smaller, does to it. The tests compare debug and release builds with the same

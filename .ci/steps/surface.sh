@@ -18,7 +18,7 @@ surface() {
   while read -r module; do
     python3 .ci/surface.py text "$symbols" "$module" >"$actual/$module.txt"
     python3 .ci/surface.py count "$symbols" "$module"
-    python3 .ci/surface.py sendable "$symbols" "$module"
+    run python3 .ci/surface.py sendable "$symbols" "$module"
   done <<<"$products"
 
   # The @@ line of a change names the type.
@@ -37,7 +37,7 @@ surface() {
 
   if grep -rnE '^[[:space:]]*@testable' Tests/PublicAPI; then fail "PublicAPITests see what adopters see, and nothing else."; fi
   # Deprecated protocols are adopted by those who come from elsewhere.
-  python3 .ci/surface.py conformances "$reviewed" Tests/PublicAPI Tests/Documentation/MigrationTests
+  run python3 .ci/surface.py conformances "$reviewed" Tests/PublicAPI Tests/Documentation/MigrationTests
 }
 if [[ "$(uname)" != Linux ]]; then
   echo "The reviewed API is that of Linux; other platforms add to it. It is not compared."
@@ -73,9 +73,11 @@ enum CurrentTime {
 struct SystemTime: Sendable {
   static var computer: SystemTime { SystemTime() }
   var now: @Sendable () -> ContinuousClock.Instant = { .now }
+  init() {}
+  init(_ clock: some Clock<Duration>) {}
 }
 SWIFT
-if ! swiftc -typecheck -swift-version 6 -package-name instead -I "$debug_bin/Modules" -I "$atomics" \
+if ! run swiftc -typecheck -swift-version 6 -package-name instead -I "$debug_bin/Modules" -I "$atomics" \
   -module-name TrackableValuePropositions Sources/TrackableValuePropositions/*.swift "$instead"; then
   fail "TrackableValuePropositions uses more of the core than its public API, TrackableSystem.value, CodeLocation.file," \
     "Lock, CurrentTime and SystemTime."

@@ -22,7 +22,7 @@ package final class BufferingTracker: AnalyticsEventTracker {
     for arrival in batch { record(arrival) }
   }
 
-  /// What arrives was read from the event before the lock is taken: reading may track.
+  /// The caller has read the event before the lock: reading may track.
   private func keep(_ arrival: TrackerConformance.Arrival) { waiting.withLock { $0.append(arrival) } }
 }
 

@@ -1,14 +1,14 @@
 import Trackable
 
-/// Finds out which recorded delivery stands for which expected one.
+/// Pairs the expected deliveries with the recorded ones.
 struct DeliveryComparison {
   enum Line {
     case fits(RecordedDelivery)
-    /// The one that was meant, and something about it is wrong.
+    /// The expectation means this delivery, and something about it is wrong.
     case differs(TrackingExpectation, RecordedDelivery)
     case missing(TrackingExpectation)
     case notExpected(RecordedDelivery)
-    /// One that is not expected and may be there.
+    /// The test does not expect this delivery, and allows others.
     case other(RecordedDelivery)
 
     var isFine: Bool {
@@ -29,10 +29,10 @@ struct DeliveryComparison {
     self.allowingOthers = allowingOthers
   }
 
-  /// The lines of the cheapest way from what was expected to what was recorded, in order.
+  /// The lines in order, with as few differences as possible: the shortest edit script.
   ///
-  /// A pair at the front that fits costs nothing, and leaving it apart would never save anything later on. So these are
-  /// taken at once, and only what comes after the first that does not fit is compared each with each.
+  /// Pairs at the front that fit cost nothing, and to leave one apart would save nothing later. So the comparison takes them
+  /// at once, and compares only the rest each with each.
   func inOrder() -> [Line] {
     let count = zip(expected, recorded).prefix { $0.fits($1) }.count
     let rest = DeliveryComparison(
@@ -42,7 +42,7 @@ struct DeliveryComparison {
 
   private func cheapest() -> [Line] {
     let fits = expected.map { expected in recorded.map { expected.fits($0) } }
-    // A pair that differs says more than one that is missing and one too many, so it costs less than both.
+    // A pair that differs costs less than one that is missing and one too many: it tells more.
     let (missing, differing, extra) = (4, 3, allowingOthers ? 0 : 4)
     var costs = Array(repeating: Array(repeating: 0, count: recorded.count + 1), count: expected.count + 1)
     for row in (0...expected.count).reversed() {
@@ -80,12 +80,12 @@ struct DeliveryComparison {
     return lines
   }
 
-  /// The lines where the order does not matter: first what was expected, then the rest.
+  /// The lines where the order does not matter: first the expectations, then the other deliveries.
   ///
   /// Each expectation takes the first delivery that fits and is free. Those that ask for more choose first: an event with
-  /// exactly these properties before one with these among others, and the more of them, the sooner. An expectation for
-  /// which nothing fits takes the first that was meant. Nothing moves afterwards: of two that ask for equally much, the
-  /// first may take what the second needs.
+  /// exactly these properties before one with these among others, and the more of them, the sooner. An expectation that
+  /// finds none takes the first delivery that it means. No pair is undone afterwards: of two that ask for equally much, the
+  /// first may take the delivery that the second needs.
   func inAnyOrder() -> [Line] {
     var lines: [Int: Line] = [:]
     var free = Array(recorded.indices)

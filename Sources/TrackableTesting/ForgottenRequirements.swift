@@ -1,30 +1,28 @@
 import Trackable
 
-/// What a wrapper does not forward.
+/// The requirements that a wrapper forgets to forward.
 struct ForgottenRequirements {
   let wrap: @Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker
 
-  private struct Sample: AnalyticsEvent, Error {}
-  private struct Member: UserProperty { let value = "gold" }
-
-  /// A sentence for each requirement that does not reach the tracker inside, or that does more than once.
+  /// A sentence for each requirement that does not reach the tracker inside, or reaches it more than once.
   func observations() async -> [String] {
     var found: [String] = []
     let base = Counting()
     let name = wrap(base).name
-    // A wrapper may have a name of its own. This one has not been given.
+    // A wrapper may have a name of its own. This one is the name of its type.
     if name == String(describing: type(of: wrap(base))), name != base.name {
       found.append("'name' is '\(name)', which is the name of its type, instead of that of the tracker inside.")
     }
     let calls: [TrackerCall] = [
-      .track(TrackedEvent(Sample())), .update(TrackedUserProperty(Member())),
-      .identify(TrackedUser("john")), .reset, .report(Sample(), CodeLocation()), .purge,
+      .track(TrackerConformance.event("sample")),
+      .update(TrackedUserProperty(TrackerConformance.Member(value: "gold"))),
+      .identify(TrackedUser("john")), .reset, .report(TrackerConformance.Broken(), CodeLocation()), .purge,
     ]
     for call in calls {
       let base = Counting()
       let wrapper = wrap(base)
       call.perform(on: wrapper)
-      // One that keeps calls makes them now.
+      // A wrapper that keeps calls makes them now.
       await wrapper.flush()
       if let observation = base.observation(of: call.requirement) { found.append(observation) }
     }
@@ -36,7 +34,7 @@ struct ForgottenRequirements {
 }
 
 extension TrackerCall {
-  /// The requirement by which it is made.
+  /// The requirement that makes this call.
   fileprivate var requirement: String {
     switch self {
     case .track: "track"
@@ -49,7 +47,7 @@ extension TrackerCall {
   }
 }
 
-/// Counts what reaches it.
+/// Counts the calls that reach it.
 private final class Counting: AnalyticsEventTracker {
   let name = "the tracker inside"
   private let counts = Lock<[String: Int]>([:])
@@ -64,7 +62,7 @@ private final class Counting: AnalyticsEventTracker {
 
   private func count(_ requirement: String) { counts.withLock { $0[requirement, default: 0] += 1 } }
 
-  /// What is wrong if it was called once.
+  /// A sentence, unless one call of the wrapper reached it once.
   func observation(of requirement: String) -> String? {
     switch counts.withLock({ $0[requirement, default: 0] }) {
     case 0: "'\(requirement)' did not reach the tracker inside."

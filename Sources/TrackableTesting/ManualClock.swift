@@ -20,8 +20,7 @@ import Trackable
 public final class ManualClock: Clock {
   /// A point in time: how much of it has passed since the clock was made.
   public struct Instant: InstantProtocol {
-    /// How much time has passed since the clock was made.
-    public var offset: Duration
+    package var offset: Duration
 
     /// The instant later by `duration`.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
@@ -44,7 +43,7 @@ public final class ManualClock: Clock {
     var waiters: [Waiter] = []
   }
 
-  /// Somebody who waits for so many sleeps of a kind.
+  /// A test that waits for so many sleeps of a kind.
   private struct Waiter {
     let count: Int
     let condition: @Sendable (Duration) -> Bool
@@ -75,10 +74,10 @@ public final class ManualClock: Clock {
   /// How long each sleep was to last, in the order in which they began.
   package var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
-  /// How many sleep at this moment.
+  /// The number of sleeps at this moment.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Lets time pass, and wakes who slept until then, in the order of their deadlines.
+  /// Lets time pass. Sleeps that end until then end in the order of their deadlines.
   public func advance(by duration: Duration) {
     let awake = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -94,7 +93,7 @@ public final class ManualClock: Clock {
   /// Waits until `count` sleeps have begun since the clock was made, and returns how long each was to last.
   ///
   /// ```swift
-  /// await clock.sleeps(1) { $0 == .seconds(5) }    // somebody waits with a timeout of five seconds
+  /// await clock.sleeps(1) { $0 == .seconds(5) }    // the code waits with a timeout of five seconds
   /// ```
   ///
   /// - Parameters:
@@ -129,7 +128,7 @@ public final class ManualClock: Clock {
           state.sleeps.append(state.now.duration(to: deadline))
           let ready = state.waiters.filter { $0.isReady(state.sleeps) }.map(\.continuation)
           state.waiters.removeAll { $0.isReady(state.sleeps) }
-          // A cancellation that came before this finds no sleeper; it is seen here.
+          // A cancellation that came before this found no sleeper.
           if Task.isCancelled { return (.failure(CancellationError()), ready) }
           if deadline <= state.now { return (.success(()), ready) }
           state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)

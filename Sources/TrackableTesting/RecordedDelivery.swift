@@ -4,17 +4,17 @@ import Trackable
 public struct RecordedDelivery: Sendable, CustomStringConvertible {
   /// The call: an event, a user property, a change of the user, or an error.
   public let delivery: TrackerCall
-  /// Where in the code it was made; `nil` for a change of the user that was not made through `TrackableSystem`.
+  /// The place in the code that made it; `nil` for a change of the user that did not go through `TrackableSystem`.
   public let location: CodeLocation?
 
-  /// What was delivered, and where in the code that was caused:
+  /// The call, and the place in the code that made it:
   /// `MyApp.Events.User.didRateAlbum [MyApp.Keys.albumName: "Imagine"] (MyApp/AlbumDetailVC.swift:14)`.
   public var description: String { text + place }
 
   /// The event, if it is one.
   var event: TrackedEvent? { if case .track(let event) = delivery { event } else { nil } }
 
-  /// What was delivered.
+  /// The call on one line.
   var text: String {
     switch delivery {
     case .track(let event): event.name + event.properties.list
@@ -26,7 +26,7 @@ public struct RecordedDelivery: Sendable, CustomStringConvertible {
     }
   }
 
-  /// What was delivered, without properties.
+  /// The call without its properties.
   var headline: String {
     switch delivery {
     case .track(let event): event.name
@@ -39,7 +39,7 @@ public struct RecordedDelivery: Sendable, CustomStringConvertible {
 }
 
 extension TrackedValue {
-  /// The value as a person tells it from one of another kind: text in quotation marks.
+  /// The value as text that shows its kind: a string has quotation marks.
   var quoted: String {
     switch self {
     case .date: description

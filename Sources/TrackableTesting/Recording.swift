@@ -1,25 +1,25 @@
 import Trackable
 
-/// What has been recorded, and who waits for more.
+/// The state of a recorder: its logs, its end, and the tests that wait for more.
 package final class Recording: Sendable {
   typealias IssueHandler = @Sendable (TrackableIssue) -> Void
 
-  /// Something that was recorded.
+  /// An element of the logs.
   package enum Entry: Sendable {
     case delivery(RecordedDelivery)
     case issue(TrackableIssue)
   }
 
   private struct State {
-    /// How many entries there were, of all kinds.
+    /// The number of the latest entry of any kind.
     var lastNumber = 0
     var deliveries: RecordedLog<RecordedDelivery>
     var issues: RecordedLog<TrackableIssue>
     var astray: RecordedLog<RecordedDelivery>
-    /// The number of the delivery that ``RecordingTracker/next(within:clock:where:fileID:line:)`` found last.
+    /// The number of the delivery that ``RecordingTracker/next(within:clock:where:fileID:line:)`` returned last.
     var found = 0
     var ended: Ended?
-    /// How many operations run in the recorder's system after its recording has ended.
+    /// The number of operations that `run` performs now.
     var running = 0
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastWaiter = 0
@@ -29,20 +29,19 @@ package final class Recording: Sendable {
       self[keyPath: log].append(element, number: lastNumber)
     }
 
-    /// Who gets to know what comes now: the surrounding handler, if the recording has ended.
+    /// The surrounding handler, if the recording has ended and no `run` goes on.
     var handler: IssueHandler? { running == 0 ? ended?.handler : nil }
   }
 
   private struct Ended {
-    /// What is tracked in this system comes too late. What comes from elsewhere was handed over on purpose.
+    /// Calls in this system come too late. Code elsewhere hands its calls to the recorder on purpose.
     let system: ObjectIdentifier
     let handler: IssueHandler
-    /// Where something was tracked that came too late, or went astray. Each is told once.
+    /// The places of calls that came too late, or went astray. The handler hears of each once.
     var latePlaces: Set<CodeLocation>
     var astrayPlaces: Set<CodeLocation> = []
   }
 
-  // Not `Synchronization.Mutex`, which the thread sanitizer does not understand on Linux.
   private let state: Lock<State>
 
   init(limit: Int? = nil) {
@@ -83,11 +82,11 @@ package final class Recording: Sendable {
     handler?(.trackedAstray(delivery))
   }
 
-  /// Ends the recording. What the test has not looked at goes to the surrounding handler, and so does what comes later.
+  /// Ends the recording. The surrounding handler gets the issues that the test has not looked at, and all later ones.
   ///
   /// - Parameters:
   ///   - system: The system that was recorded.
-  ///   - waiting: Where the events were tracked that wait for other actors.
+  ///   - waiting: The places of events that wait for other actors.
   ///   - handler: The surrounding issue handler.
   func end(_ system: ObjectIdentifier, waiting: [CodeLocation], _ handler: @escaping IssueHandler) {
     let (issues, astray) = state.withLock { state in
@@ -101,7 +100,7 @@ package final class Recording: Sendable {
     for location in waiting { handler(.recordingEnded(whileWaiting: location)) }
   }
 
-  /// Runs `operation` as one that is recorded on purpose, though the recording may have ended.
+  /// Records `operation` on purpose, though the recording may have ended.
   func during<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
     state.withLock { $0.running += 1 }
     defer { state.withLock { $0.running -= 1 } }
@@ -119,7 +118,7 @@ package final class Recording: Sendable {
 
   func removeAll() {
     state.withLock { state in
-      // Only issues, and what went astray, are told when a test has not looked at them.
+      // The handler hears only of issues and of calls that went astray.
       state.deliveries.look()
       state.deliveries.removeAll()
       state.issues.removeAll()
@@ -135,15 +134,15 @@ extension Recording {
 
   var dropped: Int { state.withLock { $0.deliveries.dropped } }
 
-  /// What is shown, and how much is not any more.
+  /// The deliveries that the test sees, and how many the limit hides.
   var kept: (deliveries: [RecordedDelivery], dropped: Int) {
     state.withLock { ($0.deliveries.elements, $0.deliveries.dropped) }
   }
 
-  /// What went astray; it does not count as looked at.
+  /// The calls that went astray. The test has not looked at them.
   var astray: [RecordedDelivery] { state.withLock { $0.astray.elements } }
 
-  /// The issues, for the test.
+  /// The issues, for the test, which has looked at them now.
   func readIssues() -> [TrackableIssue] {
     state.withLock { state in
       state.issues.look()
@@ -151,7 +150,7 @@ extension Recording {
     }
   }
 
-  /// What went astray, for the test.
+  /// The calls that went astray, for the test, which has looked at them now.
   func readAstray() -> [RecordedDelivery] {
     state.withLock { state in
       state.astray.look()
@@ -159,8 +158,8 @@ extension Recording {
     }
   }
 
-  /// Everything at one moment: deliveries and issues in order, how many are not shown any more, and what went astray.
-  /// Nothing counts as looked at.
+  /// All logs at one moment: deliveries and issues in order, how many the limit hides, and the calls that went astray.
+  /// The test has not looked at them.
   package var everything: (entries: [Entry], dropped: Int, astray: [RecordedDelivery]) {
     let state = state.withLock { $0 }
     let entries =
@@ -175,10 +174,10 @@ extension Recording {
 // MARK: - Waiting
 
 extension Recording {
-  /// What came after the delivery that was found last.
+  /// The deliveries after the one that `next` returned last.
   var ahead: [RecordedDelivery] { state.withLock { $0.deliveries.after($0.found).map(\.element) } }
 
-  /// Waits for the first delivery ahead that is meant; `nil` if the task is cancelled.
+  /// Waits for the first delivery ahead that fulfils the condition; `nil` if the task is cancelled.
   func next(_ isMeant: (RecordedDelivery) -> Bool) async -> RecordedDelivery? {
     while !Task.isCancelled {
       let (ahead, last) = state.withLock { ($0.deliveries.after($0.found), $0.deliveries.last) }
@@ -191,7 +190,7 @@ extension Recording {
     return nil
   }
 
-  /// Returns when a delivery was recorded after this number, or the task was cancelled.
+  /// Returns when there is a delivery after this number, or the task is cancelled.
   private func waitForMore(after last: Int) async {
     let number = state.withLock { state in
       state.lastWaiter += 1
@@ -200,7 +199,7 @@ extension Recording {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isReady = state.withLock { state in
-          // A cancellation that came before this finds no waiter; it is seen here.
+          // A cancellation that came before this found no waiter.
           if state.deliveries.last > last || Task.isCancelled { return true }
           state.waiters[number] = continuation
           return false

@@ -1,7 +1,7 @@
 import Trackable
 
 extension RecordingTracker {
-  /// How what was recorded differs from what is expected, as a text to be read; `nil` if it does not.
+  /// The differences between the recorded calls and the expected ones, as text; `nil` if there are none.
   ///
   /// ```swift
   /// #expect(recorder.difference(from: [.event(Events.User.didRateAlbum, [Keys.albumName ~>> "Imagine"])]) == nil)
@@ -9,7 +9,7 @@ extension RecordingTracker {
   /// XCTAssertNil(recorder.difference(from: [.identify("john"), .reset], inAnyOrder: true))
   /// ```
   ///
-  /// Where something is wrong, the text names who gave each wrong value:
+  /// The text names the source of each wrong value:
   ///
   /// ```text
   /// What was recorded differs from what was expected:
@@ -17,14 +17,13 @@ extension RecordingTracker {
   ///                   MyApp.Keys.albumName: expected "Imagine", got "Help!" from AlbumListVC (1)
   /// ```
   ///
-  /// Unless others are allowed, it also differs where something is not in the recording: what waits for another actor, and
-  /// what was dropped because of the recorder's limit.
+  /// Unless the test allows others, the recording has to be whole: calls that wait for another actor, and calls that the
+  /// recorder's limit dropped, are differences as well.
   ///
-  /// Cost: one comparison for each delivery where all is as expected, in its order. After the first that differs, each is
-  /// compared with each. What is being handed over by another thread at this moment is waited for, a second at most.
+  /// Cost: one comparison for each delivery, up to the first difference in the order. The rest is compared each with each.
   ///
   /// - Parameters:
-  ///   - expected: What should have been recorded.
+  ///   - expected: The calls, in their order.
   ///   - inAnyOrder: Whether the order does not matter.
   ///   - allowingOthers: Whether there may be other deliveries before, between and after.
   public func difference(
@@ -34,7 +33,7 @@ extension RecordingTracker {
     let comparison = DeliveryComparison(expected, recorded, allowingOthers: allowingOthers)
     let lines = inAnyOrder ? comparison.inAnyOrder() : comparison.inOrder()
     let isFine = lines.allSatisfy(\.isFine)
-    // What cannot be seen is not expected either.
+    // A test cannot expect calls that the recording does not have.
     if isFine, allowingOthers || (dropped == 0 && waiting.isEmpty) { return nil }
     var text = "What was recorded differs from what was expected:"
     for line in lines { text += line.text(astray: recording.astray) }
@@ -55,12 +54,12 @@ extension RecordingTracker {
     return text
   }
 
-  /// What was recorded, how much of it was dropped, and where the rest was tracked, which waits.
+  /// The recorded deliveries, how many the limit dropped, and the places of those that wait.
   private var everything: ([RecordedDelivery], dropped: Int, waiting: [CodeLocation]) {
     while true {
       let waiting = system?.waiting ?? []
       let (recorded, dropped) = recording.kept
-      // What arrived meanwhile may be in neither, or in both.
+      // An event that arrived meanwhile may be in neither, or in both.
       if waiting == system?.waiting ?? [] { return (recorded, dropped, waiting) }
     }
   }
@@ -83,7 +82,7 @@ extension DeliveryComparison.Line {
 }
 
 extension RecordedDelivery {
-  /// Says of a delivery that went astray what happened, and what to do.
+  /// The sentence on a delivery that went astray: the cause, and the remedy.
   var note: String {
     "It was tracked outside of the recording\(place). Code that hops to a queue or a detached task leaves it: "
       + "hand it 'recorder', or run it in 'recorder.run'."

@@ -8,16 +8,16 @@ extension RecordingTracker {
   /// let event = try await recorder.next { $0.name == Events.Player.didPlay.name }
   /// ```
   ///
-  /// It begins after the event that the last call returned; what comes before the one it finds is passed over. So wait for
-  /// one event after the other, in the order in which they come. It does not poll: it is resumed when something is recorded.
+  /// The search begins after the event that the last call returned, and passes over events that do not fulfil the condition.
+  /// So wait for one event after the other, in their order. The recorder resumes the call at each event; it does not poll.
   ///
   /// - Parameters:
   ///   - limit: How long to wait at most.
-  ///   - clock: What the limit is told by.
+  ///   - clock: The clock that measures the limit.
   ///   - fileID: The caller's file, for the error.
   ///   - line: The caller's line, for the error.
-  ///   - condition: Which event is meant; any, if you leave it out.
-  /// - Throws: ``TrackingTimeout`` when the time is up, or `CancellationError`.
+  ///   - condition: The condition; if you leave it out, any event fulfils it.
+  /// - Throws: An error that says what came instead, when the time is up; or `CancellationError`.
   @discardableResult
   public func next(
     within limit: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),
@@ -32,19 +32,19 @@ extension RecordingTracker {
     ) { _ in [] }
   }
 
-  /// Waits for the next delivery that is what was expected, and returns it.
+  /// Waits for the next delivery that fits an expectation, and returns it.
   ///
   /// ```swift
   /// try await recorder.next(.event(Events.Player.didPlay, containing: [Keys.song ~>> "Yesterday"]))
   /// ```
   ///
-  /// The same as ``next(within:clock:where:fileID:line:)``, but the error can say more: what was wrong with an event of that
-  /// name, and who gave each wrong value.
+  /// The same as ``next(within:clock:where:fileID:line:)``, but the error tells more: each wrong value of an event of that
+  /// name, and its source.
   ///
   /// - Parameters:
-  ///   - expected: What to wait for.
+  ///   - expected: The call to wait for.
   ///   - limit: How long to wait at most.
-  ///   - clock: What the limit is told by.
+  ///   - clock: The clock that measures the limit.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   @discardableResult
@@ -71,7 +71,7 @@ extension RecordingTracker {
       }
       var found = try await group.next() ?? nil
       group.cancelAll()
-      // It may have been found just when the time was up.
+      // The other task may have found it just when the time was up.
       while found == nil, let other = await group.nextResult() { found = try? other.get() }
       if found == nil { try Task.checkCancellation() }
       return found
@@ -99,8 +99,8 @@ extension RecordingTracker {
   }
 }
 
-/// What a test waited for did not come in time.
-public struct TrackingTimeout: Error, Sendable, CustomStringConvertible {
-  /// What was waited for and where, and what came instead.
-  public let description: String
+/// The time was up before the call that a test waited for came.
+package struct TrackingTimeout: Error, Sendable, CustomStringConvertible {
+  /// The place of the test, the call, and the calls that came instead.
+  package let description: String
 }

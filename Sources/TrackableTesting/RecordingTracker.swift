@@ -11,8 +11,8 @@ import Trackable
 /// }
 /// ```
 ///
-/// ``withRecordedTracking(root:through:clock:date:operation:)`` makes one with a system of its own. One that you make yourself
-/// records what is handed to it: put it behind the trackers that you test, such as `recorder.renaming(.snakeCase)`.
+/// ``withRecordedTracking(root:through:clock:date:operation:)`` makes one with a system of its own. A recorder that you make
+/// yourself records the calls that it gets: put it behind the trackers that you test, such as `recorder.renaming(.snakeCase)`.
 ///
 /// Isolation: everything may be called from any thread. Copies of a recorder are the same recorder.
 public struct RecordingTracker: AnalyticsEventTracker {
@@ -20,15 +20,16 @@ public struct RecordingTracker: AnalyticsEventTracker {
   public let name: String
 
   package let recording: Recording
-  /// The system that it records.
+  /// The system whose calls it records; `nil` if you made the recorder yourself.
   let system: ScopedSystem?
 
-  /// A recorder without a system: it records what is handed to it.
+  /// A recorder without a system: it records the calls that it gets.
   ///
   /// - Parameters:
   ///   - name: The recorder's name in logs.
-  ///   - limit: How many deliveries, and how many issues, are kept, the latest ones. `nil` means all; an app that records
-  ///     while it runs should say how many. A difference tells what was dropped, unless others are allowed.
+  ///   - limit: The number of deliveries, and of issues, that the recorder keeps, the latest ones. `nil` means all; an app
+  ///     that records while it runs should set a limit. A difference tells how many the limit dropped, unless the test
+  ///     allows others.
   public init(name: String = "RecordingTracker", limit: Int? = nil) {
     self.init(name: name, Recording(limit: limit), nil)
   }
@@ -51,17 +52,17 @@ public struct RecordingTracker: AnalyticsEventTracker {
   public func report(_ error: any Error, at location: CodeLocation) {
     recording.add(.report(error, location), at: location)
   }
-  /// Records an issue, without telling it to anybody else.
+  /// Records an issue. No other handler gets it.
   @Sendable package func record(_ issue: TrackableIssue) { recording.add(issue) }
-  /// Records that what waits must not be sent.
+  /// Records the purge.
   public func purge() { recording.add(.purge, at: nil) }
 }
 
 extension RecordingTracker {
-  /// Everything that was recorded, in order; if there is a limit, the latest.
+  /// All recorded calls, in order; if there is a limit, the latest.
   public var deliveries: [RecordedDelivery] { recording.deliveries }
 
-  /// How many deliveries are not in ``deliveries`` any more, because of the limit.
+  /// How many deliveries the limit has dropped from ``deliveries``.
   package var droppedCount: Int { recording.dropped }
 
   /// The events, in order.
@@ -72,23 +73,23 @@ extension RecordingTracker {
     deliveries.compactMap { if case .update(let property) = $0.delivery { property } else { nil } }
   }
 
-  /// The issues of the recorder's system. Those that a test does not read go to the surrounding issue handler when
-  /// ``withRecordedTracking(root:through:clock:date:operation:)`` returns, and so do those that come later: none is lost.
+  /// The issues of the recorder's system. When ``withRecordedTracking(root:through:clock:date:operation:)`` returns, the
+  /// surrounding issue handler gets those that the test has not read, and all later ones: none is lost.
   public var issues: [TrackableIssue] { recording.readIssues() }
 
-  /// What reached the process's system meanwhile, although nothing was bootstrapped there: events of code that has left
-  /// the recorder's system, by hopping to a queue or a detached task. They may belong to another test that runs at the
-  /// same time. What a test does not read is reported as an issue when the recording ends, or when it is known that nobody
-  /// received it, which may be later if it had to wait for another actor. See <doc:Testing>.
+  /// Calls that reached the process's system meanwhile, where the app has bootstrapped no tracker: those of code that left
+  /// the recorder's system for a queue or a detached task. They may belong to another test that runs at the same time. When
+  /// the recording ends, an issue reports each that the test has not read. A call that waits for another actor follows
+  /// later. See <doc:Testing>.
   public var astray: [RecordedDelivery] { recording.readAstray() }
 
-  /// Forgets what was recorded so far. Issues that were not read go to the surrounding handler nevertheless.
+  /// Forgets the calls so far. The surrounding handler gets the issues that the test has not read nevertheless.
   public func removeAll() { recording.removeAll() }
 }
 
 extension RecordingTracker {
-  /// Records the issues of the app's system from now on, for a recorder that an app has while it runs. The handler that was
-  /// set gets them as well.
+  /// Records the issues of the app's system from now on, for a recorder that an app has while it runs. The present handler
+  /// gets them as well.
   ///
   /// ```swift
   /// let recorder = RecordingTracker(limit: 1_000)
@@ -113,15 +114,15 @@ extension RecordingTracker {
   /// queue.async { recorder.run { model.refresh() } }
   /// ```
   ///
-  /// It may be called after the recording has ended: what is recorded then is no issue.
+  /// You may call it after the recording has ended: the calls of `operation` are no issue then.
   ///
-  /// A recorder that was made without a system gets one of its own for each call.
+  /// A recorder without a system makes one for each call.
   public func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
     try recording.during { () throws(Failure) -> Result in try (system ?? makeSystem()).run(operation) }
   }
 
-  /// Runs an asynchronous `operation` in the recorder's system, in the caller's isolation. When it returns, everything that
-  /// it tracked was recorded, including events that had to wait for other actors.
+  /// Runs an asynchronous `operation` in the recorder's system, in the caller's isolation. When it returns, the recorder has
+  /// all its calls, including events that had to wait for other actors.
   public func run<Result, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {

@@ -1,11 +1,11 @@
 import Trackable
 
 extension TrackableIssue.Kind {
-  /// Something was tracked while a test recorded, but outside of its recording, and nobody received it.
+  /// While a test recorded, code tracked outside of the recording, where the app has no tracker.
   package static let trackedAstray = Self("trackedAstray")
 
-  /// A recording ended too early for something that was tracked in it: for an event that waited for another actor, or for
-  /// what a task tracked that the recorded operation had started.
+  /// A recording ended too early: for an event that waited for another actor, or for a task that the recorded operation had
+  /// started.
   package static let recordingEndedEarly = Self("recordingEndedEarly")
 }
 
@@ -13,7 +13,8 @@ extension TrackableIssue {
   package static func trackedAstray(_ delivery: RecordedDelivery) -> TrackableIssue {
     TrackableIssue(
       kind: .trackedAstray,
-      message: "'\(delivery.headline)' was tracked while a test was recorded, but outside of its recording, and nobody "
+      message:
+        "'\(delivery.headline)' was tracked while a test recorded, but outside of its recording, where no tracker "
         + "received it.",
       remedy: "hand 'recorder' to code that hops to a queue or a detached task, or run it in 'recorder.run'.",
       location: delivery.location ?? .unknown)
@@ -22,9 +23,11 @@ extension TrackableIssue {
   static func trackedLate(_ delivery: RecordedDelivery) -> TrackableIssue {
     TrackableIssue(
       kind: .recordingEndedEarly,
-      message: "'\(delivery.headline)' was tracked by a task of a recorded operation after the recording had ended: no "
-        + "test has compared it.",
-      remedy: "make the operation asynchronous, and wait in it for what it starts, such as with 'recorder.next()'.",
+      message:
+        "a task of a recorded operation tracked '\(delivery.headline)' after the recording had ended: no test has "
+        + "compared it.",
+      remedy:
+        "make the operation asynchronous, and wait in it for the tasks that it starts, such as with 'recorder.next()'.",
       location: delivery.location ?? .unknown)
   }
 
@@ -32,7 +35,7 @@ extension TrackableIssue {
     TrackableIssue(
       kind: .recordingEndedEarly,
       message:
-        "the recording of a test ended while what was tracked here waited for another actor; it is not recorded.",
+        "the recording of a test ended while an event that was tracked here waited for another actor; it is not recorded.",
       remedy: "make the operation asynchronous and call 'await TrackableSystem.flush()' in it, or, if the object is "
         + "used on its parent's actor only, give it that isolation, such as '@MainActor'.",
       location: location)

@@ -2,7 +2,7 @@ import Foundation
 import Trackable
 
 extension TrackerConformance {
-  /// What arrived so far.
+  /// The arrivals so far.
   final class Arrivals: Sendable {
     private let received = Lock<[Arrival]>([])
 
@@ -15,7 +15,7 @@ extension TrackerConformance {
       }
     }
 
-    /// The numbers of the events made by `numbered`, told by a value: a destination may spell names and keys its way.
+    /// The numbers of the events that `numbered` made, found by their value: a destination may spell names and keys its way.
     var numbers: [Int] { events.compactMap { Self.number(in: $0.properties) } }
 
     static func number(in properties: TrackedProperties) -> Int? {
@@ -25,7 +25,7 @@ extension TrackerConformance {
     }
   }
 
-  /// Set once.
+  /// A flag that is set once.
   final class Flag: Sendable {
     private let state = AtomicFlag()
     var isSet: Bool { state.isSet }
@@ -84,7 +84,7 @@ extension TrackerConformance {
     }
   }
 
-  /// How what arrived differs from what was sent, in whatever order.
+  /// The difference between the numbers that arrived and those that were sent, in any order.
   static func difference(_ arrived: [Int], _ sent: [Int]) -> String? {
     let counts = Dictionary(arrived.map { ($0, 1) }, uniquingKeysWith: +)
     let lost = sent.filter { counts[$0] == nil }

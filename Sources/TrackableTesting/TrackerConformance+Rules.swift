@@ -2,7 +2,7 @@ import Foundation
 import Trackable
 
 extension TrackerConformance {
-  /// What was seen instead of what a rule says, or `nil`.
+  /// The observation that breaks a rule; `nil` if the tracker keeps it.
   func observation(of rule: Rule) async -> String? {
     let arrivals = Arrivals()
     let tracker = makeTracker(arrivals.record)
@@ -46,7 +46,7 @@ extension TrackerConformance {
     return "Event \(numbers[place]) arrived after event \(numbers[place - 1])."
   }
 
-  /// Each event by a tracker of its own: what one leaves behind for the next is another rule.
+  /// Each event by a tracker of its own: another rule is about events that affect later ones.
   private func arriveAsGiven(_ events: [TrackedEvent], comparingTimes: Bool = false) async -> String? {
     for event in events {
       let arrivals = Arrivals()
@@ -73,7 +73,7 @@ extension TrackerConformance {
     }
     for event in events { tracker.track(event) }
     await tracker.flush()
-    // In whatever order: that is another rule.
+    // In any order: the order is another rule.
     for expected in events.map(expecting) {
       let arrived = arrivals.events.filter { $0.name == expected.name }
       for event in arrived where event.properties != expected.properties {
@@ -137,7 +137,7 @@ extension TrackerConformance {
     let event = Self.numbered(0, TracksWhenRead(tracker: tracker, wasRead: wasRead))
     let finished = DispatchSemaphore(value: 0)
     let hasReturned = await withCheckedContinuation { continuation in
-      // Threads of their own: the one that tracks may never come back, and is then left alone.
+      // Threads of their own: the one that tracks may never come back, and then the test leaves it alone.
       Thread {
         tracker.track(event)
         finished.signal()

@@ -44,7 +44,7 @@ extension TrackerConformance {
     let sent = arrivals.all.count
     await tracker.flush()
     let late = arrivals.all.count - sent
-    // One may have been on its way.
+    // One may have been on its way already.
     if late > 1 { return "\(late) of 100 events and 3 properties of the user arrived after the purge." }
     tracker.track(Self.numbered(100))
     await tracker.flush()
@@ -53,7 +53,7 @@ extension TrackerConformance {
 }
 
 extension TrackerConformance.Arrivals {
-  /// What arrived, as the number of an event, a property of a user or the change of the user, in order.
+  /// The arrivals as text, in order: the number of an event, a property of the user, or the change of the user.
   fileprivate var places: [String] {
     all.compactMap { arrival in
       switch arrival {

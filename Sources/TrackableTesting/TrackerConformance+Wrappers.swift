@@ -15,12 +15,12 @@ extension TrackerConformance {
   /// defaults of ForwardingTracker do. 'purge' did not reach the tracker inside.
   /// ```
   ///
-  /// If it forwards all of them, the rules for destinations are checked as well, around a destination that keeps them. Make a
-  /// wrapper that lets everything pass: one that samples includes all events.
+  /// If it forwards all of them, the suite checks the rules for destinations as well, with the wrapper around a destination
+  /// that keeps them. Make a wrapper that lets everything pass: one that samples includes all events.
   ///
   /// - Parameters:
-  ///   - expecting: What the wrapper makes of an event. The default is the event.
-  ///   - wrap: Makes the wrapper around a tracker. Called for each rule and each requirement anew.
+  ///   - expecting: The event that the wrapper makes of one. The default is the event.
+  ///   - wrap: Makes a new wrapper around a tracker, for each rule and each requirement.
   public static func wrapping(
     expecting: @escaping @Sendable (TrackedEvent) -> TrackedEvent = { $0 },
     _ wrap: @escaping @Sendable (_ base: any AnalyticsEventTracker) -> any AnalyticsEventTracker

@@ -8,7 +8,7 @@ import Trackable
 
 /// What a destination promises to those who track, as rules that its author checks.
 ///
-/// Make the tracker with something that stands for its service, and record what the service gets:
+/// Make the tracker with a stand-in for its service, and record what the service gets:
 ///
 /// ```swift
 /// @Test func `Mixpanel keeps the promises of a destination`() async {
@@ -19,19 +19,19 @@ import Trackable
 /// }
 /// ```
 ///
-/// Each failure is a sentence that explains the rule. What the destination does not send need not be recorded: a service without users has nothing to record for
-/// `identify`, and the rules about users then have nothing to complain of. Where the destination changes events on purpose,
-/// `expecting` says what it makes of one. Cost: a few thousand events.
+/// Each failure is a sentence that explains the rule. Record only the arrivals that the service knows: one without users
+/// records nothing for `identify`, and then the rules about users hold. If the destination changes events on purpose,
+/// `expecting` returns the changed event. Cost: a few thousand events.
 public struct TrackerConformance: Sendable {
-  /// What reached the service.
+  /// A call that reached the service.
   public enum Arrival: Sendable {
-    /// An event. A destination that sends no time of its own leaves out `timestamp`, and it is not compared.
+    /// An event. A destination that sends no time leaves out `timestamp`, and the suite does not compare it.
     case event(name: String, properties: TrackedProperties, timestamp: Date? = nil)
     /// A user property.
     case userProperty(name: String, value: TrackedValue)
-    /// The user became known. A destination that sends no traits leaves them out, and they are not compared.
+    /// The user became known. A destination that sends no traits leaves them out, and the suite does not compare them.
     case identified(String, traits: TrackedProperties? = nil)
-    /// The user is no longer known.
+    /// The service forgot the user.
     case reset
   }
 
@@ -39,27 +39,28 @@ public struct TrackerConformance: Sendable {
   public struct Failure: Sendable, Hashable, CustomStringConvertible {
     /// The rule.
     package let rule: Rule
-    /// What was seen.
+    /// The observation that breaks it.
     package let observation: String
 
-    /// The sentence that explains the rule, and what was seen instead.
+    /// The sentence that explains the rule, and the observation that breaks it.
     public var description: String { "\(rule.explanation) \(observation)" }
   }
 
-  /// Takes what reached the service, on any thread.
+  /// Takes a call that reached the service, on any thread.
   public typealias Record = @Sendable (Arrival) -> Void
 
   let makeTracker: @Sendable (@escaping Record) -> any AnalyticsEventTracker
   let expecting: @Sendable (TrackedEvent) -> TrackedEvent
-  /// Makes the wrapper whose rules these are; `nil` if they are those of a destination.
+  /// Makes the wrapper that the suite checks; `nil` for a destination.
   var wrap: (@Sendable (any AnalyticsEventTracker) -> any AnalyticsEventTracker)?
 
   /// The rules for a tracker.
   ///
   /// - Parameters:
-  ///   - expecting: What the destination makes of an event: another name, further properties. The default is the event.
-  ///   - makeTracker: Makes a tracker that is in no way used before, and records what its service gets with the closure
-  ///     it is given. Called for each rule anew. The closure may be called from any thread.
+  ///   - expecting: The event that the destination makes of one: with another name, with further properties. The default is
+  ///     the event.
+  ///   - makeTracker: Makes a new tracker for each rule. The tracker calls the given closure, from any thread, with each call
+  ///     that its service gets.
   public init(
     expecting: @escaping @Sendable (TrackedEvent) -> TrackedEvent = { $0 },
     makeTracker: @escaping @Sendable (_ record: @escaping Record) -> any AnalyticsEventTracker
@@ -68,10 +69,10 @@ public struct TrackerConformance: Sendable {
     self.expecting = expecting
   }
 
-  /// Checks every rule, and returns those that are broken.
+  /// Checks every rule, and returns a failure for each that the tracker breaks.
   ///
-  /// If `flush` does not wait nothing can be observed, and if an event is lost or doubled the rest fails for the same reason:
-  /// then it is the only failure. Of a wrapper, the requirements that it forgets are the only failures.
+  /// A tracker whose `flush` does not wait, or which loses or doubles events, would break most rules for the same reason: that
+  /// is the only failure then. If a wrapper forgets requirements, these are the only failures.
   public func failures() async -> [Failure] {
     if let wrap {
       let forgotten = await ForgottenRequirements(wrap: wrap).observations()
@@ -90,7 +91,7 @@ public struct TrackerConformance: Sendable {
 extension TrackerConformance {
   /// One rule for destinations.
   package enum Rule: String, Sendable, Hashable, CaseIterable {
-    /// `flush()` returns when everything has arrived.
+    /// `flush()` returns when all calls have arrived.
     case flushWaits
     /// No event is lost or doubled.
     case everyEventArrivesOnce
@@ -98,7 +99,7 @@ extension TrackerConformance {
     case eventsKeepTheirOrder
     /// Name, properties and time stay as they are.
     case eventsArriveAsGiven
-    /// Nothing is left over from an event before.
+    /// An event leaves nothing to the next one.
     case eventsDoNotAffectEachOther
     /// There may be any number of properties.
     case anyNumberOfProperties
@@ -110,7 +111,7 @@ extension TrackerConformance {
     case userChangesKeepTheirPlace
     /// Traits belong to one user.
     case traitsBelongToTheirUser
-    /// What waited when `purge()` was called is not sent.
+    /// The tracker sends nothing that waited when `purge()` came.
     case purgedIsNotSent
     /// Any thread may call.
     case severalThreads
@@ -123,12 +124,12 @@ extension TrackerConformance {
     package var explanation: String {
       switch self {
       case .flushWaits:
-        "When 'flush()' returns, what was handed over before has arrived: an app calls it before it is suspended."
+        "When 'flush()' returns, all earlier calls have arrived: an app calls it before it is suspended."
       case .everyEventArrivesOnce: "Every event arrives, and arrives once: figures are made of these events."
       case .eventsKeepTheirOrder: "Events tracked one after the other arrive in that order: funnels depend on it."
       case .eventsArriveAsGiven: "An event arrives with the name, the properties and the time it was tracked with."
       case .eventsDoNotAffectEachOther:
-        "An event arrives the same whatever was tracked before it: no property and no time is left over, and none is used up."
+        "An event arrives the same after any other event: no property and no time is left over, and none is used up."
       case .anyNumberOfProperties: "An event arrives complete whether it has no properties or three hundred."
       case .unusualNames: "Names are taken as they are, be they empty, very long, or in any script."
       case .nothingElseArrives:
@@ -139,8 +140,7 @@ extension TrackerConformance {
       case .traitsBelongToTheirUser:
         "The traits given to 'identify' arrive with that user, and none of them with the next one."
       case .purgedIsNotSent:
-        "What was handed over and not sent yet when 'purge()' is called is never sent, because the user does not want it; "
-          + "what is tracked after that is."
+        "A call that waits when 'purge()' comes is never sent, because the user does not want it; an event after that is."
       case .severalThreads: "'track' may be called from several threads at once, and no event is lost or doubled by it."
       case .trackingWhileTracking:
         "A tracker may be called again while it is called, by an event that tracks as it is read: it neither waits for "

@@ -1,8 +1,7 @@
 import Trackable
 
 extension TrackingExpectation {
-  /// Whether a delivery is the one that was meant, though perhaps with something wrong: the same event, or a change of
-  /// the user.
+  /// Whether this means a delivery, though something about it may be wrong: the same event, or the same kind of call.
   func means(_ recorded: RecordedDelivery) -> Bool {
     switch (content, recorded.delivery) {
     case (.event(let event, _), .track(let tracked)):
@@ -14,7 +13,7 @@ extension TrackingExpectation {
     }
   }
 
-  /// How much is asked of a delivery: the more, the fewer fit.
+  /// How much this asks of a delivery: the more, the fewer fit.
   var demand: Int {
     switch content {
     case .event(_, let properties), .identify(_, let properties): properties.demand
@@ -23,7 +22,7 @@ extension TrackingExpectation {
     }
   }
 
-  /// Whether a delivery is what was expected.
+  /// Whether a delivery is the expected one.
   func fits(_ recorded: RecordedDelivery) -> Bool {
     guard means(recorded) else { return false }
     return switch (content, recorded.delivery) {
@@ -38,7 +37,7 @@ extension TrackingExpectation {
     }
   }
 
-  /// What is wrong with a delivery that was meant, a line for each.
+  /// A line for each difference of a delivery that this means.
   func problems(in recorded: RecordedDelivery) -> [String] {
     switch (content, recorded.delivery) {
     case (.event(_, let expected), .track(let event)):
@@ -59,7 +58,7 @@ extension TrackingExpectation {
 }
 
 extension TrackedUserProperty {
-  /// The value as a property, so that it is compared like one.
+  /// The value as a property, to be compared like one.
   fileprivate var asProperties: TrackedProperties { ["value" ~>> value] }
   fileprivate var sensitiveAsProperties: TrackedProperties { ["value" ~>> sensitiveValue] }
 }
@@ -69,33 +68,27 @@ extension ExpectedProperties {
     self.init(properties: property.asProperties, isExact: true)
   }
 
-  /// Whether these are what is expected: without the text that says what is not, since most are asked for no more.
+  /// Whether the properties are the expected ones. It makes no text: most comparisons need none.
   fileprivate func fit(_ actual: TrackedProperties, _ actualSensitive: TrackedProperties) -> Bool {
     let (shown, hidden) = compare(actual, actualSensitive)
-    return shown.wrong.isEmpty && hidden.wrong.isEmpty && shown.notExpected.isEmpty && hidden.notExpected.isEmpty
+    return shown.fits && hidden.fits
   }
 
-  /// Exactly these, and nothing else, is more than any number among others.
+  /// To ask for exactly these is more than to ask for any number among others.
   fileprivate var demand: Int { isExact ? .max : properties.count + sensitive.count + absent.count }
-
-  private typealias Findings = (
-    wrong: [(expected: TrackedProperty, actual: TrackedProperty?)], notExpected: [TrackedProperty]
-  )
 
   private func compare(
     _ actual: TrackedProperties, _ actualSensitive: TrackedProperties
-  ) -> (shown: Findings, hidden: Findings) {
-    func findings(_ expected: TrackedProperties, _ actual: TrackedProperties) -> Findings {
-      let comparison = PropertyComparison(expected, actual)
-      if isExact { return (comparison.wrong, comparison.others) }
-      return (comparison.wrong, actual.filter { property in absent.contains(property.key) })
-    }
-    return (findings(properties, actual), findings(sensitive, actualSensitive))
+  ) -> (shown: PropertyComparison, hidden: PropertyComparison) {
+    (
+      PropertyComparison(properties, actual, isExact: isExact, absent: absent),
+      PropertyComparison(sensitive, actualSensitive, isExact: isExact, absent: absent)
+    )
   }
 
-  /// What is wrong with properties, a line for each. Sensitive values are not printed.
+  /// A line for each difference. Sensitive values are not printed.
   ///
-  /// - Parameter event: The event that carries them, which may say who gave them.
+  /// - Parameter event: The event that carries them, which may know their sources.
   fileprivate func problems(
     in actual: TrackedProperties, _ actualSensitive: TrackedProperties, of event: TrackedEvent?
   ) -> [String] {
@@ -111,7 +104,7 @@ extension ExpectedProperties {
         problems.append(start + "nothing" + sources.ofNothing(expected.key))
       }
     }
-    for property in shown.notExpected {
+    for property in shown.others {
       problems.append(
         "\(property.key.name): expected nothing, got \(property.value.quoted)"
           + sources.of(property.value, property.key))
@@ -120,7 +113,7 @@ extension ExpectedProperties {
       let what = actual == nil ? "is missing" : "is not the expected one"
       problems.append("\(expected.key.name): a sensitive value \(what)")
     }
-    for property in hidden.notExpected {
+    for property in hidden.others {
       problems.append("\(property.key.name): a sensitive value was not expected")
     }
     let isIncomplete = shown.wrong.contains { $0.actual == nil }
@@ -131,7 +124,7 @@ extension ExpectedProperties {
   }
 }
 
-/// Says who gave the values of an event, as far as that is known.
+/// Names the sources of an event's values, as far as the event knows them.
 private struct Sources {
   let explanation: TrackedPropertiesExplanation?
 
@@ -158,7 +151,7 @@ private struct Sources {
 }
 
 extension TrackedValue {
-  /// The value as a text that differs from that of another value.
+  /// The value as text that differs from the text of another value.
   fileprivate func telling(from other: TrackedValue) -> String {
     quoted == other.quoted ? String(reflecting: self) : quoted
   }

@@ -12,9 +12,9 @@ import Trackable
 /// ]
 /// ```
 ///
-/// Names and keys come from types, as in the code that is tested. An event is the expected one if it has the same type and
-/// the same name as it was tracked with, whatever a tracker on the way renamed. What it says itself (its own `properties`)
-/// is expected as well; what the test gives for the same key takes precedence.
+/// Names and keys come from types, as in the tested code. An expectation means an event of the same type and name, also where a
+/// tracker on the way has renamed it. The event's own `properties` are expected as well; for the same key, the test's value
+/// takes precedence.
 public struct TrackingExpectation: Sendable, CustomStringConvertible {
   enum Content: Sendable {
     case event(any AnalyticsEvent, ExpectedProperties)
@@ -27,7 +27,7 @@ public struct TrackingExpectation: Sendable, CustomStringConvertible {
 
   let content: Content
 
-  /// What is expected, on one line.
+  /// The expected call, on one line.
   public var description: String {
     switch content {
     case .event(let event, let properties): event.name + properties.properties.list
@@ -40,14 +40,14 @@ public struct TrackingExpectation: Sendable, CustomStringConvertible {
   }
 }
 
-/// The properties that a delivery should have.
+/// The properties that a test expects.
 struct ExpectedProperties: Sendable {
   var properties: TrackedProperties
-  /// Those with sensitive keys, which `properties` does not show.
+  /// The properties with sensitive keys, which `properties` does not have.
   var sensitive: TrackedProperties
-  /// Whether there may be no others.
+  /// Whether the delivery may have no others.
   var isExact = false
-  /// Keys for which there may be no values.
+  /// Keys that the delivery must not have.
   var absent: [PropertyKey] = []
 
   init(properties: TrackedProperties, isExact: Bool = false, absent: [PropertyKey] = []) {
@@ -58,16 +58,16 @@ struct ExpectedProperties: Sendable {
 }
 
 extension TrackingExpectation {
-  /// An event, whatever properties it carries besides those that it says itself.
+  /// An event with its own properties, and any others.
   public static func event(_ event: some AnalyticsEvent) -> Self { .event(event, containing: []) }
 
-  /// An event with exactly these properties, and those that it says itself. Their order does not matter.
+  /// An event with exactly these properties and its own. Their order does not matter.
   ///
   /// `[]` means that it carries nothing else.
   ///
   /// - Parameters:
-  ///   - event: What happened.
-  ///   - properties: What it carries, and nothing else.
+  ///   - event: The event.
+  ///   - properties: All its properties, but for its own.
   public static func event(_ event: some AnalyticsEvent, _ properties: TrackedProperties) -> Self {
     .event(event, ExpectedProperties(properties: properties, isExact: true))
   }
@@ -76,8 +76,8 @@ extension TrackingExpectation {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - properties: What it carries.
-  ///   - absent: Keys for which it carries nothing, neither as they were written nor as a destination spells them.
+  ///   - properties: Some of its properties.
+  ///   - absent: Keys that it does not carry, neither as the code writes them nor as a destination spells them.
   public static func event(
     _ event: some AnalyticsEvent, containing properties: TrackedProperties, lacking absent: [any Key] = []
   ) -> Self {
@@ -97,7 +97,7 @@ extension TrackingExpectation {
     Self(content: .userProperty(TrackedUserProperty(property)))
   }
 
-  /// That the user became known, with whatever traits.
+  /// That the user became known, with any traits.
   public static func identify(_ userID: String) -> Self {
     Self(content: .identify(userID, ExpectedProperties(properties: [])))
   }
@@ -106,15 +106,15 @@ extension TrackingExpectation {
   ///
   /// - Parameters:
   ///   - userID: The user, by the ID that your services know.
-  ///   - traits: What is known of them, and nothing else.
+  ///   - traits: All their traits.
   public static func identify(_ userID: String, traits: TrackedProperties) -> Self {
     Self(content: .identify(userID, ExpectedProperties(properties: traits, isExact: true)))
   }
 
-  /// That the user was forgotten.
+  /// That the system forgot the user.
   public static var reset: Self { Self(content: .reset) }
 
-  /// That what waits must not be sent.
+  /// A purge.
   public static var purge: Self { Self(content: .purge) }
 
   /// An error that is equal to this one.

@@ -6,7 +6,7 @@ import Trackable
   public import Foundation
 #endif
 
-/// Runs `operation` with a system of its own, and records what is tracked in it.
+/// Runs `operation` with a system of its own, and records the calls in it.
 ///
 /// ```swift
 /// @Test func `Rating an album is tracked`() {
@@ -17,23 +17,23 @@ import Trackable
 /// }
 /// ```
 ///
-/// Tests may run in parallel: none sees another one's events. The recorder gets everything, and trackers that links,
-/// contexts and tasks have set get nothing, whether before or inside, so that no test reaches a vendor. Nor do trackers that
-/// `operation` registers, or bootstraps, which is an issue. What the code hands to a vendor's tracker by itself, or in a
-/// `TrackableSystem.withTracker` of its own, gets there. Child tasks inherit the system. Queues, new threads and detached
-/// tasks do not: hand them the recorder, or see ``RecordingTracker/run(_:)``.
+/// Tests may run in parallel: none sees another one's events. The recorder gets all calls. Trackers of links, contexts and
+/// tasks get nothing, so that no test reaches a vendor, and neither do trackers that `operation` registers. If it bootstraps
+/// one, that is an issue. A tracker that the code calls itself gets its calls, also in a `TrackableSystem.withTracker` of its
+/// own. Child tasks inherit the system. Queues, new threads and detached tasks do not: hand them the recorder, or see
+/// ``RecordingTracker/run(_:)``.
 ///
-/// What a task that `operation` has started tracks after this has returned was compared by nobody: it is an issue
-/// for the handler that was set around the recording, once for each place.
+/// If a task that `operation` has started tracks after this has returned, no test has compared that call. The handler around
+/// the recording gets an issue, once for each place.
 ///
 /// - Parameters:
 ///   - root: The object that ends every chain, as in `TrackableSystem.bootstrap`; `nil` if there is none.
-///   - through: What the recorder stands behind, for tests of an app's own combinators: `{ $0.renaming(.snakeCase) }`.
-///   - clock: What the system's deadlines are told by, and how long sessions and timings have taken, such as a
-///     ``ManualClock``; `nil` means the continuous clock.
+///   - through: The trackers in front of the recorder, for tests of an app's own combinators: `{ $0.renaming(.snakeCase) }`.
+///   - clock: The clock of the system's deadlines, of sessions and of timings, such as a ``ManualClock``; `nil` means the
+///     continuous clock.
 ///   - date: The time of day for timestamps. `nil` means that of the ``ManualClock``, if `clock` is one, or else the
 ///     computer's.
-///   - operation: What to record.
+///   - operation: The operation.
 public func withRecordedTracking<Result, Failure: Error>(
   root: (any TrackableClass & Sendable)? = nil,
   through: (RecordingTracker) -> any AnalyticsEventTracker = { $0 },
@@ -46,19 +46,19 @@ public func withRecordedTracking<Result, Failure: Error>(
   return try scope.system.run { () throws(Failure) -> Result in try operation(scope.recorder) }
 }
 
-/// Runs an asynchronous `operation` with a system of its own, in the caller's isolation, and records what is tracked in it.
+/// Runs an asynchronous `operation` with a system of its own, in the caller's isolation, and records the calls in it.
 ///
-/// When it returns, everything that `operation` tracked was recorded, including events that had to wait for other actors.
-/// To have them inside, call `await TrackableSystem.flush()`, or wait for one with
+/// When it returns, the recorder has all calls of `operation`, including events that had to wait for other actors. To have
+/// them inside, call `await TrackableSystem.flush()`, or wait for one with
 /// ``RecordingTracker/next(within:clock:where:fileID:line:)``.
 ///
 /// - Parameters:
 ///   - root: The object that ends every chain, as in `TrackableSystem.bootstrap`; `nil` if there is none.
-///   - through: What the recorder stands behind, for tests of an app's own combinators.
-///   - clock: What deadlines and durations are told by; `nil` means the continuous clock.
+///   - through: The trackers in front of the recorder, for tests of an app's own combinators.
+///   - clock: The clock of deadlines and durations; `nil` means the continuous clock.
 ///   - date: The time of day for timestamps; `nil` means that of the clock, or the computer's.
 ///   - isolation: Where the caller runs; leave it out.
-///   - operation: What to record.
+///   - operation: The operation.
 public func withRecordedTracking<Result, Failure: Error>(
   root: (any TrackableClass & Sendable)? = nil,
   through: (RecordingTracker) -> any AnalyticsEventTracker = { $0 },
@@ -72,7 +72,7 @@ public func withRecordedTracking<Result, Failure: Error>(
   return try await scope.system.run { () async throws(Failure) -> Result in try await operation(scope.recorder) }
 }
 
-/// What lasts as long as a recorded operation.
+/// The system and the recorder, for as long as an operation runs.
 private struct RecordedScope {
   let system: ScopedSystem
   let recorder: RecordingTracker
@@ -89,10 +89,10 @@ private struct RecordedScope {
     let recording = inner.recording
     var date = date
     if let manual = clock as? ManualClock, date == nil { date = { manual.date } }
-    // The system holds a recorder without a system: otherwise each would keep the other alive.
-    // What is asked for a value of the system, such as the visit, is asked for that of the recording.
+    // The system holds a recorder without a system: otherwise each would keep the other alive. `through` asks for values of
+    // this system, such as the visit.
     let tracker = values.run {
-      // What measures durations asks for it.
+      // Sessions and timings ask for it.
       if let clock { _ = TrackableSystem.value { SystemTime(clock) } }
       return through(inner)
     }

@@ -5,34 +5,29 @@
 #endif
 import Trackable
 
-/// The injected parts: clocks and the generator of IDs.
+/// A moment, by the clock on the wall and by one that only goes forwards.
+struct Moment: Sendable {
+  /// The time of day, for events. The user can set it.
+  let date: Date
+  /// For durations.
+  let instant: ContinuousClock.Instant
+}
+
+/// The injected parts: the clocks and the generator of IDs.
 struct AppEnvironment: Sendable {
   let makeID: @Sendable () -> String
-  /// The time of day; `nil` means the system's.
-  private let date: (@Sendable () -> Date)?
-  private let elapsed: @Sendable () -> Duration
+  let now: @Sendable () -> Moment
 
-  init<C: Clock<Duration>>(
-    clock: C, date: @escaping @Sendable () -> Date, makeID: @escaping @Sendable () -> String
+  /// Without a clock, the environment goes by that of the current system. Without a time of day, it goes by that of events
+  /// that are tracked now.
+  init(
+    clock: (any Clock<Duration>)? = nil, date: (@Sendable () -> Date)? = nil,
+    makeID: @escaping @Sendable () -> String = { UUID().uuidString }
   ) {
-    let start = clock.now
-    self.date = date
+    let time = clock.map { SystemTime($0) } ?? TrackableSystem.value { SystemTime.computer }
     self.makeID = makeID
-    elapsed = { start.duration(to: clock.now) }
-  }
-
-  /// The clocks of the current scope's system, and random UUIDs.
-  private init(_ time: SystemTime) {
-    let start = time.now()
-    date = nil
-    makeID = { UUID().uuidString }
-    elapsed = { start.duration(to: time.now()) }
-  }
-
-  static var ofSystem: AppEnvironment { AppEnvironment(TrackableSystem.value { SystemTime.computer }) }
-
-  /// Without a time of day of its own, that of events which are tracked now.
-  var moment: Moment {
-    Moment(date: date?() ?? Date(timeIntervalSinceReferenceDate: CurrentTime.seconds), elapsed: elapsed())
+    now = {
+      Moment(date: date?() ?? Date(timeIntervalSinceReferenceDate: CurrentTime.seconds), instant: time.now())
+    }
   }
 }

@@ -16,7 +16,7 @@ import Trackable
 /// }
 /// ```
 ///
-/// To have the ID on every event, as the property `sessionId`, let the root of the app's chains say it, or be the root:
+/// To have the ID on every event, as the property `sessionId`, make it the root of the app's chains, or let your root say it:
 ///
 /// ```swift
 /// TrackableSystem.bootstrap(mixpanel, root: AppSession.current)
@@ -45,19 +45,19 @@ public final class AppSession: Sendable {
   /// A session of its own, with clocks and IDs of its own: for tests, and for several apps in one process.
   ///
   /// - Parameters:
-  ///   - renewsAfter: See ``renewsAfter``.
-  ///   - clock: The clock that measures durations. The default goes on while the device sleeps.
-  ///   - date: The source of timestamps of its sessions and timings.
+  ///   - clock: The clock that measures durations. The default is that of the system in which you make the session: the
+  ///     computer's, which goes on while the device sleeps, or a recording's.
+  ///   - date: The source of timestamps of its sessions and timings. The default is that of other events.
   ///   - makeID: Makes the IDs, of this session and of those that are opened in it. The default makes random UUIDs.
-  public init(
-    renewsAfter: Duration = .seconds(30 * 60), clock: some Clock<Duration> = ContinuousClock(),
-    date: @escaping @Sendable () -> Date = { Date() }, makeID: @escaping @Sendable () -> String = { UUID().uuidString }
+  public convenience init(
+    clock: (any Clock<Duration>)? = nil, date: (@Sendable () -> Date)? = nil,
+    makeID: @escaping @Sendable () -> String = { UUID().uuidString }
   ) {
-    given = AppSessionCore(AppEnvironment(clock: clock, date: date, makeID: makeID), renewsAfter: renewsAfter)
+    self.init(given: AppSessionCore(AppEnvironment(clock: clock, date: date, makeID: makeID)))
   }
 
   var core: AppSessionCore {
-    given ?? TrackableSystem.value { AppSessionCore(.ofSystem) }
+    given ?? TrackableSystem.value { AppSessionCore(AppEnvironment()) }
   }
 
   /// The ID of the visit.
@@ -70,9 +70,8 @@ public final class AppSession: Sendable {
     set { core.renewsAfter = newValue }
   }
 
-  /// The app has gone to the background. Every live session ends, unless its proposition says
-  /// ``ValuePropositionBackgroundPolicy/keep``: it is completed if it is started, and canceled otherwise. The trigger is
-  /// ``ValuePropositionTrigger/app``.
+  /// The app has gone to the background. Every live session ends, unless ``ValueProposition/endsInBackground`` is false: it
+  /// is completed if it is started, and canceled otherwise. The trigger is ``ValuePropositionTrigger/app``.
   ///
   /// Then flush, as before every suspension.
   ///
@@ -83,10 +82,8 @@ public final class AppSession: Sendable {
   public func applicationDidEnterBackground(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let core = core
-    core.leave()
     let site = CodeLocation(fileID: fileID, line: line)
-    for session in core.registry.sessions { session.endInBackground(isolation: isolation, at: site) }
+    for session in core.leave() { session.endInBackground(isolation: isolation, at: site) }
   }
 
   /// The app is visible again. If it was away for ``renewsAfter``, the visit is a new one. Then each session that ended
@@ -103,10 +100,9 @@ public final class AppSession: Sendable {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let core = core
-    core.comeBack()
     let site = CodeLocation(fileID: fileID, line: line)
-    for session in core.registry.sessions where session.awaitsForeground {
-      core.registry.moveToEnd(session)
+    for session in core.comeBack() where session.awaitsForeground {
+      core.moveToEnd(session)
       session.reopen(isolation: isolation, at: site)
     }
   }
@@ -128,9 +124,7 @@ public final class AppSession: Sendable {
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func renew(fileID: StaticString = #fileID, line: UInt = #line) {
-    let core = core
-    core.renew()
-    let lost = core.registry.sessions.filter { $0.forget() }.map(\.identity.name)
+    let lost = core.renew().filter { $0.forget() }.map(\.identity.name)
     if lost.isEmpty { return }
     TrackableSystem.issueHandler(.endedForAnotherUser(lost, at: CodeLocation(fileID: fileID, line: line)))
   }

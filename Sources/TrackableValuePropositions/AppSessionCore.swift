@@ -1,20 +1,29 @@
 import Trackable
 
-/// What an ``AppSession`` stands for: the visits of a user, one after the other, and the sessions that are open.
+/// What an ``AppSession`` stands for: the visits of a user, one after the other, and the sessions that are live or that
+/// new ones will follow when the app comes back.
 final class AppSessionCore: Sendable {
+  /// How many sessions without a handle may be open: nothing tells when the app has forgotten one.
+  static let mostWithoutHandle = 1_000
+
   let environment: AppEnvironment
-  let registry = SessionRegistry()
   private let state: Lock<State>
 
   private struct State: Sendable {
     var id: String
-    var renewsAfter: Duration
-    var leftAt: Duration?
+    var renewsAfter = Duration.seconds(30 * 60)
+    var leftAt: ContinuousClock.Instant?
+    /// In the order in which they were opened. A session never asks for this lock while it holds its own.
+    var sessions: [SessionCore] = []
+
+    mutating func remove(_ session: SessionCore) -> SessionCore? {
+      sessions.firstIndex { $0 === session }.map { sessions.remove(at: $0) }
+    }
   }
 
-  init(_ environment: AppEnvironment, renewsAfter: Duration = .seconds(30 * 60)) {
+  init(_ environment: AppEnvironment) {
     self.environment = environment
-    state = Lock(State(id: environment.makeID(), renewsAfter: renewsAfter))
+    state = Lock(State(id: environment.makeID()))
   }
 
   var id: String { state.withLock { $0.id } }
@@ -24,24 +33,96 @@ final class AppSessionCore: Sendable {
     set { state.withLock { $0.renewsAfter = newValue } }
   }
 
-  /// The app has gone to the background.
-  func leave() {
-    let now = environment.moment.elapsed
-    state.withLock { $0.leftAt = $0.leftAt ?? now }
-  }
-
-  /// The app is visible again. If it was away for long, the visit is a new one.
-  func comeBack() {
-    let now = environment.moment.elapsed
-    let isNewVisit = state.withLock { state in
-      guard let leftAt = state.leftAt.take() else { return false }
-      return now - leftAt >= state.renewsAfter
+  /// The app has gone to the background. Returns the sessions.
+  func leave() -> [SessionCore] {
+    let now = environment.now().instant
+    return state.withLock { state in
+      state.leftAt = state.leftAt ?? now
+      return state.sessions
     }
-    if isNewVisit { renew() }
   }
 
-  func renew() {
+  /// The app is visible again. If it was away for long, the visit is a new one. Returns the sessions.
+  func comeBack() -> [SessionCore] {
+    let now = environment.now().instant
+    let (sessions, isNewVisit) = state.withLock { state in
+      let isNewVisit = state.leftAt.take().map { now - $0 >= state.renewsAfter }
+      return (state.sessions, isNewVisit == true)
+    }
+    return isNewVisit ? renew() : sessions
+  }
+
+  /// Begins a new visit. Returns the sessions.
+  func renew() -> [SessionCore] {
     let id = environment.makeID()
-    state.withLock { $0.id = id }
+    return state.withLock { state in
+      state.id = id
+      return state.sessions
+    }
+  }
+
+  func insert(_ session: SessionCore) {
+    state.withLock { $0.sessions.append(session) }
+  }
+
+  /// The session is about to be opened anew: now it is the one that was opened last.
+  func moveToEnd(_ session: SessionCore) {
+    state.withLock { state in
+      if let session = state.remove(session) { state.sessions.append(session) }
+    }
+  }
+
+  func remove(_ session: SessionCore) {
+    state.withLock { _ = $0.remove(session) }
+  }
+
+  /// Takes a step without a handle: in the live session of this name and these attributes that was opened last.
+  func perform(
+    _ action: ValuePropositionAction, for proposition: some ValueProposition, from origin: Origin, at site: CodeLocation
+  ) {
+    let identity = PropositionIdentity(of: proposition, at: site)
+    let live = state.withLock { $0.sessions.last { $0.identity == identity && $0.isLive } }
+    if let live { return live.perform(action, in: origin.context, at: site) }
+    guard action.step == .open else {
+      return TrackableSystem.report(
+        ValuePropositionError(proposition: identity.name, sessionID: nil, status: nil, step: action.step), at: site)
+    }
+    let new = SessionCore(proposition, identity: identity, hasHandle: false, origin: origin, in: self, at: site)
+    let opening = new.opening(by: action)
+    // Another caller may have opened it in between.
+    if let live = insertUnlessLive(new) {
+      live.perform(action, in: origin.context, at: site)
+    } else {
+      new.announce(opening)
+    }
+  }
+
+  /// Adds a session without a handle, unless its proposition has a live one already; then returns that.
+  private func insertUnlessLive(_ new: SessionCore) -> SessionCore? {
+    let (live, replaced, oldest) = state.withLock { state -> (SessionCore?, [SessionCore], SessionCore?) in
+      let equal = state.sessions.filter { $0.identity == new.identity }
+      if let live = equal.last(where: \.isLive) { return (live, [], nil) }
+      // It takes the place of one that would have followed when the app comes back, unless that has just followed.
+      let replaced = equal.filter { !$0.hasHandle }
+      if let live = replaced.first(where: { !$0.stopAwaitingForeground() }) { return (live, [], nil) }
+      for session in replaced { _ = state.remove(session) }
+      state.sessions.append(new)
+      let withoutHandle = state.sessions.lazy.filter { !$0.hasHandle }
+      return (nil, replaced, withoutHandle.count > Self.mostWithoutHandle ? withoutHandle.first : nil)
+    }
+    // They are released after unlocking: they may hold the last reference to an adopter's object.
+    withExtendedLifetime(replaced) {}
+    oldest?.drop(because: TrackableIssue.crowded)
+    return live
+  }
+}
+
+extension TrackableIssue {
+  fileprivate static func crowded(_ name: String, _ record: SessionRecord, at location: CodeLocation) -> Self {
+    TrackableIssue(
+      kind: .sessionDropped,
+      message: "\(name), session \(record.id): more than \(AppSessionCore.mostWithoutHandle) sessions without a handle "
+        + "are open. The oldest is canceled.",
+      remedy: "complete or cancel sessions, with the same name and attributes that opened them.", location: location)
   }
 }

@@ -22,12 +22,12 @@ public final class EventTiming: Sendable {
   private let start: Moment
   private let isOver = Lock(false)
 
-  init(_ event: any AnalyticsEvent, _ origin: Origin, _ environment: AppEnvironment, at site: CodeLocation) {
+  init(_ event: any AnalyticsEvent, _ origin: Origin, at site: CodeLocation) {
     self.event = event
     self.origin = origin
-    self.environment = environment
     self.site = site
-    start = environment.moment
+    environment = AppSession.current.core.environment
+    start = environment.now()
   }
 
   deinit {
@@ -46,17 +46,17 @@ public final class EventTiming: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let site = CodeLocation(fileID: fileID, line: line)
-    let now = environment.moment
+    let now = environment.now()
     guard takeEnd() else {
       return TrackableSystem.issueHandler(.timingEndedTwice(event.name, at: site))
     }
     var properties = trackedProperties
     let own: TrackedProperties = event.properties
     if properties["duration"] == nil, own["duration"] == nil {
-      properties["duration"] = .double((now.elapsed - start.elapsed).inSeconds)
+      properties["duration"] = .double((now.instant - start.instant).inSeconds)
     }
-    let recipient = origin.reread(isolation: isolation, at: site) ?? origin.recipient
-    recipient.track(event, trackedProperties: properties, at: now.date, site)
+    let context = origin.reread(isolation: isolation, at: site) ?? origin.context
+    context.track(event, properties, at: now, site)
   }
 
   /// Ends the timing without an event: the thing that it timed did not happen.

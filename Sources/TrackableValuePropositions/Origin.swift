@@ -1,13 +1,13 @@
 import Trackable
 
-/// Where something was opened: a recipient and, if that was an object's chain, the object to read again.
+/// Where something was opened: a context and, if that was an object's, the object to read again.
 struct Origin: Sendable {
   /// As it was when it was read for the first time.
-  let recipient: EventRecipient
+  let context: TrackingContext
   private let object: OriginObject?
 
-  init(_ recipient: EventRecipient) {
-    self.recipient = recipient
+  init(_ context: TrackingContext) {
+    self.context = context
     object = nil
   }
 
@@ -17,15 +17,14 @@ struct Origin: Sendable {
   init(
     _ object: some TrackableClass, isSendable: Bool = false, isolation: isolated (any Actor)?, at site: CodeLocation
   ) {
-    recipient = .context(
-      object.makeTrackingContext(isolation: isolation, fileID: site.file, line: UInt(site.line)))
+    context = object.makeTrackingContext(isolation: isolation, fileID: site.file, line: UInt(site.line))
     self.object = OriginObject(object, isSendable: isSendable, home: isolation)
   }
 
   /// The object's chain as it is now; `nil` if the object cannot be read here, or is gone, or there is none.
-  func reread(isolation: isolated (any Actor)?, at site: CodeLocation) -> EventRecipient? {
-    guard let object = object?.read(in: isolation) else { return nil }
-    return .context(object.makeTrackingContext(isolation: isolation, fileID: site.file, line: UInt(site.line)))
+  func reread(isolation: isolated (any Actor)?, at site: CodeLocation) -> TrackingContext? {
+    object?.read(in: isolation)?
+      .makeTrackingContext(isolation: isolation, fileID: site.file, line: UInt(site.line))
   }
 }
 
@@ -51,5 +50,17 @@ private final class OriginObject: @unchecked Sendable {
       guard let isolation, isolation === home else { return nil }
     }
     return object
+  }
+}
+
+extension TrackingContext {
+  /// Tracks an event that happened at a moment.
+  func track(
+    _ event: some AnalyticsEvent, _ properties: TrackedProperties = [], at moment: Moment, _ site: CodeLocation
+  ) {
+    let (file, line) = (site.file, UInt(site.line))
+    track(
+      TrackedEvent(event, timestamp: moment.date, fileID: file, line: line), trackedProperties: properties,
+      fileID: file, line: line)
   }
 }

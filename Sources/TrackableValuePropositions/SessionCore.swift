@@ -1,43 +1,38 @@
 import Trackable
 
-/// The session behind its handle. The registry keeps it while it lives; the handle does not live here, so that a
-/// handle which is gone can be noticed.
+/// The session behind its handle. The app's session keeps it while it lives; the handle does not live here, so that a
+/// handle that is gone can be noticed.
 ///
-/// The state changes under the lock, so that each change is a step of the table. The caller
-/// that made the change tracks its event without the lock, before the call returns. So the event belongs to the user, the
-/// consent, the scopes and the system of that call, and no thread delivers another one's events. Between the two, one thread may
-/// overtake another; an event has the state of its own change.
+/// The state changes under the lock, so that each change is a step of the table. The caller that made the change tracks its
+/// event without the lock, before the call returns. So the event belongs to the user, the consent, the scopes and the system
+/// of that call, and no thread delivers another one's events. Between the two, one thread may overtake another; an event has
+/// the state of its own change.
 final class SessionCore: Sendable {
-  let proposition: any ValueProposition
   let identity: PropositionIdentity
   let hasHandle: Bool
+  private let proposition: any ValueProposition
   private let origin: Origin
   private let environment: AppEnvironment
-  private weak let registry: SessionRegistry?
+  private weak let app: AppSessionCore?
   private let site: CodeLocation
-  private let guarded: Lock<Guarded>
-
-  private struct Guarded: Sendable {
-    var state: SessionState
-    /// Where the last event went.
-    var recipient: EventRecipient
-  }
+  /// With the state, the context of the last event.
+  private let guarded: Lock<(state: SessionState, context: TrackingContext)>
 
   /// A session that is opened now. ``announce(_:)`` tracks its first event.
   init(
     _ proposition: some ValueProposition, identity: PropositionIdentity, hasHandle: Bool, origin: Origin,
-    in environment: AppEnvironment, _ registry: SessionRegistry, at site: CodeLocation
+    in app: AppSessionCore, at site: CodeLocation
   ) {
     self.proposition = proposition
     self.identity = identity
     self.hasHandle = hasHandle
     self.origin = origin
     self.site = site
-    self.environment = environment
-    self.registry = registry
-    let record = SessionRecord(id: environment.makeID(), at: environment.moment)
-    guarded = Lock(
-      Guarded(state: SessionState(record, of: proposition, named: identity.name), recipient: origin.recipient))
+    self.app = app
+    environment = app.environment
+    let record = SessionRecord(id: environment.makeID(), at: environment.now())
+    let state = SessionState(record, name: identity.name, endsInBackground: proposition.endsInBackground)
+    guarded = Lock((state, origin.context))
   }
 
   var record: SessionRecord { guarded.withLock { $0.state.record } }
@@ -51,93 +46,90 @@ final class SessionCore: Sendable {
 
   /// Tracks the first event.
   func announce(_ opening: SessionOutcome) {
-    send(opening, to: origin.recipient, at: site)
+    send(opening, in: origin.context, at: site)
+  }
+
+  /// Takes a step, if the status allows it, where the object is read again.
+  func perform(_ action: ValuePropositionAction, isolation: isolated (any Actor)?, at site: CodeLocation) {
+    perform(action, in: origin.reread(isolation: isolation, at: site), at: site)
   }
 
   /// Takes a step, if the status allows it.
   ///
-  /// - Parameter recipient: Where its event goes; without one, where the last one went.
-  func perform(_ action: ValuePropositionAction, to recipient: EventRecipient?, at site: CodeLocation) {
+  /// - Parameter context: That of its event; without one, the last one's.
+  func perform(_ action: ValuePropositionAction, in context: TrackingContext?, at site: CodeLocation) {
     let attributes = TrackedProperties(ofAction: action, at: site)
-    change(to: recipient, at: site) { state, moment in
+    change(in: context, at: site) { state, moment in
       state.take(action.step, trigger: action.trigger, attributes: attributes, at: moment)
     }
   }
 
   /// The app goes to the background.
   func endInBackground(isolation: isolated (any Actor)?, at site: CodeLocation) {
-    change(to: origin.reread(isolation: isolation, at: site), at: site) { $0.endInBackground(at: $1) }
+    change(in: origin.reread(isolation: isolation, at: site), at: site) { $0.endInBackground(at: $1) }
   }
 
   /// The app is back.
   func reopen(isolation: isolated (any Actor)?, at site: CodeLocation) {
     let id = environment.makeID()
-    change(to: origin.reread(isolation: isolation, at: site), at: site) { $0.reopen(id: id, at: $1) }
+    change(in: origin.reread(isolation: isolation, at: site), at: site) { $0.reopen(id: id, at: $1) }
   }
 
   /// No new session is to follow when the app is back. Returns `false` if it has followed.
   func stopAwaitingForeground() -> Bool { guarded.withLock { $0.state.stopAwaitingForeground() } }
 
-  /// Another user takes over. Nothing is sent.
-  ///
-  /// - Returns: Whether the session was live.
+  /// Another user takes over. Nothing is sent. Returns whether the session was live.
   func forget() -> Bool {
-    let (id, moment) = (environment.makeID(), environment.moment)
+    let (id, moment) = (environment.makeID(), environment.now())
     let wasLive = guarded.withLock { $0.state.forget(id: id, at: moment) }
-    registry?.remove(self)
+    app?.remove(self)
     return wasLive
   }
 
-  /// Ends the session because its handle is gone, or another user takes over.
-  func drop(because issue: (String, SessionRecord, _ isCanceled: Bool, CodeLocation) -> TrackableIssue) {
+  /// Cancels the session, if it is live: its handle is gone, or there are too many.
+  func drop(because issue: (String, SessionRecord, CodeLocation) -> TrackableIssue) {
     var dropped: SessionRecord?
-    let outcome = change(to: nil, at: site) { state, moment in
-      let result = state.drop(at: moment)
-      dropped = result?.before
-      return result?.outcome
+    change(in: nil, at: site) { state, moment in
+      dropped = state.isLive ? state.record : nil
+      return state.drop(at: moment)
     }
-    if let dropped { TrackableSystem.issueHandler(issue(identity.name, dropped, outcome != nil, site)) }
+    if let dropped { TrackableSystem.issueHandler(issue(identity.name, dropped, site)) }
   }
 
-  /// Changes the state under the lock, then sends what came of that, and returns it.
-  @discardableResult
+  /// Changes the state under the lock, then sends what came of that.
   private func change(
-    to recipient: EventRecipient?, at site: CodeLocation,
-    _ body: (inout SessionState, Moment) -> SessionOutcome?
-  ) -> SessionOutcome? {
-    let moment = environment.moment
+    in context: TrackingContext?, at site: CodeLocation, _ body: (inout SessionState, Moment) -> SessionOutcome?
+  ) {
+    let moment = environment.now()
     let (outcome, isOver, current, replaced) = guarded.withLock { guarded in
-      // The replaced recipient is released after unlocking: it may hold the last reference to an adopter's object.
-      let replaced = guarded.recipient
-      if let recipient { guarded.recipient = recipient }
+      // The replaced context is released after unlocking: it may hold the last reference to an adopter's object.
+      let replaced = guarded.context
+      if let context { guarded.context = context }
       let outcome = body(&guarded.state, moment)
-      return (outcome, guarded.state.isOver, guarded.recipient, replaced)
+      return (outcome, guarded.state.isOver, guarded.context, replaced)
     }
     withExtendedLifetime(replaced) {}
-    if isOver { registry?.remove(self) }
-    if let outcome { send(outcome, to: current, at: site) }
-    return outcome
+    if isOver { app?.remove(self) }
+    if let outcome { send(outcome, in: current, at: site) }
   }
 
-  private func send(_ outcome: SessionOutcome, to recipient: EventRecipient, at site: CodeLocation) {
+  private func send(_ outcome: SessionOutcome, in context: TrackingContext, at site: CodeLocation) {
     switch outcome {
-    case .prohibited(let error):
-      recipient.report(error, at: site)
-      TrackableSystem.issueHandler(.prohibited(error, at: site))
+    case .prohibited(let error): TrackableSystem.report(error, at: site)
     case .changed(let record, let trigger, let attributes):
       if record.hasJustOutgrownTimeline {
         TrackableSystem.issueHandler(.longTimeline(identity.name, record, at: site))
       }
-      track(record, trigger, identity.attributes + attributes, of: proposition, to: recipient, at: site)
+      track(record, trigger, identity.attributes + attributes, of: proposition, in: context, at: site)
     }
   }
 
   private func track(
     _ record: SessionRecord, _ trigger: ValuePropositionTrigger, _ attributes: TrackedProperties,
-    of proposition: some ValueProposition, to recipient: EventRecipient, at site: CodeLocation
+    of proposition: some ValueProposition, in context: TrackingContext, at site: CodeLocation
   ) {
     let event = ValuePropositionEvent(
       proposition, named: identity.name, record, trigger: trigger, attributes: attributes)
-    recipient.track(event, at: record.last.date, site)
+    context.track(event, at: record.last, site)
   }
 }

@@ -4,21 +4,13 @@
   import Foundation
 #endif
 
-/// A moment, by the clock on the wall and by one that only goes forwards.
-struct Moment: Sendable {
-  /// The time of day, for events. The user can set it.
-  let date: Date
-  /// For durations.
-  let elapsed: Duration
-}
-
 /// The history of a session: a value, and the only place where its status changes.
 struct SessionRecord: Sendable {
   /// How often a status is listed in the timeline. What comes later counts in the durations only.
   static let longestTimeline = 100
 
   let id: String
-  private(set) var status = ValuePropositionStatus.opened
+  private(set) var status = ValuePropositionStatus.open
   /// When each status was reached, under the key that says so: `started`, `paused`, `started_1`, …
   private(set) var timeline: [(key: String, date: Date)] = []
   private(set) var timeActive = Duration.zero
@@ -37,24 +29,24 @@ struct SessionRecord: Sendable {
     note()
   }
 
-  var wasStarted: Bool { counts[.started] != nil }
-  var wasPaused: Bool { counts[.paused] != nil }
-  var timeToComplete: Duration? { status == .completed ? last.elapsed - opened.elapsed : nil }
+  var wasStarted: Bool { counts[.start] != nil }
+  var wasPaused: Bool { counts[.pause] != nil }
+  var timeToComplete: Duration? { status == .complete ? last.instant - opened.instant : nil }
   /// Whether the current status is the first one that the timeline leaves out. No status is reached more often than
   /// started.
-  var hasJustOutgrownTimeline: Bool { status == .started && counts[.started] == Self.longestTimeline + 1 }
+  var hasJustOutgrownTimeline: Bool { status == .start && counts[.start] == Self.longestTimeline + 1 }
 
   /// Takes a step. Returns `false`, and changes nothing, if the status does not allow it.
-  mutating func take(_ step: ValuePropositionStep, at moment: Moment) -> Bool {
-    guard status.allowedSteps.contains(step) else { return false }
+  mutating func take(_ step: ValuePropositionStatus, at moment: Moment) -> Bool {
+    guard status.next.contains(step) else { return false }
     // Of two tasks, the one that asked for the time first may be the second to get here.
-    let moment = moment.elapsed < last.elapsed ? last : moment
+    let moment = moment.instant < last.instant ? last : moment
     switch status {
-    case .started: timeActive += moment.elapsed - last.elapsed
-    case .paused: timePaused += moment.elapsed - last.elapsed
-    case .opened, .canceled, .completed: break
+    case .start: timeActive += moment.instant - last.instant
+    case .pause: timePaused += moment.instant - last.instant
+    case .open, .cancel, .complete: break
     }
-    status = step.status
+    status = step
     last = moment
     note()
     return true

@@ -9,38 +9,34 @@ enum SessionOutcome: Sendable {
 
 /// The state of a session, under its lock: a value whose methods return the events to send.
 struct SessionState: Sendable {
-  let proposition: String
-  private let inBackground: ValuePropositionBackgroundPolicy
-  private let whenDropped: ValuePropositionDropPolicy
+  private let name: String
+  private let endsInBackground: Bool
   private(set) var record: SessionRecord
   /// Whether the app ended the session when it went to the background, so that a new one follows.
   private(set) var awaitsForeground = false
-  /// Whether its handle is gone, or another user has taken over.
-  private(set) var isDropped = false
 
-  var isLive: Bool { !record.status.isEnd && !isDropped }
+  init(_ record: SessionRecord, name: String, endsInBackground: Bool) {
+    self.record = record
+    self.name = name
+    self.endsInBackground = endsInBackground
+  }
+
+  var isLive: Bool { !record.status.isEnd }
   /// Whether it can take no further step.
   var isOver: Bool { !isLive && !awaitsForeground }
 
-  init(_ record: SessionRecord, of proposition: some ValueProposition, named name: String) {
-    self.record = record
-    self.proposition = name
-    inBackground = proposition.inBackground
-    whenDropped = proposition.whenDropped
-  }
-
   /// Takes a step, if the status allows it.
   mutating func take(
-    _ step: ValuePropositionStep, trigger: ValuePropositionTrigger, attributes: TrackedProperties, at moment: Moment
+    _ step: ValuePropositionStatus, trigger: ValuePropositionTrigger, attributes: TrackedProperties, at moment: Moment
   ) -> SessionOutcome {
     if record.take(step, at: moment) { return .changed(record, trigger, attributes) }
     return .prohibited(
-      ValuePropositionError(proposition: proposition, sessionID: record.id, status: record.status, step: step))
+      ValuePropositionError(proposition: name, sessionID: record.id, status: record.status, step: step))
   }
 
   /// The app goes to the background.
   mutating func endInBackground(at moment: Moment) -> SessionOutcome? {
-    guard isLive, inBackground == .end else { return nil }
+    guard isLive, endsInBackground else { return nil }
     awaitsForeground = true
     return record.take(.complete, at: moment) || record.take(.cancel, at: moment) ? .changed(record, .app, []) : nil
   }
@@ -69,13 +65,9 @@ struct SessionState: Sendable {
     return wasLive
   }
 
-  /// Ends the session without a handle. Returns its earlier state, if it is live.
-  mutating func drop(at moment: Moment) -> (before: SessionRecord, outcome: SessionOutcome?)? {
+  /// The app cancels the session, if it is live, and no new one follows.
+  mutating func drop(at moment: Moment) -> SessionOutcome? {
     awaitsForeground = false
-    guard isLive else { return nil }
-    isDropped = true
-    let before = record
-    guard whenDropped == .cancel, record.take(.cancel, at: moment) else { return (before, nil) }
-    return (before, .changed(record, .app, []))
+    return record.take(.cancel, at: moment) ? .changed(record, .app, []) : nil
   }
 }

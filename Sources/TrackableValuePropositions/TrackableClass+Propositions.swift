@@ -13,25 +13,24 @@ extension TrackableClass {
   /// Isolation: call it where the object may be used. The object is kept weakly, and read again on this actor only. If this
   /// is outside of actors, it is read again if it is `Sendable`. Otherwise no later call may read it: the events then carry the
   /// chain's values of now, unless you drive the session with
-  /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)``.
+  /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)-(ValuePropositionSession,_,_,_,_)``.
   ///
   /// - Parameters:
   ///   - proposition: The proposition that the user turns to.
   ///   - trigger: The cause.
   ///   - attributes: The attributes of the first event alone.
-  ///   - app: The visit that it belongs to.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func open(
     _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
-    attributes: (any AnalyticsEventAttributes)? = nil, in app: AppSession = .current,
+    attributes: (any AnalyticsEventAttributes)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ValuePropositionSession {
     let site = CodeLocation(fileID: fileID, line: line)
     return ValuePropositionSession(
       proposition, .open(trigger: trigger, attributes: attributes),
-      Origin(self, isolation: isolation, at: site), in: app, at: site)
+      Origin(self, isolation: isolation, at: site), at: site)
   }
 
   /// Takes a step in the session of a proposition, for those who keep no handle. `.open()` opens it; for the other steps,
@@ -50,16 +49,16 @@ extension TrackableClass {
   /// - Parameters:
   ///   - proposition: The proposition that the user turns to.
   ///   - action: The step.
-  ///   - app: The visit that it belongs to.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func track(
-    for proposition: some ValueProposition, with action: ValuePropositionAction, in app: AppSession = .current,
+    for proposition: some ValueProposition, with action: ValuePropositionAction,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let site = CodeLocation(fileID: fileID, line: line)
-    app.perform(action, for: proposition, from: Origin(self, isolation: isolation, at: site), at: site)
+    AppSession.current.core.perform(
+      action, for: proposition, from: Origin(self, isolation: isolation, at: site), at: site)
   }
 
   /// Takes a step in a session from here: its event carries the properties of this object's chain, wherever the session
@@ -81,7 +80,7 @@ extension TrackableClass {
   ) {
     let site = CodeLocation(fileID: fileID, line: line)
     session.core.perform(
-      action, to: Origin(self, isolation: isolation, at: site).recipient, at: site)
+      action, in: makeTrackingContext(isolation: isolation, fileID: fileID, line: line), at: site)
   }
 
   /// Starts to time an event. It is tracked when the timing ends, with its duration.
@@ -92,20 +91,19 @@ extension TrackableClass {
   /// load.end()   // Events.Page.loaded: duration 0.35
   /// ```
   ///
-  /// Isolation: as for ``Trackable/TrackableClass/open(_:trigger:attributes:in:isolation:fileID:line:)``.
+  /// Isolation: as for ``Trackable/TrackableClass/open(_:trigger:attributes:isolation:fileID:line:)``.
   ///
   /// - Parameters:
   ///   - event: The event at the end.
-  ///   - app: The visit that it belongs to.
   ///   - isolation: Where the caller runs; leave it out.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public func startTiming(
-    _ event: some AnalyticsEvent, in app: AppSession = .current, isolation: isolated (any Actor)? = #isolation,
+    _ event: some AnalyticsEvent, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> EventTiming {
     let site = CodeLocation(fileID: fileID, line: line)
-    return EventTiming(event, Origin(self, isolation: isolation, at: site), app.core.environment, at: site)
+    return EventTiming(event, Origin(self, isolation: isolation, at: site), at: site)
   }
 }
 
@@ -115,51 +113,23 @@ extension TrackableClass where Self: Sendable {
   @_documentation(visibility: internal)
   public func open(
     _ proposition: some ValueProposition, trigger: ValuePropositionTrigger = .unspecified,
-    attributes: (any AnalyticsEventAttributes)? = nil, in app: AppSession = .current,
+    attributes: (any AnalyticsEventAttributes)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ValuePropositionSession {
     let site = CodeLocation(fileID: fileID, line: line)
     return ValuePropositionSession(
       proposition, .open(trigger: trigger, attributes: attributes),
-      Origin(self, isSendable: true, isolation: isolation, at: site), in: app, at: site)
+      Origin(self, isSendable: true, isolation: isolation, at: site), at: site)
   }
 
   /// The same for objects that may be read anywhere.
   @_documentation(visibility: internal)
   public func startTiming(
-    _ event: some AnalyticsEvent, in app: AppSession = .current, isolation: isolated (any Actor)? = #isolation,
+    _ event: some AnalyticsEvent, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> EventTiming {
     let site = CodeLocation(fileID: fileID, line: line)
     return EventTiming(
-      event, Origin(self, isSendable: true, isolation: isolation, at: site), app.core.environment, at: site)
-  }
-}
-
-extension AppSession {
-  /// Takes a step without a handle.
-  func perform(
-    _ action: ValuePropositionAction, for proposition: some ValueProposition, from origin: Origin, at site: CodeLocation
-  ) {
-    let identity = PropositionIdentity(of: proposition, at: site)
-    let registry = core.registry
-    guard action.step == .open else {
-      if let session = registry.live(identity) {
-        return session.perform(action, to: origin.recipient, at: site)
-      }
-      let error = ValuePropositionError(proposition: identity.name, sessionID: nil, status: nil, step: action.step)
-      TrackableSystem.issueHandler(.prohibited(error, at: site))
-      return origin.recipient.report(error, at: site)
-    }
-    if let session = registry.live(identity) { return session.perform(action, to: origin.recipient, at: site) }
-    let new = SessionCore(
-      proposition, identity: identity, hasHandle: false, origin: origin, in: core.environment, registry, at: site)
-    let opening = new.opening(by: action)
-    // Another caller may have opened it in between.
-    if let session = registry.insertUnlessLive(new) {
-      session.perform(action, to: origin.recipient, at: site)
-    } else {
-      new.announce(opening)
-    }
+      event, Origin(self, isSendable: true, isolation: isolation, at: site), at: site)
   }
 }

@@ -34,22 +34,19 @@ public protocol ValueProposition: Sendable {
   /// The attributes of every event of a session, as of the moment when it is opened. The default is none.
   ///
   /// Attributes and name together also find a session for those who have no handle: see
-  /// ``Trackable/TrackableClass/track(for:with:in:isolation:fileID:line:)``.
+  /// ``Trackable/TrackableClass/track(for:with:isolation:fileID:line:)-(ValueProposition,_,_,_,_)``.
   var attributes: Attributes { get }
 
-  /// The fate of a live session when the app goes to the background. The default is
-  /// ``ValuePropositionBackgroundPolicy/end``.
-  var inBackground: ValuePropositionBackgroundPolicy { get }
-
-  /// The fate of a live session whose handle is released. The default is ``ValuePropositionDropPolicy/cancel``.
-  var whenDropped: ValuePropositionDropPolicy { get }
+  /// Whether a live session ends when the app goes to the background: it is completed if it is started, and canceled
+  /// otherwise. When the app comes back, a new one is opened in its place. That is the default.
+  ///
+  /// For audio, navigation or a download, the answer is `false`: the session goes on.
+  var endsInBackground: Bool { get }
 }
 
 extension ValueProposition {
   /// The session ends with the visit.
-  public var inBackground: ValuePropositionBackgroundPolicy { .end }
-  /// The session is canceled.
-  public var whenDropped: ValuePropositionDropPolicy { .cancel }
+  public var endsInBackground: Bool { true }
 }
 
 extension ValueProposition where Attributes == NoAttributes {
@@ -61,21 +58,4 @@ extension ValueProposition where Attributes == NoAttributes {
 public struct NoAttributes: AnalyticsEventAttributes {
   /// No attributes.
   init() {}
-}
-
-/// The fate of a live session when the app goes to the background.
-public enum ValuePropositionBackgroundPolicy: Sendable, Hashable {
-  /// The session is completed if it is started, and canceled otherwise. When the app comes back, a new one is opened in
-  /// its place.
-  case end
-  /// The session goes on: for audio, navigation, or a download.
-  case keep
-}
-
-/// The fate of a live session whose handle is released. In either case an issue reports it.
-public enum ValuePropositionDropPolicy: Sendable, Hashable {
-  /// The session is canceled, by the app.
-  case cancel
-  /// No event is sent, and the session is forgotten.
-  case forget
 }

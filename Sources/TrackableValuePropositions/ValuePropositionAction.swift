@@ -7,8 +7,8 @@
 /// page.track(for: watchingVideo, with: .complete(trigger: .automatically, attributes: Rating(stars: 5)))
 /// ```
 public struct ValuePropositionAction: Sendable {
-  /// The step.
-  package let step: ValuePropositionStep
+  /// The step, by the status that it leads to.
+  package let step: ValuePropositionStatus
   /// The cause.
   let trigger: ValuePropositionTrigger
   /// The attributes of this action's event alone.
@@ -17,12 +17,12 @@ public struct ValuePropositionAction: Sendable {
   /// An action.
   ///
   /// - Parameters:
-  ///   - step: The step. The label is that of Tentacles.
+  ///   - step: The status that the step leads to.
   ///   - trigger: The cause.
   ///   - attributes: The attributes of this action's event alone: an `Encodable` value that encodes as an object. For a
   ///     key that the proposition's attributes have as well, the action's value wins.
   public init(
-    status step: ValuePropositionStep, trigger: ValuePropositionTrigger = .unspecified,
+    status step: ValuePropositionStatus, trigger: ValuePropositionTrigger = .unspecified,
     attributes: (any AnalyticsEventAttributes)? = nil
   ) {
     self.step = step

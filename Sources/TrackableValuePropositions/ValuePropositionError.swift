@@ -5,7 +5,7 @@ import Trackable
 /// It is reported to the tracker, as an error that is not fatal, and as an issue:
 ///
 /// ```text
-/// watchingVideo, session 6F1C…: 'pause' is not possible in the status 'opened'; allowed are 'start' and 'cancel'.
+/// watchingVideo, session 6F1C…: 'paused' cannot follow 'opened'; allowed are 'started' and 'canceled'.
 /// ```
 public struct ValuePropositionError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The name of the proposition.
@@ -14,26 +14,27 @@ public struct ValuePropositionError: Error, Sendable, Hashable, CustomStringConv
   package let sessionID: String?
   /// The status of the session; `nil` if there is none.
   package let status: ValuePropositionStatus?
-  /// The prohibited step.
-  package let step: ValuePropositionStep
-
-  /// The allowed steps.
-  package var allowedSteps: [ValuePropositionStep] { status.map(\.allowedSteps) ?? [.open] }
+  /// The prohibited step, by the status that it would have led to.
+  package let step: ValuePropositionStatus
 
   /// The session, its status, the prohibited step, and the allowed ones.
   public var description: String {
     guard let sessionID, let status else {
-      return "\(proposition): '\(step.rawValue)' is not possible, because no session is open; allowed is 'open'."
+      return "\(proposition): '\(step.rawValue)' is not possible, because no session is open; allowed is 'opened'."
     }
-    let allowed = allowedSteps.map { "'\($0.rawValue)'" }
+    let allowed = status.next.map { "'\($0.rawValue)'" }
     let allowance =
-      switch allowed.count {
-      case 0: "the session has ended"
-      case 1: "allowed is \(allowed[0])"
-      default: "allowed are \(allowed.dropLast().joined(separator: ", ")) and \(allowed[allowed.count - 1])"
-      }
-    return "\(proposition), session \(sessionID): '\(step.rawValue)' is not possible in the status "
-      + "'\(status.rawValue)'; \(allowance)."
+      allowed.isEmpty
+      ? "the session has ended" : "allowed are \(allowed.dropLast().joined(separator: ", ")) and \(allowed.last ?? "")"
+    return "\(proposition), session \(sessionID): '\(step.rawValue)' cannot follow '\(status.rawValue)'; \(allowance)."
+  }
+}
+
+extension TrackableSystem {
+  /// Tells the tracker and the developer of a prohibited step.
+  static func report(_ error: ValuePropositionError, at site: CodeLocation) {
+    report(error, fileID: site.file, line: UInt(site.line))
+    issueHandler(.prohibited(error, at: site))
   }
 }
 
@@ -62,11 +63,11 @@ extension TrackableIssue {
     return TrackableIssue(kind: .prohibitedStep, message: "\(error)", remedy: remedy, location: location)
   }
 
-  static func dropped(_ name: String, _ record: SessionRecord, isCanceled: Bool, at location: CodeLocation) -> Self {
+  static func dropped(_ name: String, _ record: SessionRecord, at location: CodeLocation) -> Self {
     TrackableIssue(
       kind: .sessionDropped,
       message: "\(name), session \(record.id): its handle is gone, and its status is still "
-        + "'\(record.status.rawValue)'. \(isCanceled ? "It is canceled." : "It is forgotten.")",
+        + "'\(record.status.rawValue)'. It is canceled.",
       remedy: "keep the handle, and complete or cancel the session.", location: location)
   }
 

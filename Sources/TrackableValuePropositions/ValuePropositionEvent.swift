@@ -7,7 +7,7 @@ import Trackable
 ///
 /// ```swift
 /// func track(_ event: TrackedEvent) {
-///   if let watching = event.base as? ValuePropositionEvent<WatchingVideo>, watching.status == .completed {
+///   if let watching = event.base as? ValuePropositionEvent<WatchingVideo>, watching.status == .complete {
 ///     SDK.trackView(watching.proposition.attributes.videoName, for: watching.timeActive)
 ///   }
 /// }
@@ -21,14 +21,10 @@ public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEve
   public let sessionID: String
   /// The status that the session has now.
   public let status: ValuePropositionStatus
-  /// The cause of the change.
-  package let trigger: ValuePropositionTrigger
   /// How long the session has been started, all in all.
   public let timeActive: Duration
-  /// How long it has been paused, all in all.
-  package let timePaused: Duration
-  /// How long it took from opened to completed; `nil` if it is not completed.
-  package let timeToComplete: Duration?
+  /// The cause of the change.
+  private let trigger: ValuePropositionTrigger
   /// The proposition's attributes, those of the action, then what the session adds.
   public let properties: TrackedProperties
   /// The name of the proposition.
@@ -59,8 +55,6 @@ public struct ValuePropositionEvent<Proposition: ValueProposition>: AnalyticsEve
     sessionID = record.id
     status = record.status
     timeActive = record.timeActive
-    timePaused = record.timePaused
-    timeToComplete = record.timeToComplete
     let added = record.properties(trigger)
     properties = attributes + TrackedProperties(added.filter { attributes[$0.key] == nil })
   }
@@ -70,7 +64,8 @@ extension SessionRecord {
   /// The properties that the session adds to an event. The keys are sent as they are, without a path.
   fileprivate func properties(_ trigger: ValuePropositionTrigger) -> [TrackedProperty] {
     [
-      "category" ~>> "valueProposition", "status" ~>> status, "trigger" ~>> trigger, "valuePropositionSessionId" ~>> id,
+      "category" ~>> "valueProposition", "status" ~>> status, "trigger" ~>> trigger,
+      "valuePropositionSessionId" ~>> id,
     ]
       + timeline.map { $0.key ~>> $0.date }
       + [

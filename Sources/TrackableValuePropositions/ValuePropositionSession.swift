@@ -13,8 +13,7 @@ import Trackable
 /// Each change of status sends one event. A step that the status does not allow changes nothing and sends none; it is
 /// reported instead, see ``ValuePropositionError``.
 ///
-/// Keep the session for as long as it lasts. If the handle goes away first, that is reported as an issue, and the session
-/// is canceled, or as ``ValueProposition/whenDropped`` says.
+/// Keep the session for as long as it lasts. If the handle goes away first, the session is canceled, and an issue says so.
 ///
 /// Isolation: may be driven from any thread, also from several at once. Each call tracks its own event before it returns;
 /// for the order of events see <doc:Sessions#Limits>. A session of an object reads the object's chain
@@ -24,28 +23,22 @@ import Trackable
 /// Cost: one context for each change, and an event. It keeps no object alive.
 public final class ValuePropositionSession: Sendable {
   let core: SessionCore
-  private let origin: Origin
 
   init(
-    _ proposition: some ValueProposition, _ action: ValuePropositionAction, _ origin: Origin, in app: AppSession,
-    at site: CodeLocation
+    _ proposition: some ValueProposition, _ action: ValuePropositionAction, _ origin: Origin, at site: CodeLocation
   ) {
-    self.origin = origin
-    let (environment, registry) = (app.core.environment, app.core.registry)
+    let app = AppSession.current.core
     core = SessionCore(
-      proposition, identity: PropositionIdentity(of: proposition, at: site), hasHandle: true, origin: origin,
-      in: environment, registry, at: site)
+      proposition, identity: PropositionIdentity(of: proposition, at: site), hasHandle: true, origin: origin, in: app,
+      at: site)
     let opening = core.opening(by: action)
-    registry.insert(core)
+    app.insert(core)
     core.announce(opening)
   }
 
   deinit {
     core.drop(because: TrackableIssue.dropped)
   }
-
-  /// The proposition of the session.
-  public var proposition: any ValueProposition { core.proposition }
 
   /// The ID on all events of the session. When the app comes back from the background, a new session with a new ID has
   /// taken its place.
@@ -129,7 +122,6 @@ public final class ValuePropositionSession: Sendable {
     _ action: ValuePropositionAction, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let site = CodeLocation(fileID: fileID, line: line)
-    core.perform(action, to: origin.reread(isolation: isolation, at: site), at: site)
+    core.perform(action, isolation: isolation, at: CodeLocation(fileID: fileID, line: line))
   }
 }

@@ -1,60 +1,34 @@
-/// Where a session stands.
+/// Where a session stands. A step is named after the status that it leads to.
 ///
 /// ```text
-/// opened ──start──▶ started ──complete──▶ completed
-///   │               │  ▲  └────cancel────▶ canceled
-///   │             pause start                 ▲
-///   │               ▼  │                      │
-///   │              paused ───────cancel───────┤
-///   └──────────────────────cancel─────────────┘
+/// open ──▶ start ──▶ complete
+///  │       │  ▲ └──▶ cancel
+///  │       ▼  │         ▲
+///  │      pause ────────┤
+///  └────────────────────┘
 /// ```
 public enum ValuePropositionStatus: String, Sendable, Hashable, CaseIterable {
-  /// The user is there, and has not begun.
-  case opened
-  /// The user is at it.
-  case started
-  /// The user has interrupted it, and may go on.
-  case paused
-  /// The user gave up. The session has ended.
-  case canceled
-  /// The user has reached the goal. The session has ended.
-  case completed
+  /// The user is there, and has not begun: `opened`.
+  case open = "opened"
+  /// The user is at it: `started`.
+  case start = "started"
+  /// The user has interrupted it, and may go on: `paused`.
+  case pause = "paused"
+  /// The user gave up: `canceled`. The session has ended.
+  case cancel = "canceled"
+  /// The user has reached the goal: `completed`. The session has ended.
+  case complete = "completed"
 
-  /// The steps from this status; none if the session has ended.
-  package var allowedSteps: [ValuePropositionStep] {
+  /// The status after each step from this one; none if the session has ended.
+  package var next: [ValuePropositionStatus] {
     switch self {
-    case .opened: [.start, .cancel]
-    case .started: [.pause, .complete, .cancel]
-    case .paused: [.start, .cancel]
-    case .canceled, .completed: []
+    case .open: [.start, .cancel]
+    case .start: [.pause, .complete, .cancel]
+    case .pause: [.start, .cancel]
+    case .cancel, .complete: []
     }
   }
 
   /// Whether the session has ended.
-  public var isEnd: Bool { allowedSteps.isEmpty }
-}
-
-/// A step of a session.
-public enum ValuePropositionStep: String, Sendable, Hashable, CaseIterable {
-  /// A session begins.
-  case open
-  /// The user begins, or goes on after a pause.
-  case start
-  /// The user interrupts it.
-  case pause
-  /// The user reaches the goal.
-  case complete
-  /// The user gives up.
-  case cancel
-
-  /// The status that it leads to.
-  package var status: ValuePropositionStatus {
-    switch self {
-    case .open: .opened
-    case .start: .started
-    case .pause: .paused
-    case .complete: .completed
-    case .cancel: .canceled
-    }
-  }
+  public var isEnd: Bool { next.isEmpty }
 }

@@ -210,7 +210,7 @@ extension Attacks {
       }
     }
 
-    @Test func `Identifying takes no longer than a second when a tracker is stuck in an event that waited`() async {
+    @Test func `Identifying takes a second at most when a tracker is stuck in an event that waited`() async {
       await #expect(processExitsWith: .success) {
         watch()
         let (isStuck, end, returned) = (Signal(), Signal(), Signal())

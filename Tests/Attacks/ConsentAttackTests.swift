@@ -127,7 +127,7 @@ extension Attacks {
           forbidden.withLock { $0.formUnion(found) }
           running.add(-1)
         }
-        // However the threads were scheduled, one event is forbidden, and one is allowed.
+        // In any schedule of the threads, one event is forbidden, and one is allowed.
         let last = producers * events + 1
         consent.deny(.analytics)
         window.next()
@@ -139,7 +139,7 @@ extension Attacks {
         Numbered(last).trigger()
         await TrackableSystem.flush()
         vault.checkArrivals(forbidden: forbidden.current)
-        check(vault.numbers.last == last, "what is tracked after the last decision arrives, and last")
+        check(vault.numbers.last == last, "an event after the last decision arrives, and last")
         if waitsForPurge { vault.checkOrder() }
         check(issues.kinds.isEmpty, "opting out is no issue: \(issues.summary)")
       }
@@ -208,7 +208,7 @@ extension Attacks {
           forbidden.withLock { $0.formUnion(found) }
           running.add(-1)
         }
-        // However the threads were scheduled, one event is forbidden, and one is allowed: denials may have purged all others.
+        // In any schedule of the threads, one event is forbidden, and one is allowed: denials may have purged all others.
         let last = producers * events + 1
         consent.deny(.analytics)
         window.next()
@@ -220,7 +220,7 @@ extension Attacks {
         await TrackableSystem.flush()
         await hub?.shutdown()
         vault.checkArrivals(forbidden: forbidden.current)
-        check(vault.numbers.last == last, "what is tracked after the last decision arrives, and last")
+        check(vault.numbers.last == last, "an event after the last decision arrives, and last")
       }
     }
 

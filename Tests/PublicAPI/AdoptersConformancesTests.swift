@@ -222,7 +222,7 @@ actor ActorTracker: AnalyticsEventTracker {
   }
 }
 
-/// Counts what it receives.
+/// Counts its calls.
 actor Names: AnalyticsEventTracker {
   private let counter = Counter()
   nonisolated var count: Int { counter.count }

@@ -1,7 +1,7 @@
 import Testing
 import Trackable
 
-// The first example anyone reads, as it is written there, and what comes out of it.
+// The first example of the design, word for word, and its output.
 
 struct Album {
   let name: String

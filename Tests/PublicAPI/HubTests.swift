@@ -3,7 +3,7 @@ import Trackable
 import TrackableHub
 import TestSupport
 
-// The hub as adopters use it: with what is public, and nothing else.
+// The hub as adopters use it: with the public API alone.
 
 private enum Happened: String, Event { case opened, closed }
 

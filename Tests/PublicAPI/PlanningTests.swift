@@ -28,7 +28,7 @@ import TrackableTesting
     .traits([Keys.plan ~>> "premium"]),
   ]
 
-  @Test func `A plan is declared, and says what it has`() {
+  @Test func `A declared plan lists its events`() {
     #expect(Self.plan.events.map(\.name) == Self.plan.events.map(\.name).sorted())
     #expect(Self.plan.events.flatMap(\.properties).filter(\.isRequired).count == 2)
     #expect(Self.plan.properties.map(\.types) == [[.int]])
@@ -45,7 +45,7 @@ import TrackableTesting
     #expect(error?.description.contains("PublicAPITests/PlanningTests.swift:") == true)
   }
 
-  @Test func `What was recorded is planned and within limits`() {
+  @Test func `Recorded events are planned, and within limits`() {
     withRecordedTracking(through: { $0.validating(Self.plan) }) { recorder in
       PaymentSent(amount: 3).trigger()
       Events.User.didRateAlbum.trigger()

@@ -16,7 +16,7 @@ final class Log: Sendable {
   func write(_ line: String) { kept.withLock { $0.append(line) } }
 }
 
-/// A tracker that writes what it gets into a log.
+/// A tracker that writes its calls into a log.
 struct LogTracker: AnalyticsEventTracker {
   let log = Log()
   func track(_ event: TrackedEvent) { log.write("\(event)") }

@@ -4,7 +4,7 @@ import Trackable
 import TrackableHTTP
 import TrackableHub
 
-// Formats that adopters write, with what is public and nothing else.
+// Formats that adopters write, with the public API alone.
 
 /// The example of the documentation: a format in five lines.
 private struct Warehouse: WireFormat {

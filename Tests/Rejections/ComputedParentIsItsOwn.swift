@@ -1,6 +1,6 @@
 // swiftc:
 // swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
-// A parent that an object computes is the object's own, or Sendable: nobody hands out what belongs to somebody else.
+// A parent that an object computes is the object's own, or Sendable: no object hands out the object of another actor.
 import Trackable
 
 class Model: TrackableClass { var trackedProperties: TrackedProperties {} }  // expected-note * {{}}

@@ -1,6 +1,6 @@
 import Trackable
 
-// An event may be delivered on any thread, so it must not hold what others can still change.
+// An event may be delivered on any thread, so it must not hold state that other code can still change.
 
 // expected-note@+1 {{class 'Cart' does not conform to the 'Sendable' protocol}}
 final class Cart {

@@ -1,7 +1,7 @@
 // swiftc:
 // swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
 // swiftc: -enable-upcoming-feature InferIsolatedConformances
-// A conformance that is isolated to a global actor, of whatever shape, is of no use elsewhere: its objects neither track
+// A conformance that is isolated to a global actor, of any shape, is of no use elsewhere: its objects neither track
 // nor are linked there, neither as children nor as parents.
 import Trackable
 
@@ -29,7 +29,7 @@ extension Guest: @Lounge TrackableClass { var trackedProperties: TrackedProperti
 extension Film: @Video TrackableClass { var trackedProperties: TrackedProperties {} }
 @Kitchen class Dish {}
 extension Dish: @Kitchen TrackableClass { var trackedProperties: TrackedProperties {} }
-// The class belongs to nobody; only its part in the chain does.
+// The class has no actor; only its conformance does.
 final class Plate: Sendable {}
 extension Plate: @Kitchen TrackableClass { var trackedProperties: TrackedProperties {} }
 

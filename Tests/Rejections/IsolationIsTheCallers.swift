@@ -1,6 +1,6 @@
 // swiftc:
 // swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
-// The isolation that a link remembers is that of the code which makes it. Nobody talks the compiler into another one.
+// The isolation that a link remembers is that of the code which makes it. No code can name another one.
 import Trackable
 
 class Model: TrackableClass { var trackedProperties: TrackedProperties {} }

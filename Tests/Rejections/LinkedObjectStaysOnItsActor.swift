@@ -2,7 +2,7 @@
 // swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
 // swiftc: -enable-upcoming-feature InferIsolatedConformances
 // An object that is not Sendable belongs to the actor on which it was linked or tracked on: calls on that actor may ask
-// whether it is gone. So the compiler refuses to let it leave, in whatever shape.
+// whether it is gone. So the compiler refuses to let it leave, in any shape.
 import Trackable
 
 class Model: TrackableClass { var trackedProperties: TrackedProperties {} }

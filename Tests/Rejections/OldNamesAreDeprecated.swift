@@ -29,7 +29,7 @@ struct PayPalTracker: PayPalAnalyticsEventTracker {
   func track(_ event: some PayPalAnalyticsEvent) {}
 }
 
-// The tracker of all events, in its old form, is a tracker still: nothing is said of it.
+// The tracker of all events, in its old form, is a tracker still, without a warning.
 struct VenmoTracker: AnalyticsEventTracker {
   func track(_ event: some AnalyticsEvent) {}
 }

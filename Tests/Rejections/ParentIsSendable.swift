@@ -1,7 +1,7 @@
 // swiftc:
 // swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
 // swiftc: -enable-upcoming-feature InferIsolatedConformances
-// A parent is read for the events of others: it has to be Sendable, whatever the child is and wherever it is linked.
+// A parent is read for the events of others: it has to be Sendable, for any child, on any actor.
 import Trackable
 
 class Model: TrackableClass { var trackedProperties: TrackedProperties {} }  // expected-note * {{}}

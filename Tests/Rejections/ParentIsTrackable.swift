@@ -1,4 +1,4 @@
-// An object that is no TrackableClass is told what a parent is.
+// For an object that is no TrackableClass, the compiler explains what a parent is.
 import Trackable
 
 protocol Coordinator: AnyObject {}

@@ -1,6 +1,6 @@
 import Trackable
 
-// What an actor that tracks has taken over cannot be reported on from outside any more. This error comes from a pass
+// Code outside cannot report on state that a tracking actor has taken over. This error comes from a pass
 // over SIL, as those of the chain do.
 
 final class Session {

@@ -1,4 +1,4 @@
-// What cannot be a value is told with a sentence that says what to write.
+// For a type that cannot be a value, the compiler explains what to write.
 import Foundation
 import Trackable
 

@@ -5,7 +5,7 @@ import TrackableTesting
 
 @testable import TrackableSwiftUI
 
-/// Random hierarchies against an oracle that keeps, for each view, what it says now and what it said last.
+/// Random hierarchies against an oracle that keeps the present and the last properties of each view.
 @MainActor @Suite struct HierarchyTests {
   private static let keys: [Keys] = [.first, .second, .third, .fourth]
 
@@ -44,7 +44,7 @@ import TrackableTesting
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `Whatever happens to views, an event carries what the nearest say, or said last`(seed: UInt64) {
+  func `Through any changes of views, an event carries the present or last properties of the nearest`(seed: UInt64) {
     withRecordedTracking { recorder in
       var generator = SeededGenerator(seed: seed)
       var all: [Known] = []

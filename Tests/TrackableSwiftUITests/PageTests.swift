@@ -10,7 +10,7 @@ enum Screens: String, ScreenEvent { case albums, album }
 
 /// The app of the landing page, without SwiftUI.
 @MainActor @Suite struct PageTests {
-  @Test func `The app of the landing page prints what is written there`() throws {
+  @Test func `The app of the landing page prints the output of the page`() throws {
     let printed = Shared<[String]>([])
     let console = ConsoleTracker(level: .verbose) { line in printed.withLock { $0.append(line) } }
     TrackableSystem.withTracker(console.renaming(.droppingModule)) {

@@ -13,8 +13,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func `Whatever SwiftUI says in whatever order, an event belongs to each appearance, and to nothing else`(seed: UInt64)
-  {
+  func `In any order of SwiftUI's calls, each appearance has one event, and nothing else has one`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     // true: it appeared.
     let said = (0..<50).map { _ in generator.chance(50) }
@@ -24,7 +23,7 @@ import Testing
       appearance.ends()
       return false
     }
-    // An appearance begins where it is said to, unless the last thing said before was the same.
+    // An appearance begins at a call for it, unless the call before was the same.
     let expected = said.indices.map { said[$0] && ($0 == 0 || !said[$0 - 1]) }
     #expect(tracked == expected)
   }

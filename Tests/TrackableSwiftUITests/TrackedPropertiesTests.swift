@@ -5,7 +5,7 @@ import TrackableTesting
 @testable import TrackableSwiftUI
 
 @MainActor @Suite struct TrackedPropertiesTests {
-  @Test func `Nearer views win, and what they do not say shows through`() {
+  @Test func `Nearer views win, and keys that they leave out show through`() {
     withRecordedTracking { recorder in
       let app = TestView([Keys.first ~>> 1, Keys.second ~>> 1, Keys.third ~>> 1])
       let list = TestView(below: app.parent, [Keys.second ~>> 2, Keys.third ~>> 2])
@@ -54,7 +54,7 @@ import TrackableTesting
     withRecordedTracking { recorder in
       let above = ViewParent()
       let view = TestView(below: above, [Keys.first ~>> 1])
-      // What is set on a link is replaced when the object is linked again.
+      // Linking again replaces the properties of the link.
       view.parent.object.setupTrackableChain(trackedProperties: [Keys.second ~>> "set"])
       view.update(below: above, [Keys.first ~>> 2])
       view.parent.track(Moments.tapped)
@@ -62,7 +62,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `A view that gets another environment has it above from then on, also for what was made before`() {
+  @Test func `A view that gets another environment has it above from then on, also for contexts made before`() {
     withRecordedTracking { recorder in
       let (left, right) = (TestView([Keys.screen ~>> "left"]), TestView([Keys.screen ~>> "right"]))
       let view = TestView(below: left.parent, [Keys.first ~>> 1])
@@ -73,7 +73,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `A task that outlives its views carries what they said last, and no issue is reported`() {
+  @Test func `A task that outlives its views carries their last properties, without an issue`() {
     withRecordedTracking { recorder in
       let album = Cell("Imagine")
       var views: [TestView] = [TestView([Keys.screen ~>> "player"])]
@@ -122,7 +122,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `A view model that its views left behind says what is missing`() {
+  @Test func `An event of a view model that its views left behind names what is unread`() {
     @MainActor final class Model: @MainActor TrackableClass {
       var trackedProperties: TrackedProperties { [Keys.first ~>> "model"] }
     }

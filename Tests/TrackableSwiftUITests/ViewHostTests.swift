@@ -28,7 +28,7 @@ import TrackableTesting
     return given
   }
 
-  @Test func `Hosted views carry what is on the object's link, what it computes, and its ancestors, live`() {
+  @Test func `Hosted views carry the object's link, its computed properties and its ancestors, live`() {
     withRecordedTracking { recorder in
       let (list, detail, host) = (Controller(), Controller(), ViewHost())
       let view = TestView(below: self.host(host, detail), [Keys.first ~>> 1])
@@ -71,16 +71,15 @@ import TrackableTesting
   @Test func `An update with the same object links nothing again`() {
     withRecordedTracking { recorder in
       let (controller, host) = (Controller(), ViewHost())
-      // What is set on a link is replaced when the object is linked again.
+      // Linking again replaces the properties of the link.
       self.host(host, controller).setupTrackableChain(trackedProperties: [Keys.first ~>> "set"])
       self.host(host, controller).track(Moments.tapped)
       #expect(recorder.spoken == ["first set"])
     }
   }
 
-  @Test func `The object is not kept alive; what was set on its link still counts, and its event says what is missing`()
-  {
-    // What has never said anything is not missed.
+  @Test func `The object is not kept alive; its link still counts, and the event names what is unread`() {
+    // An object that never had properties is not missed.
     let speaking = Controller()
     speaking.album = "Imagine"
     speaking.setupTrackableChain(parent: nil)
@@ -89,7 +88,7 @@ import TrackableTesting
       let host = ViewHost()
       let given = self.host(host, untilGone: "detail")
       #expect(given.object == nil)
-      // An update finds no object any more.
+      // An update finds no object.
       let parent = self.host(host, given)
       parent.track(Moments.tapped)
       #expect(recorder.spoken == ["screen detail"])

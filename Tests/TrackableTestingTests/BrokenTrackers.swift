@@ -120,7 +120,7 @@ struct IdentifiesAtOnce: AnalyticsEventTracker {
   func flush() async { await base.flush() }
 }
 
-/// Gives a user what was known of those before.
+/// Gives a user the traits of those before.
 final class AddsUpTraits: AnalyticsEventTracker {
   private let record: Record
   private let known = Lock(TrackedProperties())
@@ -145,7 +145,7 @@ struct KeepsWhatIsPurged: AnalyticsEventTracker {
   func flush() async { await base.flush() }
 }
 
-/// Purges events, but not what is known of the user.
+/// Purges events, but not the properties of the user.
 final class PurgesEventsOnly: AnalyticsEventTracker {
   private let events: BufferingTracker
   private let user: BufferingTracker
@@ -164,7 +164,7 @@ final class PurgesEventsOnly: AnalyticsEventTracker {
   }
 }
 
-/// Sends what is known of the user when everything else has gone out, as if it were of the next user.
+/// Sends the properties of the user after everything else, as if they were of the next user.
 final class SendsPropertiesLast: AnalyticsEventTracker {
   private let others: BufferingTracker
   private let properties: BufferingTracker
@@ -220,7 +220,7 @@ final class KeepsFirstTimes: AnalyticsEventTracker {
   }
 }
 
-/// Takes nothing any more once it was purged.
+/// Takes nothing after a purge.
 final class PurgesForEver: AnalyticsEventTracker {
   private let base: BufferingTracker
   private let isPurged = Shared(false)

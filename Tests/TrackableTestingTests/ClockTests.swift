@@ -29,7 +29,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `How long an event waits for another actor is told by the clock of the recording`() async throws {
+  @Test func `The clock of the recording measures how long an event waits for another actor`() async throws {
     let (clock, page, owner) = (ManualClock(), Page(), Owner())
     await owner.link(page)
     owner.stop()

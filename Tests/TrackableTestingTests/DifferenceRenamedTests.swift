@@ -2,7 +2,7 @@ import Testing
 import Trackable
 import TrackableTesting
 
-/// Behind a renaming, names are the destination's: so are those that are expected there.
+/// Behind a renaming, names are the destination's, and a test may expect those.
 @Suite struct DifferenceRenamedTests {
   private enum Secret: String, SensitiveKey { case mail, pin }
 

@@ -3,7 +3,7 @@ import Testing
 import Trackable
 import TrackableTesting
 
-/// What is not lost when a recording ends, whatever a test has looked at and whatever comes later.
+/// The end of a recording loses nothing, neither calls that the test has not looked at nor later ones.
 @Suite struct RecordingEndTests {
   private static let file = "TrackableTestingTests/RecordingEndTests.swift"
 
@@ -39,9 +39,9 @@ import TrackableTesting
       #expect(recorder.events.count == 3)
       #expect(
         own(outer.issues).map(\.description) == [
-          "\(Self.file):\(line): 'TrackableTestingTests.Album.opened' was tracked by a task of a recorded operation after "
-            + "the recording had ended: no test has compared it. To fix this, make the operation asynchronous, and wait in it "
-            + "for what it starts, such as with 'recorder.next()'."
+          "\(Self.file):\(line): a task of a recorded operation tracked 'TrackableTestingTests.Album.opened' after the recording "
+            + "had ended: no test has compared it. To fix this, make the operation asynchronous, and wait in it for the tasks "
+            + "that it starts, such as with 'recorder.next()'."
         ])
       #expect(own(outer.issues).map(\.kind) == [.recordingEndedEarly])
     }
@@ -91,7 +91,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `What waited for another actor when the recording ended is told once`() async {
+  @Test func `An event that waits for another actor when the recording ends is one issue`() async {
     await withRecordedTracking { outer in
       let (model, screen) = (Model(), Screen())
       await screen.link(model)
@@ -99,7 +99,7 @@ import TrackableTesting
         model.play()
         return recorder
       }
-      // Only its system knows when it has come, and what was said of it.
+      // Only its system knows when it has come, and its issues.
       await recorder.run { await TrackableSystem.flush() }
       #expect(recorder.events.count == 1)
       #expect(own(outer.issues).map(\.kind) == [.recordingEndedEarly])
@@ -119,7 +119,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `Issues that nobody has looked at are not lost where everything is removed`() {
+  @Test func `Removing everything loses no issue that the test has not looked at`() {
     withRecordedTracking { outer in
       withRecordedTracking { recorder in
         Page().track(Album.rated, trackedProperties: [Keys.year ~>> 1, Keys.year ~>> 2])

@@ -21,7 +21,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `What was dropped is told where others are not allowed`() {
+  @Test func `Unless a test allows others, the difference names how many the limit dropped`() {
     let recorder = RecordingTracker(limit: 2)
     let expected: [TrackingExpectation] = [.event(Album.rated), .event(Album.closed)]
     for event in [Album.rated, .closed] { recorder.track(event) }
@@ -43,7 +43,7 @@ import TrackableTesting
     #expect(recorder.difference(from: []) == nil)
   }
 
-  @Test func `What is waited for is found, whatever was dropped before`() async throws {
+  @Test func `A wait finds its event after any number of dropped ones`() async throws {
     let recorder = RecordingTracker(limit: 3)
     for number in 1...20 {
       recorder.track(TrackedEvent(Bought(amount: number)))

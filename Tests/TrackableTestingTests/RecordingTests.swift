@@ -103,7 +103,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `A recording and its system go when nobody needs them`() {
+  @Test func `A recording and its system go with their last user`() {
     final class Token: Sendable {}
     weak let token: Token? = withRecordedTracking { recorder in
       let token = Token()
@@ -132,7 +132,7 @@ actor Librarian {
     func play(_ event: some AnalyticsEvent) { queue.async { self.track(event) } }
   }
 
-  @Test func `A tracker on the chain brings what is tracked from a queue`() async throws {
+  @Test func `A tracker on the chain brings events from a queue`() async throws {
     try await withRecordedTracking { recorder in
       let (player, shelf) = (Player(), Shelf())
       shelf.setupTrackableChain(tracker: recorder)
@@ -170,13 +170,13 @@ actor Librarian {
     #expect(
       issues.map(\.description) == [
         "TrackableTestingTests/RecordingTests.swift:\(line): 'TrackableTestingTests.LeavingTests.Lost.unnoticed' was "
-          + "tracked while a test was recorded, but outside of its recording, and nobody received it. To fix this, hand "
+          + "tracked while a test recorded, but outside of its recording, where no tracker received it. To fix this, hand "
           + "'recorder' to code that hops to a queue or a detached task, or run it in 'recorder.run'."
       ])
     #expect(issues.map(\.kind) == [.trackedAstray])
   }
 
-  @Test func `What goes astray is told where it is missing`() async {
+  @Test func `A difference names a call that went astray where it is missing`() async {
     await withRecordedTracking { recorder in
       let line: Int = #line + 1
       await Task.detached { Page().track(Lost.once) }.value
@@ -239,7 +239,7 @@ actor Librarian {
     }
   }
 
-  @Test func `What was passed is not found again`() async throws {
+  @Test func `A wait does not find a delivery that an earlier one passed over`() async throws {
     let clock = ManualClock()
     try await withRecordedTracking { recorder in
       Album.opened.trigger()
@@ -251,7 +251,7 @@ actor Librarian {
     }
   }
 
-  @Test func `When the time is up, the error says what came instead`() async throws {
+  @Test func `When the time is up, the error lists the calls that came instead`() async throws {
     let clock = ManualClock()
     await withRecordedTracking { recorder in
       let first: Int = #line + 1
@@ -297,7 +297,7 @@ actor Librarian {
     }
   }
 
-  @Test func `The error says what another wait has passed over`() async throws {
+  @Test func `The error names a call that another wait passed over`() async throws {
     let clock = ManualClock()
     try await withRecordedTracking { recorder in
       let (first, second) = (#line + 1, #line + 1)
@@ -316,7 +316,7 @@ actor Librarian {
     }
   }
 
-  @Test func `What is awaited is found, although everything before was removed meanwhile`() async throws {
+  @Test func `A wait finds its event, although the test removed all others meanwhile`() async throws {
     let recorder = RecordingTracker()
     for _ in 0..<5 { recorder.track(Album.opened) }
     let (looks, look) = AsyncStream.makeStream(of: Void.self)

@@ -3,7 +3,7 @@ import Testing
 import Trackable
 import TrackableTesting
 
-/// What is tracked on an object without isolation, whose parent belongs to an actor.
+/// Events of an object without isolation, whose parent belongs to an actor.
 @Backstage @Suite struct RecordingWaitingTests {
   private let screen = Screen()
   private let model = Model()
@@ -32,8 +32,8 @@ import TrackableTesting
       }
       #expect(
         endedEarly(outer).map(\.description) == [
-          "\(place(line)): the recording of a test ended while what was tracked here waited for another actor; it is not "
-            + "recorded. To fix this, make the operation asynchronous and call 'await TrackableSystem.flush()' in it, or, "
+          "\(place(line)): the recording of a test ended while an event that was tracked here waited for another actor; it is "
+            + "not recorded. To fix this, make the operation asynchronous and call 'await TrackableSystem.flush()' in it, or, "
             + "if the object is used on its parent's actor only, give it that isolation, such as '@MainActor'."
         ])
     }
@@ -46,7 +46,7 @@ import TrackableTesting
     }
   }
 
-  @Test func `An asynchronous recording ends when nothing waits any more`() async {
+  @Test func `An asynchronous recording ends when no event waits`() async {
     await withRecordedTracking { outer in
       let recorder = await withRecordedTracking { recorder in
         await Task.yield()

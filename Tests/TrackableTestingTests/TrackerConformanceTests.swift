@@ -103,7 +103,7 @@ extension TrackedEvent {
   }
 }
 
-/// The suite finds what it is there to find, and names the right rule.
+/// The suite finds each broken tracker, and names the right rule.
 @Suite struct BrokenTrackerTests {
   struct Subject: Sendable {
     let rule: TrackerConformance.Rule
@@ -199,7 +199,7 @@ extension TrackedEvent {
     let failures = await TrackerConformance { SwallowsFlush(base: BufferingTracker(record: $0)) }.failures()
     #expect(
       failures.map(\.description) == [
-        "When 'flush()' returns, what was handed over before has arrived: an app calls it before it is suspended. "
+        "When 'flush()' returns, all earlier calls have arrived: an app calls it before it is suspended. "
           + "One event was tracked, and had not arrived when 'flush()' returned."
       ])
     for each in TrackerConformance.Rule.allCases { #expect(each.explanation.hasSuffix(".")) }

@@ -43,7 +43,7 @@ import TrackableTesting
     #expect(observations[0].hasPrefix("'\(name)' "))
   }
 
-  @Test func `A wrapper that only tracks is told all that it swallows, in words`() async {
+  @Test func `The failures of a wrapper that only tracks name all that it swallows`() async {
     #expect(
       await TrackerConformance.wrapping { Wrapper(base: $0) }.failures().map(\.description)
         == [
@@ -57,7 +57,7 @@ import TrackableTesting
         })
   }
 
-  @Test func `What is forwarded twice is a failure`() async {
+  @Test func `A requirement that reaches the tracker inside twice is a failure`() async {
     #expect(
       await Self.failures { $0.flatMap { [$0, $0] } }
         == ["'track' was called once, and reached the tracker inside 2 times."])

@@ -7,14 +7,14 @@ import TrackableValuePropositions
   @Test func `What happens if the app goes into the background? All sessions are completed, where the graph permits`() {
     let world = World()
     world.run {
-      let sessions = ["opened", "started", "paused"].map { world.tracker.open(Watching(video: $0)) }
+      let sessions = ["opened", "started", "paused"].map { TrackingContext().open(Watching(video: $0)) }
       sessions[1].start()
       sessions[2].start()
       sessions[2].pause()
       world.wait(1)
       let before = world.recorder.events.count
       world.app.applicationDidEnterBackground()
-      #expect(sessions.map(\.status) == [.canceled, .completed, .canceled])
+      #expect(sessions.map(\.status) == [.cancel, .complete, .cancel])
       let events = world.recorder.events.dropFirst(before)
       #expect(events.map { $0.text("video") } == ["opened", "started", "paused"])
       #expect(events.map { $0.text("trigger") } == ["app", "app", "app"])
@@ -26,17 +26,17 @@ import TrackableValuePropositions
   @Test func `What happens if it comes back into the foreground? New sessions are created and set to open`() {
     let world = World()
     world.run {
-      let session = world.tracker.open(Watching())
-      let ended = world.tracker.open(Watching(video: "ended by the user"))
+      let session = TrackingContext().open(Watching())
+      let ended = TrackingContext().open(Watching(video: "ended by the user"))
       session.start()
       ended.cancel()
       world.app.applicationDidEnterBackground()
       world.wait(60)
       let before = world.recorder.events.count
       world.app.applicationWillEnterForeground()
-      #expect(session.status == .opened)
+      #expect(session.status == .open)
       #expect(session.id == "id-4")
-      #expect(ended.status == .canceled)
+      #expect(ended.status == .cancel)
       #expect(world.recorder.events.count == before + 1)
       #expect(world.recorder.last["status"] == "opened")
       #expect(world.recorder.last["trigger"] == "app")
@@ -55,12 +55,12 @@ import TrackableValuePropositions
   @Test func `More than one session of the same value proposition? Each has a handle`() {
     let world = World()
     world.run {
-      let first = world.tracker.open(Watching())
-      let second = world.tracker.open(Watching())
+      let first = TrackingContext().open(Watching())
+      let second = TrackingContext().open(Watching())
       #expect(first.id != second.id)
       first.start()
       second.cancel()
-      #expect(first.status == .started)
+      #expect(first.status == .start)
       first.complete()
     }
     #expect(world.recorder.statuses == ["opened", "opened", "started", "canceled", "completed"])
@@ -69,7 +69,7 @@ import TrackableValuePropositions
   @Test func `A session that is kept goes on in the background`() {
     let world = World()
     world.run {
-      let audio = world.tracker.open(Watching(inBackground: .keep))
+      let audio = TrackingContext().open(Watching(endsInBackground: false))
       audio.start()
       world.app.applicationDidEnterBackground()
       world.wait(3_600)
@@ -84,7 +84,7 @@ import TrackableValuePropositions
     let world = World(renewsAfter: .zero)
     world.run {
       let id = world.app.id
-      let session = world.tracker.open(Watching())
+      let session = TrackingContext().open(Watching())
       world.app.applicationWillEnterForeground()
       #expect(world.app.id == id)
       session.cancel()
@@ -100,7 +100,7 @@ import TrackableValuePropositions
     let world = World()
     world.run {
       do {
-        let session = world.tracker.open(Watching())
+        let session = TrackingContext().open(Watching())
         world.app.applicationDidEnterBackground()
         withExtendedLifetime(session) {}
       }
@@ -130,14 +130,14 @@ import TrackableValuePropositions
     let world = World()
     world.run {
       let (one, two) = (Watching(video: "one"), Watching(video: "two"))
-      world.tracker.track(for: one, with: .open())
-      world.tracker.track(for: two, with: .open())
-      world.tracker.track(for: one, with: .start())
-      world.tracker.track(for: two, with: .cancel())
-      world.tracker.track(for: two, with: .start())
-      world.tracker.track(for: one, with: .open())
-      world.tracker.track(for: one, with: .complete())
-      world.tracker.track(for: one, with: .open())
+      TrackingContext().track(for: one, with: .open())
+      TrackingContext().track(for: two, with: .open())
+      TrackingContext().track(for: one, with: .start())
+      TrackingContext().track(for: two, with: .cancel())
+      TrackingContext().track(for: two, with: .start())
+      TrackingContext().track(for: one, with: .open())
+      TrackingContext().track(for: one, with: .complete())
+      TrackingContext().track(for: one, with: .open())
     }
     let events = world.recorder.events.map { "\($0.text("video")) \($0.text("status"))" }
     #expect(
@@ -145,7 +145,7 @@ import TrackableValuePropositions
         "one opened", "two opened", "one started", "two canceled", "one completed", "one opened",
       ])
     #expect(world.recorder.errors.map(\.step) == [.start, .open])
-    #expect(world.recorder.errors.map(\.status) == [nil, .started])
+    #expect(world.recorder.errors.map(\.status) == [nil, .start])
     let ids = world.recorder.events.map { $0.text("valuePropositionSessionId") }
     #expect([ids[0], ids[2], ids[4]] == [ids[0], ids[0], ids[0]])
     #expect(Set(ids).count == 3)
@@ -154,14 +154,14 @@ import TrackableValuePropositions
   @Test func `Without a handle, of several sessions the one that was opened last is found`() {
     let world = World()
     world.run {
-      let first = world.tracker.open(Watching())
-      let second = world.tracker.open(Watching())
-      world.tracker.track(for: Watching(), with: .start())
-      #expect(first.status == .opened)
-      #expect(second.status == .started)
+      let first = TrackingContext().open(Watching())
+      let second = TrackingContext().open(Watching())
+      TrackingContext().track(for: Watching(), with: .start())
+      #expect(first.status == .open)
+      #expect(second.status == .start)
       second.cancel()
-      world.tracker.track(for: Watching(), with: .start())
-      #expect(first.status == .started)
+      TrackingContext().track(for: Watching(), with: .start())
+      #expect(first.status == .start)
       first.cancel()
     }
     #expect(world.recorder.errors.isEmpty)
@@ -170,12 +170,12 @@ import TrackableValuePropositions
   @Test func `Without a handle, a session that was opened anew when the app came back is the one opened last`() {
     let world = World()
     world.run {
-      let handle = world.tracker.open(Watching())
+      let handle = TrackingContext().open(Watching())
       world.app.applicationDidEnterBackground()
-      world.tracker.track(for: Watching(), with: .open())
+      TrackingContext().track(for: Watching(), with: .open())
       world.app.applicationWillEnterForeground()
-      world.tracker.track(for: Watching(), with: .start())
-      #expect(handle.status == .started)
+      TrackingContext().track(for: Watching(), with: .start())
+      #expect(handle.status == .start)
       let before = world.recorder.events.count
       world.app.applicationDidEnterBackground()
       #expect(world.recorder.events.dropFirst(before).map { $0.text("status") } == ["canceled", "completed"])
@@ -200,9 +200,9 @@ import TrackableValuePropositions
   @Test func `Without a handle, a session opened in the background takes the place of the one that would follow`() {
     let world = World()
     world.run {
-      world.tracker.track(for: Watching(), with: .open())
+      TrackingContext().track(for: Watching(), with: .open())
       world.app.applicationDidEnterBackground()
-      world.tracker.track(for: Watching(), with: .open())
+      TrackingContext().track(for: Watching(), with: .open())
       world.app.applicationWillEnterForeground()
     }
     #expect(world.recorder.statuses == ["opened", "canceled", "opened"])
@@ -211,7 +211,7 @@ import TrackableValuePropositions
   @Test func `Sessions without handles are bounded: beyond 1,000 the oldest is canceled and reported`() {
     let world = World()
     world.run {
-      for number in 1...1_001 { world.tracker.track(for: Watching(video: "\(number)"), with: .open()) }
+      for number in 1...1_001 { TrackingContext().track(for: Watching(video: "\(number)"), with: .open()) }
     }
     #expect(world.recorder.events.count == 1_002)
     #expect(world.recorder.events.filter { $0.text("status") == "canceled" }.map { $0.text("video") } == ["1"])

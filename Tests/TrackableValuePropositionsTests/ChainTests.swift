@@ -47,7 +47,7 @@ import TrackableValuePropositions
   @Test func `Events go to the tracker of the chain, also where it is a context`() {
     let (own, added) = (RecordingTracker(), RecordingTracker())
     let context = TrackingContext().appending(["screen": "player"]).with(tracker: own).with(additionalTracker: added)
-    let session = context.open(Watching(), in: World().app)
+    let session = AppSession.$current.withValue(World().app) { context.open(Watching()) }
     session.start()
     session.cancel()
     #expect(own.statuses == ["opened", "started", "canceled"])
@@ -68,21 +68,7 @@ import TrackableValuePropositions
     #expect(world.recorder.statuses == ["opened", "canceled"])
   }
 
-  @Test func `A tracker gets the events directly`() {
-    let world = World()
-    let direct = RecordingTracker()
-    world.run {
-      let session = direct.open(Watching())
-      session.complete()
-      session.cancel()
-    }
-    #expect(direct.statuses == ["opened", "canceled"])
-    #expect(direct.errors.count == 1)
-    #expect(world.recorder.events.isEmpty)
-    #expect(world.recorder.errors.isEmpty)
-  }
-
-  @MainActor @Test func `Another object drives a session with what it knows itself`() {
+  @MainActor @Test func `An event has the properties of the object that takes the step`() {
     let world = World()
     world.run {
       let (page, miniPlayer, unlinked) = (Page(), Page(), Page())

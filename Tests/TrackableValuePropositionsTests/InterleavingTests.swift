@@ -3,7 +3,7 @@ import Testing
 import Trackable
 import TrackableValuePropositions
 
-/// Many sessions at once, with and without handles, driven at random: what arrives is what a naive model says.
+/// Many sessions at once, with and without handles, driven at random, against a naive model.
 @Suite struct InterleavingTests {
   /// One session as the documents describe it, by name.
   private struct Model {
@@ -57,7 +57,7 @@ import TrackableValuePropositions
   }
 
   @Test(arguments: 1...SearchScale.times(8, long: 40))
-  func `Whatever is done to many sessions, what arrives is what the model says`(seed: UInt64) throws {
+  func `Any calls on many sessions send the events of the model`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let world = World()
     var (models, expected, errors, now, ids, dropped) = ([Model](), [String](), 0, 0, 1, 0)
@@ -68,8 +68,8 @@ import TrackableValuePropositions
       ids += 1
       return "id-\(ids)"
     }
-    func step(_ index: Int, _ step: ValuePropositionStep) {
-      guard let next = Graph.allowed[models[index].status]?[step.rawValue] else { return errors += 1 }
+    func step(_ index: Int, _ step: ValuePropositionStatus) {
+      guard let next = Graph.allowed[models[index].status]?["\(step)"] else { return errors += 1 }
       models[index].status = next
       models[index].times.append((next, now))
       expected.append(models[index].event("clicked"))
@@ -83,7 +83,7 @@ import TrackableValuePropositions
         }
         let video = "video \(random.below(4))"
         let action = ValuePropositionAction(
-          status: ValuePropositionStep.allCases[random.below(5)], trigger: .clicked)
+          status: ValuePropositionStatus.allCases[random.below(5)], trigger: .clicked)
         switch random.below(100) {
         case 0..<12:  // Open with a handle.
           let isKept = random.chance(30)
@@ -91,8 +91,8 @@ import TrackableValuePropositions
           order.append(models.count)
           models.append(model)
           expected.append(model.event("clicked"))
-          handles[models.count - 1] = world.tracker.open(
-            Watching(video: video, inBackground: isKept ? .keep : .end), trigger: .clicked)
+          handles[models.count - 1] = TrackingContext().open(
+            Watching(video: video, endsInBackground: !isKept), trigger: .clicked)
         case 12..<40:  // Drive without one.
           let live = order.last { models[$0].video == video && models[$0].isLive }
           if let live {
@@ -108,7 +108,7 @@ import TrackableValuePropositions
           } else {
             errors += 1
           }
-          world.tracker.track(for: Watching(video: video), with: action)
+          TrackingContext().track(for: Watching(video: video), with: action)
         case 40..<88:  // Drive with a handle.
           guard let index = handles.keys.sorted().randomElement(using: &random) else { continue }
           step(index, action.step)
@@ -133,7 +133,7 @@ import TrackableValuePropositions
           }
           world.app.applicationDidEnterBackground()
         default:
-          // Nobody was away long enough for a new visit, whose ID would count.
+          // The app is never away long enough for a new visit, whose ID would count.
           world.app.renewsAfter = .seconds(1_000_000)
           for index in order where models[index].waits {
             models[index].waits = false

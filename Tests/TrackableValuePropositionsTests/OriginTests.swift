@@ -39,7 +39,7 @@ import TrackableValuePropositions
     #expect(world.recorder.events.map { $0.text("position") } == ["0", "1", "1", "3"])
   }
 
-  /// A class that belongs to nobody in particular.
+  /// A class without isolation.
   final class Model: TrackableClass {
     var position = 0
     var trackedProperties: TrackedProperties { "position" ~>> position }
@@ -100,7 +100,7 @@ import TrackableValuePropositions
 
     func play(in app: AppSession, recorder: RecordingTracker) {
       setupTrackableChain(tracker: recorder)
-      let session = open(Watching(), in: app)
+      let session = AppSession.$current.withValue(app) { open(Watching()) }
       position.withLock { $0 = 5 }
       session.start()
       session.cancel()

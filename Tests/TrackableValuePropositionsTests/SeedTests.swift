@@ -27,7 +27,7 @@ struct WatchingVideoCompletionAttributes: AnalyticsEventAttributes {
 }
 
 @Suite struct SeedTests {
-  @Test func `The example of Tentacles sends what it says`() {
+  @Test func `The example of Tentacles sends the events that its README promises`() {
     let world = World()
     let tracker = TrackingContext()
     world.runWithVisits {

@@ -12,7 +12,7 @@ import TrackableValuePropositions
     static let rounds = SearchScale.times(20, long: 100)
   #endif
 
-  /// What is wrong with what a tracker saw of each session: in the order of the changes, which the events themselves tell,
+  /// The flaws in the events of each session: in the order of the changes, which the events themselves tell,
   /// each change is there once, and together they are a path in the graph.
   static func flaws(_ events: [TrackedEvent]) -> [String] {
     Dictionary(grouping: events) { $0.text("valuePropositionSessionId") }.flatMap { id, events in
@@ -39,7 +39,7 @@ import TrackableValuePropositions
   {
     for round in 0..<Self.rounds {
       let world = World()
-      let session = world.tracker.open(Watching(), in: world.app)
+      let session = world.run { TrackingContext().open(Watching()) }
       await withTaskGroup { group in
         for task in 0..<4 {
           group.addTask {
@@ -66,7 +66,7 @@ import TrackableValuePropositions
       #expect((100...101).contains(steps))
       let last = events.max { $0.numberOfChanges < $1.numberOfChanges }
       if let last = last?.base as? ValuePropositionEvent<Watching> {
-        #expect(last.timeActive >= .zero && last.timePaused >= .zero)
+        #expect(last.timeActive >= .zero)
       }
     }
   }
@@ -84,7 +84,7 @@ import TrackableValuePropositions
             world.run {
               for _ in 0..<25 {
                 let action = random.chance(40) ? .open() : Self.randomAction(&random)
-                world.tracker.track(for: Watching(), with: action)
+                TrackingContext().track(for: Watching(), with: action)
               }
             }
           }
@@ -102,18 +102,17 @@ import TrackableValuePropositions
   @Test func `The app may come and go while sessions are opened, driven, and dropped`() async {
     for round in 0..<Self.rounds {
       let world = World(renewsAfter: .zero)
-      let tracker = world.tracker
-      let shared = tracker.open(Watching(video: "shared"), in: world.app)
+      let shared = world.run { TrackingContext().open(Watching(video: "shared")) }
       await withTaskGroup { group in
         for task in 0..<3 {
           group.addTask {
             var random = SeededGenerator(seed: UInt64(round * 4 + task))
             world.run {
               for _ in 0..<10 {
-                let own = tracker.open(Watching(video: "\(task)"))
+                let own = TrackingContext().open(Watching(video: "\(task)"))
                 for _ in 0..<3 { own.track(Self.randomAction(&random)) }
                 shared.track(Self.randomAction(&random))
-                tracker.track(for: Watching(video: "common"), with: random.chance(50) ? .open() : .start())
+                TrackingContext().track(for: Watching(video: "common"), with: random.chance(50) ? .open() : .start())
               }
             }
           }
@@ -146,8 +145,8 @@ import TrackableValuePropositions
       if event.text("status") == "started" { handle.value?.pause() }
       if event.text("status") == "paused" { handle.value?.cancel() }
     }
-    world.run {
-      handle.value = tracker.open(Watching())
+    world.run(tracker) {
+      handle.value = TrackingContext().open(Watching())
       handle.value?.start()
       handle.value = nil
     }
@@ -168,7 +167,7 @@ import TrackableValuePropositions
       }
     }
     let context = TrackingContext().appending(["chain": 1]).with(tracker: tracker)
-    handle.value = context.open(Watching(), in: world.app)
+    handle.value = AppSession.$current.withValue(world.app) { context.open(Watching()) }
     withTrackedProperties(["task": "first", "request": 7]) { handle.value?.start() }
     handle.value?.cancel()
     let events = recorder.events.sorted { $0.numberOfChanges < $1.numberOfChanges }
@@ -179,7 +178,7 @@ import TrackableValuePropositions
   }
 
   @Test(arguments: [true, false])
-  func `Of two tasks that open one proposition, the later one, which has no handle, is told that it is open`(
+  func `Of two tasks that open one proposition, the later one, which has no handle, gets an error`(
     hasHandle: Bool
   ) {
     // The second task is faster: it opens the proposition while the first one is still having an ID made.
@@ -190,14 +189,14 @@ import TrackableValuePropositions
       _ = onThreads(1) { _ in
         world.run {
           if hasHandle {
-            handle.value = world.tracker.open(Watching())
+            handle.value = TrackingContext().open(Watching())
           } else {
-            world.tracker.track(for: Watching(), with: .open())
+            TrackingContext().track(for: Watching(), with: .open())
           }
         }
       }
     }
-    world.value?.run { world.value?.tracker.track(for: Watching(), with: .open()) }
+    world.value?.run { TrackingContext().track(for: Watching(), with: .open()) }
     #expect(world.value?.recorder.statuses == ["opened"])
     #expect(world.value?.recorder.errors.map(\.step) == [.open])
     world.value?.run { handle.value?.cancel() }
@@ -205,7 +204,7 @@ import TrackableValuePropositions
 
   @Test func `A timing that several tasks end is tracked once`() async {
     let world = World()
-    let load = world.tracker.startTiming(AppSessionTests.Events.tapped, in: world.app)
+    let load = world.run { TrackingContext().startTiming(AppSessionTests.Events.tapped) }
     await withTaskGroup { group in
       for _ in 0..<8 { group.addTask { world.run { load.end() } } }
     }
@@ -213,7 +212,7 @@ import TrackableValuePropositions
     #expect(world.recorder.issues.count == 7)
   }
 
-  /// Holds what is given later.
+  /// Holds a value that comes later.
   private final class Reference<Value: Sendable>: Sendable {
     private let held = Lock<Value?>(nil)
     var value: Value? {

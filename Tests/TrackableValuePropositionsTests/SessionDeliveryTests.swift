@@ -5,13 +5,23 @@ import Trackable
 import TrackableTesting
 import TrackableValuePropositions
 
-/// The event of a change is tracked by whoever makes the change, before the call returns: as every other event.
+/// The caller of a change tracks its event, before the call returns, as every other event.
 @Suite struct SessionDeliveryTests {
+  /// Opens a session on a context with this tracker.
+  private func open(
+    _ proposition: Watching, attributes: (any AnalyticsEventAttributes)? = nil, in app: AppSession,
+    _ tracker: some AnalyticsEventTracker
+  ) -> ValuePropositionSession {
+    AppSession.$current.withValue(app) {
+      TrackingContext().with(tracker: tracker).open(proposition, attributes: attributes)
+    }
+  }
+
   @Test func `What a session tracked before the user changed is the earlier user's`() async {
     let vendor = Vendor()
     await TrackableSystem.withTracker(vendor) {
       TrackableSystem.identify("alice")
-      let session = vendor.open(Watching(), in: World().app)
+      let session = open(Watching(), in: World().app, vendor)
       await vendor.whileThreadIsIn({ session.start() }) {
         session.pause()
         session.cancel()
@@ -24,10 +34,10 @@ import TrackableValuePropositions
       ])
   }
 
-  @Test func `What a session tracked after consent was denied is delivered to nobody, also once it is granted`() async {
+  @Test func `An event of a session after a denial reaches no tracker, also once consent is granted`() async {
     let vendor = Vendor()
     let consent = Consent([.analytics: .granted])
-    let session = vendor.requiringConsent(.analytics, from: consent).open(Watching(), in: World().app)
+    let session = open(Watching(), in: World().app, vendor.requiringConsent(.analytics, from: consent))
     await vendor.whileThreadIsIn({ session.start() }) {
       consent.deny(.analytics)
       session.pause()
@@ -41,11 +51,11 @@ import TrackableValuePropositions
   @Test func `Flush returns when what the caller's sessions have tracked is with the tracker`() async {
     let vendor = Vendor()
     await TrackableSystem.withTracker(vendor) {
-      let session = vendor.open(Watching(), in: World().app)
+      let session = open(Watching(), in: World().app, vendor)
       await vendor.whileThreadIsIn({ session.start() }) {
         session.pause()
         await TrackableSystem.flush()
-        #expect(vendor.calls == ["opened by nobody", "started by nobody", "paused by nobody", "flush"])
+        #expect(vendor.calls == ["opened by no user", "started by no user", "paused by no user", "flush"])
       }
       session.cancel()
     }
@@ -53,7 +63,7 @@ import TrackableValuePropositions
 
   @Test func `A thread that a tracker holds up delivers its own change, and no other`() async {
     let vendor = Vendor()
-    let session = vendor.open(Watching(), in: World().app)
+    let session = open(Watching(), in: World().app, vendor)
     await vendor.whileThreadIsIn({ session.start() }) {
       for _ in 0..<20 {
         session.pause()
@@ -68,7 +78,7 @@ import TrackableValuePropositions
 
   @Test func `What a session tracks inside a recording is recorded, and reaches no vendor`() async {
     let vendor = Vendor()
-    let session = TrackingContext().with(tracker: vendor).open(Watching(), in: World().app)
+    let session = open(Watching(), in: World().app, vendor)
     await vendor.whileThreadIsIn({ session.start() }) {
       withRecordedTracking { recorder in
         session.pause()
@@ -79,10 +89,10 @@ import TrackableValuePropositions
     #expect(vendor.statuses == ["opened", "started", "canceled"])
   }
 
-  @Test func `An event says what the session was at its change, also if it has changed again since`() {
+  @Test func `An event has the state of the session at its change, also if it has changed again since`() {
     let recorder = RecordingTracker()
     TrackableSystem.withTracker(recorder) {
-      let session = recorder.open(Watching(), in: World().app)
+      let session = open(Watching(), in: World().app, recorder)
       // The 101st start is reported before it is tracked.
       TrackableSystem.issueHandler = { if $0.kind == .longTimeline { session.pause() } }
       for _ in 0..<100 {
@@ -95,14 +105,16 @@ import TrackableValuePropositions
     }
   }
 
-  @Test func `The first event says that the session is opened, also if somebody drives it at once`() {
+  @Test func `The first event says that the session is opened, also if another caller drives it at once`() {
     let recorder = RecordingTracker()
     let app = World().app
     // Attributes are an adopter's code, which may do anything.
-    let start = Driving { recorder.track(for: Watching(), with: .start(), in: app) }
+    let start = Driving {
+      AppSession.$current.withValue(app) { TrackingContext().track(for: Watching(), with: .start()) }
+    }
     TrackableSystem.withTracker(recorder) {
       TrackableSystem.issueHandler = { _ in }
-      let session = recorder.open(Watching(), attributes: start, in: app)
+      let session = open(Watching(), attributes: start, in: app, recorder)
       session.cancel()
     }
     #expect(recorder.statuses == ["opened", "canceled"])
@@ -119,10 +131,10 @@ import TrackableValuePropositions
   }
 }
 
-/// A tracker that notes what arrives, for whom, and on which thread, and in which a thread can be held up.
+/// A tracker that notes the events, their user and their thread, and that can hold up a thread.
 private final class Vendor: AnalyticsEventTracker {
   private struct State {
-    var user = "nobody"
+    var user = "no user"
     var calls: [String] = []
     var events: [(status: String, isFromThread: Bool)] = []
     var holdUp: (@Sendable () -> Void)?

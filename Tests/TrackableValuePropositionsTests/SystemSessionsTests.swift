@@ -38,7 +38,7 @@ import TrackableValuePropositions
     #expect(ids[0] != ids[1])
   }
 
-  @Test func `Whatever is done in several systems, each behaves as if it were alone`() {
+  @Test func `Of several systems, each behaves as if it were alone`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<50 {
       let steps = (0..<60).map { _ in
@@ -222,7 +222,7 @@ import TrackableValuePropositions
       let through = Vendor()
       other = through
       withRecordedTracking(root: AppSession.current, through: { $0.combined(with: through) }) { recorder in
-        recorder.track(for: Watching(video: "directly"), with: .open())
+        TrackingContext().with(tracker: recorder).track(for: Watching(video: "directly"), with: .open())
         TrackingContext().track(for: Watching(), with: .open())
       }
     }

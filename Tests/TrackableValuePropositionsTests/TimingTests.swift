@@ -26,11 +26,11 @@ import TrackableValuePropositions
     #expect(world.recorder.issues.isEmpty)
   }
 
-  @Test func `Contexts and trackers time events as well`() {
+  @Test func `Contexts time events as well`() {
     let world = World()
     world.run {
       let first = TrackingContext().appending(["place": "context"]).startTiming(Events.loaded)
-      let second = world.tracker.startTiming(Priced())
+      let second = TrackingContext().startTiming(Priced())
       world.wait(2)
       first.end()
       second.end(trackedProperties: ["price": 2])
@@ -41,36 +41,7 @@ import TrackableValuePropositions
       ])
   }
 
-  private enum User: String, SensitiveKey { case email, phone }
-  private enum Project: String, EntityKey {
-    case pid, tags
-    static let identifyingKey = pid
-  }
-
-  private struct Backed: AnalyticsEvent {
-    var properties: TrackedProperties {
-      [User.email ~>> "event", User.phone ~>> 1, Project.pid ~>> 1, Project.tags ~>> "a"]
-    }
-  }
-
-  @Test func `What the event says and what the call says meet by the same laws on a tracker as on a chain`() {
-    let world = World()
-    world.run {
-      for timing in [world.tracker.startTiming(Backed()), TrackingContext().startTiming(Backed())] {
-        timing.end(trackedProperties: [User.email ~>> "call", Project.pid ~>> 2, "duration" ~>> 0])
-      }
-    }
-    #expect(world.recorder.events.count == 2)
-    for event in world.recorder.events {
-      #expect(event.properties.map(\.value) == [2, 0])
-      #expect(event.properties[Project.pid] == 2)
-      #expect(event.sensitiveProperties[User.email] == "call")
-      #expect(event.sensitiveProperties[User.phone] == 1)
-    }
-    #expect(world.recorder.issues.isEmpty)
-  }
-
-  @Test func `A duration that the call gives wins, and so does the event's own`() {
+  @Test func `The call's own duration wins, and so does that of the event`() {
     let world = World()
     world.run {
       TrackingContext().startTiming(Priced()).end()
@@ -81,7 +52,7 @@ import TrackableValuePropositions
 
   @Test func `A timing that is dropped without an end says so where it started, and sends nothing`() {
     let world = World()
-    world.run { _ = world.tracker.startTiming(Events.loaded) }
+    world.run { _ = TrackingContext().startTiming(Events.loaded) }
     #expect(world.recorder.events.isEmpty)
     #expect(world.recorder.issues.map(\.kind) == [.timingMisused])
     #expect(world.recorder.issues.map(\.location.line) == [#line - 3])
@@ -91,7 +62,7 @@ import TrackableValuePropositions
   @Test func `A second end says so where it is, and sends nothing`() {
     let world = World()
     world.run {
-      let load = world.tracker.startTiming(Events.loaded)
+      let load = TrackingContext().startTiming(Events.loaded)
       load.end()
       load.end()
     }
@@ -103,7 +74,7 @@ import TrackableValuePropositions
   @Test func `A canceled timing sends nothing and is no misuse`() {
     let world = World()
     world.run {
-      let load = world.tracker.startTiming(Events.loaded)
+      let load = TrackingContext().startTiming(Events.loaded)
       load.cancel()
     }
     #expect(world.recorder.events.isEmpty)

@@ -3,7 +3,7 @@ import Trackable
 import TrackableTesting
 import TrackableValuePropositions
 
-/// An app in which time stands still until it is told to go on, and whose IDs are counted.
+/// An app in which time stands still until a test lets it pass, and whose IDs are counted.
 final class World: Sendable {
   let clock = ManualClock(date: Date(timeIntervalSince1970: 1_000_000))
   let wall: WallClock
@@ -16,19 +16,20 @@ final class World: Sendable {
   init(renewsAfter: Duration = .seconds(1_800), whenIDIsMade: @escaping @Sendable (Int) -> Void = { _ in }) {
     let (wall, ids) = (WallClock(clock), Counter())
     self.wall = wall
-    app = AppSession(renewsAfter: renewsAfter, clock: clock, date: { wall.date }) {
+    app = AppSession(clock: clock, date: { wall.date }) {
       let number = ids.next()
       whenIDIsMade(number)
       return "id-\(number)"
     }
+    app.renewsAfter = renewsAfter
   }
 
-  /// The recorder. Other threads get their chance before it keeps an event, so that what is out of order is seen to be.
+  /// The recorder. Other threads get their chance before it keeps an event, so that a test sees a wrong order.
   var tracker: some AnalyticsEventTracker { recorder.first { _ in sched_yield() } }
 
-  /// Runs `body` in a system of its own, whose tracker is the recorder, in this app.
-  func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try TrackableSystem.withTracker(tracker) { try runHere(body) }
+  /// Runs `body` in a system of its own, whose tracker is the recorder unless another one is given, in this app.
+  func run<Result>(_ other: (any AnalyticsEventTracker)? = nil, _ body: () throws -> Result) rethrows -> Result {
+    try TrackableSystem.withTracker(other ?? tracker) { try runHere(body) }
   }
 
   /// The same, with the app's session as the root.
@@ -56,7 +57,7 @@ final class World: Sendable {
   static func date(_ seconds: Double) -> TrackedValue { .date(Date(timeIntervalSince1970: 1_000_000 + seconds)) }
 }
 
-/// A clock on the wall that somebody may set back, beside one that nobody can.
+/// A clock on the wall that a test may set back, beside one that only goes forwards.
 final class WallClock: Sendable {
   private let clock: ManualClock
   private let isSetBackBy = Lock(Duration.zero)
@@ -106,8 +107,7 @@ extension TrackedEvent {
 struct Watching: ValueProposition {
   let name = "watching"
   var video = "Learning Swift"
-  var inBackground = ValuePropositionBackgroundPolicy.end
-  var whenDropped = ValuePropositionDropPolicy.cancel
+  var endsInBackground = true
   var attributes: Attributes { Attributes(video: video) }
   struct Attributes: AnalyticsEventAttributes { let video: String }
 }

@@ -53,11 +53,11 @@ final class Timeline: AnalyticsEventTracker {
 
   private static func sign(of status: ValuePropositionStatus) -> String {
     switch status {
-    case .opened: "."
-    case .started: "#"
-    case .paused: "-"
-    case .completed: "|"
-    case .canceled: "x"
+    case .open: "."
+    case .start: "#"
+    case .pause: "-"
+    case .complete: "|"
+    case .cancel: "x"
     }
   }
 }

@@ -4,7 +4,7 @@ import TrackableValuePropositions
 struct WatchingVideo: ValueProposition {
   let name = "watchingVideo"
   let attributes: Attributes
-  let inBackground: ValuePropositionBackgroundPolicy
+  let endsInBackground: Bool
 
   struct Attributes: AnalyticsEventAttributes {
     let videoName: String
@@ -19,7 +19,7 @@ struct WatchingVideo: ValueProposition {
 
   init(_ clip: Clip) {
     attributes = Attributes(videoName: clip.title, language: clip.language, duration: clip.duration)
-    inBackground = clip.isAudio ? .keep : .end
+    endsInBackground = !clip.isAudio
   }
 }
 

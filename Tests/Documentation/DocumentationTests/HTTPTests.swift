@@ -97,7 +97,7 @@ private enum NotRun {
     try folder.map { try Foundation.FileManager.default.contentsOfDirectory(atPath: $0.path) } ?? []
   }
 
-  @Test func `A destination stores where it is told, and takes what the user agrees to`() throws {
+  @Test func `A destination stores in the given folder, and takes the events that the user agrees to`() throws {
     let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.app")
     defer { if let folder { try? Foundation.FileManager.default.removeItem(at: folder) } }
     try inAnApp {

@@ -1,5 +1,7 @@
+import Foundation
 import Testing
 import Trackable
+import TrackableHub
 import TrackableTesting
 
 enum LimitsPage {
@@ -19,6 +21,35 @@ enum LimitsPage {
       return [Keys.screen ~>> "login"]
     }
   }
+
+  final class Leaving: TrackableClass {
+    deinit { track(Events.Screen.read) }
+    var trackedProperties: TrackedProperties { Keys.screen ~>> "leaving" }
+  }
+
+  struct Member: UserProperty { let value: String }
+
+  final class Home: TrackableClass, Sendable {
+    var trackedProperties: TrackedProperties {}
+  }
+
+  /// Computes its parent on its actor.
+  @MainActor final class SongList: @MainActor TrackableClass {
+    private let home: Home
+    private init(_ home: Home) { self.home = home }
+    var trackedProperties: TrackedProperties {}
+    var trackableParent: (any TrackableClass)? { home }
+
+    static func make(above row: Row, below home: Home) -> SongList {
+      let list = SongList(home)
+      row.setupTrackableChain(parent: list)
+      return list
+    }
+  }
+
+  final class Row: TrackableClass, Sendable {
+    var trackedProperties: TrackedProperties {}
+  }
 }
 
 extension LimitsPage {
@@ -33,7 +64,20 @@ extension LimitsPage {
       }
     }
 
-    @Test func `A destination that stands in two places is told twice`() {
+    @Test func `A tracker that tracks each event again gets sixteen, and there is one issue`() {
+      let recorder = RecordingTracker()
+      let echo = ClosureTracker { event in
+        recorder.track(event)
+        TrackableSystem.track(Events.Screen.read)
+      }
+      TrackableSystem.withTracker(echo) {
+        TrackableSystem.issueHandler = { [output] in output.write($0.kind.description) }
+        TrackableSystem.track(Events.Screen.read)
+      }
+      #expect(recorder.events.count == 16 && output.lines == ["recursiveTracking"])
+    }
+
+    @Test func `A destination that stands in two places gets each call twice`() {
       let mixpanel = ClosureTracker { [output] in output.write($0.name) }
       let tracker = mixpanel.combined(with: mixpanel.prohibiting(Receipt.opened))
 
@@ -43,6 +87,15 @@ extension LimitsPage {
       // MyApp.Receipt.shared
       // MyApp.Receipt.shared
       #expect(page.promises(output.text), "\(output.text)")
+    }
+
+    @Test func `A destination that is registered and stands in the system's tracker hears of a user twice`() {
+      let mixpanel = RecordingTracker()
+      TrackableSystem.withTracker(mixpanel) {
+        TrackableSystem.register(mixpanel)
+        TrackableSystem.identify("john")
+      }
+      #expect(mixpanel.difference(from: [.identify("john"), .identify("john")]) == nil)
     }
 
     @Test func `Defaults behind a renaming do not meet what an event has`() {
@@ -56,7 +109,57 @@ extension LimitsPage {
       #expect(page.promises(output.text), "\(output.text)")
     }
 
-    @Test func `What is nested too deep is a text`() {
+    @Test func `A gate that is released takes its calls along, and an issue counts them`() {
+      let (mixpanel, consent) = (RecordingTracker(), Consent())
+      inAnApp {
+        TrackableSystem.issueHandler = { [output] in output.write("\($0.kind): \($0.message)") }
+        do {
+          let gate = mixpanel.requiringConsent(.analytics, from: consent)
+          for _ in 1...3 { gate.track(Receipt.opened) }
+        }
+        consent.grant(.analytics)
+      }
+      #expect(mixpanel.deliveries.isEmpty)
+      #expect(output.lines.count == 1 && output.text.hasPrefix("eventsDropped: 3 "), "\(output.text)")
+    }
+
+    @Test func `A hub that is released before its start takes its calls along, and an issue counts them`() async {
+      let (issues, reported) = AsyncStream<TrackableIssue>.makeStream()
+      let mixpanel = RecordingTracker()
+      inAnApp {
+        TrackableSystem.issueHandler = { reported.yield($0) }
+        var hub: TrackerHub? = TrackerHub([mixpanel])
+        for _ in 1...3 { hub?.track(Receipt.opened) }
+        hub = nil
+      }
+      let issue = await issues.first { _ in true }
+      #expect(issue?.kind == .eventsDropped && issue?.message.contains("3 deliveries were lost") == true)
+      #expect(mixpanel.deliveries.isEmpty)
+    }
+
+    @Test func `A user property does not reach a tracker above a parent that is computed on another actor`() async {
+      let (system, above) = (RecordingTracker(), RecordingTracker())
+      await TrackableSystem.withTracker(system) {
+        let (home, row) = (Home(), Row())
+        home.setupTrackableChain(tracker: above)
+        let list = await SongList.make(above: row, below: home)
+        row.updateUserProperty(Member(value: "gold"))
+        withExtendedLifetime((home, list)) {}
+      }
+      #expect(system.userProperties.map(\.value) == ["gold"])
+      #expect(above.userProperties.isEmpty)
+    }
+
+    @Test func `An event in deinit has what the object computes, and nothing of its link`() {
+      withRecordedTracking { recorder in
+        var leaving: Leaving? = Leaving()
+        leaving?.setupTrackableChain(trackedProperties: [Keys.source ~>> "link"])
+        leaving = nil
+        #expect(recorder.difference(from: [.event(Events.Screen.read, [Keys.screen ~>> "leaving"])]) == nil)
+      }
+    }
+
+    @Test func `A value that is nested too deep is a text`() {
       let deep = (1...40).reduce(TrackedValue.int(1)) { value, _ in .array([value]) }
       withRecordedTracking { recorder in
         TrackableSystem.track(Receipt.opened, trackedProperties: ["deep" ~>> deep])

@@ -78,7 +78,7 @@ private enum PlanningPage {
       #expect(error?.description.contains("Firebase takes 40") == true)
     }
 
-    @Test func `What is nested has a path, and a destination sees its keys or a composed name`() throws {
+    @Test func `A nested key has a path, and a destination sees its keys or a composed name`() throws {
       let plan: TrackingPlan = [
         .properties([PlansDoc.Keys.album ~>> [PlansDoc.Keys.Details.year ~>> 1971]]),
         .properties([PlansDoc.Keys.items ~>> [[PlansDoc.Keys.sku ~>> "A1"] as TrackedProperties]]),

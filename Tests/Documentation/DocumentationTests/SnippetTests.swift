@@ -62,7 +62,7 @@ import Testing
     #expect(snippet.count == 1 && snippet.allSatisfy { !compiled.folders(with: $0).isEmpty } == isFound, "\(what)")
   }
 
-  @Test func `Only fences that say so are Swift`() {
+  @Test func `Only fences that name Swift are Swift`() {
     let page = "```sh\nls\n```\n```swift\nlet a = 1\n```\n```\noutput\n```\n"
     #expect(Snippet.all(inPage: "Page.md", text: page).map(\.lines) == [["let a = 1"]])
     let code = "/// Summary\n///\n/// ```\n/// let a = 1\n/// ```\n/// ```text\n/// no\n/// ```\nlet b = 1\n"

@@ -18,7 +18,7 @@ private struct XcodeTestCase {
   }
 }
 
-/// Folders as `Foundation.URL` has them, but nowhere that anybody keeps documents.
+/// Folders as `Foundation.URL` has them, but none in which a person keeps documents.
 private enum URL {
   @TaskLocal static var documentsDirectory = Foundation.URL.temporaryDirectory
 }

@@ -186,7 +186,7 @@ struct PayPal: AnalyticsDestination {
     #expect(output.lines == [#"{"e":"Cart.didPay","t":"ua","u":"john","Keys.amount":20}"#])
   }
 
-  @Test func `What the page says of Segment's limits is what is sent within`() throws {
+  @Test func `The destination keeps within Segment's limits, as the page says`() throws {
     let limits = ServiceFormat.segment(writeKey: "…").limits
     #expect(limits == WireLimits(events: 2_500, bytes: 500_000, eventBytes: 32_000))
     #expect(try Repository.text(page).contains("32 KB"))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// 100,000 events from 4 processes, of which 2 share a folder with 2 others; two are killed in the middle, and the server is
+/// 100,000 events from 4 processes: 2 share a folder with 2 others, two are killed in the middle, and the server is
 /// stopped twice.
 @MainActor struct Check {
   private static let writers = 4
@@ -34,7 +34,7 @@ import Foundation
       if (0..<Self.writers).reduce(0, { $0 + noted($1).count }) >= count { return }
       try? await Task.sleep(for: .milliseconds(20))
     }
-    fail("Nobody stores anything any more.")
+    fail("No process stores anything from here on.")
   }
 
   private func kill(_ program: Program) async {
@@ -94,9 +94,9 @@ import Foundation
     let arrived = Set(
       await server.query("SELECT toString(id) FROM events FINAL").split(separator: "\n").map { $0.lowercased() })
     check(ids.isSubset(of: arrived), "every accepted id arrived; \(ids.subtracting(arrived).count) did not")
-    // What a process had stored when it was killed, and could not note any more: a batch each.
+    // The records that a killed process had stored and not noted: a batch each.
     let extra = arrived.subtracting(ids).count
-    check(extra <= 2 * 500, "nothing arrived that nobody had: \(extra)")
+    check(extra <= 2 * 500, "nothing arrived that no process had: \(extra)")
 
     let ledgers = (0..<Self.writers).compactMap { writer in
       Child.lines(of: log(writer)).last { $0.hasPrefix("= ") }?.split(separator: " ").compactMap { Int($0) }
@@ -119,7 +119,7 @@ import Foundation
       Ledgers of those that ended: accepted \(figures[0]), adopted \(figures[1]), delivered \(figures[2]), \
       taken over \(figures[5]). Delivered by those that were killed: \(others).
       """)
-    check(figures[0] + figures[1] - figures[5] == figures[2], "what was accepted or adopted was delivered")
+    check(figures[0] + figures[1] - figures[5] == figures[2], "each accepted or adopted record was delivered")
     check(others >= 0, "no more was delivered than is there")
   }
 }

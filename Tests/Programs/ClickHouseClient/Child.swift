@@ -22,7 +22,7 @@ struct Child {
     self.count = count
   }
 
-  /// Tracks what is missing in the log, sends everything, and writes the ledger.
+  /// Tracks the events that the log lacks, sends everything, and writes the ledger.
   func send() async {
     let before = Self.lines(of: log).count { $0.hasPrefix("+") }
     guard let notes = FileHandle(forWritingAtPath: log.path), (try? notes.seekToEnd()) != nil else {
@@ -44,7 +44,7 @@ struct Child {
       for number in before..<max(count, before) {
         context.track(
           Tapped(), trackedProperties: ["writer" ~>> writer, "number" ~>> number, "screen" ~>> "Album list"])
-        // About 1,000 a second, so that whoever is killed or stopped is in the middle.
+        // About 1,000 a second, so that a killed or stopped process is in the middle.
         if number % 50 == 49 { try? await Task.sleep(for: .milliseconds(50)) }
       }
       await hub.flush(timeout: .seconds(30))

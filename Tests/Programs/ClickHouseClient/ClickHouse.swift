@@ -17,7 +17,7 @@ import Foundation
   init(_ program: String, in root: URL) {
     self.program = program
     self.root = root
-    // Below the ports that systems give to outgoing connections, of which one could have it when the server is started again.
+    // Below the ports that systems give to outgoing connections: one of these could have it when the server is started again.
     let port = Int.random(in: 20_000..<30_000)
     guard let url = URL(string: "http://127.0.0.1:\(port)") else { fail("There is no port \(port).") }
     self.url = url
@@ -67,14 +67,14 @@ import Foundation
   func stop() async {
     guard let process else { return }
     process.signal(SIGTERM)
-    // It may wait for connections that nobody uses any more.
+    // It may wait for connections without a user.
     await process.wait(atMost: .seconds(5))
     process.signal(SIGKILL)
     await process.wait()
     self.process = nil
   }
 
-  /// What it answers to a query.
+  /// Its answer to a query.
   func query(_ query: String) async -> String {
     do { return try await answer(to: query) } catch { fail("ClickHouse does not answer '\(query)': \(error)") }
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A program that runs.
 ///
-/// Started on the main thread, because what is started on others inherits that they block signals: it could not be stopped.
+/// Started on the main thread: a process that another thread starts inherits its blocked signals, and could not be stopped.
 @MainActor final class Program {
   private let process = Process()
   /// How it ended; `nil` while it runs.

@@ -3,8 +3,8 @@ import Trackable
 import TrackableHTTP
 import TrackableHub
 
-/// How fast events go from a hub to a server on this machine. It prints what it measures; only a rate that would keep
-/// nobody's pace fails.
+/// How fast events go from a hub to a server on this machine. It prints its figures; only a rate that no app
+/// could use fails.
 @MainActor struct Rate {
   private static let count = 200_000
 
@@ -56,6 +56,6 @@ import TrackableHub
     check(Int(rows) == Self.count, "all arrived: \(rows)")
     say("From hub to ClickHouse: \(rate) events a second, with 6 properties each")
     await server.stop()
-    check(rate > 5_000, "it keeps anybody's pace")
+    check(rate > 5_000, "it keeps the pace of an app")
   }
 }

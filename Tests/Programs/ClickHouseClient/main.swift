@@ -27,7 +27,7 @@ func fail(_ reason: String) -> Never {
 /// Prints a line at once.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
-/// Fails unless it is so.
+/// Fails unless the condition holds.
 func check(_ condition: Bool, _ promise: String) {
   if !condition { fail("This is not so: \(promise)") }
 }

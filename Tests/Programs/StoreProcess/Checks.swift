@@ -22,7 +22,7 @@ func checkKills(_ count: Int) {
     if text.number <= last[text.writer, default: -1] { fail("\(text) came after \(last[text.writer] as Any).") }
     last[text.writer] = text.number
   }
-  // Written, and killed before anybody could be told.
+  // Written, and killed before it could say so.
   let more = found.count - accepted.count
   if more > 13 * count { fail("\(more) records too many.") }
   print(
@@ -55,8 +55,8 @@ func checkSharing(processes: Int, kills: Int) {
       + "processes; \(twice) came twice, with the same id")
 }
 
-/// A process is stopped at any moment, as an app is suspended. Nobody touches what it has. Then it goes on, and once it is
-/// killed, everything is there, once.
+/// A process is stopped at any moment, as an app is suspended. No process touches its records. Then it goes on, and once it
+/// is killed, all of them are there, once.
 func checkSuspension(_ count: Int) {
   let runner = Runner()
   defer { runner.finish() }
@@ -82,8 +82,8 @@ func checkSuspension(_ count: Int) {
   print("\(count * 5) suspensions: \(accepted.count) accepted, all delivered, once")
 }
 
-/// Several processes write, deliver and purge in one folder as fast as they can. Nobody finds anything wrong with it, and
-/// nothing from before a purge comes after it.
+/// Several processes write, deliver and purge in one folder as fast as they can. None of them has an issue, and
+/// no record from before a purge comes after it.
 func checkPurges(processes: Int) {
   let runner = Runner()
   defer { runner.finish() }
@@ -173,7 +173,7 @@ private func expectAll(_ accepted: Set<Text>, in found: [Text]) {
   }
 }
 
-/// What a record costs its writer, and what it costs the one who reads and acknowledges.
+/// The cost of a record for its writer, and for the reader that acknowledges it.
 func measureSpeed() {
   let policies: [(String, StorePolicy.Sync)] = [
     ("synced once a second", .interval(.seconds(1))), ("every batch synced", .everyBatch),

@@ -3,9 +3,8 @@ import Trackable
 
 @testable import TrackableHTTP
 
-/// A process that writes records until it is killed, and says on standard output what was accepted. One that delivers
-/// as well says so in front of each record, before it acknowledges. Nothing is to be wrong: an issue is a line that nobody
-/// understands.
+/// A process that writes records until it is killed, and prints each accepted record. If it delivers as well, it says so in
+/// front of each record, before it acknowledges. It should have no issues: an issue is a line that the parent refuses.
 struct Child {
   let folder: String
   let writer: Int
@@ -32,7 +31,7 @@ struct Child {
     }
   }
 
-  /// Writes, delivers what is there, and purges, which it says as well.
+  /// Writes, delivers the records, and purges, and says so.
   func purge() {
     let store = makeStore()
     for number in 0..<2_000 {
@@ -50,7 +49,7 @@ struct Child {
     StoreProcess.makeStore(folder) { say(["\($0)"]) }
   }
 
-  /// In one write, past all buffers: what was said is said, whatever happens to this process.
+  /// In one write, past all buffers: the lines are out, also if this process dies at once.
   private func say(_ lines: [String]) {
     FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
   }

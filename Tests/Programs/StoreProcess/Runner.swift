@@ -2,7 +2,7 @@ import Foundation
 
 @testable import TrackableHTTP
 
-/// Starts children and reads what they said.
+/// Starts children and reads their output.
 final class Runner {
   let root: URL
   var store: String { root.appendingPathComponent("store").path }
@@ -72,7 +72,7 @@ final class Runner {
     }
   }
 
-  /// What all children said: what was accepted, and what they delivered, in order.
+  /// The output of all children: the accepted and the delivered records, in order.
   func said() -> (accepted: Set<Text>, delivered: [Text]) {
     var accepted: Set<Text> = []
     var delivered: [Text] = []
@@ -85,7 +85,7 @@ final class Runner {
     return (accepted, delivered)
   }
 
-  /// Delivers what is in the store.
+  /// Delivers the records of the store.
   func drain(_ store: EventStore? = nil) -> [Text] {
     let store = store ?? makeStore(self.store)
     var texts: [Text] = []

@@ -1,7 +1,7 @@
 // swiftc:
 // swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
 // swiftc: -enable-upcoming-feature InferIsolatedConformances
-// What is not linked may leave.
+// An object without a link may leave.
 import Trackable
 
 class Model: TrackableClass { var trackedProperties: TrackedProperties {} }

@@ -1,4 +1,4 @@
-// What is written in place of ForwardingTrackerIsAStruct.swift.
+// The code to write in place of ForwardingTrackerIsAStruct.swift.
 import Trackable
 
 struct Passing: ForwardingTracker {

@@ -25,7 +25,7 @@ extension Player {
     child.setupTrackableChain(trackedProperties: [:], isolation: self)
     _ = child.makeTrackingContext(isolation: self)
     passedOn(child)
-    // Nobody's: it is safe, and less is known of it.
+    // No actor: it is safe, and the library knows less of it.
     child.setupTrackableChain(trackedProperties: [:], isolation: nil)
   }
 }

@@ -1,5 +1,5 @@
 // swiftc: -default-isolation MainActor
-// Where the main actor is the module's default isolation, nothing has to be said of it. A class that declares no
+// Where the main actor is the module's default isolation, a class says nothing of it. One that declares no
 // properties of its own once was a circular reference.
 import Trackable
 

@@ -7,7 +7,7 @@ class Screen: TrackableClass {
   var title = ""
   var trackedProperties: TrackedProperties { "title" ~>> title }
 }
-// What it computes needs no actor, so its conformance is nonisolated: it may be linked anywhere.
+// Its computed properties need no actor, so its conformance is nonisolated: code on any actor may link it.
 class SilentScreen: TrackableClass { nonisolated var trackedProperties: TrackedProperties {} }
 actor Player: TrackableClass { nonisolated var trackedProperties: TrackedProperties {} }
 

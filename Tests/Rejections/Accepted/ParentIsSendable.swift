@@ -1,7 +1,7 @@
 // swiftc:
 // swiftc: -enable-upcoming-feature NonisolatedNonsendingByDefault
 // swiftc: -enable-upcoming-feature InferIsolatedConformances
-// Every way to link that the law of isolation allows. What is not Sendable hands down its context.
+// Every way to link that the law of isolation allows. An object that is not Sendable hands down its context.
 import Trackable
 
 class Model: TrackableClass { var trackedProperties: TrackedProperties {} }

@@ -1,4 +1,4 @@
-// What is written in place of ParentIsTrackable.swift.
+// The code to write in place of ParentIsTrackable.swift.
 import Trackable
 
 protocol Coordinator: TrackableClass, Sendable {}

@@ -8,7 +8,7 @@ final class Session: TrackableClass, Sendable {
 actor Server: TrackableClass {
   nonisolated var trackedProperties: TrackedProperties { ["server" ~>> true] }
 }
-/// A main-actor class may say something that everybody may read.
+/// A main-actor class may have properties that all code may read.
 @MainActor final class App {}
 extension App: nonisolated TrackableClass {
   nonisolated var trackedProperties: TrackedProperties { ["app" ~>> true] }

@@ -1,4 +1,4 @@
-// What is written in place of WhatIsNoValue.swift.
+// The code to write in place of WhatIsNoValue.swift.
 import Foundation
 import Trackable
 

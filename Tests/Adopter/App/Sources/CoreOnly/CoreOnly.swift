@@ -1,6 +1,6 @@
 import Trackable
 
-// A small app with nothing but the core: its binary shows what the core adds to one, and what it needs at run time.
+// A small app with nothing but the core: its binary shows the size of the core, and the libraries that it needs at run time.
 
 enum Events { enum User: String, Event { case didRateAlbum } }
 enum Keys: String, Key { case albumName, userLikesAlbum, previousVC }

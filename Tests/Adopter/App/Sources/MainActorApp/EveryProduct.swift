@@ -13,7 +13,7 @@ import TrackableValuePropositions
 #endif
 
 // Uses every product, and ends with an error if something else arrives than was tracked. It compiles, without a warning
-// and with the same outcome, whatever the default isolation, the language mode and the upcoming features are.
+// and with the same outcome for each default isolation, language mode and set of upcoming features.
 
 enum Events {
   enum Album: String, Event { case didOpen, didRate }
@@ -49,7 +49,7 @@ actor Player: TrackableClass {
   func play() { track(Events.Song.didPlay) }
 }
 
-/// Belongs to whatever is the default: the main actor, or nobody.
+/// Belongs to the default isolation: the main actor, or none.
 final class Rating {}
 
 extension Rating: TrackableClass {
@@ -104,7 +104,7 @@ struct Different: Error { let message: String }
       try check(recorder.difference(from: [.event(Events.Album.didOpen)]))
 
       recorder.removeAll()
-      let session = recorder.open(Listening(), in: AppSession())
+      let session = AppSession.$current.withValue(AppSession()) { TrackingContext().open(Listening()) }
       session.start()
       session.complete()
       try check(recorder.events.map(\.name) == ["listening", "listening", "listening"] ? nil : "\(recorder.events)")
@@ -130,7 +130,7 @@ struct Different: Error { let message: String }
     hub.start()
     hub.track(Events.Album.didRate)
     await hub.shutdown()
-    // Nobody was there to take it.
+    // No tracker was there to take it.
     try check(destination.ledger.stored == 1 ? nil : "\(destination.ledger)")
     print("Everything arrived.")
   }

@@ -14,7 +14,7 @@ import TrackableTesting
   }
 
   @MainActor @Test(arguments: 1...20)
-  func `What is played on the player's queue is tracked with the album`(_ number: Int) async throws {
+  func `An event from the player's queue has the album`(_ number: Int) async throws {
     try await withRecordedTracking { recorder in
       let library = LibraryScreen()
       library.setupTrackableChain(tracker: recorder)
@@ -25,7 +25,7 @@ import TrackableTesting
     }
   }
 
-  @MainActor @Test func `A report of what was tracked can be attached`() {
+  @MainActor @Test func `A report of a recording can be attached`() {
     withRecordedTracking { recorder in
       _ = LibraryScreen().open("Help!")
       let difference = recorder.difference(from: [.event(Events.Library.didOpenAlbum)])
