@@ -1,3 +1,10 @@
+/// Where a chain begins.
+@usableFromInline
+enum ChainStart {
+  case object(any TrackableClass)
+  case context(TrackingContext)
+}
+
 /// The walk from an object to its root, which finds everything that a chain adds to an event, nearest first.
 ///
 /// Links lead from the object to the topmost linked one. That one is asked for its parent, whose links lead further up,
@@ -27,37 +34,35 @@ struct ChainWalk: ~Copyable {
   private var distance: Int
   /// The system's root, to be noticed; `nil` if there is none, or if the walk is that from the root itself.
   private let root: ObjectIdentifier?
-  /// How far the root is, where it is left out.
-  private var distanceOfRoot = -1
   /// Whether the walk begins at the system's root, or goes on from there: then it gives properties only.
   private let isOfRoot: Bool
   /// `nil` until the first parent was computed: links alone cannot form a cycle.
   private var cycles: CycleDetector?
-  // Not the reference itself, which would be retained: the steps of a segment keep it, so this is `nil` when one begins.
-  /// The reference that was last found to be to the actor where the walk runs.
-  private var currentActor: ObjectIdentifier?
 
   init(
     _ found: consuming Findings, isolation: (any Actor)?, for purpose: Purpose = .event, distance: Int = 0,
-    cycles: CycleDetector? = nil, root: ObjectIdentifier?, isOfRoot: Bool = false
+    cycles: CycleDetector? = nil, isOfRoot: Bool = false
   ) {
+    root = isOfRoot ? nil : found.root
     self.found = found
     self.isolation = isolation
     self.purpose = purpose
     readsProperties = purpose != .trackers
     self.distance = distance
     self.cycles = cycles
-    self.root = root
     self.isOfRoot = isOfRoot
   }
 
   /// The findings from before the walk and of it.
   consuming func finish() -> Findings { found }
 
-  /// Walks from an object.
+  /// Walks a whole chain.
   @inline(__always)
-  mutating func walk(from object: any TrackableClass) {
-    if let parent = segment(from: object) { walk(fromComputed: parent) }
+  mutating func walk(from start: ChainStart) {
+    switch start {
+    case .object(let object): if let parent = segment(from: object) { walk(fromComputed: parent) }
+    case .context(let context): pass(context)
+    }
   }
 
   @inline(never)
@@ -71,26 +76,21 @@ struct ChainWalk: ~Copyable {
   /// Reads an object and, if it has to be asked for its parent, the chain above it.
   mutating func walk(from object: any TrackableClass, of link: Link, above asksForParent: Bool) {
     if link.isOf(root) { found.passedRoot = true }
-    if read(object), !link.record.hasSpoken.isSet { link.record.noteSpeaking() }
+    read(object, of: link.record)
     let parent = asksForParent ? object.trackableParent : nil
     distance += 1
     guard let parent else { return }
     cycles.orNew.goOn(from: link)
-    walk(from: parent)
+    walk(from: .object(parent))
   }
 
   /// Walks as far as links lead, and returns the parent that the last object computes.
   private mutating func segment(from object: any TrackableClass) -> (any TrackableClass)? {
-    guard let first = ChainTable.shared.step(of: object, in: isolation) else { return walk(fromUnlinked: object) }
-    if root != nil, let steps = first.steps(to: root) {
-      found.passedRoot = true
-      if purpose == .context { distanceOfRoot = distance + steps }
-    }
-    currentActor = nil
+    guard let first = ChainTable.shared.step(of: object) else { return walk(fromUnlinked: object) }
     guard enter(first) else { return nil }
     var parent: (any TrackableClass)?
     if first.link.record.mayBeRead(object, in: isolation) {
-      if read(object), !first.link.record.hasSpoken.isSet { first.link.record.noteSpeaking() }
+      read(object, of: first.link.record)
       if first.isLast { parent = object.trackableParent }
     } else {
       note(.unreachable, first.link.record.type)
@@ -110,10 +110,7 @@ struct ChainWalk: ~Copyable {
     distance += 1
     defer { withExtendedLifetime(first) {} }
     // A context that is the parent of the last link ends the chain.
-    if let context = below._withUnsafeGuaranteedRef({ $0.extras?.context }) {
-      if !isOfRoot { found.route.pass(context.route) }
-      if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
-    }
+    if let context = below._withUnsafeGuaranteedRef({ $0.extras?.context }) { pass(context) }
     if parent != nil { cycles.orNew.goOn(from: object, along: first) }
     return parent
   }
@@ -126,12 +123,17 @@ struct ChainWalk: ~Copyable {
       note(.cycle, step.link.record.type)
       return false
     }
-    if distance == distanceOfRoot { readsProperties = false }
+    if root != nil, step.link.isOf(root) { passRoot() }
     if let trackers = step.extras?.trackers, !isOfRoot { found.route.pass(trackers) }
     if readsProperties, !step.properties.isEmpty {
       found.add(step.properties, from: .of(.link, step.link.record.type, distance, isOfRoot: isOfRoot))
     }
     return true
+  }
+
+  private mutating func passRoot() {
+    found.passedRoot = true
+    if purpose == .context { readsProperties = false }
   }
 
   /// Reads an ancestor, or leaves it to be read on its actor. Returns the parent that it computes, if it is the last one.
@@ -148,7 +150,7 @@ struct ChainWalk: ~Copyable {
         note(.unreachable, step.link.record.type)
       }
     } else if let object = step.link.object {
-      if read(object), !step.link.record.hasSpoken.isSet { step.link.record.noteSpeaking() }
+      read(object, of: step.link.record)
       return step.isLast ? object.trackableParent : nil
     } else if step.link.record.hasSpoken.isSet || found.draws {
       note(.gone, step.link.record.type)
@@ -156,18 +158,18 @@ struct ChainWalk: ~Copyable {
     return nil
   }
 
-  /// Runs the object's code. Returns whether it says anything.
+  /// Runs the object's code.
   @inline(__always)
-  private mutating func read(_ object: any TrackableClass) -> Bool {
-    guard readsProperties else { return false }
+  private mutating func read(_ object: any TrackableClass, of record: ClassRecord?) {
+    guard readsProperties else { return }
     let properties = object.trackedProperties
-    if properties.isEmpty {
+    if !properties.isEmpty {
+      if let record, !record.hasSpoken.isSet { record.noteSpeaking() }
+    } else if !found.draws {
       // A drawing shows it all the same.
-      if found.draws { found.add([], from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot)) }
-      return false
+      return
     }
     found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
-    return true
   }
 
   private mutating func walk(fromUnlinked object: any TrackableClass) -> (any TrackableClass)? {
@@ -175,19 +177,27 @@ struct ChainWalk: ~Copyable {
       note(.cycle, type(of: object))
       return nil
     }
-    if ObjectIdentifier(object) == root {
-      found.passedRoot = true
-      if purpose == .context { readsProperties = false }
-    }
+    if ObjectIdentifier(object) == root { passRoot() }
     guard object.mayBeRead(in: isolation) else {
       note(.unreachable, type(of: object))
       return nil
     }
-    _ = read(object)
+    read(object, of: nil)
     let parent = object.trackableParent
     distance += 1
     if parent != nil { cycles.orNew.goOn(from: object) }
     return parent
+  }
+
+  /// Comes to a context, which ends the chain.
+  @inline(never)
+  private mutating func pass(_ context: TrackingContext) {
+    if !isOfRoot { found.route.pass(context.route) }
+    if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
+    // There may be trackers that are found only by reading on another actor.
+    for step in context.steps where purpose == .trackers {
+      if case .deferred(let read) = step.content, read.asksForParent { found.add(.deferred(read)) }
+    }
   }
 }
 
@@ -197,15 +207,12 @@ extension ChainWalk {
   @inline(__always)
   private mutating func isHere(_ link: Link, below: ChainStep) -> Bool {
     guard below.edge == .onTheActor else { return false }
-    guard let actor = below.actor, ObjectIdentifier(actor) != currentActor else { return true }
+    guard let actor = below.actor else { return true }
     if actor.isMain, isolation == nil { isolation = CurrentActor.main }
-    if actor.isHere(isolation) {
-      currentActor = ObjectIdentifier(actor)
-      return true
-    }
     // The root is read on every thread that tracks. A parent is `Sendable`: it may outlive the actor on which it was linked.
     // Not so its global actor.
-    return !link.record.hasIsolatedConformance && (link.address == root || actor.actor == nil)
+    return actor.isHere(isolation)
+      || !link.record.hasIsolatedConformance && (link.address == root || actor.actor == nil)
   }
 
   /// Leaves an ancestor to be read later, on its actor.
@@ -214,15 +221,16 @@ extension ChainWalk {
     // Above the root of a context nothing is read; for trackers, only a parent that is computed may lead to more.
     guard readsProperties || purpose == .trackers && asksForParent else { return }
     found.add(
-      DeferredRead(
-        link: step.link, actor: actor, asksForParent: asksForParent,
-        cycles: asksForParent ? cycles.orNew.passing(first) : cycles, distance: distance, isOfRoot: isOfRoot))
+      .deferred(
+        DeferredRead(
+          link: step.link, actor: actor, asksForParent: asksForParent,
+          cycles: asksForParent ? cycles.orNew.passing(first) : cycles, distance: distance, isOfRoot: isOfRoot)))
   }
 
   @inline(never)
   private mutating func note(_ reason: ReadFailure.Reason, _ type: AnyClass) {
     if readsProperties || reason == .cycle {
-      found.add(ReadFailure(reason: reason, source: .of(.object, type, distance, isOfRoot: isOfRoot)))
+      found.add(.unread(ReadFailure(reason: reason, source: .of(.object, type, distance, isOfRoot: isOfRoot))))
     }
   }
 }
