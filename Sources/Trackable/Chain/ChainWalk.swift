@@ -33,7 +33,7 @@ struct ChainWalk: ~Copyable {
   /// How many steps the next object is above the one that tracked.
   private var distance: Int
   /// The system's root, to be noticed; `nil` if there is none, or if the walk is that from the root itself.
-  private let root: ObjectIdentifier?
+  private var root: ObjectIdentifier? { isOfRoot ? nil : found.root }
   /// Whether the walk begins at the system's root, or goes on from there: then it gives properties only.
   private let isOfRoot: Bool
   /// `nil` until the first parent was computed: links alone cannot form a cycle.
@@ -43,7 +43,6 @@ struct ChainWalk: ~Copyable {
     _ found: consuming Findings, isolation: (any Actor)?, for purpose: Purpose = .event, distance: Int = 0,
     cycles: CycleDetector? = nil, isOfRoot: Bool = false
   ) {
-    root = isOfRoot ? nil : found.root
     self.found = found
     self.isolation = isolation
     self.purpose = purpose
@@ -76,7 +75,7 @@ struct ChainWalk: ~Copyable {
   /// Reads an object and, if it has to be asked for its parent, the chain above it.
   mutating func walk(from object: any TrackableClass, of link: Link, above asksForParent: Bool) {
     if link.isOf(root) { found.passedRoot = true }
-    read(object, of: link.record)
+    if read(object), !link.record.hasSpoken.isSet { link.record.noteSpeaking() }
     let parent = asksForParent ? object.trackableParent : nil
     distance += 1
     guard let parent else { return }
@@ -89,8 +88,8 @@ struct ChainWalk: ~Copyable {
     guard let first = ChainTable.shared.step(of: object) else { return walk(fromUnlinked: object) }
     guard enter(first) else { return nil }
     var parent: (any TrackableClass)?
-    if first.link.record.mayBeRead(object, in: isolation) {
-      read(object, of: first.link.record)
+    if !first.link.record.hasIsolatedConformance || first.link.record.mayBeRead(object, in: isolation) {
+      if read(object), !first.link.record.hasSpoken.isSet { first.link.record.noteSpeaking() }
       if first.isLast { parent = object.trackableParent }
     } else {
       note(.unreachable, first.link.record.type)
@@ -101,10 +100,12 @@ struct ChainWalk: ~Copyable {
     // Only the last object is asked for its parent.
     while parent == nil, let step = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
       distance += 1
-      guard step._withUnsafeGuaranteedRef({ enter($0) }) else { return nil }
-      parent = step._withUnsafeGuaranteedRef { step in
-        below._withUnsafeGuaranteedRef { read(step, below: $0, from: first) }
+      let isNew = step._withUnsafeGuaranteedRef { step in
+        guard enter(step) else { return false }
+        parent = below._withUnsafeGuaranteedRef { read(step, below: $0, from: first) }
+        return true
       }
+      if !isNew { return nil }
       below = step
     }
     distance += 1
@@ -150,7 +151,7 @@ struct ChainWalk: ~Copyable {
         note(.unreachable, step.link.record.type)
       }
     } else if let object = step.link.object {
-      read(object, of: step.link.record)
+      if read(object), !step.link.record.hasSpoken.isSet { step.link.record.noteSpeaking() }
       return step.isLast ? object.trackableParent : nil
     } else if step.link.record.hasSpoken.isSet || found.draws {
       note(.gone, step.link.record.type)
@@ -158,18 +159,18 @@ struct ChainWalk: ~Copyable {
     return nil
   }
 
-  /// Runs the object's code.
+  /// Runs the object's code. Returns whether it says anything.
   @inline(__always)
-  private mutating func read(_ object: any TrackableClass, of record: ClassRecord?) {
-    guard readsProperties else { return }
+  private mutating func read(_ object: any TrackableClass) -> Bool {
+    guard readsProperties else { return false }
     let properties = object.trackedProperties
-    if !properties.isEmpty {
-      if let record, !record.hasSpoken.isSet { record.noteSpeaking() }
-    } else if !found.draws {
+    if properties.isEmpty {
       // A drawing shows it all the same.
-      return
+      if found.draws { found.add([], from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot)) }
+      return false
     }
     found.add(consume properties, from: .of(.object, type(of: object), distance, isOfRoot: isOfRoot))
+    return true
   }
 
   private mutating func walk(fromUnlinked object: any TrackableClass) -> (any TrackableClass)? {
@@ -182,7 +183,7 @@ struct ChainWalk: ~Copyable {
       note(.unreachable, type(of: object))
       return nil
     }
-    read(object, of: nil)
+    _ = read(object)
     let parent = object.trackableParent
     distance += 1
     if parent != nil { cycles.orNew.goOn(from: object) }

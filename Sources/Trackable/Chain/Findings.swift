@@ -23,14 +23,17 @@ struct Findings: Sendable {
   /// The reads that were done for the event on other actors. A context further up may contain one again, without end.
   var asked: [DeferredRead] = []
 
+  init() {}
+
   /// - Parameters:
   ///   - root: The system's root.
-  ///   - keepsParts: Whether nothing is merged.
   ///   - draws: Whether an object counts that has never said anything.
-  init(root: AnyObject? = nil, keepsParts: Bool = false, draws: Bool = false) {
-    self.root = root.map { ObjectIdentifier($0) }
-    if keepsParts { parts = [] }
-    self.draws = draws
+  static func keepingParts(root: (any TrackableClass)?, draws: Bool = false) -> Findings {
+    var findings = Findings()
+    findings.parts = []
+    findings.root = root.map { ObjectIdentifier($0) }
+    findings.draws = draws
+    return findings
   }
 
   @inline(__always)

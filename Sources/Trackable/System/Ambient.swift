@@ -37,30 +37,36 @@ struct Ambient {
     _ location: () -> CodeLocation
   ) {
     let ambient = Ambient()
-    let settings = ambient.settings
-    if settings.isSelective, !ambient.isWanted(event.baseType, from: start, isolation) { return }
-    let timestamp = CurrentTime.date
+    if ambient.settings.isSelective, !ambient.isWanted(event.baseType, from: start, isolation) { return }
+    let timestamp = ambient.now
     // A tracker or a computed property that tracks is one level deeper.
     _ = ambient.nested(event.name, location) {
-      var walk = ChainWalk(
-        Findings(root: settings.root, keepsParts: ambient.explains), isolation: isolation)
+      var walk = ChainWalk(Findings(), isolation: isolation)
+      walk.found.root = ambient.settings.rootIdentity
+      if ambient.explains { walk.found.parts = [] }
       walk.found.add(callSite(), from: PropertySource(.callSite))
       walk.found.add(event.wholeProperties, from: PropertySource(.event))
       walk.walk(from: start)
       if let context = ambient.scope?.context { walk.found.add(context, as: .scope) }
       // Rank 7, as it is at this moment, belongs to the event if this may not be held.
-      if settings.isOpen { walk.found.addRankSeven(settings.root, settings.defaultProperties, isolation: isolation) }
-      guard settings.isOpen, walk.found.isPlain else {
+      if ambient.settings.isOpen {
+        walk.found.addRankSeven(ambient.settings.root, ambient.settings.defaultProperties, isolation: isolation)
+      }
+      guard ambient.settings.isOpen, walk.found.isPlain else {
         return ambient.keep(
-          PendingEvent(event, walk.found, taskRoute: ambient.route(), settings, timestamp, location()), isolation)
+          PendingEvent(event, walk.found, taskRoute: ambient.route(), ambient.settings, timestamp, location()),
+          isolation)
       }
       let route = walk.found.route == nil && ambient.scope == nil ? nil : ambient.route(of: walk.found.route)
       let tracked = TrackedEvent(
-        event, merged: walk.found.take(), user: settings.user, timestamp: timestamp, location: location())
-      if route == nil { return settings.destination.track(tracked) }
+        event, merged: walk.found.take(), user: ambient.settings.user, timestamp: timestamp, location: location())
+      if route == nil { return ambient.settings.destination.track(tracked) }
       ambient.core.send(.track(tracked), route)
     }
   }
+
+  /// The time of day. Only in a scope there may be another than the computer's.
+  private var now: Date { scope == nil ? Date() : CurrentTime.date }
 
   // Not inlined: hardly any event waits, is held or has flaws. Benchmarks: depth 4.
   @inline(never)
@@ -91,7 +97,7 @@ struct Ambient {
   func explained(
     _ callSite: TrackedProperties, _ event: TrackedProperties, from start: ChainStart, _ isolation: (any Actor)?
   ) -> TrackedPropertiesExplanation {
-    var walk = ChainWalk(Findings(root: settings.root, keepsParts: true), isolation: isolation)
+    var walk = ChainWalk(.keepingParts(root: settings.root), isolation: isolation)
     walk.found.add(callSite, from: PropertySource(.callSite))
     walk.found.add(event, from: PropertySource(.event))
     _ = Nesting.deeper { walk.walk(from: start) }

@@ -101,7 +101,7 @@ extension TrackableClass {
     let settings = TrackableSystem.current.settings
     let found = Nesting.deeper {
       var walk = ChainWalk(
-        Findings(root: settings.root, keepsParts: true, draws: true), isolation: isolation)
+        .keepingParts(root: settings.root, draws: true), isolation: isolation)
       walk.walk(from: .object(self))
       if let root = settings.root { walk.found.addRoot(root, isolation: isolation) }
       return walk.finish()

@@ -24,7 +24,7 @@ extension TrackableClass {
   ) -> TrackingContext {
     let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
     let found = ambient.nested("makeTrackingContext", { location }) {
-      let found = Findings(root: ambient.settings.root, keepsParts: true)
+      let found = Findings.keepingParts(root: ambient.settings.root)
       var walk = ChainWalk(found, isolation: isolation, for: .context)
       walk.walk(from: .object(self))
       return walk.finish()
