@@ -52,7 +52,7 @@ extension ChainTable {
       } else {
         released.step = outdate(link)
       }
-      if structure.unattended >= Self.manyUnattended, !structure.reportedUnattended {
+      if structure.actors.unattended >= Self.manyUnattended, !structure.reportedUnattended {
         structure.reportedUnattended = true
         outcome.hasManyUnattended = true
       }
@@ -81,7 +81,7 @@ extension ChainTable {
     guard let dead = exchanged.take() else { return false }
     dead.isRemoved = true
     withdraw(dead, &structure)
-    discard(dead, &structure, &released)
+    remove(dead, &structure, &released)
     return true
   }
 
@@ -101,13 +101,13 @@ extension ChainTable {
   private func own(_ link: Link, _ structure: inout Structure) {
     if link.isOwn { return }
     link.isOwn = true
-    if link.record.isActor { structure.anywhere.insert(link) } else { structure.unattended += 1 }
+    if link.record.isActor { structure.anywhere.insert(link) } else { structure.actors.unattended += 1 }
   }
 
   /// Puts a link into the list of the right actor: the one on which it was linked last. But a parent that stays was
   /// linked on the actor of the link, and is read there, so that actor stays as well while it exists.
   @inline(__always)
-  func enroll(_ link: Link, _ isolation: (any Actor)?, keepsParent: Bool, _ structure: inout Structure) {
+  private func enroll(_ link: Link, _ isolation: (any Actor)?, keepsParent: Bool, _ structure: inout Structure) {
     // `map` and `swap`, which save a retain each.
     var actor = isolation.map { structure.actors.record(of: $0) }
     if actor == nil || link.actor === actor { return }

@@ -6,10 +6,7 @@ extension ChainTable {
     var released = Released()
     let kept = structure.withLockUnchecked { structure in
       let actor = isolation.map { structure.actors.record(of: $0) }
-      if let link = structure.left.popLast(), link.childCount == 0, link.isRemoved || !link.isOwn {
-        remove(link, &structure, &released)
-      }
-      let otherActor = structure.dissolveOneActor(besides: actor)
+      let otherActor = structure.actors.dissolveOne(besides: actor)
       let own = actor.flatMap { nextLiving(of: $0, &structure, &released) }
       let anyones = nextLiving(of: structure.anywhere, &structure, &released)
       return (otherActor, own, anyones)
@@ -36,32 +33,20 @@ extension ChainTable {
     return nil
   }
 
-  /// Takes a link out of the table.
+  /// Takes a link out of the table. If it has no children, it is released after unlocking, together with what is above it and
+  /// was there only for its sake.
   func remove(_ link: consuming Link, _ structure: inout Structure, _ released: inout Released) {
-    if !link.isRemoved {
-      link.isRemoved = true
-      removeLink(at: link.address)
-      withdraw(link, &structure)
-    }
-    discard(link, &structure, &released)
-  }
-
-  /// Lets go of a link that is no longer in the table. If it has no children, it is released after unlocking, together
-  /// with what is above it and was there only for its sake.
-  func discard(_ link: consuming Link, _ structure: inout Structure, _ released: inout Released) {
-    var budget = 64
-    var link = link
-    while link.childCount == 0 {
-      let above = link.setParent(nil, edge: .anywhere)
-      released.take(link)
-      guard let above, above.isRemoved || !above.isOwn else { return }
-      budget -= 1
-      if budget == 0 { return structure.left.append(above) }
-      if !above.isRemoved {
-        above.isRemoved = true
-        removeLink(at: above.address)
+    var next: Link? = link
+    while let link = next {
+      if !link.isRemoved {
+        link.isRemoved = true
+        removeLink(at: link.address)
+        withdraw(link, &structure)
       }
-      link = above
+      if link.childCount > 0 { return }
+      next = link.setParent(nil, edge: .anywhere)
+      released.take(link)
+      if let above = next, !above.isRemoved, above.isOwn { return }
     }
   }
 
@@ -71,9 +56,9 @@ extension ChainTable {
       structure.anywhere.remove(link)
     } else if let actor = link.actor {
       actor.remove(link)
-      if actor.isDissolved { structure.unattended -= 1 }
+      if actor.isDissolved { structure.actors.unattended -= 1 }
     } else {
-      structure.unattended -= 1
+      structure.actors.unattended -= 1
     }
   }
 }
@@ -85,13 +70,6 @@ extension ChainTable.Structure {
     if !hasReplaced { return true }
     replacements &+= 1
     return replacements % 8 == 0
-  }
-
-  /// Checks whether an actor is gone. If not, the caller releases it after unlocking.
-  fileprivate mutating func dissolveOneActor(besides current: LinkedActor?) -> (any Actor)? {
-    let (dissolved, living) = actors.dissolveOne(besides: current)
-    unattended += dissolved
-    return living
   }
 }
 

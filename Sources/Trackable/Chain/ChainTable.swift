@@ -35,8 +35,6 @@ final class ChainTable: Sendable {
     var actors = LinkedActors()
     /// Links of objects that are actors.
     let anywhere = LinkedActor(nil)
-    /// How many links no call checks.
-    var unattended = 0
     var reportedUnattended = false
     /// The classes whose objects were linked. Bounded by those of the program.
     var classes: [ObjectIdentifier: ClassRecord] = [:]
@@ -44,19 +42,14 @@ final class ChainTable: Sendable {
     var lastClass: ClassRecord?
     /// How many links have taken the place of a dead object's.
     var replacements: UInt8 = 0
-    /// Links that are no longer needed, but were too many to be taken out in one call.
-    var left: [Link] = []
   }
 
   /// How many links that no call checks there may be before an issue is reported.
   static let manyUnattended = 10_000
 
-  /// How many links there are, for tests and benchmarks.
-  var count: Int { (0..<1 << Self.shardBits).reduce(0) { $0 + shards.withLock(stripe: $1) { $0.count } } }
-
   /// The way up from `object`, as it is at this moment. `nil` if the object was never linked.
   @inline(__always)
-  func step(of object: any TrackableClass, in isolation: (any Actor)?) -> ChainStep? {
+  func step(of object: any TrackableClass) -> ChainStep? {
     let address = ObjectIdentifier(object)
     var isLinked = false
     var found = shards.reading(stripe: Self.shard(of: address)) { shard in
@@ -72,7 +65,6 @@ final class ChainTable: Sendable {
     // `object` is alive, so its own link still refers to it. A link that refers to nothing belongs to a dead object
     // that had the same address.
     guard let step = found, step.link.object != nil else { return nil }
-    if step.isUnattended, let isolation, let adopted = adopt(address, isolation) { return adopted }
     return step
   }
 
@@ -115,21 +107,6 @@ final class ChainTable: Sendable {
       result = fresh
     }
     return result ?? ChainStep(link, up: nil, generation: generation)
-  }
-
-  /// A first call on an actor puts a link that was made outside of actors into the list of that actor: what is not
-  /// `Sendable` is in that actor's region now. (Whether a class is `Sendable` cannot be known at run time.)
-  @inline(never)
-  private func adopt(_ address: ObjectIdentifier, _ isolation: any Actor) -> ChainStep? {
-    var released = Released()
-    structure.withLockUnchecked { structure in
-      // Another thread may have been quicker.
-      guard let link = link(at: address), link.actor == nil else { return }
-      enroll(link, isolation, keepsParent: true, &structure)
-      released.step = outdate(link)
-    }
-    released.releaseAll()
-    return freshStep(of: address)
   }
 
   // MARK: For those who hold the lock of the structure

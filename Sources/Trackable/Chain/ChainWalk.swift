@@ -1,3 +1,10 @@
+/// Where a chain begins.
+@usableFromInline
+enum ChainStart {
+  case object(any TrackableClass)
+  case context(TrackingContext)
+}
+
 /// The walk from an object to its root, which finds everything that a chain adds to an event, nearest first.
 ///
 /// Links lead from the object to the topmost linked one. That one is asked for its parent, whose links lead further up,
@@ -26,20 +33,15 @@ struct ChainWalk: ~Copyable {
   /// How many steps the next object is above the one that tracked.
   private var distance: Int
   /// The system's root, to be noticed; `nil` if there is none, or if the walk is that from the root itself.
-  private let root: ObjectIdentifier?
-  /// How far the root is, where it is left out.
-  private var distanceOfRoot = -1
+  private var root: ObjectIdentifier? { isOfRoot ? nil : found.root }
   /// Whether the walk begins at the system's root, or goes on from there: then it gives properties only.
   private let isOfRoot: Bool
   /// `nil` until the first parent was computed: links alone cannot form a cycle.
   private var cycles: CycleDetector?
-  // Not the reference itself, which would be retained: the steps of a segment keep it, so this is `nil` when one begins.
-  /// The reference that was last found to be to the actor where the walk runs.
-  private var currentActor: ObjectIdentifier?
 
   init(
     _ found: consuming Findings, isolation: (any Actor)?, for purpose: Purpose = .event, distance: Int = 0,
-    cycles: CycleDetector? = nil, root: ObjectIdentifier?, isOfRoot: Bool = false
+    cycles: CycleDetector? = nil, isOfRoot: Bool = false
   ) {
     self.found = found
     self.isolation = isolation
@@ -47,17 +49,19 @@ struct ChainWalk: ~Copyable {
     readsProperties = purpose != .trackers
     self.distance = distance
     self.cycles = cycles
-    self.root = root
     self.isOfRoot = isOfRoot
   }
 
   /// The findings from before the walk and of it.
   consuming func finish() -> Findings { found }
 
-  /// Walks from an object.
+  /// Walks a whole chain.
   @inline(__always)
-  mutating func walk(from object: any TrackableClass) {
-    if let parent = segment(from: object) { walk(fromComputed: parent) }
+  mutating func walk(from start: ChainStart) {
+    switch start {
+    case .object(let object): if let parent = segment(from: object) { walk(fromComputed: parent) }
+    case .context(let context): pass(context)
+    }
   }
 
   @inline(never)
@@ -76,20 +80,15 @@ struct ChainWalk: ~Copyable {
     distance += 1
     guard let parent else { return }
     cycles.orNew.goOn(from: link)
-    walk(from: parent)
+    walk(from: .object(parent))
   }
 
   /// Walks as far as links lead, and returns the parent that the last object computes.
   private mutating func segment(from object: any TrackableClass) -> (any TrackableClass)? {
-    guard let first = ChainTable.shared.step(of: object, in: isolation) else { return walk(fromUnlinked: object) }
-    if root != nil, let steps = first.steps(to: root) {
-      found.passedRoot = true
-      if purpose == .context { distanceOfRoot = distance + steps }
-    }
-    currentActor = nil
+    guard let first = ChainTable.shared.step(of: object) else { return walk(fromUnlinked: object) }
     guard enter(first) else { return nil }
     var parent: (any TrackableClass)?
-    if first.link.record.mayBeRead(object, in: isolation) {
+    if !first.link.record.hasIsolatedConformance || first.link.record.mayBeRead(object, in: isolation) {
       if read(object), !first.link.record.hasSpoken.isSet { first.link.record.noteSpeaking() }
       if first.isLast { parent = object.trackableParent }
     } else {
@@ -101,19 +100,18 @@ struct ChainWalk: ~Copyable {
     // Only the last object is asked for its parent.
     while parent == nil, let step = below._withUnsafeGuaranteedRef({ $0.up.map(Unmanaged.passUnretained) }) {
       distance += 1
-      guard step._withUnsafeGuaranteedRef({ enter($0) }) else { return nil }
-      parent = step._withUnsafeGuaranteedRef { step in
-        below._withUnsafeGuaranteedRef { read(step, below: $0, from: first) }
+      let isNew = step._withUnsafeGuaranteedRef { step in
+        guard enter(step) else { return false }
+        parent = below._withUnsafeGuaranteedRef { read(step, below: $0, from: first) }
+        return true
       }
+      if !isNew { return nil }
       below = step
     }
     distance += 1
     defer { withExtendedLifetime(first) {} }
     // A context that is the parent of the last link ends the chain.
-    if let context = below._withUnsafeGuaranteedRef({ $0.extras?.context }) {
-      if !isOfRoot { found.route.pass(context.route) }
-      if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
-    }
+    if let context = below._withUnsafeGuaranteedRef({ $0.extras?.context }) { pass(context) }
     if parent != nil { cycles.orNew.goOn(from: object, along: first) }
     return parent
   }
@@ -126,12 +124,17 @@ struct ChainWalk: ~Copyable {
       note(.cycle, step.link.record.type)
       return false
     }
-    if distance == distanceOfRoot { readsProperties = false }
+    if root != nil, step.link.isOf(root) { passRoot() }
     if let trackers = step.extras?.trackers, !isOfRoot { found.route.pass(trackers) }
     if readsProperties, !step.properties.isEmpty {
       found.add(step.properties, from: .of(.link, step.link.record.type, distance, isOfRoot: isOfRoot))
     }
     return true
+  }
+
+  private mutating func passRoot() {
+    found.passedRoot = true
+    if purpose == .context { readsProperties = false }
   }
 
   /// Reads an ancestor, or leaves it to be read on its actor. Returns the parent that it computes, if it is the last one.
@@ -175,10 +178,7 @@ struct ChainWalk: ~Copyable {
       note(.cycle, type(of: object))
       return nil
     }
-    if ObjectIdentifier(object) == root {
-      found.passedRoot = true
-      if purpose == .context { readsProperties = false }
-    }
+    if ObjectIdentifier(object) == root { passRoot() }
     guard object.mayBeRead(in: isolation) else {
       note(.unreachable, type(of: object))
       return nil
@@ -189,6 +189,17 @@ struct ChainWalk: ~Copyable {
     if parent != nil { cycles.orNew.goOn(from: object) }
     return parent
   }
+
+  /// Comes to a context, which ends the chain.
+  @inline(never)
+  private mutating func pass(_ context: TrackingContext) {
+    if !isOfRoot { found.route.pass(context.route) }
+    if readsProperties { found.add(context, distance: distance, isOfRoot: isOfRoot) }
+    // There may be trackers that are found only by reading on another actor.
+    for step in context.steps where purpose == .trackers {
+      if case .deferred(let read) = step.content, read.asksForParent { found.add(.deferred(read)) }
+    }
+  }
 }
 
 // Where the objects may be read, and what happens to those that may not.
@@ -197,15 +208,12 @@ extension ChainWalk {
   @inline(__always)
   private mutating func isHere(_ link: Link, below: ChainStep) -> Bool {
     guard below.edge == .onTheActor else { return false }
-    guard let actor = below.actor, ObjectIdentifier(actor) != currentActor else { return true }
+    guard let actor = below.actor else { return true }
     if actor.isMain, isolation == nil { isolation = CurrentActor.main }
-    if actor.isHere(isolation) {
-      currentActor = ObjectIdentifier(actor)
-      return true
-    }
     // The root is read on every thread that tracks. A parent is `Sendable`: it may outlive the actor on which it was linked.
     // Not so its global actor.
-    return !link.record.hasIsolatedConformance && (link.address == root || actor.actor == nil)
+    return actor.isHere(isolation)
+      || !link.record.hasIsolatedConformance && (link.address == root || actor.actor == nil)
   }
 
   /// Leaves an ancestor to be read later, on its actor.
@@ -214,15 +222,16 @@ extension ChainWalk {
     // Above the root of a context nothing is read; for trackers, only a parent that is computed may lead to more.
     guard readsProperties || purpose == .trackers && asksForParent else { return }
     found.add(
-      DeferredRead(
-        link: step.link, actor: actor, asksForParent: asksForParent,
-        cycles: asksForParent ? cycles.orNew.passing(first) : cycles, distance: distance, isOfRoot: isOfRoot))
+      .deferred(
+        DeferredRead(
+          link: step.link, actor: actor, asksForParent: asksForParent,
+          cycles: asksForParent ? cycles.orNew.passing(first) : cycles, distance: distance, isOfRoot: isOfRoot)))
   }
 
   @inline(never)
   private mutating func note(_ reason: ReadFailure.Reason, _ type: AnyClass) {
     if readsProperties || reason == .cycle {
-      found.add(ReadFailure(reason: reason, source: .of(.object, type, distance, isOfRoot: isOfRoot)))
+      found.add(.unread(ReadFailure(reason: reason, source: .of(.object, type, distance, isOfRoot: isOfRoot))))
     }
   }
 }

@@ -23,14 +23,12 @@ final class ClassRecord: Sendable {
   @inline(never)
   func noteSpeaking() { hasSpoken.set() }
 
-  /// Whether code in `isolation` may use an object's conformance.
+  /// Whether code in `isolation` may use an object's conformance, which is isolated.
   func mayBeRead(_ object: any TrackableClass, in isolation: (any Actor)?) -> Bool {
-    if !hasIsolatedConformance { return true }
     let isMain = isolation === MainActor.shared
     if isMain, belongsToMain.isSet { return true }
     guard object.mayBeRead(in: isolation) else { return false }
     if isMain { belongsToMain.set() }
     return true
   }
-
 }

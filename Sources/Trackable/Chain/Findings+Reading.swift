@@ -1,53 +1,49 @@
 extension Findings {
   /// Reads everything that may be read in an isolation: what belongs to that actor, or to one that is gone.
-  ///
-  /// - Parameter root: The system's root, if it was read for rank 7: where the walk passes it after all, it counts there.
-  mutating func read(in isolation: (any Actor)?, root: ObjectIdentifier?) {
+  mutating func read(in isolation: (any Actor)?) {
     guard let given = parts else { return }
-    var next = Findings(keepsParts: true)
-    next.route = route
-    let known = asked
+    var next = self
+    next.parts = []
     for part in given {
       guard case .deferred(let read) = part else {
-        next.parts?.append(part)
+        next.add(part)
         continue
       }
-      if known.contains(where: read.isSame) {
-        next.add(ReadFailure(reason: .cycle, source: read.source))
+      if asked.contains(where: read.isSame) {
+        next.add(.unread(ReadFailure(reason: .cycle, source: read.source)))
       } else if read.actor.isHere(isolation) || read.actor.actor == nil {
-        asked.append(read)
-        next.read(read, in: isolation, root: root)
+        next.asked.append(read)
+        next.read(read, in: isolation)
       } else {
-        next.add(read)
+        next.add(part)
       }
     }
-    parts = next.parts
-    route = next.route
-    if next.passedRoot, !passedRoot { removeRoot() }
+    // The chain has passed the root, which may have been read for rank 7 before: it counts where the chain has it.
+    if next.passedRoot, !passedRoot { next.parts?.removeAll(where: \.isOfRoot) }
+    self = next
   }
 
-  private mutating func read(_ read: DeferredRead, in isolation: (any Actor)?, root: ObjectIdentifier?) {
+  private mutating func read(_ read: DeferredRead, in isolation: (any Actor)?) {
     guard let object = read.link.object else {
-      if read.link.record.hasSpoken.isSet { add(ReadFailure(reason: .gone, source: read.source)) }
+      if read.link.record.hasSpoken.isSet { add(.unread(ReadFailure(reason: .gone, source: read.source))) }
       return
     }
-    guard object.mayBeRead(in: isolation) else { return add(ReadFailure(reason: .unreachable, source: read.source)) }
+    guard object.mayBeRead(in: isolation) else {
+      return add(.unread(ReadFailure(reason: .unreachable, source: read.source)))
+    }
     var walk = ChainWalk(
-      self, isolation: isolation, distance: read.distance, cycles: read.cycles, root: read.isOfRoot ? nil : root,
-      isOfRoot: read.isOfRoot)
+      self, isolation: isolation, distance: read.distance, cycles: read.cycles, isOfRoot: read.isOfRoot)
     walk.walk(from: object, of: read.link, above: read.asksForParent)
     self = walk.finish()
   }
+}
 
-  /// The chain has passed the root: its parts of rank 7 go.
-  private mutating func removeRoot() {
-    passedRoot = true
-    parts?.removeAll { part in
-      switch part {
-      case .properties(_, let source): source.isOfRoot
-      case .deferred(let read): read.isOfRoot
-      case .unread(let failure): failure.source.isOfRoot
-      }
+extension Findings.Part {
+  fileprivate var isOfRoot: Bool {
+    switch self {
+    case .properties(_, let source): source.isOfRoot
+    case .deferred(let read): read.isOfRoot
+    case .unread(let failure): failure.source.isOfRoot
     }
   }
 }
@@ -65,10 +61,8 @@ extension Findings {
     _ context: TrackingContext, as kind: PropertySource.Kind = .context, distance: Int = 0, isOfRoot: Bool = false
   ) {
     var distance = distance
-    var next = context.step
-    while let step = next {
+    for step in context.steps {
       let source = PropertySource(kind, distance: distance, isOfRoot: isOfRoot)
-      next = step.next
       switch step.content {
       // Trackers alone are no step.
       case .properties(let properties) where properties.isEmpty: continue
@@ -77,10 +71,10 @@ extension Findings {
       case .deferred(var read):
         // Its own distance is that from the object whose context this was.
         (read.distance, read.isOfRoot) = (distance, isOfRoot)
-        add(read)
+        add(.deferred(read))
       case .unread(let failure):
         let source = PropertySource(.object, typeName: failure.source.typeName, distance: distance, isOfRoot: isOfRoot)
-        add(ReadFailure(reason: failure.reason, source: source))
+        add(.unread(ReadFailure(reason: failure.reason, source: source)))
       }
       distance += 1
     }

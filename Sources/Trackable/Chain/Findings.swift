@@ -15,7 +15,9 @@ struct Findings: Sendable {
   var parts: [Part]?
   /// The trackers that the walk passed.
   var route: TrackerRoute?
-  /// Whether the chain has passed the system's root, so that it is not read again.
+  /// The system's root; `nil` if there is none.
+  var root: ObjectIdentifier?
+  /// Whether the chain has passed the root, so that it is not read again.
   var passedRoot = false
   private(set) var draws = false
   /// The reads that were done for the event on other actors. A context further up may contain one again, without end.
@@ -24,31 +26,49 @@ struct Findings: Sendable {
   init() {}
 
   /// - Parameters:
-  ///   - keepsParts: Whether nothing is merged.
+  ///   - root: The system's root.
   ///   - draws: Whether an object counts that has never said anything.
-  init(keepsParts: Bool, draws: Bool = false) {
-    if keepsParts { parts = [] }
-    self.draws = draws
+  static func keepingParts(root: (any TrackableClass)?, draws: Bool = false) -> Findings {
+    var findings = Findings()
+    findings.parts = []
+    findings.root = root.map { ObjectIdentifier($0) }
+    findings.draws = draws
+    return findings
   }
 
   @inline(__always)
   mutating func add(_ properties: consuming TrackedProperties, from source: @autoclosure () -> PropertySource) {
-    if parts == nil { merge.add(properties) } else { addPart(.properties(properties, source())) }
+    if parts == nil { merge.add(properties) } else { add(.properties(properties, source())) }
   }
 
-  mutating func add(_ read: DeferredRead) { addPart(.deferred(read)) }
-  mutating func add(_ failure: ReadFailure) { addPart(.unread(failure)) }
-
   @inline(never)
-  private mutating func addPart(_ part: Part) {
+  mutating func add(_ part: Part) {
     if parts?.append(part) == nil { parts = [part] }
   }
 
-  /// Whether nothing has to be read elsewhere any more.
+  /// Adds what ranks below everything else: the root, unless the chain has passed it, and the default properties.
+  ///
+  /// - Parameter isolation: Where that happens: ancestors on another actor are left to be read there.
   @inline(__always)
-  var isComplete: Bool { parts == nil || nextActor == nil }
+  mutating func addRankSeven(
+    _ root: (any TrackableClass & Sendable)?, _ defaultProperties: TrackedProperties, isolation: (any Actor)?
+  ) {
+    if let root { addRoot(root, isolation: isolation) }
+    add(defaultProperties, from: PropertySource(.defaults))
+  }
 
-  /// The actor to read on next; `nil` if there is none.
+  /// Adds the root, unless the chain has passed it.
+  @inline(never)
+  mutating func addRoot(_ root: any TrackableClass, isolation: (any Actor)?) {
+    let identity = ObjectIdentifier(root)
+    if passedRoot, self.root == identity { return }
+    (self.root, passedRoot) = (identity, false)
+    var walk = ChainWalk(self, isolation: isolation, isOfRoot: true)
+    walk.walk(from: .object(root))
+    self = walk.finish()
+  }
+
+  /// The actor to read on next; `nil` if nothing has to be read elsewhere.
   var nextActor: LinkedActor? {
     for case .deferred(let read)? in parts ?? [] { return read.actor }
     return nil
@@ -67,16 +87,16 @@ struct Findings: Sendable {
     }
   }
 
+  /// Whether the event is its properties and nothing else: nothing is missing, to be read, to be reported or explained.
+  @inline(__always)
+  var isPlain: Bool { parts == nil && merge.flawed.isEmpty }
+
   /// Merges the parts as well, and moves out the properties of the event.
   @inline(__always)
   mutating func take() -> TrackedProperties {
     if parts != nil { mergeParts() }
     return merge.takeResult()
   }
-
-  /// Whether there is anything to report, or to note on the event: what is not sent as it was given, or is missing.
-  @inline(__always)
-  var isRemarkable: Bool { parts != nil || !merge.flawed.isEmpty }
 
   /// Moves out the properties that are not sent as they were given.
   mutating func takeFlawed() -> [TrackedProperty] { merge.takeFlawed() }

@@ -121,8 +121,6 @@ final class ChainStep: @unchecked Sendable {
   // The flags stand here, where they need no memory: the properties leave a gap.
   /// Where the computed properties of the parent may be read.
   let edge: Link.Edge
-  /// Whether the link is in the list of no actor.
-  let isUnattended: Bool
   /// Whether nothing was linked above it, neither an object nor a context.
   let isLast: Bool
   let extras: LinkExtras?
@@ -143,26 +141,11 @@ final class ChainStep: @unchecked Sendable {
     extras = link.extras
     actor = link.actor
     edge = link.edge
-    isUnattended = link.isOwn && link.actor == nil && !link.record.isActor && !link.record.hasIsolatedConformance
     isLast = up == nil && link.extras?.context == nil
   }
 
   deinit {
     var rest = up.take()
     while rest != nil, isKnownUniquelyReferenced(&rest) { rest = rest?.up.take() }
-  }
-}
-
-extension ChainStep {
-  /// How far up the object is; `nil` if links do not lead there.
-  @inline(never)
-  func steps(to object: ObjectIdentifier?) -> Int? {
-    var (next, steps): (ChainStep?, Int) = (self, 0)
-    while let step = next {
-      if step.link.isOf(object) { return steps }
-      next = step.up
-      steps += 1
-    }
-    return nil
   }
 }

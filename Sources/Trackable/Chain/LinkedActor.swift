@@ -71,15 +71,15 @@ final class LinkedActor: @unchecked Sendable {
 
 /// All actors on which links were made.
 struct LinkedActors: ~Copyable {
-  private var table = AddressTable<LinkedActor>()
+  /// How many links no call checks.
+  var unattended = 0
+  private var known: [ObjectIdentifier: LinkedActor] = [:]
   /// The same in no particular order, to look at one after the other.
   private var list: [LinkedActor] = []
   private var cursor = 0
   private let main = LinkedActor(MainActor.shared)
   /// The one that was asked for last: mostly the one that is asked for next.
   private var last: LinkedActor?
-  /// Links that lost their actor because another one has taken its address.
-  private var dissolvedByReuse = 0
 
   /// The record of an actor, which is made if there is none.
   mutating func record(of actor: any Actor) -> LinkedActor {
@@ -87,35 +87,31 @@ struct LinkedActors: ~Copyable {
     if main.isHere(actor) { return main }
     if let last, last.isHere(actor) { return last }
     let identity = ObjectIdentifier(actor)
-    let known = table.value(at: identity)
-    if let known, known.isHere(actor) {
-      last = known
-      return known
+    if let record = known[identity], record.isHere(actor) {
+      last = record
+      return record
     }
-    dissolvedByReuse += known?.dissolve() ?? 0
     let fresh = LinkedActor(actor)
-    var exchanged: LinkedActor? = fresh
-    table.exchange(&exchanged, at: identity)
+    // Another actor has taken the address of one that is gone.
+    unattended += known.updateValue(fresh, forKey: identity)?.dissolve() ?? 0
     list.append(fresh)
     last = fresh
     return fresh
   }
 
-  /// Checks whether one actor is gone, other than the one where the caller runs. Returns how many links no call checks
-  /// any more, and the actor if it exists: this may be the last reference to it, which must not be released under a lock.
-  mutating func dissolveOne(besides current: LinkedActor?) -> (dissolved: Int, living: (any Actor)?) {
-    var dissolved = dissolvedByReuse
-    dissolvedByReuse = 0
-    guard let actor = next(besides: current) else { return (dissolved, nil) }
+  /// Checks whether one actor is gone, other than the one where the caller runs. Returns it if it exists: this may be the last
+  /// reference to it, which must not be released under a lock.
+  mutating func dissolveOne(besides current: LinkedActor?) -> (any Actor)? {
+    guard let actor = next(besides: current) else { return nil }
     if !actor.isDissolved {
-      if let living = actor.actor { return (dissolved, living) }
-      dissolved += actor.dissolve()
-      if let identity = actor.identity { _ = table.remove(at: identity) }
+      if let living = actor.actor { return living }
+      unattended += actor.dissolve()
+      if let identity = actor.identity { known[identity] = nil }
     }
     list.swapAt(cursor, list.count - 1)
     list.removeLast()
     if last === actor { last = nil }
-    return (dissolved, nil)
+    return nil
   }
 
   private mutating func next(besides current: LinkedActor?) -> LinkedActor? {

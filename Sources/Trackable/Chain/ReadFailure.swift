@@ -20,48 +20,55 @@ extension ReadFailure {
   /// Whether properties may be missing because of it.
   var isMissing: Bool { reason != .cycle }
 
-  /// The issue for an event.
-  func issue(_ name: String, at location: CodeLocation) -> TrackableIssue {
+  /// Reports it once for each event. The text is made only if it is new.
+  func report(to issues: IssueReporter, of name: String, at location: CodeLocation) {
     let type = source.typeName ?? "a live step of a context"
+    let kind: TrackableIssue.Kind =
+      switch reason {
+      case .gone: .ancestorGone
+      case .unreachable, .unanswered: .ancestorElsewhere
+      case .cycle: .cycle
+      }
     let subject = "\(type), \(name)"
+    issues.reportOnce(kind, of: subject) {
+      let (what, remedy) = texts(type, name)
+      return TrackableIssue(kind: kind, message: what, remedy: remedy, location: location, subject: subject)
+    }
+  }
+
+  private func texts(_ type: String, _ name: String) -> (message: String, remedy: String) {
+    let missing = "What \(type) computes is missing from '\(name)': "
     return switch reason {
     case .gone:
-      TrackableIssue(
-        kind: .ancestorGone,
-        message: "What \(type) computes is missing from '\(name)': the object is gone.",
-        remedy:
-          "where navigation replaces an ancestor, link to its makeTrackingContext(), which freezes its values, or "
-          + "set what every event must carry with setupTrackableChain(trackedProperties:).",
-        location: location, subject: subject)
+      (
+        missing + "the object is gone.",
+        "where navigation replaces an ancestor, link to its makeTrackingContext(), which freezes its values, or "
+          + "set what every event must carry with setupTrackableChain(trackedProperties:)."
+      )
     case .unreachable where source.isOfRoot && source.distance == 0:
-      TrackableIssue(
-        kind: .ancestorElsewhere,
-        message: "What \(type) computes is missing from '\(name)': the root belongs to an actor, "
-          + "and the event was tracked elsewhere.",
-        remedy: "bootstrap with a root that may be read everywhere: declare its conformance nonisolated.",
-        location: location, subject: subject)
+      (
+        missing + "the root belongs to an actor, and the event was tracked elsewhere.",
+        "bootstrap with a root that may be read everywhere: declare its conformance nonisolated."
+      )
     case .unreachable:
-      TrackableIssue(
-        kind: .ancestorElsewhere,
-        message: "What \(type) computes is missing from '\(name)': "
+      (
+        missing
           + "it may not be read where the event was tracked, and its link does not say which actor it belongs to.",
-        remedy: "link it on the actor it belongs to, "
-          + "or set what every event must carry with setupTrackableChain(trackedProperties:).",
-        location: location, subject: subject)
+        "link it on the actor it belongs to, "
+          + "or set what every event must carry with setupTrackableChain(trackedProperties:)."
+      )
     case .unanswered:
-      TrackableIssue(
-        kind: .ancestorElsewhere,
-        message: "What \(type) computes is missing from '\(name)': its actor had not answered when that went out.",
-        remedy: "do not block the actor for longer than TrackableSystem.readTimeout. What must be there also if the "
-          + "user changes right after it, set with setupTrackableChain(trackedProperties:).",
-        location: location, subject: subject)
+      (
+        missing + "its actor had not answered when that went out.",
+        "do not block the actor for longer than TrackableSystem.readTimeout. What must be there also if the "
+          + "user changes right after it, set with setupTrackableChain(trackedProperties:)."
+      )
     case .cycle:
-      TrackableIssue(
-        kind: .cycle,
-        message: "The parent that is computed above '\(name)' leads back to \(type), or on without end. "
+      (
+        "The parent that is computed above '\(name)' leads back to \(type), or on without end. "
           + "The chain ends there.",
-        remedy: "return nil from trackableParent at the root.",
-        location: location, subject: subject)
+        "return nil from trackableParent at the root."
+      )
     }
   }
 }

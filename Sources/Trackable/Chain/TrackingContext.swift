@@ -49,42 +49,33 @@ public struct TrackingContext: Sendable {
     appending(trackers: .unlessNone(nil, added: tracker))
   }
 
-  func appending(_ content: Step.Content) -> TrackingContext {
-    TrackingContext(Step(content, trackers: nil, next: step))
+  func appending(_ content: Step.Content, trackers: TrackerRoute? = nil) -> TrackingContext {
+    TrackingContext(Step(content, trackers: trackers, next: step))
   }
 
   /// This context with the trackers of a chain.
   func appending(trackers: TrackerRoute?) -> TrackingContext {
-    guard let trackers else { return self }
-    return TrackingContext(Step(.properties(TrackedProperties()), trackers: trackers, next: step))
+    trackers == nil ? self : appending(.properties(TrackedProperties()), trackers: trackers)
+  }
+}
+
+extension TrackingContext {
+  /// The steps, the last one first.
+  var steps: UnfoldSequence<Step, Step?> {
+    sequence(state: step) { next in
+      defer { next = next?.next }
+      return next
+    }
   }
 
   /// The properties of the context, without its trackers.
   var withoutTrackers: TrackingContext {
     if route == nil { return self }
-    let contents = sequence(first: step, next: { $0?.next }).compactMap { $0?.content }
-    return contents.reversed().reduce(TrackingContext()) { $0.appending($1) }
+    return steps.reversed().reduce(TrackingContext()) { $0.appending($1.content) }
   }
 
   /// The trackers that were given, the last one first.
-  var route: TrackerRoute? {
-    var route: TrackerRoute?
-    var next = step
-    while let step = next, route?.base == nil {
-      route.pass(step.trackers)
-      next = step.next
-    }
-    return route
-  }
-}
-
-extension TrackingContext {
-  /// Whether there may be trackers that are found only by reading on another actor.
-  var mayLeadElsewhere: Bool {
-    sequence(first: step, next: { $0?.next }).contains { step in
-      if case .deferred(let read)? = step?.content { read.asksForParent } else { false }
-    }
-  }
+  var route: TrackerRoute? { steps.reduce(into: nil) { $0.pass($1.trackers) } }
 
   /// One step of a context.
   ///

@@ -21,10 +21,10 @@ struct IssueEpisodes {
   private var subjects: [Place: Set<String>] = [:]
 
   /// - Parameter location: Where; `nil` if it is the same issue everywhere.
-  mutating func begin(_ issue: TrackableIssue, at location: CodeLocation?) -> Answer {
-    let place = Place(kind: issue.kind, location: location ?? .unknown)
+  mutating func begin(_ kind: TrackableIssue.Kind, of subject: String, at location: CodeLocation?) -> Answer {
+    let place = Place(kind: kind, location: location ?? .unknown)
     let count = subjects[place, default: []].count
-    if count == Self.maximumSubjects || !subjects[place, default: []].insert(issue.subject).inserted { return .known }
+    if count == Self.maximumSubjects || !subjects[place, default: []].insert(subject).inserted { return .known }
     return count + 1 == Self.maximumSubjects ? .last : .new
   }
 }

@@ -10,27 +10,26 @@ package final class IssueReporter: Sendable {
   static let process = IssueReporter()
   @TaskLocal static var scoped: IssueReporter?
 
-  // Not the closure itself: a generic type would wrap it once more each time it is accessed.
   private struct State {
-    var handler: Handler
+    /// `nil` means the log on standard error.
+    var handler: Handler?
+    /// What ``reportOnce(_:of:at:_:)`` has reported.
+    var reported = IssueEpisodes()
+    /// What the log has.
+    var logged = IssueEpisodes()
   }
 
-  private let episodes = Lock(IssueEpisodes())
-  private let log: IssueLog
   private let state: Lock<State>
 
-  /// - Parameter handler: Receives the issues; the default is a log on standard error.
-  init(handler: Handler? = nil, log: IssueLog = IssueLog(write: IssueLog.writeToStandardError)) {
-    self.log = log
-    state = Lock(State(handler: handler ?? { log.report($0) }))
-  }
+  /// - Parameter handler: Receives the issues; `nil` means a log on standard error.
+  init(handler: Handler? = nil) { state = Lock(State(handler: handler)) }
 
   var handler: Handler {
-    get { state.withLock { $0.handler } }
+    get { state.withLock { $0.handler } ?? { self.log($0) } }
     set {
       // The old handler may hold the last reference to an adopter's object, so it is released after unlocking.
       let old = state.withLock { state in
-        let old = state
+        let old = state.handler
         state.handler = newValue
         return old
       }
@@ -42,16 +41,32 @@ package final class IssueReporter: Sendable {
   ///
   /// - Parameter here: Whether the same at another location is something else.
   func reportOnce(_ issue: TrackableIssue, here: Bool = false) {
-    switch episodes.withLock({ $0.begin(issue, at: here ? issue.location : nil) }) {
+    reportOnce(issue.kind, of: issue.subject, at: here ? issue.location : nil) { issue }
+  }
+
+  /// The same for an issue that is made only if it is to be reported.
+  func reportOnce(
+    _ kind: TrackableIssue.Kind, of subject: String, at location: CodeLocation? = nil, _ issue: () -> TrackableIssue
+  ) {
+    switch state.withLock({ $0.reported.begin(kind, of: subject, at: location) }) {
     case .known: break
-    case .new: report(issue)
-    case .last: report(issue.asLast)
+    case .new: report(issue())
+    case .last: report(issue().asLast)
     }
   }
 
   /// Calls the handler. While the handler runs on this thread, further issues go to standard error: a handler that tracks may
   /// cause issues itself, and so on without end. Issues on other threads are not affected.
   package func report(_ issue: TrackableIssue) {
-    if !Nesting.reporting({ handler(issue) }) { log.report(issue) }
+    if !Nesting.reporting({ handler(issue) }) { log(issue) }
+  }
+
+  /// The default handler: writes each kind of issue to standard error once for each location and subject.
+  private func log(_ issue: TrackableIssue) {
+    switch state.withLock({ $0.logged.begin(issue.kind, of: issue.subject, at: issue.location) }) {
+    case .known: break
+    case .new: writeToStandardError("Trackable: \(issue) (Reported once for this place.)\n")
+    case .last: writeToStandardError("Trackable: \(issue.asLast)\n")
+    }
   }
 }

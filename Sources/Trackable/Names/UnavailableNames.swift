@@ -46,7 +46,7 @@ enum UnavailableNames {
   ) {
     // Names are read wherever a tracker needs them, so there is no call to point to.
     let issue = TrackableIssue(kind: kind, message: message, remedy: remedy, location: .unknown, subject: path)
-    if case .known = reported.withLock({ $0.begin(issue, at: nil) }) { return }
+    if case .known = reported.withLock({ $0.begin(kind, of: path, at: nil) }) { return }
     IssueReporter.current.report(issue)
   }
 }

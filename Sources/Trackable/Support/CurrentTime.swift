@@ -8,8 +8,7 @@
 package enum CurrentTime {
   typealias Source = @Sendable () -> Date
 
-  @inline(__always)
-  static var date: Date { wasEverSet.isSet ? kept?.value() ?? Date() : Date() }
+  static var date: Date { kept?.value() ?? Date() }
 
   /// The same in seconds from the reference date, for modules above.
   package static var seconds: Double { date.timeIntervalSinceReferenceDate }
@@ -17,19 +16,16 @@ package enum CurrentTime {
   // Not inlined: see `kept`.
   @inline(never)
   static func with<Result>(_ source: Source?, _ operation: () throws -> Result) rethrows -> Result {
-    if source != nil { wasEverSet.set() }
-    return try $kept.withValue(source.map { Boxed($0) }, operation: operation)
+    try $kept.withValue(source.map { Boxed($0) }, operation: operation)
   }
 
   static func with<Result>(
     _ source: Source?, isolation: isolated (any Actor)?, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    if source != nil { wasEverSet.set() }
-    return try await $kept.withValue(source.map { Boxed($0) }, operation: operation, isolation: isolation)
+    try await $kept.withValue(source.map { Boxed($0) }, operation: operation, isolation: isolation)
   }
 
   // Boxed, because where Swift 6.3.1 inlines a task-local value of function type into a loop, it pushes it without its
   // type, which crashes. `AttributionTests` in release.
   @TaskLocal private static var kept: Boxed<Source>?
-  private static let wasEverSet = AtomicFlag()
 }

@@ -5,6 +5,7 @@
 #endif
 
 /// Everything that applies to an event besides its chain: the system's settings and the task's scopes, looked up once.
+@usableFromInline
 struct Ambient {
   // Invariant: the task keeps its scope while the calls that it makes last, and the scope keeps its core; that of the process
   // lives for ever. So it is not retained, and threads do not contend for its reference count.
@@ -26,80 +27,100 @@ struct Ambient {
 
   var core: SystemCore { reference.takeUnretainedValue() }
 
-  /// Whether the system's tracker is known to ignore events of this type.
-  @inline(__always)
-  func isIgnoredBySystem(_ event: some AnalyticsEvent) -> Bool {
-    settings.isSelective && core.ignores(eventsOf: event.baseType, settings)
-  }
-
-  /// Whether any tracker may want an event that is tracked on a chain with these trackers.
-  func delivers(_ event: some AnalyticsEvent, to route: TrackerRoute?) -> Bool {
-    !isIgnoredBySystem(event)
-      || self.route(of: route)?.wants(eventsOf: event.baseType) == true
-  }
-
-  /// Tracks an event with what `walk` finds, unless such calls are nested too deeply: the trackers get it, or it is held, or
-  /// it waits for other actors.
-  func track<Event: AnalyticsEvent>(
-    _ event: Event, _ callSite: () -> TrackedProperties, _ isolation: (any Actor)?, _ location: () -> CodeLocation,
-    _ walk: (inout ChainWalk) -> Void
+  /// Tracks an event with what its chain says: the trackers get it, or it is held, or it waits for other actors. Unless no tracker
+  /// wants it, or such calls are nested too deeply.
+  // Called from the inlined `track`. Generic only so that the event is put into an existential here and not by each caller.
+  // Benchmarks: depth 4.
+  @usableFromInline
+  static func track<Event: AnalyticsEvent>(
+    _ event: Event, _ callSite: () -> TrackedProperties, from start: ChainStart, _ isolation: (any Actor)?,
+    _ location: () -> CodeLocation
   ) {
-    let timestamp = CurrentTime.date
+    let ambient = Ambient()
+    if ambient.settings.isSelective, !ambient.isWanted(event.baseType, from: start, isolation) { return }
+    let timestamp = ambient.now
     // A tracker or a computed property that tracks is one level deeper.
-    _ = nested(event.name, location) {
-      let explains = reference._withUnsafeGuaranteedRef { $0.traits.explains }
-      var findings = explains ? Findings(keepsParts: true) : Findings()
-      findings.add(callSite(), from: PropertySource(.callSite))
-      findings.add(event.wholeProperties, from: PropertySource(.event))
-      var found = ChainWalk(consume findings, isolation: isolation, root: settings.rootIdentity)
-      walk(&found)
-      if let context = scope?.context { found.found.add(context, as: .scope) }
-      // Rank 7, as it is at this moment, belongs to the event if this may not be held. Not through `core`, which would be
-      // retained. Benchmarks: depth 4.
-      let isOpen = settings.isBootstrapped && !reference._withUnsafeGuaranteedRef { $0.isHolding.isSet }
-      if isOpen { settings.addRankSeven(to: &found.found, isolation: isolation) }
-      if !isOpen || !found.found.isComplete {
-        return keep(
-          PendingEvent(
-            event, found.found, taskRoute: route(), settings, timestamp, location(), hasRankSeven: isOpen), isolation)
+    _ = ambient.nested(event.name, location) {
+      var walk = ChainWalk(Findings(), isolation: isolation)
+      walk.found.root = ambient.settings.rootIdentity
+      if ambient.explains { walk.found.parts = [] }
+      walk.found.add(callSite(), from: PropertySource(.callSite))
+      walk.found.add(event.wholeProperties, from: PropertySource(.event))
+      walk.walk(from: start)
+      if let context = ambient.scope?.context { walk.found.add(context, as: .scope) }
+      // Rank 7, as it is at this moment, belongs to the event if this may not be held.
+      if ambient.settings.isOpen {
+        walk.found.addRankSeven(ambient.settings.root, ambient.settings.defaultProperties, isolation: isolation)
       }
-      if found.found.route != nil || scope != nil { found.found.route = route(of: found.found.route) }
-      var tracked = TrackedEvent(
-        event, merged: found.found.take(), user: settings.user, timestamp: timestamp, location: location())
-      if found.found.isRemarkable { core.note(&found.found, on: &tracked) }
-      if found.found.route == nil { return settings.destination.track(tracked) }
-      core.send(.track(tracked), found.found.route)
+      guard ambient.settings.isOpen, walk.found.isPlain else {
+        return ambient.keep(
+          PendingEvent(event, walk.found, taskRoute: ambient.route(), ambient.settings, timestamp, location()),
+          isolation)
+      }
+      let route = walk.found.route == nil && ambient.scope == nil ? nil : ambient.route(of: walk.found.route)
+      let tracked = TrackedEvent(
+        event, merged: walk.found.take(), user: ambient.settings.user, timestamp: timestamp, location: location())
+      if route == nil { return ambient.settings.destination.track(tracked) }
+      ambient.core.send(.track(tracked), route)
     }
   }
 
-  /// Everything that an event would carry, and the root if it was read for rank 7.
-  func explained(
-    _ callSite: TrackedProperties, _ event: TrackedProperties, _ isolation: (any Actor)?,
-    _ walk: (inout ChainWalk) -> Void
-  ) -> (found: Findings, root: ObjectIdentifier?) {
-    var findings = Findings(keepsParts: true)
-    findings.add(callSite, from: PropertySource(.callSite))
-    findings.add(event, from: PropertySource(.event))
-    var found = ChainWalk(findings, isolation: isolation, root: settings.rootIdentity)
-    _ = Nesting.deeper { walk(&found) }
-    let root = found.found.passedRoot ? nil : settings.rootIdentity
-    if let context = scope?.context { found.found.add(context, as: .scope) }
-    settings.addRankSeven(to: &found.found, isolation: isolation)
-    return (found.finish(), root)
-  }
+  /// The time of day. Only in a scope there may be another than the computer's.
+  private var now: Date { scope == nil ? Date() : CurrentTime.date }
 
-  // Not inlined: hardly any event waits or is held. Benchmarks: depth 4.
+  // Not inlined: hardly any event waits, is held or has flaws. Benchmarks: depth 4.
   @inline(never)
   private func keep(_ event: PendingEvent, _ isolation: (any Actor)?) { core.submit(event, isolation: isolation) }
 
-  /// Hands on a user property, to the trackers that are known at this moment.
-  func submit(_ property: some UserProperty, _ route: TrackerRoute?, at location: CodeLocation) {
-    let tracked = TrackedUserProperty(property, at: location)
-    if !tracked.flaws.isEmpty {
-      let flawed = TrackedProperty(key: PropertyKey(tracked.name), given: tracked.value, flaws: tracked.flaws)
-      core.issues.reportFlaws(of: [flawed], at: location)
+  // Not through `core`, which would be retained. Benchmarks: depth 4.
+  private var explains: Bool { reference._withUnsafeGuaranteedRef { $0.traits.explains } }
+
+  /// Whether any tracker may want events of a type: the system's, or one on the way.
+  @inline(never)
+  private func isWanted(_ type: ObjectIdentifier, from start: ChainStart, _ isolation: (any Actor)?) -> Bool {
+    if !core.ignores(eventsOf: type, settings) { return true }
+    guard TrackerRoute.wasEverSet.isSet else { return false }
+    // A computed parent may itself track. What is nested too deeply is reported when the event is tracked.
+    guard let found = Nesting.deeper({ trackers(from: start, isolation) }) else { return true }
+    // Where an ancestor has to be read on another actor, there may be trackers above it.
+    return found.nextActor != nil || route(of: found.route)?.wants(eventsOf: type) == true
+  }
+
+  /// Walks for the trackers only.
+  private func trackers(from start: ChainStart, _ isolation: (any Actor)?) -> Findings {
+    var walk = ChainWalk(Findings(), isolation: isolation, for: .trackers)
+    walk.walk(from: start)
+    return walk.finish()
+  }
+
+  /// Everything that an event would carry.
+  func explained(
+    _ callSite: TrackedProperties, _ event: TrackedProperties, from start: ChainStart, _ isolation: (any Actor)?
+  ) -> TrackedPropertiesExplanation {
+    var walk = ChainWalk(.keepingParts(root: settings.root), isolation: isolation)
+    walk.found.add(callSite, from: PropertySource(.callSite))
+    walk.found.add(event, from: PropertySource(.event))
+    _ = Nesting.deeper { walk.walk(from: start) }
+    if let context = scope?.context { walk.found.add(context, as: .scope) }
+    walk.found.addRankSeven(settings.root, settings.defaultProperties, isolation: isolation)
+    return TrackedPropertiesExplanation(walk.finish())
+  }
+
+  /// Hands on a user property, to the trackers that are known at this moment, and tracks its events.
+  static func update(
+    _ property: some UserProperty, from start: ChainStart, _ isolation: (any Actor)?, at location: CodeLocation
+  ) {
+    let ambient = Ambient()
+    _ = ambient.nested(property.name, { location }) {
+      let tracked = TrackedUserProperty(property, at: location)
+      if !tracked.flaws.isEmpty {
+        let flawed = TrackedProperty(key: PropertyKey(tracked.name), given: tracked.value, flaws: tracked.flaws)
+        ambient.core.issues.reportFlaws(of: [flawed], at: location)
+      }
+      let route = ambient.route(of: ambient.trackers(from: start, isolation).route)
+      ambient.core.submit(.update(tracked), route, at: location)
+      for event in property.updateEvents() { track(event, { [] }, from: start, isolation) { location } }
     }
-    core.submit(.update(tracked), self.route(of: route), at: location)
   }
 
   /// The trackers of a chain and those of the task, as far as they get anything.
@@ -124,7 +145,7 @@ struct Ambient {
 
 extension AnalyticsEvent {
   /// The type of the event as it was first given to a tracker.
-  fileprivate var baseType: ObjectIdentifier {
+  var baseType: ObjectIdentifier {
     // Compares types first, because a failing cast costs more.
     if Self.self == TrackedEvent.self, let tracked = self as? TrackedEvent {
       return ObjectIdentifier(type(of: tracked.base))

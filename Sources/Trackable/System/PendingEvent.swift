@@ -13,8 +13,6 @@ struct PendingEvent: Sendable {
   var found: Findings
   /// Whether the properties of rank 7 were found. An event that is held gets them when it leaves.
   var hasRankSeven: Bool
-  /// The system's root, if it was read for rank 7.
-  var root: ObjectIdentifier?
   /// The trackers of the task, which count after all those of the chain.
   var taskRoute: TrackerRoute?
   /// How many purges there had been.
@@ -22,18 +20,17 @@ struct PendingEvent: Sendable {
   /// How deep the call was nested.
   let nesting = Nesting.depth
 
+  /// An event as it is now, because what it says of itself may be computed.
   init(
     _ event: some AnalyticsEvent, _ found: Findings, taskRoute: TrackerRoute?, _ settings: Settings, _ timestamp: Date,
-    _ location: CodeLocation, hasRankSeven: Bool
+    _ location: CodeLocation
   ) {
-    // As it is now, because what it says of itself may be computed.
+    let user = settings.user
     self.event =
-      TrackedEvent(event, merged: TrackedProperties(), user: settings.user, timestamp: timestamp, location: location)
-      .frozen
+      TrackedEvent(event, merged: [], user: user, timestamp: timestamp, location: location).frozen
     self.found = found
     self.taskRoute = taskRoute
-    self.hasRankSeven = hasRankSeven
-    root = hasRankSeven && !found.passedRoot ? settings.rootIdentity : nil
+    hasRankSeven = settings.isOpen
     purges = settings.purges
   }
 }

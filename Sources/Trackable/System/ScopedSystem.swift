@@ -75,30 +75,26 @@ package struct ScopedSystem: Sendable {
 
   /// Runs `operation` in the system.
   package func run<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
-    // `withValue` is not declared with typed throws, so the error travels as a value.
-    let outcome = TaskScope.with(.current(with: core)) { () -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
-    }
-    return try outcome.get()
+    try scope.run(operation)
   }
 
   /// Runs `operation` in the system, and returns when everything that it tracked was handed to the tracker.
   package func run<Result, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    let outcome = await TaskScope.with(.current(with: core), isolation: isolation) {
-      () async -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
+    do throws(Failure) {
+      let result = try await scope.run(isolation: isolation, operation)
+      await core.drain()
+      return result
+    } catch {
+      await core.drain()
+      throw error
     }
-    await core.drain()
-    return try outcome.get()
   }
-}
 
-extension TaskScope {
-  fileprivate static func current(with core: SystemCore) -> TaskScope {
+  private var scope: TaskScope {
     // Otherwise a tracker of the surrounding task would get what belongs to this system.
-    TaskScope(core: core, values: core.values, context: current?.context?.withoutTrackers)
+    TaskScope(core: core, values: core.values, context: TaskScope.current?.context?.withoutTrackers)
   }
 }
 

@@ -4,20 +4,24 @@ extension SystemCore {
   /// Lets an event go on: it waits for other actors, is held, or goes out.
   func submit(_ event: PendingEvent, isolation: (any Actor)? = nil) {
     var event = event
-    guard event.found.isComplete else { return wait(event) }
+    if let next = event.found.nextActor { return wait(event, for: next) }
     event.found.route.pass(event.taskRoute)
     event.taskRoute = nil
     if !traits.usesTrackersOfLinks { event.found.route = nil }
     if !event.hasRankSeven {
       // What goes to a tracker of a link or a task need not wait for that of the system.
       if event.found.route?.base == nil, hold(.event(event)) { return }
-      let settings = settings
-      settings.addRankSeven(to: &event.found, isolation: isolation)
-      event.hasRankSeven = true
-      event.root = event.found.passedRoot ? nil : settings.rootIdentity
-      guard event.found.isComplete else { return wait(event) }
+      complete(&event, isolation)
+      if let next = event.found.nextActor { return wait(event, for: next) }
     }
     deliver(event)
+  }
+
+  /// Adds what ranks below everything else, as it is when the event leaves.
+  private func complete(_ event: inout PendingEvent, _ isolation: (any Actor)?) {
+    let settings = settings
+    event.found.addRankSeven(settings.root, settings.defaultProperties, isolation: isolation)
+    event.hasRankSeven = true
   }
 
   /// Makes the event, and hands it to its trackers.
@@ -91,8 +95,8 @@ extension SystemCore {
   /// at the latest.
   func flush() async {
     await drain()
-    let (tracker, registered) = state.withLock { ($0.settings.tracker, $0.registered) }
-    await tracker?.flush()
+    let (tracker, registered) = state.withLock { ($0.settings.destination, $0.registered) }
+    await tracker.flush()
     for tracker in registered { await tracker.flush() }
   }
 
@@ -123,7 +127,7 @@ extension SystemCore {
 
   /// Holds a call to the system's tracker. Returns `false` if it may pass.
   private func hold(_ call: PendingCall) -> Bool {
-    if !isHolding.isSet { return false }
+    if settings.isOpen { return false }
     let (isHeld, isUnclaimed, isFirstDropped) = state.withLock { state in
       let queue = state.held.state
       if queue == .open { return (false, false, false) }
@@ -141,21 +145,18 @@ extension SystemCore {
       let (step, waiters) = state.withLock { state -> (CallQueue<PendingCall>.Step, [@Sendable () -> Void]) in
         let step = state.held.step()
         guard case .finish = step else { return (step, []) }
-        isHolding.set(false)
+        // The new settings hold everything that the old ones held.
+        _ = replace(&state, by: state.settings.with(isOpen: true))
         defer { state.replayWaiters = [] }
         return (step, state.replayWaiters)
       }
       switch step {
       case .perform(.call(let call, let route, _)): send(call, route)
       case .perform(.event(let held)):
-        var event = held
-        let settings = settings
-        let type = ObjectIdentifier(type(of: event.event.base))
         // Nothing more is evaluated for what the tracker ignores.
-        if event.found.route == nil, ignores(eventsOf: type, settings) { continue }
-        settings.addRankSeven(to: &event.found, isolation: CurrentActor.main)
-        event.hasRankSeven = true
-        event.root = event.found.passedRoot ? nil : settings.rootIdentity
+        if held.found.route == nil, ignores(eventsOf: held.event.baseType, settings) { continue }
+        var event = held
+        complete(&event, CurrentActor.main)
         submit(event)
       case .goOnElsewhere:
         Task { replay(at: location) }
@@ -183,10 +184,10 @@ extension SystemCore {
 
 extension SystemCore {
   /// Makes an event wait until it was read on the actors that it needs, or until its time is up.
-  private func wait(_ event: PendingEvent) {
-    guard let actor = event.found.nextActor?.actor else {
+  private func wait(_ event: PendingEvent, for next: LinkedActor) {
+    guard let actor = next.actor else {
       var event = event
-      event.found.read(in: nil, root: event.root)
+      event.found.read(in: nil)
       return submit(event)
     }
     if state.withLock({ $0.waiting.isFull }) { sendOut(nil) }
@@ -221,7 +222,7 @@ extension SystemCore {
     // Gone, if its time was up or the user has changed meanwhile.
     guard var event = state.withLock({ $0.waiting.take(number) }) else { return }
     Nesting.from(event.nesting) {
-      event.found.read(in: actor, root: event.root)
+      event.found.read(in: actor)
       if let next = event.found.nextActor?.actor {
         state.withLock { $0.waiting.putBack(number, event) }
         return read(number, on: next)
@@ -242,7 +243,7 @@ extension SystemCore {
       var event = event
       Nesting.from(event.nesting) {
         while let next = event.found.nextActor, next.isHere(isolation) || next.actor == nil {
-          event.found.read(in: isolation, root: event.root)
+          event.found.read(in: isolation)
         }
         event.found.giveUp()
         submit(event)
@@ -257,7 +258,7 @@ extension SystemCore {
 
   private func scheduleLook(after delay: Duration) {
     let scope = TaskScope.current
-    time.schedule(delay) { TaskScope.with(scope) { self.look() } }
+    time.schedule(delay) { scope.map { $0.run(self.look) } ?? self.look() }
   }
 
   /// Sends out the events that have waited long enough.
@@ -282,6 +283,6 @@ extension SystemCore {
 extension SystemCore {
   /// Reports what could not be read: each ancestor once for each event.
   func report(_ failures: [ReadFailure], of name: @autoclosure () -> String, at location: CodeLocation) {
-    for failure in failures { issues.reportOnce(failure.issue(name(), at: location)) }
+    for failure in failures { failure.report(to: issues, of: name(), at: location) }
   }
 }

@@ -37,8 +37,6 @@ final class SystemCore: Sendable {
   /// A writer replaces all of them while it holds all the locks: when any thread has seen new settings, no thread sees the
   /// old ones. Benchmarks: two threads.
   private let copies: Lock<Settings>
-  /// Whether calls to the system's tracker are held: there is none, or the held calls are still going out.
-  let isHolding: AtomicFlag
   /// A cache of the types that the tracker ignores; `nil` in systems that have none.
   private let ignoredTypes: IgnoredTypes?
   private let valuesOfScope: Lock<ValuesOfScope>
@@ -54,7 +52,7 @@ final class SystemCore: Sendable {
     self.ignoredTypes = ignoredTypes
     self.time = time
     valuesOfScope = Lock(ValuesOfScope(values))
-    let settings = Settings(bootstrap, defaultProperties: defaultProperties)
+    let settings = Settings(bootstrap, isOpen: bootstrap != nil, defaultProperties: defaultProperties)
     state = Lock(
       State(
         settings: settings,
@@ -62,12 +60,11 @@ final class SystemCore: Sendable {
           bootstrap == nil ? .closed : .open, capacity: Settings.heldCapacity, tellsUser: \.tellsUser,
           isReset: \.isReset),
         readTimeout: Self.bounded(readTimeout)))
-    self.copies = Lock(stripes: copies) { _ in settings.with(version: settings.version) }
-    isHolding = AtomicFlag(bootstrap == nil)
+    self.copies = Lock(stripes: copies) { _ in settings.with() }
   }
 
   @inline(__always)
-  var settings: Settings { copies.withLock(stripe: copies.stripeOfThread) { $0 } }
+  var settings: Settings { copies.reading(stripe: copies.stripeOfThread) { copy $0 } }
 
   /// What modules above keep for the system, if it is that of a scope.
   var values: SystemValues { valuesOfScope.withLock { $0.current() } }
@@ -93,16 +90,8 @@ extension SystemCore {
 
   /// Makes the changes that lead from `before` to `after`.
   func changeDefaultProperties(from before: TrackedProperties, to after: TrackedProperties) {
-    var isDone = false
-    while !isDone {
-      // Compared outside of the lock: a key may have a name that an adopter's code makes.
-      let known = state.withLock { $0.settings }
-      let changed = known.defaultProperties.changed(from: before, to: after)
-      change { settings in
-        isDone = settings.version == known.version
-        return isDone ? settings.with(defaultProperties: changed) : settings
-      }
-    }
+    // Under the lock, where no adopter's code runs: keys have their names already.
+    change { $0.with(defaultProperties: $0.defaultProperties.changed(from: before, to: after)) }
   }
 
   /// Replaces the settings by what `change` makes of them.
@@ -114,25 +103,24 @@ extension SystemCore {
     return new
   }
 
-  private func replace(_ state: inout State, by new: Settings) -> (new: Settings, old: [Settings]) {
+  func replace(_ state: inout State, by new: Settings) -> (new: Settings, old: [Settings]) {
     var old = [state.settings]
     state.settings = new
     copies.withAllLocks(each: { _, copy in
       old.append(copy)
-      copy = new.with(version: new.version)
+      copy = new.with()
     }) {}
     return (new, old)
   }
 
-  /// Whether the tracker of these settings ignores events of a type. Answers that last are remembered while the settings
-  /// are in force.
+  /// Whether the tracker of these settings ignores events of a type. What it ignores for good is remembered.
   func ignores(eventsOf type: ObjectIdentifier, _ settings: Settings) -> Bool {
-    if let known = ignoredTypes?.answer(for: type) { return known }
+    if ignoredTypes?.contains(type) == true { return true }
     let answer = settings.bootstrap?.interest.answer(for: type) ?? .wanted
     if let ignoredTypes, answer == .ignored {
       state.withLock { state in
         // Not if another tracker has taken over in the meantime.
-        if state.settings.bootstrapNumber == settings.bootstrapNumber { ignoredTypes.remember(true, for: type) }
+        if state.settings.bootstrap === settings.bootstrap { ignoredTypes.contains(type, adding: true) }
       }
     }
     return answer != .wanted

@@ -30,25 +30,34 @@ final class TaskScope: Sendable {
 }
 
 extension TaskScope {
-  /// Runs `body` where a scope applies: what adopters' code tracks in it belongs there.
-  static func with<Result>(_ scope: TaskScope?, _ body: () throws -> Result) rethrows -> Result {
-    try $scope.withValue(scope) {
-      try IssueReporter.$scoped.withValue(scope?.core?.issues) { try CurrentTime.with(scope?.core?.time.date, body) }
+  /// Runs `body` where the scope applies: what adopters' code tracks in it belongs there.
+  func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    // `withValue` is not declared with typed throws, so the error travels as a value.
+    let outcome = Self.$scope.withValue(self) {
+      guard let core else { return Swift.Result(catching: body) }
+      return IssueReporter.$scoped.withValue(core.issues) {
+        CurrentTime.with(core.time.date) { Swift.Result(catching: body) }
+      }
     }
+    return try outcome.get()
   }
 
   /// The same for an asynchronous body, in the caller's isolation.
-  static func with<Result>(
-    _ scope: TaskScope?, isolation: isolated (any Actor)?, _ body: () async throws -> Result
-  ) async rethrows -> Result {
-    try await $scope.withValue(
-      scope,
+  func run<Result, Failure: Error>(
+    isolation: isolated (any Actor)?, _ body: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    func catching() async -> Swift.Result<Result, Failure> {
+      do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    let outcome = await Self.$scope.withValue(
+      self,
       operation: {
-        try await IssueReporter.$scoped.withValue(
-          scope?.core?.issues,
-          operation: { try await CurrentTime.with(scope?.core?.time.date, isolation: isolation, body) },
+        guard let core else { return await catching() }
+        return await IssueReporter.$scoped.withValue(
+          core.issues, operation: { await CurrentTime.with(core.time.date, isolation: isolation, catching) },
           isolation: isolation)
       }, isolation: isolation)
+    return try outcome.get()
   }
 }
 
@@ -60,19 +69,7 @@ extension TrackingContext {
 extension SystemValues {
   /// Runs `body` in the surrounding system, but with these values.
   package func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let scope = TaskScope(core: TaskScope.current?.core, values: self, context: TaskScope.current?.context)
-    let outcome = TaskScope.$scope.withValue(scope) { () -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-    }
-    return try outcome.get()
+    let outer = TaskScope.current
+    return try TaskScope(core: outer?.core, values: self, context: outer?.context).run(body)
   }
-}
-
-// Called from the inlined `track`. Benchmarks: quiet.
-/// Whether events of this type go nowhere, wherever they are tracked: the process's tracker ignores them, and no
-/// link, context or task has ever had a tracker or a system of its own.
-@usableFromInline
-func isIgnoredEverywhere(_ type: ObjectIdentifier) -> Bool {
-  IgnoredTypes.ofProcess.answer(for: type) == true && !TrackerRoute.wasEverSet.isSet
-    && !TaskScope.hadSystem.isSet
 }

@@ -7,7 +7,6 @@ struct WaitingEvents {
   typealias Waiter = @Sendable () -> Void
 
   private struct Entry {
-    let number: Int
     let deadline: Instant
     let location: CodeLocation
     /// `nil` while it is being read or handed over.
@@ -17,56 +16,51 @@ struct WaitingEvents {
   /// How many events may wait. With one more, all go out as they are.
   static let capacity = 10_000
 
-  /// In the order of their numbers.
-  private var entries: [Entry] = []
-  private var nextNumber = 0
+  /// The index is the number; `nil` once the event has gone out. A slice, because its indices stay when the first ones go, and
+  /// nothing is moved then.
+  private var entries: ArraySlice<Entry?> = []
+  private var count = 0
   private var waiters: [(number: Int, waiter: Waiter)] = []
 
-  var isFull: Bool { entries.count >= Self.capacity }
+  var isFull: Bool { count >= Self.capacity }
 
   /// Where the events were tracked that have not gone out yet, in order.
-  var locations: [CodeLocation] { entries.map(\.location) }
+  var locations: [CodeLocation] { entries.compactMap { $0?.location } }
 
   mutating func append(_ event: PendingEvent, until deadline: Instant) -> Int {
-    defer { nextNumber += 1 }
-    entries.append(
-      Entry(number: nextNumber, deadline: deadline, location: event.event.location, event: Boxed(event)))
-    return nextNumber
+    count += 1
+    entries.append(Entry(deadline: deadline, location: event.event.location, event: Boxed(event)))
+    return entries.endIndex - 1
   }
-
-  // Mostly the first one.
-  private func index(of number: Int) -> Int? { entries.firstIndex { $0.number == number } }
 
   /// Takes an event out, to read it or to hand it over; `nil` if another thread has. ``putBack(_:_:)`` or ``finish(_:)``
   /// follows.
-  mutating func take(_ number: Int) -> PendingEvent? { index(of: number).flatMap { entries[$0].event.take()?.value } }
+  mutating func take(_ number: Int) -> PendingEvent? {
+    entries.indices.contains(number) ? entries[number]?.event.take()?.value : nil
+  }
 
   /// Something is still missing.
-  mutating func putBack(_ number: Int, _ event: PendingEvent) {
-    if let index = index(of: number) { entries[index].event = Boxed(event) }
-  }
+  mutating func putBack(_ number: Int, _ event: PendingEvent) { entries[number]?.event = Boxed(event) }
 
   /// Takes out all that wait, in order, or those whose time is up.
   mutating func takeAll(dueAt now: Instant? = nil) -> [(number: Int, event: PendingEvent)] {
-    entries.indices.compactMap { index in
-      if let now, entries[index].deadline > now { return nil }
-      return entries[index].event.take().map { (entries[index].number, $0.value) }
+    entries.indices.compactMap { number in
+      if let now, let entry = entries[number], entry.deadline > now { return nil }
+      return take(number).map { (number, $0) }
     }
   }
 
   /// The first deadline of those that are not due.
   func firstDeadline(after now: Instant) -> Instant? {
-    entries.reduce(nil) { first, entry in
-      entry.deadline > now ? min(first ?? entry.deadline, entry.deadline) : first
-    }
+    entries.compactMap { $0?.deadline }.filter { $0 > now }.min()
   }
 
-  /// An event has gone out, or was dropped. Returns the waiters to call.
+  /// An event that was taken has gone out, or was dropped. Returns the waiters to call.
   mutating func finish(_ number: Int) -> [Waiter] {
-    if let index = index(of: number) { entries.remove(at: index) }
-    if waiters.isEmpty { return [] }
-    let first = entries.first?.number ?? nextNumber
-    let reached = waiters.prefix { $0.number <= first }
+    count -= 1
+    entries[number] = nil
+    entries = entries.drop { $0 == nil }
+    let reached = waiters.prefix { $0.number <= entries.startIndex }
     waiters.removeFirst(reached.count)
     return reached.map(\.waiter)
   }
@@ -75,7 +69,7 @@ struct WaitingEvents {
   /// `false`.
   mutating func wait(_ waiter: @escaping Waiter) -> Bool {
     if entries.isEmpty { return false }
-    waiters.append((nextNumber, waiter))
+    waiters.append((entries.endIndex, waiter))
     return true
   }
 }

@@ -101,11 +101,10 @@ extension TrackableClass {
     let settings = TrackableSystem.current.settings
     let found = Nesting.deeper {
       var walk = ChainWalk(
-        Findings(keepsParts: true, draws: true), isolation: isolation, root: settings.rootIdentity)
-      walk.walk(from: self)
-      var found = walk.finish()
-      settings.addRoot(to: &found, isolation: isolation)
-      return found
+        .keepingParts(root: settings.root, draws: true), isolation: isolation)
+      walk.walk(from: .object(self))
+      if let root = settings.root { walk.found.addRoot(root, isolation: isolation) }
+      return walk.finish()
     }
     return TrackableChainDescription(found ?? Findings())
   }

@@ -24,9 +24,9 @@ extension TrackableClass {
   ) -> TrackingContext {
     let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
     let found = ambient.nested("makeTrackingContext", { location }) {
-      var walk = ChainWalk(
-        Findings(keepsParts: true), isolation: isolation, for: .context, root: ambient.settings.rootIdentity)
-      walk.walk(from: self)
+      let found = Findings.keepingParts(root: ambient.settings.root)
+      var walk = ChainWalk(found, isolation: isolation, for: .context)
+      walk.walk(from: .object(self))
       return walk.finish()
     }
     guard let found else { return TrackingContext() }

@@ -10,8 +10,8 @@ extension TrackableClass {
   /// ```
   ///
   /// This takes the same walk as ``track(_:trackedProperties:isolation:fileID:line:)``, but delivers and reports
-  /// nothing. It does not read ancestors on other actors; ``TrackedPropertiesExplanation/elsewhere`` names them. Use
-  /// ``completeExplanation(of:trackedProperties:isolation:)`` to include what they compute.
+  /// nothing. It does not read ancestors on other actors; ``TrackedPropertiesExplanation/elsewhere`` names them. The events of a
+  /// recording in a test say of each property where it came from, including theirs.
   ///
   /// - Parameters:
   ///   - event: The event to explain.
@@ -22,43 +22,6 @@ extension TrackableClass {
     trackedProperties: TrackedProperties = TrackedProperties(),
     isolation: isolated (any Actor)? = #isolation
   ) -> TrackedPropertiesExplanation {
-    TrackedPropertiesExplanation(explained(event, trackedProperties, isolation).found)
-  }
-
-  /// The same as ``explainTracking(of:trackedProperties:isolation:)``, but complete: ancestors on other actors are read
-  /// there, as they are when an event is tracked.
-  ///
-  /// - Parameters:
-  ///   - event: The event to explain.
-  ///   - trackedProperties: What would be given at the call site.
-  ///   - isolation: Where the caller runs; leave it out.
-  public func completeExplanation(
-    of event: some AnalyticsEvent,
-    trackedProperties: TrackedProperties = TrackedProperties(),
-    isolation: isolated (any Actor)? = #isolation
-  ) async -> TrackedPropertiesExplanation {
-    var (found, root) = explained(event, trackedProperties, isolation)
-    while let next = found.nextActor {
-      if let actor = next.actor {
-        found = await found.read(on: actor, root: root)
-      } else {
-        found.read(in: nil, root: root)
-      }
-    }
-    return TrackedPropertiesExplanation(found)
-  }
-
-  private func explained(
-    _ event: some AnalyticsEvent, _ callSite: TrackedProperties, _ isolation: (any Actor)?
-  ) -> (found: Findings, root: ObjectIdentifier?) {
-    Ambient().explained(callSite, event.wholeProperties, isolation) { $0.walk(from: self) }
-  }
-}
-
-extension Findings {
-  fileprivate func read(on actor: isolated any Actor, root: ObjectIdentifier?) -> Findings {
-    var found = self
-    found.read(in: actor, root: root)
-    return found
+    Ambient().explained(trackedProperties, event.wholeProperties, from: .object(self), isolation)
   }
 }

@@ -34,7 +34,7 @@ extension TrackableClass {
     line: UInt = #line
   ) {
     if isIgnoredEverywhere(ObjectIdentifier(type(of: event))) { return }
-    walkAndSubmit(event, trackedProperties, self, isolation) { CodeLocation(fileID: fileID, line: line) }
+    Ambient.track(event, trackedProperties, from: .object(self), isolation) { CodeLocation(fileID: fileID, line: line) }
   }
 
   /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
@@ -57,42 +57,6 @@ extension TrackableClass {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
-    _ = ambient.nested(property.name, { location }) {
-      ambient.submit(property, trackersOnTheWay(isolation).route, at: location)
-      for event in property.updateEvents() {
-        track(event, isolation: isolation, fileID: fileID, line: line)
-      }
-    }
-  }
-}
-
-// Generic only so that the event is put into an existential here and not by each caller. Benchmarks: depth 4.
-/// What `track` does, once for all types.
-@usableFromInline
-func walkAndSubmit<Event: AnalyticsEvent>(
-  _ event: Event, _ callSite: () -> TrackedProperties, _ object: any TrackableClass,
-  _ isolation: (any Actor)?, _ location: () -> CodeLocation
-) {
-  let ambient = Ambient()
-  if ambient.isIgnoredBySystem(event) {
-    // Where the system's tracker does nothing, the chain's trackers decide whether anything is computed.
-    guard TrackerRoute.wasEverSet.isSet else { return }
-    let found = object.trackersOnTheWay(isolation)
-    // Where an ancestor has to be read on another actor, there may be trackers above it.
-    guard !found.isComplete || ambient.delivers(event, to: found.route) else { return }
-  }
-  ambient.track(event, callSite, isolation, location) { $0.walk(from: object) }
-}
-
-extension TrackableClass {
-  /// Walks for the trackers only.
-  func trackersOnTheWay(_ isolation: (any Actor)?) -> Findings {
-    // A computed parent may itself track.
-    Nesting.deeper {
-      var walk = ChainWalk(Findings(), isolation: isolation, for: .trackers, root: nil)
-      walk.walk(from: self)
-      return walk.finish()
-    } ?? Findings()
+    Ambient.update(property, from: .object(self), isolation, at: CodeLocation(fileID: fileID, line: line))
   }
 }

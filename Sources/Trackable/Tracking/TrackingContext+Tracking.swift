@@ -21,22 +21,12 @@ extension TrackingContext {
     line: UInt = #line
   ) {
     if isIgnoredEverywhere(ObjectIdentifier(type(of: event))) { return }
-    let ambient = Ambient()
-    let route = route
-    guard ambient.delivers(event, to: route) || mayLeadElsewhere else { return }
-    ambient.track(event, trackedProperties, nil, { CodeLocation(fileID: fileID, line: line) }) { walk in
-      walk.found.route = route
-      walk.found.add(self)
-    }
+    Ambient.track(event, trackedProperties, from: .context(self), nil) { CodeLocation(fileID: fileID, line: line) }
   }
 
   /// Updates a user property, then tracks its ``UserProperty/updateEvents()``.
   public func updateUserProperty(_ property: some UserProperty, fileID: StaticString = #fileID, line: UInt = #line) {
-    let (ambient, location) = (Ambient(), CodeLocation(fileID: fileID, line: line))
-    _ = ambient.nested(property.name, { location }) {
-      ambient.submit(property, route, at: location)
-      for event in property.updateEvents() { track(event, fileID: fileID, line: line) }
-    }
+    Ambient.update(property, from: .context(self), nil, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Explains where each property of an event would come from if it were tracked here now, and which values would be
@@ -49,7 +39,6 @@ extension TrackingContext {
     of event: some AnalyticsEvent,
     trackedProperties: TrackedProperties = TrackedProperties()
   ) -> TrackedPropertiesExplanation {
-    TrackedPropertiesExplanation(
-      Ambient().explained(trackedProperties, event.wholeProperties, nil) { $0.found.add(self) }.found)
+    Ambient().explained(trackedProperties, event.wholeProperties, from: .context(self), nil)
   }
 }

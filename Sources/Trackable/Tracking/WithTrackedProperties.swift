@@ -26,11 +26,7 @@ public func withTrackedProperties<Result, Failure: Error>(
   in context: TrackingContext = .current,
   operation: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  let outcome = TaskScope.$scope.withValue(.adding(properties, tracker, to: context)) {
-    () -> Swift.Result<Result, Failure> in
-    do throws(Failure) { return .success(try operation()) } catch { return .failure(error) }
-  }
-  return try outcome.get()
+  try TaskScope.adding(properties, tracker, to: context).run(operation)
 }
 
 /// Runs an asynchronous `operation` in the caller's isolation, and adds `properties` to every event that it tracks.
@@ -48,12 +44,7 @@ public func withTrackedProperties<Result, Failure: Error>(
   isolation: isolated (any Actor)? = #isolation,
   operation: () async throws(Failure) -> Result
 ) async throws(Failure) -> Result {
-  let outcome = await TaskScope.$scope.withValue(
-    .adding(properties, tracker, to: context),
-    operation: { () async -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
-    }, isolation: isolation)
-  return try outcome.get()
+  try await TaskScope.adding(properties, tracker, to: context).run(isolation: isolation, operation)
 }
 
 extension TaskScope {

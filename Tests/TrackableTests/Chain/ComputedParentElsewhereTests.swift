@@ -73,7 +73,7 @@ import Trackable
       "computed root",
     ]
     expect(await child.deliveredNames(), is: expected)
-    let explanation = await child.completeExplanation(of: Noted())
+    let explanation = await child.recordedExplanation(of: Noted())
     expect(explanation.entries.map(\.key.name), is: expected)
     expect(explanation.entries.map(\.winner.source.distance), is: [0, 0, 1, 2, 2, 3, 4, 4])
     expect(child.explainTracking(of: Noted()).elsewhere.map(\.distance), is: [1])

@@ -59,13 +59,13 @@ import Trackable
     expect(events.last?.keys, is: ["computed leaf"] + all)
   }
 
-  @Test func `A complete explanation says what the event carries, with ranks and distances`() async {
+  @Test func `The explanation of a recorded event says what it carries, with ranks and distances`() async {
     await linkAll()
     TrackableSystem.withTracker(NoOpTracker()) {
       expect(child.explainTracking(of: Noted()).entries.map(\.key.name), is: all.filter { $0 != "computed parent" })
       expect(child.explainTracking(of: Noted()).elsewhere.map(\.description), is: ["SharedBranch (1)"])
     }
-    let explanation = await child.completeExplanation(of: Noted(), trackedProperties: ["computed parent" ~>> "site"])
+    let explanation = await child.recordedExplanation(of: Noted(), trackedProperties: ["computed parent" ~>> "site"])
     expect(explanation.entries.map(\.key.name), is: ["computed parent"] + all.filter { $0 != "computed parent" })
     let entry = explanation["computed parent"]
     expect(entry?.winner.source.rank, is: 1)
@@ -80,7 +80,7 @@ import Trackable
     leaf.setupTrackableChain(parent: middle)
     // Two objects; then what the child says, its parent's link, the parent, and the root's two.
     expect(leaf.explainTracking(of: Noted()).elsewhere.map(\.distance), is: [5])
-    let explanation = await leaf.completeExplanation(of: Noted())
+    let explanation = await leaf.recordedExplanation(of: Noted())
     expect(explanation.entries.map(\.winner.source.distance), is: [0, 1, 2, 3, 4, 5, 6, 7])
     let nodes = leaf.trackableChainDescription().nodes
     expect(nodes.map(\.distance), is: [0, 1, 2, 3, 4, 5, 6, 7])

@@ -59,6 +59,7 @@ final class MixedWorld: Sendable {
   let scoped: ScopedSystem
   private let objects = Lock<[Int: MixedObject]>([:])
   private let contexts = Lock<[Int: TrackingContext]>([:])
+  private let root = Lock<MixedObject?>(nil)
   private let actors: [Warehouse]
   private let threads: [Worker]
 
@@ -85,9 +86,10 @@ final class MixedWorld: Sendable {
     let (event, site) = (ProgramEvent(properties: places[event].properties), places[site].properties)
     guard case .object(let index) = start, let object = object(index) else { return [] }
     // In a task of its own, which takes the system along.
+    let root = root.withLock { $0 }
     let explaining = scoped.run {
       Task {
-        let complete = await object.completeExplanation(of: event, trackedProperties: site)
+        let complete = await object.recordedExplanation(of: event, trackedProperties: site, root: root)
         let simple = object.explainTracking(of: event, trackedProperties: site)
         return simple.elsewhere.isEmpty ? [complete, simple] : [complete]
       }
@@ -109,7 +111,9 @@ final class MixedWorld: Sendable {
       case .computeParent(let index, let parent): object(index)?.compute(parent: object(parent))
       case .release(let index): objects.withLock { $0[index] = nil }
       case .defaults(let place): TrackableSystem.defaultProperties = places[place].properties
-      case .root(let index): TrackableSystem.bootstrap(recorders[0], root: object(index))
+      case .root(let index):
+        root.withLock { $0 = object(index) }
+        TrackableSystem.bootstrap(recorders[0], root: object(index))
       case .link(let child, let parent, let place, let trackers):
         object(child)?.setupTrackableChain(
           trackedProperties: places[place].properties, parent: object(parent), tracker: recorder(trackers.base),

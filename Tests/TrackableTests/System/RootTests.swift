@@ -342,7 +342,7 @@ private final class Session: TrackableClass, Sendable {
     await warehouse.link(child, parent: branch)
     let (events, issues) = await rooted {
       withTrackedProperties(["session" ~>> "scope"]) { child.track(Noted()) }
-      let explanation = await child.completeExplanation(of: Noted())
+      let explanation = await child.recordedExplanation(of: Noted(), root: session)
       expect(explanation["session"]?.overridden, is: [])
       expect(explanation["session"]?.winner.source.description, is: "Session (2)")
     }
