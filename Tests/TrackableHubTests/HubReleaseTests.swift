@@ -43,6 +43,7 @@ import TrackableTesting
         _ = hub.ledger
       }
     }
+    await gone.elements(2)
     #expect(gone.all.count == 2)
   }
 
