@@ -35,101 +35,88 @@ public struct DeliveryBatch: Sendable, RandomAccessCollection {
   /// Makes the calls that the deliveries stand for, one after the other, and tells the hub of each that it has arrived.
   ///
   /// An event of a user whom the tracker was not told of comes after a call that says who that is. One of an earlier user
-  /// is left out, as is what a purge in the meantime applies to. It stops when the hub no longer waits for it. An envelope
-  /// that was read from where it was stored stands for no call, and is passed over.
+  /// is left out, and counts as rejected. It stops when a purge has come, and when the hub no longer waits for it. An
+  /// envelope that was read from where it was stored stands for no call, and is passed over.
   public func perform(on tracker: some AnalyticsEventTracker) {
-    perform(on: tracker) { nil }
+    for (place, envelope) in envelopes.enumerated() {
+      if !progress.goesOn() { return }
+      if let call = envelope.delivery {
+        let calls = user.withLock { $0.calls(for: call, of: envelope.user) }
+        for call in calls ?? [] { call.perform(on: tracker) }
+        if calls == nil { progress.refuse(because: "the destination knows the user who came after that of the event") }
+      }
+      progress.countCall(at: place)
+    }
   }
 
   /// The same for a tracker whose calls the hub makes, and says what went nowhere.
   func performByDefault(on tracker: some AnalyticsEventTracker) -> DeliveryOutcome {
-    let delivery = DefaultDelivery(type(of: tracker))
-    let refused = DefaultDelivery.$current.withValue(delivery) {
-      perform(on: tracker, refusal: delivery.takeRefusal)
-    }
-    return refused.isEmpty ? .accepted : .rejected(refused)
-  }
-
-  /// Returns what was refused. The hub counts from the front, so behind that it is told what became of each by the
-  /// outcome; what a purge applies to counts as refused there.
-  @discardableResult
-  private func perform(on tracker: some AnalyticsEventTracker, refusal: () -> String?) -> [Envelope.ID: String] {
-    var refused: [Envelope.ID: String] = [:]
-    for (place, envelope) in envelopes.enumerated() {
-      if progress.isClosed { break }
-      let isPurged = progress.isPurged && !envelope.isChange
-      var reason = isPurged ? refused.values.first : nil
-      if !isPurged, let call = envelope.delivery {
-        let calls = user.withLock { $0.calls(for: call, of: envelope.user) }
-        for call in calls ?? [] { call.perform(on: tracker) }
-        reason = calls == nil ? "it is of an earlier user, and the destination knows the one who came after" : refusal()
-      }
-      if let reason { refused[envelope.id] = reason }
-      // It may have been counted before.
-      if !refused.isEmpty || place < progress.current.total { continue }
-      if !progress.count(isPurged ? .purged : .performed) { break }
-    }
-    return refused
+    DefaultDelivery.$current.withValue((type(of: tracker), progress)) { perform(on: tracker) }
+    return .accepted
   }
 }
 
-extension Envelope {
-  /// Whether it tells who the user is, or that something was purged: this is never purged itself.
-  var isChange: Bool {
-    switch content {
-    case .identify, .reset, .purge: true
-    case .event, .userProperty, .error: false
-    }
-  }
-}
-
-/// How far a destination has come with a batch: it counts without a lock, and whoever holds the hub's lock reads.
-///
-/// Two counts and two flags share one word, so that they are always read as of the same instant.
+/// How far a destination has come with a batch: it counts the calls that it has made, and the hub reads.
 final class DeliveryProgress: Sendable {
-  enum Step: UInt64 {
-    // The raw values are one of each: a batch has at most a million deliveries.
-    case performed = 1
-    case purged = 0x1_0000_0000
+  private struct State {
+    /// Why each call that was made was refused; `nil` if it was not.
+    var made: [String?] = []
+    /// Why the call that is being made is refused.
+    var refusal: String?
+    /// How many of them the hub has accounted for.
+    var taken = 0
+    var isPurged = false
+    var hasStopped = false
+    var isClosed = false
   }
 
-  struct Count: Hashable {
-    var performed = 0
-    var purged = 0
-    var total: Int { performed + purged }
+  // Under the lock of a hub, too: nothing else is locked meanwhile.
+  private let state = Lock(State())
 
-    /// Of no more than so many deliveries.
-    func limited(to limit: Int) -> Count {
-      Count(performed: min(performed, limit), purged: min(purged, limit - min(performed, limit)))
+  // MARK: The destination
+
+  /// How many calls have been made.
+  var count: Int { state.withLock { $0.made.count } }
+
+  /// Whether another call is to be made.
+  func goesOn() -> Bool {
+    state.withLock { state in
+      state.hasStopped = state.isPurged
+      return !state.isPurged && !state.isClosed
     }
   }
 
-  private static let closed: UInt64 = 1 << 63
-  private static let purge: UInt64 = 1 << 62
+  /// The call that is being made goes nowhere.
+  func refuse(because reason: String) { state.withLock { $0.refusal = reason } }
 
-  private let word = AtomicWord()
-
-  /// Called by the destination: what became of the next delivery. Returns false if nobody counts it any more.
-  func count(_ step: Step) -> Bool {
-    word.add(step.rawValue) & Self.closed == 0
+  /// A call was made, or refused. It may have been counted before.
+  func countCall(at place: Int) {
+    state.withLock { state in
+      if !state.isClosed, place == state.made.count { state.made.append(state.refusal) }
+      state.refusal = nil
+    }
   }
 
-  /// Whether the deliveries are no longer wanted.
-  var isClosed: Bool { word.value & Self.closed != 0 }
+  // MARK: The hub
 
   /// Whether a purge came after the batch was taken.
-  var isPurged: Bool { word.value & Self.purge != 0 }
+  var isPurged: Bool { state.withLock { $0.isPurged } }
+  /// Whether that has kept the destination from making the other calls.
+  var hasStopped: Bool { state.withLock { $0.hasStopped } }
+  var refusals: [String] { state.withLock { $0.made.compactMap { $0 } } }
 
-  /// Called under the lock: what is left of the batch must not be sent.
-  func purge() { _ = word.formUnion(Self.purge) }
+  /// What is left of the batch must not be sent.
+  func purge() { state.withLock { $0.isPurged = true } }
 
-  /// Called under the lock: how far the destination has come.
-  var current: Count { Self.count(in: word.value) }
+  /// From here on, nothing counts.
+  func close() { state.withLock { $0.isClosed = true } }
 
-  /// Called under the lock: nothing counts any more. Returns the final count.
-  func close() -> Count { Self.count(in: word.formUnion(Self.closed)) }
-
-  private static func count(in word: UInt64) -> Count {
-    Count(performed: Int(word & 0xFFFF_FFFF), purged: Int(word >> 32 & 0x3FFF_FFFF))
+  /// What has been made since the last time, of no more than so many calls: why each was refused.
+  func take(_ limit: Int) -> [String?] {
+    state.withLock { state in
+      let new = Array(state.made.dropFirst(state.taken).prefix(limit))
+      state.taken += new.count
+      return new
+    }
   }
 }

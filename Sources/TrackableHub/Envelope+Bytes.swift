@@ -63,11 +63,9 @@ extension Envelope {
     while !rest.isEmpty { words.append(try text()) }
     var reader = StoredWords.Reader(words, version: version)
     self.init(
-      id: UUID(
-        uuid: (
-          id[0], id[1], id[2], id[3], id[4], id[5], id[6], id[7], id[8], id[9], id[10], id[11], id[12], id[13], id[14],
-          id[15]
-        )), time: Date(timeIntervalSinceReferenceDate: time), userID: userID, attempt: attempt,
+      // Invariant: there are 16 bytes, and each value of them is a UUID.
+      id: UUID(uuid: id.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }),
+      time: Date(timeIntervalSinceReferenceDate: time), userID: userID, attempt: attempt,
       content: try reader.content())
   }
 }

@@ -166,13 +166,8 @@ extension UUID {
     let hash = UInt64(truncatingIfNeeded: hasher.finalize())
     let high = milliseconds << 16 | 0x7000 | hash & 0xFFF
     let low = 0x8000_0000_0000_0000 | hash >> 2
-    func byte(_ word: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> (56 - index * 8)) }
-    self.init(
-      uuid: (
-        byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5), byte(high, 6),
-        byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3), byte(low, 4), byte(low, 5), byte(low, 6),
-        byte(low, 7)
-      ))
+    // Invariant: both have 16 bytes, and each value of them is a UUID.
+    self.init(uuid: withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { $0.loadUnaligned(as: uuid_t.self) })
   }
 }
 

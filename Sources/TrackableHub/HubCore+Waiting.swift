@@ -1,97 +1,91 @@
 import Trackable
 
-// Callers that are suspended until a flush, the start or the end. Each is a *waiter*: the state
-// machine knows it by a number, this code by a continuation.
+// Callers that are suspended until calls have arrived, or the end. Each is a *waiter*: the state machine knows it by a
+// number, this code by a continuation.
 
 extension HubCore {
-  /// Tells the state machine what a waiter waits for.
-  typealias Registration = @Sendable (inout HubQueue, _ waiter: Int, _ now: Duration, inout HubActions) -> Void
+  /// Tells the state machine something about a waiter.
+  typealias Step = @Sendable (inout HubQueue, _ waiter: Int, inout HubActions) -> Void
 
-  /// Waits for what `register` asks for, and returns whether it happened. It did not if `timeout` has passed or the
-  /// calling task is cancelled before that.
-  func wait(timeout: Duration? = nil, _ register: @escaping Registration) async -> Answer {
-    let waiter = newWaiter()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let mustWait = update { state, now, actions in
-          state.waiters[waiter] = continuation
-          register(&state.queue, waiter, now, &actions)
-          state.queue.proceed(at: now, &actions)
-          // Checked under the lock: a cancellation that comes later will find the waiter.
-          if Task.isCancelled || timeout.map({ $0 <= .zero }) ?? false { state.queue.withdraw(waiter, &actions) }
-          return !actions.answered.contains { $0.waiter == waiter }
-        }
-        if mustWait, let timeout { after(timeout) { $0.withdraw(waiter) } }
-      }
-    } onCancel: {
-      // Not directly, because the runtime holds a lock of its own here.
-      background.async { self.withdraw(waiter) }
-    }
-  }
-
-  /// Waits until `start` calls back, but no longer than `timeout`. Returns what is left of that.
-  func wait(
-    timeout: Duration, evenIfCancelled: Bool, for start: (@escaping @Sendable () -> Void) -> Void
-  ) async -> Duration {
-    let (waiter, beginning) = (newWaiter(), now)
-    await withTaskCancellationHandler {
-      _ = await withCheckedContinuation { continuation in
-        let isOver = update { state, _, actions in
-          state.waiters[waiter] = continuation
-          let isOver = timeout <= .zero || Task.isCancelled && !evenIfCancelled
-          if isOver { actions.answered.append((waiter, Answer(success: false))) }
-          return isOver
-        }
-        if isOver { return }
-        start { self.answer(waiter) }
-        if update({ state, _, _ in state.waiters[waiter] != nil }) { after(timeout) { $0.answer(waiter) } }
-      }
-    } onCancel: {
-      if !evenIfCancelled { background.async { self.answer(waiter) } }
-    }
-    return timeout - (now - beginning)
-  }
-
-  private func answer(_ waiter: Int) {
-    update { _, _, actions in actions.answered.append((waiter, Answer(success: true))) }
-  }
-
-  /// Accepts nothing more, delivers what is left for at most `timeout`, and ends. Returns what became of what was left.
-  func shutdown(timeout: Duration) async -> DeliveryResult {
-    let waiter = newWaiter()
-    // A cancelled task shuts the hub down in good order as well: the timeout limits how long it takes.
-    return await withCheckedContinuation { continuation in
-      let mustWait = update { state, now, actions in
-        state.waiters[waiter] = continuation
-        state.queue.beginClosing(&actions)
-        state.queue.awaitEnd(waiter)
-        if timeout <= .zero { state.queue.close(&actions) }
-        state.queue.proceed(at: now, &actions)
-        return !state.queue.isFinished
-      }
-      if mustWait { after(timeout) { $0.close() } }
-    }.result
-  }
-
-  private func newWaiter() -> Int {
+  func newWaiter() -> Int {
     update { state, _, _ in
       state.lastWaiter += 1
       return state.lastWaiter
     }
   }
 
-  private func withdraw(_ waiter: Int) {
+  func take(_ step: Step, for waiter: Int) {
     update { state, now, actions in
-      state.queue.withdraw(waiter, &actions)
+      step(&state.queue, waiter, &actions)
       state.queue.proceed(at: now, &actions)
     }
   }
 
-  /// Ends at once. What has not arrived is lost. The tasks of what is being delivered are cancelled.
-  func close() {
-    update { state, now, actions in
-      state.queue.close(&actions)
-      state.queue.proceed(at: now, &actions)
+  /// Waits for what `begin` asks for, and returns what became of it.
+  ///
+  /// - Parameters:
+  ///   - waiter: A new one.
+  ///   - timeout: When `end` is asked instead; `nil` means never.
+  ///   - isCancellable: Whether `end` is asked when the calling task is cancelled.
+  ///   - begin: Tells what is waited for.
+  ///   - end: Ends the waiting, or what is waited for.
+  ///   - action: Done when the waiter waits.
+  func wait(
+    _ waiter: Int, timeout: Duration? = nil, isCancellable: Bool = true, _ begin: Step,
+    orElse end: @escaping Step = { $0.withdraw($1, &$2) }, then action: () -> Void = {}
+  ) async -> DeliveryResult {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let mustWait = update { state, now, actions in
+          state.waiters[waiter] = continuation
+          begin(&state.queue, waiter, &actions)
+          // Checked under the lock: a cancellation that comes later will find the waiter.
+          let isOver = isCancellable && Task.isCancelled || timeout.map { $0 <= .zero } ?? false
+          state.queue.proceed(at: now, &actions)
+          if isOver {
+            end(&state.queue, waiter, &actions)
+            state.queue.proceed(at: now, &actions)
+          }
+          return !actions.answered.contains { $0.waiter == waiter }
+        }
+        if !mustWait { return }
+        action()
+        if let timeout { after(timeout) { $0.take(end, for: waiter) } }
+      }
+    } onCancel: {
+      // Not directly, because the runtime holds a lock of its own here.
+      if isCancellable { background.async { self.take(end, for: waiter) } }
+    }
+  }
+
+  /// Waits until `front` has handed over what its gates let pass at this moment. Returns what is left of `timeout`.
+  func drain(_ front: HubFront, for timeout: Duration, isCancellable: Bool = true) async -> Duration {
+    if !front.hasGates { return timeout }
+    let (waiter, beginning) = (newWaiter(), now)
+    _ = await wait(waiter, timeout: timeout, isCancellable: isCancellable) { queue, waiter, _ in
+      queue.awaitCalls(waiter)
+    } then: {
+      _ = DestinationExecutor(name: "gates").start {
+        await front.tracker.flush()
+        self.take({ $0.allIsSaid($1, &$2) }, for: waiter)
+      }
+    }
+    return timeout - (now - beginning)
+  }
+
+  func flush(timeout: Duration) async -> DeliveryResult {
+    await wait(newWaiter(), timeout: timeout) { $0.flush($1, &$2) }
+  }
+
+  /// Accepts nothing more, delivers what is left for at most `timeout`, and ends. Returns what became of what was left.
+  func shutdown(timeout: Duration) async -> DeliveryResult {
+    // A cancelled task shuts the hub down in good order as well: the timeout limits how long it takes.
+    await wait(newWaiter(), timeout: timeout, isCancellable: false) {
+      $0.beginClosing(&$2)
+      $0.awaitEnd($1)
+    } orElse: { queue, _, actions in
+      // What has not arrived is lost. The tasks of what is being delivered are cancelled.
+      queue.close(&actions)
     }
   }
 }
@@ -120,12 +114,8 @@ extension HubCore {
   }
 
   func resume() {
-    update { state, now, actions in
-      state.queue.resume()
-      state.queue.hurry()
-      state.queue.proceed(at: now, &actions)
-    }
-    for destination in destinations { destination.hurry() }
+    update { state, _, _ in state.queue.resume() }
+    hurry()
   }
 
   func hurry() {
@@ -136,9 +126,7 @@ extension HubCore {
     for destination in destinations { destination.hurry() }
   }
 
-  var ledger: TrackerLedger {
-    update { state, _, _ in TrackerLedger(entries: state.queue.destinations.map { $0.ledgerEntry() }) }
-  }
+  var ledger: TrackerLedger { update { state, _, _ in state.queue.ledger } }
 
   var isEnded: Bool { update { state, _, _ in state.queue.isClosing && state.queue.isFinished } }
 

@@ -8,17 +8,14 @@ import Trackable
 /// help to distribute. Whoever holds the lock of the state machine may take these too, never the other way round. No
 /// adopter's code runs under any of them.
 final class HubCore: Sendable {
-  typealias Continuation = CheckedContinuation<Answer, Never>
-
   struct State {
     var queue: HubQueue
-    var waiters: [Int: Continuation] = [:]
+    var waiters: [Int: CheckedContinuation<DeliveryResult, Never>] = [:]
     var lastWaiter = 0
     /// What runs at each destination, by the call's number.
     var calls: [[Int: Task<Void, Never>]]
     /// When somebody will ask the machine again.
     var alarms: [Duration] = []
-    var arrivals = HubArrivals()
   }
 
   // First, because the place of what follows a type of another library has to be looked up. Benchmarks: hub.
@@ -54,14 +51,23 @@ final class HubCore: Sendable {
 
   // MARK: What callers do
 
+  /// The caller that waits for what it hands over to a hub: see ``TrackerHub/confirm(timeout:isolation:_:)``.
+  @TaskLocal static var confirmation: (hub: ObjectIdentifier, waiter: Int)?
+
   /// Takes a call for some destinations. Never waits.
   func submit(_ delivery: TrackerCall, to destinations: [Int]) {
-    submit(HubInbox.Call(delivery: delivery, time: delivery.time, destinations: destinations))
+    submit(HubInbox.Call(delivery: delivery, time: delivery.time, destinations: destinations, waiter: waiter))
   }
 
   /// The same for an event, without looking at a copy of it.
   func submit(_ event: TrackedEvent, to destinations: [Int]) {
-    submit(HubInbox.Call(delivery: .track(event.frozen), time: event.timestamp, destinations: destinations))
+    submit(
+      HubInbox.Call(
+        delivery: .track(event.frozen), time: event.timestamp, destinations: destinations, waiter: waiter))
+  }
+
+  private var waiter: Int? {
+    Self.confirmation.flatMap { $0.hub == ObjectIdentifier(self) ? $0.waiter : nil }
   }
 
   @inline(__always)
@@ -77,7 +83,7 @@ final class HubCore: Sendable {
     case .nothing: break
     case .schedule: after(delay) { $0.look() }
     case .wake: background.async { [weak self] in self?.update { _, _, _ in } }
-    case .help: help()
+    case .help: update(distributing: HubInbox.help) { _, _, _ in }
     }
   }
 
@@ -88,27 +94,12 @@ final class HubCore: Sendable {
     if inbox.look() { after(delay) { $0.look() } }
   }
 
-  /// Distributes a little more than one call brings.
-  private func help() {
-    update(distributing: 4) { _, _, _ in }
-  }
-
   /// Does something when some time has passed. It may come too late to make a difference.
   func after(_ delay: Duration, _ action: @escaping @Sendable (HubCore) -> Void) {
     time.schedule(min(delay, .longestPause)) { [weak self] in self.map(action) }
   }
 
   // MARK: The locks
-
-  /// What is left to do after the lock was released.
-  private struct Effects: Sendable {
-    var resumed: [(continuation: Continuation, answer: Answer)] = []
-    var cancelled: [Task<Void, Never>] = []
-    var discarded: [HubEntry] = []
-    var problems: [HubProblem] = []
-    var isEnd = false
-    var alarm: Duration?
-  }
 
   /// Distributes the inbox, runs `body` under the lock, starts what is due, and carries out what the machine asks for.
   ///
@@ -121,41 +112,45 @@ final class HubCore: Sendable {
     _ body: (inout State, Duration, inout HubActions) -> Result
   ) -> Result {
     let now = now
-    let (result, effects) = state.withLock { state -> (Result, Effects) in
+    let (result, effects) = state.withLock { state -> (Result, [@Sendable () -> Void]) in
       var actions = HubActions()
       let hasArrived = distribute(count, at: now - delay, &state, &actions)
       let result = body(&state, now, &actions)
       if hasArrived { state.queue.proceed(at: now, &actions) }
       return (result, collect(actions, at: now, &state))
     }
-    perform(effects, now)
+    for effect in effects { effect() }
     return result
   }
 
-  /// Returns whether there was anything to distribute.
+  /// Returns whether there was anything to distribute. What is taken is distributed under the same lock: so it stays in
+  /// order.
   private func distribute(
     _ count: Int, at time: Duration, _ state: inout State, _ actions: inout HubActions
   ) -> Bool {
-    // Taken once: producers that are fast must not keep it busy for ever.
-    var hasTaken = false
-    for distributed in 0..<count {
-      if state.arrivals.isEmpty, !hasTaken {
-        inbox.take(into: &state.arrivals)
-        hasTaken = true
-      }
-      guard let call = state.arrivals.popFirst() else { return distributed > 0 }
+    let calls = inbox.take(count)
+    for call in calls {
       let entry = HubEntry(call.delivery, time: call.time)
       // What no destination takes must not be released under the lock.
       actions.discarded.append(entry)
-      state.queue.post(entry, to: call.destinations, at: time, &actions)
+      state.queue.post(entry, to: call.destinations, for: call.waiter, at: time, &actions)
     }
-    return count > 0
+    return !calls.isEmpty
   }
 
-  private func collect(_ actions: HubActions, at now: Duration, _ state: inout State) -> Effects {
-    var effects = Effects(discarded: actions.discarded, problems: actions.problems, isEnd: actions.isEnd)
+  /// Starts what is to be started. Returns what is to be done after the lock was released.
+  private func collect(_ actions: HubActions, at now: Duration, _ state: inout State) -> [@Sendable () -> Void] {
+    var effects: [@Sendable () -> Void] = []
+    if actions.isEnd { effects.append { for destination in self.destinations { destination.hubHasEnded() } } }
+    // Before the callers go on, so that whoever has waited finds what there is to report on its way.
+    for problem in actions.problems { effects.append { self.reporter.report(problem) } }
+    for (waiter, result) in actions.answered {
+      if let continuation = state.waiters.removeValue(forKey: waiter) {
+        effects.append { continuation.resume(returning: result) }
+      }
+    }
     for (index, call) in actions.cancelled {
-      if let task = state.calls[index][call] { effects.cancelled.append(task) }
+      if let task = state.calls[index][call] { effects.append { task.cancel() } }
     }
     for (index, call, work) in actions.work {
       let executor = executor(for: work, at: index, beside: state.calls[index].count)
@@ -163,15 +158,22 @@ final class HubCore: Sendable {
         await perform(work, at: index, call: call)
       }
     }
-    for (waiter, answer) in actions.answered {
-      if let continuation = state.waiters.removeValue(forKey: waiter) { effects.resumed.append((continuation, answer)) }
-    }
     state.alarms.removeAll { $0 <= now }
     if let deadline = actions.deadline, !state.alarms.contains(where: { $0 <= deadline }) {
       state.alarms.append(deadline)
-      effects.alarm = deadline
+      effects.append { self.after(max(deadline - now, .zero)) { $0.ring(deadline) } }
     }
+    let discarded = actions.discarded
+    if !discarded.isEmpty { effects.append { withExtendedLifetime(discarded) {} } }
     return effects
+  }
+
+  private func ring(_ alarm: Duration) {
+    update { state, now, actions in
+      // Also if the clock says that it is not time yet: nobody else would come.
+      if let place = state.alarms.firstIndex(of: alarm) { state.alarms.remove(at: place) }
+      state.queue.proceed(at: now, &actions)
+    }
   }
 
   /// What forgets does not wait for the thread either, where that is taken by a call that nobody waits for any more.
@@ -182,23 +184,6 @@ final class HubCore: Sendable {
       return DestinationExecutor(name: destinations[index].name)
     }
     return executors[index % executors.count]
-  }
-
-  private func perform(_ effects: Effects, _ now: Duration) {
-    if effects.isEnd { for destination in destinations { destination.hubHasEnded() } }
-    // Before the callers go on, so that whoever has waited finds what there is to report on its way.
-    for problem in effects.problems { reporter.report(problem) }
-    for (continuation, answer) in effects.resumed { continuation.resume(returning: answer) }
-    for call in effects.cancelled { call.cancel() }
-    if let alarm = effects.alarm {
-      after(max(alarm - now, .zero)) {
-        $0.update { state, now, actions in
-          // Also if the clock says that it is not time yet: nobody else would come.
-          if let place = state.alarms.firstIndex(of: alarm) { state.alarms.remove(at: place) }
-          state.queue.proceed(at: now, &actions)
-        }
-      }
-    }
   }
 
   // MARK: What is done at a destination
@@ -224,7 +209,7 @@ final class HubCore: Sendable {
         ending = .delivered(.retry(because: "\(error)"))
       }
     case .flush:
-      ending = .flushed(isSent: await destinations[index].flush())
+      ending = .flushed(hasArrived: await destinations[index].flush())
     }
     // What was delivered may hold the last reference to an adopter's object. It is not released under the lock.
     withExtendedLifetime(work) {

@@ -17,6 +17,8 @@ struct HubInbox: Sendable {
     let delivery: TrackerCall
     let time: Date
     let destinations: [Int]
+    /// Who waits for it to arrive.
+    var waiter: Int?
   }
 
   /// What the caller has to do.
@@ -26,7 +28,7 @@ struct HubInbox: Sendable {
     case schedule
     /// Let somebody look at once.
     case wake
-    /// Distribute some of it, because nobody keeps up.
+    /// Distribute ``HubInbox/help`` of it, because nobody keeps up.
     case help
   }
 
@@ -38,10 +40,12 @@ struct HubInbox: Sendable {
     var isWoken = false
   }
 
-  /// So many make somebody look at once.
-  static let wakingCount = 64
+  /// So many make somebody look at once: fewer than a queue has room for, and so many that a burst wakes few times.
+  static let wakingCount = 256
   /// So many may wait here before callers help, about 2 MB: a burst is over before that.
   static let limit = 8_192
+  /// So many a caller distributes then.
+  static let help = 256
 
   private let state = Lock(State())
   /// Whether somebody is to look at once, always.
@@ -64,12 +68,14 @@ struct HubInbox: Sendable {
     }
   }
 
-  /// Exchanges everything that is here for the empty array of what has been distributed, whose room is used again.
-  func take(into arrivals: inout HubArrivals) {
+  /// Takes what came first, and no more than so much.
+  func take(_ limit: Int) -> [Call] {
     state.withLock { state in
-      if state.calls.isEmpty { return }
-      arrivals.exchange(&state.calls)
+      if state.calls.isEmpty { return [] }
       state.isWoken = false
+      let taken = state.calls.count <= limit ? state.calls : Array(state.calls.prefix(limit))
+      if taken.count == state.calls.count { state.calls = [] } else { state.calls.removeFirst(limit) }
+      return taken
     }
   }
 

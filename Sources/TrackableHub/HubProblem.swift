@@ -1,51 +1,97 @@
 import Dispatch
 import Trackable
 
-/// Something to report to whoever created the hub. Destinations are named by their index.
-enum HubProblem: Sendable {
-  /// The destination has no room, for the first time since it last caught up.
-  case overflow(Int)
-  /// Something was handed over after the hub was shut down, for the first time.
-  case late
-  /// The destination could not be configured, for the first time; it is tried again.
-  case configurationFailed(Int, reason: String)
-  /// The destination could not be configured so often, and gets nothing.
-  case gaveUp(Int, failures: Int, reason: String)
-  /// A batch was not delivered, for the first time since the last that was. It is tried again, or dropped; a drop that
-  /// follows a retry is a problem of its own.
-  case deliveryFailed(Int, reason: String, isDropped: Bool)
-  /// The destination refuses deliveries for good, for the first time since it took everything.
-  case rejected(Int, count: Int, reason: String)
-  /// A delivery has used up its time.
-  case timedOut(Int)
-  /// This many deliveries were lost when the last reference to the hub went away, or when the task that ran it was
-  /// cancelled.
-  case lost(Int)
-  /// The destination was given room for less than one delivery.
-  case capacity(Int, capacity: Int)
+/// Something to report to the one who created the hub, once for each episode.
+struct HubProblem: Sendable {
+  let kind: TrackableIssue.Kind
+  /// The destination that it is about; `nil` if it is about the hub.
+  let destination: String?
+  /// What happened, as what follows the name.
+  let message: String
+  let remedy: String
 
-  /// The destination that it is about; `nil` if it is about all of them.
-  var destination: Int? {
-    switch self {
-    case .configurationFailed(let index, _), .gaveUp(let index, _, _), .deliveryFailed(let index, _, _),
-      .overflow(let index), .capacity(let index, _), .rejected(let index, _, _), .timedOut(let index):
-      index
-    case .late, .lost: nil
-    }
+  private init(_ kind: TrackableIssue.Kind, _ destination: String?, _ message: String, toFix remedy: String) {
+    self.kind = kind
+    self.destination = destination
+    self.message = message
+    self.remedy = remedy
+  }
+
+  static func overflow(_ name: String) -> HubProblem {
+    HubProblem(
+      .queueOverflow, name, "has no room for more; deliveries are dropped.",
+      toFix: "see why it is slow, or give it a larger capacity.")
+  }
+
+  static let late = HubProblem(
+    .deliveredLate, nil, "was shut down; what is handed over since is dropped.",
+    toFix: "shut it down when nothing is tracked any more.")
+
+  /// It is tried again.
+  static func configurationFailed(_ name: String, reason: String) -> HubProblem {
+    HubProblem(
+      .configurationFailed, name, "could not be configured, and is tried again: \(reason).",
+      toFix: "see what its configure() needs; its deliveries wait until it succeeds.")
+  }
+
+  static func gaveUp(_ name: String, failures: Int, reason: String) -> HubProblem {
+    let attempts = count(failures, "attempt", "attempts")
+    return HubProblem(
+      .destinationGivenUp, name, "could not be configured in \(attempts), and gets nothing: \(reason).",
+      toFix: "see what its configure() needs, or give the hub another retry policy.")
+  }
+
+  /// A drop that follows a retry is a problem of its own.
+  static func deliveryFailed(_ name: String, reason: String, isDropped: Bool) -> HubProblem {
+    HubProblem(
+      .deliveryFailed, name, "did not take a batch, which is \(isDropped ? "dropped" : "tried again"): \(reason).",
+      toFix: isDropped
+        ? "give it a retry policy that goes on; the ledger counts what it does not get."
+        : "see why; what it gets waits until it succeeds, as far as there is room.")
+  }
+
+  static func rejected(_ name: String, _ reasons: [String]) -> HubProblem {
+    let deliveries = count(reasons.count, "delivery", "deliveries")
+    return HubProblem(
+      .deliveriesRejected, name, "refuses \(deliveries): \(reasons.min() ?? "").",
+      toFix: "change what is sent to it; the ledger counts what it refuses.")
+  }
+
+  static func timedOut(_ name: String) -> HubProblem {
+    HubProblem(
+      .deliveryTimedOut, name, "has not finished a delivery within its time limit; it was cancelled.",
+      toFix: "let its deliver(_:) return when its task is cancelled; it gets nothing else until it has returned.")
+  }
+
+  /// The last reference to the hub went away, or the task that ran it was cancelled.
+  static func lost(_ deliveries: Int) -> HubProblem {
+    HubProblem(
+      .eventsDropped, nil, "ended, and \(count(deliveries, "delivery was", "deliveries were")) lost.",
+      toFix: "start it, keep it, and await shutdown(timeout:) with enough time.")
+  }
+
+  static func capacity(_ name: String, _ capacity: Int) -> HubProblem {
+    HubProblem(
+      .capacityTooSmall, name, "was given a capacity of \(capacity); 1 was taken.",
+      toFix: "give it room for at least one delivery.")
+  }
+
+  private static func count(_ count: Int, _ one: String, _ several: String) -> String {
+    "\(count) \(count == 1 ? one : several)"
   }
 }
 
 /// Reports what happens in a hub, on a queue of its own: a slow issue handler delays nobody.
 struct HubReporter: Sendable {
   let hub: String
-  let destinations: [String]
   let location: CodeLocation
   let reporter: IssueReporter
   let queue: DispatchQueue
 
   func report(_ problem: HubProblem) {
-    let name = problem.destination.map { destinations[$0] } ?? ""
-    let issue = TrackableIssue(problem, in: hub, destination: name, at: location)
+    let issue = TrackableIssue(
+      kind: problem.kind, message: "\(problem.destination ?? hub) \(problem.message)", remedy: problem.remedy,
+      location: location, subject: problem.destination ?? "")
     queue.async { reporter.report(issue) }
   }
 }

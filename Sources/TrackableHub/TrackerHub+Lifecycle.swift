@@ -1,17 +1,4 @@
 extension TrackerHub {
-  /// Waits until every destination is configured or given up on, and returns whether all of them are configured.
-  ///
-  /// ```swift
-  /// hub.start()
-  /// if await !hub.started { logger.warning("Some analytics are missing.") }
-  /// ```
-  ///
-  /// If the hub has not been started, this waits for ``start()`` as well. It returns false if the hub is shut down
-  /// first or the calling task is cancelled. What was configured still counts as configured after a shutdown.
-  public var started: Bool {
-    get async { await core.wait { queue, waiter, _, _ in queue.awaitStart(waiter) }.success }
-  }
-
   /// Waits until everything handed over before has arrived, but no longer than 5 seconds, so that a
   /// destination that hangs cannot hold up its callers for ever.
   public func flush() async {
@@ -32,8 +19,34 @@ extension TrackerHub {
   /// wait for itself until the timeout.
   @discardableResult
   public func flush(timeout: Duration) async -> DeliveryResult {
-    let timeout = await drainGates(for: timeout)
-    return await core.wait(timeout: timeout) { queue, waiter, _, actions in queue.flush(waiter, &actions) }.result
+    await core.flush(timeout: core.drain(front, for: timeout))
+  }
+
+  /// Waits until what `body` hands to this hub has arrived, and returns whether it has: for the few events of which you
+  /// must know that, such as a payment.
+  ///
+  /// ```swift
+  /// let isKnown = await hub.confirm(timeout: .seconds(10)) { checkout.track(Events.Payment.succeeded) }
+  /// ```
+  ///
+  /// True means that each destination that combinators let it through to has taken it, or its service has acknowledged it.
+  /// An `HTTPDestination` sends its store for that, and says no as well if the service refuses another event meanwhile. False
+  /// means that one destination refused or dropped it, that no destination got it, or that `timeout` has passed or the
+  /// calling task was cancelled; then it is delivered later all the same. What waits for an ancestor on another actor, or
+  /// for the user's consent, is not handed over by `body`.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long to wait at most.
+  ///   - isolation: The caller's actor, where `body` runs.
+  ///   - body: Tracks.
+  public func confirm(
+    timeout: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation, _ body: () -> Void
+  ) async -> Bool {
+    let waiter = core.newWaiter()
+    core.take({ queue, waiter, _ in queue.awaitCalls(waiter) }, for: waiter)
+    HubCore.$confirmation.withValue((ObjectIdentifier(core), waiter)) { body() }
+    let result = await core.wait(waiter, timeout: timeout) { $0.allIsSaid($1, &$2) }
+    return result.delivered > 0 && result.isComplete
   }
 
   /// Delivers nothing until ``resume()``, except a purge. What is handed over waits; what is being delivered is
@@ -74,10 +87,10 @@ extension TrackerHub {
   /// ```
   ///
   /// A delivery is counted once for each destination. Whatever is left when time is up counts as
-  /// ``TrackerLedger/Dropped/afterShutdown``, including what is being delivered at that moment, although the
+  /// *late*, including what is being delivered at that moment, although the
   /// destination may still be working on it. Whatever is handed over later also counts as after shutdown, but is not
   /// part of what is returned. Only a user who withdraws is never too late: a `reset` or a `purge()` still reaches each
-  /// destination that can be told, and counts as pending if it waits when this returns. A hub that was never started
+  /// destination that can be told. A hub that was never started
   /// loses everything at once; one that is paused goes on.
   ///
   /// It may be called any number of times. Each call waits for the end and returns the same, and the shortest timeout
@@ -85,8 +98,7 @@ extension TrackerHub {
   /// calls it, it ends when time is up, because the destination is waiting for itself.
   @discardableResult
   public func shutdown(timeout: Duration = .seconds(5)) async -> DeliveryResult {
-    let timeout = await drainGates(for: timeout, evenIfCancelled: true)
-    return await core.shutdown(timeout: timeout)
+    await core.shutdown(timeout: core.drain(front, for: timeout, isCancellable: false))
   }
 
   /// Starts the hub, waits until the calling task is cancelled, and then shuts down: for services that run in a task
@@ -103,7 +115,7 @@ extension TrackerHub {
   /// It also returns if the hub is shut down elsewhere. What is lost is reported as an issue.
   public func run() async {
     start()
-    _ = await core.wait { queue, waiter, _, _ in queue.awaitEnd(waiter) }
+    _ = await core.wait(core.newWaiter()) { queue, waiter, _ in queue.awaitEnd(waiter) }
     if !core.isEnded { core.reportLoss(await shutdown()) }
   }
 }

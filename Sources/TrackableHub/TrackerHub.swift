@@ -36,7 +36,7 @@ public final class TrackerHub: AnalyticsEventTracker {
   /// The hub's name in issues.
   public let name: String
   let core: HubCore
-  private let front: HubFront
+  let front: HubFront
   private let events = AtomicWord()
 
   /// A hub that delivers to the destinations in the given trackers.
@@ -69,14 +69,14 @@ public final class TrackerHub: AnalyticsEventTracker {
     let found = FoundDestinations(in: trackers)
     let policies = found.destinations.map { $0.policy(policy) }
     let reporter = HubReporter(
-      hub: name, destinations: found.destinations.map(\.name), location: CodeLocation(fileID: fileID, line: line),
-      reporter: IssueReporter.current, queue: DispatchQueue(label: "Trackable." + name + ".issues"))
-    for (index, policy) in policies.enumerated() where policy.capacity < 1 {
-      reporter.report(.capacity(index, capacity: policy.capacity))
+      hub: name, location: CodeLocation(fileID: fileID, line: line), reporter: IssueReporter.current,
+      queue: DispatchQueue(label: "Trackable." + name + ".issues"))
+    for (destination, policy) in zip(found.destinations, policies) where policy.capacity < 1 {
+      reporter.report(.capacity(destination.name, policy.capacity))
     }
     let queues = zip(found.destinations, policies).enumerated().map { index, destination in
       DestinationQueue(
-        index: index, name: destination.0.name, policy: destination.1, seed: .random(in: 0 ... .max))
+        index: index, name: destination.0.name, policy: destination.1, isStoring: destination.0.isStoring)
     }
     core = HubCore(
       name, destinations: found.destinations, queue: HubQueue(destinations: queues, key: .random(in: 0 ... .max)),
@@ -113,22 +113,8 @@ public final class TrackerHub: AnalyticsEventTracker {
 
   /// Nothing of what waits is sent any more, except who the user is; the destinations are told at once, also if the hub
   /// is paused or has been shut down, and also those to which the user does not agree. What was dropped counts as
-  /// ``TrackerLedger/Dropped/purged``.
+  /// *purged*.
   public func purge() { front.tracker.purge() }
-
-  /// What gates let pass at this moment has been handed over when this returns, unless `timeout` has passed.
-  ///
-  /// - Returns: What is left of `timeout`.
-  func drainGates(for timeout: Duration, evenIfCancelled: Bool = false) async -> Duration {
-    let gates = front.gatesToDrain
-    if gates.isEmpty { return timeout }
-    return await core.wait(timeout: timeout, evenIfCancelled: evenIfCancelled) { Self.drain(gates[...], then: $0) }
-  }
-
-  private static func drain(_ gates: ArraySlice<any DecidingTracker>, then action: @escaping @Sendable () -> Void) {
-    guard let gate = gates.first else { return action() }
-    gate.whenDrained { drain(gates.dropFirst(), then: action) }
-  }
 
   /// What has become of everything that was handed over, as of this instant. Cost: the hub's lock, and one entry for
   /// each destination.

@@ -6,42 +6,22 @@
 /// // Mixpanel           17         15        2         0         0         0        0       0     0       0
 /// ```
 ///
-/// Whenever it is read, `accepted` equals `delivered + pending + retrying + dropped.total`.
+/// Whenever it is read, `accepted` equals `delivered + stored + pending + retrying + dropped.total`.
 public struct TrackerLedger: Sendable, Hashable {
-  /// How many deliveries will not arrive, by reason.
+  /// How many deliveries will not arrive. The ledger's description tells for which reasons.
   public struct Dropped: Sendable, Hashable {
     /// There was no room.
-    public let overflow: Int
+    package internal(set) var overflow = 0
     /// The destination refused them for good.
-    public let rejected: Int
+    package internal(set) var rejected = 0
     /// They waited longer than the policy allows.
-    public let expired: Int
+    package internal(set) var expired = 0
     /// The destination could not be configured, or failed more often than the policy allows.
-    public let failed: Int
+    package internal(set) var failed = 0
     /// They came after the hub was shut down, or had not arrived when the shutdown ended.
-    public let afterShutdown: Int
+    package internal(set) var afterShutdown = 0
     /// They waited when a `purge()` came.
-    public let purged: Int
-
-    /// Creates the figures; those that are left out are zero.
-    ///
-    /// - Parameters:
-    ///   - overflow: What there was no room for.
-    ///   - rejected: What was refused for good.
-    ///   - expired: What waited too long.
-    ///   - failed: What was given up on.
-    ///   - afterShutdown: What was left at the end, or came after it.
-    ///   - purged: What a purge dropped.
-    package init(
-      overflow: Int = 0, rejected: Int = 0, expired: Int = 0, failed: Int = 0, afterShutdown: Int = 0, purged: Int = 0
-    ) {
-      self.overflow = overflow
-      self.rejected = rejected
-      self.expired = expired
-      self.failed = failed
-      self.afterShutdown = afterShutdown
-      self.purged = purged
-    }
+    package internal(set) var purged = 0
 
     /// All of them.
     public var total: Int { overflow + rejected + expired + failed + afterShutdown + purged }
@@ -53,18 +33,39 @@ public struct TrackerLedger: Sendable, Hashable {
     public let name: String
     /// How many calls the combinators in front of the destination have let through since the hub was created, purges
     /// included.
-    public let accepted: Int
+    public internal(set) var accepted = 0
     /// How many of those are events: to compare with what the app and the service count.
-    public let events: Int
-    /// How many of them have arrived: the destination has said so.
-    public let delivered: Int
+    public internal(set) var events = 0
+    /// How many have arrived: the destination's code has taken them, or its service has acknowledged them.
+    public internal(set) var delivered = 0
+    /// How many a destination has taken that stores them and sends them later, such as an `HTTPDestination`: its own
+    /// ledger says what became of them.
+    public internal(set) var stored = 0
     /// How many are waiting, or being delivered for the first time.
-    public let pending: Int
+    public internal(set) var pending = 0
     /// How many have failed and are tried again.
-    public let retrying: Int
+    public internal(set) var retrying = 0
     /// How many will not arrive, by reason.
-    public let dropped: Dropped
+    public internal(set) var dropped = Dropped()
+
+    init(name: String) { self.name = name }
+
+    mutating func add(_ count: Int, _ fate: Fate) {
+      switch fate {
+      case .delivered: delivered += count
+      case .stored: stored += count
+      case .overflow: dropped.overflow += count
+      case .rejected: dropped.rejected += count
+      case .expired: dropped.expired += count
+      case .failed: dropped.failed += count
+      case .afterShutdown: dropped.afterShutdown += count
+      case .purged: dropped.purged += count
+      }
+    }
   }
+
+  /// How a call can end at a destination.
+  enum Fate { case delivered, stored, overflow, rejected, expired, failed, afterShutdown, purged }
 
   /// The destinations, in the order in which the hub was given them.
   public let entries: [Entry]
@@ -84,17 +85,19 @@ public struct TrackerLedger: Sendable, Hashable {
 extension TrackerLedger: CustomStringConvertible {
   /// A table with a line for each destination.
   public var description: String {
-    let header = [
-      "Destination", "accepted", "delivered", "pending", "retrying", "overflow", "rejected", "expired",
-      "failed", "late", "purged",
-    ]
+    // Only where there is a destination that stores.
+    let isStoring = entries.contains { $0.stored > 0 }
+    let header =
+      ["Destination", "accepted", "delivered"] + (isStoring ? ["stored"] : [])
+      + ["pending", "retrying", "overflow", "rejected", "expired", "failed", "late", "purged"]
     let rows = entries.map { entry in
       let dropped = entry.dropped
-      return [entry.name]
-        + [
-          entry.accepted, entry.delivered, entry.pending, entry.retrying, dropped.overflow,
-          dropped.rejected, dropped.expired, dropped.failed, dropped.afterShutdown, dropped.purged,
-        ].map(String.init)
+      let taken = [entry.accepted, entry.delivered] + (isStoring ? [entry.stored] : [])
+      let others = [
+        entry.pending, entry.retrying, dropped.overflow, dropped.rejected, dropped.expired, dropped.failed,
+        dropped.afterShutdown, dropped.purged,
+      ]
+      return [entry.name] + (taken + others).map(String.init)
     }
     let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
     return ([header] + rows).map { row in

@@ -60,4 +60,53 @@ import Trackable
       }
     }
   }
+
+  /// A library that keeps a user of its own.
+  private struct Library: AnalyticsEventTracker {
+    let name = "library"
+    let log = Mailbox<String>()
+    func track(_ event: TrackedEvent) { log.put(event.name) }
+    func identify(_ user: TrackedUser) { log.put("identify \(user.id)") }
+    func reset() { log.put("reset") }
+  }
+
+  @Test func `After a reset, a late event of the user who has gone is not told, and a new one of that user is`() async {
+    let (library, kept, issues) = (Library(), Mailbox<TrackedEvent>(), Mailbox<TrackableIssue>())
+    let hub = hub(library, issues: issues)
+    hub.start()
+    TrackableSystem.withTracker(CombinedTracker(ClosureTracker { kept.put($0) }, hub)) {
+      TrackableSystem.identify("john")
+      IdentifiedByNumber(number: 1).trigger()
+      // To this tracker alone, as a gate says that the user withdraws: the system's user is still the same.
+      hub.reset()
+      IdentifiedByNumber(number: 2).trigger()
+      TrackableSystem.reset()
+      for event in kept.all { hub.track(event) }
+      IdentifiedByNumber(number: 3).trigger()
+    }
+    await hub.flush(timeout: .seconds(9))
+    #expect(library.log.all == ["identify john", "1", "reset", "identify john", "2", "reset", "3"])
+    #expect(hub.entry("library") == "8 = 6 + 0, 2 rejected")
+    #expect(await issues.kinds(1, in: hub) == [.deliveriesRejected])
+  }
+
+  @Test func `What an adopter leaves out of a batch because of its user counts as rejected`() async {
+    let (library, kept) = (Library(), Mailbox<TrackedEvent>())
+    var probe = Probe()
+    probe.onBatch = { batch, _ in
+      batch.perform(on: library)
+      return .accepted
+    }
+    let hub = hub(probe)
+    hub.start()
+    TrackableSystem.withTracker(CombinedTracker(ClosureTracker { kept.put($0) }, hub)) {
+      TrackableSystem.identify("john")
+      IdentifiedByNumber(number: 1).trigger()
+      TrackableSystem.identify("mary")
+      for event in kept.all { hub.track(event) }
+    }
+    await hub.flush(timeout: .seconds(9))
+    #expect(library.log.all == ["identify john", "1", "identify mary"])
+    #expect(hub.entry() == "4 = 3 + 0, 1 rejected")
+  }
 }

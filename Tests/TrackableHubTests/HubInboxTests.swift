@@ -21,7 +21,6 @@ import Trackable
   private struct Model {
     let isHurried: Bool
     var waiting: [Int] = []
-    var taken: [Int] = []
     var isScheduled = false
     var isWoken = false
     var wasUsed = false
@@ -39,10 +38,11 @@ import Trackable
       return .schedule
     }
 
-    mutating func take() {
-      taken += waiting
-      waiting = []
+    mutating func take(_ limit: Int) -> [Int] {
+      if waiting.isEmpty { return [] }
       isWoken = false
+      defer { waiting.removeFirst(min(limit, waiting.count)) }
+      return Array(waiting.prefix(limit))
     }
 
     mutating func look() -> Bool {
@@ -56,19 +56,14 @@ import Trackable
   func `A single thread finds the duties and the order of a plain array`(isHurried: Bool, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let inbox = HubInbox(isHurried: isHurried)
-    var arrivals = HubArrivals()
     var model = Model(isHurried: isHurried)
     var number = 0
     for _ in 0..<200 * Self.scale {
       switch random.below(6) {
-      case 0 where arrivals.isEmpty:
-        inbox.take(into: &arrivals)
-        model.take()
+      case 0, 2:
+        let limit = random.chance(50) ? .max : random.below(500)
+        #expect(inbox.take(limit).map(Self.number) == model.take(limit), "seed \(seed)")
       case 1: #expect(inbox.look() == model.look(), "seed \(seed)")
-      case 2, 3:
-        for _ in 0..<random.below(100) where !model.taken.isEmpty {
-          #expect(arrivals.popFirst().map(Self.number) == model.taken.removeFirst(), "seed \(seed)")
-        }
       default:
         for _ in 0..<(random.chance(1) ? HubInbox.limit : random.below(80)) {
           let (duty, expected) = (inbox.append(Self.call(number)), model.append(number))
@@ -76,52 +71,36 @@ import Trackable
           number += 1
         }
       }
-      #expect(arrivals.count == model.taken.count, "seed \(seed)")
     }
+    #expect(inbox.take(.max).map(Self.number) == model.waiting, "seed \(seed)")
   }
 
   // MARK: Several threads
 
   /// Does for the inbox what the hub does, but what is to be done at once or after a while is done when a test says so.
   private final class Shell: Sendable {
-    private struct State {
-      var arrivals = HubArrivals()
-      var numbers: [Int] = []
-    }
-
     let inbox: HubInbox
-    private let state = Lock(State())
+    private let state = Lock<[Int]>([])
     private let wakeUps = Shared(0)
     private let looks = Shared(0)
 
     init(isHurried: Bool) { inbox = HubInbox(isHurried: isHurried) }
 
     /// What has been distributed, in that order.
-    var numbers: [Int] { state.withLock { $0.numbers } }
-    var count: Int { state.withLock { $0.numbers.count } }
+    var numbers: [Int] { state.withLock { $0 } }
+    var count: Int { state.withLock { $0.count } }
 
     func append(_ number: Int) {
       switch inbox.append(HubInboxTests.call(number)) {
       case .nothing: break
       case .schedule: looks.add(1)
       case .wake: wakeUps.add(1)
-      case .help: distribute(4)
+      case .help: distribute(HubInbox.help)
       }
     }
 
-    /// What has been taken and not distributed, and then what has come by now, but not what comes in the meantime.
     func distribute(_ count: Int = .max) {
-      state.withLock { state in
-        var hasTaken = false
-        for _ in 0..<count {
-          if state.arrivals.isEmpty, !hasTaken {
-            inbox.take(into: &state.arrivals)
-            hasTaken = true
-          }
-          guard let call = state.arrivals.popFirst() else { return }
-          state.numbers.append(HubInboxTests.number(call))
-        }
-      }
+      state.withLock { $0 += inbox.take(count).map { HubInboxTests.number($0) } }
     }
 
     /// Follows a call that was to wake somebody, if there is one.
@@ -202,8 +181,7 @@ import Trackable
           // It is quiet. Nobody comes now but those who were told to.
           while shell.wakeUp() {}
           let left = expected.value - shell.count
-          // Some may have been taken and not distributed, and as many have come since, when nobody was woken for either.
-          if left > 2 * (HubInbox.wakingCount - 1) {
+          if left > HubInbox.wakingCount - 1 {
             problems.withLock { $0.append("round \(number): nobody is woken for \(left)") }
           }
           while shell.look() {}

@@ -84,7 +84,7 @@ import TrackableTesting
     hub?.track(numbers)
     hub = nil
     await issues.elements(1)
-    #expect(issues.texts.map { $0.contains(text + " when TrackerHub ended.") } == [true])
+    #expect(issues.texts.map { $0.contains("TrackerHub ended, and " + text + ".") } == [true])
   }
 
   @Test func `What a shutdown returned is not reported again when the hub is released`() async {

@@ -31,13 +31,15 @@ struct ModelDestination {
   struct Wait {
     let waiter: Int
     var items: [Int]
+    /// It waits for all that came before as well.
+    var others: [Int] = []
   }
 
   enum Activity {
     case idle
     /// These are in hand; as many of them have been settled by calls that the destination makes itself.
     case delivering(items: [Int], settled: Int, isPurged: Bool)
-    case flushing([Wait])
+    case flushing
   }
 
   enum Phase { case new, configuring, ready, failed, closed }
@@ -47,6 +49,7 @@ struct ModelDestination {
 
   let name: String
   let policy: DeliveryPolicy
+  let isStoring: Bool
 
   var items: [Item] = []
   var userID: String?
@@ -68,14 +71,14 @@ struct ModelDestination {
   var sizeLimit: Int?
   var flushes: [Wait] = []
   var isClosing = false
-  var closing: Wait?
   var wasConfigured = false
-  var didLastFlush = false
-  var wasFlushedLast = false
+  /// Whether a purge has kept the destination from making the rest of its calls, and how many it has refused.
+  var hasStopped = false
+  var refused = 0
   /// What the shutdown was told about it.
   private(set) var closingResult = DeliveryResult()
   // What the world collects.
-  var answers: [(waiter: Int, answer: Answer)] = []
+  var answers: [(waiter: Int, result: DeliveryResult)] = []
   var cancelled = 0
   var issues: [String] = []
   private var isOverflowing = false
@@ -86,9 +89,10 @@ struct ModelDestination {
   private var open: [Int] = []
   private var counts: [Fate: Int] = [:]
 
-  init(name: String, policy: DeliveryPolicy) {
+  init(name: String, policy: DeliveryPolicy, isStoring: Bool) {
     self.name = name
     self.policy = policy
+    self.isStoring = isStoring
   }
 
   var isEnded: Bool { phase == .failed || phase == .closed }
@@ -130,14 +134,12 @@ struct ModelDestination {
     var item = Item(kind: kind, sequence: sequence, arrival: time, userID: user)
     if isRefused(item) {
       item.fate = phase == .failed ? .failed : .afterShutdown
-      if item.fate == .afterShutdown && !item.forgets { issues.append("late") }
       return add(item)
     }
     if kind == .purge {
       (lastPurge, hasPurgeFailed) = (sequence, false)
       purge()
     }
-    if item.forgets { closing?.items.append(items.count) }
     let waiting = places(.waiting)
     if waiting.count < policy.capacity || kind == .purge { return add(item) }
     // The law: these are never dropped. Anything else may be.
@@ -165,7 +167,7 @@ struct ModelDestination {
     let left = open.filter { items[$0].fate != .inHand }
     let lastWord = left.last { items[$0].tellsUser }
     let reset = lastWord.map { items[$0].kind } == .reset ? nil : left.last { items[$0].kind == .reset }
-    for place in left { set(place, [lastWord, reset].contains(place) ? .waiting : .purged) }
+    for place in left where ![lastWord, reset].contains(place) { set(place, .purged) }
     if case .delivering(let hand, let settled, _) = activity {
       activity = .delivering(items: hand, settled: settled, isPurged: true)
       cancelled += 1
@@ -175,9 +177,8 @@ struct ModelDestination {
       cancelled += 1
     }
     // It flushes again after the purge.
-    if case .flushing(let waits) = activity {
-      (activity, deadline, isFlushOverdue, didLastFlush) = (.idle, nil, true, false)
-      flushes = waits + flushes
+    if case .flushing = activity {
+      (activity, deadline, isFlushOverdue) = (.idle, nil, true)
       cancelled += 1
     }
   }
@@ -215,10 +216,10 @@ struct ModelDestination {
     deadline = nil
     cancelled += 1
     switch activity {
-    case .flushing(let waits):
+    case .flushing:
       isFlushOverdue = true
       activity = .idle
-      for wait in waits { answer(wait, isFlushed: false) }
+      answerSettled(isFlushed: false)
     case .delivering: issues.append("timed out")
     case .idle: break
     }
@@ -242,17 +243,13 @@ struct ModelDestination {
 
   private mutating func startsFlush(at now: Duration) -> Bool {
     if isPurgeWaiting { return false }
-    let due = flushes.prefix { $0.items.allSatisfy { !items[$0].isOutstanding } }
-    let isLast = isClosing && open.isEmpty && !didLastFlush
-    if due.isEmpty && !isLast { return false }
-    flushes.removeFirst(due.count)
-    if isLast { didLastFlush = true }
+    if !flushes.contains(where: isSettled) { return false }
     if isFlushOverdue {
-      for wait in due { answer(wait, isFlushed: false) }
+      answerSettled(isFlushed: false)
       return false
     }
-    activity = .flushing(Array(due))
-    deadline = now + policy.flushTimeLimit
+    activity = .flushing
+    deadline = now + policy.timeLimit
     return true
   }
 
@@ -264,8 +261,7 @@ struct ModelDestination {
   }
 
   private mutating func takeBatch(at now: Duration) -> [Int] {
-    var last = flushes.first { $0.items.contains { items[$0].isOutstanding } }?.items.last ?? .max
-    if isPurgeWaiting { last = min(last, open.last { items[$0].sequence <= lastPurge } ?? .max) }
+    let last = isPurgeWaiting ? open.last { items[$0].sequence <= lastPurge } ?? .max : .max
     let returned = places(.returned)
     if returned.isEmpty { sizeLimit = nil }
     let limit = min(sizeLimit ?? .max, policy.batch.count)
@@ -276,26 +272,29 @@ struct ModelDestination {
         batch.append(place)
       }
     } else {
-      for place in returned.prefix(limit) where place <= last {
+      for place in returned.prefix(limit) {
         set(place, .inHand)
         batch.append(place)
       }
     }
     if places(.waiting).isEmpty { isOverflowing = false }
     activity = .delivering(items: batch, settled: 0, isPurged: false)
+    (hasStopped, refused) = (false, 0)
     deadline = now + policy.timeLimit
     return batch
   }
 
   // MARK: What became of it
 
-  /// The destination makes the next call of its batch.
-  mutating func perform() {
+  /// The destination makes the next call of its batch, or refuses it.
+  mutating func perform(isRefused: Bool) {
     guard case .delivering(let hand, let settled, let isPurged) = activity, settled < hand.count else { return }
-    let isSent = !isPurged || items[hand[settled]].isChange
-    set(hand[settled], isSent ? .delivered : .purged)
+    set(hand[settled], isRefused ? .rejected : .delivered)
+    if isRefused { refused += 1 }
     activity = .delivering(items: hand, settled: settled + 1, isPurged: isPurged)
   }
+
+  mutating func stop() { hasStopped = true }
 
   mutating func configured(_ success: Bool, pause: (_ failures: Int, _ toldUntil: Duration?) -> Duration) {
     isBeingConfigured = false
@@ -315,14 +314,12 @@ struct ModelDestination {
     lose(.failed)
     phase = .failed
     answerFlushes()
-    tellShutdown()
   }
 
   mutating func flushed() {
-    guard case .flushing(let waits) = activity else { return }
+    guard case .flushing = activity else { return }
     (activity, deadline) = (.idle, nil)
-    wasFlushedLast = didLastFlush
-    for wait in waits { answer(wait, isFlushed: true) }
+    answerSettled(isFlushed: true)
   }
 
   /// - Parameters:
@@ -335,11 +332,13 @@ struct ModelDestination {
     guard case .delivering(let hand, let settled, let isPurged) = activity else { return }
     (activity, deadline) = (.idle, nil)
     let rest = hand.dropFirst(settled)
+    if refused > 0 { noteRejection() }
+    if hasStopped { return takeBack(rest, true) }
     switch outcome {
     case .accepted:
       for place in rest { set(place, .delivered) }
       succeed()
-      isRejecting = false
+      if refused == 0 { isRejecting = false }
     case .rejected:
       for place in rest { set(place, rejected.contains(place) ? .rejected : .delivered) }
       succeed()
@@ -409,48 +408,62 @@ struct ModelDestination {
       case .overflow, .rejected, .expired, .failed, .afterShutdown, .purged: result.failed += 1
       }
     }
-    if !isFlushed { result.unflushed = [name] }
+    if isFlushed { return result }
+    // The law: what it stores is not known to have arrived.
+    if isStoring { (result.stored, result.delivered) = (result.delivered, 0) }
+    if wasConfigured { result.unflushed = [name] }
     return result
   }
 
   private mutating func answer(_ wait: Wait, isFlushed: Bool) {
-    answers.append((wait.waiter, Answer(success: isFlushed, result: result(wait, isFlushed: isFlushed))))
+    let result = result(wait, isFlushed: isFlushed)
+    if wait.waiter == 0 { closingResult = result } else { answers.append((wait.waiter, result)) }
+  }
+
+  /// `waiter` waits for one item.
+  mutating func await(_ waiter: Int, _ item: Int) {
+    flushes.append(Wait(waiter: waiter, items: [item], others: open))
+    hurry()
+    if isEnded { answerFlushes() }
+  }
+
+  private func isSettled(_ wait: Wait) -> Bool { (wait.items + wait.others).allSatisfy { !items[$0].isOutstanding } }
+
+  private mutating func answerSettled(isFlushed: Bool) {
+    for wait in flushes where isSettled(wait) { answer(wait, isFlushed: isFlushed) }
+    flushes.removeAll(where: isSettled)
   }
 
   mutating func answerFlushes() {
-    if case .flushing(let waits) = activity {
-      for wait in waits { answer(wait, isFlushed: false) }
-      activity = .flushing([])
-    }
     for wait in flushes { answer(wait, isFlushed: false) }
     flushes = []
   }
 
   mutating func withdrawFlush(_ waiter: Int) -> DeliveryResult? {
-    var waits = flushes
-    if case .flushing(let more) = activity {
-      waits += more
-      activity = .flushing(more.filter { $0.waiter != waiter })
-    }
+    let wait = flushes.first { $0.waiter == waiter }
     flushes.removeAll { $0.waiter == waiter }
-    return waits.first { $0.waiter == waiter }.map { result($0, isFlushed: false) }
+    return wait.map { result($0, isFlushed: false) }
   }
 
   mutating func beginClosing() {
     if isEnded { return }
-    closing = Wait(waiter: 0, items: open)
-    if phase == .new { return close() }
+    if !isClosing { flushes.append(Wait(waiter: 0, items: open)) }
     isClosing = true
     hurry()
+    if phase == .new {
+      lose(.afterShutdown)
+      end()
+    }
   }
 
   mutating func close() {
+    beginClosing()
     if isEnded { return }
-    if closing == nil { closing = Wait(waiter: 0, items: open) }
     if isBeingConfigured { cancelled += 1 }
     switch activity {
     case .idle: break
-    case .delivering(let hand, _, _) where hand.contains { items[$0].kind == .purge }: break
+    case .delivering(let hand, let settled, _) where hand.dropFirst(settled).contains { items[$0].kind == .purge }:
+      break
     case .delivering(let hand, _, _):
       cancelled += 1
       for place in hand where items[place].isOutstanding { set(place, .afterShutdown) }
@@ -472,10 +485,5 @@ struct ModelDestination {
     phase = .closed
     answerFlushes()
     if case .flushing = activity { (activity, deadline) = (.idle, nil) }
-    tellShutdown()
-  }
-
-  private mutating func tellShutdown() {
-    if let closing { closingResult = result(closing, isFlushed: !wasConfigured || wasFlushedLast) }
   }
 }

@@ -66,6 +66,7 @@ extension HubWorld {
   var shortInputs: [Input] {
     var inputs: [Input] = [
       .give(.event, to: nil), .give(.identify("u"), to: nil), .give(.reset, to: nil), .give(.purge, to: nil), .flush,
+      .confirm,
       .shutdown, .close, .pass(nil),
     ]
     if waiters > 0 { inputs.append(.withdraw(waiters)) }
@@ -100,7 +101,6 @@ struct HubProgram {
     policy.retry = .backOff(
       limit: [nil, 0, 1, 3][random.below(4)], first: .seconds(random.below(4)), longest: .seconds(8))
     policy.timeLimit = .seconds([0, 5, 20, 60][random.below(4)])
-    policy.flushTimeLimit = .seconds([0, 5, 20][random.below(3)])
     policy.purgesBeforeConfiguring = random.chance(50)
     policy.maximumAge = [nil, nil, .seconds(3), .seconds(15)][random.below(4)]
     return policy
@@ -143,7 +143,7 @@ struct HubProgram {
     case 49..<51: return .resume
     case 51: return .hurry
     case 52..<58: return .flush
-    case 58: return .awaitStart
+    case 58: return .confirm
     case 59: return .awaitEnd
     case 60..<66: return world.waiters > 0 ? .withdraw(1 + random.below(world.waiters)) : .flush
     case 66..<90:

@@ -110,9 +110,9 @@ private final class Screen: TrackableClass { var trackedProperties: TrackedPrope
   }
 
   @Test func `The ledger's description is a table`() {
-    let entry = TrackerLedger.Entry(
-      name: "Mixpanel", accepted: 18, events: 14, delivered: 12, pending: 2, retrying: 1,
-      dropped: .init(overflow: 1, rejected: 2))
+    var entry = TrackerLedger.Entry(name: "Mixpanel")
+    (entry.accepted, entry.events, entry.delivered, entry.pending, entry.retrying) = (18, 14, 12, 2, 1)
+    (entry.dropped.overflow, entry.dropped.rejected) = (1, 2)
     let ledger = TrackerLedger(entries: [entry])
     #expect(
       ledger.description == """
@@ -121,5 +121,13 @@ private final class Screen: TrackableClass { var trackedProperties: TrackedPrope
         """)
     #expect(ledger["Mixpanel"] == entry && ledger["Other"] == nil && ledger.outstanding == 3)
     #expect(entry.dropped.total == 3)
+    var storing = TrackerLedger.Entry(name: "Backend")
+    (storing.accepted, storing.stored) = (18, 18)
+    #expect(
+      TrackerLedger(entries: [entry, storing]).description == """
+        Destination  accepted  delivered  stored  pending  retrying  overflow  rejected  expired  failed  late  purged
+        Mixpanel           18         12       0        2         1         1         2        0       0     0       0
+        Backend            18          0      18        0         0         0         0        0       0     0       0
+        """)
   }
 }

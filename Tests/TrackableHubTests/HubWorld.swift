@@ -7,8 +7,10 @@ import Trackable
 final class HubWorld {
   enum Input: Hashable {
     case give(ModelDestination.Kind, to: Int?)
+    /// An event that somebody waits for.
+    case confirm
     case start(denied: Set<Int>)
-    case pause, resume, hurry, flush, awaitStart, awaitEnd, shutdown, close
+    case pause, resume, hurry, flush, awaitEnd, shutdown, close
     case withdraw(Int)
     /// Time passes; `nil` means until the machine wants to be asked.
     case pass(Duration?)
@@ -36,7 +38,7 @@ final class HubWorld {
 
   struct ModelWait {
     var remaining = 0
-    var answer = Answer(success: true)
+    var result = DeliveryResult()
   }
 
   var machine: HubQueue
@@ -45,12 +47,11 @@ final class HubWorld {
   private(set) var calls: [Call] = []
   private(set) var waiters = 0
   private var waits: [Int: ModelWait] = [:]
-  private var waitingForStart: Set<Int> = []
   private var waitingForEnd: Set<Int> = []
   /// What was told in this step, and what should have been.
-  private var told: [Int: Answer] = [:]
+  private var told: [Int: DeliveryResult] = [:]
   private var answered: Set<Int> = []
-  private var expected: [Int: Answer] = [:]
+  private var expected: [Int: DeliveryResult] = [:]
   /// When the shell knows that it will ask the machine, and when it will.
   private var known: [Duration] = []
   private var alarms: [Duration] = []
@@ -59,7 +60,7 @@ final class HubWorld {
   private var isClosing = false
   private var hasEnded = false
   private var wasLate = false
-  private var issues: [String] = []
+  private var lateIssues = 0
   private var isAcknowledged: Set<Envelope.ID> = []
   private var attempts: [Envelope.ID: Int] = [:]
   private(set) var history: [Input] = []
@@ -68,10 +69,12 @@ final class HubWorld {
   init(_ policies: [DeliveryPolicy]) {
     machine = HubQueue(
       destinations: policies.enumerated().map {
-        DestinationQueue(index: $0, name: "\($0)", policy: $1, seed: UInt64($0))
+        DestinationQueue(index: $0, name: "\($0)", policy: $1, isStoring: Self.isStoring($0))
       }, key: 7)
-    model = policies.enumerated().map { ModelDestination(name: "\($0)", policy: $1) }
+    model = policies.enumerated().map { ModelDestination(name: "\($0)", policy: $1, isStoring: Self.isStoring($0)) }
   }
+
+  private static func isStoring(_ index: Int) -> Bool { index == 1 }
 
   private struct Happened: AnalyticsEvent {}
   private static let time = TrackerCall.purge.time
@@ -105,6 +108,12 @@ final class HubWorld {
       machine.post(Self.entry(kind), to: indices, at: now, &actions)
       give(kind, indices)
       proceed(&actions)
+    case .confirm:
+      machine.awaitCalls(newWaiter())
+      machine.post(Self.event, to: Array(model.indices), for: waiters, at: now, &actions)
+      machine.allIsSaid(waiters, &actions)
+      confirm()
+      proceed(&actions)
     case .start(let denied):
       machine.start(purging: denied, at: now, &actions)
       if !isClosing {
@@ -134,10 +143,6 @@ final class HubWorld {
       for index in model.indices { model[index].hurry() }
       proceed(&actions)
     case .flush: flush(&actions)
-    case .awaitStart:
-      machine.awaitStart(newWaiter())
-      waitingForStart.insert(waiters)
-      proceed(&actions)
     case .awaitEnd:
       machine.awaitEnd(newWaiter())
       waitingForEnd.insert(waiters)
@@ -168,10 +173,20 @@ final class HubWorld {
   }
 
   private func give(_ kind: ModelDestination.Kind, _ indices: [Int]) {
+    if isClosing && !wasLate && kind != .reset && kind != .purge {
+      wasLate = true
+      lateIssues = 1
+    }
     for index in indices {
       sequence += 1
       model[index].give(kind, sequence: sequence, at: now)
     }
+  }
+
+  private func confirm() {
+    give(.event, Array(model.indices))
+    for index in model.indices { model[index].await(waiters, model[index].items.count - 1) }
+    begin(ModelWait(remaining: model.count), waiters)
   }
 
   private func flush(_ actions: inout HubActions) {
@@ -187,15 +202,12 @@ final class HubWorld {
 
   private func withdraw(_ waiter: Int, _ actions: inout HubActions) {
     machine.withdraw(waiter, &actions)
-    if waitingForStart.remove(waiter) != nil || waitingForEnd.remove(waiter) != nil {
-      expected[waiter] = Answer(success: false)
-    }
+    if waitingForEnd.remove(waiter) != nil { expected[waiter] = DeliveryResult() }
     if var wait = waits.removeValue(forKey: waiter) {
-      wait.answer.success = false
       for index in model.indices {
-        if let result = model[index].withdrawFlush(waiter) { wait.answer.result.add(result) }
+        if let result = model[index].withdrawFlush(waiter) { wait.result.add(result) }
       }
-      expected[waiter] = wait.answer
+      expected[waiter] = wait.result
     }
     proceed(&actions)
   }
@@ -208,12 +220,17 @@ final class HubWorld {
   }
 
   private func perform(_ call: Call) {
-    guard let progress = call.progress, !progress.isClosed, progress.current.total < call.slots.count else { return }
-    let slot = call.slots[progress.current.total]
-    let isSent = !progress.isPurged || slot.entry.stays
-    _ = progress.count(isSent ? .performed : .purged)
-    if isSent { acknowledge(slot) }
-    if isCurrent(call) { model[call.destination].perform() }
+    guard let progress = call.progress, progress.count < call.slots.count, progress.goesOn() else {
+      // A purge keeps it from making the rest.
+      if call.progress?.hasStopped == true, isCurrent(call) { model[call.destination].stop() }
+      return
+    }
+    let slot = call.slots[progress.count]
+    let isRefused = slot.sequence.isMultiple(of: 5)
+    if isRefused { progress.refuse(because: "no") }
+    progress.countCall(at: progress.count)
+    if !isRefused { acknowledge(slot) }
+    if isCurrent(call) { model[call.destination].perform(isRefused: isRefused) }
   }
 
   private func isCurrent(_ call: Call) -> Bool {
@@ -250,12 +267,12 @@ final class HubWorld {
       settle(call, reply == .yes ? .configured : .configurationFailed("no"), &actions)
       if wasCurrent { model[index].configured(reply == .yes, pause: pause) }
     } else if call.progress == nil {
-      settle(call, .flushed(isSent: true), &actions)
+      settle(call, .flushed(hasArrived: true), &actions)
       if wasCurrent { model[index].flushed() } else { model[index].isFlushOverdue = false }
     } else {
       let (outcome, refused) = outcome(of: call, reply)
-      let rest = call.progress.map { call.slots.dropFirst($0.current.total) } ?? []
-      if wasCurrent {
+      let rest = call.progress.map { call.slots.dropFirst($0.count) } ?? []
+      if wasCurrent, call.progress?.hasStopped != true {
         if outcome == .accepted { for slot in rest { acknowledge(slot) } }
         if case .rejected(let ids) = outcome {
           for slot in rest where ids[slot.id(7)] == nil { acknowledge(slot) }
@@ -306,27 +323,22 @@ final class HubWorld {
   }
 
   private func complete(_ waiter: Int) {
-    guard var wait = waits.removeValue(forKey: waiter) else { return }
-    wait.answer.success = wait.answer.result.isComplete
-    expected[waiter] = wait.answer
+    guard let wait = waits.removeValue(forKey: waiter) else { return }
+    expected[waiter] = wait.result
   }
 
   private func settleWaits() {
     for index in model.indices {
-      for (waiter, answer) in model[index].answers where waits[waiter] != nil {
+      for (waiter, result) in model[index].answers where waits[waiter] != nil {
         waits[waiter]?.remaining -= 1
-        waits[waiter]?.answer.result.add(answer.result)
+        waits[waiter]?.result.add(result)
         if waits[waiter]?.remaining == 0 { complete(waiter) }
       }
       model[index].answers = []
     }
-    if model.allSatisfy({ $0.isEnded || $0.phase == .ready }) {
-      for waiter in waitingForStart { expected[waiter] = Answer(success: model.allSatisfy(\.wasConfigured)) }
-      waitingForStart = []
-    }
     if isClosing, model.allSatisfy(\.isEnded) {
       let result = model.reduce(into: DeliveryResult()) { $0.add($1.closingResult) }
-      for waiter in waitingForEnd { expected[waiter] = Answer(success: result.isComplete, result: result) }
+      for waiter in waitingForEnd { expected[waiter] = result }
       waitingForEnd = []
     }
   }
@@ -334,9 +346,9 @@ final class HubWorld {
   // MARK: What the machine asks for
 
   private func carryOut(_ actions: HubActions) {
-    for (waiter, answer) in actions.answered {
+    for (waiter, result) in actions.answered {
       if !answered.insert(waiter).inserted { note("waiter \(waiter) is told twice") }
-      told[waiter] = answer
+      told[waiter] = result
     }
     known.removeAll { $0 <= now }
     if let deadline = actions.deadline, !known.contains(where: { $0 <= deadline }) {
@@ -354,23 +366,20 @@ final class HubWorld {
   }
 
   private func compareIssues(_ actions: HubActions) {
-    var expected = model.indices.flatMap { index in model[index].issues.map { $0 == "late" ? $0 : "\($0) \(index)" } }
+    var expected = model.indices.flatMap { index in model[index].issues.map { "\($0) \(index)" } }
     for index in model.indices { model[index].issues = [] }
-    if wasLate { expected.removeAll { $0 == "late" } }
-    if let first = expected.firstIndex(of: "late") {
-      wasLate = true
-      expected = expected.enumerated().filter { $0.offset <= first || $0.element != "late" }.map(\.element)
-    }
+    expected += Array(repeating: "late", count: lateIssues)
+    lateIssues = 0
     let reported = actions.problems.map { problem in
-      switch problem {
-      case .overflow(let index): "overflow \(index)"
-      case .late: "late"
-      case .configurationFailed(let index, _): "configuration failed \(index)"
-      case .gaveUp(let index, _, _): "gave up \(index)"
-      case .deliveryFailed(let index, _, _): "failed \(index)"
-      case .rejected(let index, _, _): "rejected \(index)"
-      case .timedOut(let index): "timed out \(index)"
-      case .lost, .capacity: "?"
+      switch (problem.kind, problem.destination ?? "") {
+      case (.queueOverflow, let name): "overflow \(name)"
+      case (.deliveredLate, _): "late"
+      case (.configurationFailed, let name): "configuration failed \(name)"
+      case (.destinationGivenUp, let name): "gave up \(name)"
+      case (.deliveryFailed, let name): "failed \(name)"
+      case (.deliveriesRejected, let name): "rejected \(name)"
+      case (.deliveryTimedOut, let name): "timed out \(name)"
+      default: "?"
       }
     }
     if reported.sorted() != expected.sorted() { note("issues are \(reported) instead of \(expected)") }
@@ -436,17 +445,16 @@ final class HubWorld {
   }
 
   private func compare() {
-    let sorted: (Answer) -> Answer = { Answer(success: $0.success, result: $0.result.sorted) }
-    if told.count != expected.count || told.contains(where: { sorted($0.value) != expected[$0.key].map(sorted) }) {
+    if told.count != expected.count || told.contains(where: { $0.value.sorted != expected[$0.key]?.sorted }) {
       note("waiters are told \(told) instead of \(expected)")
     }
     told = [:]
     expected = [:]
     for index in model.indices {
-      let entry = machine.destinations[index].ledgerEntry()
+      let entry = machine.ledger.entries[index]
       if entry != model[index].ledgerEntry { note("the ledger says \(entry) instead of \(model[index].ledgerEntry)") }
       let (dropped, queue) = (entry.dropped, machine.destinations[index])
-      if entry.accepted != entry.delivered + entry.pending + entry.retrying + dropped.total {
+      if entry.accepted != entry.delivered + entry.stored + entry.pending + entry.retrying + dropped.total {
         note("the ledger does not add up")
       }
       let capacity = model[index].policy.capacity
@@ -493,11 +501,17 @@ extension ModelDestination {
     if case .delivering(let hand, let settled, _) = activity {
       retrying += hand.dropFirst(settled).count { items[$0].attempt > 1 }
     }
-    return TrackerLedger.Entry(
-      name: name, accepted: items.count, events: items.count { !$0.isChange }, delivered: count(.delivered),
-      pending: outstanding.count - retrying, retrying: retrying,
-      dropped: TrackerLedger.Dropped(
-        overflow: count(.overflow), rejected: count(.rejected), expired: count(.expired), failed: count(.failed),
-        afterShutdown: count(.afterShutdown), purged: count(.purged)))
+    var entry = TrackerLedger.Entry(name: name)
+    entry.accepted = items.count
+    entry.events = items.count { !$0.isChange }
+    (entry.delivered, entry.stored) = isStoring ? (0, count(.delivered)) : (count(.delivered), 0)
+    (entry.pending, entry.retrying) = (outstanding.count - retrying, retrying)
+    entry.dropped.overflow = count(.overflow)
+    entry.dropped.rejected = count(.rejected)
+    entry.dropped.expired = count(.expired)
+    entry.dropped.failed = count(.failed)
+    entry.dropped.afterShutdown = count(.afterShutdown)
+    entry.dropped.purged = count(.purged)
+    return entry
   }
 }

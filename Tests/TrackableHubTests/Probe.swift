@@ -104,7 +104,8 @@ extension TrackerHub {
     guard let entry = ledger[name] else { return "" }
     let dropped = entry.dropped
     let reasons = [
-      ("retrying", entry.retrying), ("overflow", dropped.overflow), ("rejected", dropped.rejected),
+      ("stored", entry.stored), ("retrying", entry.retrying), ("overflow", dropped.overflow),
+      ("rejected", dropped.rejected),
       ("expired", dropped.expired), ("failed", dropped.failed),
       ("after shutdown", dropped.afterShutdown), ("purged", dropped.purged),
     ].filter { $0.1 > 0 }.map { ", \($0.1) \($0.0)" }
@@ -117,6 +118,16 @@ extension TrackerHub {
     await until { core.update { state, _, _ in !state.waiters.isEmpty } }
     start()
     return await result
+  }
+
+  /// Waits until every destination is configured or given up on, and returns whether all of them are configured.
+  var started: Bool {
+    get async {
+      await until {
+        core.update { state, _, _ in state.queue.destinations.allSatisfy { $0.isFinished || $0.phase == .ready } }
+      }
+      return core.update { state, _, _ in state.queue.destinations.allSatisfy(\.wasConfigured) }
+    }
   }
 
   /// Waits until the line of the ledger is this.
@@ -150,7 +161,7 @@ func hub(
   policy.retry = retry
   policy.batch = batch
   // Where time is real, nothing may depend on how fast the machine is.
-  if clock == nil { (policy.timeLimit, policy.flushTimeLimit) = (realPatience, realPatience) }
+  if clock == nil { policy.timeLimit = realPatience }
   adjustment(&policy)
   return TrackableSystem.withTracker(NoOpTracker()) {
     TrackableSystem.issueHandler = { issues.put($0) }
@@ -161,7 +172,7 @@ func hub(
 extension DeliveryResult {
   /// The figures in one line.
   var text: String {
-    "\(delivered) delivered, \(failed) failed, \(pending) pending"
+    "\(delivered) delivered, \(failed) failed, \(pending) pending" + (stored > 0 ? ", \(stored) stored" : "")
       + (unflushed.isEmpty ? "" : ", unflushed \(unflushed)")
   }
 }

@@ -12,7 +12,7 @@ public import TrackableHub
 /// hub.start()
 /// ```
 ///
-/// The hub hands over what was tracked, in batches; the destination takes it, which is what *delivered* means in the hub's
+/// The hub hands over what was tracked, in batches; the destination takes it, which is what *stored* means in the hub's
 /// ledger, writes it to disk, and sends it when enough has come together, in as few requests as the service's limits allow.
 /// What it could not send it keeps, also for the next launch, and sends again: at least once, with ids by which
 /// the service recognizes duplicates. ``ledger`` accounts for everything.
@@ -152,7 +152,9 @@ extension HTTPDestination: StoringDestination {
   package func sendAll() async -> Bool {
     let before = store.ledger
     await flush()
-    return store.ledger.settled - before.settled >= before.waiting
+    let after = store.ledger
+    let isLost = after.rejected + after.dropped.total > before.rejected + before.dropped.total
+    return !isLost && after.settled - before.settled >= before.waiting
   }
 
   package func hubHasEnded() {

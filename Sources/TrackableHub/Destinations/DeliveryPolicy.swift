@@ -17,10 +17,9 @@ public struct DeliveryPolicy: Sendable, Hashable {
   public var batch = BatchPolicy()
   /// How often, and after which pauses, what has failed is tried again: for ever.
   public var retry = RetryPolicy.backOff()
-  /// How long a delivery may take before its task is cancelled: 60 seconds.
+  /// How long a delivery may take before its task is cancelled, and the destination's own `flush` before the hub goes on:
+  /// 60 seconds.
   public var timeLimit = Duration.seconds(60)
-  /// How long the destination's own `flush` may take before the hub goes on: 30 seconds.
-  public var flushTimeLimit = Duration.seconds(30)
   /// How old a delivery may be before it is dropped instead of sent; `nil`, the default, means any age.
   public var maximumAge: Duration?
   /// Whether a purge goes out before the destination is configured: no, unless it says so.
@@ -41,7 +40,6 @@ public struct DeliveryPolicy: Sendable, Hashable {
     policy.capacity = max(capacity, 1)
     policy.batch.delay = bounded(batch.delay)
     policy.timeLimit = bounded(timeLimit)
-    policy.flushTimeLimit = bounded(flushTimeLimit)
     policy.maximumAge = maximumAge.map(bounded)
     return policy
   }

@@ -45,13 +45,14 @@ struct HubDestination: Sendable {
     return batch.performByDefault(on: tracker)
   }
 
-  /// Returns whether what the destination has taken has arrived, as far as can be known, or been given up.
+  /// Returns whether what the destination has taken has arrived, as far as can be known.
   func flush() async -> Bool {
     if let storing = tracker as? any StoringDestination { return await storing.sendAll() }
     await tracker.flush()
     return true
   }
 
+  var isStoring: Bool { tracker is any StoringDestination }
   func hurry() { (tracker as? any StoringDestination)?.hurry() }
   func hubHasEnded() { (tracker as? any StoringDestination)?.hubHasEnded() }
 }

@@ -10,7 +10,6 @@ struct HubFront: Sendable {
   }
 
   let tracker: any AnalyticsEventTracker
-  /// A gate comes after those that stand behind it.
   private let gates: [Gate]
   private let places: [Int]
 
@@ -28,8 +27,7 @@ struct HubFront: Sendable {
     return Set(places).subtracting(open.map { places[$0] })
   }
 
-  /// The outer gates first: they hand over to the inner ones.
-  var gatesToDrain: [any DecidingTracker] { gates.reversed().map(\.tracker) }
+  var hasGates: Bool { !gates.isEmpty }
 
   private struct Builder {
     /// Queues that are entered side by side share a door.

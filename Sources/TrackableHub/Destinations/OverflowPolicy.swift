@@ -10,7 +10,7 @@
 /// | ``dropOldest`` | waits | loses its oldest delivery |
 /// | ``dropNewest`` | is dropped | stays |
 ///
-/// Whatever is dropped is counted as ``TrackerLedger/Dropped/overflow``. Any delivery may be, because each event says whose it
+/// Whatever is dropped is counted as *overflow*. Any delivery may be, because each event says whose it
 /// is, but for the first `reset` that waits, the last `identify` or `reset`, and a purge. One that says who the user is takes
 /// the place of an earlier one, under either policy.
 public enum OverflowPolicy: Sendable, Hashable, CaseIterable {

@@ -7,7 +7,7 @@ package protocol StoringDestination: AnalyticsDestination {
   /// What has failed is worth another attempt now, unless a service has asked for a pause.
   func hurry()
 
-  /// Sends everything that it has taken, as `flush` does. Returns whether all of that has arrived, or been given up.
+  /// Sends everything that it has taken, as `flush` does. Returns whether all of that has arrived.
   func sendAll() async -> Bool
 
   /// The hub has ended: from here on, nothing is sent until somebody asks for it again.

@@ -5,22 +5,20 @@ import Trackable
 extension DestinationQueue {
   /// Takes a call, or drops it.
   mutating func enqueue(_ entry: HubEntry, sequence: Int, at time: Duration, _ actions: inout HubActions) {
-    counts.accept(entry)
+    counts.accepted += 1
+    if entry.isEvent { counts.events += 1 }
     let slot = Slot(entry: entry, sequence: sequence, arrival: time, user: user(of: entry))
     if entry.forgets ? isFinished && !takesWhatForgets : isFinished || isClosing {
-      if phase == .failed { counts.failed += 1 } else { counts.afterShutdown += 1 }
-      actions.discarded.append(entry)
-      // Whoever signs out, or withdraws, is never too late.
-      if phase != .failed && !entry.forgets { actions.isLate = true }
-      return
+      return drop([slot], phase == .failed ? .failed : .afterShutdown, &actions)
     }
-    if entry.forgets { closing?.outstanding += 1 }
     if entry.isPurge { purge(upTo: sequence, &actions) }
     if entry.tellsUser { lastUserSequence = sequence }
     if waiting.count >= policy.capacity, !entry.isPurge, let place = placeToDrop(for: entry) {
+      if !isOverflowing { actions.problems.append(.overflow(name)) }
+      isOverflowing = true
       let isNewest = policy.overflow == .dropNewest && !entry.tellsUser && waiting[place]?.entry.tellsUser == false
-      if isNewest { return dropForOverflow(entry, &actions) }
-      if let oldest = waiting.remove(at: place) { dropForOverflow(oldest.entry, &actions) }
+      if isNewest { return drop([slot], .overflow, &actions) }
+      if let oldest = waiting.remove(at: place) { drop([oldest], .overflow, &actions) }
     }
     waiting.append(slot)
   }
@@ -34,11 +32,14 @@ extension DestinationQueue {
       systemNumber = new.stamp?.number ?? systemNumber
     case .reset:
       defer { user = user.next(nil) }
+      resetTime = entry.time
       return user
     case .track(let event):
       // Before anybody was identified in the system, somebody may have been in the hub.
       guard let stamp = event.user, stamp.number > 0 || systemNumber >= 0 else { break }
-      if stamp.id != user.id, stamp.number < systemNumber { return UserStamp(stamp.id, number: -1) }
+      // Who signed out has the latest number of the system until another user has one.
+      let isEarlier = stamp.number < systemNumber || stamp.number == systemNumber && entry.time < resetTime
+      if stamp.id != user.id, isEarlier { return UserStamp(stamp.id, number: -1) }
       systemNumber = max(systemNumber, stamp.number)
       // The event is faster than the call that tells who the user is, or that call has not come this way.
       if stamp.id != user.id { user = user.next(stamp.id) }
@@ -66,37 +67,23 @@ extension DestinationQueue {
     return oldest
   }
 
-  private mutating func dropForOverflow(_ entry: HubEntry, _ actions: inout HubActions) {
-    counts.overflow += 1
-    actions.discarded.append(entry)
-    if !isOverflowing { actions.problems.append(.overflow(index)) }
-    isOverflowing = true
-  }
-
   /// Empties the queue, except of the last word on who the user is, and a reset before that.
   private mutating func purge(upTo sequence: Int, _ actions: inout HubActions) {
     purgeSequence = sequence
     hasPurgeFailed = false
-    endFlush(&actions)
+    // What the destination still sends, it must not send. It is flushed again after the purge.
+    leaveFlush(&actions)
     cancelConfiguring(&actions)
-    var inHand: ArraySlice<Slot> = []
+    catchUp()
     if case .delivering(let hand) = activity {
-      inHand = batch.prefix(hand.count)
       hand.progress.purge()
       actions.cancelled.append((index, call))
     }
-    let all = batch.dropFirst(inHand.count) + waiting.removeAll()
-    batch = Array(inHand)
+    let all = batch.dropFirst(outCount) + waiting.all
     let last = all.last { $0.entry.tellsUser }
-    let reset = last?.entry.isReset == true ? nil : all.last { $0.entry.isReset }
-    for slot in all {
-      if [reset, last].contains(where: { $0?.sequence == slot.sequence }) {
-        waiting.append(slot)
-      } else {
-        counts.purged += 1
-        actions.discarded.append(slot.entry)
-      }
-    }
+    let reset = all.last { $0.entry.isReset }
+    let kept = last?.entry.isReset == true ? [last?.sequence] : [last?.sequence, reset?.sequence]
+    drop(.purged, &actions) { kept.contains($0.sequence) }
   }
 
   /// A destination that may be purged before it is configured may be sending already what an earlier process has left.

@@ -1,105 +1,132 @@
-// What waits until everything has arrived, and the destination's own flush.
+// What waits until calls have arrived, and the destination's own flush; and how a destination ends.
 
 extension DestinationQueue {
-  /// `waiter` wants everything up to the sequence number `target` to have arrived. Returns whether it has to wait for
-  /// that.
-  mutating func flush(_ waiter: Int, target: Int) -> Bool {
-    // A destination that is not configured has nothing of its own to flush.
-    if isFinished || (outstanding == 0 && phase != .ready) { return false }
-    flushes.append(flush(waiter, upTo: target))
-    hurry()
-    return true
-  }
-
-  /// If everything that somebody waits for has been delivered, the destination sends what it keeps itself. Returns
-  /// whether there is something to wait for.
-  mutating func flushIfDue(at now: Duration, _ actions: inout HubActions) -> Bool {
-    let waiting = Array(flushes.prefix(while: \.isSettled))
-    let isLast = isClosing && first == nil && !didLastFlush
-    if isPurgeWaiting || waiting.isEmpty && !isLast { return false }
-    flushes.removeFirst(waiting.count)
-    if overdueFlush != nil {
-      if isLast { didLastFlush = true }
-      answer(waiting, isFlushed: false, &actions)
-      return flushIfDue(at: now, &actions)
-    }
-    if isLast { didLastFlush = true }
-    begin(.flushing(waiting), .flush, limit: policy.flushTimeLimit, at: now, &actions)
-    return true
-  }
-
-  /// Where everything that somebody waits for is delivered or dropped, they are told what is so now: from here on,
-  /// others may be delivered.
-  mutating func settleFlushes() {
-    if flushes.isEmpty { return }
-    let first = first?.sequence ?? .max
-    for (place, flush) in flushes.enumerated() where !flush.isSettled {
-      if flush.target >= first { return }
-      flushes[place] = Flush(
-        waiter: flush.waiter, target: -1, outstanding: flush.outstanding, delivered: counts.delivered - flush.delivered)
-    }
-  }
-
-  /// What `flush` is told now.
-  func result(_ flush: Flush, isFlushed: Bool) -> DeliveryResult {
+  /// A waiter that wants calls to have an end, and the destination to be flushed.
+  struct Flush {
+    let waiter: Int
+    /// The sequence numbers of the calls: all up to one, or a single one.
+    let calls: ClosedRange<Int>
+    /// What became of those that had none when it began to wait.
     var result = DeliveryResult()
-    if flush.isSettled {
-      result.delivered = flush.delivered
-    } else {
-      let count = handCount
-      result.delivered = counts.delivered + count.performed - flush.delivered
-      result.pending = outstanding(upTo: flush.target, count)
+
+    /// The shutdown waits like others.
+    static let closing = 0
+  }
+
+  /// `waiter` wants calls to have arrived. Returns whether it has to wait for that.
+  mutating func flush(_ waiter: Int, upTo target: Int) -> Bool {
+    catchUp()
+    // A destination that is not configured has nothing of its own to flush.
+    if isFinished || (first == nil && phase != .ready) { return false }
+    add(waiter, for: 0...target)
+    return true
+  }
+
+  mutating func add(_ waiter: Int, for calls: ClosedRange<Int>) {
+    catchUp()
+    flushes.append(Flush(waiter: waiter, calls: calls))
+    hurry()
+  }
+
+  /// If everything that a waiter waits for has an end, the destination sends what it keeps itself. Returns whether there is
+  /// something to wait for.
+  mutating func flushIfDue(at now: Duration, _ actions: inout HubActions) -> Bool {
+    let next = first?.sequence ?? .max
+    if isPurgeWaiting || !flushes.contains(where: { $0.calls.upperBound < next }) { return false }
+    if overdueFlush != nil {
+      answerSettled(isFlushed: false, &actions)
+      return false
     }
-    result.failed = flush.outstanding - result.delivered - result.pending
-    if !isFlushed { result.unflushed = [name] }
-    return result
+    begin(.flushing, .flush, at: now, &actions)
+    return true
   }
 
-  private func outstanding(upTo target: Int, _ handCount: DeliveryProgress.Count) -> Int {
-    func isMeant(_ slot: Slot) -> Bool { slot.sequence <= target }
-    // Each is in order. So a flush that ends costs nearly the same however many wait.
-    return waiting.prefixCount(where: isMeant) + batch.dropFirst(handCount.total).prefix(while: isMeant).count
-  }
-
-  /// A purge has come: what the destination still sends, it must not send. It is cancelled, and flushed again after the
-  /// purge.
-  mutating func endFlush(_ actions: inout HubActions) {
-    guard case .flushing(let waiting) = activity else { return }
+  /// The call to the destination's `flush` is no longer waited for.
+  mutating func leaveFlush(_ actions: inout HubActions) {
+    guard case .flushing = activity else { return }
     actions.cancelled.append((index, call))
     callDeadline = nil
     overdueFlush = call
     activity = .none
-    flushes = waiting + flushes
-    didLastFlush = false
   }
 
-  func answer(_ flushes: [Flush], isFlushed: Bool, _ actions: inout HubActions) {
-    actions.answered += flushes.map {
-      ($0.waiter, Answer(success: isFlushed, result: result($0, isFlushed: isFlushed)))
-    }
+  /// Those whose calls have an end are told. While the destination flushes, nothing is delivered: so it has had them
+  /// before.
+  mutating func answerSettled(isFlushed: Bool, _ actions: inout HubActions) {
+    let next = first?.sequence ?? .max
+    for flush in flushes where flush.calls.upperBound < next { answer(flush, isFlushed: isFlushed, &actions) }
+    flushes.removeAll { $0.calls.upperBound < next }
   }
 
   /// Nobody waits for a flush any more: everyone is told what is so now.
   mutating func answerFlushes(_ actions: inout HubActions) {
-    var all = flushes
+    catchUp()
+    for flush in flushes { answer(flush, isFlushed: false, &actions) }
     flushes = []
-    if case .flushing(let waiting) = activity {
-      all = waiting + all
-      activity = .flushing([])
-    }
-    answer(all, isFlushed: false, &actions)
+  }
+
+  private mutating func answer(_ flush: Flush, isFlushed: Bool, _ actions: inout HubActions) {
+    let result = result(flush, isFlushed: isFlushed)
+    if flush.waiter == Flush.closing { closingResult = result } else { actions.answered.append((flush.waiter, result)) }
   }
 
   /// `waiter` stops waiting for a flush. Returns what it is told, if it was waiting here.
   mutating func withdrawFlush(_ waiter: Int) -> DeliveryResult? {
-    if let place = flushes.firstIndex(where: { $0.waiter == waiter }) {
-      return result(flushes.remove(at: place), isFlushed: false)
+    catchUp()
+    guard let place = flushes.firstIndex(where: { $0.waiter == waiter }) else { return nil }
+    return result(flushes.remove(at: place), isFlushed: false)
+  }
+
+  /// What a waiter is told now.
+  private func result(_ flush: Flush, isFlushed: Bool) -> DeliveryResult {
+    var result = flush.result
+    if !isFlushed {
+      result.pending = (batch + waiting.all).count { flush.calls.contains($0.sequence) }
+      if isStoring { swap(&result.stored, &result.delivered) }
+      if wasConfigured { result.unflushed = [name] }
     }
-    guard case .flushing(var waiting) = activity, let place = waiting.firstIndex(where: { $0.waiter == waiter }) else {
-      return nil
+    return result
+  }
+
+  // MARK: The end
+
+  /// Accepts nothing more; the destination ends when nothing is left, and it has been flushed.
+  ///
+  /// - Parameter target: What the shutdown is told about: what came later is not part of it.
+  mutating func beginClosing(upTo target: Int, _ actions: inout HubActions) {
+    if isFinished || isClosing { return }
+    isClosing = true
+    add(Flush.closing, for: 0...target)
+    if phase == .waiting { end(.closed, &actions) }
+  }
+
+  /// Ends at once. What has not arrived is lost.
+  mutating func close(upTo target: Int, _ actions: inout HubActions) {
+    beginClosing(upTo: target, &actions)
+    if isFinished { return }
+    if let configuration { actions.cancelled.append((index, configuration.call)) }
+    catchUp()
+    switch activity {
+    case .delivering(let hand) where batch.prefix(hand.count).contains { $0.entry.isPurge }: break
+    case .delivering(let hand):
+      actions.cancelled.append((index, call))
+      hand.progress.close()
+      catchUp()
+      settle(batch.prefix(outCount), .afterShutdown)
+      batch.removeFirst(outCount)
+      activity = .none
+    case .flushing: actions.cancelled.append((index, call))
+    case .none: break
     }
-    let flush = waiting.remove(at: place)
-    activity = .flushing(waiting)
-    return result(flush, isFlushed: false)
+    end(.closed, &actions)
+  }
+
+  /// Nothing is delivered any more but what forgets; the rest is lost.
+  mutating func end(_ phase: Phase, _ actions: inout HubActions) {
+    let takesWhatForgets = takesWhatForgets
+    drop(phase == .failed ? .failed : .afterShutdown, &actions) { $0.entry.forgets && takesWhatForgets }
+    self.phase = phase
+    answerFlushes(&actions)
+    if case .flushing = activity { activity = .none }
   }
 }

@@ -6,8 +6,8 @@ extension DestinationQueue {
     case configured
     case configurationFailed(String)
     case delivered(DeliveryOutcome)
-    /// Whether what the destination has taken has arrived, or been given up.
-    case flushed(isSent: Bool)
+    /// Whether what the destination has taken has arrived.
+    case flushed(hasArrived: Bool)
   }
 
   /// A call to the destination has returned.
@@ -18,13 +18,10 @@ extension DestinationQueue {
     guard call == self.call, !isIdle else { return }
     callDeadline = nil
     switch (activity, ending) {
-    case (.flushing(let waiting), .flushed(let isSent)):
+    case (.flushing, .flushed(let hasArrived)):
       activity = .none
-      wasFlushedLast = didLastFlush && isSent
-      answer(waiting, isFlushed: isSent, &actions)
-    case (.delivering(let hand), .delivered(let outcome)):
-      activity = .none
-      settle(hand, outcome, key, at: now, &actions)
+      answerSettled(isFlushed: hasArrived, &actions)
+    case (.delivering(let hand), .delivered(let outcome)): settle(hand.progress, outcome, key, at: now, &actions)
     default: break
     }
   }
@@ -46,51 +43,50 @@ extension DestinationQueue {
   private mutating func configurationFailed(_ reason: String, at now: Duration, _ actions: inout HubActions) {
     failures += 1
     if pause(at: now) {
-      if failures == 1 { actions.problems.append(.configurationFailed(index, reason: reason)) }
+      if failures == 1 { actions.problems.append(.configurationFailed(name, reason: reason)) }
       return
     }
-    actions.problems.append(.gaveUp(index, failures: failures, reason: reason))
+    actions.problems.append(.gaveUp(name, failures: failures, reason: reason))
     failures = 0
-    counts.failed += abandon(&actions)
-    phase = .failed
-    answerFlushes(&actions)
-    settleClosing()
+    end(.failed, &actions)
   }
 
   private mutating func settle(
-    _ hand: Hand, _ outcome: DeliveryOutcome, _ key: UInt64, at now: Duration, _ actions: inout HubActions
+    _ progress: DeliveryProgress, _ outcome: DeliveryOutcome, _ key: UInt64, at now: Duration,
+    _ actions: inout HubActions
   ) {
-    let rest = batch.prefix(hand.count).dropFirst(end(hand).total)
-    batch.removeFirst(hand.count)
-    switch outcome {
+    // From here on, the destination makes no calls of the batch.
+    progress.close()
+    catchUp()
+    let rest = Array(batch.prefix(outCount))
+    batch.removeFirst(rest.count)
+    activity = .none
+    var refusals = progress.refusals
+    // What a purge has stopped was not sent, whatever is said of the batch.
+    switch progress.hasStopped ? .retry(because: "purged") : outcome {
     case .accepted:
-      counts.delivered += rest.count
+      settle(rest, .delivered)
       succeed()
-      isRejecting = false
+      if refusals.isEmpty { isRejecting = false }
     case .rejected(let reasons):
-      let refused = rest.count { reasons[$0.id(key)] != nil }
-      counts.delivered += rest.count - refused
-      counts.rejected += refused
+      let refused = rest.filter { reasons[$0.id(key)] != nil }
+      settle(refused, .rejected)
+      settle(rest.filter { reasons[$0.id(key)] == nil }, .delivered)
       succeed()
-      if refused > 0, let reason = reasons.values.min() { reportRejection(refused, reason, &actions) }
+      refusals += refused.compactMap { reasons[$0.id(key)] }
     case .tooLarge where rest.count <= 1:
-      counts.rejected += rest.count
+      settle(rest, .rejected)
       succeed()
-      if !rest.isEmpty { reportRejection(rest.count, "it is too large", &actions) }
+      refusals += rest.map { _ in "it is too large" }
     case .tooLarge:
       sizeLimit = (rest.count + 1) / 2
-      takeBack(rest, isPurged: hand.progress.isPurged, &actions)
+      takeBack(rest, isPurged: progress.isPurged, &actions)
     case .retry(let after, let reason):
-      fail(rest, hand.progress.isPurged, after: after, reason, at: now, &actions)
+      fail(rest, progress.isPurged, after: after, reason, at: now, &actions)
     }
-  }
-
-  /// From here on, the destination makes no calls of the batch. Returns how far it has come.
-  mutating func end(_ hand: Hand) -> DeliveryProgress.Count {
-    let count = hand.progress.close().limited(to: hand.count)
-    counts.delivered += count.performed
-    counts.purged += count.purged
-    return count
+    if refusals.isEmpty { return }
+    if !isRejecting { actions.problems.append(.rejected(name, refusals)) }
+    isRejecting = true
   }
 
   private mutating func succeed() {
@@ -100,8 +96,7 @@ extension DestinationQueue {
   }
 
   private mutating func fail(
-    _ rest: ArraySlice<Slot>, _ isPurged: Bool, after: Duration?, _ reason: String, at now: Duration,
-    _ actions: inout HubActions
+    _ rest: [Slot], _ isPurged: Bool, after: Duration?, _ reason: String, at now: Duration, _ actions: inout HubActions
   ) {
     if let after {
       askedPauseEnd = now + min(max(after, .zero), .longestPause)
@@ -111,36 +106,24 @@ extension DestinationQueue {
     if isPurged { return takeBack(rest, isPurged: true, &actions) }
     failures += 1
     hasPurgeFailed = true
-    guard pause(at: now) else {
-      counts.failed += rest.count
-      actions.discarded += rest.map(\.entry)
+    let isDropped = !pause(at: now)
+    if isDropped {
+      drop(rest, .failed, &actions)
       failures = 0
-      reportFailure(reason, isDropped: true, &actions)
-      return
+    } else {
+      takeBack(rest, isPurged: false, &actions)
     }
-    takeBack(rest, isPurged: false, &actions)
-    reportFailure(reason, isDropped: false, &actions)
-  }
-
-  /// What was not delivered goes first next time, unless a purge has come.
-  private mutating func takeBack(_ slots: ArraySlice<Slot>, isPurged: Bool, _ actions: inout HubActions) {
-    let kept = slots.filter { !isPurged || $0.entry.stays }
-    counts.purged += slots.count - kept.count
-    if isPurged { actions.discarded += slots.filter { !$0.entry.stays }.map(\.entry) }
-    batch = kept.map(\.again) + batch
-  }
-
-  private mutating func reportFailure(_ reason: String, isDropped: Bool, _ actions: inout HubActions) {
     // That it is tried again has been said of what is lost now.
     if !isFailing || (isDropped && !isGivingUp) {
-      actions.problems.append(.deliveryFailed(index, reason: reason, isDropped: isDropped))
+      actions.problems.append(.deliveryFailed(name, reason: reason, isDropped: isDropped))
     }
     isFailing = true
     isGivingUp = isGivingUp || isDropped
   }
 
-  private mutating func reportRejection(_ count: Int, _ reason: String, _ actions: inout HubActions) {
-    if !isRejecting { actions.problems.append(.rejected(index, count: count, reason: reason)) }
-    isRejecting = true
+  /// What was not delivered goes first next time, unless a purge has come.
+  private mutating func takeBack(_ slots: [Slot], isPurged: Bool, _ actions: inout HubActions) {
+    drop(slots.filter { isPurged && !$0.entry.stays }, .purged, &actions)
+    batch = slots.filter { !isPurged || $0.entry.stays }.map(\.again) + batch
   }
 }

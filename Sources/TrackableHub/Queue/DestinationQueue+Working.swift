@@ -1,4 +1,4 @@
-// What is done at the destination, and when. Flushes and the end have files of their own.
+// What is done at the destination, and when. Flushes and the end have a file of their own.
 
 extension DestinationQueue {
   /// The hub is starting: the destination is to be configured.
@@ -15,10 +15,7 @@ extension DestinationQueue {
     case .configuring:
       let isPurgeDue = isPurgeWaiting && policy.purgesBeforeConfiguring
       if configuration != nil && !isPurgeDue || isPausing(at: now, &actions) { return }
-      if isPurgeDue {
-        settleFlushes()
-        return deliver(at: now, &actions)
-      }
+      if isPurgeDue { return deliver(at: now, &actions) }
       call += 1
       configuration = Configuration(call: call)
       actions.work.append((index, call, .configure))
@@ -28,7 +25,6 @@ extension DestinationQueue {
       deliver(at: now, &actions)
     case .ready:
       dropExpired(at: now, &actions)
-      settleFlushes()
       if flushIfDue(at: now, &actions) { return }
       if let first {
         if isPaused && !isClosing && !isPurgeWaiting || isPausing(at: now, &actions) { return }
@@ -40,25 +36,41 @@ extension DestinationQueue {
         }
         deliver(at: now, &actions)
       } else if isClosing {
-        finish(&actions)
+        end(.closed, &actions)
       }
     }
   }
 
+  /// Delivers the next batch. What has been out goes first, and alone; a purge is the last of a batch.
   private mutating func deliver(at now: Duration, _ actions: inout HubActions) {
-    let hand = Hand(count: takeBatch(), progress: DeliveryProgress())
+    if batch.isEmpty {
+      sizeLimit = nil
+      let last = isPurgeWaiting ? purgeSequence : .max
+      while batch.count < policy.batch.count, let slot = waiting.first, slot.sequence <= last {
+        _ = waiting.remove()
+        batch.append(slot)
+      }
+    }
+    if waiting.isEmpty { isOverflowing = false }
+    let hand = Hand(count: min(sizeLimit ?? .max, batch.count), progress: DeliveryProgress())
     let work = Work.deliver(Array(batch.prefix(hand.count)), hand.progress)
-    begin(.delivering(hand), work, limit: policy.timeLimit, at: now, &actions)
+    begin(.delivering(hand), work, at: now, &actions)
   }
 
-  mutating func begin(
-    _ activity: Activity, _ work: Work, limit: Duration?, at now: Duration, _ actions: inout HubActions
-  ) {
+  mutating func begin(_ activity: Activity, _ work: Work, at now: Duration, _ actions: inout HubActions) {
     self.activity = activity
     call += 1
-    callDeadline = limit.map { now + $0 }
-    if let callDeadline { actions.askAgain(at: callDeadline) }
+    callDeadline = now + policy.timeLimit
+    actions.askAgain(at: now + policy.timeLimit)
     actions.work.append((index, call, work))
+  }
+
+  /// Begins the pause after the failure before. Returns false to give up.
+  mutating func pause(at now: Duration) -> Bool {
+    guard let pause = policy.retry.delay(afterFailures: failures, share: .random(in: 0...1)) else { return false }
+    // Whatever a destination asks for, it is not asked again and again without any pause.
+    notBefore = max(now + pause, askedPauseEnd ?? now)
+    return true
   }
 
   /// Whether an attempt that has failed makes the next one wait.
@@ -81,53 +93,21 @@ extension DestinationQueue {
   private mutating func checkTime(at now: Duration, _ actions: inout HubActions) {
     guard let deadline = callDeadline else { return }
     if deadline > now { return actions.askAgain(at: deadline) }
-    callDeadline = nil
-    actions.cancelled.append((index, call))
     switch activity {
-    case .flushing(let waiting):
-      overdueFlush = call
-      activity = .none
-      answer(waiting, isFlushed: false, &actions)
-    case .delivering: actions.problems.append(.timedOut(index))
+    case .flushing:
+      leaveFlush(&actions)
+      answerSettled(isFlushed: false, &actions)
+    case .delivering:
+      callDeadline = nil
+      actions.cancelled.append((index, call))
+      actions.problems.append(.timedOut(name))
     case .none: break
     }
   }
 
-  // MARK: Batches
-
-  /// What is to be delivered first.
-  var first: Slot? { batch.first ?? waiting.first }
-
-  /// Whether a purge waits. Nothing is more urgent, and all that waits before it is who the user is.
-  var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= first?.sequence ?? .max }
-
-  /// Returns how many of the batch are to be delivered now. What has been out goes first, and alone.
-  private mutating func takeBatch() -> Int {
-    if batch.isEmpty {
-      sizeLimit = nil
-      // What is waited for is not mixed with what comes later, so that it can be told what became of it.
-      var last = flushes.first { !$0.isSettled }?.target ?? .max
-      if isPurgeWaiting { last = min(last, purgeSequence) }
-      while batch.count < policy.batch.count, let slot = waiting.first, slot.sequence <= last {
-        _ = waiting.popFirst()
-        batch.append(slot)
-      }
-    }
-    if waiting.isEmpty { isOverflowing = false }
-    return min(sizeLimit ?? .max, batch.count)
-  }
-
   /// What is too old to be sent is dropped, except who the user is.
   private mutating func dropExpired(at now: Duration, _ actions: inout HubActions) {
-    guard let age = policy.maximumAge else { return }
-    func isExpired(_ slot: Slot) -> Bool { now - slot.arrival > age && !slot.entry.stays }
-    var expired = batch.filter(isExpired)
-    batch.removeAll(where: isExpired)
-    var place = 0
-    while place < waiting.count, let slot = waiting[place], now - slot.arrival > age {
-      if slot.entry.stays { place += 1 } else if let slot = waiting.remove(at: place) { expired.append(slot) }
-    }
-    counts.expired += expired.count
-    actions.discarded += expired.map(\.entry)
+    guard let age = policy.maximumAge, let first, now - first.arrival > age else { return }
+    drop(.expired, &actions) { now - $0.arrival <= age || $0.entry.stays }
   }
 }

@@ -6,8 +6,8 @@ import Trackable
   import Foundation
 #endif
 
-/// What one destination of a hub still has to receive, and what became of the rest. This is a pure state machine,
-/// without a lock, a clock or a task; times are counted from the beginning of the hub.
+/// What one destination of a hub still has to receive, and what became of the rest. This is a state machine, without a
+/// lock, a clock or a task; times are counted from the beginning of the hub.
 ///
 /// | phase | a delivery | what is done |
 /// |---|---|---|
@@ -37,7 +37,7 @@ struct DestinationQueue {
   enum Activity {
     case none
     case delivering(Hand)
-    case flushing([Flush])
+    case flushing
   }
 
   /// A call to `configure` that has not returned. Beside it, nothing is done but what a purge needs.
@@ -49,8 +49,8 @@ struct DestinationQueue {
 
   /// The batch that is being delivered.
   struct Hand {
-    /// How many of ``DestinationQueue/batch``.
-    let count: Int
+    /// How many of ``DestinationQueue/batch``. The calls that the destination has made are not among them.
+    var count: Int
     let progress: DeliveryProgress
   }
 
@@ -80,21 +80,11 @@ struct DestinationQueue {
     }
   }
 
-  /// A waiter that wants everything up to a sequence number to have been delivered, and the destination flushed.
-  struct Flush {
-    let waiter: Int
-    let target: Int
-    /// How many were outstanding, and how many had been delivered, when it began to wait.
-    var outstanding: Int
-    let delivered: Int
-
-    /// Whether everything it waits for is delivered or dropped, and only the destination's own flush is left.
-    var isSettled: Bool { target < 0 }
-  }
-
   let index: Int
   let name: String
   let policy: DeliveryPolicy
+  /// Whether the destination stores what it takes, and sends it later.
+  let isStoring: Bool
 
   var phase = Phase.waiting
   var configuration: Configuration?
@@ -106,8 +96,9 @@ struct DestinationQueue {
   /// The call to the destination's `flush` that has used up its time and has not returned.
   var overdueFlush: Int?
 
-  var counts = Counts()
-  var waiting = Ring<Slot>()
+  /// What became of everything but what waits.
+  var counts: TrackerLedger.Entry
+  var waiting = Backlog<Slot>()
   /// What has left the queue and is not settled: it is out, or goes out again.
   var batch: [Slot] = []
   /// How many may be sent at once after the destination found a batch too large; `nil` means as many as the policy
@@ -129,16 +120,14 @@ struct DestinationQueue {
   var user = UserStamp.nobody
   /// The system's number of that user; less than zero until the system has named one.
   var systemNumber = -1
+  /// When the last `reset` came.
+  var resetTime = Date.distantPast
   /// The last call that waits, or waited, and tells who the user is.
   var lastUserSequence = -1
+
   var flushes: [Flush] = []
-  /// Whether it ends as soon as it is empty.
+  /// Whether it ends as soon as it is empty and flushed.
   var isClosing = false
-  /// Whether the flush with which it ends has begun, and whether it has been done.
-  var didLastFlush = false
-  var wasFlushedLast = false
-  /// What was outstanding when it began to close.
-  var closing: Flush?
   /// What the shutdown is told about this destination, once it has ended.
   var closingResult = DeliveryResult()
   /// Whether it has ever been configured.
@@ -149,82 +138,67 @@ struct DestinationQueue {
   var isGivingUp = false
   var isRejecting = false
 
-  private var jitter: SplitMix64
-
-  init(index: Int, name: String = "", policy: DeliveryPolicy, seed: UInt64) {
+  init(index: Int, name: String = "", policy: DeliveryPolicy, isStoring: Bool = false) {
     self.index = index
     self.name = name
     self.policy = policy.bounded
-    jitter = SplitMix64(state: seed)
-  }
-
-  /// What was accepted and has neither arrived nor been dropped.
-  /// How far the destination has come with what is being delivered. It goes on meanwhile, so what is compared with each
-  /// other is computed from one reading.
-  var handCount: DeliveryProgress.Count {
-    guard case .delivering(let hand) = activity else { return DeliveryProgress.Count() }
-    return hand.progress.current.limited(to: hand.count)
-  }
-
-  private func outstanding(_ count: DeliveryProgress.Count) -> Int { waiting.count + batch.count - count.total }
-  var outstanding: Int { outstanding(handCount) }
-
-  /// A waiter for everything up to a sequence number, as of now.
-  func flush(_ waiter: Int, upTo target: Int) -> Flush {
-    let count = handCount
-    return Flush(
-      waiter: waiter, target: target, outstanding: outstanding(count), delivered: counts.delivered + count.performed)
+    self.isStoring = isStoring
+    counts = TrackerLedger.Entry(name: name)
   }
 
   /// Whether nothing is delivered here any more but what forgets.
   var isFinished: Bool { phase == .failed || phase == .closed }
-  /// Whether the outcome of configuring is known.
-  var isSettled: Bool { isFinished || phase == .ready }
   var isIdle: Bool { if case .none = activity { true } else { false } }
   /// Whether the destination can be told to forget although nothing else is delivered.
   var takesWhatForgets: Bool { wasConfigured || policy.purgesBeforeConfiguring }
+  /// How many of the batch are out.
+  var outCount: Int { if case .delivering(let hand) = activity { hand.count } else { 0 } }
+  /// What is to be delivered first.
+  var first: Slot? { batch.first ?? waiting.first }
+  /// Whether a purge waits. Nothing is more urgent, and all that waits before it is who the user is.
+  var isPurgeWaiting: Bool { purgeSequence >= 0 && purgeSequence >= first?.sequence ?? .max }
 
-  /// Begins the pause after the failure before. Returns false to give up.
-  mutating func pause(at now: Duration) -> Bool {
-    let share = Double.random(in: 0...1, using: &jitter)
-    guard let pause = policy.retry.delay(afterFailures: failures, share: share) else { return false }
-    // Whatever a destination asks for, it is not asked again and again without any pause.
-    notBefore = max(now + pause, askedPauseEnd ?? now)
-    return true
+  // MARK: The account
+
+  /// The figures, including how far the destination has come with what is being delivered.
+  mutating func ledgerEntry() -> TrackerLedger.Entry {
+    catchUp()
+    var entry = counts
+    entry.retrying = batch.count { $0.attempt > 1 }
+    entry.pending = waiting.count + batch.count - entry.retrying
+    return entry
   }
-}
 
-extension DestinationQueue {
-  /// What became of deliveries.
-  struct Counts: Hashable {
-    var accepted = 0
-    var events = 0
-    var delivered = 0
-    var overflow = 0
-    var rejected = 0
-    var expired = 0
-    var failed = 0
-    var afterShutdown = 0
-    var purged = 0
-
-    mutating func accept(_ entry: HubEntry) {
-      accepted += 1
-      if entry.isEvent { events += 1 }
+  /// Calls have an end. Everything that is accepted comes here once, or waits.
+  mutating func settle(_ slots: some Collection<Slot>, _ fate: TrackerLedger.Fate) {
+    counts.add(slots.count, isStoring && fate == .delivered ? .stored : fate)
+    for place in flushes.indices {
+      flushes[place].result.add(slots.count { flushes[place].calls.contains($0.sequence) }, fate)
     }
   }
 
-  /// The figures, including how far the destination has come with what is being delivered.
-  func ledgerEntry() -> TrackerLedger.Entry {
-    let count = handCount
-    let delivered = counts.delivered + count.performed
-    let retrying = batch.dropFirst(count.total).count { $0.attempt > 1 }
-    let dropped = TrackerLedger.Dropped(
-      overflow: counts.overflow, rejected: counts.rejected, expired: counts.expired,
-      failed: counts.failed, afterShutdown: counts.afterShutdown, purged: counts.purged + count.purged)
-    // What is left, so that the figures add up however far the destination comes in the meantime.
-    let pending = counts.accepted - delivered - dropped.total - retrying
-    return TrackerLedger.Entry(
-      name: name, accepted: counts.accepted, events: counts.events, delivered: delivered, pending: pending,
-      retrying: retrying, dropped: dropped)
+  mutating func drop(_ slots: some Collection<Slot>, _ fate: TrackerLedger.Fate, _ actions: inout HubActions) {
+    settle(slots, fate)
+    actions.discarded += slots.map(\.entry)
+  }
+
+  /// Drops what is not out, but for what is to be kept.
+  mutating func drop(_ fate: TrackerLedger.Fate, _ actions: inout HubActions, unless isKept: (Slot) -> Bool) {
+    let (out, rest) = (batch.prefix(outCount), batch.dropFirst(outCount))
+    batch = out + rest.filter(isKept)
+    drop(rest.filter { !isKept($0) } + waiting.keep(where: isKept), fate, &actions)
+  }
+
+  /// Accounts for the calls that the destination has made of the batch that is out. It goes on meanwhile, so this comes
+  /// before each look at the figures.
+  mutating func catchUp() {
+    guard case .delivering(var hand) = activity else { return }
+    let made = hand.progress.take(hand.count)
+    let refused = made.indices.filter { made[$0] != nil }.map { batch[$0] }
+    settle(refused, .rejected)
+    settle(made.indices.filter { made[$0] == nil }.map { batch[$0] }, .delivered)
+    batch.removeFirst(made.count)
+    hand.count -= made.count
+    activity = .delivering(hand)
   }
 }

@@ -5,12 +5,10 @@ struct HubActions {
   /// Calls that are to be cancelled.
   var cancelled: [(destination: Int, call: Int)] = []
   /// Waiters that can go on, and what they are told.
-  var answered: [(waiter: Int, answer: Answer)] = []
+  var answered: [(waiter: Int, result: DeliveryResult)] = []
   /// What was dropped. It is kept here only so that it is not released under the lock.
   var discarded: [HubEntry] = []
   var problems: [HubProblem] = []
-  /// Whether something came after the end. It is reported once, whatever else is done.
-  var isLate = false
   /// Whether all destinations have ended just now.
   var isEnd = false
   /// When the machine is to be asked again.
@@ -19,11 +17,4 @@ struct HubActions {
   mutating func askAgain(at time: Duration) {
     deadline = deadline.map { min($0, time) } ?? time
   }
-}
-
-/// What a waiter is told.
-struct Answer: Sendable, Hashable {
-  /// Whether it got what it waited for.
-  var success: Bool
-  var result = DeliveryResult()
 }

@@ -1,15 +1,15 @@
 import Trackable
 
-/// All destinations of a hub, and who waits for what. This is a pure state machine: ``HubCore`` holds the lock, and
-/// does what the methods ask for.
+/// All destinations of a hub, and who waits for what. This is a state machine: ``HubCore`` holds the lock, and does what
+/// the methods ask for.
 ///
-/// A *waiter* is a suspended caller, known by a number. It waits for a flush, for the start, or for the end.
+/// A *waiter* is a suspended caller, known by a number. It waits for calls to have arrived, or for the end.
 struct HubQueue {
-  /// What a waiter that flushes waits for.
+  /// A waiter that waits for calls.
   private struct Wait {
-    /// How many destinations have not answered yet.
-    var remaining = 0
-    var answer = Answer(success: true)
+    /// How many destinations have not answered yet; and one as long as more may come.
+    var remaining = 1
+    var result = DeliveryResult()
   }
 
   private(set) var destinations: [DestinationQueue]
@@ -19,7 +19,6 @@ struct HubQueue {
   let key: UInt64
   private var nextSequence = 0
   private var waits: [Int: Wait] = [:]
-  private var waitingForStart: Set<Int> = []
   private var waitingForEnd: Set<Int> = []
   private var wasLate = false
   private var hasEnded = false
@@ -34,13 +33,31 @@ struct HubQueue {
 
   var isFinished: Bool { destinations.allSatisfy(\.isFinished) }
 
-  // MARK: Deliveries arrive
+  var ledger: TrackerLedger {
+    mutating get { TrackerLedger(entries: destinations.indices.map { destinations[$0].ledgerEntry() }) }
+  }
+
+  // MARK: Calls arrive
 
   /// Takes a call for some destinations. Where there is no room, something is dropped.
-  mutating func post(_ entry: HubEntry, to indices: [Int], at time: Duration, _ actions: inout HubActions) {
+  ///
+  /// - Parameter waiter: Who waits for it to arrive: see ``awaitCalls(_:)``.
+  mutating func post(
+    _ entry: HubEntry, to indices: [Int], for waiter: Int? = nil, at time: Duration, _ actions: inout HubActions
+  ) {
+    // A user who signs out, or withdraws, is never too late.
+    if isClosing && !wasLate && !entry.forgets {
+      actions.problems.append(.late)
+      wasLate = true
+    }
     for index in indices {
       nextSequence += 1
+      if let waiter, waits[waiter] != nil {
+        waits[waiter]?.remaining += 1
+        destinations[index].add(waiter, for: nextSequence...nextSequence)
+      }
       destinations[index].enqueue(entry, sequence: nextSequence, at: time, &actions)
+      if destinations[index].isFinished { destinations[index].answerFlushes(&actions) }
     }
   }
 
@@ -52,18 +69,13 @@ struct HubQueue {
     settleWaits(&actions)
   }
 
-  /// The same for one destination.
-  mutating func proceed(_ index: Int, at now: Duration, _ actions: inout HubActions) {
-    destinations[index].proceed(at: now, isPaused: isPaused, &actions)
-    settleWaits(&actions)
-  }
-
   /// A call to a destination has returned.
   mutating func settle(
     _ index: Int, call: Int, _ ending: DestinationQueue.Ending, at now: Duration, _ actions: inout HubActions
   ) {
     destinations[index].settle(call, ending, key: key, at: now, &actions)
-    proceed(index, at: now, &actions)
+    destinations[index].proceed(at: now, isPaused: isPaused, &actions)
+    settleWaits(&actions)
   }
 
   /// - Parameter denied: The destinations to which no consent leads. What earlier processes have left there is not
@@ -97,18 +109,24 @@ struct HubQueue {
 
   // MARK: Waiters
 
-  /// `waiter` waits until the outcome of configuring is known for every destination.
-  mutating func awaitStart(_ waiter: Int) { waitingForStart.insert(waiter) }
+  /// `waiter` waits for the calls that are posted for it, and whatever else is begun for it, up to ``allIsSaid(_:_:)``.
+  mutating func awaitCalls(_ waiter: Int) { waits[waiter] = Wait() }
+
+  /// `waiter` waits for nothing more than it does now.
+  mutating func allIsSaid(_ waiter: Int, _ actions: inout HubActions) {
+    actions.answered.append((waiter, DeliveryResult()))
+    settleWaits(&actions)
+  }
 
   /// `waiter` waits until everything that was handed over has arrived.
   mutating func flush(_ waiter: Int, _ actions: inout HubActions) {
-    var wait = Wait()
-    for index in destinations.indices where destinations[index].flush(waiter, target: nextSequence) {
-      wait.remaining += 1
+    awaitCalls(waiter)
+    for index in destinations.indices where destinations[index].flush(waiter, upTo: nextSequence) {
+      waits[waiter]?.remaining += 1
       // Nothing will arrive meanwhile.
       if isPaused { destinations[index].answerFlushes(&actions) }
     }
-    begin(wait, for: waiter, &actions)
+    allIsSaid(waiter, &actions)
   }
 
   /// `waiter` waits until every destination has ended.
@@ -116,15 +134,14 @@ struct HubQueue {
 
   /// `waiter` waits no longer.
   mutating func withdraw(_ waiter: Int, _ actions: inout HubActions) {
-    if waitingForStart.remove(waiter) != nil || waitingForEnd.remove(waiter) != nil {
-      actions.answered.append((waiter, Answer(success: false)))
+    guard var wait = waits.removeValue(forKey: waiter) else {
+      if waitingForEnd.remove(waiter) != nil { actions.answered.append((waiter, DeliveryResult())) }
+      return
     }
-    guard var wait = waits.removeValue(forKey: waiter) else { return }
-    wait.answer.success = false
     for index in destinations.indices {
-      if let result = destinations[index].withdrawFlush(waiter) { wait.answer.result.add(result) }
+      while let result = destinations[index].withdrawFlush(waiter) { wait.result.add(result) }
     }
-    actions.answered.append((waiter, wait.answer))
+    actions.answered.append((waiter, wait.result))
   }
 
   /// Accepts nothing more; what is left is delivered. ``close(_:)`` ends that if it takes too long.
@@ -132,65 +149,36 @@ struct HubQueue {
     if isClosing { return }
     isClosing = true
     isPaused = false
-    for index in destinations.indices { destinations[index].beginClosing(&actions) }
+    for index in destinations.indices { destinations[index].beginClosing(upTo: nextSequence, &actions) }
   }
 
   /// Ends at once. What has not arrived is lost.
   mutating func close(_ actions: inout HubActions) {
     isClosing = true
-    for index in destinations.indices { destinations[index].close(&actions) }
+    for index in destinations.indices { destinations[index].close(upTo: nextSequence, &actions) }
     settleWaits(&actions)
-  }
-
-  /// What a shutdown is told.
-  var closingResult: DeliveryResult {
-    destinations.reduce(into: DeliveryResult()) { $0.add($1.closingResult) }
-  }
-
-  private mutating func begin(_ wait: Wait, for waiter: Int, _ actions: inout HubActions) {
-    waits[waiter] = wait
-    if wait.remaining == 0 { complete(waiter, &actions) }
-  }
-
-  private mutating func complete(_ waiter: Int, _ actions: inout HubActions) {
-    guard var wait = waits.removeValue(forKey: waiter) else { return }
-    wait.answer.success = wait.answer.result.isComplete
-    actions.answered.append((waiter, wait.answer))
   }
 
   /// Each answer of a destination is only part of what a waiter waits for, so answers are collected until all are
   /// there.
   private mutating func settleWaits(_ actions: inout HubActions) {
-    let answers = actions.answered.filter { waits[$0.waiter] != nil }
-    if !answers.isEmpty {
-      actions.answered.removeAll { waits[$0.waiter] != nil }
-      for (waiter, answer) in answers {
-        waits[waiter]?.remaining -= 1
-        waits[waiter]?.answer.result.add(answer.result)
-        if waits[waiter]?.remaining == 0 { complete(waiter, &actions) }
+    var answered: [(waiter: Int, result: DeliveryResult)] = []
+    for (waiter, result) in actions.answered {
+      guard var wait = waits[waiter] else {
+        answered.append((waiter, result))
+        continue
       }
+      wait.remaining -= 1
+      wait.result.add(result)
+      waits[waiter] = wait.remaining == 0 ? nil : wait
+      if wait.remaining == 0 { answered.append((waiter, wait.result)) }
     }
-    if !waitingForStart.isEmpty, destinations.allSatisfy(\.isSettled) {
-      let success = destinations.allSatisfy(\.wasConfigured)
-      actions.answered += waitingForStart.map { ($0, Answer(success: success)) }
-      waitingForStart = []
-    }
-    if !waitingForEnd.isEmpty, isClosing, isFinished {
-      let result = closingResult
-      actions.answered += waitingForEnd.map { ($0, Answer(success: result.isComplete, result: result)) }
-      waitingForEnd = []
-    }
-    if isClosing, isFinished, !hasEnded {
-      hasEnded = true
-      actions.isEnd = true
-    }
-    reportLateOnce(&actions)
-  }
-
-  /// Each destination notices by itself that something came late; the hub reports it once.
-  private mutating func reportLateOnce(_ actions: inout HubActions) {
-    if !actions.isLate || wasLate { return }
-    actions.problems.append(.late)
-    wasLate = true
+    actions.answered = answered
+    guard isClosing, isFinished else { return }
+    let result = destinations.reduce(into: DeliveryResult()) { $0.add($1.closingResult) }
+    actions.answered += waitingForEnd.map { ($0, result) }
+    waitingForEnd = []
+    actions.isEnd = actions.isEnd || !hasEnded
+    hasEnded = true
   }
 }

@@ -113,7 +113,6 @@ extension Attacks {
               policy.capacity = capacity
               policy.batch = BatchPolicy(count: count, delay: time)
               policy.timeLimit = time
-              policy.flushTimeLimit = time
               policy.maximumAge = time
               policy.retry = .backOff(limit: capacity, first: time, longest: time)
               policy.overflow = OverflowPolicy.allCases[abs(count % 2)]
@@ -208,7 +207,7 @@ extension Attacks {
           }) { _ in attempts.add() < 3 ? .retry(because: "not yet") : .accepted }
           let hub = TrackerHub([target], clock: WrongClock(fault))
           hub.start()
-          _ = await hub.started
+          await hub.flush()
           hub.track(1)
           // The test does not ask the hub meanwhile: that would make it look.
           check(await eventually { target.numbers == [1] }, "it arrives when the clock \(fault)")

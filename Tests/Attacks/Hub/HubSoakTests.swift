@@ -170,7 +170,6 @@ extension Attacks {
           $0.batch = BatchPolicy(count: count, delay: .milliseconds(1))
           $0.retry = .backOff(first: .microseconds(100), longest: .milliseconds(2))
           $0.timeLimit = timeLimit
-          $0.flushTimeLimit = .milliseconds(50)
         }
       }
       let destinations = [
@@ -179,10 +178,10 @@ extension Attacks {
         Flaky("strict", seed: 3, .init(rejected: 50, limit: 30), policy: policy(1_000, .dropNewest, 100)),
         Flaky(
           "broken", seed: 4, .init(throwing: 40, hanging: 1, hangingFlushes: 3),
-          policy: policy(1_000, .dropOldest, 50, timeLimit: .seconds(10))),
+          policy: policy(1_000, .dropOldest, 50, timeLimit: .seconds(1))),
         Flaky(
-          "slow", seed: 5, .init(retry: 5, slow: 20, hangingFlushes: 1_000_000), policy: policy(1_500, .dropNewest, 120)
-        ),
+          "slow", seed: 5, .init(retry: 5, slow: 20, hangingFlushes: 1_000_000),
+          policy: policy(1_500, .dropNewest, 120, timeLimit: .milliseconds(200))),
       ]
       let hub = TrackableSystem.withTracker(NoOpTracker()) {
         TrackableSystem.issueHandler = { _ in }

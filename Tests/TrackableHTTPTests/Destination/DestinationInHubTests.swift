@@ -32,7 +32,8 @@ import TrackableTesting
     let result = await hub.applicationDidEnterBackground()
     #expect(result.isComplete)
     #expect(world.taken.map(\.user) == ["", "", "", "john", "john"])
-    #expect(hub.ledger["rows"]?.delivered == 5)
+    // The hub says what it knows; the destination says what the service has.
+    #expect(result.delivered == 5 && hub.ledger["rows"]?.stored == 5 && hub.ledger["rows"]?.delivered == 0)
     #expect(destination.ledger.delivered == 5)
   }
 
@@ -205,7 +206,7 @@ import TrackableTesting
     #expect(world.taken.count == 1)
   }
 
-  @Test func `A flush is complete when what came before it has arrived or been given up, and not when it is stored`()
+  @Test func `A flush is complete when what came before it has arrived, and not when it is stored or refused`()
     async throws
   {
     let answers = Lock([500, 200, 422])
@@ -213,12 +214,30 @@ import TrackableTesting
     let destination = try world.makeDestination()
     let hub = makeHub([destination])
     TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
-    #expect(await hub.flush(timeout: .seconds(9)).unflushed == ["rows"])
+    let stored = await hub.flush(timeout: .seconds(9))
+    #expect(stored.unflushed == ["rows"] && stored.stored == 1 && stored.delivered == 0)
     #expect(destination.ledger.stored == 1)
     #expect(await hub.flush(timeout: .seconds(9)).isComplete)
     TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
+    let refused = await hub.flush(timeout: .seconds(9))
+    #expect(refused.unflushed == ["rows"] && refused.delivered == 0 && !refused.isComplete)
+    // Nothing is left of it.
     #expect(await hub.flush(timeout: .seconds(9)).isComplete)
     #expect(destination.ledger.delivered == 1 && destination.ledger.rejected == 1)
+  }
+
+  @Test func `One event is confirmed when the service has acknowledged it`() async throws {
+    let answers = Lock([500, 200, 422])
+    let world = try DestinationWorld { _, _ in .respond(answers.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }) }
+    let hub = makeHub([try world.makeDestination()])
+    func confirm() async -> Bool {
+      await hub.confirm(timeout: .seconds(9)) {
+        TrackableSystem.withTracker(hub) { TrackingContext().track(Events.opened) }
+      }
+    }
+    // Stored, acknowledged with the first, refused.
+    let confirmed = [await confirm(), await confirm(), await confirm()]
+    #expect(confirmed == [false, true, false])
   }
 
   @Test func `What the disk does not take is not called stored, and the end of the hub says how much it is`()

@@ -81,9 +81,8 @@ enum DestinationsDoc {
     @Test func `Any tracker can be configured, and have a policy of its own`() async {
       let hub = TrackerHub([configured()])
       for _ in 1...101 { hub.track(Events.User.didRateAlbum) }
-      #expect(hub.ledger.entries.map(\.dropped.overflow) == [1])
+      #expect(hub.ledger.entries.map(\.dropped.total) == [1])
       hub.start()
-      #expect(await hub.started)
       await hub.shutdown()
     }
 
@@ -96,7 +95,7 @@ enum DestinationsDoc {
         policy.batch.delay = .seconds(30)
         let hub = TrackerHub([mixpanel, backend], policy: policy)
         for _ in 1...501 { hub.track(Events.User.didRateAlbum) }
-        #expect(hub.ledger.entries.map(\.dropped.overflow) == [1, 1])
+        #expect(hub.ledger.entries.map(\.dropped.total) == [1, 1])
         await hub.shutdown(timeout: .zero)
       }
       var policy = DeliveryPolicy()

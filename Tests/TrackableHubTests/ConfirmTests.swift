@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+import Trackable
+import TrackableTesting
+
+@testable import TrackableHub
+
+/// Whether one event has arrived.
+@Suite(.timeLimit(.minutes(10))) struct ConfirmTests {
+  /// A destination that stores, and says later whether everything has arrived.
+  private struct Storing: StoringDestination {
+    let name = "storing"
+    let hasArrived: @Sendable () -> Bool
+
+    func deliver(_ batch: DeliveryBatch) async throws -> DeliveryOutcome { .accepted }
+    func hurry() {}
+    func sendAll() async -> Bool { hasArrived() }
+    func hubHasEnded() {}
+  }
+
+  @Test func `An event is confirmed when all destinations have it, whatever becomes of others`() async {
+    var (probe, other) = (Probe(), Probe("other"))
+    probe.onBatch = { batch, _ in
+      .rejected(batch.filter { Probe.text(of: $0).hasPrefix("-") }.map(\.id), because: "it is negative")
+    }
+    other.onBatch = { batch, _ in batch.contains { Probe.text(of: $0) == "3" } ? .tooLarge : .accepted }
+    let hub = hub(probe, other)
+    hub.start()
+    var confirmed: [Bool] = []
+    for number in [1, -2, 3, 4] {
+      hub.track([-number])
+      confirmed.append(await hub.confirm(timeout: .seconds(9)) { hub.track([number]) })
+    }
+    #expect(confirmed == [true, false, false, true])
+    #expect(hub.entry() == "8 = 4 + 0, 4 rejected" && hub.entry("other") == "8 = 7 + 0, 1 rejected")
+  }
+
+  @Test func `It does not wait for what comes later, nor for a batch to fill`() async {
+    var probe = Probe()
+    let gate = Gate()
+    probe.onDeliver = { if $0 == "2" { await gate.pass() } }
+    let clock = ManualClock()
+    let hub = hub(probe, batch: BatchPolicy(count: 2, delay: .seconds(60)), clock: clock)
+    hub.start()
+    #expect(await hub.confirm(timeout: .seconds(9)) { hub.track([1]) })
+    async let second = hub.confirm(timeout: .seconds(9)) { hub.track([2]) }
+    await probe.asked.elements(2)
+    clock.advance(by: .seconds(9))
+    // It is out of time, and arrives all the same.
+    #expect(await !second)
+    gate.open()
+    await hub.flush(timeout: .seconds(9))
+    #expect(hub.entry() == "2 = 2 + 0")
+  }
+
+  @Test func `What no destination gets is not confirmed, and neither is what a hub has dropped`() async {
+    let (hub, others) = (hub(Probe().filter { $0.name != "1" }), hub(Probe()))
+    hub.start()
+    others.start()
+    #expect(await !hub.confirm(timeout: .seconds(9)) { hub.track([1]) })
+    #expect(await !hub.confirm(timeout: .seconds(9)) {})
+    #expect(await !hub.confirm(timeout: .seconds(9)) { others.track([2]) })
+    #expect(await hub.confirm(timeout: .seconds(9)) { hub.track(2...5) })
+    await hub.shutdown()
+    #expect(await !hub.confirm(timeout: .seconds(9)) { hub.track([6]) })
+    #expect(
+      await others.confirm(timeout: .seconds(9)) { TrackableSystem.withTracker(others) { MoodChanged().trigger() } })
+  }
+
+  @Test func `What is stored is confirmed when the destination says that everything has arrived`() async {
+    let answers = Lock([false, true])
+    let hub = hub(Storing(hasArrived: { answers.withLock { $0.isEmpty || $0.removeFirst() } }))
+    hub.start()
+    #expect(await !hub.confirm(timeout: .seconds(9)) { hub.track([1]) })
+    #expect(await hub.confirm(timeout: .seconds(9)) { hub.track([2]) })
+    #expect(hub.entry("storing") == "2 = 0 + 0, 2 stored")
+  }
+}
