@@ -198,7 +198,7 @@ final class KnowsOneProperty: AnalyticsEventTracker {
   func track(_ event: TrackedEvent) { record(.event(event)) }
   func update(_ property: TrackedUserProperty) {
     if isKnown.exchange(true) { return }
-    record(.userProperty(name: property.name, value: property.value))
+    if let value = property.value { record(.userProperty(name: property.name, value: value)) }
   }
 }
 

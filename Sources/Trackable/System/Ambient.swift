@@ -95,10 +95,8 @@ struct Ambient {
   /// Hands on a user property, to the trackers that are known at this moment.
   func submit(_ property: some UserProperty, _ route: TrackerRoute?, at location: CodeLocation) {
     let tracked = TrackedUserProperty(property, at: location)
-    if !tracked.flaws.isEmpty {
-      let flawed = TrackedProperty(key: PropertyKey(tracked.name), given: tracked.value, flaws: tracked.flaws)
-      core.issues.reportFlaws(of: [flawed], at: location)
-    }
+    guard tracked.canBeSent(reportingTo: core.issues) else { return }
+    if case .group = tracked.operation { core.join(tracked) }
     core.submit(.update(tracked), self.route(of: route), at: location)
   }
 

@@ -41,6 +41,8 @@ public final class HTTPDestination: AnalyticsDestination {
   private let courier: Courier
   private let anonymous: AnonymousID
   private let reportUnstored: @Sendable (_ count: Int) -> Void
+  /// Reports an operation on a user property that the service has no word for, although it takes user properties.
+  private let reportUnknown: @Sendable (Envelope) -> Void
 
   /// A destination for a service.
   ///
@@ -83,6 +85,20 @@ public final class HTTPDestination: AnalyticsDestination {
       store, sender, limits: format.limits, policy: sending, time: time,
       report: { reporter.report(TrackableIssue($0, of: name, at: location)) })
     reportUnstored = { reporter.report(TrackableIssue(unstored: $0, by: name, at: location)) }
+    let reported = Lock<Set<String>>([])
+    reportUnknown = { envelope in
+      guard case .userProperty(let property, let value, let operation) = envelope.content, operation != .set,
+        value != .null
+      else { return }
+      let context = WireContext(anonymousID: "")
+      let set = Envelope(
+        id: envelope.id, time: envelope.time, userID: envelope.userID,
+        content: .userProperty(name: property, value: value))
+      guard format.encode(envelope, in: context) == nil, format.encode(set, in: context) != nil,
+        reported.withLock({ $0.insert(operation.name).inserted })
+      else { return }
+      reporter.report(TrackableIssue(unknown: operation.name, of: property, to: name, at: location))
+    }
     if storeFolder.isInUse { reporter.report(TrackableIssue(storeInUseBy: name, at: location)) }
   }
 
@@ -112,6 +128,7 @@ public final class HTTPDestination: AnalyticsDestination {
         await courier.cancel()?.value
         continue
       }
+      reportUnknown(envelope)
       records.append(StoredDelivery(envelope, anonymousID: anonymousID).record)
       if case .reset = envelope.content { anonymousID = anonymous.renew() }
     }

@@ -38,8 +38,13 @@ private enum MixpanelPage {
       mixpanel.track(event: event.name, properties: event.properties.forMixpanel)
     }
     func update(_ property: TrackedUserProperty) {
-      if property.value == .null { return mixpanel.people.unset(properties: [property.name]) }
-      mixpanel.people.set(properties: TrackedProperties([property.name ~>> property.value]).forMixpanel)
+      let change = TrackedProperties([property.name ~>> property.operand]).forMixpanel
+      switch property.operation {
+      case _ where property.operand == .null: mixpanel.people.unset(properties: [property.name])
+      case .setOnce: mixpanel.people.setOnce(properties: change)
+      case .increment: mixpanel.people.increment(properties: change)
+      case .set, .unset, .group: mixpanel.people.set(properties: change)
+      }
     }
     func identify(_ user: TrackedUser) {
       mixpanel.identify(distinctId: user.id)
@@ -66,7 +71,8 @@ private enum FirebasePage {
       Analytics.logEvent(event.screenName == nil ? event.name : "screen_view", parameters: parameters)
     }
     func update(_ property: TrackedUserProperty) {
-      Analytics.setUserProperty(property.value == .null ? nil : "\(property.value)", forName: property.name)
+      guard let value = property.value else { return }  // it cannot add, and would set the number
+      Analytics.setUserProperty(value == .null ? nil : "\(value)", forName: property.name)
     }
     func identify(_ user: TrackedUser) {
       Analytics.setUserID(user.id)
@@ -90,7 +96,13 @@ private enum SegmentPage {
         analytics.track(name: event.name, properties: event.properties.nestedDictionary)
       }
     }
-    func update(_ property: TrackedUserProperty) { analytics.identify(traits: [property.name: "\(property.value)"]) }
+    func update(_ property: TrackedUserProperty) {
+      guard let value = property.value else { return }
+      guard case .group(let traits) = property.operation else {
+        return analytics.identify(traits: [property.name: "\(value)"])
+      }
+      analytics.group(groupId: "\(value)", traits: traits.nestedDictionary)
+    }
     func identify(_ user: TrackedUser) {
       analytics.identify(userId: user.id, traits: user.traits.nestedDictionary)
     }
