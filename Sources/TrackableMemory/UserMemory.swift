@@ -6,24 +6,27 @@
 
 public import Trackable
 
-/// Remembers from one launch to the next who the user is, and what they have decided.
+/// Remembers from one launch to the next who the user is, in which groups, and what they have decided.
 ///
 /// ```swift
 /// let memory = UserMemory(file: folder.appending(path: "user.json"))
 /// TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: memory.consent))
-/// TrackableSystem.register(memory)    // it is told of identify and reset
-/// memory.restore()                    // identifies the user of the last launch
+/// TrackableSystem.register(memory)    // it is told of identify, group and reset
+/// memory.restore()                    // identifies the user of the last launch, and tells their groups
 /// ```
 ///
 /// | remembered | until |
 /// |---|---|
 /// | the ID of the last `identify` | `reset()`, `purge()`, or another `identify` |
+/// | the ID of each group | that, or `group(nil, type:)` |
+/// | ``anonymousID`` | `reset()`, `purge()`, or a withdrawal |
 /// | each decision that is made with ``consent`` | the next one |
 ///
 /// Traits and user properties are not: services know them by the ID.
 ///
 /// A decision is in the file before it takes effect, so a withdrawal survives a process that is killed while it is told. If a
-/// withdrawal cannot be written, the file is removed, and the user is asked again. The file is replaced as a whole.
+/// withdrawal or a `reset()` cannot be written, the file is removed, and the user is asked again. The file is replaced as a
+/// whole.
 ///
 /// A file that cannot be read or written is an issue, ``Trackable/TrackableIssue/Kind/memoryUnusable``, once. Before the device
 /// is unlocked for the first time, that is so for ``Access/afterFirstUnlock``: everything is undecided then, and `restore()`
@@ -64,7 +67,14 @@ public final class UserMemory: AnalyticsEventTracker {
   /// The user who was identified last, in this launch or an earlier one.
   public var userID: String? { file.userID }
 
-  /// Identifies the user of the last launch, if one is known and none has been identified since.
+  /// A random ID for services that want one while nobody has signed in: a UUID, in small letters. It is made when it is first
+  /// asked for. It is the same in each launch until the next `reset()`, `purge()` or withdrawal, so that it never leads from one
+  /// user to the next.
+  ///
+  /// An `HTTPDestination` does not need it: it has one of its own, which changes where the `reset()` stands among its events.
+  public var anonymousID: String { file.anonymousID }
+
+  /// Identifies the user of the last launch, if one is known and none has been identified since, and tells their groups.
   ///
   /// Call it when the app has bootstrapped; and again when the device is unlocked for the first time, if the file could not be
   /// read until then. What was decided earlier takes effect then too, for purposes of which nothing was decided since.
@@ -73,12 +83,20 @@ public final class UserMemory: AnalyticsEventTracker {
     let unknown = restored.statuses.filter { consent.status(of: $0.key) == .undecided }
     if !unknown.isEmpty { consent.update(unknown) }
     if let user = restored.user { TrackableSystem.identify(user, fileID: fileID, line: line) }
+    for (type, id) in restored.groups.sorted(by: { $0.key < $1.key }) {
+      TrackableSystem.group(id, type: type, fileID: fileID, line: line)
+    }
   }
 
   /// Does nothing: events are not remembered.
   public func track(_ event: TrackedEvent) {}
   /// Remembers the user.
   public func identify(_ user: TrackedUser) { file.remember(user: user.id) }
+  /// Remembers a group; nothing else.
+  public func update(_ property: TrackedUserProperty) {
+    guard case .group = property.operation else { return }
+    file.remember(group: property.operand == .null ? nil : "\(property.operand)", type: property.name)
+  }
   /// Forgets the user.
   public func reset() { file.remember(user: nil) }
   /// Forgets the user.
@@ -90,15 +108,27 @@ private final class UserFile: Sendable {
   /// What is in the file.
   private struct Content: Equatable {
     var user: String?
+    var anonymousID: String?
+    var groups: [String: String] = [:]
     var consent: [ConsentPurpose: Consent.Status] = [:]
 
     var lines: [[String]] {
-      (user.map { [["user", $0]] } ?? []) + consent.map { ["consent", $0.key.rawValue, $0.value.rawValue] }
+      let ids = [("user", user), ("anonymous", anonymousID)].compactMap { name, id in id.map { [name, $0] } }
+      return ids + groups.map { ["group", $0.key, $0.value] }
+        + consent.map { ["consent", $0.key.rawValue, $0.value.rawValue] }
+    }
+
+    /// The user is this one now. Groups of another one do not hold; those from before any user was known do.
+    mutating func become(_ user: String?) {
+      if user == nil || (self.user != nil && self.user != user) { groups = [:] }
+      self.user = user
     }
 
     init(_ lines: [[String]] = []) {
       for line in lines {
         if line.count == 2, line[0] == "user" { user = line[1] }
+        if line.count == 2, line[0] == "anonymous" { anonymousID = line[1] }
+        if line.count == 3, line[0] == "group" { groups[line[1]] = line[2] }
         if line.count == 3, line[0] == "consent" {
           consent[ConsentPurpose(rawValue: line[1])] = Consent.Status(rawValue: line[2])
         }
@@ -107,11 +137,28 @@ private final class UserFile: Sendable {
   }
 
   private struct State {
+    /// What is known; before the file could be read, what was said since.
     var content = Content()
     var isRead = false
     /// Whether it was said in this launch who the user is.
     var knowsUser = false
+    /// The types of the groups of which something was said in this launch.
+    var knownGroups: Set<String> = []
+    /// Whether the ID in the file was that of an earlier user.
+    var hasNewID = false
     var hasReported = false
+
+    mutating func forgetID() { (content.anonymousID, hasNewID) = (nil, true) }
+
+    /// What was said in this launch, on top of what was known before.
+    func said(after earlier: Content) -> Content {
+      var result = earlier
+      if knowsUser { result.become(content.user) }
+      for type in knownGroups { result.groups[type] = content.groups[type] }
+      if hasNewID || earlier.anonymousID == nil { result.anonymousID = content.anonymousID }
+      result.consent.merge(content.consent) { $1 }
+      return result
+    }
   }
 
   private let file: RememberedFile
@@ -131,27 +178,49 @@ private final class UserFile: Sendable {
 
   var statuses: [ConsentPurpose: Consent.Status] { state.withLock { $0.content.consent } }
 
-  /// What was remembered; the user only if nothing was said of one in this launch.
-  func restore() -> (user: String?, statuses: [ConsentPurpose: Consent.Status]) {
+  /// What was remembered; the user and a group only if nothing was said of them in this launch.
+  func restore() -> (user: String?, groups: [String: String], statuses: [ConsentPurpose: Consent.Status]) {
     let (restored, issue) = state.withLock { state in
       let issue = firstIssue(about: read(&state), &state)
-      return ((state.knowsUser ? nil : state.content.user, state.content.consent), issue)
+      let (content, known) = (state.content, state.knownGroups)
+      return (
+        (state.knowsUser ? nil : content.user, content.groups.filter { !known.contains($0.key) }, content.consent),
+        issue
+      )
     }
     if let issue { IssueReporter.current.report(issue) }
     return restored
   }
 
   func remember(user: String?) {
-    let issue = change { state in
-      state.content.user = user
+    let issue = change(mustBeRemembered: user == nil) { state in
+      state.content.become(user)
       state.knowsUser = true
+      if user == nil { state.forgetID() }
     }
     if let issue { IssueReporter.current.report(issue) }
   }
 
+  func remember(group id: String?, type: String) {
+    let issue = change { state in
+      state.content.groups[type] = id
+      state.knownGroups.insert(type)
+    }
+    if let issue { IssueReporter.current.report(issue) }
+  }
+
+  var anonymousID: String {
+    let new = UUID().uuidString.lowercased()
+    let issue = change { state in state.content.anonymousID = state.content.anonymousID ?? new }
+    if let issue { IssueReporter.current.report(issue) }
+    return state.withLock { $0.content.anonymousID } ?? new
+  }
+
   /// Returns what is to be reported when no lock is held any more.
   func remember(_ statuses: [ConsentPurpose: Consent.Status]) -> TrackableIssue? {
-    change(mustBeRemembered: statuses.values.contains(.denied)) { state in
+    let withdraws = statuses.values.contains(.denied)
+    return change(mustBeRemembered: withdraws) { state in
+      if withdraws { state.forgetID() }
       for (purpose, status) in statuses { state.content.consent[purpose] = status }
     }
   }
@@ -179,8 +248,7 @@ private final class UserFile: Sendable {
     do {
       if let lines = try file.read() {
         let earlier = Content(lines)
-        if !state.knowsUser { state.content.user = earlier.user }
-        state.content.consent.merge(earlier.consent) { new, _ in new }
+        state.content = state.said(after: earlier)
         // What was said while the file could not be read is not in it.
         if state.content != earlier { try file.write(state.content.lines) }
       }
