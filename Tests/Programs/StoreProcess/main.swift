@@ -11,12 +11,17 @@ switch arguments.first {
 case "write": Child(arguments).write(delivering: false)
 case "share": Child(arguments).write(delivering: true)
 case "purge": Child(arguments).purge()
+case "remember": Launch(arguments).run()
 case "read": readMillion(folder)
 case "kills": checkKills(200)
 case "sharing": checkSharing(processes: 4, kills: 60)
 case "suspension": checkSuspension(20)
 case "purges": checkPurges(processes: 3)
+case "memories": checkMemories(400)
 case "million": checkMillion()
 case "speed": measureSpeed()
-default: fail("What is to be done? write, share, purge, read; kills, sharing, suspension, purges, million, speed.")
+default:
+  fail(
+    "What is to be done? write, share, purge, remember, read; kills, sharing, suspension, purges, memories, million, speed."
+  )
 }
