@@ -202,6 +202,18 @@ final class KnowsOneProperty: AnalyticsEventTracker {
   }
 }
 
+/// Sets a user property to what was to be added.
+final class SetsIncrements: AnalyticsEventTracker {
+  private let record: Record
+
+  init(record: @escaping Record) { self.record = record }
+
+  func track(_ event: TrackedEvent) { record(.event(event)) }
+  func update(_ property: TrackedUserProperty) {
+    record(.userProperty(name: property.name, value: property.operand))
+  }
+}
+
 /// Sends every event with the time of the first one of its name.
 final class KeepsFirstTimes: AnalyticsEventTracker {
   private let record: Record

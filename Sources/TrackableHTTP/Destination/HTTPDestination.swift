@@ -90,14 +90,14 @@ public final class HTTPDestination: AnalyticsDestination {
       guard case .userProperty(let property, let value, let operation) = envelope.content, operation != .set,
         value != .null
       else { return }
-      let context = WireContext(anonymousID: "")
-      let set = Envelope(
-        id: envelope.id, time: envelope.time, userID: envelope.userID,
-        content: .userProperty(name: property, value: value))
-      guard format.encode(envelope, in: context) == nil, format.encode(set, in: context) != nil,
-        reported.withLock({ $0.insert(operation.name).inserted })
-      else { return }
-      reporter.report(TrackableIssue(unknown: operation.name, of: property, to: name, at: location))
+      func isEncoded(_ content: Envelope.Content) -> Bool {
+        let envelope = Envelope(id: envelope.id, time: envelope.time, userID: envelope.userID, content: content)
+        return format.encode(envelope, in: WireContext(anonymousID: "")) != nil
+      }
+      if isEncoded(envelope.content) || !isEncoded(.userProperty(name: property, value: value)) { return }
+      let word = String("\(operation)".prefix { $0 != "(" })
+      guard reported.withLock({ $0.insert(word).inserted }) else { return }
+      reporter.report(TrackableIssue(unknown: word, of: property, to: name, at: location))
     }
     if storeFolder.isInUse { reporter.report(TrackableIssue(storeInUseBy: name, at: location)) }
   }
