@@ -6,13 +6,13 @@
 
 public import Trackable
 
-/// Remembers from one launch to the next who the user is, in which groups, and what they have decided.
+/// Remembers the user, the user's groups and the user's decisions from one launch to the next.
 ///
 /// ```swift
 /// let memory = UserMemory(file: folder.appending(path: "user.json"))
 /// TrackableSystem.bootstrap(mixpanel.requiringConsent(.analytics, from: memory.consent))
-/// TrackableSystem.register(memory)    // it is told of identify, group and reset
-/// memory.restore()                    // identifies the user of the last launch, and tells their groups
+/// TrackableSystem.register(memory)    // it hears of identify, groups and reset
+/// memory.restore()                    // identifies the user of the last launch, in the same groups
 /// ```
 ///
 /// | remembered | until |
@@ -20,40 +20,40 @@ public import Trackable
 /// | the ID of the last `identify` | `reset()`, `purge()`, or another `identify` |
 /// | the ID of each group | that, or `group(nil, type:)` |
 /// | ``anonymousID`` | `reset()`, `purge()`, or a withdrawal |
-/// | each decision that is made with ``consent`` | the next one |
+/// | each decision of ``consent`` | the next one |
 ///
-/// Traits and user properties are not: services know them by the ID.
+/// It does not remember traits and user properties: services know them by the ID.
 ///
-/// A decision is in the file before it takes effect, so a withdrawal survives a process that is killed while it is told. If a
-/// withdrawal or a `reset()` cannot be written, the file is removed, and the user is asked again. The file is replaced as a
-/// whole.
+/// The memory writes a decision before the decision takes effect, and replaces the file as a whole. So a withdrawal survives a
+/// process that the system kills at that moment. If the memory cannot write a withdrawal or a `reset()`, it removes the file, and
+/// the app asks the user again.
 ///
-/// A file that cannot be read or written is an issue, ``Trackable/TrackableIssue/Kind/memoryUnusable``, once. Before the device
-/// is unlocked for the first time, that is so for ``Access/afterFirstUnlock``: everything is undecided then, and `restore()`
-/// reads it later.
+/// An issue, ``Trackable/TrackableIssue/Kind/memoryUnusable``, tells once of a file that the memory cannot read or write. With
+/// ``Access/afterFirstUnlock`` it cannot until the first unlock of the device: until then everything is undecided, and a later
+/// `restore()` reads the file.
 ///
-/// Isolation: any thread. Cost: a small file is written for each change.
+/// Isolation: any thread. Cost: each change writes a small file.
 ///
-/// Limits: one process uses the file. An ID is remembered if the user is known, whatever is decided: do not register the memory
-/// where that needs a consent of its own.
+/// Limits: one process uses the file. The memory keeps the ID of an identified user without asking for a consent: where the ID
+/// needs one, do not register the memory.
 public final class UserMemory: AnalyticsEventTracker {
-  /// When the file can be read. It matters on Apple's systems only.
+  /// When the memory can read its file. It matters on Apple's systems only.
   public enum Access: Sendable, Hashable {
-    /// After the device has been unlocked once since it was started: the usual choice.
+    /// After the first unlock since the device started: the usual choice.
     case afterFirstUnlock
-    /// Always, also by an app that is launched in the background before that: the file is not encrypted.
+    /// Always, also in an app that the system launches in the background before that: the file is not encrypted.
     case always
   }
 
-  /// What the user has decided. Each change is remembered.
+  /// The user's decisions. The memory keeps each change.
   public let consent: Consent
   private let file: UserFile
 
   /// A memory in a file, which need not exist.
   ///
   /// - Parameters:
-  ///   - file: Where it is kept: in the folder of the app's data, not in that of caches.
-  ///   - access: When it can be read.
+  ///   - file: The file, in the folder of the app's data and not in that of caches.
+  ///   - access: When the memory can read the file.
   ///   - fileID: The caller's file, for issues.
   ///   - line: The caller's line, for issues.
   public init(
@@ -64,20 +64,19 @@ public final class UserMemory: AnalyticsEventTracker {
     consent = Consent(file.statuses) { file.remember($0) }
   }
 
-  /// The user who was identified last, in this launch or an earlier one.
+  /// The ID of the last `identify`, in this launch or an earlier one.
   public var userID: String? { file.userID }
 
-  /// A random ID for services that want one while nobody has signed in: a UUID, in small letters. It is made when it is first
-  /// asked for. It is the same in each launch until the next `reset()`, `purge()` or withdrawal, so that it never leads from one
-  /// user to the next.
+  /// A random ID for a service that wants one before the user signs in: a UUID, in small letters. The first read makes it. It is
+  /// the same in each launch until the next `reset()`, `purge()` or withdrawal, so it never leads from one user to the next.
   ///
-  /// An `HTTPDestination` does not need it: it has one of its own, which changes where the `reset()` stands among its events.
+  /// An `HTTPDestination` has one of its own, which changes where the `reset()` stands among its events.
   public var anonymousID: String { file.anonymousID }
 
-  /// Identifies the user of the last launch, if one is known and none has been identified since, and tells their groups.
+  /// Identifies the user of the last launch, in the same groups. A user whom the app has identified since then stays.
   ///
-  /// Call it when the app has bootstrapped; and again when the device is unlocked for the first time, if the file could not be
-  /// read until then. What was decided earlier takes effect then too, for purposes of which nothing was decided since.
+  /// Call it after the bootstrap. If the memory could not read its file yet, call it again after the first unlock of the device:
+  /// then the earlier decisions take effect too, except for purposes that the user has decided on since.
   public func restore(fileID: StaticString = #fileID, line: UInt = #line) {
     let restored = file.restore()
     let unknown = restored.statuses.filter { consent.status(of: $0.key) == .undecided }
@@ -88,7 +87,7 @@ public final class UserMemory: AnalyticsEventTracker {
     }
   }
 
-  /// Does nothing: events are not remembered.
+  /// Does nothing: a memory keeps no events.
   public func track(_ event: TrackedEvent) {}
   /// Remembers the user.
   public func identify(_ user: TrackedUser) { file.remember(user: user.id) }
@@ -103,9 +102,9 @@ public final class UserMemory: AnalyticsEventTracker {
   public func purge() { file.remember(user: nil) }
 }
 
-/// The file of a memory, and what is known beside it.
+/// The file of a memory, and what this launch adds to it.
 private final class UserFile: Sendable {
-  /// What is in the file.
+  /// The content of the file.
   private struct Content: Equatable {
     var user: String?
     var anonymousID: String?
@@ -137,12 +136,12 @@ private final class UserFile: Sendable {
   }
 
   private struct State {
-    /// What is known; before the file could be read, what was said since.
+    /// Everything; before the first read of the file, only what this launch has said.
     var content = Content()
     var isRead = false
-    /// Whether it was said in this launch who the user is.
+    /// Whether this launch has said who the user is.
     var knowsUser = false
-    /// The types of the groups of which something was said in this launch.
+    /// The types of the groups that this launch has joined or left.
     var knownGroups: Set<String> = []
     /// Whether the ID in the file was that of an earlier user.
     var hasNewID = false
@@ -150,7 +149,7 @@ private final class UserFile: Sendable {
 
     mutating func forgetID() { (content.anonymousID, hasNewID) = (nil, true) }
 
-    /// What was said in this launch, on top of what was known before.
+    /// An earlier content with the changes of this launch.
     func said(after earlier: Content) -> Content {
       var result = earlier
       if knowsUser { result.become(content.user) }
@@ -178,7 +177,7 @@ private final class UserFile: Sendable {
 
   var statuses: [ConsentPurpose: Consent.Status] { state.withLock { $0.content.consent } }
 
-  /// What was remembered; the user and a group only if nothing was said of them in this launch.
+  /// The content, without a user and groups that this launch has told.
   func restore() -> (user: String?, groups: [String: String], statuses: [ConsentPurpose: Consent.Status]) {
     let (restored, issue) = state.withLock { state in
       let issue = firstIssue(about: read(&state), &state)
@@ -218,10 +217,11 @@ private final class UserFile: Sendable {
 
   /// Returns what is to be reported when no lock is held any more.
   func remember(_ statuses: [ConsentPurpose: Consent.Status]) -> TrackableIssue? {
-    let withdraws = statuses.values.contains(.denied)
-    return change(mustBeRemembered: withdraws) { state in
-      if withdraws { state.forgetID() }
-      for (purpose, status) in statuses { state.content.consent[purpose] = status }
+    change(mustBeRemembered: statuses.values.contains(.denied)) { state in
+      for (purpose, status) in statuses {
+        if status == .denied, state.content.consent[purpose] != .denied { state.forgetID() }
+        state.content.consent[purpose] = status
+      }
     }
   }
 

@@ -274,8 +274,8 @@ import TrackableTesting
             decided[purpose] = .granted
           case 4:
             memory.consent.deny(purpose)
+            if decided[purpose] != .denied { forgetID() }
             decided[purpose] = .denied
-            forgetID()
           default:
             TrackableSystem.purge()
             // The system still knows the groups, but nobody remembers them.

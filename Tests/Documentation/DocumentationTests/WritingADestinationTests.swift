@@ -27,6 +27,23 @@ private enum Shop {
     }
   }
 
+  struct Visits: UserProperty {
+    let name = "Visits"
+    let value = 1
+    let operation: UserPropertyOperation
+  }
+
+  /// What an update may do.
+  static func operate(_ tracker: some AnalyticsEventTracker) {
+    for operation: UserPropertyOperation in [.set, .increment, .setOnce, .unset] {
+      tracker.update(Visits(operation: operation))
+    }
+    TrackableSystem.withTracker(tracker) {
+      TrackableSystem.group("apple", type: "company", traits: [Keys.plan ~>> "label"])
+      TrackableSystem.group(nil, type: "company")
+    }
+  }
+
   static let short = NamingStyle.keepingLast(2)
 }
 
@@ -98,10 +115,12 @@ private enum SegmentPage {
     }
     func update(_ property: TrackedUserProperty) {
       guard let value = property.value else { return }
-      guard case .group(let traits) = property.operation else {
-        return analytics.identify(traits: [property.name: "\(value)"])
+      switch property.operation {
+      case .group(let traits) where value != .null:
+        analytics.group(groupId: "\(value)", traits: traits.nestedDictionary)
+      case .group: break  // it has no call to leave one
+      default: analytics.identify(traits: [property.name: "\(value)"])
       }
-      analytics.group(groupId: "\(value)", traits: traits.nestedDictionary)
     }
     func identify(_ user: TrackedUser) {
       analytics.identify(userId: user.id, traits: user.traits.nestedDictionary)
@@ -144,6 +163,29 @@ struct PayPal: AnalyticsDestination {
         "Mixpanel identify john", #"Mixpanel people.set [Keys.plan: "premium"]"#, "Mixpanel track 'Cart' []",
         "Mixpanel track 'Cart.didPay' [Keys.amount: 20]", #"Mixpanel people.set [Plan: "free"]"#,
         #"Mixpanel people.unset ["Plan"]"#, "Mixpanel reset", "Mixpanel flush",
+      ])
+  }
+
+  @Test func `Each does what an update says, or nothing`() async {
+    let mixpanel = await ServiceLog.record { Shop.operate(MixpanelPage.MixpanelDestination().renaming(Shop.short)) }
+    #expect(
+      mixpanel == [
+        "Mixpanel people.set [Visits: 1]", "Mixpanel people.increment [Visits: 1]",
+        "Mixpanel people.setOnce [Visits: 1]",
+        #"Mixpanel people.unset ["Visits"]"#, #"Mixpanel people.set [company: "apple"]"#,
+        #"Mixpanel people.unset ["company"]"#,
+      ])
+    let firebase = await ServiceLog.record { Shop.operate(FirebasePage.Firebase().renaming(Shop.short)) }
+    #expect(
+      firebase == [
+        #"Firebase setUserProperty Visits: "1""#, "Firebase setUserProperty Visits: nil",
+        #"Firebase setUserProperty company: "apple""#, "Firebase setUserProperty company: nil",
+      ])
+    let segment = await ServiceLog.record { Shop.operate(SegmentPage.Segment(analytics: .init()).renaming(Shop.short)) }
+    #expect(
+      segment == [
+        #"Segment identify ["Visits": "1"]"#, #"Segment identify ["Visits": "null"]"#,
+        #"Segment group apple [Keys.plan: "label"]"#,
       ])
   }
 

@@ -176,8 +176,11 @@ private struct MemoryModel {
     case "leave": change { $0.groups[words[1]] = nil }
     case "grant", "deny":
       let status = words[0] == "grant" ? "granted" : "denied"
+      // Only the first denial is a withdrawal.
+      if words[0] == "deny", consents != [status] {
+        anonymous.forget(isCertain: isCertain && !consents.contains(status))
+      }
       consents = isCertain ? [status] : consents.union([status])
-      if words[0] == "deny" { anonymous.forget(isCertain: isCertain) }
     case "renew": installation.forget(isCertain: isCertain)
     case "forget":
       for name in passed.keys where name.hasPrefix("day ") {
@@ -259,6 +262,7 @@ func checkMemories(_ count: Int) {
     runner.start("remember")
     runner.waitForLast()
     usleep(.random(in: 0...20_000))
+    if !runner.children[0].isRunning { fail("A launch ended by itself.") }
     runner.kill(0)
   }
   var model = MemoryModel()
