@@ -32,6 +32,9 @@ private struct Showing: AnalyticsEventTracker {
       TrackableSystem.update(AlbumsRated(value: 1))
       TrackableSystem.update(AlbumsRated(value: 0, operation: .set))
       TrackableSystem.update(FirstAlbum(value: "Imagine"))
+      // MyApp.AlbumsRated: increment 1
+      // MyApp.AlbumsRated: 0
+      // MyApp.FirstAlbum: setOnce Imagine
     }
     #expect(Page(article: "UserProperties").promises(output.text), "\(output.text)")
   }
@@ -43,6 +46,8 @@ private struct Showing: AnalyticsEventTracker {
       TrackableSystem.track(Events.User.didRateAlbum)
       TrackableSystem.group(nil, type: "company")
       TrackableSystem.track(Events.User.didRateAlbum)
+      // MyApp.Events.User.didRateAlbum in [company: apple-records]
+      // MyApp.Events.User.didRateAlbum in []
     }
     #expect(Page(article: "UserProperties").promises(output.text), "\(output.text)")
   }
